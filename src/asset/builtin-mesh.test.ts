@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type MeshBuiltin, makeBuiltinMesh } from './builtin-mesh.js';
+import { ASSET_LIMITS } from './limits.js';
 import { processMesh } from './mesh.js';
 
 const origin = { name: 'm' };
@@ -50,6 +51,27 @@ test('a wedge lies on the unit sphere, each vertex with an orthonormal frame', (
     for (const axis of [n, u, v]) expect(dot(axis, axis)).toBeCloseTo(1, 5);
     expect(Math.abs(dot(n, p))).toBeCloseTo(1, 5);
     expect([dot(n, u), dot(n, v), dot(u, v)].map((x) => Math.abs(x) < 1e-6)).toEqual([true, true, true]);
+  }
+});
+
+test.each<[MeshBuiltin, number[], number]>([
+  ['sphere', [1], 42],
+  ['hemisphere', [1], 14],
+  ['cone', [5, 0.5], 10],
+  ['supersphere', [6, 1, 1], 36],
+  ['supertorus', [6, 0.4, 1, 1], 36],
+  ['wedge', [3, 4, 60, 45, 0], 12],
+  ['plate', [3, 4], 12],
+])('%s %j is refused where its %i vertices are too many', (shape, parameters, count) => {
+  const limits = ASSET_LIMITS as { builtinVertices: number };
+  const before = limits.builtinVertices;
+  try {
+    limits.builtinVertices = count;
+    expect(make(shape, ...parameters).vert.length / 3).toBeLessThanOrEqual(count);
+    limits.builtinVertices = count - 1;
+    expect(() => make(shape, ...parameters)).toThrow(`more than ${count - 1} vertices`);
+  } finally {
+    limits.builtinVertices = before;
   }
 });
 

@@ -41,6 +41,23 @@ test('equal places are ordered by number', () => {
   expect([...tree.nodeid].filter((id) => id >= 0)).toEqual([10, 11, 12]);
 });
 
+test('what precedes a split is on its lower side', () => {
+  const list = Array.from({ length: 200 }, (_, i) => [(i * 7919) % 101, ((i * 104729) % 97) / 2, (i % 7) / 10]);
+  const { child, nodeid } = buildBvh(points(list));
+  const below = (n: number): number[] =>
+    child[2 * n] < 0 ? [nodeid[n] - 10] : [...below(child[2 * n]), ...below(child[2 * n + 1])];
+  for (let n = 0; n < nodeid.length; n++) {
+    if (child[2 * n] < 0) continue;
+    const [left, right] = [below(child[2 * n]), below(child[2 * n + 1])];
+    const all = [...left, ...right].map((i) => list[i]!);
+    const extents = [0, 1, 2].map((k) => Math.max(...all.map((p) => p[k]!)) - Math.min(...all.map((p) => p[k]!)));
+    const axis = extents.indexOf(Math.max(...extents));
+    const at = (i: number): number => list[i]![axis]!;
+    expect(Math.max(...left.map(at))).toBeLessThanOrEqual(Math.min(...right.map(at)));
+    expect(Math.abs(left.length - right.length)).toBeLessThanOrEqual(1);
+  }
+});
+
 test('every node encloses its children and every element has one leaf', () => {
   const list = Array.from({ length: 300 }, (_, i) => [(i * 7919) % 101, (i * 104729) % 97, (i * 1299709) % 89]);
   const { count, aabb, child, nodeid } = buildBvh(points(list));

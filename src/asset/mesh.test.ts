@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EQUAL, verdictOn } from '../../test/oracle/small-model.js';
 import { GeomType } from '../schema/enums.js';
 import { makeBuiltinMesh } from './builtin-mesh.js';
 import { fitPrimitive } from './fit.js';
@@ -44,6 +45,55 @@ test('refpos, refquat and scale apply in this order', () => {
   // the center (1, 4, 0) minus (1, 0, 0), turned by -90 degrees about z
   expect(mesh.pos).toEqual([expect.closeTo(4, 6), expect.closeTo(0, 6), expect.closeTo(0, 6)]);
   expect(mesh.volume).toBeCloseTo(96, 4);
+});
+
+test.each([
+  [
+    [1, 1, 0, 0],
+    [0, 1, 0],
+  ],
+  [
+    [1, 0, 1, 0],
+    [0, 0, 1],
+  ],
+  [
+    [1, 0, 0, 1],
+    [1, 0, 0],
+  ],
+] as const)('refquat %j counts as the rotation of its direction', (refquat, turned) => {
+  // a quarter turn back about x, y or z takes (0, 0, 1), (1, 0, 0) or (0, 1, 0) to the place
+  const center = turned.map((_, k) => turned[(k + 2) % 3]!) as [number, number, number];
+  const mesh = box([1, 1, 1], { refquat: [...refquat] }, center);
+  expect(mesh.pos).toEqual(turned.map((x) => expect.closeTo(x, 9)));
+});
+
+test('faces inside out are refused where the mass is to be exact, and count as the others where it is not', () => {
+  const face = Int32Array.from(BOX_FACES);
+  face.set([face[1], face[0]]);
+  const source = inline(corners(1, 2, 3), { face });
+  expect(() => processMesh(source, { inertia: 'exact' }, origin)).toThrow('inconsistent orientation');
+  // all pyramids over faces, with their tip in the middle
+  expect(processMesh(source, { inertia: 'legacy' }, origin).volume).toBeCloseTo(48, 9);
+});
+
+test('there is a limit of faces', () => {
+  const limits = ASSET_LIMITS as { faces: number };
+  const before = limits.faces;
+  try {
+    limits.faces = 12;
+    expect(box([1, 1, 1]).face.length).toBe(36);
+    limits.faces = 11;
+    expect(() => box([1, 1, 1])).toThrow('12 faces exceed the limit of 11');
+  } finally {
+    limits.faces = before;
+  }
+});
+
+test('the tree over faces is split where that of the reference is', async () => {
+  const meshes = ['supertorus" params="9 .3 1.5 .7', 'supersphere" params="11 .6 1.7', 'hemisphere" params="3'];
+  const assets = meshes.map((mesh, i) => `<mesh name="m${i}" builtin="${mesh}" scale="1 1.7 .6"/>`);
+  const geoms = meshes.map((_, i) => `<geom type="mesh" mesh="m${i}"/>`);
+  expect(await verdictOn(`<asset>${assets.join('')}</asset><worldbody>${geoms.join('')}</worldbody>`)).toEqual(EQUAL);
 });
 
 test('normals are scaled inversely, so that they stay upright', () => {
@@ -111,6 +161,9 @@ test('every edge of the hull graph leads there and back', () => {
     return list;
   };
   for (let v = 0; v < numvert; v++) for (const w of neighbors(v)) expect(neighbors(w)).toContain(v);
+  // Euler: V - E + F = 2, where each of E edges has two ends, and belongs to two of F triangles
+  const ends = Array.from({ length: numvert }, (_, v) => neighbors(v).length).reduce((sum, n) => sum + n, 0);
+  expect(ends).toBe(2 * (3 * numvert - 6));
 });
 
 test('maxhullvert bounds the hull, which stays inside the whole one', () => {

@@ -133,6 +133,33 @@ describe('quickhull', () => {
     },
   );
 
+  /** The corners of an octahedron and the middles of its edges, all on a sphere, with its faces of three corners. */
+  const GLOBE = [
+    ...[1, -1].flatMap((s) => [0, 1, 2].map((k) => [0, 1, 2].map((i) => (i === k ? s : 0)))),
+    ...[0, 1, 2].flatMap((k) =>
+      [1, -1].flatMap((a) =>
+        [1, -1].map((b) => [0, 1, 2].map((i) => (i === k ? 0 : (i === (k + 1) % 3 ? a : b) * Math.SQRT1_2))),
+      ),
+    ),
+  ];
+  it.each([0, 1, 5, 16, 27, 32])('adds the corners of a globe, then the %i highest of 32 bumps', (most) => {
+    const base = Float64Array.from(GLOBE.flat());
+    const sides = [...quickhull(base)];
+    const heights = Array.from({ length: 32 }, (_, i) => ((i * 19 + 7) % 32) + 1);
+    const bumps = heights.flatMap((height, i) => {
+      const middle = [0, 1, 2].map((k) => [0, 1, 2].reduce((sum, c) => sum + GLOBE[sides[3 * i + c]!]![k]! / 3, 0));
+      // the sides of a corner are not alike, so that a bump counts by its height over its own side
+      const [a, b, c] = [0, 1, 2].map((j) => GLOBE[sides[3 * i + j]!]!);
+      const [u, v] = [b!, c!].map((p) => p.map((x, k) => x - a![k]!));
+      const n = [u[1]! * v[2]! - u[2]! * v[1]!, u[2]! * v[0]! - u[0]! * v[2]!, u[0]! * v[1]! - u[1]! * v[0]!];
+      return middle.map((x, k) => x + (1e-4 * height * n[k]!) / Math.hypot(...n));
+    });
+    const faces = quickhull(Float64Array.of(...base, ...bumps), 18 + most);
+    const highest = heights.flatMap((height, i) => (height > 32 - most ? [18 + i] : []));
+    expect([...verticesOf(faces)].sort((a, b) => a - b)).toEqual([...GLOBE.map((_, i) => i), ...highest]);
+    expectClosed(faces);
+  });
+
   it('does not begin with three points on a line', () => {
     // a long octahedron with points along its long diagonal
     const line = [-5, -4, -2, 0, 1, 3, 5].flatMap((t) => [t, t, 0]);

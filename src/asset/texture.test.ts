@@ -96,6 +96,8 @@ test('files: flipped, with the channels and the color space that are wanted', ()
   };
   expect(red({ hflip: true })).toEqual([2, 1, 0, 5, 4, 3]);
   expect(red({ vflip: true })).toEqual([3, 4, 5, 0, 1, 2]);
+  const turned = makeTexture({ type: '2d', hflip: true }, { file: counting(3, 2) }, origin);
+  expect(pixel(turned, 4)).toEqual([4, 100, 200]);
   const wide = makeTexture({ type: '2d', nchannel: 4, colorspace: 'sRGB' }, { file: counting(3, 2) }, origin);
   expect(pixel(wide, 5)).toEqual([5, 100, 200, 255]);
   expect(wide.colorspace).toBe(ColorSpace.SRGB);
@@ -117,6 +119,8 @@ test('cubes from one image, from a grid and from sides', () => {
   expect([wide.width, wide.height, wide.data.length]).toEqual([2, 12, 72]);
   const sides = makeTexture({ type: 'skybox' }, { sides: [undefined, counting(1, 1)] }, origin);
   expect([pixel(sides, 0)[0], pixel(sides, 1)]).toEqual([204, [0, 100, 200]]);
+  const large = makeTexture({ type: 'skybox' }, { sides: [counting(3, 3)] }, origin);
+  expect([large.width, large.height, large.data.length]).toEqual([3, 18, 162]);
 });
 
 test('KTX is kept as it is, raw data is checked', () => {

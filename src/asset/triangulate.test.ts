@@ -82,8 +82,11 @@ describe('triangles of a polygon', () => {
     ['arrow the other way around', backwards(ARROW)],
     ['comb the other way around', backwards(COMB)],
     ['L the other way around', backwards(L)],
-  ])('%s', (_, points) => {
-    for (const normal of [0, 1, 2]) {
+  ])('%s', (_, polygon) => {
+    // from each corner on, and in each plane
+    for (let k = 0; k < 3 * polygon.length; k++) {
+      const normal = k % 3;
+      const points = polygon.map((_, i) => polygon[(i + Math.floor(k / 3)) % polygon.length]!);
       const found = triangulate(inSpace(points, normal));
       expect(found).toHaveLength(3 * (points.length - 2));
       let sum = 0;
