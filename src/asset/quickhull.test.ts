@@ -92,6 +92,25 @@ describe('quickhull', () => {
     }
   });
 
+  it.each([
+    // points of an edge that were finished before one of its ends was added
+    [4, 0.3, 3, 8],
+    [4, 0.3, 10, 8],
+    // slivers at a corner, of which nothing may be lost
+    [3, 2.1, 1, 8],
+  ])('has the corners of a cube of %i cells, turned by %f, that is rounded to 1e-15', (cells, angle, seed, least) => {
+    const points = cubeGrid(cells, angle, seed).map((x) => Math.round(1e15 * x) / 1e15);
+    const faces = quickhull(points);
+    expect(verticesOf(faces).size).toBeGreaterThanOrEqual(least);
+    expectClosed(faces);
+    expect(overhang(points, faces)).toBeLessThan(3e-15);
+  });
+
+  it('leaves out the points of the edges of a cube that is rounded to 1e-15', () => {
+    const points = cubeGrid(4, 0.3, 3).map((x) => Math.round(1e15 * x) / 1e15);
+    expect(verticesOf(quickhull(points)).size).toBe(8);
+  });
+
   it('keeps the bumps that rounding to single precision makes', () => {
     const points = Float64Array.from(Float32Array.from(cubeGrid(9, 0.7, 5)));
     const faces = quickhull(points);

@@ -24,6 +24,9 @@ const FAR = 1000;
  */
 const FLAT_PER_POINT = 64;
 
+/** Distance of a vertex from the hull without it that rounding may make of one on an edge, in tolerances. */
+const SLACK = 100;
+
 /** Triangles (nface x 3) of the hull of points (n x 3), counter-clockwise from outside. */
 export function quickhull(points: Float64Array, maxVertices = Number.POSITIVE_INFINITY): Int32Array {
   const hull = new Quickhull(points);
@@ -35,7 +38,9 @@ export function quickhull(points: Float64Array, maxVertices = Number.POSITIVE_IN
     { length: 3 * kept.length },
     (_, i) => points[3 * kept[Math.floor(i / 3)] + (i % 3)],
   );
-  return quickhull(compact, maxVertices).map((v) => kept[v]);
+  const smaller = quickhull(compact, maxVertices).map((v) => kept[v]);
+  // among slivers, a corner can look like a point of an edge
+  return hull.isWithin(smaller) ? smaller : hull.triangles();
 }
 
 /** Rounding errors of the distance of a point from a plane. */
@@ -43,6 +48,15 @@ function toleranceOf(points: Float64Array): number {
   const largest = [0, 0, 0];
   for (let i = 0; i < points.length; i++) largest[i % 3] = Math.max(largest[i % 3], Math.abs(points[i]));
   return 3 * EPSILON * (largest[0] + largest[1] + largest[2]);
+}
+
+/** Signed distance of a point from the plane of a triangle, on whose front it is counter-clockwise. */
+function heightOver(points: Float64Array, a: number, b: number, c: number, p: number): number {
+  const from = (to: number, k: number): number => points[3 * to + k] - points[3 * a + k];
+  const x = from(b, 1) * from(c, 2) - from(b, 2) * from(c, 1);
+  const y = from(b, 2) * from(c, 0) - from(b, 0) * from(c, 2);
+  const z = from(b, 0) * from(c, 1) - from(b, 1) * from(c, 0);
+  return (x * from(p, 0) + y * from(p, 1) + z * from(p, 2)) / Math.sqrt(x * x + y * y + z * z);
 }
 
 class Quickhull {
@@ -137,6 +151,18 @@ class Quickhull {
       else if (bends[v] >= 0) others++;
     }
     return others > 0 && kept.length >= 4 ? kept : undefined;
+  }
+
+  /** Tests whether no vertex is in front of a triangle by more than rounding makes of a point on it. */
+  isWithin(triangles: Int32Array): boolean {
+    const vertices = new Set(this.triangles());
+    for (const v of triangles) vertices.delete(v);
+    const slack = SLACK * this.tolerance;
+    for (let i = 0; i < triangles.length && vertices.size > 0; i += 3) {
+      const [a, b, c] = triangles.subarray(i, i + 3);
+      for (const p of vertices) if (heightOver(this.points, a, b, c, p) > slack) return false;
+    }
+    return true;
   }
 
   /** Tests whether each face at an edge is clearly behind the other. */
