@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, devices } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { broken } from './axe.js';
+import { broken, brokenColors, inDark } from './axe.js';
 import { buildStudio, launchBrowser, type OpenOptions, PENDULUM, StudioPage } from './harness.js';
 
 const TIMEOUT = 300_000;
@@ -30,22 +30,38 @@ async function open(options: OpenOptions = {}): Promise<StudioPage> {
   return page;
 }
 
+/** Opens a model, paused at its start. */
+async function openModel(text: string, context: OpenOptions['context'] = {}): Promise<StudioPage> {
+  page = await StudioPage.openModel(browser, folder, text, { context });
+  return page;
+}
+
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 5'];
 const PHONE = { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch };
 
 describe('the page', { timeout: TIMEOUT }, () => {
-  it.each(['light', 'dark'] as const)('has names, roles and contrast in every panel: %s', async (colorScheme) => {
-    const studio = await open({ context: { colorScheme } });
-    await studio.run(PENDULUM);
-    for (const panel of await studio.page.locator('.rail button span').allTextContents()) {
+  it('has names, roles and contrast in every panel, light and dark', async () => {
+    const studio = await openModel(PENDULUM, { colorScheme: 'light' });
+    const panels = await studio.page.locator('.rail button span').allTextContents();
+    for (const panel of panels) {
       await studio.openPanel(panel);
       expect(await broken(studio), panel).toEqual([]);
     }
+    await inDark(studio, async () => {
+      for (const panel of panels) {
+        await studio.openPanel(panel);
+        expect(await brokenColors(studio), panel).toEqual([]);
+      }
+    });
     await studio.press('Settings');
     await studio.choose(['broken.xml', '<mujoco><geom sise="1"/></mujoco>']);
     await studio.problems.waitFor();
     expect(await broken(studio)).toEqual([]);
-    await studio.screenshot(`access-${colorScheme}`);
+    await studio.screenshot('access-light');
+    await inDark(studio, async () => {
+      expect(await brokenColors(studio)).toEqual([]);
+      await studio.screenshot('access-dark');
+    });
   });
 
   it('speaks Chinese, where it is asked for and where the browser does', async () => {
@@ -70,8 +86,7 @@ describe('the page', { timeout: TIMEOUT }, () => {
   });
 
   it('is worked by keys alone', async () => {
-    const studio = await open();
-    await studio.run(PENDULUM);
+    const studio = await openModel(PENDULUM);
     const { keyboard } = studio.page;
     await studio.openPanel('Info');
     await studio.canvas.focus();
@@ -106,8 +121,7 @@ describe('the page', { timeout: TIMEOUT }, () => {
   });
 
   it('lets keys of one letter be turned off', async () => {
-    const studio = await open();
-    await studio.run(PENDULUM);
+    const studio = await openModel(PENDULUM);
     await studio.openPanel('Info');
     await studio.press('Settings');
     await studio.page.getByLabel('Keys of one letter').uncheck();
@@ -124,8 +138,7 @@ describe('the page', { timeout: TIMEOUT }, () => {
   });
 
   it('draws again after the graphics context was lost', async () => {
-    const studio = await open();
-    await studio.run(PENDULUM);
+    const studio = await openModel(PENDULUM);
     const before = await studio.picture();
     await studio.page.evaluate(`document.querySelector('.picture canvas').getContext('webgl2')
       .getExtension('WEBGL_lose_context').loseContext()`);
@@ -178,10 +191,10 @@ const FOCUSED = `(() => {
 
 describe('a phone', { timeout: TIMEOUT }, () => {
   it('shows the picture first, and follows fingers', async () => {
-    const studio = await open({ context: PHONE });
-    await studio.run(
+    const studio = await openModel(
       `<mujoco><option gravity="0 0 0"/><statistic center="0 0 0" extent="2"/><visual><global elevation="-5"/></visual>
         <worldbody><body name="ball"><freejoint/><geom size=".5" mass="1"/></body></worldbody></mujoco>`,
+      PHONE,
     );
     const { page: shown } = studio;
     const picture = (await studio.canvas.boundingBox())!;

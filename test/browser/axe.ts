@@ -2,10 +2,32 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { StudioPage } from './harness.js';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const ALL = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] } as const;
+/** Those of them that depend on colors. */
+const COLORS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const;
+
+/** The time in which colors have changed after the scheme did [ms]. */
+const CHANGED = 500;
 
 /** Rules of WCAG 2.2 AA that the page breaks, with what breaks them. */
-export async function broken({ page }: StudioPage): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: page as never }).withTags(TAGS).analyze();
+export const broken = (studio: StudioPage): Promise<string[]> => violationsOf(studio, ALL);
+
+/** Rules about colors that the page breaks; with other colors, the other rules hold as before. */
+export const brokenColors = (studio: StudioPage): Promise<string[]> => violationsOf(studio, COLORS);
+
+/** Does something while the system asks for dark colors. */
+export async function inDark({ page }: StudioPage, act: () => Promise<void>): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.waitForTimeout(CHANGED);
+  await act();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.waitForTimeout(CHANGED);
+}
+
+async function violationsOf({ page }: StudioPage, runOnly: typeof ALL | typeof COLORS): Promise<string[]> {
+  // all of the page is one frame, so that no other page is opened to put frames together
+  const builder = new AxeBuilder({ page: page as never }).setLegacyMode();
+  // what holds is not described
+  const { violations } = await builder.options({ runOnly, resultTypes: ['violations'] } as never).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }

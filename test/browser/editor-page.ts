@@ -14,13 +14,10 @@ export class EditorPage {
     text: string,
     { context, ...options }: OpenOptions = {},
   ): Promise<EditorPage> {
-    // the model that comes first is not what is tested: a small one that stands still takes no time to be drawn
-    const studio = await StudioPage.open(browser, folder, {
-      query: '?sample=cartpole',
+    const studio = await StudioPage.openModel(browser, folder, text, {
       ...options,
-      context: { viewport: { width: 1100, height: 700 }, reducedMotion: 'reduce', ...context },
+      context: { viewport: { width: 1100, height: 700 }, ...context },
     });
-    await studio.run(text);
     const editor = new EditorPage(studio);
     await studio.openPanel('Elements');
     await studio.openPanel('Inspector');

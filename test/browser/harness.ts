@@ -71,6 +71,23 @@ export class StudioPage {
     return studio;
   }
 
+  /** Opens a model, paused at its start. */
+  static async openModel(
+    browser: Browser,
+    folder: string,
+    text: string,
+    { context, ...options }: OpenOptions = {},
+  ): Promise<StudioPage> {
+    // the model that comes first is not what is tested: a small one that stands still takes no time to be drawn
+    const studio = await StudioPage.open(browser, folder, {
+      query: '?sample=cartpole',
+      ...options,
+      context: { reducedMotion: 'reduce', ...context },
+    });
+    await studio.run(text);
+    return studio;
+  }
+
   /** Waits until a load has succeeded or failed. */
   async settled(): Promise<void> {
     await this.page.locator('.studio:not([data-status=loading])').waitFor();

@@ -44,8 +44,7 @@ describe('studio', { timeout: TIMEOUT }, () => {
     let page: StudioPage;
 
     beforeAll(async () => {
-      page = await StudioPage.open(browser, folder);
-      await page.run(PENDULUM);
+      page = await StudioPage.openModel(browser, folder, PENDULUM);
     }, TIMEOUT);
 
     afterAll(() => page?.close());
@@ -85,8 +84,9 @@ describe('studio', { timeout: TIMEOUT }, () => {
     const position = () => page.page.locator('output[aria-label="Position"]');
 
     beforeAll(async () => {
-      page = await StudioPage.open(browser, folder);
-      await page.run(
+      page = await StudioPage.openModel(
+        browser,
+        folder,
         `<mujoco><option gravity="0 0 0"/><statistic center="0 0 0" extent="2"/>
           <visual><global elevation="-5"/></visual><worldbody>
           <body name="ball"><freejoint/><geom size=".5" mass="1"/></body></worldbody></mujoco>`,
