@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { EQUAL, verdictOn } from '../../../test/oracle/small-model.js';
 import { Diagnostics } from '../../base/diagnostics.js';
+import { type Kind, MJCF, rowOf, tagOf } from '../../schema/mjcf.js';
 import { parseXML } from '../read/read.js';
 import { toXML, type WriteOptions } from './write.js';
 
@@ -110,6 +111,11 @@ const STAYS: readonly [string, string, string][] = [
     'geom',
     '<geom size="0.1" euler="0 0 0"/>',
   ],
+  [
+    `<default><geom euler="0 0 0"/><default class="c"><geom zaxis="1 0 0"/></default></default>${world('<geom class="c" size=".1" euler="0 0 0"/>')}`,
+    'geom',
+    '<geom class="c" size="0.1" euler="0 0 0"/>',
+  ],
   // keyframes and replicates are read as they stand
   [world(BODY, '<keyframe><key time="0"/></keyframe>'), 'key', '<key time="0"/>'],
   // an actuator that means something else without it
@@ -121,9 +127,24 @@ const STAYS: readonly [string, string, string][] = [
   ],
 ];
 
+/** Elements of which an attribute that has a default must stand beside another one: sensors of frames alone. */
+const DEMANDING = (Object.keys(MJCF) as Kind[]).filter((kind) =>
+  rowOf(kind).constraints?.some(
+    ({ rule, bundles }) =>
+      rule !== 'exclusive' && bundles.flat().some((name) => rowOf(kind).attributes[name]!.default !== undefined),
+  ),
+);
+
 describe('a value stays', () => {
   it.each(STAYS)('%s: %s', (content, tag, expected) => {
     expect(elementIn(content, tag)).toBe(expected);
+  });
+
+  it.each(DEMANDING)('where another attribute demands it: %s', async (kind) => {
+    const element = `<${tagOf(kind)} objtype="site" objname="s" reftype="body" refname="b"/>`;
+    const content = world(BODY, `<sensor>${element}</sensor>`);
+    expect(elementIn(content, tagOf(kind))).toBe(element);
+    expect(await verdictOn(/^<mujoco[^>]*>(.*)<\/mujoco>$/s.exec(write(content))![1]!)).toEqual(EQUAL);
   });
 
   it('the class that nothing defines, within one that nothing defines', () => {
