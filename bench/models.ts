@@ -23,8 +23,18 @@ const SHARED = [
   'dm_control/quadruped.xml',
 ];
 
-export function defaultModels(): string[] {
-  if (SHARED_MODELS) return SHARED.map((path) => join(SHARED_MODELS as string, path));
+/** Those with plugins, which only the native package of the reference runs. */
+const WITH_PLUGINS = [
+  ...['nutbolt', 'torus', 'bowl', 'gear', 'cow', 'primitives'].map((name) => `mujoco/plugin/sdf/${name}.xml`),
+  ...['belt', 'cable'].map((name) => `mujoco/plugin/elasticity/${name}.xml`),
+  'mujoco/plugin/actuator/pid.xml',
+  'mujoco/plugin/sensor/touch_grid.xml',
+];
+
+/** @param native the native package is measured, too */
+export function defaultModels(native = false): string[] {
+  const shared = native ? [...SHARED, ...WITH_PLUGINS] : SHARED;
+  if (SHARED_MODELS) return shared.map((path) => join(SHARED_MODELS as string, path));
   const own = resolve(fileURLToPath(new URL('../models', import.meta.url)));
   return readdirSync(own)
     .map((name) => join(own, name, 'model.xml'))

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchLoad, type LoadRow, loadSummary, loadTable } from './load.js';
 import { allModels, defaultModels } from './models.js';
+import { nativeVersion } from './native-worker.js';
 import { buildRevision, buildThis } from './revision.js';
 import { writeSleepScenes } from './sleep-scenes.js';
 import { type Arena, benchSteps, CHROMIUM, STRETCH_ASLEEP, type StepRow, stepSummary, stepTable } from './steps.js';
@@ -16,6 +17,8 @@ import { compileWorkers } from './worker.js';
 const USAGE = `npm run bench -- [OPTIONS] [MODELS...]
 
   --against REVISION  measure this revision too
+  --native DIR        measure the native package, too, which is in this folder for Python: pip install --target DIR mujoco;
+                      it alone runs models with plugins
   --node PATH         run both engines in this Node
   --chromium          run both engines in headless Chromium, each in a browser of its own
   --sleep             scenes in which nearly everything sleeps, and the humanoid that is awake in one of them
@@ -56,7 +59,7 @@ async function steps(
   sleep: boolean,
 ): Promise<readonly StepRow[]> {
   const scratch = mkdtempSync(join(tmpdir(), 'kinetree-bench-'));
-  const chosen = sleep ? writeSleepScenes(scratch) : models.length ? models : defaultModels();
+  const chosen = sleep ? writeSleepScenes(scratch) : models.length ? models : defaultModels(arena.native !== undefined);
   const rows = await each(chosen, async (path) => {
     const row = await benchSteps(path, arena, rounds, scratch, sleep ? STRETCH_ASLEEP : undefined);
     process.stderr.write(`${stepTable([row]).split('\n').at(-1)}\n`);
@@ -76,6 +79,7 @@ async function main(): Promise<void> {
       rounds: { type: 'string', default: '15' },
       load: { type: 'boolean' },
       sleep: { type: 'boolean', default: false },
+      native: { type: 'string' },
       node: { type: 'string' },
       chromium: { type: 'boolean' },
       dist: { type: 'string' },
@@ -90,12 +94,14 @@ async function main(): Promise<void> {
   if (!existsSync(join(own, 'node.js'))) throw new Error(`${own} is not a build`);
   const before = values.against === undefined ? undefined : buildRevision(values.against);
   await compileWorkers(['own-worker.ts', 'peer-worker.ts', 'load-worker.ts', 'own-page.ts', 'peer-page.ts']);
+  const native = values.native === undefined ? undefined : resolve(values.native);
+  if (native !== undefined) process.stderr.write(`native package ${nativeVersion(native)}\n`);
   const host = values.chromium ? CHROMIUM : values.node;
   const models = positionals.map((path) => resolve(path));
   const rounds = Number(values.rounds);
   const rows = values.load
     ? await loads(models, own, rounds)
-    : await steps(models, { own, before, host }, rounds, values.sleep);
+    : await steps(models, { own, before, host, native }, rounds, values.sleep);
   if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
 }
 

@@ -7,15 +7,20 @@
  * anything: below 1 this engine is faster.
  */
 import { basename, dirname, join } from 'node:path';
+import { NativeWorker } from './native-worker.js';
 import { PageWorker } from './page-worker.js';
 import { type LoadReply, median, type Request, type TimeReply } from './protocol.js';
 import { Worker } from './worker.js';
 
 export interface StepRow {
   readonly model: string;
-  readonly ratio: number;
+  /** To the reference's WASM build; undefined where that does not load the model. */
+  readonly ratio?: number;
   readonly usOwn: number;
-  readonly usPeer: number;
+  readonly usPeer?: number;
+  /** To the reference's native package. */
+  readonly ratioNative?: number;
+  readonly usNative?: number;
   /** Of the other revision to the reference, and of this one to the other. */
   readonly ratioBefore?: number;
   readonly change?: number;
@@ -27,7 +32,7 @@ export interface StepRow {
   readonly loadRatio: number | undefined;
   readonly loadMs: number | undefined;
   readonly kBPerData: number;
-  readonly kBPerDataPeer: number;
+  readonly kBPerDataPeer: number | undefined;
   readonly source: string;
 }
 
@@ -38,12 +43,14 @@ export interface Arena {
   readonly before?: string | undefined;
   /** Path of a Node, or headless Chromium; default: this Node. */
   readonly host?: string | undefined;
+  /** Folder of the native package for Python. */
+  readonly native?: string | undefined;
 }
 
 /** A host that is no Node: each engine gets a browser of its own. */
 export const CHROMIUM = 'chromium';
 
-/** Time before measuring, while V8 compiles the code of both engines [ms]. */
+/** Time that an engine computes before it is measured, while V8 compiles its code: its own, since others may keep the cores busy [ms]. */
 const WARM_UP = 3000;
 
 const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
@@ -62,11 +69,14 @@ class Contestant {
   load!: LoadReply;
   last!: TimeReply;
 
-  constructor(readonly worker: Worker<Request> | PageWorker) {}
+  constructor(readonly worker: Worker<Request> | PageWorker | NativeWorker) {}
 
   async warmUp(states: number[][], steps: number): Promise<void> {
-    const end = performance.now() + WARM_UP;
-    while (performance.now() < end) await this.worker.ask<TimeReply>({ kind: 'time', states, steps });
+    let ms = 0;
+    while (ms < WARM_UP) {
+      const { usPerStep } = await this.worker.ask<TimeReply>({ kind: 'time', states, steps });
+      ms += (mean(usPerStep) * usPerStep.length * steps) / 1000;
+    }
   }
 
   async turn(states: number[][], steps: number): Promise<void> {
@@ -80,14 +90,49 @@ class Contestant {
   }
 }
 
-/** Makes the contestants of a host; `recorder` is one of them, or is there only to record states. */
-async function enter({ own, before, host }: Arena, recorder: Contestant, mjb: string): Promise<Contestant[]> {
+/** Those that take turns: the reference's WASM build, unless it does not load the model, and others that are wanted. */
+interface Contest {
+  readonly own: Contestant;
+  readonly before?: Contestant | undefined;
+  readonly peer?: Contestant | undefined;
+  readonly native?: Contestant | undefined;
+}
+
+/** Makes the contestants of a host; `peer` is one of them in Node, and elsewhere only records states. */
+async function enter({ own, before, host }: Arena, peer: Contestant | undefined, mjb: string): Promise<Contest> {
   const dists = before === undefined ? [own] : [own, before];
-  if (host !== CHROMIUM)
-    return [recorder, ...dists.map((dist) => new Contestant(new Worker<Request>('own-worker.ts', [dist], host)))];
-  const pages = [PageWorker.open('peer-page.mjs', own, mjb)];
-  for (const dist of dists) pages.push(PageWorker.open('own-page.mjs', dist, mjb));
-  return (await Promise.all(pages)).map((page) => new Contestant(page));
+  const isPage = host === CHROMIUM;
+  const workers = await Promise.all(
+    dists.map((dist) =>
+      isPage ? PageWorker.open('own-page.mjs', dist, mjb) : new Worker<Request>('own-worker.ts', [dist], host),
+    ),
+  );
+  const [first, second] = workers.map((worker) => new Contestant(worker)) as [Contestant, Contestant?];
+  const page = isPage && peer ? new Contestant(await PageWorker.open('peer-page.mjs', own, mjb)) : peer;
+  return { own: first, before: second, peer: page };
+}
+
+/** The reference, with the model: its WASM build if that loads it, and its native package if that is wanted. */
+async function enterReference(
+  all: Contestant[],
+  arena: Arena,
+  request: Request,
+): Promise<[wasm: Contestant | undefined, native?: Contestant]> {
+  const node = arena.host === CHROMIUM ? undefined : arena.host;
+  const peer = new Contestant(new Worker<Request>('peer-worker.ts', [], node));
+  all.push(peer);
+  let isLoaded = true;
+  try {
+    peer.load = await peer.worker.ask<LoadReply>(request);
+  } catch (error) {
+    if (arena.native === undefined) throw error;
+    isLoaded = false;
+  }
+  if (arena.native === undefined) return [peer];
+  const native = new Contestant(new NativeWorker(arena.native));
+  all.push(native);
+  native.load = await native.worker.ask<LoadReply>(request);
+  return [isLoaded ? peer : undefined, native];
 }
 
 export async function benchSteps(
@@ -98,46 +143,46 @@ export async function benchSteps(
   stretch = STRETCH,
 ): Promise<StepRow> {
   const mjb = join(scratch, 'model.mjb');
-  const node = arena.host === CHROMIUM ? undefined : arena.host;
-  const recorder = new Contestant(new Worker<Request>('peer-worker.ts', [], node));
-  const all = [recorder];
+  const all: Contestant[] = [];
   try {
     const request = { kind: 'load', path, root: dirname(path), mjb } as const;
     // the reference first: it saves the file that others load when they cannot read the model
-    recorder.load = await recorder.worker.ask<LoadReply>(request);
+    const [wasm, native] = await enterReference(all, arena, request);
+    const recorder = (wasm ?? native)!;
     const states = await recorder.worker.ask<number[][]>({ kind: 'record', count: 12, every: 50 });
     const probe = await recorder.worker.ask<TimeReply>({ kind: 'time', states: states.slice(-2), steps: 4 });
     const steps = stepsFor(median(probe.usPerStep), stretch);
-    const contestants = await enter(arena, recorder, mjb);
+    const contest = { ...(await enter(arena, wasm, mjb)), native };
+    const contestants = [contest.peer, contest.own, contest.before, native].filter((one) => one !== undefined);
     all.push(...contestants);
     for (const one of contestants) {
-      if (one !== recorder) one.load = await one.worker.ask<LoadReply>(request);
+      if (one !== wasm && one !== native) one.load = await one.worker.ask<LoadReply>(request);
       one.worker.pin();
     }
-    const [peer, own, before] = contestants as [Contestant, Contestant, Contestant?];
     for (const one of contestants) await one.warmUp(states, steps);
     for (let round = 0; round < rounds; round++) for (const one of contestants) await one.turn(states, steps);
-    return rowOf(path, own, before, peer);
+    return rowOf(path, contest);
   } finally {
     for (const { worker } of new Set(all)) worker.stop();
   }
 }
 
-function rowOf(path: string, own: Contestant, before: Contestant | undefined, peer: Contestant): StepRow {
+function rowOf(path: string, { own, before, peer, native }: Contest): StepRow {
+  const reference = (peer ?? native)!;
   return {
     model: basename(path, '.xml'),
-    ratio: own.ratioTo(peer),
-    ...(before && { ratioBefore: before.ratioTo(peer), change: own.ratioTo(before) }),
+    ...(peer && { ratio: own.ratioTo(peer), usPeer: median(peer.us) }),
+    ...(native && { ratioNative: own.ratioTo(native), usNative: median(native.us) }),
+    ...(before && { ratioBefore: before.ratioTo(reference), change: own.ratioTo(before) }),
     usOwn: median(own.us),
-    usPeer: median(peer.us),
-    nv: peer.load.nv,
+    nv: reference.load.nv,
     ncon: own.last.ncon,
     nefc: own.last.nefc,
-    nconPeer: peer.last.ncon,
-    loadRatio: own.load.loadMs && peer.load.loadMs && own.load.loadMs / peer.load.loadMs,
+    nconPeer: reference.last.ncon,
+    loadRatio: own.load.loadMs && peer?.load.loadMs && own.load.loadMs / peer.load.loadMs,
     loadMs: own.load.loadMs,
     kBPerData: own.load.dataBytes / 1024,
-    kBPerDataPeer: peer.load.dataBytes / 1024,
+    kBPerDataPeer: peer && peer.load.dataBytes / 1024,
     source: own.load.source,
   };
 }
@@ -149,32 +194,43 @@ const COMPARED: readonly Column[] = [
   ['to before', (row) => row.change!.toFixed(3)],
 ];
 
-const columns = (compared: boolean): readonly Column[] => [
+const NATIVE: readonly Column[] = [
+  ['to native', (row) => row.ratioNative!.toFixed(2)],
+  ['us native', (row) => row.usNative!.toFixed(1)],
+];
+
+const columns = ({ change, ratioNative }: Partial<StepRow>): readonly Column[] => [
   ['model', (row) => row.model],
-  ['ratio', (row) => row.ratio.toFixed(2)],
-  ...(compared ? COMPARED : []),
+  ['ratio', (row) => row.ratio?.toFixed(2) ?? '-'],
+  ...(change === undefined ? [] : COMPARED),
+  ...(ratioNative === undefined ? [] : NATIVE),
   ['us', (row) => row.usOwn.toFixed(1)],
-  ['us peer', (row) => row.usPeer.toFixed(1)],
+  ['us peer', (row) => row.usPeer?.toFixed(1) ?? '-'],
   ['nv', (row) => String(row.nv)],
   ['ncon', (row) => row.ncon.toFixed(0)],
   ['nefc', (row) => row.nefc.toFixed(0)],
   ['load ratio', (row) => row.loadRatio?.toFixed(2) ?? '-'],
   ['load ms', (row) => row.loadMs?.toFixed(1) ?? '-'],
   ['kB/Data', (row) => row.kBPerData.toFixed(0)],
-  ['kB/Data peer', (row) => row.kBPerDataPeer.toFixed(0)],
+  ['kB/Data peer', (row) => row.kBPerDataPeer?.toFixed(0) ?? '-'],
   ['from', (row) => row.source],
 ];
 
 export function stepTable(rows: readonly StepRow[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const shown = columns(rows[0]?.change !== undefined);
+  const shown = columns(rows[0] ?? {});
   const head = [line(shown.map(([title]) => title)), line(shown.map(() => '---'))];
   return [...head, ...rows.map((row) => line(shown.map(([, cell]) => cell(row))))].join('\n');
 }
 
 export function stepSummary(rows: readonly StepRow[]): string {
-  const geometricMean = (values: readonly number[]): string => Math.exp(mean(values.map(Math.log))).toFixed(3);
-  const changes = rows.flatMap(({ change }) => change ?? []);
-  const change = changes.length > 0 ? `, to the other revision ${geometricMean(changes)}` : '';
-  return `geometric mean ${geometricMean(rows.map(({ ratio }) => ratio))}${change}`;
+  const over = (name: string, value: (row: StepRow) => number | undefined): string[] => {
+    const values = rows.flatMap((row) => value(row) ?? []);
+    return values.length > 0 ? [`${name}${Math.exp(mean(values.map(Math.log))).toFixed(3)}`] : [];
+  };
+  return [
+    ...over('geometric mean ', ({ ratio }) => ratio),
+    ...over('to the other revision ', ({ change }) => change),
+    ...over('to the native package ', ({ ratioNative }) => ratioNative),
+  ].join(', ');
 }

@@ -26,6 +26,18 @@ export async function compileWorkers(files: readonly string[]): Promise<void> {
   }
 }
 
+/**
+ * Keeps the main thread of a process on the first core, where Linux lets it: cores of a shared machine differ by more than
+ * engines do, and a pair of processes may stay on different ones for as long as it is measured.
+ */
+export function pinProcess(pid: number | undefined): void {
+  try {
+    execFileSync('taskset', ['-pc', '0', String(pid)], { stdio: 'ignore' });
+  } catch {
+    // elsewhere the system moves it about
+  }
+}
+
 export class Worker<Request> {
   private readonly process: ChildProcess;
   /**
@@ -40,16 +52,8 @@ export class Worker<Request> {
   ) {
     this.process = fork(outputOf(file), args, { execArgv: [...flags], execPath: node });
   }
-  /**
-   * Keeps the main thread on the first core, where Linux lets it: cores of a shared machine differ by more than engines
-   * do, and a pair of processes may stay on different ones for as long as it is measured.
-   */
   pin(): void {
-    try {
-      execFileSync('taskset', ['-pc', '0', String(this.process.pid)], { stdio: 'ignore' });
-    } catch {
-      // elsewhere the system moves it about
-    }
+    pinProcess(this.process.pid);
   }
   ask<T>(request: Request): Promise<T> {
     return new Promise((resolveReply, reject) => {
