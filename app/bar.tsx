@@ -122,10 +122,10 @@ function OpenMenu() {
         onChange={(event) => take(event.currentTarget)}
       />
       <Menu label={t('open')} icon="open" isNamed>
-        <button type="button" onClick={() => files.current?.click()}>
+        <button type="button" onClick={() => void choose('openFromDisk', files.current)}>
           {t('openFiles')}
         </button>
-        <button type="button" onClick={() => folder.current?.click()}>
+        <button type="button" onClick={() => void choose('openFolderFromDisk', folder.current)}>
           {t('openFolder')}
         </button>
         <button type="button" onClick={() => void import('./editor/new-model.js').then(({ askForNew }) => askForNew())}>
@@ -151,6 +151,12 @@ function OpenMenu() {
       </Menu>
     </>
   );
+}
+
+/** Lets the user choose with handles that can be written, where the browser has them, or else with a plain input. */
+async function choose(how: 'openFromDisk' | 'openFolderFromDisk', input: HTMLInputElement | null): Promise<void> {
+  const disk = await import('./state/disk-files.js');
+  if (!(await disk[how]())) input?.click();
 }
 
 function ShareMenu() {

@@ -42,7 +42,10 @@ function Page() {
         event.preventDefault();
         setOver(false);
         const { clientX, clientY, target } = event;
-        void droppedFiles(event.dataTransfer.items).then((files) => takeDropped(files, { clientX, clientY, target }));
+        const { items } = event.dataTransfer;
+        // like the files, they are there in this moment alone
+        const handles = [...items].map((item) => (item as WithHandle).getAsFileSystemHandle?.());
+        void droppedFiles(items).then((files) => takeDropped(files, { clientX, clientY, target }, handles));
       }}
     >
       <Bar />
@@ -57,6 +60,9 @@ function Page() {
     </div>
   );
 }
+
+/** An item of a drop in browsers that let pages write what was dropped. */
+type WithHandle = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
 
 const statusOf = (hasModel: boolean, isLoading: boolean): string => {
   if (isLoading) return 'loading';

@@ -8,15 +8,19 @@ import { followEditorKeys } from './editor-keys.js';
 import { openWhileUsed, useEditor } from './editor-state.js';
 import { useEditorText } from './editor-texts.js';
 import { followHandles } from './gizmo.js';
+import { followGrid } from './grid.js';
 import { followHidden } from './hiding.js';
 import { followPicture } from './picking.js';
-import { filesChanged } from './saving.js';
+import { diskMayHaveChanged, filesChanged } from './saving.js';
 
 /** Starts the parts of the editor without a panel; returns a function that ends them. */
 function startEditing(): () => void {
-  const ends = [followPicture(), followHidden(), followHandles(), followEditorKeys(), keepDrafts()];
+  const ends = [followPicture(), followHidden(), followHandles(), followGrid(), followEditorKeys(), keepDrafts()];
   whenFilesChange(() => void filesChanged());
+  const lookAtDisk = (): void => void diskMayHaveChanged();
+  window.addEventListener('focus', lookAtDisk);
   return () => {
+    window.removeEventListener('focus', lookAtDisk);
     for (const end of ends) end();
     whenFilesChange(undefined);
   };

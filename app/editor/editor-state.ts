@@ -15,6 +15,7 @@ import type {
 import { addNotice } from '../state/notices.js';
 import { session } from '../state/session.js';
 import { useStudio } from '../state/store.js';
+import { picture } from '../viewport/the-picture.js';
 
 /** The state of the editor. */
 export interface EditorState {
@@ -132,12 +133,17 @@ function replied({ id, result, fault, effect }: EditorReply): void {
   waiting.delete(id);
   if (effect) {
     useEditor.setState({ effect, fault: undefined });
-    // the tools of browsers show it, and benches read it
-    if (request) performance.measure(`edit ${request.name}`, { start: request.asked });
+    if (request) measure(request);
     for (const label of effect.lost) tellLost(label);
   }
   if (fault) request?.fail(new Error(fault.message));
   else request?.done(result as never);
+}
+
+/** Notes the times from a request to its answer, and to the next picture: tools of browsers show them, benches read them. */
+function measure({ name, asked }: Waiting): void {
+  performance.measure(`edit ${name}`, { start: asked });
+  void picture.nextPicture().then(() => performance.measure(`picture after ${name}`, { start: asked }));
 }
 
 const tellLost = (element: string): void =>

@@ -105,6 +105,11 @@ export const EDITOR_TEXTS = {
   handles: ['Handles in the picture', '画面中的操控器'],
   local: ['Local axes', '局部坐标'],
   snap: ['Snap to steps', '吸附'],
+  grid: ['Grid', '网格'],
+  gridWhy: [
+    'A grid at height zero, shown by itself where the model has no ground. It is no part of the model.',
+    '高度为零处的网格；模型没有地面时自动显示。它不是模型的一部分。',
+  ],
   lead: ['Route by clicks', '点击布线'],
   leadWhy: [
     'Clicks on sites and geoms of the picture lead the tendon through them.',

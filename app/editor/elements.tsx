@@ -1,6 +1,7 @@
 /** The panel of elements: what can be done to the model, its tree, and what came of the last edit. */
 import { type KeyboardEvent, useState } from 'react';
 import type { ElementKey } from '../../src/browser/editing/editor-protocol.js';
+import { useStudio } from '../state/store.js';
 import { useText } from '../texts/use-text.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { shown } from '../ui/inputs.js';
@@ -10,6 +11,7 @@ import { EditorFrame } from './editor-frame.js';
 import { edit, useEditor } from './editor-state.js';
 import { useEditorText } from './editor-texts.js';
 import { useGizmo } from './gizmo-settings.js';
+import { isGridShown } from './grid.js';
 import { openAddPalette, openMenuPalette, openSnippetPalette, showModelSettings } from './menus.js';
 import { exportAs, save } from './saving.js';
 import { SearchField, Tree } from './tree.js';
@@ -142,7 +144,11 @@ const FORMATS = { xml: 'MJCF', mjz: 'MJZ', mjb: 'MJB', urdf: 'URDF' } as const;
 /** The switches of the handles in the picture. */
 function HandleBar() {
   const t = useEditorText();
-  const { mode, isLocal, isSnapping, isLeading } = useGizmo();
+  const { mode, isLocal, isSnapping, isLeading, hasGrid } = useGizmo();
+  // each edit may add ground, or take it away
+  useStudio((s) => s.generation);
+  useEditor((s) => s.view);
+  const isGridOn = isGridShown(hasGrid);
   const hasPath = useEditor((s) => s.view!.selection?.kind === 'spatial' && s.selection.length === 1);
   return (
     <fieldset className="row handle-bar" aria-label={t('handles')}>
@@ -171,6 +177,14 @@ function HandleBar() {
           onChange={(event) => useGizmo.setState({ isSnapping: event.currentTarget.checked })}
         />
         {t('snap')}
+      </label>
+      <label title={t('gridWhy')}>
+        <input
+          type="checkbox"
+          checked={isGridOn}
+          onChange={(event) => useGizmo.setState({ hasGrid: event.currentTarget.checked })}
+        />
+        {t('grid')}
       </label>
       {hasPath && (
         <label title={t('leadWhy')}>

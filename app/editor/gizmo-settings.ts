@@ -12,6 +12,8 @@ export interface GizmoSettings {
   readonly isSnapping: boolean;
   /** True if clicks on sites and geoms lead the selected tendon along them. */
   readonly isLeading: boolean;
+  /** True if the grid is shown; undefined leaves that to the model, and shows it where there is no ground. */
+  readonly hasGrid: boolean | undefined;
 }
 
 /** Store: settings of handles. */
@@ -20,4 +22,5 @@ export const useGizmo = create<GizmoSettings>(() => ({
   isLocal: false,
   isSnapping: false,
   isLeading: false,
+  hasGrid: undefined,
 }));

@@ -1,5 +1,6 @@
 /** Models that can be chosen: the samples, and everything that was opened since. */
 import type { ModelSource } from '../../src/browser/simulation-protocol.js';
+import type { DiskFiles } from './disk-files.js';
 import { SAMPLES } from './samples.js';
 
 /** A model that can be opened. */
@@ -12,6 +13,8 @@ export interface ModelEntry {
   /** The present content; asked for anew each time the model is loaded. */
   source(): Promise<ModelSource> | ModelSource;
   readonly plugins: readonly string[];
+  /** Its files on the user's disk, where the browser lets the page read them again and write them. */
+  readonly disk?: DiskFiles;
   /** True for a session elsewhere, which the page follows. */
   readonly isSession?: true;
 }
@@ -46,14 +49,20 @@ export function filesEntry(
   name: string,
   files: ReadonlyMap<string, Uint8Array | File>,
   plugins: readonly string[] = [],
+  disk?: DiskFiles,
 ): ModelEntry {
   const title = name.split('/').at(-1)!;
   return {
     id: `files:${name}`,
     title,
     query: `file=${encodeURIComponent(title)}`,
-    source: () => ({ kind: 'files', name, files }),
+    async source() {
+      // what was chosen with handles may have changed since
+      const now = disk && (await (await import('./disk-files.js')).contentOf(disk));
+      return { kind: 'files', name, files: now ?? files };
+    },
     plugins,
+    ...(disk && { disk }),
   };
 }
 

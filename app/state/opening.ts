@@ -1,6 +1,7 @@
 /** Opening models: that of the address, of the server, of what was dropped or chosen. */
 import type { DropPlace } from '../editor/dropping.js';
 import { firstText } from '../texts/first-texts.js';
+import type { DiskFiles } from './disk-files.js';
 import { readDraft } from './drafts.js';
 import { followedSession } from './following.js';
 import { addressEntry, filesEntry, type ModelEntry, SAMPLE_ENTRIES, sampleEntry, sessionEntry } from './model-list.js';
@@ -81,9 +82,9 @@ const MODEL_FILES = [/\.(xml|mjcf|urdf|mjb)$/i, /\.(mjz|zip)$/i, /\.(obj|stl|msh
 /**
  * Opens files the user dropped or chose, by path: the first that can be a model, with the others as its assets. Scripts
  * are plugins, and are asked for; without a model beside them, the model that runs is loaded again with them. A recorded
- * run without a model is played on the one that runs.
+ * run without a model is played on the one that runs. With `disk`, edits of the model can be saved to its files.
  */
-export async function openFiles(files: ReadonlyMap<string, File>): Promise<void> {
+export async function openFiles(files: ReadonlyMap<string, File>, disk?: DiskFiles): Promise<void> {
   const paths = [...files.keys()].sort(byDepth);
   const plugins: string[] = [];
   for (const path of paths.filter((each) => SCRIPT.test(each))) {
@@ -93,7 +94,7 @@ export async function openFiles(files: ReadonlyMap<string, File>): Promise<void>
     else plugins.push(url);
   }
   const name = MODEL_FILES.map((kind) => paths.find((path) => kind.test(path))).find((path) => path !== undefined);
-  if (name !== undefined) return session.open(filesEntry(name, files, plugins));
+  if (name !== undefined) return session.open(filesEntry(name, files, plugins, disk));
   const recorded = paths.find((path) => TRAJECTORY.test(path));
   if (recorded !== undefined) return session.replay(files.get(recorded));
   const { current } = useStudio.getState();
@@ -105,15 +106,22 @@ export async function openFiles(files: ReadonlyMap<string, File>): Promise<void>
 const WHOLE_MODEL = /\.(xml|mjcf|urdf|mjb|mjz|zip)$/i;
 const PART = /\.(obj|stl|msh|dae|png|jpe?g|webp|gltf|glb)$/i;
 
-/** Opens what was dropped, or adds it to the model that runs if it is meshes and pictures alone. */
-export async function takeDropped(files: ReadonlyMap<string, File>, place: DropPlace): Promise<void> {
+/**
+ * Opens what was dropped, or adds it to the model that runs if it is meshes and pictures alone. Where the browser gives
+ * handles of what was dropped, edits can be saved to it.
+ */
+export async function takeDropped(
+  files: ReadonlyMap<string, File>,
+  place: DropPlace,
+  handles: readonly (Promise<FileSystemHandle | null> | undefined)[],
+): Promise<void> {
   const paths = [...files.keys()];
   const isPart = paths.some((path) => PART.test(path)) && !paths.some((path) => WHOLE_MODEL.test(path));
   if (isPart && useStudio.getState().isEditable) {
     const { addDropped } = await import('../editor/dropping.js');
     if (await addDropped(files, place)) return;
   }
-  await openFiles(files);
+  await openFiles(files, await (await import('./disk-files.js')).droppedOnDisk(handles));
 }
 
 /** Files of the outer folders first. */

@@ -1,4 +1,7 @@
-/** A button that opens a few choices below it; Escape and presses elsewhere close it. */
+/**
+ * A button that opens a few choices below it; Escape and presses elsewhere close it. What lies below the choices is out of
+ * reach meanwhile, so that a press beside them never hits a button that is half covered.
+ */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon, type IconName } from './icon.js';
 
@@ -16,11 +19,13 @@ export function Menu({ label, icon, isNamed = false, isOff = false, children }: 
   const id = useId();
   const host = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const shade = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!isOpen) return;
     const close = (event: PointerEvent): void => {
-      if (!host.current?.contains(event.target as Node)) setOpen(false);
+      const isElsewhere = !host.current?.contains(event.target as Node);
+      if (isElsewhere || event.target === shade.current) setOpen(false);
     };
     window.addEventListener('pointerdown', close);
     return () => window.removeEventListener('pointerdown', close);
@@ -51,6 +56,7 @@ export function Menu({ label, icon, isNamed = false, isOff = false, children }: 
         <Icon name={icon} />
         {isNamed && <span>{label}</span>}
       </button>
+      {isOpen && <div ref={shade} className="menu-shade" />}
       {isOpen && (
         // biome-ignore lint/a11y/noStaticElementInteractions: a choice closes the menu
         // biome-ignore lint/a11y/useKeyWithClickEvents: buttons turn keys into clicks

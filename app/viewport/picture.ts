@@ -1,5 +1,6 @@
 /** The picture of the simulation: the viewport of the page, and what the page knows of it. */
 import type { SimulationMirror } from '../../src/browser/simulation-client.js';
+import type { PluginDrawn } from '../../src/model/plugin-drawing.js';
 import type { Project } from '../../src/scene/projection.js';
 import { defaultViewCamera } from '../../src/scene/view-camera.js';
 import { Camera, type Frame, type Label, type RndFlag, type VisFlag } from '../../src/schema/visual-enums.js';
@@ -24,6 +25,8 @@ export class Picture {
   readonly element = document.createElement('div');
   readonly overlay = document.createElement('canvas');
   readonly viewport: Viewport;
+  /** Drawn besides, as plugins draw; no part of the model. */
+  decor: readonly PluginDrawn[] = [];
 
   constructor(readonly session: Session) {
     this.element.className = 'picture';
@@ -160,13 +163,14 @@ export class Picture {
 
   private show(mirror: SimulationMirror, kept: boolean): void {
     const { session } = this;
+    const decor = (): readonly PluginDrawn[] => this.decor;
     const subject = {
       ...mirror,
       get perturbation() {
         return session.perturbation;
       },
       get drawn() {
-        return session.drawn;
+        return [...decor(), ...session.drawn];
       },
       perturbationChanged: () => session.perturbationChanged(),
     };

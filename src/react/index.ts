@@ -5,6 +5,7 @@ export type { Viewer as PageViewer, ViewerOptions } from '../viewer/viewer.js';
 export type { MjElementProps } from './mj-element.js';
 export * from './mj-elements.js';
 export { MjScene, type MjSceneProps, useMjScene } from './mj-scene.js';
+export { MjTerrain, type MjTerrainProps } from './mj-terrain.js';
 export { SimulatedModel, type SimulatedModelProps } from './simulated-model.js';
 export {
   Simulation,

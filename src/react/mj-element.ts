@@ -32,29 +32,36 @@ export type MjElementProps<K extends ComponentKind> = ElementValues<K> & {
 type Values = Readonly<Record<string, unknown>>;
 type AnyClass = new (object: Object3D, attributes: object) => MjElement;
 
-/** Attributes and parts of a component, and what is left for its object. */
-function split(kind: ComponentKind, properties: Values) {
+const NONE: ReadonlySet<string> = new Set();
+
+/** Attributes and parts of a component, and what is left for its object. `further` are values beside the attributes. */
+function split(kind: ComponentKind, further: ReadonlySet<string>, properties: Values) {
   const { attributes } = MJCF[kind] as ElementRow;
   const own: Record<string, unknown> = {};
   const rest: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(properties)) {
-    (Object.hasOwn(attributes, name) || name === 'parts' ? own : rest)[name] = value;
+    const isOwn = Object.hasOwn(attributes, name) || name === 'parts' || further.has(name);
+    (isOwn ? own : rest)[name] = value;
   }
   return { own, rest };
 }
 
-/** @internal The element of a class: a group of three whose component has the attributes among the properties. */
+/**
+ * @internal The element of a class: a group of three whose component has the attributes among the properties, and `further`
+ * values; with those, the component shows itself.
+ */
 export function mjElement<K extends ComponentKind>(
   Class: ComponentClass<K>,
   name: string,
+  further = NONE,
 ): FunctionComponent<MjElementProps<K>> {
   const kind = Class.elementKind;
   const Element = ({ ref, children, visual = !children, ...properties }: MjElementProps<K>): ReactNode => {
-    const { own, rest } = split(kind, properties);
+    const { own, rest } = split(kind, further, properties);
     const object = useRef<Object3D>(null);
     const component = useRef<MjElement>(undefined);
     const given = useRef<Values>(own);
-    const isSeen = visual && (kind === 'geom' || kind === 'site');
+    const isSeen = visual && further === NONE && (kind === 'geom' || kind === 'site');
     useLayoutEffect(() => {
       const made = new (Class as unknown as AnyClass)(object.current!, resolved(given.current));
       component.current = made;

@@ -1,4 +1,4 @@
-import { type Group, type Mesh, type Object3D, Scene, Vector3 } from 'three/webgpu';
+import { type Group, type InstancedMesh, Matrix4, type Mesh, type Object3D, Scene, Vector3 } from 'three/webgpu';
 import { describe, expect, it } from 'vitest';
 import { createScene } from './automatic.js';
 import { componentOf, importXML, type MjScene, MjSpatial } from './index.js';
@@ -32,13 +32,23 @@ const SOFT = `<mujoco>
   </deformable>
 </mujoco>`;
 
+const COPIES = `<mujoco>
+  <worldbody>
+    <replicate count="3" offset=".5 0 0"><body name="b" pos="0 0 1"><freejoint/><geom name="ball" size=".1"/></body></replicate>
+    <composite type="cable" curve="s" count="6 1 1" size="1" offset="0 2 1" initial="none">
+      <joint kind="main" damping=".1"/><geom type="capsule" size=".02"/>
+    </composite>
+    <geom name="own" size=".1" pos="0 -5 0"/>
+  </worldbody>
+</mujoco>`;
+
 function simulated(xml: string, options: Parameters<typeof createScene>[1] = {}) {
   const scene = new Scene();
   scene.add(importXML(xml));
   return { scene, simulated: createScene(scene, options) };
 }
 
-const shown = (scene: Object3D): Object3D | undefined => scene.getObjectByName('tendons, skins and flexes');
+const shown = (scene: Object3D): Object3D | undefined => scene.getObjectByName('tendons, skins, flexes and copies');
 
 /** The points of everything that is drawn between the objects, in the scene. */
 function points(scene: Scene): Vector3[] {
@@ -140,6 +150,44 @@ describe('what belongs to no object', () => {
     expect(shown(again.scene)).toBeDefined();
     again.simulated.dispose();
     expect(shown(again.scene)).toBeUndefined();
+  });
+
+  it('has the geoms of replicates and composites where they are, and no geom twice', () => {
+    const { scene, simulated: running } = simulated(COPIES);
+    const drawn = (): Vector3[] => {
+      scene.updateMatrixWorld(true);
+      return (shown(scene)!.children as InstancedMesh[]).flatMap((mesh) =>
+        Array.from({ length: mesh.count }, (_, i) => {
+          const at = new Matrix4();
+          mesh.getMatrixAt(i, at);
+          return new Vector3().setFromMatrixPosition(at.premultiply(mesh.matrixWorld));
+        }),
+      );
+    };
+    for (let i = 0; i < 2; i++) {
+      running.step(20);
+      const { model, data } = running;
+      const places = drawn();
+      // copies of a replicate have objects of their own; the pieces of a cable have none
+      const withObject = ['own', 'ball0', 'ball1', 'ball2'];
+      const ids = withObject.map((name) => model.geom(name).id);
+      expect(places).toHaveLength(model.ngeom - ids.length);
+      const placeOf = (geom: number): Vector3 => {
+        const [x, y, z] = data.geom_xpos.subarray(3 * geom, 3 * geom + 3);
+        return new Vector3(x, z, -y!);
+      };
+      for (let geom = 0; geom < model.ngeom; geom++) {
+        const distance = Math.min(...places.map((each) => each.distanceTo(placeOf(geom))));
+        if (ids.includes(geom)) expect(distance).toBeGreaterThan(0.1);
+        else expect(distance).toBeLessThan(1e-6);
+      }
+      withObject.forEach((name, k) => {
+        const [mesh] = scene.getObjectByName(name)!.children as Mesh[];
+        expect(mesh!.isMesh).toBe(true);
+        expect(mesh!.getWorldPosition(new Vector3()).distanceTo(placeOf(ids[k]!))).toBeLessThan(1e-6);
+      });
+    }
+    expect(running.data.geom_xpos[3 * running.model.geom('ball2').id + 2]).toBeLessThan(0.999);
   });
 
   it('is not drawn where that is not wished, and moves the same', () => {

@@ -1,15 +1,20 @@
-/** Tendons, skins and flexes of a scene, which belong to none of its objects. */
+/**
+ * What a model has and no object of its scene stands for: tendons, skins, flexes, and the copies that replicates, composites
+ * and attached models make.
+ */
 import type { Object3D } from 'three/webgpu';
 import { comPos, flex, tendon } from '../index.js';
 import { IDENTITY } from '../math/pose.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
+import { ObjType } from '../schema/enums.js';
 import { ModelObject } from '../view/model-object.js';
 import { setPose, turnOfModel, type UpAxis } from './axes.js';
 
-const GROUPS = ['geomgroup', 'sitegroup'] as const;
+/** Geoms and sites by type of object: those that have no component are drawn here. */
+const KINDS = { [ObjType.GEOM]: 'geom', [ObjType.SITE]: 'site' } as const;
 
-/** Draws tendons, skins and flexes below the root of a scene. */
+/** Draws below the root of a scene what none of its objects shows. */
 export class BetweenObjects {
   private shown: ModelObject | undefined;
 
@@ -18,14 +23,18 @@ export class BetweenObjects {
     private readonly up: UpAxis,
   ) {}
 
-  /** Shows a Model that is new, in a state whose bodies have their poses. */
-  show(model: Model, data: Data): void {
+  /** Shows a Model that is new, in a state whose bodies have their poses. `own` are the elements of components. */
+  show(model: Model, data: Data, own: ReadonlySet<object>): void {
     this.dispose();
-    if (model.ntendon + model.nskin + model.nflex === 0) return;
+    const ownIds = idsOf(model, own);
+    const hasCopies = ownIds.geom.size < model.ngeom || ownIds.site.size < model.nsite;
+    if (!hasCopies && model.ntendon + model.nskin + model.nflex === 0) return;
     const shown = new ModelObject(model);
-    // geoms and sites have objects of their own
-    for (const group of GROUPS) shown.options[group].fill(false);
-    shown.name = 'tendons, skins and flexes';
+    shown.isElsewhere = (objtype, objid) => {
+      const kind = KINDS[objtype as keyof typeof KINDS];
+      return kind !== undefined && ownIds[kind].has(objid);
+    };
+    shown.name = 'tendons, skins, flexes and copies';
     setPose(shown, { pos: IDENTITY.pos, quat: turnOfModel(this.up) });
     this.root.add(shown);
     this.shown = shown;
@@ -45,4 +54,16 @@ export class BetweenObjects {
     this.shown?.dispose();
     this.shown = undefined;
   }
+}
+
+/** Ids of the geoms and sites that have components; of several copies of an element, its component is the first. */
+function idsOf({ elements }: Model, own: ReadonlySet<object>): Readonly<Record<'geom' | 'site', ReadonlySet<number>>> {
+  const ids = (kind: 'geom' | 'site'): ReadonlySet<number> => {
+    const first = new Map<object, number>();
+    elements?.[kind].forEach((element, id) => {
+      if (own.has(element) && !first.has(element)) first.set(element, id);
+    });
+    return new Set(first.values());
+  };
+  return { geom: ids('geom'), site: ids('site') };
 }

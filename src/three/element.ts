@@ -1,5 +1,5 @@
 /** The component of one element: attributes as properties, parts, and the object of the Model it has become. */
-import type { Object3D } from 'three/webgpu';
+import type { BufferGeometry, Mesh, Object3D } from 'three/webgpu';
 import { suggest } from '../base/suggest.js';
 import { usageError } from '../base/usage.js';
 import type { Data } from '../model/data.js';
@@ -94,6 +94,12 @@ export class MjElement<K extends ComponentKind = ComponentKind> extends MjCompon
   /** The component in words, for messages. */
   get label(): string {
     return `${classNameOf(this.elementKind)} on ${pathOfObject(this.object)}`;
+  }
+
+  /** @internal The geometry that its mesh or height field is made of where it names none: that of its object. */
+  get shapeGeometry(): BufferGeometry | undefined {
+    const { object } = this;
+    return (object as Partial<Mesh>).isMesh ? (object as Mesh).geometry : undefined;
   }
 
   /** Values that were given, by attribute; everything else follows from default classes and the language. */

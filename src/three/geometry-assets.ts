@@ -1,5 +1,5 @@
 /** Meshes and height fields of a model from the geometries of three.js that their objects have. */
-import type { BufferGeometry, Mesh, Object3D } from 'three/webgpu';
+import type { BufferGeometry, Object3D } from 'three/webgpu';
 import type { Diagnostics } from '../base/diagnostics.js';
 import type { Vec3 } from '../math/pose.js';
 import { GEOM_TYPE } from '../schema/mjcf/keywords.js';
@@ -24,9 +24,6 @@ interface Asset {
 const versionOf = (geometry: BufferGeometry): number =>
   (geometry.getAttribute('position') as { version?: number } | undefined)?.version ?? 0;
 
-const geometryOf = (object: Object3D): BufferGeometry | undefined =>
-  (object as Partial<Mesh>).isMesh ? (object as Mesh).geometry : undefined;
-
 /** The geometry that the component of an object takes its shape from, and how often its vertices have changed. */
 export interface TakenGeometry {
   readonly geometry: BufferGeometry;
@@ -35,7 +32,7 @@ export interface TakenGeometry {
 
 /** Returns the geometry that a component takes its shape from, if it takes one. */
 export function takenGeometry(component: MjComponent | undefined): TakenGeometry | undefined {
-  const geometry = component instanceof MjElement && assetOf(component) ? geometryOf(component.object) : undefined;
+  const geometry = component instanceof MjElement && assetOf(component) ? component.shapeGeometry : undefined;
   return geometry && { geometry, version: versionOf(geometry) };
 }
 
@@ -53,7 +50,7 @@ export class GeometryAssets {
     for (const { component, scale } of placed) {
       const asset = assetOf(component);
       if (!asset) continue;
-      const geometry = geometryOf(component.object);
+      const geometry = component.shapeGeometry;
       const fault = (reason: string): void =>
         diagnostics.add(
           diagnostic('component-geometry', { component: component.label, reason }, { element: component.label }),

@@ -14,3 +14,4 @@ export { addMouseSpring, MouseSpring, type MouseSpringOptions } from './mouse-sp
 export type { MjSceneOptions } from './scene-options.js';
 export { addSensor, SENSOR_ENTRIES, type SensorData, type SensorEntry, sensorsOf } from './sensors.js';
 export { type GlobalSettings, MjGlobalSettings } from './settings.js';
+export { type HeightOf, MjTerrain, type TerrainShape } from './terrain.js';

@@ -352,7 +352,7 @@ export class MjScene implements Simulating {
       });
       this.synchronizer = new Synchronizer(root, axes, model, bodies);
       this.synchronizer.toObjects(data);
-      this.between?.show(model, data);
+      this.between?.show(model, data, new Set([...this.assembly.entries()].map(([, element]) => element)));
     }
     if (isNew || this.drawings.isOutdated) this.draw();
     const isDriven = (object: Object3D): boolean => {

@@ -15,7 +15,7 @@ export interface MjSceneOptions extends Pick<ParseOptions, 'files' | 'extensions
   readonly speed?: number;
   /** Time that one `update` catches up at most [s]; default 0.1. What is above is dropped. */
   readonly maxLag?: number;
-  /** False draws no tendons, skins and flexes, which are drawn below the root as they have no objects. Default true. */
+  /** False draws nothing that has no object: tendons, skins, flexes, copies that templates make. Default true. */
   readonly visuals?: boolean;
   /** Called with errors while the renderer drives the scene; by default they become uncaught errors. */
   readonly onError?: (error: unknown) => void;

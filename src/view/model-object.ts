@@ -38,6 +38,8 @@ const matrix = new Matrix4();
 export class ModelObject extends Object3D {
   /** The visibility of groups, element flags and frames. */
   readonly options: VisualOptions = defaultVisualOptions();
+  /** @internal Tells which geoms and sites are left out, by type of object (`ObjType`) and id: those that others draw. */
+  isElsewhere: ((objtype: number, objid: number) => boolean) | undefined;
   private readonly drawn = new Scene();
   private readonly looks: GeomLooks;
   private readonly rods: Rods;
@@ -55,7 +57,10 @@ export class ModelObject extends Object3D {
     updateScene(model, data, this.options, noPerturbation(), defaultViewCamera(model), drawn);
     this.looks.soft.update(drawn);
     for (const part of this.parts.values()) part.geoms.length = 0;
-    for (let i = 0; i < drawn.ngeom; i++) if (!isTendonPiece(drawn, i)) this.draw(i);
+    const { objtype, objid } = drawn.geoms;
+    for (let i = 0; i < drawn.ngeom; i++) {
+      if (!isTendonPiece(drawn, i) && !this.isElsewhere?.(objtype[i]!, objid[i]!)) this.draw(i);
+    }
     this.rods.update(drawn);
     for (const { mesh, geoms } of this.parts.values()) {
       mesh.count = geoms.length;

@@ -1,24 +1,16 @@
 /** The page for everybody: keys, screen readers, contrast, languages, phones, slow connections, lost graphics. */
 import { gzipSync } from 'node:zlib';
-import { type Browser, devices } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { devices } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
 import { broken, brokenColors, inDark } from './axe.js';
-import { buildStudio, launchBrowser, type OpenOptions, PENDULUM, StudioPage } from './harness.js';
+import { type OpenOptions, PENDULUM, type StudioPage } from './harness.js';
+import { setUp, TIMEOUT } from './set-up.js';
 
-const TIMEOUT = 300_000;
 /** The limit of everything that is loaded before the first picture [bytes]. The goal is 550 kB; the worker is 348 kB of it. */
 const MAX_BYTES = 550_000;
 
-let browser: Browser;
-let folder: string;
+const started = setUp();
 let page: StudioPage | undefined;
-
-beforeAll(async () => {
-  folder = await buildStudio();
-  browser = await launchBrowser();
-}, TIMEOUT);
-
-afterAll(() => browser?.close());
 
 afterEach(async () => {
   await page?.close();
@@ -26,13 +18,13 @@ afterEach(async () => {
 });
 
 async function open(options: OpenOptions = {}): Promise<StudioPage> {
-  page = await StudioPage.open(browser, folder, { query: '?sample=stack-and-ball', ...options });
+  page = await started.studio({ query: '?sample=stack-and-ball', ...options });
   return page;
 }
 
 /** Opens a model, paused at its start. */
 async function openModel(text: string, context: OpenOptions['context'] = {}): Promise<StudioPage> {
-  page = await StudioPage.openModel(browser, folder, text, { context });
+  page = await started.model(text, { context });
   return page;
 }
 

@@ -3,27 +3,21 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Document, NodeIO } from '@gltf-transform/core';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodePNG } from '../../src/node/png.js';
 import { broken, brokenColors, inDark } from './axe.js';
-import { EditorPage } from './editor-page.js';
-import { buildStudio, launchBrowser, StudioPage } from './harness.js';
+import type { EditorPage } from './editor-page.js';
+import type { StudioPage } from './harness.js';
+import { setUp, TIMEOUT } from './set-up.js';
 
-const TIMEOUT = 300_000;
-
-let browser: Browser;
-let folder: string;
+const started = setUp();
 let files: string;
 
 beforeAll(async () => {
   files = mkdtempSync(join(tmpdir(), 'kinetree-assets-'));
-  folder = await buildStudio();
-  browser = await launchBrowser();
 }, TIMEOUT);
 
 afterAll(async () => {
-  await browser?.close();
   rmSync(files, { recursive: true });
 });
 
@@ -60,7 +54,7 @@ f 1 2 4\nf 1 4 3\nf 5 7 8\nf 5 8 6\nf 1 5 6\nf 1 6 2\nf 3 4 8\nf 3 8 7\nf 1 3 7\
 
 describe('files dropped on the page', { timeout: TIMEOUT }, () => {
   it('become a mesh and a geom where they were dropped, which collides, and undo takes them away', async () => {
-    const editor = await EditorPage.open(browser, folder, FLOOR);
+    const editor = await started.editor(FLOOR);
     const { studio, page } = editor;
     const empty = await studio.picture();
     await drop(studio, await studio.place(0.5, 0.5), written('cube.obj', CUBE));
@@ -115,7 +109,7 @@ async function redBox(): Promise<Buffer> {
 
 describe('pictures and scenes dropped on the page', { timeout: TIMEOUT }, () => {
   it('dress a geom, and become bodies with materials', async () => {
-    const editor = await EditorPage.open(browser, folder, FLOOR);
+    const editor = await started.editor(FLOOR);
     const { studio, page } = editor;
     const plain = await studio.picture();
     await drop(studio, await studio.place(0.5, 0.5), written('checkers.png', CHECKERS));
@@ -159,7 +153,7 @@ describe('the editors of assets', { timeout: TIMEOUT }, () => {
   let editor: EditorPage;
 
   beforeAll(async () => {
-    editor = await EditorPage.open(browser, folder, GALLERY, {
+    editor = await started.editor(GALLERY, {
       context: { colorScheme: 'light', viewport: { width: 1200, height: 860 } },
     });
   }, TIMEOUT);
@@ -249,7 +243,7 @@ describe('the editors of assets', { timeout: TIMEOUT }, () => {
 
 describe('terrain', { timeout: TIMEOUT }, () => {
   it('lifts what stands on it, takes a picture, and reloads the same', async () => {
-    const editor = await EditorPage.open(browser, folder, GALLERY, {
+    const editor = await started.editor(GALLERY, {
       context: { viewport: { width: 1200, height: 860 } },
     });
     const { studio, page } = editor;
@@ -294,14 +288,8 @@ describe('a model on disk', { timeout: TIMEOUT }, () => {
     mkdirSync(home);
     const model = join(home, 'floor.xml');
     writeFileSync(model, FLOOR);
-    const studio = await StudioPage.open(browser, folder, {
-      model,
-      context: { reducedMotion: 'reduce', viewport: { width: 1100, height: 700 } },
-    });
-    await studio.openPanel('Elements');
-    await studio.openPanel('Inspector');
-    const editor = new EditorPage(studio);
-    await editor.tree.waitFor();
+    const editor = await started.editorOf(model);
+    const { studio } = editor;
     await drop(studio, await studio.place(0.5, 0.5), written('cube.obj', CUBE));
     await editor.inspected("geom 'cube'").waitFor();
     await studio.page.keyboard.press('Control+s');

@@ -2,27 +2,18 @@
  * A robot on four legs is built from nothing by mouse and keyboard; it stands, is saved, and comes back the same. It takes
  * minutes, so `npm run test:long` runs it.
  */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EditorPage } from './editor-page.js';
-import { buildStudio, launchBrowser, PENDULUM } from './harness.js';
+import { describe, expect, it } from 'vitest';
+import type { EditorPage } from './editor-page.js';
+import { PENDULUM } from './harness.js';
+import { setUp } from './set-up.js';
 
 const TIMEOUT = 600_000;
 
-let browser: Browser;
-let folder: string;
-
-beforeAll(async () => {
-  if (!process.env.BUILD_ROBOT) return;
-  folder = await buildStudio();
-  browser = await launchBrowser();
-}, TIMEOUT);
-
-afterAll(() => browser?.close());
-
 describe.runIf(process.env.BUILD_ROBOT)('from a blank world', { timeout: TIMEOUT }, () => {
+  const started = setUp(TIMEOUT);
+
   it('a robot is built that stands, and is the same after it was saved and opened', async () => {
-    const editor = await EditorPage.open(browser, folder, PENDULUM, {
+    const editor = await started.editor(PENDULUM, {
       // files are downloaded, as in browsers that cannot write them
       prepare: (page) => page.addInitScript('delete window.showSaveFilePicker'),
     });

@@ -18,6 +18,22 @@ export class EditorPage {
       ...options,
       context: { viewport: { width: 1100, height: 700 }, ...context },
     });
+    return EditorPage.in(studio);
+  }
+
+  /** Opens a model that the server has on its disk, with the panels of the editor. */
+  static async openFile(
+    browser: Browser,
+    folder: string,
+    model: string,
+    options: OpenOptions = {},
+  ): Promise<EditorPage> {
+    const context = { viewport: { width: 1100, height: 700 }, reducedMotion: 'reduce', ...options.context } as const;
+    return EditorPage.in(await StudioPage.open(browser, folder, { ...options, model, context }));
+  }
+
+  /** Opens the panels of the editor in a page. */
+  private static async in(studio: StudioPage): Promise<EditorPage> {
     const editor = new EditorPage(studio);
     await studio.openPanel('Elements');
     await studio.openPanel('Inspector');

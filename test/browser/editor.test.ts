@@ -2,28 +2,18 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EditorPage } from './editor-page.js';
-import { buildStudio, launchBrowser, PENDULUM, StudioPage } from './harness.js';
+import type { EditorPage } from './editor-page.js';
+import { PENDULUM } from './harness.js';
+import { setUp, TIMEOUT } from './set-up.js';
 
-const TIMEOUT = 300_000;
-
-let browser: Browser;
-let folder: string;
-
-beforeAll(async () => {
-  folder = await buildStudio();
-  browser = await launchBrowser();
-}, TIMEOUT);
-
-afterAll(() => browser?.close());
+const started = setUp();
 
 describe('the editor', { timeout: TIMEOUT }, () => {
   let editor: EditorPage;
 
   beforeAll(async () => {
-    editor = await EditorPage.open(browser, folder, PENDULUM);
+    editor = await started.editor(PENDULUM);
   }, TIMEOUT);
 
   afterAll(() => editor?.studio.close());
@@ -182,7 +172,7 @@ const BOX = `<mujoco model="box">
 
 describe('a new model', { timeout: TIMEOUT }, () => {
   it('begins with a template, is changed by menus, drags and keys, and survives a reload', async () => {
-    const editor = await EditorPage.open(browser, folder, PENDULUM);
+    const editor = await started.editor(PENDULUM);
     const { page, studio } = editor;
     await studio.press('Open');
     await studio.press('New model…');
@@ -223,10 +213,8 @@ describe('a model on disk', { timeout: TIMEOUT }, () => {
     const disk = mkdtempSync(join(tmpdir(), 'kinetree-editor-'));
     const path = join(disk, 'pendulum.xml');
     writeFileSync(path, PENDULUM);
-    const studio = await StudioPage.open(browser, folder, { model: path, context: { reducedMotion: 'reduce' } });
-    await studio.openPanel('Elements');
-    await studio.openPanel('Inspector');
-    const editor = new EditorPage(studio);
+    const editor = await started.editorOf(path);
+    const { studio } = editor;
     await editor.select('worldbody', 'arm', 'rod');
     await editor.set('size', '0.08');
     await studio.page.getByRole('button', { name: "Undo set size of geom 'rod'" }).waitFor();

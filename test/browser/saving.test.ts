@@ -2,32 +2,19 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EditorPage } from './editor-page.js';
-import { buildStudio, launchBrowser, PENDULUM, StudioPage } from './harness.js';
+import { describe, expect, it } from 'vitest';
+import { PENDULUM } from './harness.js';
+import { setUp, TIMEOUT } from './set-up.js';
 
-const TIMEOUT = 300_000;
-
-let browser: Browser;
-let folder: string;
-
-beforeAll(async () => {
-  folder = await buildStudio();
-  browser = await launchBrowser();
-}, TIMEOUT);
-
-afterAll(() => browser?.close());
+const started = setUp();
 
 describe('a model on disk that someone else changes', { timeout: TIMEOUT }, () => {
   it('is taken over where nothing was edited here, merged where places differ, and asked for where they do not', async () => {
     const disk = mkdtempSync(join(tmpdir(), 'kinetree-saving-'));
     const path = join(disk, 'pendulum.xml');
     writeFileSync(path, PENDULUM);
-    const studio = await StudioPage.open(browser, folder, { model: path, context: { reducedMotion: 'reduce' } });
-    await studio.openPanel('Elements');
-    await studio.openPanel('Inspector');
-    const editor = new EditorPage(studio);
+    const editor = await started.editorOf(path);
+    const { studio } = editor;
     await editor.select('worldbody', 'arm', 'rod');
     const size = () => editor.field('size').first().inputValue();
     writeFileSync(path, PENDULUM.replace('size=".05"', 'size=".06"'));
@@ -45,5 +32,135 @@ describe('a model on disk that someone else changes', { timeout: TIMEOUT }, () =
     expect(studio.errors).toEqual([]);
     await studio.close();
     rmSync(disk, { recursive: true });
+  });
+});
+
+/** Choosers that headless browsers cannot show, answered with real handles: files that the browser keeps for the page. */
+const CHOOSERS = `{
+  const root = () => navigator.storage.getDirectory();
+  const at = async (path) => {
+    const parts = path.split('/');
+    let folder = await root();
+    for (const part of parts.slice(0, -1)) folder = await folder.getDirectoryHandle(part, { create: true });
+    return folder.getFileHandle(parts.at(-1), { create: true });
+  };
+  window.disk = {
+    async write(path, text) {
+      const stream = await (await at(path)).createWritable();
+      await stream.write(text);
+      await stream.close();
+    },
+    read: async (path) => (await (await at(path)).getFile()).text(),
+    asked: [],
+  };
+  window.showOpenFilePicker = async () => [await at('pendulum.xml')];
+  window.showDirectoryPicker = async () => (await root()).getDirectoryHandle('robot');
+  window.showSaveFilePicker = async ({ suggestedName }) => {
+    disk.asked.push(suggestedName);
+    return at(suggestedName);
+  };
+}`;
+
+/** A page whose choosers give handles, and its disk. */
+async function withDisk() {
+  const editor = await started.editor('<mujoco><worldbody/></mujoco>', {
+    prepare: (page) => page.addInitScript(CHOOSERS),
+  });
+  const { page, studio } = editor;
+  const call = <T>(expression: string): Promise<T> => page.evaluate(expression) as Promise<T>;
+  return {
+    ...{ editor, page, studio },
+    write: (path: string, text: string) => call(`disk.write(${JSON.stringify(path)}, ${JSON.stringify(text)})`),
+    read: (path: string) => call<string>(`disk.read(${JSON.stringify(path)})`),
+    asked: () => call<string[]>('disk.asked'),
+    /** Another window had the focus until now. */
+    comeBack: () => call('void window.dispatchEvent(new Event("focus"))'),
+    open: async (how: string, name: string) => {
+      await studio.press('Open');
+      await studio.press(how);
+      await studio.shows(name);
+      await studio.settled();
+      await editor.line('worldbody').waitFor();
+    },
+    save: async (message = 'The file was saved') => {
+      await page.keyboard.press('Control+s');
+      await studio.notice(message).waitFor();
+      await studio.press('Dismiss');
+    },
+  };
+}
+
+const sized = (size: string): string => PENDULUM.replace('size=".05"', `size="${size}"`);
+
+describe('files that the browser lets the page write', { timeout: TIMEOUT }, () => {
+  it('are opened and saved in place, and ask before changes of others are lost', async () => {
+    const { editor, page, studio, ...disk } = await withDisk();
+    await disk.write('pendulum.xml', PENDULUM);
+    await disk.open('Files…', 'pendulum.xml');
+    await editor.select('worldbody', 'arm', 'rod');
+    const size = () => editor.field('size').first().inputValue();
+    await editor.set('size', '0.06');
+    await disk.save();
+    expect(await disk.read('pendulum.xml')).toBe(sized('0.06'));
+    // nothing was edited here since: the new content is taken over when the window is used again
+    await disk.write('pendulum.xml', sized('0.1'));
+    await disk.comeBack();
+    await expect.poll(size, { timeout: TIMEOUT }).toBe('0.1');
+    // both changed the same place: the user is asked, while saving ...
+    await editor.set('size', '0.07');
+    await disk.write('pendulum.xml', sized('0.08'));
+    await page.keyboard.press('Control+s');
+    await page.getByText('was changed both on disk and here').waitFor();
+    expect(await disk.read('pendulum.xml')).toBe(sized('0.08'));
+    await studio.press('Keep my changes');
+    await studio.notice('The file was saved').waitFor();
+    expect(await disk.read('pendulum.xml')).toBe(sized('0.07'));
+    // ... and when the window is used again
+    await editor.set('size', '0.09');
+    await disk.write('pendulum.xml', sized('0.11'));
+    await disk.comeBack();
+    await page.getByText('was changed both on disk and here').waitFor();
+    await studio.press('Use the file on disk');
+    await expect.poll(size, { timeout: TIMEOUT }).toBe('0.11');
+    expect(await disk.asked()).toEqual([]);
+    expect(studio.errors).toEqual([]);
+    await studio.close();
+  });
+
+  it('are those of a folder: each edit goes to the file that it belongs to, new files beside them', async () => {
+    const { editor, page, studio, ...disk } = await withDisk();
+    const main = '<mujoco>\n  <worldbody>\n    <include file="parts/arm.xml"/>\n  </worldbody>\n</mujoco>\n';
+    const arm = '<mujocoinclude>\n  <body name="arm">\n    <geom name="rod" size=".1"/>\n  </body>\n</mujocoinclude>\n';
+    await disk.write('robot/robot.xml', main);
+    await disk.write('robot/parts/arm.xml', arm);
+    await disk.open('Folder…', 'robot.xml');
+    await editor.select('worldbody', 'arm', 'rod');
+    await editor.set('size', '0.2');
+    await disk.save();
+    expect(await disk.read('robot/robot.xml')).toBe(main);
+    expect(await disk.read('robot/parts/arm.xml')).toBe(arm.replace('.1', '0.2'));
+    await editor.line('arm').click({ button: 'right' });
+    await editor.choose('Extract to a file…');
+    await page.getByRole('textbox', { name: 'Name of the new file' }).fill('whole.xml');
+    await studio.press('OK');
+    await editor.page.getByRole('button', { name: /^Undo extract/ }).waitFor();
+    await disk.save('2 files were saved');
+    const made = await Promise.all(['robot/whole.xml', 'robot/parts/whole.xml'].map(disk.read));
+    expect(made.join('')).toContain('name="rod"');
+    expect(studio.errors).toEqual([]);
+    await studio.close();
+  });
+
+  it('are chosen once for a model that is new', async () => {
+    const { editor, studio, ...disk } = await withDisk();
+    await disk.save();
+    expect(await disk.read('model.xml')).toBe('<mujoco><worldbody/></mujoco>');
+    await editor.select('worldbody');
+    await editor.add('geom', 'ball');
+    await disk.save();
+    expect(await disk.read('model.xml')).toContain('name="ball"');
+    expect(await disk.asked()).toEqual(['model.xml']);
+    expect(studio.errors).toEqual([]);
+    await studio.close();
   });
 });

@@ -1,6 +1,5 @@
 /** The page follows a simulation that runs elsewhere, and drives it when it is asked to. */
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { sessionPage } from '../../src/cli/session-page.js';
 import { compile, parseXML } from '../../src/index.js';
 import { connect } from '../../src/node/remote.js';
@@ -9,28 +8,21 @@ import {
   type SessionServerOptions,
   startSessionServer,
 } from '../../src/node/serve/session-server.js';
-import { buildStudio, launchBrowser, PENDULUM, StudioPage } from './harness.js';
+import { PENDULUM, type StudioPage } from './harness.js';
+import { setUp, TIMEOUT } from './set-up.js';
 
-const TIMEOUT = 300_000;
 const TOKEN = 'token-of-the-test';
 const model = compile(parseXML(PENDULUM));
 
-let browser: Browser;
-let folder: string;
+const started = setUp();
 const servers: SessionServer[] = [];
 
-beforeAll(async () => {
-  folder = await buildStudio();
-  browser = await launchBrowser();
-}, TIMEOUT);
-
-afterAll(() => browser?.close());
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
 async function serve(options: SessionServerOptions = {}): Promise<SessionServer> {
-  const page = sessionPage(folder, '127.0.0.1');
+  const page = sessionPage(started.folder, '127.0.0.1');
   const server = await startSessionServer(model, { token: TOKEN, name: 'pendulum.xml', page, ...options });
   servers.push(server);
   return server;
@@ -38,7 +30,7 @@ async function serve(options: SessionServerOptions = {}): Promise<SessionServer>
 
 /** Opens the page that a session's server has itself. */
 const follow = (server: SessionServer, query = '?session'): Promise<StudioPage> =>
-  StudioPage.open(browser, folder, {
+  started.studio({
     server: { address: `http://127.0.0.1:${server.port}/`, close: () => server.close() },
     query,
   });
@@ -147,7 +139,7 @@ describe('the page of a session', { timeout: TIMEOUT }, () => {
   it('can be that of another server of this machine', async () => {
     const server = await serve();
     const query = `?session=${encodeURIComponent(server.address)}#token=${TOKEN}`;
-    const page = await StudioPage.open(browser, folder, { query });
+    const page = await started.studio({ query });
     await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('Nobody drives');
     expect(page.errors).toEqual([]);
     await page.close();

@@ -1,26 +1,17 @@
 /** The studio as its user meets it: in a browser, with a mouse. */
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildStudio, launchBrowser, PENDULUM, StudioPage, samplePath } from './harness.js';
+import { PENDULUM, type StudioPage, samplePath } from './harness.js';
+import { setUp, TIMEOUT } from './set-up.js';
 
-const TIMEOUT = 300_000;
 const TIMESTEP = 0.005;
 
-let browser: Browser;
-let folder: string;
-
-beforeAll(async () => {
-  folder = await buildStudio();
-  browser = await launchBrowser();
-}, TIMEOUT);
-
-afterAll(() => browser?.close());
+const started = setUp();
 
 const distance = (a: number[], b: number[]): number => Math.hypot(...a.map((x, k) => x - (b[k] ?? 0)));
 
 describe('studio', { timeout: TIMEOUT }, () => {
   it('shows the humanoid and simulates it, without errors', async () => {
-    const page = await StudioPage.open(browser, folder);
+    const page = await started.studio();
     expect(await page.page.title()).toBe('humanoid – Kinetree');
     expect(page.page.url()).toContain('?sample=humanoid');
     await page.waitForTime((t) => t > 0.5);
@@ -31,7 +22,7 @@ describe('studio', { timeout: TIMEOUT }, () => {
   });
 
   it.each(['tendon-arm', 'stack-and-ball'])('opens the file it is given: %s', async (name) => {
-    const page = await StudioPage.open(browser, folder, { model: samplePath(name) });
+    const page = await started.studio({ model: samplePath(name) });
     await page.waitForTime((t) => t > 0.1);
     await page.press('Pause');
     await page.screenshot(name);
@@ -44,7 +35,7 @@ describe('studio', { timeout: TIMEOUT }, () => {
     let page: StudioPage;
 
     beforeAll(async () => {
-      page = await StudioPage.openModel(browser, folder, PENDULUM);
+      page = await started.model(PENDULUM);
     }, TIMEOUT);
 
     afterAll(() => page?.close());
@@ -84,9 +75,7 @@ describe('studio', { timeout: TIMEOUT }, () => {
     const position = () => page.page.locator('output[aria-label="Position"]');
 
     beforeAll(async () => {
-      page = await StudioPage.openModel(
-        browser,
-        folder,
+      page = await started.model(
         `<mujoco><option gravity="0 0 0"/><statistic center="0 0 0" extent="2"/>
           <visual><global elevation="-5"/></visual><worldbody>
           <body name="ball"><freejoint/><geom size=".5" mass="1"/></body></worldbody></mujoco>`,

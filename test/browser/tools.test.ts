@@ -1,22 +1,18 @@
 /** The tools of a simulator, in the page. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildStudio, launchBrowser, PENDULUM, StudioPage } from './harness.js';
+import { PENDULUM, type StudioPage } from './harness.js';
+import { setUp, TIMEOUT } from './set-up.js';
 
-const TIMEOUT = 300_000;
 const example = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../examples/studio/${name}`, import.meta.url)), 'utf8');
 
-let browser: Browser;
-let folder: string;
+const started = setUp();
 let page: StudioPage;
 
 beforeAll(async () => {
-  folder = await buildStudio();
-  browser = await launchBrowser();
-  page = await StudioPage.open(browser, folder, {
+  page = await started.studio({
     context: { permissions: ['clipboard-read', 'clipboard-write'] },
     query: '?sample=stack-and-ball',
   });
@@ -25,7 +21,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await page?.close();
-  await browser?.close();
 });
 
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: TIMEOUT });
@@ -201,7 +196,7 @@ describe('taking away and bringing', { timeout: TIMEOUT }, () => {
     await page.press('Copy a link that carries the model');
     await page.notice('The link was copied').waitFor();
     const link = String(await page.page.evaluate('navigator.clipboard.readText()'));
-    const other = await StudioPage.open(browser, folder, { query: link.slice(link.indexOf('#')) });
+    const other = await started.studio({ query: link.slice(link.indexOf('#')) });
     expect(await other.page.title()).toBe('pendulum.mjz – Kinetree');
     await other.slider('drive').waitFor();
     expect(other.errors).toEqual([]);
@@ -217,7 +212,7 @@ describe('taking away and bringing', { timeout: TIMEOUT }, () => {
       '/acme/robots/main/shared/b.obj': 'v 0 0 0\nv 2 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n',
     };
     const asked: string[] = [];
-    const other = await StudioPage.open(browser, folder, {
+    const other = await started.studio({
       query: '?model=github:acme/robots/main/arm/scene.xml',
       prepare: (opened) =>
         opened.context().route('https://raw.githubusercontent.com/**', (route) => {

@@ -2,27 +2,19 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildStudio, launchBrowser, PENDULUM, StudioPage } from './harness.js';
+import { PENDULUM, type StudioPage } from './harness.js';
+import { setUp, TIMEOUT } from './set-up.js';
 
-const TIMEOUT = 300_000;
 /** Flies apart at the first step after its keyframe. */
 const DIVERGING = `<mujoco><option timestep="0.01"/><worldbody><body><joint name="wild" type="slide"/><geom size=".1"/></body>
   </worldbody><keyframe><key name="mad" qvel="1e11"/></keyframe></mujoco>`;
 const BROKEN = '<mujoco>\n  <worldbody>\n    <geom type="sphere" sise="1"/>\n  </worldbody>\n</mujoco>\n';
 
-let browser: Browser;
-let folder: string;
+const started = setUp();
 const made: string[] = [];
 
-beforeAll(async () => {
-  folder = await buildStudio();
-  browser = await launchBrowser();
-}, TIMEOUT);
-
 afterAll(async () => {
-  await browser?.close();
   for (const each of made) rmSync(each, { recursive: true, force: true });
 });
 
@@ -36,7 +28,7 @@ describe('what the page says', { timeout: TIMEOUT }, () => {
   let page: StudioPage;
 
   beforeAll(async () => {
-    page = await StudioPage.open(browser, folder);
+    page = await started.studio();
     await page.run(PENDULUM, 'pendulum.xml');
   }, TIMEOUT);
 
@@ -153,7 +145,7 @@ describe('a model on disk', { timeout: TIMEOUT }, () => {
   it('is loaded again when it changes, and with Ctrl+L, with its state kept', async () => {
     const path = join(newFolder(), 'live.xml');
     writeFileSync(path, PENDULUM);
-    const page = await StudioPage.open(browser, folder, { model: path });
+    const page = await started.studio({ model: path });
     await page.waitForTime((t) => t > 0.3);
     await page.press('Pause');
     await page.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
@@ -186,7 +178,7 @@ describe('a model on disk', { timeout: TIMEOUT }, () => {
     const released = new Promise<void>((done) => {
       release = done;
     });
-    const page = await StudioPage.open(browser, folder, {
+    const page = await started.studio({
       query: '?sample=stack-and-ball',
       model: join(path, 'meshes.xml'),
       prepare: (opened) =>

@@ -1,28 +1,18 @@
 /** The tutorials, done as they say. With `WRITE_TUTORIALS`, their pages and pictures are written. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildStudio, launchBrowser } from './harness.js';
+import { describe, expect, it } from 'vitest';
+import { setUp, TIMEOUT } from './set-up.js';
 import { TUTORIALS } from './tutorials/index.js';
 import { play } from './tutorials/play.js';
 import { writePage, writePicture } from './tutorials/write.js';
 
-const TIMEOUT = 300_000;
 const isWriting = process.env.WRITE_TUTORIALS !== undefined;
 
-let browser: Browser;
-let folder: string;
-
-beforeAll(async () => {
-  folder = await buildStudio();
-  browser = await launchBrowser();
-}, TIMEOUT);
-
-afterAll(() => browser?.close());
+const started = setUp();
 
 describe('the tutorial', { timeout: TIMEOUT }, () => {
   it.each(TUTORIALS.map((each) => [each.name, each] as const))('%s does what it says', async (_, tutorial) => {
     if (isWriting) writePage(tutorial);
     const after = (studio: Parameters<typeof writePicture>[1], i: number) => writePicture(tutorial, studio, i);
-    expect(await play(browser, folder, tutorial, isWriting ? after : undefined)).toEqual([]);
+    expect(await play(started, tutorial, isWriting ? after : undefined)).toEqual([]);
   });
 });

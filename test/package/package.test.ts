@@ -55,6 +55,21 @@ describe.runIf(isBuilt)('the packed package', { timeout: TIMEOUT }, () => {
     expect(long).toEqual([]);
   });
 
+  it('is JavaScript alone, for every system: nothing native, and nothing that runs while it is installed', () => {
+    const binaries = /\.(node|so|dll|dylib|a|lib|exe|wasm)$|^binding\.gyp$/;
+    expect(files(binaries)).toEqual([]);
+    const manifest = JSON.parse(readFileSync(join(project.installed, 'package.json'), 'utf8'));
+    const atInstall = ['preinstall', 'install', 'postinstall', 'prepare'];
+    expect(Object.keys(manifest.scripts).filter((name) => atInstall.includes(name))).toEqual([]);
+    expect(manifest).not.toHaveProperty('os');
+    expect(manifest).not.toHaveProperty('cpu');
+    // engine and components are of one version, as they are one package
+    expect(Object.keys(manifest.exports)).toEqual(expect.arrayContaining(['.', './three', './react']));
+    expect(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })).not.toContainEqual(
+      expect.stringMatching(/mujoco|kinetree/),
+    );
+  });
+
   it('has no dead links', () => {
     const dead = files(/\.md$/).flatMap((name) => {
       const text = readFileSync(join(project.installed, name), 'utf8').replace(/^```[\s\S]*?^```/gm, '');

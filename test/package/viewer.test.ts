@@ -208,6 +208,23 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
     await page.close();
   });
 
+  it('ground is raised under what lies on it, a soft body among it', async () => {
+    const { page, errors } = await open('three-terrain.html');
+    await waitForPicture(page, 'three-terrain');
+    const heights = async (): Promise<number[]> =>
+      ((await page.locator('output').textContent()) ?? '').split(' at ')[1]!.split(',').map(Number.parseFloat);
+    const time = async (): Promise<number> => Number.parseFloat((await page.locator('output').textContent()) ?? '');
+    while ((await time()) < 2) await page.waitForTimeout(50);
+    const before = await heights();
+    for (const height of before) expect(height).toBeLessThan(0.3);
+    // the ball in the middle is above the middle of the picture
+    for (let i = 0; i < 3; i++) await page.mouse.click(160, 120);
+    while (Math.max(...(await heights())) < Math.max(...before) + 0.05) await page.waitForTimeout(50);
+    await page.screenshot({ path: join(root, '.cache/examples/page-three-terrain-later.png') });
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
   it('elements of React are bodies in the Canvas of react-three-fiber', async () => {
     const { page, errors } = await open('three-react.html');
     await waitForPicture(page, 'three-react');

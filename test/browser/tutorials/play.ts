@@ -1,20 +1,15 @@
 /** Does what a tutorial says, step by step, in the studio. */
-import type { Browser } from 'playwright-core';
 import { EditorPage } from '../editor-page.js';
-import { StudioPage } from '../harness.js';
+import type { StudioPage } from '../harness.js';
+import type { Started } from '../set-up.js';
 import type { Tutorial } from './tutorial.js';
 
 /** Called after each step, with its index. */
 type AfterStep = (studio: StudioPage, index: number) => Promise<unknown>;
 
 /** Plays a tutorial in a page of its own; returns the errors of the page. */
-export async function play(
-  browser: Browser,
-  folder: string,
-  tutorial: Tutorial,
-  after?: AfterStep,
-): Promise<readonly string[]> {
-  const studio = await StudioPage.open(browser, folder, {
+export async function play(started: Started, tutorial: Tutorial, after?: AfterStep): Promise<readonly string[]> {
+  const studio = await started.studio({
     // a small model that stands still takes no time to be drawn
     query: '?sample=cartpole',
     context: { viewport: { width: 1200, height: 720 }, reducedMotion: 'reduce' },

@@ -1,0 +1,134 @@
+/**
+ * `npx tsx bench/edits-page.ts [--model PATH] [--body NAME] [--rounds N]`: the time of an edit in Chromium
+ * while the model runs, made as a user makes it, by keys and fields: from the request of the page until the worker runs the
+ * edited model and the page knows, and until a picture of it is drawn. For comparison, the pace of pictures without edits.
+ * Without a model: the humanoid, and a robot of 24 links with a mesh each.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { EditorPage } from '../test/browser/editor-page.js';
+import { buildStudio, launchBrowser, samplePath } from '../test/browser/harness.js';
+import { writeMeshRobot } from './mesh-robot.js';
+import { median } from './protocol.js';
+
+/** Rounds before the first that counts. */
+const WARM = 3;
+/** Pictures of which the pace without edits is the median. */
+const PACE = 21;
+
+const { values } = parseArgs({
+  options: { model: { type: 'string' }, body: { type: 'string' }, rounds: { type: 'string', default: '9' } },
+});
+const rounds = Number(values.rounds);
+
+/** Times since the last call, by name [ms]. */
+const TAKE = `(() => {
+  const found = performance.getEntriesByType('measure').map(({ name, duration }) => [name, duration]);
+  performance.clearMeasures();
+  return found;
+})()`;
+
+/** Times between pictures [ms]. */
+const PACES = `new Promise((done) => {
+  const times = [];
+  const next = (time) => (times.push(time) > ${PACE} ? done(times.slice(1).map((t, i) => t - times[i])) : requestAnimationFrame(next));
+  requestAnimationFrame(next);
+})`;
+
+interface Times {
+  /** Until the worker's answer. */
+  readonly answer: number;
+  /** Until the next picture. */
+  readonly picture: number;
+}
+
+/** Waits for the answer to a command and the picture after it, and returns their times. */
+async function timesOf(page: EditorPage['page'], command: string): Promise<Times> {
+  const found = new Map<string, number>();
+  for (;;) {
+    for (const [name, time] of (await page.evaluate(TAKE)) as (readonly [string, number])[]) found.set(name, time);
+    const [answer, picture] = [found.get(`edit ${command}`), found.get(`picture after ${command}`)];
+    if (answer !== undefined && picture !== undefined) return { answer, picture };
+    await page.waitForTimeout(20);
+  }
+}
+
+type Note = (name: string, times: Times) => void;
+
+/** A round of edits of a geom that is added to a body, all taken back at the end. */
+async function round(editor: EditorPage, body: string, note: Note, i: number): Promise<void> {
+  const { page, tree } = editor;
+  const measured = async (label: string, command: string, act: () => Promise<unknown>): Promise<void> => {
+    await page.evaluate(TAKE);
+    await act();
+    note(label, await timesOf(page, command));
+  };
+  const search = page.locator('.elements > input[type=search]');
+  await search.fill(body);
+  await editor.line(body).first().click();
+  await editor.inspected(`'${body}'`).waitFor();
+  await search.fill('');
+  await tree.focus();
+  await page.keyboard.press('Insert');
+  await measured('add a geom', 'add', () => editor.choose('geom'));
+  await editor.inspected(/^geom/).waitFor();
+  await tree.focus();
+  await measured('move a geom', 'translate', () => page.keyboard.press('Alt+PageUp'));
+  const attributes = page.locator('.inspected input[type=search]');
+  for (const [label, name, value] of [
+    ['set a color', 'rgba', `0.${1 + (i % 9)} 0.5 0.5 1`],
+    ['set a size', 'size', `${0.01 + (i % 9) / 1000}`],
+    ['set a friction', 'friction', `${0.5 + i / 100}`],
+  ] as const) {
+    await attributes.fill(name);
+    const field = page.locator(`.attribute[data-name="${name}"] input:not([type=color])`).first();
+    await field.fill(value);
+    await measured(label, 'setAttribute', () => field.press('Enter'));
+  }
+  await tree.focus();
+  await measured('delete a geom', 'remove', () => page.keyboard.press('Delete'));
+  for (let k = 0; k < 6; k++) await measured('undo', 'undo', () => page.keyboard.press('Control+z'));
+}
+
+async function measure(browser: Browser, folder: string, path: string, body: string): Promise<void> {
+  const editor = await EditorPage.openFile(browser, folder, path);
+  const { studio, page } = editor;
+  const play = page.getByRole('button', { name: 'Play', exact: true });
+  if (await play.isVisible()) await play.click();
+  const pace = median((await page.evaluate(PACES)) as number[]);
+  const rows = new Map<string, Times[]>();
+  for (let i = 0; i < WARM + rounds; i++) {
+    const note: Note = (name, times) => {
+      if (i >= WARM) rows.set(name, [...(rows.get(name) ?? []), times]);
+    };
+    await round(editor, body, note, i);
+  }
+  console.log(
+    `${basename(path)}, Chromium ${browser.version()}, medians of ${rounds} rounds; a picture every ${pace.toFixed(0)} ms`,
+  );
+  const ms = (times: readonly number[]): string => median(times).toFixed(0).padStart(5);
+  for (const [label, times] of rows) {
+    const [answers, pictures] = [times.map(({ answer }) => answer), times.map(({ picture }) => picture)];
+    console.log(`  ${label.padEnd(16)} ${ms(answers)} ms to the answer, ${ms(pictures)} ms to the picture`);
+  }
+  if (studio.errors.length > 0) console.error(studio.errors.join('\n'));
+  await studio.close();
+}
+
+const files = mkdtempSync(join(tmpdir(), 'kinetree-edits-'));
+const browser = await launchBrowser();
+try {
+  const folder = await buildStudio();
+  const { model, body = 'torso' } = values;
+  if (model !== undefined) await measure(browser, folder, model, body);
+  else {
+    await measure(browser, folder, samplePath('humanoid'), 'torso');
+    await measure(browser, folder, writeMeshRobot(files), 'link12');
+  }
+} finally {
+  await browser.close();
+  rmSync(files, { recursive: true });
+}

@@ -1,0 +1,252 @@
+/** The editor for everybody: every panel, dialog and menu keeps the rules of accessibility, in both colors, large and small. */
+import { devices } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { broken } from './axe.js';
+import type { EditorPage } from './editor-page.js';
+import { setUp, TIMEOUT } from './set-up.js';
+
+const started = setUp();
+
+/** One of everything that has an inspector, a menu or a tool of its own. */
+const EVERYTHING = `<mujoco model="everything">
+  <statistic center="0 0 0" extent="3"/>
+  <extension><plugin plugin="mujoco.pid"><instance name="pid"><config key="kp" value="2"/></instance></plugin></extension>
+  <default><default class="thin"><geom rgba=".4 .6 .8 1"/></default></default>
+  <asset>
+    <texture name="dots" type="2d" builtin="checker" width="16" height="16" rgb1=".9 .6 .2" rgb2=".2 .3 .5"/>
+    <material name="cloth" texture="dots"/>
+    <mesh name="wedge" vertex="0 0 0  1 0 0  0 1 0  0 0 1" face="0 2 1  0 1 3  0 3 2  1 2 3"/>
+    <hfield name="land" nrow="9" ncol="9" size="2 2 .2 .1"/>
+  </asset>
+  <worldbody>
+    <light name="sun" pos="0 0 3" castshadow="false"/>
+    <geom name="ground" type="hfield" hfield="land"/>
+    <replicate count="3" offset=".2 0 0"><geom name="pebble" size=".05"/></replicate>
+    <body name="arm" pos="0 0 1"><joint name="hinge" axis="0 1 0"/><geom name="rod" class="thin" size=".05" type="capsule" fromto="0 0 0 .5 0 0"/>
+      <site name="tip" pos=".5 0 0"/><camera name="eye"/></body>
+    <body name="drawn" pos="1 0 1"><freejoint name="free"/><geom name="wedge" type="mesh" mesh="wedge" material="cloth"/><site name="hook"/></body>
+  </worldbody>
+  <tendon><spatial name="rope"><site site="tip"/><site site="hook"/></spatial></tendon>
+  <equality><weld name="glue" body1="arm" body2="drawn" active="false"/></equality>
+  <actuator><motor name="drive" joint="hinge"/><plugin name="servo" joint="hinge" plugin="mujoco.pid" instance="pid"/></actuator>
+  <sensor><framepos name="where" objtype="site" objname="tip"/></sensor>
+  <keyframe><key name="up" time="1"/></keyframe>
+</mujoco>`;
+
+/** A part of the editor: its name, what opens it, and what closes it again. */
+type Part = readonly [
+  name: string,
+  open: (editor: EditorPage) => Promise<unknown>,
+  close?: (editor: EditorPage) => Promise<unknown>,
+];
+
+const pressEscape = ({ page }: EditorPage): Promise<void> => page.keyboard.press('Escape');
+
+/** Elements whose inspectors have parts that others have not: previews, tools, live values, settings of plugins. */
+const INSPECTED = ['Settings of the model', 'servo', 'dots', 'cloth', 'wedge', 'land', 'arm', 'hinge', 'rope', 'where'];
+
+const inspectors: readonly Part[] = INSPECTED.map((name) => [`inspector of ${name}`, (editor) => find(editor, name)]);
+
+/** Selects an element by its name alone, as the search finds it. */
+async function find(editor: EditorPage, name: string): Promise<void> {
+  await editor.page.locator('.elements > input[type=search]').fill(name === 'Settings of the model' ? '' : name);
+  await editor.line(name).first().click();
+  await editor.line(name).first().and(editor.page.locator('[aria-selected=true]')).waitFor();
+  await editor.page.locator('.inspected').waitFor();
+}
+
+const menu = (label: string, of: string): Part => [
+  `menu ${label}`,
+  async ({ page }) => {
+    await page.locator(of).getByRole('button', { name: label, exact: true }).click();
+    await page.locator('.choices').waitFor();
+  },
+  async (editor) => {
+    await pressEscape(editor);
+    await editor.page.locator('.choices').waitFor({ state: 'detached' });
+  },
+];
+
+const dialog = (name: string, open: (editor: EditorPage) => Promise<unknown>): Part => [
+  name,
+  async (editor) => {
+    await open(editor);
+    await editor.page.locator('dialog[open]').waitFor();
+  },
+  async (editor) => {
+    await pressEscape(editor);
+    await editor.page.locator('dialog[open]').waitFor({ state: 'detached' });
+  },
+];
+
+/** Opens the commands of an element, and chooses one of them if it is named. */
+async function command(editor: EditorPage, element: string, title?: string): Promise<void> {
+  await find(editor, element);
+  await editor.line(element).first().click({ button: 'right' });
+  await editor.page.locator('dialog.palette').waitFor();
+  if (title !== undefined) await editor.choose(title);
+}
+
+const parts: readonly Part[] = [
+  ['tree that was searched in vain', ({ page }) => page.locator('.elements > input[type=search]').fill('zzz')],
+  ...inspectors,
+  [
+    'several at once',
+    async (editor) => {
+      await find(editor, 'rod');
+      await editor.page.locator('.elements > input[type=search]').fill('o');
+      await editor.line('hook').click({ modifiers: ['Control'] });
+      await editor.inspected(/^2 /).waitFor();
+    },
+  ],
+  [
+    'field with its meaning',
+    async (editor) => {
+      await find(editor, 'rod');
+      await editor.field('size').first().focus();
+    },
+  ],
+  [
+    'name under change',
+    async (editor) => {
+      await find(editor, 'rod');
+      await editor.tree.focus();
+      await editor.page.keyboard.press('F2');
+      await editor.page.getByLabel('New name').waitFor();
+    },
+    pressEscape,
+  ],
+  [
+    'outcome of an edit, with history',
+    async (editor) => {
+      await find(editor, 'pebble0');
+      await editor.set('size', '0.06');
+      await editor.page.getByRole('button', { name: /^Undo / }).waitFor();
+    },
+  ],
+  [
+    'hidden element',
+    async (editor) => {
+      await command(editor, 'drawn', 'Hide');
+      await editor.line('drawn').getByText('hidden').waitFor();
+    },
+  ],
+  menu('Save', '.edit-bar'),
+  menu('Open', '.bar'),
+  menu('Share', '.bar'),
+  menu('Settings', '.bar'),
+  dialog('commands of a geom', (editor) => command(editor, 'rod')),
+  dialog('commands of a joint', (editor) => command(editor, 'hinge')),
+  dialog('list of what can be added', ({ studio }) => studio.press('Add…')),
+  dialog('snippets', async (editor) => {
+    await editor.studio.press('Add…');
+    await editor.choose('Insert a part…');
+    await editor.page.locator('dialog[aria-label="Insert a part…"]').waitFor();
+  }),
+  dialog('templates', async (editor) => {
+    await editor.studio.press('Open');
+    await editor.studio.press('New model…');
+  }),
+  dialog('question before more is deleted', async (editor) => {
+    await find(editor, 'hinge');
+    await editor.tree.focus();
+    await editor.page.keyboard.press('Delete');
+  }),
+  dialog('question for a name', (editor) => command(editor, 'arm', 'Extract to a file…')),
+];
+
+const source: readonly Part[] = [
+  ['source', ({ page }) => page.locator('.cm-content').filter({ hasText: 'mujoco' }).waitFor()],
+  [
+    'source with completions',
+    async ({ page }) => {
+      await page.locator('.cm-line', { hasText: 'name="ground"' }).first().click();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('<si');
+      await page.locator('.cm-tooltip-autocomplete').waitFor();
+    },
+    pressEscape,
+  ],
+  [
+    'source with an error',
+    async ({ page }) => {
+      await page.locator('.cm-lint-marker-error').first().waitFor();
+      await page.getByRole('status').filter({ hasText: 'The text has errors' }).waitFor();
+      await page.locator('.cm-lint-marker-error').first().hover();
+      await page.locator('.cm-tooltip-lint').waitFor();
+    },
+    async ({ page }) => {
+      for (let i = 0; i < 3; i++) await page.keyboard.press('Backspace');
+      await page.locator('.cm-lint-marker-error').first().waitFor({ state: 'detached' });
+    },
+  ],
+  [
+    'source with a word explained',
+    async ({ page }) => {
+      await page.getByText('worldbody', { exact: true }).first().hover();
+      await page.locator('.source-hint').waitFor();
+    },
+    ({ page }) => page.mouse.move(5, 5),
+  ],
+  [
+    'search in the source',
+    async ({ page }) => {
+      await page.locator('.cm-content').focus();
+      await page.keyboard.press('Control+f');
+      await page.locator('.cm-search').waitFor();
+    },
+    pressEscape,
+  ],
+];
+
+const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 5'];
+const DEVICES = {
+  desktop: { viewport: { width: 1200, height: 860 } },
+  phone: { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch },
+} as const;
+
+const CASES = (['desktop', 'phone'] as const).flatMap((device) =>
+  (['light', 'dark'] as const).map((colorScheme) => [device, colorScheme] as const),
+);
+
+describe('the editor', { timeout: 2 * TIMEOUT }, () => {
+  it.each(CASES)('has names, roles, contrast and room for fingers everywhere: %s, %s', async (device, colorScheme) => {
+    const editor = await started.editor(EVERYTHING, { context: { ...DEVICES[device], colorScheme } });
+    const { studio } = editor;
+    studio.page.setDefaultTimeout(25000);
+    const findings: Record<string, string[]> = {};
+    const visit = async ([name, open, close]: Part): Promise<void> => {
+      await open(editor).catch(async (error: Error) => {
+        await studio.screenshot(`editor-access-${device}-${colorScheme}`);
+        (await import('node:fs')).appendFileSync(
+          '/tmp/studio/parts.txt',
+          `FAIL ${device} ${colorScheme} ${name}: ${error.message}\n`,
+        );
+      });
+      const T0 = Date.now();
+      const found = await broken(studio);
+      (await import('node:fs')).appendFileSync(
+        '/tmp/studio/parts.txt',
+        `${new Date().toISOString()} ${name} axe ${Date.now() - T0} ${JSON.stringify(found)}\n`,
+      );
+      if (found.length > 0) findings[name] = found;
+      await close?.(editor);
+    };
+    for (const part of parts) await visit(part);
+    await studio.screenshot(`editor-access-${device}-${colorScheme}`);
+    await studio.press('Close: Inspector');
+    await studio.openPanel('Source');
+    for (const part of source) await visit(part);
+    await studio.screenshot(`editor-access-source-${device}-${colorScheme}`);
+    // a world with nothing in it
+    await studio.openPanel('Inspector');
+    await visit([
+      'empty world',
+      () => studio.run('<mujoco/>', 'empty.xml').then(() => editor.page.locator('.beginning').waitFor()),
+    ]);
+    expect(findings).toEqual({});
+    expect(studio.errors).toEqual([]);
+    await studio.close();
+  });
+});
