@@ -102,6 +102,7 @@ async function measure(browser: Browser, folder: string, path: string, body: str
   const rows = new Map<string, Times[]>();
   for (let i = 0; i < WARM + rounds; i++) {
     const note: Note = (name, times) => {
+      process.stderr.write(`\r${i + 1 - WARM} of ${rounds}: ${name}`.padEnd(40));
       if (i >= WARM) rows.set(name, [...(rows.get(name) ?? []), times]);
     };
     await round(editor, body, note, i);
@@ -125,7 +126,7 @@ try {
   const { model, body = 'torso' } = values;
   if (model !== undefined) await measure(browser, folder, model, body);
   else {
-    await measure(browser, folder, samplePath('humanoid'), 'torso');
+    await measure(browser, folder, samplePath('humanoid'), 'head');
     await measure(browser, folder, writeMeshRobot(files), 'link12');
   }
 } finally {

@@ -64,3 +64,15 @@ describe('an element that is added', () => {
     expect(project.documents.get('model.xml')!.text).toBe(TEXT);
   });
 });
+
+describe('a geom that is added under a default class', () => {
+  it.each(['sphere', 'capsule', 'cylinder', 'ellipsoid', 'box', 'plane', 'mesh', 'hfield', 'sdf'])(
+    'of type %s compiles',
+    (type) => {
+      const text = `<mujoco><default><geom type="${type}"/></default><worldbody/></mujoco>`;
+      const project = new Project('model.xml', text, { files: () => undefined });
+      project.transact('add', () => addStarted(project.spec.worldbody as SpecElement, 'geom'));
+      expect(compile(project.spec).ngeom).toBe(1);
+    },
+  );
+});

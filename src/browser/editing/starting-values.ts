@@ -1,15 +1,16 @@
 /** The first values of an element that is added: those without which it would be an error, so that it can be edited from there. */
+import { GEOM_TYPE } from '../../schema/mjcf/keywords.js';
 import type { Namespace } from '../../schema/mjcf/rows.js';
 import { type Kind, rowOf } from '../../schema/mjcf.js';
+import { shapeOfType } from '../../schema/shapes.js';
 import { freeName } from '../../source/index.js';
-import type { SpecElement } from '../../spec/element.js';
+import type { Element, SpecElement } from '../../spec/element.js';
 import type { Spec } from '../../spec/spec.js';
 
 type Values = Record<string, unknown>;
 
 /** Values that no name of the model can be. */
 const VALUES: Partial<Record<Kind, Values>> = {
-  geom: { size: [0.05] },
   inertial: { pos: [0, 0, 0], mass: 1, diaginertia: [0.01, 0.01, 0.01] },
   replicate: { count: 2, offset: [0.2, 0, 0] },
   flexcomp: { type: 'grid', dim: 2, count: [5, 5, 1], spacing: [0.1, 0.1, 0.1], radius: 0.01, mass: 1 },
@@ -52,6 +53,7 @@ const OBJECTS = ['site', 'body'] as const satisfies readonly Namespace[];
 /** Adds an element, with what comes along with it, to a parent of the Spec. */
 export function addStarted(parent: SpecElement, kind: Kind): SpecElement {
   const element = parent.add(kind, startOf(parent, kind, []) as never) as SpecElement;
+  if (element.is('geom') && parent.kind !== 'default') element.assign(shapeWithin(element) as never);
   const used: unknown[] = [];
   for (const content of CONTENTS[kind] ?? []) {
     const values = startOf(element, content, used);
@@ -59,6 +61,18 @@ export function addStarted(parent: SpecElement, kind: Kind): SpecElement {
     element.add(content, values as never);
   }
   return element;
+}
+
+/** Half of the length that a new shape has along each of its sizes [m]. */
+const SIZE = 0.05;
+
+/** The sizes that the shape of a default class asks for; a sphere, where that asks for a mesh or a field. */
+function shapeWithin(geom: Element<'geom'>): Values {
+  const shape = shapeOfType(GEOM_TYPE[geom.type]);
+  if (shape?.asset && geom[shape.asset] === undefined) return { type: 'sphere', size: [SIZE] };
+  if (geom.type === 'plane') return { size: [1, 1, SIZE] };
+  const count = Math.max(0, ...(shape?.sizes ?? [])) + 1;
+  return { size: Array.from({ length: count }, () => SIZE) };
 }
 
 function startOf(parent: SpecElement, kind: Kind, taken: readonly unknown[]): Values {
