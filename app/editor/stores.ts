@@ -1,4 +1,4 @@
-/** Where edited models are saved: the server that the page came from, and files of the user's disk. */
+/** Places that edited models are saved to: the server that the page came from, and files of the user's disk. */
 import type { Unsaved, UnsavedFile } from '../../src/source/index.js';
 import { stem } from '../sharing.js';
 import { type DiskFiles, fileAt } from '../state/disk-files.js';

@@ -37,7 +37,7 @@ export async function openFolderFromDisk(): Promise<boolean> {
   return true;
 }
 
-/** What was dropped, if all of it has handles: files, or one folder. */
+/** Returns everything that was dropped, if all of it has handles: files, or one folder. */
 export async function droppedOnDisk(
   handles: readonly (Promise<FileSystemHandle | null> | undefined)[],
 ): Promise<DiskFiles | undefined> {

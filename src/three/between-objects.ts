@@ -1,6 +1,6 @@
 /**
- * What a model has and no object of its scene stands for: tendons, skins, flexes, and the copies that replicates, composites
- * and attached models make.
+ * Draws the parts of a model that no object of its scene stands for: tendons, skins, flexes, and the copies that replicates,
+ * composites and attached models make.
  */
 import type { Object3D } from 'three/webgpu';
 import { comPos, flex, tendon } from '../index.js';

@@ -24,7 +24,7 @@ export interface TerrainShape {
 /** A terrain: a geom that collides by its heights from the step after a change on. */
 export type MjTerrain = Component<'geom'> &
   TerrainShape & {
-    /** What is seen of it; its material is yours to change. */
+    /** The ground as it is drawn; its material is yours to change. */
     readonly mesh: Mesh<PlaneGeometry>;
     /** Gives every corner another height [m]. */
     setHeights(heights: HeightOf | ArrayLike<number>): void;

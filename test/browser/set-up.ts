@@ -1,4 +1,4 @@
-/** What the tests of a file share: the built page, and a browser that opens it. */
+/** The built page and a browser that opens it, shared by the tests of a file. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { EditorPage } from './editor-page.js';
