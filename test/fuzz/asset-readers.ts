@@ -31,28 +31,54 @@ const compile = (source: MeshSource) =>
   processMesh(source, { hull: true, octree: { maxDepth: 3, distances: true } }, origin);
 const CUBE = readOBJ(strToU8(OBJ), origin);
 
-/** A PNG of random pixels with the given header bytes; checksums are right, so that damage gets past them. */
-function pngOf(random: () => number): Uint8Array {
-  const pick = (values: readonly number[]) => values[Math.floor(random() * values.length)]!;
+const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+
+/** Color types of PNG, with the depths that each may have. */
+const COLORS = [
+  { type: 0, depths: [1, 2, 4, 8, 16] },
+  { type: 2, depths: [8, 16] },
+  { type: 3, depths: [1, 2, 4, 8] },
+  { type: 4, depths: [8, 16] },
+  { type: 6, depths: [8, 16] },
+];
+
+/** The header of a small picture; one in three has a value that is extreme or that no picture may have. */
+function pngHeader(random: () => number): Uint8Array {
+  const { type, depths } = pick(random, COLORS);
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
-  view.setUint32(0, pick([0, 1, 7, 16, 4096, 65535, 2 ** 31]));
-  view.setUint32(4, pick([0, 1, 9, 16, 65535, 2 ** 31]));
-  header.set([pick([1, 2, 4, 8, 16, 3]), pick([0, 2, 3, 4, 6, 1]), 0, 0, pick([0, 1, 1, 2])], 8);
-  const pixels = zlibSync(Uint8Array.from({ length: 900 }, () => random() * (random() < 0.5 ? 5 : 256)));
+  view.setUint32(0, 1 + Math.floor(random() * 9));
+  view.setUint32(4, 1 + Math.floor(random() * 9));
+  header.set([pick(random, depths), type, 0, 0, pick(random, [0, 1])], 8);
+  if (random() < 0.2) view.setUint32(pick(random, [0, 4]), pick(random, [0, 16, 4096, 65535, 2 ** 31]));
+  if (random() < 0.2) header[8 + Math.floor(random() * 5)] = Math.floor(random() * 17);
+  return header;
+}
+
+/** Bytes of pixels, each of which may also be the filter of a row; a few are no filter. */
+function pngPixels(random: () => number): Uint8Array {
+  const filters = random() < 0.8 ? 5 : 6;
+  return Uint8Array.from({ length: 900 }, () => random() * filters);
+}
+
+/** A PNG whose header, pixels, palette or order of chunks may be damaged; checksums are right, so that damage gets past them. */
+function pngOf(random: () => number): Uint8Array {
+  const pixels = zlibSync(pngPixels(random));
   const parts: [string, Uint8Array][] = [
-    ['IHDR', header],
-    ['PLTE', Uint8Array.from({ length: 12 }, () => random() * 256)],
-    ['tRNS', new Uint8Array(pick([0, 2, 4, 6]))],
+    ['IHDR', pngHeader(random)],
+    ['PLTE', Uint8Array.from({ length: pick(random, [12, 48, 768, 7]) }, () => random() * 256)],
+    ['tRNS', new Uint8Array(pick(random, [0, 2, 4, 6]))],
     ['IDAT', random() < 0.3 ? mutate(pixels, random) : pixels],
     ['IEND', new Uint8Array(0)],
   ];
+  if (random() < 0.2) parts.splice(Math.floor(random() * 5), 1, pick(random, parts));
   const chunks = parts.flatMap(([type, data]) => {
     const body = [...strToU8(type), ...data];
     const word = (x: number) => [x >>> 24, (x >>> 16) & 255, (x >>> 8) & 255, x & 255];
     return [...word(data.length), ...body, ...word(crc32(Uint8Array.from(body)))];
   });
-  return Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10, ...chunks);
+  const file = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10, ...chunks);
+  return random() < 0.1 ? mutate(file, random) : file;
 }
 
 function skn(): Uint8Array {
@@ -87,7 +113,6 @@ function readPaths(random: () => number): void {
 const URI = strToU8('data:text/plain;charset=utf-8;base64,SGVsbG8gd29ybGQ=%20%41');
 const SHAPES = ['sphere', 'hemisphere', 'cone', 'supersphere', 'supertorus', 'wedge', 'plate'] as const;
 const PARAMETERS = [-1, 0, 0.5, 1, 2, 3, 4.7, 12, 90, 1e9, 1e300, Number.NaN, Number.POSITIVE_INFINITY];
-const pick = <T>(random: () => number, list: readonly T[]) => list[Math.floor(random() * list.length)]!;
 
 export const ASSET_READERS: Readers = {
   'OBJ, damaged in its bytes': (random) => compile(readOBJ(mutate(strToU8(OBJ), random), origin)),
@@ -95,7 +120,7 @@ export const ASSET_READERS: Readers = {
   STL: (random) => compile(readSTL(mutate(writeSTL(CUBE), random), origin)),
   MSH: (random) => compile(readMSH(mutate(writeMSH(CUBE), random), origin)),
   PNG: (random) => readPNG(pngOf(random), 3, origin),
-  'PNG as a height field': (random) => readHfieldPNG(mutate(pngOf(random), random), origin),
+  'PNG as a height field': (random) => readHfieldPNG(pngOf(random), origin),
   SKN: (random) => normalizeSkin(readSKN(mutate(skn(), random), origin), origin),
   'height field': (random) => readHfield(mutate(hfield(), random), origin),
   MJZ: readPaths,

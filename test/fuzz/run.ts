@@ -1,7 +1,8 @@
 /**
  * `npm run fuzz [-- inputs]`: feeds damaged inputs to every reader, 2,000,000 unless told otherwise, in turns that give each
  * reader the same time but none more than a tenth of all inputs. Goes on where it was stopped; prints each finding with
- * its reader and seed, and fails if there is any. `npm run fuzz -- --page` writes the counts into docs/reference/fuzzing.md.
+ * its reader and seed, and fails if there is any. `npm run fuzz -- --page` adds the counts of the run to those in
+ * docs/reference/fuzzing.md. A run has other seeds than the runs that the page counts.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -31,13 +32,18 @@ const GROUPS = {
 };
 
 /** The counts of one reader. */
-interface Record {
+interface Counts {
   inputs: number;
   accepted: number;
+}
+interface Record extends Counts {
   /** Processor time [ms]. */
   time: number;
 }
 interface Journal {
+  /** Counts of the page when the run began. */
+  readonly earlier: { [reader: string]: Counts };
+  /** Counts of the run. */
   readonly records: { [reader: string]: Record };
   /** A line for each fault, with the reader and the seed. */
   readonly findings: string[];
@@ -49,12 +55,29 @@ const READERS = new Map<string, Reader>(
   ),
 );
 
+const MARKED = /<!-- counts -->[\s\S]*<!-- end of counts -->/;
+
+/** The counts that stand in the page. */
+function readPage(): Journal['earlier'] {
+  const [table = ''] = MARKED.exec(readFileSync(PAGE, 'utf8')) ?? [];
+  const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
+  const rows = [...table.matchAll(/^\| (.+?) \| ([\d,]+) \| ([\d,]+) \|/gm)];
+  return Object.fromEntries(
+    rows.map(([, name, inputs, read]) => [name!, { inputs: numberOf(inputs!), accepted: numberOf(read!) }]),
+  );
+}
+
 function readJournal(): Journal {
-  const { records = {}, findings = [] }: Partial<Journal> = existsSync(JOURNAL)
-    ? JSON.parse(readFileSync(JOURNAL, 'utf8'))
-    : {};
-  for (const name of READERS.keys()) records[name] ??= { inputs: 0, accepted: 0, time: 0 };
-  return { records, findings };
+  const {
+    earlier = readPage(),
+    records = {},
+    findings = [],
+  }: Partial<Journal> = existsSync(JOURNAL) ? JSON.parse(readFileSync(JOURNAL, 'utf8')) : {};
+  for (const name of READERS.keys()) {
+    earlier[name] ??= { inputs: 0, accepted: 0 };
+    records[name] ??= { inputs: 0, accepted: 0, time: 0 };
+  }
+  return { earlier, records, findings };
 }
 
 /** Replaces the journal as a whole, so that stopping this process leaves the old one or the new one. */
@@ -64,21 +87,24 @@ function writeJournal(journal: Journal): void {
   renameSync(`${JOURNAL}.new`, JOURNAL);
 }
 
-const sum = (records: Journal['records']): number =>
-  Object.values(records).reduce((all, { inputs }) => all + inputs, 0);
+const sum = (counts: { readonly [reader: string]: Counts }): number =>
+  Object.values(counts).reduce((all, { inputs }) => all + inputs, 0);
+
+/** Inputs of a reader in all runs. */
+const triedBy = (name: string, { earlier, records }: Journal): number => earlier[name]!.inputs + records[name]!.inputs;
 
 /** The reader that has had the least time of those that may have more inputs. */
-const nextReader = ({ records }: Journal, most: number): string | undefined =>
+const nextReader = (journal: Journal, most: number): string | undefined =>
   [...READERS.keys()]
-    .filter((name) => records[name]!.inputs < most)
-    .sort((a, b) => records[a]!.time - records[b]!.time)[0];
+    .filter((name) => triedBy(name, journal) < most)
+    .sort((a, b) => journal.records[a]!.time - journal.records[b]!.time)[0];
 
 /** Feeds a reader for one turn, or until so many inputs are done. */
 function takeTurn(name: string, journal: Journal, limit: number): void {
   const [record, read] = [journal.records[name]!, READERS.get(name)!];
   let spent = 0;
   for (let left = limit; left > 0 && spent < TURN; left--) {
-    const seed = FIRST_SEED + record.inputs;
+    const seed = FIRST_SEED + triedBy(name, journal);
     const { codes, finding, time } = judge(() => read(randomOf(seed)));
     record.inputs++;
     spent += time;
@@ -93,12 +119,12 @@ function takeTurn(name: string, journal: Journal, limit: number): void {
 function runTo(goal: number): void {
   const journal = readJournal();
   for (let done = sum(journal.records); done < goal; done = sum(journal.records)) {
-    const most = Math.ceil(goal * SHARE);
+    const most = Math.ceil((sum(journal.earlier) + goal) * SHARE);
     const name = nextReader(journal, most);
     if (name === undefined) break;
     // before the turn, so that a reader that hangs can be seen
     process.stdout.write(`${done} of ${goal} inputs, ${journal.findings.length} findings; ${name}\n`);
-    takeTurn(name, journal, Math.min(goal - done, most - journal.records[name]!.inputs));
+    takeTurn(name, journal, Math.min(goal - done, most - triedBy(name, journal)));
     writeJournal(journal);
   }
   console.log(`${sum(journal.records)} inputs, ${journal.findings.length} findings`);
@@ -108,16 +134,17 @@ function runTo(goal: number): void {
 
 const grouped = (count: number): string => count.toLocaleString('en-US');
 
-/** Writes the table of counts between the marks of the page. */
+/** Writes the table of all counts between the marks of the page. */
 function writePage(): void {
-  const { records } = readJournal();
+  const { earlier, records } = readJournal();
   const rows = [...READERS.keys()].map((name) => {
-    const { inputs, accepted } = records[name]!;
+    const inputs = earlier[name]!.inputs + records[name]!.inputs;
+    const accepted = earlier[name]!.accepted + records[name]!.accepted;
     return `| ${name} | ${grouped(inputs)} | ${grouped(accepted)} | ${grouped(inputs - accepted)} |`;
   });
   const table = ['| reader | inputs | read | refused |', '|---|--:|--:|--:|', ...rows].join('\n');
-  const total = `**${grouped(sum(records))} inputs** of ${rows.length} readers`;
-  const [before, after] = readFileSync(PAGE, 'utf8').split(/<!-- counts -->[\s\S]*<!-- end of counts -->/);
+  const total = `**${grouped(sum(earlier) + sum(records))} inputs** of ${rows.length} readers`;
+  const [before, after] = readFileSync(PAGE, 'utf8').split(MARKED);
   writeFileSync(PAGE, `${before}<!-- counts -->\n${total}:\n\n${table}\n<!-- end of counts -->${after}`);
 }
 
