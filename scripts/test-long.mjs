@@ -1,11 +1,12 @@
 /**
- * `npm run test:long [-- inputs]`: the packed package with every version of TypeScript, and under mujoco-react; the time
- * that short texts take which stand for much; a study of 100,000 tasks on a queue; a cloth that lies on a ball for 10,000
- * steps; 200 soft scenes against the reference; a robot built by hand in the studio; the site, every page of it; damaged
- * inputs for every reader (`npm run fuzz`), 2,000,000 by default, with an editing sequence for every 50 of them, calls of
- * public functions with made-up arguments, edits of projects, and calls of every function of the drop-in and the reference
- * with the same made-up arguments; then 10 million steps of all models at hand under random controls and pushes. Goes on where it was stopped;
- * each slice has seeds of its own, which are printed.
+ * `npm run test:long [-- inputs]`: the packed package with every version of TypeScript, under mujoco-react and its
+ * example, and under the tests of the official bindings; the time that short texts take which stand for much; a study of
+ * 100,000 tasks on a queue; a cloth that lies on a ball for 10,000 steps; 200 soft scenes against the reference; a robot
+ * built by hand in the studio; the site, every page of it; damaged inputs for every reader (`npm run fuzz`), 2,000,000 by
+ * default, with an editing sequence for every 50 of them, calls of public functions with made-up arguments, edits of
+ * projects, and calls of every function of the drop-in and the reference with the same made-up arguments; then 10 million
+ * steps of all models at hand under random controls and pushes. Goes on where it was stopped; each slice has seeds of its
+ * own, which are printed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -59,6 +60,7 @@ if (done === 0) {
   run('node', ['scripts/nodes.mjs'], { label: 'other versions of Node for tests' });
   run('node', ['scripts/typescripts.mjs'], { label: 'other versions of TypeScript for tests' });
   run('node', ['scripts/mujoco-react.mjs'], { label: 'mujoco-react for tests' });
+  run('node', ['scripts/peer-examples.mjs'], { label: 'programs for other bindings' });
   test(['test/package'], { PACKAGE_MATRIX: 'all' });
   script('test/fuzz/time-probes.ts');
   test(['test/study/queue.test.ts'], { STUDY_TASKS: 100_000 });

@@ -24,6 +24,11 @@ export interface Call {
 
 /** A parameter: converts the caller's argument, and throws the reference's error if it is invalid. */
 export interface Parameter<Given, Taken> {
+  /**
+   * The reference hands texts and arrays to a function as they are, which converts its texts and then looks at its arrays;
+   * all else is converted before. The first of several mistakes follows from this order.
+   */
+  readonly turn?: 'text' | 'array';
   take(given: Given, call: Call): Taken;
 }
 
@@ -41,17 +46,25 @@ export function call<const P extends Parameters, R>(
   /** Arguments that must be there; those behind them may be left out, though they are not in the reference. */
   least = parameters.length,
 ): Definition<(...given: Given<P>) => R> {
+  const order = inOrder(parameters);
   return (name) =>
     (...given) => {
       if (given.length < least || given.length > parameters.length) {
         throw wrongCount(name, given.length, parameters.length);
       }
       const current: Call = { name, model: undefined };
-      const taken = parameters.map((parameter, i) => parameter.take(given[i] as never, current));
+      const taken: unknown[] = new Array(parameters.length);
+      for (const i of order) taken[i] = (parameters[i] as Parameters[number]).take(given[i] as never, current);
       const result = body(...(taken as Taken<P>));
       for (const act of current.after ?? []) act();
       return result;
     };
+}
+
+/** Places of parameters in the order in which their arguments are converted. */
+function inOrder(parameters: Parameters): readonly number[] {
+  const places = [...parameters.keys()];
+  return [undefined, 'text', 'array'].flatMap((turn) => places.filter((i) => parameters[i]?.turn === turn));
 }
 
 /** The functions of a table under their names. */
@@ -103,11 +116,14 @@ function numberOf(given: number | boolean): number {
   throw new TypeError(`Cannot convert "${String(given)}" to int`);
 }
 
-/** A truth value, also as a number. */
-export const FLAG: Parameter<boolean | number, boolean> = { take: (given) => Boolean(given) };
+/** A truth value, for which the reference takes a number. */
+export const FLAG: Parameter<boolean | number, boolean> = { take: (given) => numberOf(given) !== 0 };
+
+/** A truth value, for which the reference takes anything. */
+export const TRUTH: Parameter<boolean | number, boolean> = { take: (given) => Boolean(given) };
 
 /** A text, as a string or as its UTF-8 bytes. */
-export const TEXT: Parameter<Text, string> = { take: textFrom };
+export const TEXT: Parameter<Text, string> = { turn: 'text', take: textFrom };
 
 /** Values to read: any array of numbers, or a buffer. */
 export type Numbers = ArrayLike<number> | DoubleBuffer;
@@ -164,6 +180,7 @@ const isNothing = (given: unknown): given is null | undefined => given === null 
 /** Values that the function reads. Aliasing an output is allowed: a Float64Array is read in place. */
 export function input(name: string, size?: Size): Parameter<Numbers, Float64Array> {
   return {
+    turn: 'array',
     take(given, current) {
       const values = given instanceof DoubleBuffer ? given.GetView() : given;
       if (isNothing(values)) throw noNumbers(given, current);
@@ -177,6 +194,7 @@ export function input(name: string, size?: Size): Parameter<Numbers, Float64Arra
 /** As `input`, of integers. */
 export function intInput(name: string, size?: Size): Parameter<ArrayLike<number> | IntBuffer, Int32Array> {
   return {
+    turn: 'array',
     take(given, current) {
       const values = given instanceof IntBuffer ? given.GetView() : given;
       if (isNothing(values)) throw noNumbers(given, current);
@@ -198,6 +216,7 @@ function widened(values: Float32Array, current: Call): Float64Array {
 /** Values that the function writes. */
 export function output(name: string, size?: Size): Parameter<Output, Float64Array> {
   return {
+    turn: 'array',
     take(given, current) {
       const values = given instanceof DoubleBuffer ? given.GetView() : given;
       if (values instanceof ResultBuffer) throw wrongInstance(values, 'DoubleBuffer');
@@ -212,6 +231,7 @@ export function output(name: string, size?: Size): Parameter<Output, Float64Arra
 /** The target for integers: a buffer or an Int32Array, with as many elements as `size` demands. */
 export function intOutput(name: string, size?: Size): Parameter<IntOutput, Int32Array> {
   return {
+    turn: 'array',
     take(given, current) {
       const values = given instanceof IntBuffer ? given.GetView() : given;
       if (values instanceof ResultBuffer) throw wrongInstance(values, 'IntBuffer');
@@ -224,5 +244,8 @@ export function intOutput(name: string, size?: Size): Parameter<IntOutput, Int32
 
 /** A parameter that may be null. */
 export function optional<G, T>(parameter: Parameter<G, T>): Parameter<G | null | undefined, T | null> {
-  return { take: (given, current) => (isNothing(given) ? null : parameter.take(given, current)) };
+  return {
+    ...(parameter.turn && { turn: parameter.turn }),
+    take: (given, current) => (isNothing(given) ? null : parameter.take(given, current)),
+  };
 }

@@ -1,8 +1,10 @@
 /** Compiling with the plugins that are registered, as the reference does. */
+import { Diagnostics } from '../base/diagnostics.js';
 import type { CompileOptions } from '../compile/compilation.js';
 import { compile } from '../compile/compile.js';
 import { copyBack } from '../compile/edit/copy-back.js';
 import type { Model } from '../model/model.js';
+import { namesOf } from '../model/named.js';
 import { withRegistered } from '../plugin/registry.js';
 import type { Spec } from '../spec/spec.js';
 
@@ -11,7 +13,22 @@ const options = (spec: Spec): CompileOptions => ({
 });
 
 /** Compiles a Spec with the plugins of its extensions and all that are registered. */
-export const compileRegistered = (spec: Spec): Model => compile(spec, options(spec));
+export const compileRegistered = (spec: Spec, diagnostics?: Diagnostics): Model =>
+  compile(spec, { ...options(spec), ...(diagnostics && { diagnostics }) });
+
+/** A Model, and what the reference warns of while it compiles, in its words. */
+export function compileWarned(spec: Spec): { readonly model: Model; readonly warnings: readonly string[] } {
+  const diagnostics = new Diagnostics();
+  const model = compileRegistered(spec, diagnostics);
+  const loose = diagnostics.list.filter(({ code }) => code === 'loose-flex');
+  return { model, warnings: loose.map(({ message }) => looseFlex(model, /^\w+ '(.*?)'/.exec(message)?.[1] ?? '')) };
+}
+
+/** The warning of a flex that nothing holds together. */
+function looseFlex(model: Model, name: string): string {
+  const id = Math.max(0, namesOf(model.record, 'flex').indexOf(name));
+  return `flex '${name}' is not rigid and has no equality constraints or passive forces\nElement name '${name}', id ${id}`;
+}
 
 /** Values edited in a Model, back to the elements it was compiled from. */
 export const copyBackRegistered = (spec: Spec, model: Model): void => copyBack(spec, model, options(spec));

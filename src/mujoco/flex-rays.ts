@@ -1,7 +1,7 @@
 /** Rays against flexes and skins: `mj_rayFlex`, `mju_raySkin`. */
 
 import { rayFlex, raySkin } from '../support/soft-rays.js';
-import { call, DATA, FLAG, input, intInput, intOutput, MODEL, NUMBER, optional, output } from './call.js';
+import { call, DATA, input, intInput, intOutput, MODEL, NUMBER, optional, output, TRUTH } from './call.js';
 
 /** The functions for rays against soft surfaces. */
 export const FLEX_RAYS = {
@@ -10,10 +10,10 @@ export const FLEX_RAYS = {
       MODEL,
       DATA,
       NUMBER,
-      FLAG,
-      FLAG,
-      FLAG,
-      FLAG,
+      TRUTH,
+      TRUTH,
+      TRUTH,
+      TRUTH,
       NUMBER,
       input('pnt', 3),
       input('vec', 3),

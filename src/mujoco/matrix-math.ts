@@ -19,7 +19,19 @@ import {
 import { EIG3, eig3 } from '../math/principal-axes.js';
 import { dense2Sparse, sparse2Dense, sym2Dense } from '../math/sparse.js';
 import { MINVAL } from '../math/vec.js';
-import { type Call, call, FLAG, input, intInput, intOutput, NUMBER, optional, output, type Parameter } from './call.js';
+import {
+  type Call,
+  call,
+  FLAG,
+  input,
+  intInput,
+  intOutput,
+  NUMBER,
+  optional,
+  output,
+  type Parameter,
+  TRUTH,
+} from './call.js';
 import { engineError } from './handle.js';
 
 /** Refuses an array whose length does not follow from the dimensions of the call. */
@@ -29,6 +41,7 @@ function expect(owner: string, name: string, values: ArrayLike<number>, length: 
 
 /** A square matrix to write to, with the number of its rows. */
 const square: Parameter<Parameters<ReturnType<typeof output>['take']>[0], { mat: Float64Array; n: number }> = {
+  turn: 'array',
   take(given, current: Call) {
     const mat = output('mat').take(given, current);
     const n = Math.round(Math.sqrt(mat.length));
@@ -129,7 +142,7 @@ export const MATRIX_MATH = {
   mju_eig3: call([output('eigval', 3), output('eigvec', 9), output('quat', 4), input('mat', 9)], eigenvectors),
 
   mju_bandDiag: call([NUMBER, NUMBER, NUMBER, NUMBER], bandDiag),
-  mju_band2Dense: call([output('res'), input('mat'), ...BAND, FLAG], (res, mat, n, band, dense, symmetric) => {
+  mju_band2Dense: call([output('res'), input('mat'), ...BAND, TRUTH], (res, mat, n, band, dense, symmetric) => {
     expect('mju_band2Dense', 'mat', mat, bandSize(n, band, dense));
     expect('mju_band2Dense', 'res', res, n * n);
     band2Dense(res, mat, n, band, dense, symmetric);
@@ -140,7 +153,7 @@ export const MATRIX_MATH = {
     dense2Band(res, mat, n, band, dense);
   }),
   mju_bandMulMatVec: call(
-    [output('res'), input('mat'), input('vec'), ...BAND, NUMBER, FLAG],
+    [output('res'), input('mat'), input('vec'), ...BAND, NUMBER, TRUTH],
     (res, mat, vec, n, band, dense, count, symmetric) => {
       expect('mju_bandMulMatVec', 'mat', mat, bandSize(n, band, dense));
       expect('mju_bandMulMatVec', 'vec', vec, n * count);

@@ -48,6 +48,9 @@ const ATTRIBUTES: Readonly<Partial<Record<Kind, string>>> = {
   userSensor: 'objtype objname dim needstage datatype name cutoff noise nsample interp delay interval user',
 };
 
+/** Attributes that the reference writes of every element of a kind. */
+const STATED: Readonly<Partial<Record<Kind, readonly string[]>>> = { mujoco: ['model'], texture: ['colorspace'] };
+
 /** Attributes of every actuator. */
 const ACTUATOR =
   'name class joint jointinparent tendon cranksite slidersite site refsite body group nsample interp delay ctrlrange ctrllimited forcelimited actlimited forcerange actrange lengthrange gear damping armature velrange ffrange dyntype dynprm actearly cranklength actdim gaintype input biastype gainprm biasprm user';
@@ -110,5 +113,9 @@ function sorted(children: readonly SpecElement[], kinds: readonly string[]): rea
   return [...children].sort((a, b) => rank(a) - rank(b));
 }
 
-/** The order of files that the reference saves. */
-export const SAVED_ORDER: WrittenOrder = { attributes: attributesOf, children: childrenOf };
+/** The order of files that the reference saves, and what it always states. */
+export const SAVED_ORDER: WrittenOrder = {
+  attributes: attributesOf,
+  children: childrenOf,
+  stated: (kind) => STATED[kind] ?? [],
+};

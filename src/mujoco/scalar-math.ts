@@ -10,6 +10,7 @@ import { engineError } from './handle.js';
 
 /** The target for values of single precision. */
 const floatOutput: Parameter<Float32Array | FloatBuffer, Float32Array> = {
+  turn: 'array',
   take(given, { name }) {
     const values = given instanceof FloatBuffer ? given.GetView() : given;
     if (values instanceof Float32Array) return values;

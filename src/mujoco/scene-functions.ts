@@ -49,6 +49,7 @@ const three = (name: string) => optional(output(name, 3));
 
 /** The target for two values of single precision. */
 const floats: Parameter<FloatBuffer | Float32Array | null, Float32Array | null> = {
+  turn: 'array',
   take(given, { name }) {
     if (given === null || given === undefined) return null;
     const values = given instanceof FloatBuffer ? given.GetView() : given;

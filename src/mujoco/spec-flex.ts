@@ -1,7 +1,7 @@
 /** `mjs_makeFlex`: a flexcomp, whose bodies and constraints are made when the spec is compiled. */
 import { ELASTIC2D, FLEX_EQUALITY } from '../schema/mjcf/keywords.js';
 import type { SpecElement } from '../spec/element.js';
-import { call, FLAG, input, instanceOf, intInput, NUMBER, optional, TEXT } from './call.js';
+import { call, input, instanceOf, intInput, NUMBER, optional, TEXT } from './call.js';
 import { engineError } from './handle.js';
 import { BODY } from './spec-parameters.js';
 import type { Struct } from './spec-structs.js';
@@ -20,21 +20,15 @@ const three = (name: string) => optional(input(name, 3));
 export const SPEC_FLEX = {
   mjs_makeFlex: call(
     [
-      ...([BODY, TEXT, optional(TEXT), NUMBER, optional(TEXT)] as const),
+      ...([BODY, TEXT, TEXT, NUMBER, TEXT] as const),
       ...([
         optional(intInput('count', 3)),
         optional(intInput('cellcount', 3)),
         three('spacing'),
         three('scale'),
       ] as const),
-      ...([NUMBER, NUMBER, NUMBER, NUMBER, FLAG, FLAG, NUMBER] as const),
-      ...([
-        three('pos'),
-        optional(input('quat', 4)),
-        three('origin'),
-        optional(TEXT),
-        instanceOf(MjVFS, 'MjVFS'),
-      ] as const),
+      ...([NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER] as const),
+      ...([three('pos'), optional(input('quat', 4)), three('origin'), TEXT, instanceOf(MjVFS, 'MjVFS')] as const),
     ],
     (
       { own: body, spec },
@@ -63,8 +57,8 @@ export const SPEC_FLEX = {
       for (const [attribute, value] of Object.entries(given)) {
         if (value !== null && value !== '') made.set(attribute, typeof value === 'string' ? value : [...value]);
       }
-      if (rigid) made.set('rigid', true);
-      if (flatskin) made.set('flatskin', true);
+      if (rigid !== 0) made.set('rigid', true);
+      if (flatskin !== 0) made.set('flatskin', true);
       const part = (kind: 'flexcompEdge' | 'elasticity') => made.add(kind as never) as SpecElement;
       if (equality !== 0) part('flexcompEdge').set('equality', keywordOf(FLEX_EQUALITY, equality, 'equality'));
       if (elastic2d !== 0) part('elasticity').set('elastic2d', keywordOf(ELASTIC2D, elastic2d, 'elastic2d'));

@@ -12,7 +12,7 @@ import type { Child } from '../spec/attach-to.js';
 import type { SpecElement } from '../spec/element.js';
 import { bodiesFirst } from '../spec/id-order.js';
 import { call, FLAG, instanceOf, NUMBER, output, TEXT } from './call.js';
-import { compileRegistered, copyBackRegistered } from './compile.js';
+import { compileWarned, copyBackRegistered } from './compile.js';
 import { ENUMERATIONS } from './enums.js';
 import type { FileSystem } from './file-system.js';
 import { engineError, wrongCount, wrongInstance } from './handle.js';
@@ -316,10 +316,10 @@ export function specFileFunctions(files: FileSystem): SpecFileFunctions {
       spec.flush();
       compiling = vfs;
       try {
-        const model = reported(() => new MjModel(compileRegistered(spec.own), spec.own));
-        spec.noteCompiled([...spec.conflicts]);
+        const { model, warnings } = reported(() => compileWarned(spec.own));
+        spec.noteCompiled([...spec.conflicts, ...warnings]);
         spec.warnings.forEach(warn);
-        return model;
+        return new MjModel(model, spec.own);
       } finally {
         compiling = undefined;
       }

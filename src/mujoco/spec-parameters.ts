@@ -62,6 +62,7 @@ export const values = (
   name: string,
   most: number,
 ): Parameter<Numbers | null | undefined, readonly number[] | undefined> => ({
+  turn: 'array',
   take(given, { name: owner }: Call) {
     if (given === null || given === undefined) return undefined;
     const array = given instanceof DoubleBuffer ? given.GetView() : given;

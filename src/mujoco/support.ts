@@ -63,6 +63,7 @@ import {
   output,
   type Parameter,
   type Size,
+  TRUTH,
 } from './call.js';
 import { MjContact } from './contact.js';
 import { isSparse } from './data.js';
@@ -256,7 +257,7 @@ export const SUPPORT = {
       input('pnt', 3),
       input('vec', 3),
       GEOM_GROUPS,
-      FLAG,
+      TRUTH,
       NUMBER,
       optional(intOutput('geomid', 1)),
       optional(output('normal', 3)),
@@ -276,7 +277,7 @@ export const SUPPORT = {
       input('pnt', 3),
       input('vec'),
       GEOM_GROUPS,
-      FLAG,
+      TRUTH,
       NUMBER,
       optional(intOutput('geomid')),
       output('dist'),
@@ -313,7 +314,7 @@ export const SUPPORT = {
       MODEL,
       DATA,
       NUMBER,
-      FLAG,
+      TRUTH,
       matrix(
         'A',
         square((m) => 2 * m.nv + m.na),
@@ -329,7 +330,7 @@ export const SUPPORT = {
       MODEL,
       DATA,
       NUMBER,
-      FLAG,
+      TRUTH,
       matrix(
         'DfDq',
         square((m) => m.nv),

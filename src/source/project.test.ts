@@ -5,6 +5,7 @@ import { recompile } from '../compile/edit/recompile.js';
 import { Data } from '../model/data.js';
 import type { SpecElement } from '../spec/element.js';
 import { setAttribute } from './commands/attributes.js';
+import { addElement, duplicateElement } from './commands/structure.js';
 import { diskState, keepMine, mergeFromDisk, takeFromDisk, unsaved } from './disk.js';
 import { Project } from './project.js';
 
@@ -42,6 +43,24 @@ describe('Project', () => {
     expect(project.redo()).toBe("set size of geom 'hull'");
     expect(geom(project, 'hull').size).toEqual([0.1, 0.2, 0.1]);
     expect(project.redo()).toBeUndefined();
+  });
+
+  it('names what is duplicated in a template after its text, not after the copy', () => {
+    const project = open();
+    const names = () => project.spec.all('geom').map(({ name }) => name);
+    duplicateElement(project, geom(project, 'tyre1') as SpecElement);
+    expect(text(project)).toContain('<geom name="tyre_1" size="0.05"/>');
+    expect(names()).toEqual(['hull', 'tyre0', 'tyre_10', 'tyre1', 'tyre_11', 'tyre2', 'tyre_12']);
+    duplicateElement(project, geom(project, 'tyre_11') as SpecElement);
+    expect(text(project)).toContain('<geom name="tyre_2" size="0.05"/>');
+    duplicateElement(project, project.spec.find('body', 'wheel2') as SpecElement);
+    expect(text(project)).toMatch(/<body name="wheel_1">\s*<joint name="roll_1"\/>\s*<geom name="tyre_3"/);
+    expect(text(project)).toContain('<motor name="drive_1" joint="roll_1"/>');
+    expect(project.readAfresh().find('actuator', 'drive_12')!.joint).toBe('roll_12');
+    addElement(project, project.spec.find('body', 'wheel0') as SpecElement, 'site', { name: 'wheel0_hub' });
+    expect(text(project)).toContain('<site name="wheel_hub"/>');
+    for (let i = 0; i < 4; i++) project.undo();
+    expect(text(project)).toBe(WHEELS);
   });
 
   it('edits a template for all its copies, and says so', () => {

@@ -14,6 +14,7 @@ import { isPlainEdit } from './plain-edit.js';
 import { ProjectReader, type ReadingOptions } from './reading.js';
 import { reconcile } from './reconcile.js';
 import { type EditNote, SpecToText } from './spec-to-text.js';
+import { nameAsTemplatesDo } from './template-names.js';
 import { SourceDocument } from './text/document.js';
 import type { TextPatch } from './text/text-patch.js';
 import { Workspace } from './workspace.js';
@@ -119,6 +120,7 @@ export class Project {
       let isRead = false;
       const result = this.attempt(() => {
         const value = edit(this);
+        nameAsTemplatesDo(this.spec, this.origins, this.outline, changes.since(from));
         const made = changes.since(from);
         isRead = this.workspace.editCount > 0 || !isPlainEdit(made, this.origins, this.outline);
         const translation = new SpecToText(this.spec, this.origins, this.workspace, made);

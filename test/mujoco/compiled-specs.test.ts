@@ -159,6 +159,22 @@ test('compiling warns on the console as often as in the reference, of conflictin
   expect(warned[1]).toEqual(warned[0]);
 });
 
+test('compiling warns of flexes that nothing holds together in the words of the reference', async () => {
+  const grid = (name: string, inside = '') =>
+    `<flexcomp name="${name}" type="grid" count="4 4 1" spacing=".2 .2 .2" dim="2" radius=".1">${inside}</flexcomp>`;
+  const xml = `<mujoco><worldbody>${grid('held', '<edge equality="true"/>')}${grid('loose')}</worldbody></mujoco>`;
+  const warned: unknown[] = [];
+  for (const mj of [await loadPeer(), (await loadDropIn()) as unknown as MainModule]) {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const spec = mj.parseXMLString(xml);
+    mj.mj_compile(spec);
+    warned.push([warn.mock.calls, mj.mjs_numWarnings(spec), mj.mjs_getWarning(spec, 0)]);
+    warn.mockRestore();
+  }
+  expect(warned[1]).toEqual(warned[0]);
+  expect(JSON.stringify(warned)).toContain("flex 'loose' is not rigid");
+});
+
 test('contacts and counters are equal where their numbers are', async () => {
   const mj = await loadDropIn();
   const model = mj.MjModel.from_xml_string(TREE);

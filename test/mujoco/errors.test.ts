@@ -51,6 +51,29 @@ describe('the same in both modules', () => {
     });
   });
 
+  test('arguments are converted before sizes of arrays are looked at', async () => {
+    await sameInBoth((mj, see) => {
+      const call = loose(mj);
+      const spec = mj.parseXMLString(XML);
+      const [body, vfs] = [mj.mjs_findBody(spec, 'b'), new mj.MjVFS()];
+      const three = [0, 0, 0];
+      const flex = (type: unknown, dof: unknown, file: unknown, rigid: unknown = 0) => {
+        const shape = ['soft', type, 2, dof, [1], [1], [1], [1], 0.01, 1, 0.1, 0, rigid, 0, 0];
+        call.mjs_makeFlex!(body, ...shape, three, [1, 0, 0, 0], three, file, vfs);
+      };
+      see.error('no type', () => flex(null, 'full', ''));
+      see.error('no kind of freedom', () => flex('grid', null, ''));
+      see.error('a number as a file', () => flex('grid', 'full', 3));
+      see.error('a text as a truth value', () => flex('grid', 'full', '', 'yes'));
+      const model = mj.MjModel.from_xml_string(XML);
+      const data = new mj.MjData(model);
+      const short = new mj.DoubleBuffer(1);
+      see.error('a text as an id', () => call.mj_jac!(model, data, short, short, [0, 0, 0], 'x'));
+      see.error('a text as a flag', () => call.mj_rne!(model, data, 'x', new mj.DoubleBuffer(6)));
+      see.error('no text of an orientation', () => call.mjs_resolveOrientation!(short, 1, null, null));
+    });
+  });
+
   test('elements and files that are not there', async () => {
     await sameInBoth((mj, see) => {
       const model = mj.MjModel.from_xml_string(XML);

@@ -46,6 +46,13 @@ const KNOWN: readonly (readonly [names: RegExp, holds: (finding: Finding) => boo
     'both refuse a buffer of the wrong kind, in other words',
   ],
   [
+    /./,
+    ({ theirs, ours }) =>
+      /^Cannot (convert|read properties of undefined)/.test(theirs.thrown ?? '') &&
+      /^Cannot convert "many" to int/.test(ours.thrown ?? ''),
+    'both refuse a text as a number; the reference names another type, or fails while it makes its message',
+  ],
+  [
     /^mjv_/,
     ({ theirs }) => /frustum_near too small/.test(theirs.thrown ?? ''),
     'a scene that was never updated has a camera here',

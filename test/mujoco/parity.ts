@@ -265,8 +265,9 @@ function otherKind(given: readonly Argument[], message: string, attempt: number)
   return at === undefined ? undefined : given.with(at, { ...given[at]!, kind: 'integers' } as Argument);
 }
 
-/** An argument that cannot be right: nothing in place of an object or a list, an array one longer. */
+/** An argument that cannot be right: nothing in place of an object or a list, a text as a number, an array one longer. */
 function spoil(given: Argument, type: string): Argument {
   if (given.kind === 'doubles' || given.kind === 'integers') return { ...given, values: [...given.values, 0] };
-  return type === 'number' || type === 'boolean' ? given : NULL;
+  if (type === 'number') return { kind: 'value', value: 'many' };
+  return type === 'boolean' ? given : NULL;
 }

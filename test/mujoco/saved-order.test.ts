@@ -33,6 +33,15 @@ function saved(mj: MainModule, xml: string): string | undefined {
   }
 }
 
+test('the model and its textures state what others may leave out', () => {
+  const xml = `<mujoco><asset><texture name="t" type="2d" builtin="flat" width="8" height="8"/></asset>
+    <worldbody><geom size=".1"/></worldbody></mujoco>`;
+  for (const mj of [peer, own]) {
+    expect(saved(mj, xml)).toContain('<mujoco model="MuJoCo Model">');
+    expect(saved(mj, xml)).toContain('<texture type="2d" colorspace="auto" name="t"');
+  }
+});
+
 /** Actuators are all written as `general` by the reference. */
 const ACTUATORS =
   /^(motor|position|velocity|intvelocity|damper|cylinder|muscle|adhesion|orientation|pid|dcmotor|general)$/;

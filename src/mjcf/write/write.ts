@@ -2,6 +2,7 @@
 import type { Diagnostics } from '../../base/diagnostics.js';
 import { formatNumber } from '../../base/numbers.js';
 import type { AttributeValue } from '../../schema/mjcf/rows.js';
+import type { Kind } from '../../schema/mjcf.js';
 import { diagnostic } from '../../schema/report.js';
 import { type Element, isTemplate, type SpecElement } from '../../spec/element.js';
 import type { Foresight } from '../../spec/foresight.js';
@@ -20,6 +21,8 @@ import { ACTUATORS, withoutRedundant } from './redundant.js';
 export interface WrittenOrder {
   attributes(element: SpecElement): readonly string[];
   children(parent: SpecElement, children: readonly SpecElement[]): readonly SpecElement[];
+  /** Attributes of a kind that are written even where nothing states them. */
+  stated?(kind: Kind): readonly string[];
 }
 
 /** Options for writing MJCF. */
@@ -93,12 +96,16 @@ class ElementWriter {
     const values = this.valuesOf(element);
     const found: [string, string][] = [];
     for (const name of this.options.order?.attributes(element) ?? Object.keys(element.row.attributes)) {
-      const value = values.get(name);
+      const value = values.get(name) ?? this.statedValue(element, name);
       if (value === undefined || isImplied(element)) continue;
       const written = this.valueOf(element, name, value);
       if (written !== undefined) found.push([name, this.format(written)]);
     }
     return found;
+  }
+
+  private statedValue(element: SpecElement, name: string): AttributeValue | undefined {
+    return this.options.order?.stated?.(element.kind).includes(name) ? element.get(name) : undefined;
   }
 
   private valueOf(element: SpecElement, name: string, value: AttributeValue): AttributeValue | undefined {

@@ -1,0 +1,66 @@
+/**
+ * The tests that the official bindings are tested with themselves, on the packed drop-in in their place. In `npm run
+ * test:long`, where their sources are (scripts/peer-examples.mjs).
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { transform } from 'sucrase';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { peerExamples } from '../../scripts/peer-examples.mjs';
+import { isBuilt } from './packed.js';
+
+const TIMEOUT = 600_000;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const peers = peerExamples();
+
+interface Result {
+  readonly name: string;
+  readonly status: string;
+  readonly messages: readonly string[];
+}
+
+/** Tests that fail here, with the reason. */
+const DIFFERENT: Readonly<Record<string, string>> = {
+  'MuJoCo WASM Bindings MjData named access should support named access for MjData':
+    'moments of an actuator are spread over all degrees of freedom; the reference shows its sparse row as it lies',
+};
+
+/** Tests in the bindings' own files, on a module; in a folder of their own beside Jasmine. */
+function resultsOn(module: string): readonly Result[] {
+  const folder = join(peers!, 'official');
+  const source = join(peers!, 'mujoco/wasm/tests');
+  mkdirSync(join(folder, 'tests'), { recursive: true });
+  mkdirSync(join(folder, 'dist'), { recursive: true });
+  for (const name of ['bindings', 'enums']) {
+    const text = readFileSync(join(source, `${name}_test.ts`), 'utf8').replace("import 'jasmine';", '');
+    writeFileSync(join(folder, `tests/${name}_test.mjs`), transform(text, { transforms: ['typescript'] }).code);
+  }
+  writeFileSync(
+    join(folder, 'dist/mujoco.js'),
+    `export { default } from ${JSON.stringify(module)};\nexport const MjvOption = undefined;\n`,
+  );
+  cpSync(join(root, 'test/package/peers/jasmine.mjs'), join(folder, 'jasmine.mjs'));
+  const options = { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'ignore'] } as const;
+  const printed = execFileSync(process.execPath, ['jasmine.mjs', join(folder, 'tests')], options);
+  return JSON.parse(printed.trim().split('\n').at(-1)!);
+}
+
+describe.runIf(isBuilt && peers)('tests of the official bindings', { timeout: TIMEOUT }, () => {
+  let own: readonly Result[];
+  beforeAll(() => void (own = resultsOn(join(root, 'dist/mujoco.js'))), TIMEOUT);
+
+  it('are all of them, and pass on the official module', () => {
+    const official = resultsOn(join(root, 'node_modules/@mujoco/mujoco/mujoco.js'));
+    expect(own.map(({ name }) => name)).toEqual(official.map(({ name }) => name));
+    expect(official.filter(({ status }) => status !== 'passed')).toEqual([]);
+    expect(own.length).toBeGreaterThan(170);
+  });
+
+  it('pass here, but for those that are known', () => {
+    const failed = own.filter(({ status }) => status !== 'passed');
+    expect(failed.filter(({ name }) => !(name in DIFFERENT))).toEqual([]);
+    expect(failed.length).toBe(Object.keys(DIFFERENT).length);
+  });
+});
