@@ -75,12 +75,21 @@ function idOf({ own, spec }: MjsElement): number {
   return elementsOf(spec, objectType(own)).elements.indexOf(own);
 }
 
-/** Elements of a type below a body, those of child bodies only if asked for. */
-function childrenOf(body: SpecElement, type: number, recurse: boolean): SpecElement[] {
-  return body.elements.flatMap((child) => {
-    const own = objectType(child) === type ? [child] : [];
-    return child.kind === 'body' && !recurse ? own : [...own, ...childrenOf(child, type, recurse)];
-  });
+const { mjOBJ_BODY, mjOBJ_FRAME, mjOBJ_XBODY } = ENUMERATIONS.mjtObj;
+
+/** What is in a body itself, in its frames, too. */
+const contentOf = (body: SpecElement): readonly SpecElement[] =>
+  body.elements.flatMap((child) => (child.kind === 'frame' ? [child, ...contentOf(child)] : [child]));
+
+/** Elements of a type in a body; those of child bodies behind them, and only if asked for. */
+function childrenOf(body: SpecElement, type: number, recurse: boolean): readonly SpecElement[] {
+  const content = contentOf(body);
+  const bodies = content.filter(({ kind }) => kind === 'body');
+  if (type === mjOBJ_BODY.value || type === mjOBJ_XBODY.value) {
+    return recurse ? bodies.flatMap((child) => [child, ...childrenOf(child, type, true)]) : bodies;
+  }
+  const own = content.filter((child) => objectType(child) === type);
+  return recurse ? [...own, ...bodies.flatMap((child) => childrenOf(child, type, true))] : own;
 }
 
 const wrap = (spec: MjSpec, own: SpecElement | undefined): MjsElement | undefined => own && spec.elementOf(own);
@@ -122,8 +131,6 @@ const nameOf = (own: SpecElement): string => (own.kind === 'worldbody' ? 'world'
 
 const find = (spec: MjSpec, type: number, name: string): SpecElement | undefined =>
   elementsOf(spec, type).elements.find((own) => nameOf(own) === name);
-
-const { mjOBJ_BODY, mjOBJ_FRAME } = ENUMERATIONS.mjtObj;
 
 /** Attaches a body, a frame or, for its world, a whole spec; without deep copies what is attached stays the child's. */
 function attach(parent: MjsElement, child: MjsElement, prefix: string, suffix: string): MjsElement | undefined {

@@ -74,6 +74,9 @@ function integralOf({ record: m }: Model, { record: d }: Data, { config }: Insta
   return imax === undefined ? integral : clamp(integral, -imax / ki, imax / ki);
 }
 
+/** An actuator as its author knows it: by its name, if it has one. */
+const labelOf = (m: Model, i: number): string => `actuator ${m.actuator(i).name ? `'${m.actuator(i).name}'` : i}`;
+
 /** The plugin `mujoco.pid`. */
 export const pid = definePlugin({
   name: 'mujoco.pid',
@@ -87,7 +90,7 @@ export const pid = definePlugin({
       const expected = ownStates(config) + Number(FILTERS.includes(m.actuator_dyntype[i]));
       const actdim = m.actuator_actnum[i];
       if (actdim !== expected)
-        return `actuator ${i} has actdim ${actdim}; its gains and dyntype need actdim ${expected}`;
+        return `${labelOf(m, i)} has actdim ${actdim}; its gains and dyntype need actdim ${expected}`;
     }
     return undefined;
   },

@@ -60,6 +60,7 @@ export const MESSAGES = {
   'duplicate-element': error("'{element}' can appear only once in '{parent}'"),
   /** MJCF: attributes. */
   'unknown-attribute': error("'{element}' has no attribute '{attribute}'"),
+  'element-not-attribute': error("'{attribute}' is an element in '{element}', not an attribute: use {instead}"),
   'removed-attribute': error("'{element}' no longer has the attribute '{attribute}': {instead}"),
   /** Features of a later MuJoCo version. The reader recognizes them and does not suggest a similar name. */
   'newer-than-reference': error('{what} came with MuJoCo {version}, and models are read as by {reference}'),
@@ -168,6 +169,7 @@ export const MESSAGES = {
   'bad-equality': error('{reason}'),
   'bad-flex': error('{name}: {reason}'),
   'loose-flex': warning('{name} moves, but has no stiffness or constraint that keeps its shape'),
+  'idle-strain': warning('{name} constrains the cells of {flex}, which has none: it does nothing'),
   'bad-tendon': error('{reason}'),
   'bad-actuator': error('{reason}'),
   'bad-sensor': error('{reason}'),

@@ -44,6 +44,7 @@ export function deleteElement(element: SpecElement): Deletion {
       spec.remove(next);
       removed.push(next);
       queue = [...queue, ...strip(next, names, unset)];
+      if (queue.length === 0) queue = emptiedKeys(spec, removed);
     }
   };
   // parts that are attached by reference can be deleted as a whole
@@ -53,6 +54,16 @@ export function deleteElement(element: SpecElement): Deletion {
   }
   edit();
   return { removed, unset };
+}
+
+/** Keyframes that came with an attachment of which nothing is left that has a value in them. */
+function emptiedKeys(spec: Spec, gone: readonly SpecElement[]): SpecElement[] {
+  const lost = new Set(gone.flatMap((element) => element.descendants()));
+  return (spec.all('key') as readonly SpecElement[]).filter((key) => {
+    const record = spec.keyParts.get(key);
+    if (!record?.isAttached || !record.parts.some(({ element }) => lost.has(element))) return false;
+    return record.parts.every(({ element }) => !spec.holds(element));
+  });
 }
 
 /** Names that nothing declares any more once an element is gone. */

@@ -84,6 +84,21 @@ describe('delete', () => {
     expect(labels(removed)).toEqual(["mesh 'hull'", "geom 'shell'", "pair 'touch'"]);
   });
 
+  it('of an attached robot takes its keyframes along, in one step', () => {
+    const spec = parseXML(`<mujoco><worldbody><body name="own"><joint/><geom size=".1"/></body><frame name="a"/>
+      <frame name="b"/></worldbody><keyframe><key name="mine" qpos="1"/></keyframe></mujoco>`);
+    const robot = `<mujoco><worldbody><body name="arm"><joint name="hinge"/><geom size=".1"/></body></worldbody>
+      <sensor><jointpos joint="hinge"/></sensor><keyframe><key name="home" qpos=".5"/></keyframe></mujoco>`;
+    for (const name of ['a', 'b']) spec.attach(spec.find('frame', name)!, parseXML(robot), { prefix: `${name}_` });
+    const names = () => spec.all('key').map(({ name }) => name);
+    expect(names()).toEqual(['mine', 'a_home', 'b_home']);
+    const { removed } = spec.find('body', 'a_arm')!.delete();
+    expect(labels(removed)).toEqual(["body 'a_arm'", 'jointpos', "key 'a_home'"]);
+    expect(names()).toEqual(['mine', 'b_home']);
+    spec.find('body', 'own')!.delete();
+    expect(names()).toEqual(['mine', 'b_home']);
+  });
+
   it('does nothing to what is gone, and refuses what every model has', () => {
     const spec = model();
     const arm = spec.find('body', 'arm')!;

@@ -410,6 +410,7 @@ export class SpecElement<K extends Kind = Kind> {
     const facts = this.facts.attributes.get(name);
     if (facts === undefined) {
       requireText(this.label, 'the name of an attribute', name);
+      this.refuseElement(name);
       const suggestion = suggest(name, this.facts.attributes.keys());
       const hint = suggestion === undefined ? {} : { suggestion };
       throw modelError(
@@ -419,6 +420,20 @@ export class SpecElement<K extends Kind = Kind> {
       );
     }
     return facts;
+  }
+
+  /** Throws for an element in this one that is taken for an attribute: `option.flag`, `body.joint`. */
+  private refuseElement(name: string): void {
+    const children = Object.entries(this.row.children ?? {});
+    const [kind, count] = children.find(([child]) => tagOf(child as Kind) === name) ?? [];
+    if (kind === undefined) return;
+    const isSection = count === '?' && this.spec.isSection(this as SpecElement);
+    const instead = isSection ? `spec.section('${kind}')` : `add('${kind}', { ... })`;
+    throw modelError(
+      'element-not-attribute',
+      { attribute: name, element: this.tag, instead },
+      placeIn(this as SpecElement),
+    );
   }
 
   static {

@@ -98,6 +98,10 @@ describe('attributes', () => {
     const geom = new Spec().worldbody.addGeom() as unknown as Record<string, unknown>;
     expect(geom.springref).toBeUndefined();
     expect(codeOf(() => void (geom.springref = 1))).toBe('unknown-attribute');
+    expect(() => Object.assign(new Spec().option, { flag: {} })).toThrow(
+      "'flag' is an element in 'option', not an attribute: use spec.section('flag')",
+    );
+    expect(() => Object.assign(new Spec().worldbody, { geom: {} })).toThrow("use add('geom', { ... })");
     expect(codeOf(() => (geom.addJoint as () => void)())).toBe('bad-child');
   });
 

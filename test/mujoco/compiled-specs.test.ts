@@ -159,6 +159,28 @@ test('compiling warns on the console as often as in the reference, of conflictin
   expect(warned[1]).toEqual(warned[0]);
 });
 
+test('children come kind by kind, those of child bodies behind', async () => {
+  const xml = `<mujoco><worldbody><body name="t"><geom name="g1" size=".1"/><frame name="F"><geom name="g2" size=".1"/>
+    <body name="f1"><geom name="gf" size=".1"/></body></frame><body name="a"><geom name="ga" size=".1"/><body name="a1"/></body>
+    <geom name="g3" size=".1"/><body name="b"><frame name="G"/><body name="b1"/></body></body></worldbody></mujoco>`;
+  const found: string[][] = [];
+  for (const mj of [await loadPeer(), (await loadDropIn()) as unknown as MainModule]) {
+    const body = mj.mjs_findBody(mj.parseXMLString(xml), 't')!;
+    const { mjOBJ_GEOM, mjOBJ_BODY, mjOBJ_XBODY, mjOBJ_FRAME } = mj.mjtObj;
+    const lists = [mjOBJ_GEOM, mjOBJ_BODY, mjOBJ_XBODY, mjOBJ_FRAME].flatMap((type) =>
+      [0, 1].map((recurse) => {
+        const names: string[] = [];
+        let element = mj.mjs_firstChild(body, type as never, recurse);
+        for (; element; element = mj.mjs_nextChild(body, element, recurse)) names.push(mj.mjs_getName(element));
+        return names.join(' ');
+      }),
+    );
+    found.push(lists);
+  }
+  expect(found[1]).toEqual(found[0]);
+  expect(found[0]![1]).toBe('g1 g2 g3 gf ga');
+});
+
 test('compiling warns of flexes that nothing holds together in the words of the reference', async () => {
   const grid = (name: string, inside = '') =>
     `<flexcomp name="${name}" type="grid" count="4 4 1" spacing=".2 .2 .2" dim="2" radius=".1">${inside}</flexcomp>`;

@@ -64,6 +64,7 @@ const KNOWN: readonly (readonly [names: RegExp, holds: (finding: Finding) => boo
     ({ ours }) => ours.thrown === undefined,
     'steps of a whole unit through contacts magnify what solvers leave',
   ],
+  [/^mjs_setFrame$/, ({ theirs }) => theirs.result === 0, 'a frame cannot be in itself'],
   [/^mjs_addFrame$/, ({ ours }) => ours.result === 'MjsFrame', 'the frame around it may be left out'],
   [/^mjs_addPlugin$/, ({ ours }) => ours.result === 'PluginInstance', 'the class has a name of its own'],
   [
@@ -82,6 +83,11 @@ const KNOWN: readonly (readonly [names: RegExp, holds: (finding: Finding) => boo
     'a tendon refuses what it cannot wrap at once, the reference when it is compiled',
   ],
   [/^mjs_makeFlex$/, ({ theirs }) => theirs.thrown === undefined, 'lists of the wrong size are refused at once'],
+  [
+    /^mju_bandMulMatVec$/,
+    ({ theirs, ours }) => theirs.thrown === undefined && ours.thrown === undefined,
+    'a band or dense part that is larger than the matrix makes the reference read before it',
+  ],
   [
     /^mju_cholFactorBand$/,
     ({ ours }) => ours.thrown?.includes('ndense must be at most') === true,

@@ -127,6 +127,17 @@ describe('a flex is refused, as in the reference:', () => {
     ]);
   });
 
+  it('nothing but warns of strains of a flex that has no cells', async () => {
+    const constrained = (inside: string): string => `${inside}<equality><flexstrain name="e" flex="f"/></equality>`;
+    const { messages, isRefusedThere } = await verdictOn(constrained(flexcomp(GRID, ELASTIC)));
+    expect([messages, isRefusedThere]).toEqual([
+      ["flexstrain 'e' constrains the cells of flex 'f', which has none: it does nothing"],
+      false,
+    ]);
+    const block = flexcomp(`${BLOCK} dof="trilinear"`, '<contact selfcollide="none"/>');
+    expect((await verdictOn(constrained(block))).messages).toEqual([]);
+  });
+
   it('passive contacts where a solver does not know their stiffness', async () => {
     const soft = flexcomp(GRID, `${ELASTIC}<contact passive="true"/>`);
     const option = (attributes: string, flag = ''): string => `<option ${attributes}><flag ${flag}/></option>${soft}`;

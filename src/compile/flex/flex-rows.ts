@@ -143,6 +143,7 @@ export function writeFlexes(
     const flex = el.is('equalityFlex', 'flexvert', 'flexstrain') ? el.flex : undefined;
     if (flex !== undefined && !constrained.has(flex)) constrained.set(flex, EQUALITIES[type] ?? 0);
   }
+  reportIdleStrains(c, flexes, equalities);
   const equalityOf = ({ name }: FlexDraft): number => constrained.get(name) ?? 0;
   writeRows(
     m,
@@ -155,6 +156,15 @@ export function writeFlexes(
     const count = lengths(flex);
     for (const part of Object.keys(at) as (keyof Lengths)[]) at[part] += count[part];
     if (!keepsShape(flex, equalityOf(flex) !== 0)) c.report(flex.element, 'loose-flex', { name: flex.element.label });
+  }
+}
+
+/** Strains are those of cells, which a flex without nodes does not have. */
+function reportIdleStrains(c: Compilation, flexes: readonly FlexDraft[], equalities: readonly EqualityDraft[]): void {
+  const withoutCells = new Map(flexes.filter(({ interp }) => interp === 0).map((flex) => [flex.name, flex.element]));
+  for (const { element: el } of equalities) {
+    const flex = el.is('flexstrain') ? withoutCells.get(el.flex ?? '') : undefined;
+    if (flex) c.report(el, 'idle-strain', { name: el.label, flex: flex.label }, 'flex');
   }
 }
 
