@@ -42,8 +42,12 @@ function resultsOn(module: string): readonly Result[] {
     `export { default } from ${JSON.stringify(module)};\nexport const MjvOption = undefined;\n`,
   );
   cpSync(join(root, 'test/package/peers/jasmine.mjs'), join(folder, 'jasmine.mjs'));
-  const options = { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'ignore'] } as const;
-  const printed = execFileSync(process.execPath, ['jasmine.mjs', join(folder, 'tests')], options);
+  const printed = execFileSync(process.execPath, ['jasmine.mjs', join(folder, 'tests')], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   return JSON.parse(printed.trim().split('\n').at(-1)!);
 }
 
