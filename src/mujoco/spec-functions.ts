@@ -77,7 +77,7 @@ function idOf({ own, spec }: MjsElement): number {
 
 const { mjOBJ_BODY, mjOBJ_FRAME, mjOBJ_XBODY } = ENUMERATIONS.mjtObj;
 
-/** What is in a body itself, in its frames, too. */
+/** Elements in a body itself or in its frames. */
 const contentOf = (body: SpecElement): readonly SpecElement[] =>
   body.elements.flatMap((child) => (child.kind === 'frame' ? [child, ...contentOf(child)] : [child]));
 
