@@ -97,10 +97,20 @@ const shadowedLight = (frame: FrameUniforms, k: number) =>
     clamp(lit(frame, frame.plainCount.add(k) as unknown as Node<'int'>, worldPosition(), worldNormal()), 0, 1),
   )();
 
-/** 1 where the light of a map arrives, 0 in its shadow. */
-export function visibility(frame: FrameUniforms, map: Texture, k: number, place: Vec3): Node<'float'> {
+/** Texels of its shadow map by which a point is moved off its surface before it is looked up. */
+const CLEARANCE = 2;
+
+/**
+ * 1 where the light of a map arrives, 0 in its shadow. Where light grazes a round shape, a texel has the distance of another facet
+ * than the point, and the flat facet lies below the round surface that is lit: a step along the normal clears both.
+ */
+function visibility(frame: FrameUniforms, map: Texture, k: number, place: Vec3, normal: Vec3): Node<'float'> {
   const matrix = frame.shadowMatrices.element(int(k)) as unknown as Node<'mat4'>;
-  const at = matrix.mul(vec4(place, 1)).toVar();
+  const row = frame.plainCount.add(k).mul(LAMP_STRIDE).add(3);
+  const texel = (frame.lamps.element(row) as unknown as Node<'vec4'>).w;
+  const distance = matrix.mul(vec4(place, 1)).w;
+  const step = normalize(normal).mul(texel.mul(distance).mul(CLEARANCE));
+  const at = matrix.mul(vec4(place.add(step), 1)).toVar();
   const where = at.xyz.div(at.w).toVar();
   const isOnMap = at.w
     .greaterThan(0)
@@ -137,6 +147,7 @@ export function classicColor(frame: FrameUniforms, shading: ClassicShading): Nod
   const hasShadows = shading.shadowMaps.length > 0;
   const count = (hasShadows ? frame.plainCount : frame.lampCount) as unknown as Node<'int'>;
   const place = varying(worldPosition()) as unknown as Vec3;
+  const normal = varying(worldNormal()) as unknown as Vec3;
   const plain = varying(plainLight(frame, count)) as unknown as Vec3;
   const shadowed = shading.shadowMaps.map((_, k) => varying(shadowedLight(frame, k)) as unknown as Vec3);
   const rgba = varying(column('rgba')) as unknown as Node<'vec4'>;
@@ -149,7 +160,7 @@ export function classicColor(frame: FrameUniforms, shading: ClassicShading): Nod
     }
     const light = vec3(plain).toVar();
     shading.shadowMaps.forEach((map, k) => {
-      light.addAssign(shadowed[k]!.mul(visibility(frame, map, k, place)));
+      light.addAssign(shadowed[k]!.mul(visibility(frame, map, k, place, normal)));
     });
     const color = vec4(light, rgba.a).toVar();
     if (shading.map) color.mulAssign(textureColor(shading.mapping, shading.map));

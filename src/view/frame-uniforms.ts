@@ -25,7 +25,7 @@ const vectors = (count: number): Vector4[] => Array.from({ length: count }, () =
 /** The uniforms, which are set once per frame before anything is drawn. */
 export class FrameUniforms {
   readonly eye = uniform(new Vector3()).setGroup(renderGroup);
-  /** Place (where it shines from) and kind; direction and cosine of the cutoff; ambient and exponent; diffuse; specular, and whether smooth surfaces show it; attenuation. */
+  /** Place (where it shines from) and kind; direction and cosine of the cutoff; ambient and exponent; diffuse, and the width of a texel of its shadow map (see `setTexel`); specular, and whether smooth surfaces show it; attenuation. */
   readonly lamps = uniformArray(vectors(MAX_LAMPS * LAMP_STRIDE), 'vec4').setGroup(renderGroup);
   /** Lights without shadows come first. */
   readonly plainCount = uniform(0, 'int').setGroup(renderGroup);
@@ -72,6 +72,12 @@ export class FrameUniforms {
     this.ambient.value = shining.length > 0 ? 0 : NO_LAMP_AMBIENT;
     this.fog.value.set(map.fogstart * extent, map.fogend * extent, Number(hasFog));
     this.fogColor.value.fromArray(rgba.fog);
+  }
+
+  /** Sets the width of a texel of the k-th shadow map: of a spotlight at a distance of 1, of any other everywhere. */
+  setTexel(k: number, width: number): void {
+    const lamp = this.plainCount.value + k;
+    (this.lamps.array as Vector4[])[LAMP_STRIDE * lamp + 3]!.w = width;
   }
 
   private setLamp(i: number, light: SceneLight): void {

@@ -51,6 +51,8 @@ export class ShadowMaps {
       this.cameras[k] = lightCamera(this.model, light, camera);
       const seen = lightCamera(this.model, light, camera);
       matrices[k]!.multiplyMatrices(TO_MAP, seen.projectionMatrix).multiply(seen.matrixWorldInverse);
+      // the first element of a projection is 2 over the width of what it shows
+      this.frame.setTexel(k, 2 / (seen.projectionMatrix.elements[0]! * this.targets[k]!.width));
     });
     return this.targets.map(({ depthTexture }) => depthTexture!);
   }

@@ -41,10 +41,11 @@ import { backdrop, display, environment, linear, pixelNoise, type Scalar, type V
 const COVERED = 0.12;
 /** Reflectance of nonmetals at normal incidence. */
 const DIELECTRIC = 0.04;
-const SHADOW_TAPS = 16;
-/** Sampling radius around a point in the map of a shadow, and in that of the sky. */
+/** Sampling radius around a point in the map of a shadow, and in that of the sky; the wider, the more places, or they show as grain. */
 const SHADOW_BLUR = 0.003;
+const SHADOW_TAPS = 16;
 const SKY_BLUR = 0.035;
+const SKY_TAPS = 32;
 const GOLDEN_ANGLE = 2.399963;
 /** Share of the mirror's strength with which it shows the environment: it is darker there than what stands in it. */
 const AROUND = 0.3;
@@ -62,11 +63,12 @@ interface Surface {
   readonly roughness: Scalar;
 }
 
-/** A map that is looked up around a point: its number, the direction to its light, and how far around. */
+/** A map that is looked up around a point: its number, the direction to its light, how far around, and at how many places. */
 interface Lookup {
   readonly k: number;
   readonly toLight: Vec3;
   readonly blur: number;
+  readonly taps: number;
   /** Places are the denser in the middle the larger it is: 0.5 spreads them evenly. */
   readonly concentration: number;
 }
@@ -84,9 +86,9 @@ const softVisibility = (frame: FrameUniforms, map: Texture, s: Surface, look: Lo
     .mul(2 * Math.PI)
     .toVar();
   const sum = float(0).toVar();
-  Loop({ start: int(0), end: int(SHADOW_TAPS), type: 'int', condition: '<' }, ({ i }) => {
+  Loop({ start: int(0), end: int(look.taps), type: 'int', condition: '<' }, ({ i }) => {
     const tap = float(i as unknown as Node<'int'>).add(0.5);
-    const radius = pow(tap.div(SHADOW_TAPS), float(look.concentration)).mul(look.blur);
+    const radius = pow(tap.div(look.taps), float(look.concentration)).mul(look.blur);
     const angle = turn.add(tap.mul(GOLDEN_ANGLE));
     const uv = where.xy.add(vec2(cos(angle), sin(angle)).mul(radius));
     sum.addAssign(texture(map, uv).compare(where.z) as unknown as Scalar);
@@ -98,7 +100,7 @@ const softVisibility = (frame: FrameUniforms, map: Texture, s: Surface, look: Lo
     .and(where.y.greaterThan(0))
     .and(where.y.lessThan(1))
     .and(where.z.lessThan(1));
-  return select(isOnMap, sum.div(SHADOW_TAPS), float(1)) as unknown as Scalar;
+  return select(isOnMap, sum.div(look.taps), float(1)) as unknown as Scalar;
 };
 
 /** The values of a lamp, a vector each. */
@@ -171,7 +173,7 @@ const openness = (frame: FrameUniforms, maps: readonly Texture[], s: Surface): S
   if (maps.length === 0) return float(1);
   const k = maps.length - 1;
   const toLight = vec3(0, 0, 1) as unknown as Vec3;
-  const share = softVisibility(frame, maps[k]!, s, { k, toLight, blur: SKY_BLUR, concentration: 1 });
+  const share = softVisibility(frame, maps[k]!, s, { k, toLight, blur: SKY_BLUR, taps: SKY_TAPS, concentration: 1 });
   return mix(float(COVERED), float(1), share) as unknown as Scalar;
 };
 
@@ -185,7 +187,13 @@ const radianceOf = (frame: FrameUniforms, maps: readonly Texture[], s: Surface):
   maps.slice(0, -1).forEach((map, k) => {
     const lamp = frame.plainCount.add(k) as unknown as Node<'int'>;
     const toLight = normalize(awayTo(frame, lamp, s.place)) as unknown as Vec3;
-    const share = softVisibility(frame, map, s, { k, toLight, blur: SHADOW_BLUR, concentration: 0.5 });
+    const share = softVisibility(frame, map, s, {
+      k,
+      toLight,
+      blur: SHADOW_BLUR,
+      taps: SHADOW_TAPS,
+      concentration: 0.5,
+    });
     light.addAssign(fromLamp(frame, lamp, s).mul(share));
   });
   return light as unknown as Vec3;
