@@ -6,7 +6,8 @@ import { useStudio } from './state/store.js';
 import { text } from './texts/text.js';
 import { picture } from './viewport/the-picture.js';
 
-const tell = (message: string): void =>
+/** Says something to the user, as a notice. */
+export const tell = (message: string): void =>
   addNotice({ kind: 'failure', message, time: useStudio.getState().mirror?.data.time ?? 0, count: 1 });
 
 /** Name of the model without what follows a dot. */

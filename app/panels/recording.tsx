@@ -1,7 +1,7 @@
 /** Takes runs away and brings them back: trajectories as files, videos of the picture. */
 import { useRef, useState } from 'react';
 import type { RecordFormat } from '../../src/record/index.js';
-import { save, stem } from '../sharing.js';
+import { save, stem, tell } from '../sharing.js';
 import { session } from '../state/session.js';
 import { useStudio } from '../state/store.js';
 import { useText } from '../texts/use-text.js';
@@ -94,11 +94,12 @@ function VideoPart() {
   if (!canRecordVideo()) return <p className="hint">{t('noVideo')}</p>;
   const toggle = async (): Promise<void> => {
     const before = video;
-    video = before ? undefined : new VideoRecording(picture.canvas);
+    video = before ? undefined : new VideoRecording(picture);
     setOn(!before);
     if (!before) return;
-    const { content, extension } = await before.end();
-    save(content, `${stem()}.${extension}`);
+    const made = await before.end();
+    if (made) save(made.content, `${stem()}.${made.extension}`);
+    else tell(t('noVideo'));
   };
   return (
     <Section title={t('video')} isOpen>

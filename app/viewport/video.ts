@@ -1,7 +1,13 @@
 /** Videos of the picture, as the browser encodes them. */
 
+import { addOverlay } from './overlays.js';
+import type { Picture } from './picture.js';
+
 const FRAMES_PER_SECOND = 60;
 const BITS_PER_SECOND = 8_000_000;
+/** Interval of tries to get a first frame out of the encoder, which takes its time to begin on a busy machine [ms], and their number. */
+const WAIT = 200;
+const MAX_WAITS = 300;
 /** By what most programs play. */
 const KINDS = [
   { type: 'video/mp4;codecs=avc1.42E01F', extension: 'mp4' },
@@ -21,21 +27,49 @@ export interface Video {
   readonly extension: string;
 }
 
-/** A recording of a canvas, from construction until it is stopped. */
+/** A recording of the picture with what lies over it, from construction until it is ended. */
 export class VideoRecording {
   private readonly recorder: MediaRecorder;
   private readonly parts: Blob[] = [];
+  private readonly stopCopying: () => void;
 
   /** @throws Error where the browser cannot record */
-  constructor(canvas: HTMLCanvasElement) {
-    const stream = canvas.captureStream(FRAMES_PER_SECOND);
+  constructor(private readonly picture: Picture) {
+    const { canvas, overlay } = picture;
+    // the canvas that is encoded: the picture, and what lies over it
+    const copy = document.createElement('canvas');
+    // encoders take even sizes
+    copy.width = canvas.width & ~1;
+    copy.height = canvas.height & ~1;
+    const context = copy.getContext('2d')!;
+    const stream = copy.captureStream(FRAMES_PER_SECOND);
+    // overlays are drawn in the order in which they were added, right after the picture
+    this.stopCopying = addOverlay({
+      draw: () => {
+        for (const layer of [canvas, overlay]) context.drawImage(layer, 0, 0, copy.width, copy.height);
+      },
+    });
     this.recorder = new MediaRecorder(stream, { mimeType: kind()!.type, videoBitsPerSecond: BITS_PER_SECOND });
     this.recorder.ondataavailable = ({ data }) => void (data.size > 0 && this.parts.push(data));
     // recorded data arrives each second, so that the recorder does not keep a second copy
     this.recorder.start(1000);
+    // a picture that stands still is drawn no more, and would have no frame
+    picture.invalidate();
   }
 
-  end(): Promise<Video> {
+  /** Ends the recording; waits for a frame if there is none yet. Undefined if none comes. */
+  async end(): Promise<Video | undefined> {
+    for (let tries = 0; this.parts.length === 0 && tries < MAX_WAITS; tries++) {
+      this.picture.invalidate();
+      this.recorder.requestData();
+      await new Promise((done) => setTimeout(done, WAIT));
+    }
+    const video = await this.stop();
+    this.stopCopying();
+    return video.content.size > 0 ? video : undefined;
+  }
+
+  private stop(): Promise<Video> {
     return new Promise((done) => {
       this.recorder.onstop = () => {
         for (const track of this.recorder.stream.getTracks()) track.stop();

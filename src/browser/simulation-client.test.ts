@@ -51,4 +51,15 @@ describe('frames', () => {
     client.poll();
     expect(frames()).toBe(2);
   });
+
+  it('are asked for again once a command has done what took it a while', () => {
+    client.send({ type: 'replay', name: 'run.csv', bytes: new Uint8Array() });
+    client.poll();
+    answer(frame);
+    client.poll();
+    expect(frames()).toBe(1);
+    answer({ type: 'status', status: {} });
+    client.poll();
+    expect(frames()).toBe(2);
+  });
 });

@@ -109,6 +109,8 @@ export class SimulationClient {
       this.awaitsFrame = false;
       unpackFrame(report.values, this.names, this.mirror.data);
     } else if (report.type === 'options') this.mirror?.model.record.opt.set(report.values);
+    // what a command does may take a while, a file to be read for example: a frame that followed the command is too old then
+    else if (report.type === 'status') this.isStale = true;
     (this.listener[report.type] as (each: SimulationReport) => void)(report);
   }
 }

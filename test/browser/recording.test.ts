@@ -1,0 +1,140 @@
+/** Runs and pictures that are taken away as files, and runs that are brought back. */
+import { readFileSync } from 'node:fs';
+import type { Browser, Download } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildStudio, launchBrowser, PENDULUM, StudioPage } from './harness.js';
+
+const TIMEOUT = 120_000;
+/** A model may be built and drawn first. */
+const PATIENCE = 300_000;
+
+let browser: Browser;
+let folder: string;
+let page: StudioPage;
+
+beforeAll(async () => {
+  folder = await buildStudio();
+  browser = await launchBrowser();
+  page = await StudioPage.open(browser, folder, { query: '?sample=cartpole' });
+  await page.run(PENDULUM, 'pendulum.xml');
+  await page.openPanel('Recording');
+}, PATIENCE);
+
+afterAll(async () => {
+  await page?.close();
+  await browser?.close();
+});
+
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: TIMEOUT });
+
+/** The file that a press of a button saves. */
+async function saved(button: string): Promise<Download> {
+  const download = page.page.waitForEvent('download');
+  await page.press(button);
+  return download;
+}
+
+const text = async (download: Download): Promise<string> => readFileSync(await download.path(), 'utf8');
+
+/** Gives the panel a recording, as if chosen from the disk. */
+const choose = (name: string, content: string): Promise<void> =>
+  page.page
+    .locator('input[type=file][accept*=".csv"]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+
+describe('a run', { timeout: TIMEOUT }, () => {
+  let recording: string;
+
+  /** Time of the last row [s]. */
+  const lastTime = (): number => Number(recording.trim().split('\n').at(-1)!.split(',')[0]);
+
+  /** Goes to an end of what is shown; how long that is comes with a frame of its own. */
+  const goTo = async (key: 'Home' | 'End', time: number): Promise<void> => {
+    const isThere = async (): Promise<number> => {
+      await page.slider('History').press(key);
+      return Math.abs((await page.time()) - time);
+    };
+    // the first row is that of the first step
+    await poll(isThere).toBeLessThan(key === 'End' ? 1e-9 : 0.006);
+  };
+
+  it('is recorded step by step, from the button to the end', async () => {
+    await page.restart();
+    await page.press('Record the run');
+    await page.press('Play');
+    await page.waitForTime((t) => t > 0.3);
+    await page.press('Pause');
+    const time = await page.stillTime();
+    const download = await saved('End and save');
+    expect(download.suggestedFilename()).toBe('pendulum.csv');
+    recording = await text(download);
+    const rows = recording.trim().split('\n');
+    expect(Number(rows.at(-1)!.split(',')[0])).toBeCloseTo(time, 9);
+    // a row for each step of 5 ms
+    expect(rows.length - 1).toBeGreaterThanOrEqual(Math.round(time / 0.005));
+  });
+
+  it('is shown again, and gone through with the slider', async () => {
+    await page.restart();
+    await choose('pendulum.csv', recording);
+    await page.page.getByText('pendulum.csv is shown').waitFor();
+    await goTo('End', lastTime());
+    await page.openPanel('Joints');
+    const angle = await page.slider('hinge').getAttribute('aria-valuetext');
+    expect(angle).not.toBe('0.000 rad');
+    await goTo('Home', 0);
+    await page.openPanel('Recording');
+  });
+
+  it('goes on from the state that is shown', async () => {
+    await goTo('End', lastTime());
+    await page.press('Simulate from here');
+    await page.page.getByText('pendulum.csv is shown').waitFor({ state: 'detached' });
+    await page.press('Step');
+    expect(await page.waitForTime((t) => t > lastTime() + 1e-9)).toBeCloseTo(lastTime() + 0.005, 9);
+  });
+
+  it('of another model is refused, and the running one stays', async () => {
+    const time = await page.stillTime();
+    await choose('other.csv', 'time,qpos[0]\n0,1\n');
+    await poll(() => page.page.getByRole('list', { name: 'Notices' }).getByRole('listitem').count()).toBeGreaterThan(0);
+    expect(await page.time()).toBe(time);
+    expect(await page.page.getByText('other.csv is shown').count()).toBe(0);
+    await page.press('Dismiss');
+  });
+});
+
+/** Width and height of a video that another page plays [px]. */
+async function played(download: Download): Promise<[width: number, height: number]> {
+  const type = download.suggestedFilename().endsWith('.mp4') ? 'video/mp4' : 'video/webm';
+  const bytes = readFileSync(await download.path());
+  const other = await browser.newPage();
+  const size = await other.evaluate(
+    `new Promise((done, fail) => {
+      const video = document.createElement('video');
+      video.onloadeddata = () => done([video.videoWidth, video.videoHeight]);
+      video.onerror = () => fail(new Error(video.error.message));
+      video.src = 'data:${type};base64,${bytes.toString('base64')}';
+    })`,
+  );
+  await other.close();
+  return size as [number, number];
+}
+
+describe('a video', { timeout: TIMEOUT }, () => {
+  it.each(['runs', 'stands still'])('of a picture that %s is saved, and plays in a browser', async (how) => {
+    await page.restart();
+    if (how === 'runs') await page.press('Play');
+    await page.press('Record a video');
+    if (how === 'runs') await page.waitForTime((t) => t > 0.5);
+    const download = await saved('End and save the video');
+    expect(download.suggestedFilename()).toMatch(/^pendulum\.(webm|mp4)$/);
+    const size = await page.canvas.evaluate((canvas) => {
+      const { width, height } = canvas as unknown as { width: number; height: number };
+      return [width, height];
+    });
+    // encoders take even sizes
+    expect((await played(download)).map((length, k) => Math.abs(length - size[k]!) <= 1)).toEqual([true, true]);
+    expect(page.errors).toEqual([]);
+  });
+});
