@@ -4,7 +4,7 @@ import type { ElementKey } from '../../src/browser/editing/editor-protocol.js';
 import { useStudio } from '../state/store.js';
 import { useText } from '../texts/use-text.js';
 import { Icon, type IconName } from '../ui/icon.js';
-import { shown } from '../ui/inputs.js';
+import { shown, Toggle } from '../ui/inputs.js';
 import { Menu } from '../ui/menu.js';
 import * as actions from './actions.js';
 import { EditorFrame } from './editor-frame.js';
@@ -162,39 +162,15 @@ function HandleBar() {
           {t(each)}
         </button>
       ))}
-      <label>
-        <input
-          type="checkbox"
-          checked={isLocal}
-          onChange={(event) => useGizmo.setState({ isLocal: event.currentTarget.checked })}
-        />
-        {t('local')}
-      </label>
-      <label>
-        <input
-          type="checkbox"
-          checked={isSnapping}
-          onChange={(event) => useGizmo.setState({ isSnapping: event.currentTarget.checked })}
-        />
-        {t('snap')}
-      </label>
-      <label title={t('gridWhy')}>
-        <input
-          type="checkbox"
-          checked={isGridOn}
-          onChange={(event) => useGizmo.setState({ hasGrid: event.currentTarget.checked })}
-        />
-        {t('grid')}
-      </label>
+      <Toggle label={t('local')} on={isLocal} onChange={(on) => useGizmo.setState({ isLocal: on })} />
+      <Toggle label={t('snap')} on={isSnapping} onChange={(on) => useGizmo.setState({ isSnapping: on })} />
+      <span title={t('gridWhy')}>
+        <Toggle label={t('grid')} on={isGridOn} onChange={(on) => useGizmo.setState({ hasGrid: on })} />
+      </span>
       {hasPath && (
-        <label title={t('leadWhy')}>
-          <input
-            type="checkbox"
-            checked={isLeading}
-            onChange={(event) => useGizmo.setState({ isLeading: event.currentTarget.checked })}
-          />
-          {t('lead')}
-        </label>
+        <span title={t('leadWhy')}>
+          <Toggle label={t('lead')} on={isLeading} onChange={(on) => useGizmo.setState({ isLeading: on })} />
+        </span>
       )}
     </fieldset>
   );
