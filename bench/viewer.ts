@@ -2,13 +2,11 @@
  * `npx tsx bench/viewer.ts`: what a picture of a hundred humanoids costs the thread of a page in Chromium, three.js included, and
  * when the studio's first picture is there.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { startStudioServer } from '../src/cli/studio-server.js';
 import { buildStudio, launchBrowser, samplePath } from '../test/browser/harness.js';
-import { bundle } from '../test/determinism/bundle.js';
+import { ScriptPage } from '../test/browser/script-page.js';
 import { crowdOfHumanoids } from '../test/pictures/crowd.js';
 
 const SIZE = [1280, 720] as const;
@@ -33,14 +31,9 @@ async function clockOf(page: Page): Promise<() => Promise<{ all: number; scripts
 }
 
 async function pictureCosts(browser: Browser): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'kinetree-viewer-'));
-  writeFileSync(join(folder, 'run.js'), await bundle('bench/viewer-page.ts'));
-  const server = await startStudioServer({ page: folder, port: 0, plugins: [] });
-  const page = await browser.newPage({ viewport: { width: SIZE[0], height: SIZE[1] } });
-  page.setDefaultTimeout(PATIENCE);
-  await page.goto(`${server.address}plugins.json`);
-  await page.addScriptTag({ type: 'module', url: 'run.js' });
-  while (!(await page.evaluate('typeof show === "function"'))) await page.waitForTimeout(20);
+  const [width, height] = SIZE;
+  const script = await ScriptPage.open(browser, 'bench/viewer-page.ts', 'show', { viewport: { width, height } });
+  const { page } = script;
   const models = { humanoid: readFileSync(samplePath('humanoid'), 'utf8'), '100 humanoids': crowdOfHumanoids() };
   for (const [name, xml] of Object.entries(models)) {
     await page.evaluate(`show(${JSON.stringify(xml)}, ${SIZE.join()})`);
@@ -61,9 +54,7 @@ async function pictureCosts(browser: Browser): Promise<void> {
       `${name.padEnd(14)} ${SIZE.join(' x ')}: ${all.toFixed(2)} ms of the thread a picture, ${scripts.toFixed(2)} of them in scripts\n`,
     );
   }
-  await page.close();
-  await server.close();
-  rmSync(folder, { recursive: true });
+  await script.close();
 }
 
 async function firstPictures(browser: Browser): Promise<void> {

@@ -181,6 +181,8 @@ const FOCUSED = `(() => {
   return name.trim() + ': ' + getComputedStyle(at).outlineStyle;
 })()`;
 
+type Place = readonly [x: number, y: number];
+
 describe('a phone', { timeout: TIMEOUT }, () => {
   it('shows the picture first, and follows fingers', async () => {
     const studio = await openModel(
@@ -195,7 +197,7 @@ describe('a phone', { timeout: TIMEOUT }, () => {
     expect(await broken(studio)).toEqual([]);
     await studio.screenshot('phone');
     const session = await shown.context().newCDPSession(shown);
-    const touch = (type: string, ...points: (readonly [x: number, y: number])[]) =>
+    const touch = (type: string, ...points: readonly Place[]) =>
       session.send('Input.dispatchTouchEvent', {
         type: type as 'touchStart',
         touchPoints: points.map(([x, y], id) => ({ x: picture.x + x, y: picture.y + y, id })),
@@ -207,13 +209,32 @@ describe('a phone', { timeout: TIMEOUT }, () => {
       return !(await studio.picture()).equals(before);
     };
     const [w, h] = [picture.width, picture.height];
-    // two fingers apart zoom
-    const pinch = async () => {
-      await touch('touchStart', [w / 2 - 30, h / 2], [w / 2 + 30, h / 2]);
-      await touch('touchMove', [w / 2 - 60, h / 2], [w / 2 + 60, h / 2]);
+    /** Puts fingers on the picture at places relative to its middle, and moves them to others. */
+    const fingers = async (from: readonly Place[], to: readonly Place[]): Promise<void> => {
+      const onPicture = ([x, y]: Place): Place => [w / 2 + x, h / 2 + y];
+      await touch('touchStart', ...from.map(onPicture));
+      await touch('touchMove', ...to.map(onPicture));
       await touch('touchEnd');
     };
-    expect(await changes(pinch)).toBe(true);
+    const [left, right] = [
+      [-30, 0],
+      [30, 0],
+    ] as const;
+    // one finger beside the body turns, two together pan, two apart zoom
+    expect(await changes(() => fingers([[0, 180]], [[60, 180]]))).toBe(true);
+    expect(await changes(() => fingers([left, right], [right, [90, 0]]))).toBe(true);
+    expect(await changes(() => fingers([right, [90, 0]], [left, right]))).toBe(true);
+    expect(
+      await changes(() =>
+        fingers(
+          [left, right],
+          [
+            [-60, 0],
+            [60, 0],
+          ],
+        ),
+      ),
+    ).toBe(true);
     // a long press pulls the body that is below it, also while paused
     await touch('touchStart', [w / 2, h / 2]);
     await shown.waitForTimeout(700);

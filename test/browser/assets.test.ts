@@ -6,6 +6,7 @@ import { Document, NodeIO } from '@gltf-transform/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodePNG } from '../../src/node/png.js';
 import { broken, brokenColors, inDark } from './axe.js';
+import { drop } from './drop.js';
 import type { EditorPage } from './editor-page.js';
 import type { StudioPage } from './harness.js';
 import { setUp, TIMEOUT } from './set-up.js';
@@ -20,16 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   rmSync(files, { recursive: true });
 });
-
-/** Drops files of the disk at a place of the page, as a mouse does. */
-async function drop({ page }: StudioPage, [x, y]: readonly [number, number], ...paths: string[]): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  const data = { items: [], files: paths, dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await devtools.send('Input.dispatchDragEvent', { type, x, y, data });
-  }
-  await devtools.detach();
-}
 
 const written = (name: string, content: string | Buffer): string => {
   const path = join(files, name);

@@ -140,12 +140,14 @@ describe('panels', { timeout: TIMEOUT }, () => {
     await page.press("Remove body('arm').xpos[2] + 1");
   });
 
-  it('measure the parts of a step', async () => {
+  it('measure the parts of a step, and how the solver converges', async () => {
     await page.openPanel('Profiler');
     await page.page.getByLabel('Measure').click();
     await page.restart();
     await page.press('Play');
     await page.page.getByRole('row', { name: /^step .*µs/ }).waitFor();
+    // the slide falls to its limit, which the solver has to hold
+    await page.page.locator('.chart[aria-label*="Convergence of the solver"] canvas').waitFor();
     await page.page.getByLabel('Measure').click();
     await page.press('Close: Profiler');
   });

@@ -1,0 +1,88 @@
+/** Models brought to the page: dropped as a file, a folder or an archive, and named by an address. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { drop } from './drop.js';
+import { buildStudio, launchBrowser, PENDULUM, StudioPage } from './harness.js';
+
+const TIMEOUT = 90_000;
+const MESH = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+/** A model whose mesh lies beside its folder. */
+const ROBOT = `<mujoco><compiler meshdir="../meshes"/><asset><mesh name="part" file="part.obj"/></asset>
+  <worldbody><body name="link"><freejoint/><geom type="mesh" mesh="part"/></body></worldbody></mujoco>`;
+
+let browser: Browser;
+let folder: string;
+let files: string;
+let page: StudioPage | undefined;
+
+beforeAll(async () => {
+  folder = await buildStudio();
+  browser = await launchBrowser();
+  files = mkdtempSync(join(tmpdir(), 'kinetree-bringing-'));
+  for (const each of ['robot/model', 'robot/meshes']) mkdirSync(join(files, each), { recursive: true });
+  writeFileSync(join(files, 'robot/model/robot.xml'), ROBOT);
+  writeFileSync(join(files, 'robot/meshes/part.obj'), MESH);
+  writeFileSync(join(files, 'pendulum.xml'), PENDULUM);
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const archive = { 'packed.xml': bytes(ROBOT.replace('../', '')), 'meshes/part.obj': bytes(MESH) };
+  writeFileSync(join(files, 'packed.zip'), zipSync(archive));
+}, 300_000);
+
+afterAll(async () => {
+  await browser?.close();
+  rmSync(files, { recursive: true });
+});
+
+afterEach(async () => {
+  await page?.close();
+  page = undefined;
+});
+
+async function open(query: string, prepare?: (studio: StudioPage['page']) => Promise<unknown>): Promise<StudioPage> {
+  page = await StudioPage.open(browser, folder, { query, ...(prepare && { prepare }) });
+  return page;
+}
+
+/** Expects a body in the model that runs. */
+async function hasBody(studio: StudioPage, name: string): Promise<void> {
+  await studio.openPanel('Info');
+  await studio.page.getByLabel('Selected body').locator('option', { hasText: name }).waitFor({ state: 'attached' });
+}
+
+describe('what is dropped', { timeout: TIMEOUT }, () => {
+  it.each([
+    ['a file', 'pendulum.xml', 'pendulum.xml', 'arm'],
+    ['a folder, with what lies beside the model', 'robot', 'robot.xml', 'link'],
+    ['an archive', 'packed.zip', 'packed.zip', 'link'],
+  ])('is opened: %s', async (_, dropped, title, body) => {
+    const studio = await open('?sample=cartpole');
+    await drop(studio, await studio.place(0.5, 0.5), join(files, dropped));
+    await studio.shows(title);
+    await studio.settled();
+    await hasBody(studio, body);
+    expect(studio.errors).toEqual([]);
+  });
+});
+
+describe('an address', { timeout: TIMEOUT }, () => {
+  const ADDRESS = 'https://models.example/arms/model/robot.xml';
+  const SERVED: Readonly<Record<string, string>> = { '/arms/model/robot.xml': ROBOT, '/arms/meshes/part.obj': MESH };
+
+  it('behind ?model= is opened with what the model names', async () => {
+    const studio = await open(`?model=${ADDRESS}`, (opened) =>
+      opened.context().route('https://models.example/**', (route) => {
+        const body = SERVED[new URL(route.request().url()).pathname];
+        const headers = { 'access-control-allow-origin': '*' };
+        return route.fulfill(body === undefined ? { status: 404, headers } : { body, headers });
+      }),
+    );
+    expect(await studio.page.title()).toBe('robot.xml – Kinetree');
+    expect(studio.page.url()).toContain(`?model=${ADDRESS}`);
+    await hasBody(studio, 'link');
+    expect(studio.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+/** The picture as its user sets it: looks, elements, labels, frames, effects and cameras. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { VisFlag } from '../../src/schema/visual-enums.js';
+import { buildStudio, launchBrowser, StudioPage } from './harness.js';
+
+const TIMEOUT = 300_000;
+
+/** A pendulum over a floor, small enough to be drawn quickly. */
+const SCENE = `<mujoco model="scene">
+  <statistic center="0 0 .5" extent="1.5"/>
+  <visual><quality shadowsize="512"/></visual>
+  <worldbody>
+    <light pos="0 -1 3" dir="0 .3 -1"/>
+    <camera name="side" pos="0 -2 .5" xyaxes="1 0 0 0 0 1"/>
+    <geom name="floor" type="plane" size="2 2 .1"/>
+    <body name="arm" pos="0 0 1"><joint name="hinge" axis="0 1 0"/>
+      <geom name="rod" type="capsule" size=".05" fromto="0 0 0 .5 0 0" rgba=".8 .2 .1 1"/></body>
+  </worldbody>
+</mujoco>`;
+
+let browser: Browser;
+let page: StudioPage;
+
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: TIMEOUT });
+
+beforeAll(async () => {
+  const folder = await buildStudio();
+  browser = await launchBrowser();
+  page = await StudioPage.open(browser, folder, { query: '?sample=cartpole' });
+  await page.run(SCENE, 'scene.xml');
+  await page.openPanel('Display');
+}, TIMEOUT);
+
+afterAll(async () => {
+  await page?.close();
+  await browser?.close();
+});
+
+/** Does something that must be seen in the picture, and returns the picture before. */
+async function changesPicture(change: () => Promise<unknown>): Promise<Buffer> {
+  const before = await page.picture();
+  await change();
+  await poll(async () => (await page.picture()).equals(before)).toBe(false);
+  return before;
+}
+
+const choose = (label: string, option: string) => async (): Promise<void> => {
+  await page.page.getByLabel(label, { exact: true }).selectOption(option);
+};
+
+/** Changes the picture, and changes it back to what it was. */
+async function thereAndBack(there: () => Promise<unknown>, back: () => Promise<unknown>): Promise<void> {
+  const before = await changesPicture(there);
+  await back();
+  await poll(async () => (await page.picture()).equals(before)).toBe(true);
+}
+
+describe('the display panel', { timeout: TIMEOUT }, () => {
+  it('switches between the looks', async () => {
+    await thereAndBack(choose('Look', 'Studio'), choose('Look', 'Classic'));
+  });
+
+  it.each([
+    ['Labels', 'body', 'none'],
+    ['Frames', 'geom', 'none'],
+    ['Camera', 'side', 'Free'],
+  ])('chooses %s', async (label, option, back) => {
+    await thereAndBack(choose(label, option), choose(label, back));
+  });
+
+  it('has a switch for every flag, which shows and hides elements', async () => {
+    const flags = page.page.locator('.section', { hasText: 'Elements' }).first().getByRole('checkbox');
+    expect(await flags.count()).toBe(Object.keys(VisFlag).length);
+    const joint = page.page.getByLabel('joint', { exact: true });
+    await thereAndBack(
+      () => joint.click(),
+      () => joint.click(),
+    );
+  });
+
+  it.each(['shadow', 'wireframe'])('draws with and without: %s', async (effect) => {
+    const toggle = page.page.getByLabel(effect, { exact: true });
+    if (!(await toggle.isVisible())) await page.unfold('Rendering');
+    await thereAndBack(
+      () => toggle.click(),
+      () => toggle.click(),
+    );
+  });
+
+  it('hides groups of geoms', async () => {
+    await page.unfold('Geom groups');
+    const group = page.page.locator('.section', { hasText: 'Geom groups' }).getByLabel('0', { exact: true });
+    await thereAndBack(
+      () => group.click(),
+      () => group.click(),
+    );
+    expect(page.errors).toEqual([]);
+  });
+});

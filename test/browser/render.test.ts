@@ -1,0 +1,52 @@
+/** `kinetree/render` in a page: colors, distances and elements, without a canvas that is shown. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ObjType } from '../../src/schema/enums.js';
+import { launchBrowser } from './harness.js';
+import type { Drawn } from './render-page.js';
+import { ScriptPage } from './script-page.js';
+
+const TIMEOUT = 180_000;
+const SIZE = 64;
+
+/** A red box and a floor from above: the top of the box is 2.5 m from the eye, the floor 3 m. */
+const SCENE = `<mujoco><visual><headlight ambient=".3 .3 .3" diffuse=".5 .5 .5" specular="0 0 0"/></visual>
+  <worldbody><camera pos="0 0 3" fovy="60"/>
+    <geom type="plane" size="9 9 .1" rgba=".2 .2 .8 1"/>
+    <geom type="box" size=".4 .4 .5" rgba=".9 .1 .1 1"/></worldbody></mujoco>`;
+
+let browser: Browser;
+let script: ScriptPage;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  script = await ScriptPage.open(browser, 'test/browser/render-page.ts', 'draw');
+}, TIMEOUT);
+
+afterAll(async () => {
+  await script?.close();
+  await browser?.close();
+});
+
+const draw = (look: string, x: number, y: number): Promise<Drawn> =>
+  script.page.evaluate(`draw(${JSON.stringify(SCENE)}, '${look}', ${SIZE}, ${x}, ${y})`);
+
+it('draws colors, meters and elements', { timeout: TIMEOUT }, async () => {
+  const middle = await draw('classic', SIZE / 2, SIZE / 2);
+  expect(middle.lengths).toEqual([4 * SIZE * SIZE, SIZE * SIZE, 2 * SIZE * SIZE]);
+  expect(middle.depth).toBeCloseTo(2.5, 4);
+  expect(middle.seen).toEqual([1, ObjType.GEOM]);
+  expect(middle.color[0]).toBeGreaterThan(4 * middle.color[2]!);
+  const corner = await draw('classic', 1, 1);
+  expect(corner.depth).toBeCloseTo(3, 4);
+  expect(corner.seen).toEqual([0, ObjType.GEOM]);
+  expect(corner.color[2]).toBeGreaterThan(2 * corner.color[0]!);
+});
+
+it('draws another picture in the other look', { timeout: TIMEOUT }, async () => {
+  const [classic, studio] = [await draw('classic', SIZE / 2, SIZE / 2), await draw('studio', SIZE / 2, SIZE / 2)];
+  expect(studio.color).not.toEqual(classic.color);
+  // of what stands on the ground, soft light and shadows make many colors
+  expect(studio.colors).toBeGreaterThan(2 * classic.colors);
+  expect(script.errors).toEqual([]);
+});

@@ -1,0 +1,56 @@
+/** A page without content that runs a script of the repository, bundled with all that it imports. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { type StudioServer, startStudioServer } from '../../src/cli/studio-server.js';
+import { bundle } from '../determinism/bundle.js';
+
+/** How a page is opened. */
+export interface ScriptPageOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Done with the page before anything is loaded. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
+
+/** Time limit for conditions [ms]. */
+const PATIENCE = 600_000;
+
+export class ScriptPage {
+  /** Errors of the page since it was opened. */
+  readonly errors: string[] = [];
+
+  private constructor(
+    readonly page: Page,
+    private readonly server: StudioServer,
+    private readonly folder: string,
+  ) {
+    page.on('pageerror', (error) => this.errors.push(error.message));
+  }
+
+  /** Opens a page, and returns when the script has put a function of a name on `globalThis`. */
+  static async open(
+    browser: Browser,
+    script: string,
+    name: string,
+    options: ScriptPageOptions = {},
+  ): Promise<ScriptPage> {
+    const folder = mkdtempSync(join(tmpdir(), 'kinetree-script-page-'));
+    writeFileSync(join(folder, 'run.js'), await bundle(script));
+    const server = await startStudioServer({ page: folder, port: 0, plugins: [] });
+    const page = await browser.newPage(options.viewport && { viewport: options.viewport });
+    page.setDefaultTimeout(PATIENCE);
+    const opened = new ScriptPage(page, server, folder);
+    await options.prepare?.(page);
+    await page.goto(`${server.address}plugins.json`);
+    await page.addScriptTag({ type: 'module', url: 'run.js' });
+    while (!(await page.evaluate(`typeof ${name} === "function"`))) await page.waitForTimeout(20);
+    return opened;
+  }
+
+  async close(): Promise<void> {
+    await this.page.close();
+    await this.server.close();
+    rmSync(this.folder, { recursive: true });
+  }
+}
