@@ -38,7 +38,10 @@ const PAGES = {
   },
   'reference/urdf': { en: 'URDF elements and what they become.', zh: 'URDF 元素及其转换结果。' },
   'reference/viewers': { en: 'The viewers beside those of MuJoCo 4.0.', zh: '与 MuJoCo 4.0 的查看器比较。' },
-  'reference/viewer-tests': { en: 'What viewers promise, and the test that shows it.', zh: '查看器的承诺与验证它们的测试。' },
+  'reference/viewer-tests': {
+    en: 'What viewers promise, and the test that shows it.',
+    zh: '查看器的承诺与验证它们的测试。',
+  },
   benchmarks: {
     en: 'Speed, memory and size, with the command of each table.',
     zh: '速度、内存与体积，每张表都附命令。',
