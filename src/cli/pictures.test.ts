@@ -27,7 +27,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function kinetree(...args: string[]): Promise<{ code: number; err: string }> {
+async function kinetree(...args: string[]): Promise<{ code: number | undefined; err: string }> {
   let err = '';
   const say = (text: string): void => void (err += text);
   const code = await run(args, { out: say, err: say, isInteractive: false });
