@@ -9,6 +9,7 @@
  */
 
 import {
+  abs,
   attribute,
   cameraViewMatrix,
   clamp,
@@ -27,6 +28,7 @@ import {
   pow,
   screenUV,
   select,
+  smoothstep,
   step,
   texture,
   varying,
@@ -97,8 +99,10 @@ const shadowedLight = (frame: FrameUniforms, k: number) =>
     clamp(lit(frame, frame.plainCount.add(k) as unknown as Node<'int'>, worldPosition(), worldNormal()), 0, 1),
   )();
 
-/** Texels of its shadow map by which a point is moved off its surface before it is looked up. */
-const CLEARANCE = 2;
+/** Texels of its shadow map by which a point is moved off its surface where light grazes it. */
+const CLEARANCE = 1;
+/** Cosines of the angle of incidence up to which light grazes a surface, as facets see it, and from which it does not at all. */
+const GRAZING = [0.35, 0.65] as const;
 
 /**
  * 1 where the light of a map arrives, 0 in its shadow. Where light grazes a round shape, a texel has the distance of another facet
@@ -106,11 +110,13 @@ const CLEARANCE = 2;
  */
 function visibility(frame: FrameUniforms, map: Texture, k: number, place: Vec3, normal: Vec3): Node<'float'> {
   const matrix = frame.shadowMatrices.element(int(k)) as unknown as Node<'mat4'>;
-  const row = frame.plainCount.add(k).mul(LAMP_STRIDE).add(3);
-  const texel = (frame.lamps.element(row) as unknown as Node<'vec4'>).w;
-  const distance = matrix.mul(vec4(place, 1)).w;
-  const step = normalize(normal).mul(texel.mul(distance).mul(CLEARANCE));
-  const at = matrix.mul(vec4(place.add(step), 1)).toVar();
+  const lamp = frame.plainCount.add(k).mul(LAMP_STRIDE);
+  const row = (n: number) => frame.lamps.element(lamp.add(n)) as unknown as Node<'vec4'>;
+  const up = normalize(normal).toVar();
+  const facing = dot(up, normalize(row(0).xyz.sub(place.mul(row(0).w))));
+  const grazing = float(1).sub(smoothstep(...GRAZING, abs(facing)));
+  const texel = row(3).w.mul(matrix.mul(vec4(place, 1)).w);
+  const at = matrix.mul(vec4(place.add(up.mul(texel.mul(grazing).mul(CLEARANCE))), 1)).toVar();
   const where = at.xyz.div(at.w).toVar();
   const isOnMap = at.w
     .greaterThan(0)

@@ -25,7 +25,7 @@ async function draw(xml: string, look: Look, size: number, x: number, y: number)
   };
 }
 
-/** What `draw` says of a picture. */
+/** The result of `draw`. */
 export type Drawn = Awaited<ReturnType<typeof draw>>;
 
 Object.assign(globalThis, { draw });

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { type StudioServer, startStudioServer } from '../../src/cli/studio-server.js';
 import { bundle } from '../determinism/bundle.js';
 
-/** How a page is opened. */
+/** The window of a page, and its preparation. */
 export interface ScriptPageOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Done with the page before anything is loaded. */
