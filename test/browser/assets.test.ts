@@ -8,7 +8,6 @@ import { encodePNG } from '../../src/node/png.js';
 import { broken, brokenColors, inDark } from './axe.js';
 import { drop } from './drop.js';
 import type { EditorPage } from './editor-page.js';
-import type { StudioPage } from './harness.js';
 import { setUp, TIMEOUT } from './set-up.js';
 
 const started = setUp();

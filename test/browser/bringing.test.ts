@@ -3,25 +3,21 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { drop } from './drop.js';
-import { buildStudio, launchBrowser, PENDULUM, StudioPage } from './harness.js';
+import { PENDULUM, type StudioPage } from './harness.js';
+import { setUp, TIMEOUT } from './set-up.js';
 
-const TIMEOUT = 90_000;
 const MESH = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 /** A model whose mesh lies beside its folder. */
 const ROBOT = `<mujoco><compiler meshdir="../meshes"/><asset><mesh name="part" file="part.obj"/></asset>
   <worldbody><body name="link"><freejoint/><geom type="mesh" mesh="part"/></body></worldbody></mujoco>`;
 
-let browser: Browser;
-let folder: string;
+const started = setUp();
 let files: string;
 let page: StudioPage | undefined;
 
-beforeAll(async () => {
-  folder = await buildStudio();
-  browser = await launchBrowser();
+beforeAll(() => {
   files = mkdtempSync(join(tmpdir(), 'kinetree-bringing-'));
   for (const each of ['robot/model', 'robot/meshes']) mkdirSync(join(files, each), { recursive: true });
   writeFileSync(join(files, 'robot/model/robot.xml'), ROBOT);
@@ -30,12 +26,9 @@ beforeAll(async () => {
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
   const archive = { 'packed.xml': bytes(ROBOT.replace('../', '')), 'meshes/part.obj': bytes(MESH) };
   writeFileSync(join(files, 'packed.zip'), zipSync(archive));
-}, 300_000);
-
-afterAll(async () => {
-  await browser?.close();
-  rmSync(files, { recursive: true });
 });
+
+afterAll(() => rmSync(files, { recursive: true }));
 
 afterEach(async () => {
   await page?.close();
@@ -43,7 +36,7 @@ afterEach(async () => {
 });
 
 async function open(query: string, prepare?: (studio: StudioPage['page']) => Promise<unknown>): Promise<StudioPage> {
-  page = await StudioPage.open(browser, folder, { query, ...(prepare && { prepare }) });
+  page = await started.studio({ query, ...(prepare && { prepare }) });
   return page;
 }
 

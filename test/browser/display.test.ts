@@ -1,10 +1,8 @@
 /** The picture as its user sets it: looks, elements, labels, frames, effects and cameras. */
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VisFlag } from '../../src/schema/visual-enums.js';
-import { buildStudio, launchBrowser, StudioPage } from './harness.js';
-
-const TIMEOUT = 300_000;
+import type { StudioPage } from './harness.js';
+import { setUp, TIMEOUT } from './set-up.js';
 
 /** A pendulum over a floor, small enough to be drawn quickly. */
 const SCENE = `<mujoco model="scene">
@@ -19,23 +17,18 @@ const SCENE = `<mujoco model="scene">
   </worldbody>
 </mujoco>`;
 
-let browser: Browser;
+const started = setUp();
 let page: StudioPage;
 
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: TIMEOUT });
 
 beforeAll(async () => {
-  const folder = await buildStudio();
-  browser = await launchBrowser();
-  page = await StudioPage.open(browser, folder, { query: '?sample=cartpole' });
+  page = await started.studio({ query: '?sample=cartpole' });
   await page.run(SCENE, 'scene.xml');
   await page.openPanel('Display');
 }, TIMEOUT);
 
-afterAll(async () => {
-  await page?.close();
-  await browser?.close();
-});
+afterAll(() => page?.close());
 
 /** Does something that must be seen in the picture, and returns the picture before. */
 async function changesPicture(change: () => Promise<unknown>): Promise<Buffer> {

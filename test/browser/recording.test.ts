@@ -1,29 +1,20 @@
 /** Runs and pictures that are taken away as files, and runs that are brought back. */
 import { readFileSync } from 'node:fs';
-import type { Browser, Download } from 'playwright-core';
+import type { Download } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildStudio, launchBrowser, PENDULUM, StudioPage } from './harness.js';
+import { PENDULUM, type StudioPage } from './harness.js';
+import { setUp, TIMEOUT } from './set-up.js';
 
-const TIMEOUT = 120_000;
-/** A model may be built and drawn first. */
-const PATIENCE = 300_000;
-
-let browser: Browser;
-let folder: string;
+const started = setUp();
 let page: StudioPage;
 
 beforeAll(async () => {
-  folder = await buildStudio();
-  browser = await launchBrowser();
-  page = await StudioPage.open(browser, folder, { query: '?sample=cartpole' });
+  page = await started.studio({ query: '?sample=cartpole' });
   await page.run(PENDULUM, 'pendulum.xml');
   await page.openPanel('Recording');
-}, PATIENCE);
+}, TIMEOUT);
 
-afterAll(async () => {
-  await page?.close();
-  await browser?.close();
-});
+afterAll(() => page?.close());
 
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: TIMEOUT });
 
@@ -108,7 +99,7 @@ describe('a run', { timeout: TIMEOUT }, () => {
 async function played(download: Download): Promise<[width: number, height: number]> {
   const type = download.suggestedFilename().endsWith('.mp4') ? 'video/mp4' : 'video/webm';
   const bytes = readFileSync(await download.path());
-  const other = await browser.newPage();
+  const other = await page.page.context().browser()!.newPage();
   const size = await other.evaluate(
     `new Promise((done, fail) => {
       const video = document.createElement('video');
