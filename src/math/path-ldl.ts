@@ -21,8 +21,10 @@ export interface PathLdl {
   finish(marked: boolean): void;
   /** Factors in place; returns the number of pivots that had to be raised to be positive. */
   factor(): number;
+  /** The weight of `change` (1): as an argument it would be put on the heap where the call is not inlined. */
+  readonly weight: Float64Array;
   /** Adds weight * w w' to the factored matrix, w on the path of row i; false if that cannot be factored. */
-  change(i: number, weight: number): boolean;
+  change(i: number): boolean;
   /** x = A \ x. */
   solve(): void;
 }
@@ -36,6 +38,7 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
     inverse: doubles(rows),
     x: doubles(rows),
     w: doubles(rows),
+    weight: doubles(1),
   };
   let nblock = 0;
 
@@ -185,10 +188,10 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
    * D_i grows by weight w_i^2, row i turns towards w, and what is left of w changes the rest with a smaller weight.
    * (Gill, Golub, Murray and Saunders, Methods for Modifying Matrix Factorizations, 1974, method C1.)
    */
-  function change(i: number, weight: number): boolean {
+  function change(i: number): boolean {
     const { parent, first, depth, base } = pattern;
-    const { values, inverse, w } = own;
-    let left = weight;
+    const { values, inverse, w, weight } = own;
+    let left = weight[0];
     for (let j = i; j >= 0; j = parent[j]) {
       const d = depth[j] & INDEX;
       const wj = w[d];
@@ -272,5 +275,5 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
     }
   }
 
-  return { pattern, values: own.values, x: own.x, w: own.w, finish, factor, change, solve };
+  return { pattern, values: own.values, x: own.x, w: own.w, weight: own.weight, finish, factor, change, solve };
 }

@@ -51,6 +51,24 @@ const WITH_PLUGINS = `<mujoco><extension><plugin plugin="mujoco.pid"/><plugin pl
   <actuator><plugin joint="j" plugin="mujoco.pid" actdim="2"><config key="kp" value="10"/><config key="ki" value="2"/>
     <config key="kd" value="1"/><config key="slewmax" value="1"/></plugin></actuator></mujoco>`;
 
+/** Shapes by their distance with each other, with primitives, with a mesh and with a height field. */
+const fields = `<mujoco><option timestep=".002" sdf_initpoints="10" sdf_iterations="5"/>
+  <extension><plugin plugin="mujoco.sdf.torus"><instance name="ring"><config key="radius1" value=".2"/>
+    <config key="radius2" value=".06"/></instance></plugin>
+    <plugin plugin="mujoco.sdf.bowl"><instance name="bowl"/></plugin><plugin plugin="mujoco.sdf.nut"><instance name="nut"/></plugin></extension>
+  <asset><mesh name="ring"><plugin instance="ring"/></mesh><mesh name="bowl"><plugin instance="bowl"/></mesh>
+    <mesh name="nut"><plugin instance="nut"/></mesh><mesh name="gem" vertex=".1 0 0 -.1 0 0 0 .08 0 0 -.08 0 0 0 .1 0 0 -.06"/>
+    <hfield name="hills" nrow="4" ncol="4" size="2 2 .08 .1" elevation="0 .5 .2 0 .3 1 .4 .1 .2 .6 .9 .3 0 .1 .2 0"/></asset>
+  <worldbody><geom type="hfield" hfield="hills"/>
+    <body pos="0 0 1.2"><geom type="sdf" mesh="bowl"><plugin instance="bowl"/></geom></body>
+    <body pos="0 0 .5"><freejoint/><geom type="sdf" mesh="ring"><plugin instance="ring"/></geom></body>
+    <body pos=".1 0 .8"><freejoint/><geom type="sdf" mesh="ring"><plugin instance="ring"/></geom></body>
+    <body pos="-.2 .1 .7"><freejoint/><geom type="mesh" mesh="gem"/></body>
+    <body pos=".2 .1 .7"><freejoint/><geom type="box" size=".06 .05 .04"/></body>
+    <body pos=".1 -.3 .7"><freejoint/><geom type="ellipsoid" size=".08 .05 .06"/></body>
+    <body pos="1.5 0 1"><freejoint/><geom type="sdf" mesh="nut"><plugin instance="nut"/></geom></body>
+  </worldbody></mujoco>`;
+
 it('ball joints at their limits allocate nothing in src/engine', { timeout: 240_000 }, () => {
   expect(bytesInEngine(SCENES.chain, INLINING.usual)).toEqual({});
 });
@@ -59,10 +77,8 @@ it.each(RICH)('many features at once allocate nothing in src/engine: %s', { time
   expect(bytesInEngine(richText(name), INLINING.usual, STEPS_OF_MANY)).toEqual({});
 });
 
-const { fabrics, sheets } = SOFT_SCENES;
-
-it.each(Object.entries({ fabrics, sheets, ...CONTACT_SCENES }))(
-  'soft bodies, portals and sleepers allocate nothing in src/engine: %s',
+it.each(Object.entries({ ...SOFT_SCENES, ...CONTACT_SCENES, fields }))(
+  'soft bodies, portals, sleepers and distance fields allocate nothing in src/engine: %s',
   { timeout: 480_000 },
   (_, xml) => {
     expect(bytesInEngine(xml, SELDOM, STEPS_OF_SOFT)).toEqual({});

@@ -247,8 +247,8 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     return changed + cones;
   }
 
-  /** Changes the factor by row r of a tile; false if that is not possible. */
-  function changeRow(t: number, r: number, change: number): boolean {
+  /** Changes the factor by row r of a tile, of the weight in `ldl.weight`; false if that is not possible. */
+  function changeRow(t: number, r: number): boolean {
     const { tileRows, tileCol, tileCols, tileVal, colRank, J } = system;
     const { depth } = ldl.pattern;
     const { w } = ldl;
@@ -259,37 +259,40 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     const end = depth[last] & INDEX;
     for (let k = 0; k <= end; k++) w[k] = 0;
     for (let k = 0, v = (tileVal[t] & INDEX) + r; k < n; k++, v += rows) w[depth[colRank[begin + k]]] = J[v];
-    return ldl.change(last, change);
+    return ldl.change(last);
   }
 
-  /** Changes the factor by a row of one column; false if that is not possible. */
-  function changeSingle(c: number, value: number, change: number): boolean {
+  /** The same for a row of one column; false if that is not possible. */
+  function changeSingle(c: number, single: number): boolean {
     const { depth } = ldl.pattern;
     const { w } = ldl;
     const end = depth[c];
     for (let k = 0; k < end; k++) w[k] = 0;
-    w[end] = value;
-    return ldl.change(c, change);
+    w[end] = system.singleVal[single];
+    return ldl.change(c);
   }
 
   function changeRows(): boolean {
     const { iefc_state, iefc_D } = d;
-    const { range, rank, tileRow, tileRows, singleRow, singleCol, singleVal } = system;
+    const { range, rank, tileRow, tileRows, singleRow, singleCol } = system;
     const { held } = own;
+    const { weight } = ldl;
     const t1 = range[RANGE.t1];
     const s1 = range[RANGE.s1];
     for (let k = 0; k < s1; k++) {
       const row = singleRow[k];
       const target = iefc_state[row] === ConstraintState.QUADRATIC ? iefc_D[row] : 0;
       if (target === held[row]) continue;
-      if (!changeSingle(rank[singleCol[k]] - range[RANGE.v0], singleVal[k], target - held[row])) return false;
+      weight[0] = target - held[row];
+      if (!changeSingle(rank[singleCol[k]] - range[RANGE.v0], k)) return false;
       held[row] = target;
     }
     for (let t = range[RANGE.t0]; t < t1; t++) {
       for (let r = 0, row = tileRow[t] & INDEX; r < tileRows[t]; r++, row++) {
         const target = iefc_state[row] === ConstraintState.QUADRATIC ? iefc_D[row] : 0;
         if (target === held[row]) continue;
-        if (!changeRow(t, r, target - held[row])) return false;
+        weight[0] = target - held[row];
+        if (!changeRow(t, r)) return false;
         held[row] = target;
       }
     }
