@@ -20,6 +20,10 @@ const PAGES = {
     en: 'Damaged inputs that were fed to every reader, counted.',
     zh: '向每个读取器输入的损坏数据及其数量。',
   },
+  'reference/drop-in-programs': {
+    en: 'Tests and examples for the official bindings that run on the drop-in.',
+    zh: '在替换模块上运行的官方绑定测试与示例。',
+  },
   'reference/robots': {
     en: 'Public robots in MJCF and URDF that were loaded, simulated and saved.',
     zh: '已加载、仿真并保存过的公开 MJCF 与 URDF 机器人。',

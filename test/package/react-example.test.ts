@@ -87,7 +87,7 @@ describe.runIf(isBuilt && peers)('example of mujoco-react', { timeout: TIMEOUT }
     symlinkSync(join(example, 'public/models'), join(folder, 'dist/models'));
     server = await serveFolder(join(folder, 'dist'), undefined);
     browser = await launchBrowser();
-    page = await browser.newPage({ viewport: { width: 480, height: 320 } });
+    page = await browser.newPage({ viewport: { width: 320, height: 240 } });
     page.setDefaultTimeout(TIMEOUT / 3);
     page.on('request', (request) => requests.push(request.url()));
     page.on('pageerror', (error) => errors.push(error.message));
