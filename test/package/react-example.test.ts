@@ -96,6 +96,7 @@ describe.runIf(isBuilt && peers)('example of mujoco-react', { timeout: TIMEOUT }
     });
     await page.route(/\.hdr$/, (route) => route.fulfill({ body: LIGHT }));
     await page.goto(server.address, { waitUntil: 'domcontentloaded' });
+    await page.waitForFunction('globalThis.seen?.made.length > 0', undefined, { polling: 500 });
   }, TIMEOUT);
 
   afterAll(async () => {
