@@ -28,6 +28,8 @@ export default defineConfig({
     // a machine with much else to do takes its time
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // programs of the gallery import the package by its name
+    alias: { 'kinetree/view': at('src/viewer/view.ts'), kinetree: at('src/index.ts') },
     projects: [
       {
         extends: true,

@@ -1,10 +1,10 @@
 /**
  * `npm run first-use`: how long it takes from `npm install` in an empty folder to a humanoid that has moved for a second of
- * its own time: in Node, in a page of Vite's development server, and in a page without a bundler. Prints the table of
- * docs/guides/getting-started.md. Needs `npm run build` before, and a registry for what the package depends on.
+ * its own time: in Node, in a page of Vite's development server, in a React component there that also draws it, and
+ * in a page without a bundler. Prints the table of docs/guides/getting-started.md. Needs `npm run build` before, and a registry for what the package depends on.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,10 @@ import { fileURLToPath } from 'node:url';
 import { launchBrowser } from '../test/browser/harness.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const VITE = '8.3.8';
+/** Packages that a React page needs beside this one, in the versions that the project is tested with. */
+const REACT = ['react', 'react-dom', 'three'].map((name) => `${name}@${devDependencies[name]}`);
 const PATIENCE = 300_000;
 const MODEL = 'node_modules/kinetree/models/humanoid/model.xml';
 
@@ -29,8 +32,15 @@ ${tell}
 
 const NODE = simulate(`await loadModel('${MODEL}')`, 'loadModel', 'console.log(data.qpos[2]);');
 const PAGE = simulate(`await loadModel('/${MODEL}')`, 'loadModel', 'document.title = String(data.qpos[2]);');
-const HTML = (head: string): string =>
-  `<!doctype html><meta charset="utf-8">${head}<script type="module" src="/main.js"></script>`;
+const REACT_PAGE = `import { Viewer } from 'kinetree/react';
+import { createRoot } from 'react-dom/client';
+const watch = (viewer) => viewer.afterStep((model, { time, qpos }) => {
+  if (time >= 1 && !document.title) document.title = String(qpos[2]);
+});
+createRoot(document.getElementById('root')).render(<Viewer src="/${MODEL}" onLoad={watch} />);
+`;
+const HTML = (head: string, main = 'main.js'): string =>
+  `<!doctype html><meta charset="utf-8">${head}<div id="root"></div><script type="module" src="/${main}"></script>`;
 const MAP = `<script type="importmap">{ "imports": { "kinetree": "/node_modules/kinetree/dist/browser.js" } }</script>`;
 
 interface Way {
@@ -43,13 +53,22 @@ interface Way {
   readonly isPage: boolean;
 }
 
+const serveByVite = (port: number): string[] => ['npx', 'vite', '--host', '127.0.0.1', '--port', String(port)];
+
 const WAYS: readonly Way[] = [
   { name: 'Node', files: { 'main.mjs': NODE }, packages: [], command: () => ['node', 'main.mjs'], isPage: false },
   {
     name: 'Vite',
     files: { 'index.html': HTML(''), 'main.js': PAGE },
     packages: [`vite@${VITE}`],
-    command: (port) => ['npx', 'vite', '--host', '127.0.0.1', '--port', String(port)],
+    command: serveByVite,
+    isPage: true,
+  },
+  {
+    name: 'React',
+    files: { 'index.html': HTML('', 'main.jsx'), 'main.jsx': REACT_PAGE },
+    packages: [`vite@${VITE}`, ...REACT],
+    command: serveByVite,
     isPage: true,
   },
   {
@@ -122,7 +141,10 @@ const packed = execFileSync('npm', packing, { cwd: root, encoding: 'utf8' }).tri
 console.log('| where | commands | install [s] | to the robot [s] | height after 1 s [m] |\n|---|---|---|---|---|');
 for (const way of WAYS) {
   const { install, run, height } = await measure(way, join(folder, packed));
-  const commands = [['npm install kinetree', ...way.packages.map(() => 'vite')].join(' '), way.command(8080).join(' ')];
+  const commands = [
+    ['npm install kinetree', ...way.packages.map((name) => name.split('@')[0])].join(' '),
+    way.command(8080).join(' '),
+  ];
   const cells = [way.name, commands.map((each) => `\`${each}\``).join(', '), install.toFixed(1), run.toFixed(1)];
   console.log(`| ${[...cells, height.toFixed(6)].join(' | ')} |`);
 }

@@ -30,7 +30,9 @@ function homeViewer(language: string) {
         'A humanoid that can be pulled at with the mouse',
         'The sample humanoid, simulated in this page. Drag a part of it to pull; drag elsewhere to turn the camera.',
       ];
-  const viewer = h('kinetree-viewer', { src: withBase('/models/humanoid.xml'), look: 'studio', label });
+  // a still picture is there until the viewer draws
+  const style = { backgroundImage: `url(${withBase('/home.jpg')})` };
+  const viewer = h('kinetree-viewer', { src: withBase('/models/humanoid.xml'), look: 'studio', label, style });
   return h('div', { class: 'home-viewer' }, [viewer, h('p', text)]);
 }
 
@@ -44,7 +46,7 @@ const Layout = defineComponent({
     };
     provide(dataSymbol, { ...data, theme: computed(() => ({ ...data.theme.value, i18nRouting: isInBoth() })) });
     onMounted(() => void defineElements());
-    return () => h(DefaultTheme.Layout, null, { 'home-features-before': () => homeViewer(data.lang.value) });
+    return () => h(DefaultTheme.Layout, null, { 'home-hero-image': () => homeViewer(data.lang.value) });
   },
 });
 
