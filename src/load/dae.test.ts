@@ -96,6 +96,11 @@ describe('COLLADA', () => {
     expect(reasonOf(dae({ primitive: '' }))).toMatch(/no triangles/);
     expect(reasonOf(dae({ primitive: `<triangles>${INPUTS}<p>0 1 9</p></triangles>` }))).toMatch(/index 9 is out/);
     expect(reasonOf(dae({ primitive: `<triangles>${INPUTS}<p>0 1 x</p></triangles>` }))).toMatch(/'x' in 'p'/);
+    // an offset of -1 makes polygons of corners without indices, which have no end
+    for (const offset of ['-1', '0.5', 'x', 'Infinity']) {
+      const primitive = `<triangles>${INPUTS.replace(/offset="\d+"/, `offset="${offset}"`)}<p>0 1 2</p></triangles>`;
+      expect(reasonOf(dae({ primitive }))).toMatch(`an input has the offset '${offset}'`);
+    }
     expect(reasonOf(dae({ node: '<instance_node url="#n"/>' }))).toMatch(/nested more than/);
     expect(reasonOf(dae({ node: '<instance_node url="#m"/>' }))).toMatch(/refers to '#m'/);
   });

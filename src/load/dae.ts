@@ -195,6 +195,7 @@ class ColladaReader {
   /** Returns the inputs that an input refers to; `VERTEX` stands for the inputs of a `vertices` element. */
   private inputsOf(xml: XmlElement): Input[] {
     const offset = Number(xml.attributes.offset ?? 0);
+    if (!Number.isInteger(offset) || offset < 0) throw this.bad(`an input has the offset '${xml.attributes.offset}'`);
     const { semantic = '' } = xml.attributes;
     const source = this.target(xml, 'source');
     if (semantic !== 'VERTEX') return [{ semantic, offset, source }];
