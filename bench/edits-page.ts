@@ -1,5 +1,5 @@
 /**
- * `npx tsx bench/edits-page.ts [--model PATH] [--body NAME] [--rounds N]`: the time of an edit in Chromium
+ * `npx tsx bench/edits-page.ts [--model PATH] [--body NAME] [--rounds N] [--warm N]`: the time of an edit in Chromium
  * while the model runs, made as a user makes it, by keys and fields: from the request of the page until the worker runs the
  * edited model and the page knows, and until a picture of it is drawn. For comparison, the pace of pictures without edits.
  * Without a model: the humanoid, and a robot of 24 links with a mesh each.
@@ -14,15 +14,22 @@ import { buildStudio, launchBrowser, samplePath } from '../test/browser/harness.
 import { writeMeshRobot } from './mesh-robot.js';
 import { median } from './protocol.js';
 
-/** Rounds before the first that counts. */
-const WARM = 3;
 /** Pictures of which the pace without edits is the median. */
 const PACE = 21;
 
 const { values } = parseArgs({
-  options: { model: { type: 'string' }, body: { type: 'string' }, rounds: { type: 'string', default: '9' } },
+  options: {
+    model: { type: 'string' },
+    body: { type: 'string' },
+    rounds: { type: 'string', default: '9' },
+    warm: { type: 'string', default: '3' },
+  },
 });
 const rounds = Number(values.rounds);
+/** Rounds before the first that counts. */
+const warm = Number(values.warm);
+/** The picture is small, as it is drawn without a graphics card where there is none. */
+const VIEWPORT = { width: 900, height: 520 };
 
 /** Times since the last call, by name [ms]. */
 const TAKE = `(() => {
@@ -94,16 +101,16 @@ async function round(editor: EditorPage, body: string, note: Note, i: number): P
 }
 
 async function measure(browser: Browser, folder: string, path: string, body: string): Promise<void> {
-  const editor = await EditorPage.openFile(browser, folder, path);
+  const editor = await EditorPage.openFile(browser, folder, path, { context: { viewport: VIEWPORT } });
   const { studio, page } = editor;
   const play = page.getByRole('button', { name: 'Play', exact: true });
   if (await play.isVisible()) await play.click();
   const pace = median((await page.evaluate(PACES)) as number[]);
   const rows = new Map<string, Times[]>();
-  for (let i = 0; i < WARM + rounds; i++) {
+  for (let i = 0; i < warm + rounds; i++) {
     const note: Note = (name, times) => {
-      process.stderr.write(`\r${i + 1 - WARM} of ${rounds}: ${name}`.padEnd(40));
-      if (i >= WARM) rows.set(name, [...(rows.get(name) ?? []), times]);
+      process.stderr.write(`\r${i + 1 - warm} of ${rounds}: ${name}`.padEnd(40));
+      if (i >= warm) rows.set(name, [...(rows.get(name) ?? []), times]);
     };
     await round(editor, body, note, i);
   }

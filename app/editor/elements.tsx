@@ -199,7 +199,8 @@ function Outcome() {
   const isBroken = useEditor((s) => s.view!.isBroken);
   const behind = useEditor((s) => (s.view!.isBehind ? s.view!.diagnostics[0]?.message : undefined));
   return (
-    <div className="outcome" role="status">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <div className="outcome" role="status" tabIndex={0}>
       {fault !== undefined && <p className="error">{fault}</p>}
       {isBroken && <p className="error">{t('broken')}</p>}
       {behind !== undefined && (

@@ -58,9 +58,12 @@ export function addPanel(added: Panel): () => void {
   return () => usePanels.setState(({ panels }) => ({ panels: panels.filter((each) => each !== added) }));
 }
 
-/** Opens a panel in its dock, or closes the dock. */
+const ALL_CLOSED = { left: undefined, side: undefined, bottom: undefined };
+
+/** Opens a panel in its dock, or closes the dock. A small screen has room for one panel, in the place of the others. */
 export function openPanel(dock: Dock, id: string | undefined): void {
-  setSettings({ open: { ...useSettings.getState().open, [dock]: id } });
+  const isAlone = id !== undefined && matchMedia('(width < 760px)').matches;
+  setSettings({ open: { ...(isAlone ? ALL_CLOSED : useSettings.getState().open), [dock]: id } });
 }
 
 /** Tests whether a title is the key of a text. */

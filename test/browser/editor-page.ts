@@ -35,8 +35,9 @@ export class EditorPage {
   /** Opens the panels of the editor in a page. */
   private static async in(studio: StudioPage): Promise<EditorPage> {
     const editor = new EditorPage(studio);
-    await studio.openPanel('Elements');
     await studio.openPanel('Inspector');
+    // the last one is shown on a small screen, too
+    await studio.openPanel('Elements');
     await editor.tree.waitFor();
     return editor;
   }
