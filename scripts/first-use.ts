@@ -114,6 +114,8 @@ async function measure(way: Way, tarball: string): Promise<{ install: number; ru
   const folder = mkdtempSync(join(tmpdir(), 'kinetree-first-use-'));
   let server: ChildProcess | undefined;
   try {
+    // without one, npm would install into a folder above that has one
+    writeFileSync(join(folder, 'package.json'), '{}');
     for (const [name, text] of Object.entries(way.files)) writeFileSync(join(folder, name), text);
     const start = performance.now();
     const packages = [tarball, ...way.packages];
