@@ -34,4 +34,6 @@ export const LEFT_OUT: readonly (readonly [start: string, reason: string])[] = [
   ['test/editing/threads', 'threads load the engine from what is built, which has no mutants'],
   ['test/editing/types', 'it compiles types, which mutants do not have'],
   ['test/editing/random', 'minutes of random edits'],
+  ['test/editing/crowd', 'minutes of large models'],
+  ['test/editing/compiler-settings', 'minutes of pairs of settings'],
 ];
