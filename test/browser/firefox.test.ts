@@ -26,8 +26,10 @@ describe.runIf(path)('in Firefox', { timeout: TIMEOUT }, () => {
   let server: FolderServer;
   /** The addresses of the site begin at the root of its server. */
   let site: FolderServer;
+  let script: string;
 
   beforeAll(async () => {
+    script = JSON.stringify(await determinismBundle());
     server = await serveFolder(root, undefined);
     site = await serveFolder(`${root}dist-site`, undefined);
     firefox = await Firefox.launch(path!);
@@ -40,7 +42,6 @@ describe.runIf(path)('in Firefox', { timeout: TIMEOUT }, () => {
   }, TIMEOUT);
 
   it.each(['shared', 'own'] as const)('states have the recorded bits, mode %s', async (mode) => {
-    const script = JSON.stringify(await determinismBundle());
     await firefox.goto('about:blank');
     await firefox.evaluate(`new Promise((done) => {
       const script = document.createElement('script');

@@ -30,6 +30,8 @@ export interface OpenOptions {
   readonly server?: StudioServer;
   /** The query after the address of the page. */
   readonly query?: string;
+  /** The name of the file of a model that is put in the place of the first one. */
+  readonly name?: string;
   readonly context?: BrowserContextOptions;
   /** Done with the page before anything is loaded. */
   readonly prepare?: (page: Page) => Promise<unknown>;
@@ -76,7 +78,7 @@ export class StudioPage {
     browser: Browser,
     folder: string,
     text: string,
-    { context, ...options }: OpenOptions = {},
+    { context, name, ...options }: OpenOptions = {},
   ): Promise<StudioPage> {
     // the model that comes first is not what is tested: a small one that stands still takes no time to be drawn
     const studio = await StudioPage.open(browser, folder, {
@@ -84,7 +86,7 @@ export class StudioPage {
       ...options,
       context: { reducedMotion: 'reduce', ...context },
     });
-    await studio.run(text);
+    await studio.run(text, name);
     return studio;
   }
 

@@ -12,11 +12,10 @@ const started = setUp();
 let page: StudioPage;
 
 beforeAll(async () => {
-  page = await started.studio({
+  page = await started.model(PENDULUM, {
+    name: 'pendulum.xml',
     context: { permissions: ['clipboard-read', 'clipboard-write'] },
-    query: '?sample=stack-and-ball',
   });
-  await page.run(PENDULUM, 'pendulum.xml');
 }, TIMEOUT);
 
 afterAll(async () => {

@@ -28,8 +28,7 @@ describe('what the page says', { timeout: TIMEOUT }, () => {
   let page: StudioPage;
 
   beforeAll(async () => {
-    page = await started.studio();
-    await page.run(PENDULUM, 'pendulum.xml');
+    page = await started.model(PENDULUM, { name: 'pendulum.xml' });
   }, TIMEOUT);
 
   afterAll(() => page?.close());

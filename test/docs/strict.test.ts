@@ -59,9 +59,12 @@ function writeSnippets(page: string): string[] {
   });
 }
 
+/** Files of all programs: each is read once. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
 /** Problems of files, with modules of the package as one platform has them. */
 function problemsOf(files: readonly string[], sources: Readonly<Record<string, string>>): string[] {
-  const program = ts.createProgram(files, {
+  const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
@@ -73,7 +76,14 @@ function problemsOf(files: readonly string[], sources: Readonly<Record<string, s
     noEmit: true,
     types: ['node'],
     typeRoots: [`${root}node_modules/@types`],
-  });
+  };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile } = host;
+  host.getSourceFile = (name, ...rest) => {
+    if (!parsed.has(name)) parsed.set(name, getSourceFile(name, ...rest));
+    return parsed.get(name);
+  };
+  const program = ts.createProgram(files, options, host);
   return files.flatMap((file) =>
     program.getSemanticDiagnostics(program.getSourceFile(file)).map(({ messageText, start = 0 }) => {
       const line = program.getSourceFile(file)!.getLineAndCharacterOfPosition(start).line + 1;
