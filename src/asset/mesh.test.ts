@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { EQUAL, verdictOn } from '../../test/oracle/small-model.js';
 import { GeomType } from '../schema/enums.js';
 import { makeBuiltinMesh } from './builtin-mesh.js';
+import { buildBvh } from './bvh.js';
 import { fitPrimitive } from './fit.js';
 import { degeneracy } from './hull.js';
 import { ASSET_LIMITS } from './limits.js';
@@ -89,11 +89,38 @@ test('there is a limit of faces', () => {
   }
 });
 
-test('the tree over faces is split where that of the reference is', async () => {
-  const meshes = ['supertorus" params="9 .3 1.5 .7', 'supersphere" params="11 .6 1.7', 'hemisphere" params="3'];
-  const assets = meshes.map((mesh, i) => `<mesh name="m${i}" builtin="${mesh}" scale="1 1.7 .6"/>`);
-  const geoms = meshes.map((_, i) => `<geom type="mesh" mesh="m${i}"/>`);
-  expect(await verdictOn(`<asset>${assets.join('')}</asset><worldbody>${geoms.join('')}</worldbody>`)).toEqual(EQUAL);
+/** Center of the circle through three points, by its weights of the corners: a^2 (b^2 + c^2 - a^2) and so on. */
+function circumcenter(corners: readonly (readonly number[])[]): number[] {
+  const squares = corners.map((_, i) => {
+    const [p, q] = [corners[(i + 1) % 3]!, corners[(i + 2) % 3]!];
+    return p.reduce((sum, x, k) => sum + (x - q[k]!) ** 2, 0);
+  });
+  const weights = squares.map((s, i) => s * (squares[(i + 1) % 3]! + squares[(i + 2) % 3]! - s));
+  const total = weights.reduce((sum, w) => sum + w, 0);
+  return [0, 1, 2].map((k) => corners.reduce((sum, corner, i) => sum + (weights[i]! / total) * corner[k]!, 0));
+}
+
+test('the tree over faces is split by the centers of their circles', () => {
+  const sphere = makeBuiltinMesh('sphere', [2], origin).source;
+  // no two faces are alike, and no middle is that of the origin
+  const vert = sphere.vert.map((x, i) => (1 + 0.2 * Math.sin(7 * i)) * x + (i % 3));
+  const mesh = processMesh(
+    { ...sphere, vert, normal: new Float32Array(0), facenormal: new Int32Array(0) },
+    { reorient: false },
+    origin,
+  );
+  const faces = Array.from({ length: mesh.face.length / 3 }, (_, f) =>
+    [...mesh.face.subarray(3 * f, 3 * f + 3)].map((v) => [...vert.subarray(3 * v, 3 * v + 3)]),
+  );
+  const bounds = faces.flatMap((face) =>
+    [Math.min, Math.max].flatMap((end) => [0, 1, 2].map((k) => end(...face.map((corner) => corner[k]!)))),
+  );
+  const tree = buildBvh({
+    ids: faces.map((_, f) => f),
+    bounds: Float64Array.from(bounds),
+    centers: Float64Array.from(faces.flatMap(circumcenter)),
+  });
+  expect([...mesh.bvh.nodeid]).toEqual([...tree.nodeid]);
 });
 
 test('normals are scaled inversely, so that they stay upright', () => {
