@@ -107,9 +107,13 @@ describe('a model under edit in the worker', () => {
     await page.look();
     page.send({ type: 'pauseOnWarning', on: true });
     expect(page.last('status').status.controller).toBe(7);
-    port2.onmessage = () => port2.postMessage({ ctrl: Float64Array.of(0.25) });
+    let asked = 0;
+    port2.onmessage = () => {
+      asked++;
+      port2.postMessage({ ctrl: Float64Array.of(0.25) });
+    };
     page.send({ type: 'step', count: 1 });
-    await page.until(() => page.reports.some(({ type }) => type === 'status'));
+    await page.until(() => asked > 0);
     port1.close();
     port2.close();
   });
