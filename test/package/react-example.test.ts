@@ -33,7 +33,7 @@ const LIGHT = Buffer.concat([
   Buffer.alloc(4 * 512 * 256, Buffer.from([100, 100, 100, 129])),
 ]);
 
-/** Faults of the page that do not come from MuJoCo: it has them with the official module, too. */
+/** Faults that React reports of the page's own roots when one robot takes the place of another. */
 const OF_THE_PAGE = /synchronously unmount a root|removeChild/;
 
 /** The drop-in, with what the program makes of it on `seen`. */
