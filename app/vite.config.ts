@@ -42,7 +42,10 @@ export default defineConfig({
             // large, and the same while the page changes
             { name: 'engine', test: isEngine },
             // page and worker load these first; a file for each is larger
-            { name: 'base', test: /\/src\/(base\/(numbers|usage)|math\/(exponential|quat))\.ts$/ },
+            {
+              name: 'base',
+              test: /\/src\/(base\/(numbers|usage)|math\/(exponential|quat|pose)|schema\/(options|scalars)|scene\/(perturbation|drawn-fields)|model\/(fault|plugin-drawing)|browser\/(control-noise|controller-link|parallel)|support\/arguments)\.ts$/,
+            },
           ],
         },
       },
