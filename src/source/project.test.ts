@@ -63,6 +63,19 @@ describe('Project', () => {
     expect(text(project)).toBe(WHEELS);
   });
 
+  it('writes the duplicate of a copy that a replicate made behind the replicate', () => {
+    const project = open();
+    const copy = project.spec.find('body', 'wheel1')!.parent as SpecElement;
+    project.transact('duplicate the copy', () => copy.clone());
+    const frame = /<\/replicate>\s*<frame pos="0.1 0 0">\s*<body name="wheel1_1">/;
+    expect(text(project)).toMatch(frame);
+    const names = ['wheel0', 'wheel1', 'wheel2', 'wheel1_1'];
+    const bodies = project.readAfresh().all('body');
+    expect(bodies.map(({ name }) => name).filter((name) => name?.startsWith('wheel'))).toEqual(names);
+    project.undo();
+    expect(text(project)).toBe(WHEELS);
+  });
+
   it('edits a template for all its copies, and says so', () => {
     const project = open();
     const tyre = geom(project, 'tyre1') as SpecElement;

@@ -83,10 +83,13 @@ export class SpecToText {
     return (element) => (copies.get(element) ?? element).authored;
   }
 
-  /** Tests whether an element was made by a composite or similar template in the text. */
+  /**
+   * Tests whether an element was made by a composite or similar template in the text. The frame of a copy that a replicate
+   * makes is never new; a duplicate of one is an element of its own.
+   */
   private isMade(element: SpecElement): boolean {
-    const place = placeOf(element);
-    return place !== undefined && place.node.name !== element.tag;
+    const name = placeOf(element)?.node.name;
+    return name !== undefined && name !== element.tag && name !== 'replicate';
   }
 
   private remove(element: SpecElement, parent: SpecElement): void {

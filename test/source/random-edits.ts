@@ -159,6 +159,8 @@ export class Session {
     this.log.push(`  ${element.label} ${name}=${value} of ${place?.document.uri}`);
     this.transact(`set ${name}`, () => element.set(name, value));
     if (!place || element.kind === 'key' || this.project.spec.all('key').length > 0) return;
+    // what a class says may be in several sections, and changes in the last that says it
+    if (element.parent?.kind === 'default' && this.project.outline.sectionsNamed('default').length > 1) return;
     for (const [uri, document] of this.project.documents) {
       const old = before.get(uri)!;
       if (document.text === old) continue;
