@@ -1,12 +1,15 @@
 /** The rotation in a matrix. */
-import { axisAngle2Quat, mulQuat, normalizeQuat, quat2Mat } from './quat.js';
-import { MINVAL, norm3 } from './vec.js';
+import { mulQuat, normalizeQuat, quat2Mat } from './quat.js';
+import { sinCos } from './trigonometry.js';
+import { MINVAL } from './vec.js';
 
 const MAX_ITERATIONS = 500;
 const TOLERANCE = 1e-9;
 
-/** Numbers that `replaceByRotation` needs as scratch. */
+/** Numbers that `replaceByRotation` needs as scratch: a matrix, an axis and a quaternion. */
 export const ROTATION_SCRATCH = 16;
+const AXIS = 9;
+const QUAT = 12;
 
 /** As `replaceByRotation`, of arrays that begin with the quaternion and the matrix. */
 export const mat2Rot = (quat: Float64Array, mat: Float64Array): number =>
@@ -29,17 +32,18 @@ export function replaceByRotation(
   for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
     quat2Mat(scratch, 0, quat, q);
     setTurn(scratch, mat, a);
-    const angle = norm3(scratch, 9);
-    if (angle < TOLERANCE) return iteration;
-    for (let i = 9; i < 12; i++) scratch[i] /= angle;
-    axisAngle2Quat(scratch, 12, scratch, 9, angle);
-    mulQuat(quat, q, scratch, 12, quat, q);
+    if (scratch[QUAT] < TOLERANCE) return iteration;
+    setQuatOfTurn(scratch);
+    mulQuat(quat, q, scratch, QUAT, quat, q);
     normalizeQuat(quat, q);
   }
   return MAX_ITERATIONS;
 }
 
-/** The rotation vector of the next turn into scratch[9..], of the rotation matrix that the scratch begins with. */
+/**
+ * The next turn of the rotation matrix that the scratch begins with: its axis into scratch[9..], its angle into scratch[12],
+ * since a number that a function returns or is given would be put on the heap.
+ */
 function setTurn(scratch: Float64Array, mat: Float64Array, a: number): void {
   let x = 0;
   let y = 0;
@@ -58,7 +62,21 @@ function setTurn(scratch: Float64Array, mat: Float64Array, a: number): void {
     overlap += rx * ax + ry * ay + rz * az;
   }
   const scale = 1 / (Math.abs(overlap) + MINVAL);
-  scratch[9] = x * scale;
-  scratch[10] = y * scale;
-  scratch[11] = z * scale;
+  x *= scale;
+  y *= scale;
+  z *= scale;
+  const angle = Math.sqrt(x * x + y * y + z * z);
+  scratch[AXIS] = x / angle;
+  scratch[AXIS + 1] = y / angle;
+  scratch[AXIS + 2] = z / angle;
+  scratch[QUAT] = angle;
+}
+
+/** The quaternion of a turn in the place of its angle. */
+function setQuatOfTurn(scratch: Float64Array): void {
+  scratch[QUAT] *= 0.5;
+  sinCos(scratch, QUAT);
+  const s = scratch[QUAT];
+  scratch[QUAT] = scratch[QUAT + 1];
+  for (let k = 0; k < 3; k++) scratch[QUAT + 1 + k] = scratch[AXIS + k] * s;
 }
