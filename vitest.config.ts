@@ -28,6 +28,7 @@ export default defineConfig({
     // a machine with much else to do takes its time
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     // programs of the gallery import the package by its name
     alias: { 'kinetree/view': at('src/viewer/view.ts'), kinetree: at('src/index.ts') },
     projects: [

@@ -38,7 +38,8 @@ function unsafeNames(program, constants) {
   const declareFunction = ({ id, params }) => declare(id, ...params);
   const declareError = ({ param }) => declare(param);
   const write = ({ left, argument }) => {
-    const { object } = left ?? argument;
+    let { object } = left ?? argument;
+    while (object?.object) object = object.object;
     if (object) names.add(object.name);
   };
   new Visitor({
@@ -67,11 +68,16 @@ function findUses(program, values) {
     if (!computed) skipped.add(key);
     if (shorthand) shorthands.add(value);
   };
+  /** The value of a name, or of a property of a constant object, at any depth. */
+  const constantAt = ({ name, object, property, computed }) => {
+    if (name !== undefined) return values[name];
+    const holder = object && !computed ? constantAt(object) : undefined;
+    return isRecord(holder) ? holder[property.name] : undefined;
+  };
   const readMember = (node) => {
-    const { object, property, computed } = node;
-    if (computed) return;
-    skipped.add(property);
-    if (isRecord(values[object.name])) use(node, values[object.name][property.name]);
+    if (node.computed) return;
+    skipped.add(node.property);
+    use(node, constantAt(node));
   };
   const readIdentifier = (node) => {
     if (!skipped.has(node)) use(node, values[node.name], shorthands.has(node) ? `${node.name}: ` : '');
@@ -101,4 +107,5 @@ function namesIn(pattern) {
 
 const isNumber = (value) => Number.isFinite(value) && !Object.is(value, -0);
 
-const isRecord = (value) => typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
+const isRecord = (value) =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

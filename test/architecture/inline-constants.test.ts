@@ -10,7 +10,7 @@ const inlined = (constants: string, rest: string): string => {
 test('numbers and numbers in objects are put in the place of their names', () => {
   const constants = 'const A = 2; const B = -A / 4; const O = { x: A, y: { z: 1 }, s: "s" };';
   expect(inlined(constants, 'const f = (a) => a[A] - B + O.x + O.y.z + O.s;')).toBe(
-    'const f = (a) => a[2] - (-0.5) + 2 + O.y.z + O.s;',
+    'const f = (a) => a[2] - (-0.5) + 2 + 1 + O.s;',
   );
 });
 
@@ -27,8 +27,9 @@ test.each([
   ['a variable', 'function f(a) { const { A } = a; return A; }'],
   ['an error', 'function f(a) { try { a(); } catch (A) { return A; } }'],
   ['a property that is written', 'const f = () => [O.x++, O.x];'],
+  ['a property of a property that is written', 'const f = () => [(O.y.z = 3), O.y.z, O.x];'],
 ])('a name that is declared again, or has a property written, stays: %s', (_, rest) => {
-  expect(inlined('const A = 2; const O = { x: 1 };', rest)).toBe(rest);
+  expect(inlined('const A = 2; const O = { x: 1, y: { z: 2 } };', rest)).toBe(rest);
 });
 
 test('values that no literal has stay', () => {
