@@ -217,9 +217,17 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
     while ((await time()) < 2) await page.waitForTimeout(50);
     const before = await heights();
     for (const height of before) expect(height).toBeLessThan(0.3);
-    // the ball in the middle is above the middle of the picture
-    for (let i = 0; i < 3; i++) await page.mouse.click(160, 120);
-    while (Math.max(...(await heights())) < Math.max(...before) + 0.05) await page.waitForTimeout(50);
+    // the ball in the middle is above the middle of the picture; a ball stays in a pit, and would roll off a hill
+    const shape = async () => {
+      for (let i = 0; i < 3; i++) await page.mouse.click(160, 120);
+    };
+    await page.keyboard.down('Shift');
+    await shape();
+    await page.keyboard.up('Shift');
+    while (Math.min(...(await heights())) > Math.min(...before) - 0.1) await page.waitForTimeout(50);
+    const pit = Math.min(...(await heights()));
+    await shape();
+    while (Math.min(...(await heights())) < pit + 0.05) await page.waitForTimeout(50);
     await page.screenshot({ path: join(root, '.cache/examples/page-three-terrain-later.png') });
     expect(errors).toEqual([]);
     await page.close();

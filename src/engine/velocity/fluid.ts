@@ -2,7 +2,7 @@
 
 import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
 import { doubles } from '../../math/scratch.js';
-import { cross, MINVAL, norm3, set3, sub3 } from '../../math/vec.js';
+import { cross, MINVAL, set3, sub3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { OPT } from '../../schema/options.js';
@@ -45,6 +45,7 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
   /** Numbers that go from function to function: one that is passed or returned goes to the heap unless it is inlined. */
   const factor = doubles(1);
   const area = doubles(1);
+  const norm = doubles(1);
   let sum: Float64Array;
 
   function fluid(out: Float64Array): boolean {
@@ -74,6 +75,11 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
     for (let k = 0; k < 3; k++) v[k] += cvel[6 * body + 3 + k] - opt[OPT.wind + k];
     mulMatTVec3(v, 0, mat, 9 * i, v, 0);
     mulMatTVec3(w, 0, mat, 9 * i, cvel, 6 * body);
+  }
+
+  /** Leaves the length of a vector in `norm`. */
+  function measure(a: Float64Array): void {
+    norm[0] = sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
   }
 
   /** Turns force and torque into world coordinates. */
@@ -157,7 +163,8 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
     }
     const along = normal[0] * v[0] + normal[1] * v[1] + normal[2] * v[2];
     const square = normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2];
-    const cosine = along / max(MINVAL, norm3(v, 0) * square);
+    measure(v);
+    const cosine = along / max(MINVAL, norm[0] * square);
     cross(normal, 0, normal, 0, v, 0);
     projectedArea();
     factor[0] = geom_fluid[c + KUTTA_LIFT] * density * cosine * area[0];
@@ -188,15 +195,16 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
     const slender = geom_fluid[c + SLENDER_DRAG];
     const linear = geom_fluid[c + BLUNT_DRAG] * area[0] + slender * (PI * largest * middle - area[0]);
     angularDrag(c);
-    const onForce = 6 * PI * viscosity * radius + density * norm3(v, 0) * linear;
-    const onTorque = 8 * PI * viscosity * radius * radius * radius + density * factor[0];
+    const onTorque = 8 * PI * viscosity * radius * radius * radius + density * norm[0];
+    measure(v);
+    const onForce = 6 * PI * viscosity * radius + density * norm[0] * linear;
     for (let k = 0; k < 3; k++) {
       force[k] -= onForce * v[k];
       torque[k] -= onTorque * w[k];
     }
   }
 
-  /** Leaves the norm of the reference moments of inertia, blended with their largest, times w in `factor`. */
+  /** Leaves the norm of the reference moments of inertia, blended with their largest, times w in `norm`. */
   function angularDrag(c: number): void {
     const { geom_fluid } = m;
     const angular = geom_fluid[c + ANGULAR_DRAG];
@@ -207,7 +215,7 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
     }
     const largest = max(normal[0], normal[1], normal[2]);
     for (let k = 0; k < 3; k++) normal[k] = w[k] * (angular * normal[k] + slender * (largest - normal[k]));
-    factor[0] = norm3(normal, 0);
+    measure(normal);
   }
 
   return { fluid };
