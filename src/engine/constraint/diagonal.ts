@@ -17,40 +17,40 @@ export function bindDiagonal(m: ModelRecord, d: DataRecord, bodies: ContactBodie
   const mean = doubles(2);
   const parts = flexParts(m);
 
-  /** Sum of the inverse weights of the two bodies of a connect or weld: kind 0 translation, 1 rotation. */
-  function pairWeight(eq: number, kind: number): number {
+  /** Writes the sums of the inverse weights of the two bodies of a connect or weld: of translation, then of rotation. */
+  function pairWeights(row: number, eq: number): number {
     const { eq_objtype, eq_obj1id, eq_obj2id, site_bodyid, body_invweight0 } = m;
     const sites = eq_objtype[eq] === ObjType.SITE;
     const body1 = sites ? site_bodyid[eq_obj1id[eq]] : eq_obj1id[eq];
     const body2 = sites ? site_bodyid[eq_obj2id[eq]] : eq_obj2id[eq];
-    return body_invweight0[2 * body1 + kind] + body_invweight0[2 * body2 + kind];
+    const count = m.eq_type[eq] === EqType.WELD ? 6 : 3;
+    for (let k = 0; k < count; k++) {
+      const kind = k < 3 ? 0 : 1;
+      d.efc_diagA[row + k] = body_invweight0[2 * body1 + kind] + body_invweight0[2 * body2 + kind];
+    }
+    return row + count;
   }
 
-  function couplingWeight(eq: number): number {
+  function couplingWeight(row: number, eq: number): number {
     const { eq_type, eq_obj1id, eq_obj2id, dof_invweight0, jnt_dofadr, tendon_invweight0 } = m;
     const one = eq_obj1id[eq];
     const two = eq_obj2id[eq];
-    if (eq_type[eq] === EqType.JOINT) {
-      return dof_invweight0[jnt_dofadr[one]] + (two >= 0 ? dof_invweight0[jnt_dofadr[two]] : 0);
-    }
-    return tendon_invweight0[one] + (two >= 0 ? tendon_invweight0[two] : 0);
+    d.efc_diagA[row] =
+      eq_type[eq] === EqType.JOINT
+        ? dof_invweight0[jnt_dofadr[one]] + (two >= 0 ? dof_invweight0[jnt_dofadr[two]] : 0)
+        : tendon_invweight0[one] + (two >= 0 ? tendon_invweight0[two] : 0);
+    return row + 1;
   }
 
   /** Fills the rows of an equality from `row` on and returns the row after them. */
   function equality(row: number, eq: number): number {
     const { eq_type, eq_obj1id } = m;
-    const { efc_diagA } = d;
     const type = eq_type[eq];
-    if (type === EqType.CONNECT || type === EqType.WELD) {
-      const count = type === EqType.WELD ? 6 : 3;
-      for (let k = 0; k < count; k++) efc_diagA[row + k] = pairWeight(eq, k < 3 ? 0 : 1);
-      return row + count;
-    }
+    if (type === EqType.CONNECT || type === EqType.WELD) return pairWeights(row, eq);
     if (type === EqType.FLEX) return flexEdges(row, eq_obj1id[eq]);
     if (type === EqType.FLEXVERT) return flexVertices(row, eq_obj1id[eq]);
     if (type === EqType.FLEXSTRAIN) return flexStrain(row, eq);
-    efc_diagA[row] = couplingWeight(eq);
-    return row + 1;
+    return couplingWeight(row, eq);
   }
 
   function flexEdges(row: number, flex: number): number {

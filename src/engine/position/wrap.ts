@@ -92,7 +92,7 @@ export function bindWrap(): Wrapper {
   /** Says how far the two ways lie on the rim [rad], negative if they cannot. */
   const rims = doubles(2);
   const heights = doubles(2);
-  const angles = doubles(2);
+  const angles = doubles(3);
   const smallest = doubles(1).fill(MINVAL);
 
   function wrap(
@@ -243,13 +243,13 @@ export function bindWrap(): Wrapper {
 
   /** The angles at which the ends see their tangents, together. */
   function measureTangents(): void {
-    let free = 0;
-    for (let i = 0; i < 4; i += 2) {
-      angles[1] = circle[0] / sqrt(plane[i] * plane[i] + plane[i + 1] * plane[i + 1]);
-      replaceByAcos(angles, 1);
-      free += angles[1];
+    for (let i = 0; i < 2; i++) {
+      const x = plane[2 * i];
+      const y = plane[2 * i + 1];
+      angles[1 + i] = circle[0] / sqrt(x * x + y * y);
+      replaceByAcos(angles, 1 + i);
     }
-    angles[1] = free;
+    angles[1] += angles[2];
   }
 
   function setTangents(): void {
