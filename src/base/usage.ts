@@ -60,6 +60,37 @@ export const refusingSet = (what: string, hint: string) => (given: unknown) => {
   throw usageError(what, 'no other value in its place', given, hint);
 };
 
+/**
+ * Gives the properties of a class that can only be read a setter each, whose error says what to do instead: `hintOf`
+ * returns that for a name. Without it, assigning one from plain JavaScript throws an error of the language.
+ */
+export function refuseSetting<T extends object>(
+  type: { readonly prototype: T },
+  labelOf: (object: T) => string,
+  hintOf: (name: string) => string,
+): void {
+  const { prototype } = type;
+  for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+    if (!property.get || property.set) continue;
+    const set = function (this: T, given: unknown): void {
+      refusingSet(`${labelOf(this)}.${name}`, hintOf(name))(given);
+    };
+    Object.defineProperty(prototype, name, { ...property, set });
+  }
+}
+
+/** A prototype for objects whose members are all their own: assigning a member that an object lacks is a usage error. */
+export const closedPrototype = (what: string): object =>
+  new Proxy(
+    {},
+    {
+      set(_, name, value, object: object) {
+        if (typeof name === 'string') requireKnown(what, 'member', Object.keys(object), [name]);
+        return Reflect.defineProperty(object, name, { value, writable: true, configurable: true });
+      },
+    },
+  );
+
 const MAX_TEXT = 40;
 
 /** A value in a few words: `undefined`, `the text 'abc'`, `a Float64Array`. */

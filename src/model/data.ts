@@ -1,5 +1,5 @@
 /** The public Data: a stable object in front of a record that growing or recompiling may replace. */
-import { refusingSet, requireInstance, usageError } from '../base/usage.js';
+import { refuseSetting, refusingSet, requireInstance, usageError } from '../base/usage.js';
 import { ARENA_FIELDS, ARENA_SIZES } from '../schema/arena.js';
 import { DATA_FIELDS } from '../schema/data.js';
 import type { ArraysOf, Field } from '../schema/fields.js';
@@ -151,6 +151,11 @@ export class Data {
     defineScalars(Data.prototype);
     defineArena(Data.prototype);
     defineHandles(Data.prototype);
+    refuseSetting(
+      Data,
+      () => 'data',
+      () => 'it follows from the Model',
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 /** The public Model: a stable object in front of a record that recompiling in place may replace. */
 
-import { refusingSet, requireInstance } from '../base/usage.js';
+import { refuseSetting, refusingSet, requireInstance } from '../base/usage.js';
 import type { ArraysOf } from '../schema/fields.js';
 import { MODEL_SIZES } from '../schema/model/sizes.js';
 import { MODEL_FIELDS } from '../schema/model.js';
@@ -56,12 +56,12 @@ export class Model {
 
   /** Visualization options, by group. */
   get vis(): StructGroupsView<typeof VISUAL_FIELDS> {
-    return (this.views.vis ??= structGroupsView(VISUAL_FIELDS, () => this.record.vis));
+    return (this.views.vis ??= structGroupsView('model.vis', VISUAL_FIELDS, () => this.record.vis));
   }
 
   /** Model statistics. */
   get stat(): StructView<typeof STATISTIC_FIELDS> {
-    return (this.views.stat ??= structView(STATISTIC_FIELDS, () => this.record.stat));
+    return (this.views.stat ??= structView('model.stat', STATISTIC_FIELDS, () => this.record.stat));
   }
 
   /** Names of the plugins that the array `plugin` numbers. */
@@ -101,8 +101,20 @@ export class Model {
   static {
     defineArrays(Model.prototype);
     defineHandles(Model.prototype);
+    refuseSetting(
+      Model,
+      () => 'model',
+      (name) => SETTABLE_WITHIN[name] ?? 'it follows from the Spec: edit that and recompile',
+    );
   }
 }
+
+/** Hints for properties that are set from within. */
+const SETTABLE_WITHIN: Readonly<Record<string, string>> = {
+  opt: 'options are set one by one: model.opt.timestep = 0.001',
+  vis: 'its values are set one by one: model.vis.map.znear = 0.01',
+  stat: 'its values are set one by one: model.stat.extent = 2',
+};
 
 function defineArrays(prototype: Model): void {
   for (const name of [...MODEL_SIZES, ...MODEL_FLAGS, ...Object.keys(MODEL_FIELDS)]) {

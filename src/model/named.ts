@@ -3,7 +3,7 @@
  * element; its properties are the rows of every array that belongs to the element's kind, as live
  * views (numbers where a row is one value, to read and to assign).
  */
-import { described, refusingSet, usageError } from '../base/usage.js';
+import { closedPrototype, described, refusingSet, usageError } from '../base/usage.js';
 import { DATA_FIELDS } from '../schema/data.js';
 import type { ArrayOf, Field } from '../schema/fields.js';
 import type { ModelSizeName } from '../schema/model/sizes.js';
@@ -225,16 +225,27 @@ function defineRow(handle: object, property: string, { array, field, cols }: Row
   });
 }
 
+/** Prototypes of handles by kind. */
+const PROTOTYPES = new Map<string, object>();
+
+function prototypeOf(named: NamedKind): object {
+  const known = PROTOTYPES.get(named) ?? closedPrototype(named);
+  PROTOTYPES.set(named, known);
+  return known;
+}
+
 /** A handle without rows: the id and the name of an object as they are now. */
 function newHandle(model: Numbered, named: NamedKind, id: Id): object {
   const { names } = NAMED_KINDS[named];
-  return Object.defineProperties(
-    {},
-    {
-      id: { enumerable: true, get: id },
-      name: { enumerable: true, get: () => nameAt(model.record, model.record[names][id()] as number) },
+  const hint = 'it follows from the Spec: edit that and recompile';
+  return Object.create(prototypeOf(named), {
+    id: { enumerable: true, get: id, set: refusingSet(`${named}.id`, hint) },
+    name: {
+      enumerable: true,
+      get: () => nameAt(model.record, model.record[names][id()] as number),
+      set: refusingSet(`${named}.name`, hint),
     },
-  );
+  });
 }
 
 const colsOf = (m: ModelRecord, field: Field): number =>
@@ -261,7 +272,7 @@ export function modelHandle<K extends NamedKind>(model: Numbered, named: K, whic
     defineRow(handle, field.slice(prefix.length), rowSource(model, source, field, row), id);
   }
   defineRanges(handle, source, model, id, ADDRESSED_MODEL[named as keyof AddressedModel]);
-  return Object.preventExtensions(handle) as ModelHandle<K>;
+  return handle as ModelHandle<K>;
 }
 
 type AnyRanges = Record<string, (m: ModelRecord, id: number) => Range>;
@@ -297,5 +308,5 @@ export function dataHandle<K extends NamedKind>(
     if (row.rows === size) defineRow(handle, field, rowSource(model, data as Source, field, row), id);
   }
   defineRanges(handle, data as Source, model, id, ADDRESSED[named as keyof Addressed]);
-  return Object.preventExtensions(handle) as DataHandle<K>;
+  return handle as DataHandle<K>;
 }

@@ -22,7 +22,7 @@ export type OptionView = Omit<StructView<typeof OPTION_FIELDS>, keyof KeywordOpt
 
 /** Options in an array; a change that makes no sense throws a TypeError or RangeError and changes nothing. */
 export const optionView = (values: () => Float64Array): OptionView =>
-  structView(OPTION_FIELDS, values, 0, readOption) as OptionView;
+  structView('model.opt', OPTION_FIELDS, values, 0, readOption) as OptionView;
 
 function readOption(name: string, given: unknown, size: number): number | ArrayLike<number> {
   const { keywords, isInteger, min, above } = OPTION_RULES[name as keyof typeof OPTION_RULES];

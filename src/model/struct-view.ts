@@ -1,5 +1,5 @@
 /** Named access to values kept in one Float64Array: scalars as numbers, vectors as live views. */
-import { usageError } from '../base/usage.js';
+import { closedPrototype, refusingSet, usageError } from '../base/usage.js';
 import { offsetsOf, type StructTable, structSize } from '../schema/struct.js';
 
 /** A scalar is a number, to read and to assign; a vector is a live view. */
@@ -22,15 +22,16 @@ function readAny(name: string, given: unknown, size: number): number | ArrayLike
 
 /**
  * Accessors for one struct whose values begin at `start` of the array that `values` returns. `read` decides what can be
- * assigned; a name that is not in the table cannot.
+ * assigned; a name that is not in the table cannot, and the error names the struct by `what`.
  */
 export function structView<T extends StructTable>(
+  what: string,
   table: T,
   values: () => Float64Array,
   start = 0,
   read: Reading = readAny,
 ): StructView<T> {
-  const view = {};
+  const view = Object.create(closedPrototype(what));
   const offsets = offsetsOf(table, start);
   for (const [name, { size }] of Object.entries(table)) {
     const at = offsets[name] as number;
@@ -44,19 +45,23 @@ export function structView<T extends StructTable>(
       },
     });
   }
-  return Object.preventExtensions(view) as StructView<T>;
+  return view;
 }
 
-/** Accessors for a struct of structs. */
+/** Accessors for a struct of structs; groups are not replaced, but their values are set. */
 export function structGroupsView<G extends Record<string, StructTable>>(
+  what: string,
   groups: G,
   values: () => Float64Array,
 ): StructGroupsView<G> {
+  const views = Object.create(closedPrototype(what));
   let start = 0;
-  const entries = Object.entries(groups).map(([name, table]) => {
-    const view = structView(table, values, start);
+  for (const [name, table] of Object.entries(groups)) {
+    const path = `${what}.${name}`;
+    const view = structView(path, table, values, start);
+    const set = refusingSet(path, `its values are set one by one: ${path}.${Object.keys(table)[0]} = value`);
+    Object.defineProperty(views, name, { enumerable: true, get: () => view, set });
     start += structSize(table);
-    return [name, view];
-  });
-  return Object.fromEntries(entries) as StructGroupsView<G>;
+  }
+  return views;
 }

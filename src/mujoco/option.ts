@@ -37,7 +37,7 @@ function groupClass<T extends StructTable>(name: string, table: T, initial?: () 
     constructor(values?: Values, start = 0) {
       super();
       const own = values ? undefined : (initial?.().slice() ?? new Float64Array(size));
-      const view = structView(table, values ?? (() => own as Float64Array), start);
+      const view = structView(name, table, values ?? (() => own as Float64Array), start);
       Object.defineProperties(this, Object.getOwnPropertyDescriptors(view));
     }
     static of(values: Values, start: number): GroupOf {

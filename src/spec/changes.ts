@@ -1,5 +1,5 @@
 /** The change log of a Spec: every edit with its inverse, for undo, redo and viewers. */
-import { requireFunction, requireText } from '../base/usage.js';
+import { refuseSetting, requireFunction, requireText } from '../base/usage.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { SpecElement } from './element.js';
 import type { KeyRecord } from './keys.js';
@@ -299,5 +299,13 @@ export class ChangeLog {
     if (this.depth > 0 || this.version === this.settledVersion) return;
     this.settledVersion = this.version;
     for (const listener of [...this.settledListeners]) listener();
+  }
+
+  static {
+    refuseSetting(
+      ChangeLog,
+      () => 'changes',
+      () => 'it follows from the edits',
+    );
   }
 }

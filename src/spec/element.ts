@@ -2,7 +2,7 @@
 // long: one class, whose methods share what an element holds
 import type { Location } from '../base/diagnostics.js';
 import { suggest } from '../base/suggest.js';
-import { requireOptions, requireText, usageError } from '../base/usage.js';
+import { refuseSetting, requireOptions, requireText, usageError } from '../base/usage.js';
 import type { Attribute, AttributeValue, ElementRow, Namespace } from '../schema/mjcf/rows.js';
 import { type Kind, tagOf } from '../schema/mjcf.js';
 import { modelError } from '../schema/report.js';
@@ -27,6 +27,7 @@ import { type AttributeFacts, KIND_FACTS, type KindFacts } from './kind-facts.js
 import type { MoveOptions } from './move.js';
 import { paint } from './pixels.js';
 import { configure, settingsOf, splitSettings } from './plugin-settings.js';
+import { elementHint } from './setting-hints.js';
 import type { ReadFile, Spec } from './spec.js';
 import { isTemplate } from './template.js';
 import type { Unwritten } from './unwritten.js';
@@ -437,6 +438,7 @@ export class SpecElement<K extends Kind = Kind> {
   }
 
   static {
+    refuseSetting(SpecElement, (element) => element.label, elementHint);
     Object.setPrototypeOf(SpecElement.prototype, endOfChain());
   }
 }
@@ -458,6 +460,7 @@ class AnyElement extends SpecElement {
     for (const { row } of KIND_FACTS.values()) {
       for (const kind of Object.keys(row.children ?? {})) AnyElement.addAdder(kind as Kind, tagOf(kind as Kind));
     }
+    refuseSetting(AnyElement, (element) => element.label, elementHint);
   }
 
   private static addAttribute(name: string): void {

@@ -3,7 +3,7 @@ import type { Namespace } from '../schema/mjcf/rows.js';
 import type { OneOf } from './element-type.js';
 import type { KindsOf, Spec } from './spec.js';
 
-const PLURALS = {
+export const PLURALS = {
   bodies: 'body',
   frames: 'frame',
   joints: 'joint',
@@ -40,6 +40,7 @@ export type ElementLists = {
 export function definePlurals(type: typeof Spec, all: (spec: Spec, namespace: Namespace) => unknown): void {
   for (const [name, namespace] of Object.entries(PLURALS)) {
     Object.defineProperty(type.prototype, name, {
+      configurable: true,
       get(this: Spec) {
         return all(this, namespace);
       },

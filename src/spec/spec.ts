@@ -1,7 +1,7 @@
 /** The editable model: one tree of elements in one-to-one correspondence with MJCF. */
 // long: one class: methods of a Spec share what it holds, each is short, and users look them up here
 import { suggest } from '../base/suggest.js';
-import { requireInstance, requireOptions, requireText, usageError } from '../base/usage.js';
+import { refuseSetting, requireInstance, requireOptions, requireText, usageError } from '../base/usage.js';
 import type { AttributeValue, ElementRow, Namespace } from '../schema/mjcf/rows.js';
 import { type Kind, MJCF } from '../schema/mjcf.js';
 import { AssetIndex } from './asset-index.js';
@@ -28,6 +28,7 @@ import { Names } from './names.js';
 import { definePlurals, type ElementLists } from './plurals.js';
 import { rename } from './rename.js';
 import { addPlugin, defineSectionAdders, type PluginUse } from './section-adders.js';
+import { specHint } from './setting-hints.js';
 
 /** Bytes of a file, by its normalized path; undefined if there is none. */
 export type ReadFile = (path: string) => Uint8Array | undefined;
@@ -522,6 +523,7 @@ export class Spec {
   static {
     definePlurals(Spec, (spec, namespace) => spec.all(namespace));
     defineSectionAdders(Spec);
+    refuseSetting(Spec, () => 'spec', specHint);
   }
 }
 

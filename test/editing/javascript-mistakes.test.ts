@@ -1,4 +1,4 @@
-/** Thirty mistakes of plain JavaScript: each error says which call it was, what that expected and what it was given. */
+/** Fifty mistakes of plain JavaScript: each error says which call it was, what that expected and what it was given. */
 import { describe, expect, it } from 'vitest';
 import * as kinetree from '../../src/node/index.js';
 
@@ -105,6 +105,40 @@ const MISTAKES: Readonly<Record<string, readonly [run: (o: Objects) => unknown, 
     /^data.qpos: .*it is written in place: data.qpos.set\(values\)/,
   ],
   'another size': [({ model }) => void (model.nq = 3), /^model.nq: .*edit that and recompile/],
+  'new options for a Spec': [
+    ({ spec }) => void (spec.option = { timestep: 0.01 }),
+    /^spec.option: expected no other value in its place, not an object; .*spec.option.assign\(\{/,
+  ],
+  'a new world': [({ spec }) => void (spec.worldbody = {}), /^spec.worldbody: .*spec.worldbody.addBody/],
+  'a new list of geoms': [({ spec }) => void (spec.geoms = []), /^spec.geoms: .*not an array; add elements with/],
+  'a new list of keyframes': [({ spec }) => void (spec.keyframes = []), /^spec.keyframes: .*spec.addKey\(\{/],
+  'another state of the history': [({ spec }) => void (spec.changes.isBusy = false), /^changes.isBusy: /],
+  'another path': [({ arm }) => void (arm.path = 'leg'), /^body 'arm'.path: .*rename\(name\)/],
+  'other authored values': [({ arm }) => void (arm.authored = {}), /^body 'arm'.authored: .*assign\(\{/],
+  'new settings': [({ arm }) => void (arm.settings = {}), /^body 'arm'.settings: .*configure\(\{/],
+  'new options for a Model': [
+    ({ model }) => void (model.opt = { timestep: 0.01 }),
+    /^model.opt: .*model.opt.timestep = /,
+  ],
+  'a misspelt option': [
+    ({ model }) => void (model.opt.timestp = 0.01),
+    /^model.opt: there is no member 'timestp'; did you mean 'timestep'/,
+  ],
+  'new values for a group': [
+    ({ model }) => void (model.vis.map = { znear: 1 }),
+    /^model.vis.map: .*model.vis.map.\w+ = value/,
+  ],
+  'a group that is none': [({ model }) => void (model.vis.mop = {}), /^model.vis: .*did you mean 'map'/],
+  'another name for a body': [
+    ({ model }) => void (model.body('arm').name = 'leg'),
+    /^body.name: .*edit that and recompile/,
+  ],
+  'another id for a body': [({ data }) => void (data.body('arm').id = 3), /^body.id: .*edit that and recompile/],
+  'a misspelt array': [
+    ({ model }) => void (model.geom('bone').frction = [1]),
+    /^geom: there is no member 'frction'; did you mean 'friction'/,
+  ],
+  'a new list of instances': [({ data }) => void (data.pluginInstances = []), /^data.pluginInstances: /],
   'text for the time': [({ data }) => void (data.time = 'now'), /^data.time: expected a number, not the text 'now'/],
   'a new list of controls': [
     ({ data }) => void (data.actuator('drive').ctrl = [1]),
@@ -135,7 +169,7 @@ const MISTAKES: Readonly<Record<string, readonly [run: (o: Objects) => unknown, 
 };
 
 describe('mistakes of plain JavaScript', () => {
-  it('are forty', () => expect(Object.keys(MISTAKES).length).toBeGreaterThanOrEqual(30));
+  it('are fifty', () => expect(Object.keys(MISTAKES).length).toBeGreaterThanOrEqual(50));
 
   it.each(Object.entries(MISTAKES))('%s', async (_, [run, told]) => {
     const { error } = await Promise.resolve()
@@ -146,5 +180,17 @@ describe('mistakes of plain JavaScript', () => {
       );
     expect(error).toBeInstanceOf(Error);
     expect((error as Error).message).toMatch(told);
+  });
+
+  it('are told by the package, not by the language, for every property that cannot be assigned', () => {
+    const { spec, model, data, arm } = objects();
+    const handles = [model.body('arm'), data.body('arm'), model.opt, model.vis, model.stat];
+    for (const object of [spec, spec.changes, arm, model, data, ...handles]) {
+      for (let at = object; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+        for (const [name, { get, set }] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
+          expect(`${name}: ${!get || set !== undefined}`).toBe(`${name}: true`);
+        }
+      }
+    }
   });
 });

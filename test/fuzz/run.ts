@@ -1,18 +1,14 @@
 /**
  * `npm run fuzz [-- inputs]`: feeds damaged inputs to every reader, 2,000,000 unless told otherwise: in turns that give each
- * reader the same time, and then those that read fastest more, but none more than a tenth of all inputs. Goes on where it was stopped; prints each finding with
- * its reader and seed, and fails if there is any. `npm run fuzz -- --page` adds the counts of the run to those in
+ * reader the same time, and then those that read fastest more, but none more than a tenth of all inputs. Goes on where it
+ * was stopped; prints each finding with its reader and seed, and fails if there is any. An input that blocks its thread is
+ * a finding, too, and the run goes on behind it. `npm run fuzz -- --page` adds the counts of the run to those in
  * docs/reference/fuzzing.md. A run has other seeds than the runs that the page counts.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ASSET_READERS } from './asset-readers.js';
-import { FORMAT_READERS } from './format-readers.js';
-import { MJB_READERS } from './mjb-readers.js';
-import { MJCF_READERS } from './mjcf-readers.js';
-import { randomOf } from './mutate.js';
-import type { Reader } from './readers.js';
-import { judge } from './verdict.js';
+import { READERS } from './all-readers.js';
+import { Turns } from './turns.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const JOURNAL = `${root}.cache/fuzz.json`;
@@ -25,13 +21,6 @@ const FIRST_SEED = 1_000_000_000;
 const TURN = 3000;
 /** Processor time that each reader has before those that read fastest have more [ms]. */
 const BASE = 2 * TURN;
-
-const GROUPS = {
-  'a model as text': MJCF_READERS,
-  'a binary model': MJB_READERS,
-  'a file': ASSET_READERS,
-  'another format': FORMAT_READERS,
-};
 
 /** The counts of one reader. */
 interface Counts {
@@ -51,12 +40,7 @@ interface Journal {
   readonly findings: string[];
 }
 
-const READERS = new Map<string, Reader>(
-  Object.entries(GROUPS).flatMap(([group, readers]) =>
-    Object.entries(readers).map(([name, read]) => [`${group}: ${name}`, read] as const),
-  ),
-);
-
+const NAMES = Object.keys(READERS);
 const MARKED = /<!-- counts -->[\s\S]*<!-- end of counts -->/;
 
 /** The counts that stand in the page. */
@@ -75,7 +59,7 @@ function readJournal(): Journal {
     records = {},
     findings = [],
   }: Partial<Journal> = existsSync(JOURNAL) ? JSON.parse(readFileSync(JOURNAL, 'utf8')) : {};
-  for (const name of READERS.keys()) {
+  for (const name of NAMES) {
     earlier[name] ??= { inputs: 0, accepted: 0 };
     records[name] ??= { inputs: 0, accepted: 0, time: 0 };
   }
@@ -98,40 +82,37 @@ const triedBy = (name: string, { earlier, records }: Journal): number => earlier
 /** Of the readers that may have more inputs, the one that has had the least time; once all had some, the fastest one. */
 function nextReader(journal: Journal, most: number): string | undefined {
   const { records } = journal;
-  const open = [...READERS.keys()].filter((name) => triedBy(name, journal) < most);
+  const open = NAMES.filter((name) => triedBy(name, journal) < most);
   const base = open.filter((name) => records[name]!.time < BASE).sort((a, b) => records[a]!.time - records[b]!.time);
   const cost = (name: string): number => records[name]!.time / records[name]!.inputs;
   return base[0] ?? open.sort((a, b) => cost(a) - cost(b))[0];
 }
 
 /** Feeds a reader for one turn, or until so many inputs are done. */
-function takeTurn(name: string, journal: Journal, limit: number): void {
-  const [record, read] = [journal.records[name]!, READERS.get(name)!];
-  let spent = 0;
-  for (let left = limit; left > 0 && spent < TURN; left--) {
-    const seed = FIRST_SEED + triedBy(name, journal);
-    const { codes, finding, time } = judge(() => read(randomOf(seed)));
-    record.inputs++;
-    spent += time;
-    if (finding !== undefined) {
-      journal.findings.push(`${name}, seed ${seed}: ${finding}`);
-      console.error(`FOUND ${journal.findings.at(-1)}`);
-    } else if (codes.length === 0) record.accepted++;
+async function takeTurn(turns: Turns, name: string, journal: Journal, inputs: number): Promise<void> {
+  const [record, firstSeed] = [journal.records[name]!, FIRST_SEED + triedBy(name, journal)];
+  const result = await turns.take({ reader: name, firstSeed, inputs, time: TURN });
+  record.inputs += result.inputs;
+  record.accepted += result.accepted;
+  record.time += result.time;
+  for (const text of result.findings) {
+    journal.findings.push(`${name}, ${text}`);
+    console.error(`FOUND ${journal.findings.at(-1)}`);
   }
-  record.time += spent;
 }
 
-function runTo(goal: number): void {
+async function runTo(goal: number): Promise<void> {
   const journal = readJournal();
+  const turns = new Turns(new URL('./all-readers.ts', import.meta.url));
   for (let done = sum(journal.records); done < goal; done = sum(journal.records)) {
     const most = Math.ceil((sum(journal.earlier) + goal) * SHARE);
     const name = nextReader(journal, most);
     if (name === undefined) break;
-    // before the turn, so that a reader that hangs can be seen
     process.stdout.write(`${done} of ${goal} inputs, ${journal.findings.length} findings; ${name}\n`);
-    takeTurn(name, journal, Math.min(goal - done, most - triedBy(name, journal)));
+    await takeTurn(turns, name, journal, Math.min(goal - done, most - triedBy(name, journal)));
     writeJournal(journal);
   }
+  await turns.end();
   console.log(`${sum(journal.records)} inputs, ${journal.findings.length} findings`);
   for (const finding of journal.findings) console.log(`FOUND ${finding}`);
   if (journal.findings.length > 0) process.exitCode = 1;
@@ -142,7 +123,7 @@ const grouped = (count: number): string => count.toLocaleString('en-US');
 /** Writes the table of all counts between the marks of the page. */
 function writePage(): void {
   const { earlier, records } = readJournal();
-  const rows = [...READERS.keys()].map((name) => {
+  const rows = NAMES.map((name) => {
     const inputs = earlier[name]!.inputs + records[name]!.inputs;
     const accepted = earlier[name]!.accepted + records[name]!.accepted;
     return `| ${name} | ${grouped(inputs)} | ${grouped(accepted)} | ${grouped(inputs - accepted)} |`;
@@ -155,4 +136,4 @@ function writePage(): void {
 
 const [argument] = process.argv.slice(2);
 if (argument === '--page') writePage();
-else runTo(Number(argument ?? GOAL));
+else await runTo(Number(argument ?? GOAL));

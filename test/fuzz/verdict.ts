@@ -22,7 +22,7 @@ interface Cost {
 }
 
 /** Processor time of the process so far [ms]. */
-function processorTime(): number {
+export function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }

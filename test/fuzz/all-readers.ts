@@ -1,0 +1,19 @@
+/** All readers by name, as `npm run fuzz` counts them. */
+import { ASSET_READERS } from './asset-readers.js';
+import { FORMAT_READERS } from './format-readers.js';
+import { MJB_READERS } from './mjb-readers.js';
+import { MJCF_READERS } from './mjcf-readers.js';
+import type { Readers } from './readers.js';
+
+const GROUPS = {
+  'a model as text': MJCF_READERS,
+  'a binary model': MJB_READERS,
+  'a file': ASSET_READERS,
+  'another format': FORMAT_READERS,
+};
+
+export const READERS: Readers = Object.fromEntries(
+  Object.entries(GROUPS).flatMap(([group, readers]) =>
+    Object.entries(readers).map(([name, read]) => [`${group}: ${name}`, read] as const),
+  ),
+);

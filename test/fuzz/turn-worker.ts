@@ -1,0 +1,29 @@
+/** The thread that reads: one turn for each message. It notes how far it is, so that the other thread can see it hang. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { randomOf } from './mutate.js';
+import type { Readers } from './readers.js';
+import { NOTE, type Setup, type Told, type Turn } from './turns.js';
+import { judge } from './verdict.js';
+
+const { readers: at, notes } = workerData as Setup;
+const { READERS } = (await import(at)) as { readonly READERS: Readers };
+const send = (message: Told): void => parentPort!.postMessage(message);
+
+/** Feeds a reader until the time is over or so many inputs are done. */
+function take({ reader, firstSeed, inputs, time }: Turn): void {
+  const read = READERS[reader]!;
+  let spent = 0;
+  for (let i = 0; i < inputs && spent < time; i++) {
+    const seed = firstSeed + i;
+    const verdict = judge(() => read(randomOf(seed)));
+    spent += verdict.time;
+    if (verdict.finding !== undefined) send({ type: 'finding', text: `seed ${seed}: ${verdict.finding}` });
+    else if (verdict.codes.length === 0) Atomics.add(notes, NOTE.accepted, 1);
+    Atomics.store(notes, NOTE.time, Math.round(spent));
+    Atomics.add(notes, NOTE.inputs, 1);
+  }
+  send({ type: 'done' });
+}
+
+parentPort!.on('message', take);
+send({ type: 'ready' });

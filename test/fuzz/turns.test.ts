@@ -1,0 +1,31 @@
+/** Turns of readers: what blocks or ends the thread is told with its seed, and the turn after it is taken. */
+import { afterEach, expect, test } from 'vitest';
+import { Turns } from './turns.js';
+
+const turns = new Turns(new URL('./faulty-readers.ts', import.meta.url), 1000, 64);
+const turnOf = (reader: string, inputs = 1000) => ({ reader, firstSeed: 100, inputs, time: 60_000 });
+
+afterEach(() => turns.end());
+
+test('sound inputs are counted', async () => {
+  const { inputs, accepted, findings } = await turns.take(turnOf('sound'));
+  expect({ inputs, accepted, findings }).toEqual({ inputs: 1000, accepted: 1000, findings: [] });
+  expect(await turns.take(turnOf('sound', 3))).toMatchObject({ inputs: 3, accepted: 3 });
+});
+
+test('a reader that hangs is ended, and the run goes on behind the input', async () => {
+  const result = await turns.take(turnOf('hangs on the third input'));
+  expect(result).toMatchObject({ inputs: 3, accepted: 2 });
+  expect(result.findings).toEqual(['seed 102: was not read within 1000 ms, and ended']);
+  expect(result.time).toBeGreaterThan(1000);
+  expect(await turns.take(turnOf('sound', 5))).toMatchObject({ inputs: 5, accepted: 5, findings: [] });
+});
+
+test.each([
+  ['ends the thread', /^seed 100: ended its thread$/],
+  ['takes all memory', /^seed 100: ended its thread: .*memory limit/],
+])('an input that %s is told', async (reader, told) => {
+  const { inputs, findings } = await turns.take(turnOf(reader));
+  expect({ inputs, findings }).toEqual({ inputs: 1, findings: [expect.stringMatching(told)] });
+  expect(await turns.take(turnOf('sound', 5))).toMatchObject({ inputs: 5 });
+});

@@ -1,0 +1,118 @@
+/**
+ * Readers are fed in a thread of their own, which this one watches: an input on which a reader hangs, or for which the
+ * memory of the thread is too small, is a finding with its seed. The inputs after it are read in a new thread.
+ */
+import { Worker } from 'node:worker_threads';
+import { processorTime } from './verdict.js';
+
+/** Notes of the thread on its turn, by place in `Setup.notes`; the time in ms. */
+export const NOTE = { inputs: 0, accepted: 1, time: 2 } as const;
+
+/** Setup of a thread. */
+export interface Setup {
+  /** Address of a module that exports `READERS`. */
+  readonly readers: string;
+  /** Notes of the present turn, in memory of both threads. */
+  readonly notes: Int32Array;
+}
+
+/** Inputs of one reader, one after the other. */
+export interface Turn {
+  readonly reader: string;
+  readonly firstSeed: number;
+  /** The most inputs. */
+  readonly inputs: number;
+  /** Processor time after which no further input is begun [ms]. */
+  readonly time: number;
+}
+
+/** Result of a turn. */
+export interface TurnResult {
+  readonly inputs: number;
+  readonly accepted: number;
+  /** Processor time [ms]. */
+  readonly time: number;
+  /** A line for each fault, with its seed. */
+  readonly findings: readonly string[];
+}
+
+/** A message of the thread. */
+export type Told = { readonly type: 'ready' | 'done' } | { readonly type: 'finding'; readonly text: string };
+
+/** Time between two looks at the thread [ms]. */
+const LOOK = 200;
+
+/** Takes turns in a thread, which is replaced where an input has ended or blocked it. */
+export class Turns {
+  private worker: Worker | undefined;
+  private readonly notes = new Int32Array(new SharedArrayBuffer(4 * Object.keys(NOTE).length));
+
+  /**
+   * The readers are those of a module. The thread is ended by an input that takes `hung` ms of processor time, or more
+   * than `heap` MB.
+   */
+  constructor(
+    private readonly readers: URL,
+    private readonly hung = 10_000,
+    private readonly heap = 1024,
+  ) {}
+
+  /** Takes one turn; it ends early with an input that blocks or ends the thread. */
+  async take(turn: Turn): Promise<TurnResult> {
+    const worker = (this.worker ??= await this.start());
+    const [findings, start] = [[] as string[], processorTime()];
+    this.notes.fill(0);
+    const fault = await this.watch(worker, turn, (text) => findings.push(text));
+    const { inputs, accepted, time } = NOTE;
+    const [done, read, spent] = [this.notes[inputs]!, this.notes[accepted]!, this.notes[time]!];
+    if (fault === undefined) return { inputs: done, accepted: read, time: spent, findings };
+    await this.end();
+    findings.push(`seed ${turn.firstSeed + done}: ${fault}`);
+    return { inputs: done + 1, accepted: read, time: processorTime() - start, findings };
+  }
+
+  /** Ends the thread. */
+  async end(): Promise<void> {
+    await this.worker?.terminate();
+    this.worker = undefined;
+  }
+
+  private start(): Promise<Worker> {
+    const workerData: Setup = { readers: this.readers.href, notes: this.notes };
+    const resourceLimits = { maxOldGenerationSizeMb: this.heap };
+    const options = { workerData, resourceLimits, execArgv: [] };
+    const worker = new Worker(new URL('./turn-thread.mjs', import.meta.url), options);
+    return new Promise((resolve, reject) => {
+      worker.once('error', reject);
+      worker.once('message', () => {
+        worker.off('error', reject);
+        resolve(worker);
+      });
+    });
+  }
+
+  /** Resolves at the end of the turn, with what is wrong if that is not as it should be. */
+  private watch(worker: Worker, turn: Turn, found: (text: string) => void): Promise<string | undefined> {
+    let [inputs, since] = [0, processorTime()];
+    return new Promise((resolve) => {
+      const hear = (told: Told): void => {
+        if (told.type === 'finding') found(told.text);
+        else stop();
+      };
+      const fail = (error: Error): void => stop(`ended its thread: ${error.message}`);
+      const leave = (): void => stop('ended its thread');
+      const stop = (fault?: string): void => {
+        clearInterval(look);
+        worker.off('message', hear).off('error', fail).off('exit', leave);
+        resolve(fault);
+      };
+      const look = setInterval(() => {
+        const [done, now] = [Atomics.load(this.notes, NOTE.inputs), processorTime()];
+        if (done !== inputs) [inputs, since] = [done, now];
+        else if (now - since > this.hung) stop(`was not read within ${this.hung} ms, and ended`);
+      }, LOOK);
+      worker.on('message', hear).on('error', fail).on('exit', leave);
+      worker.postMessage(turn);
+    });
+  }
+}
