@@ -8,7 +8,7 @@ const OF_SPECS: Readonly<Record<string, string>> = {
   keyframes: 'spec.addKey({ ... }) adds one, and delete() of a key removes it',
 };
 
-/** What to do instead of assigning a property of a Spec. */
+/** Returns advice for an assignment to a property of a Spec. */
 export function specHint(name: string): string {
   if (Object.hasOwn(PLURALS, name)) return 'add elements with methods such as addBody, and remove them with delete()';
   return OF_SPECS[name] ?? `its attributes are set: spec.${name}.assign({ ... })`;
@@ -24,5 +24,5 @@ const OF_ELEMENTS: Readonly<Record<string, string>> = {
   compiler: 'set its attributes: element.compiler.assign({ ... })',
 };
 
-/** What to do instead of assigning a property of an element. */
+/** Returns advice for an assignment to a property of an element. */
 export const elementHint = (name: string): string => OF_ELEMENTS[name] ?? 'it follows from the element and its place';
