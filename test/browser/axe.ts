@@ -6,9 +6,6 @@ const ALL = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 
 /** Those of them that depend on colors. */
 const COLORS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const;
 
-/** The time in which colors have changed after the scheme did [ms]. */
-const CHANGED = 500;
-
 /** Rules of WCAG 2.2 AA that the page breaks, with what breaks them. */
 export const broken = (studio: StudioPage): Promise<string[]> => violationsOf(studio, ALL);
 
@@ -16,12 +13,16 @@ export const broken = (studio: StudioPage): Promise<string[]> => violationsOf(st
 export const brokenColors = (studio: StudioPage): Promise<string[]> => violationsOf(studio, COLORS);
 
 /** Does something while the system asks for dark colors. */
-export async function inDark({ page }: StudioPage, act: () => Promise<void>): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.waitForTimeout(CHANGED);
+export async function inDark(studio: StudioPage, act: () => Promise<void>): Promise<void> {
+  await setScheme(studio, 'dark');
   await act();
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.waitForTimeout(CHANGED);
+  await setScheme(studio, 'light');
+}
+
+/** Asks for colors, and waits until the page has been drawn with them: none changes by and by. */
+async function setScheme({ page }: StudioPage, colorScheme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 }
 
 async function violationsOf({ page }: StudioPage, runOnly: typeof ALL | typeof COLORS): Promise<string[]> {
