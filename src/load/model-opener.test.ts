@@ -42,6 +42,7 @@ const lateBalls: Decoder<Decoded> = { ...balls, decode: async (encoded) => balls
 describe('a model that another one names', () => {
   it.each([
     ['arm.mjz', MJZ, 1],
+    ['download.zip', archiveOf({ 'arm-main/arm.xml': ARM, 'arm-main/meshes/link.obj': OBJ }), 1],
     ['arm.zip', archiveOf({ 'arm/model.xml': ARM, 'arm/meshes/link.obj': OBJ }), 1],
     ['packed', MJZ, 1],
     ['arm.urdf', URDF, 0],

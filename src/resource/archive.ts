@@ -128,18 +128,40 @@ export function writeArchive(files: ReadonlyMap<string, Uint8Array>): Uint8Array
 /** Files that a model may be, by what is looked for first. */
 const MODEL_EXTENSIONS = ['xml', 'urdf'];
 
+/** Attributes of files that macOS packs beside them, under their names. */
+const SHADOWS = '__MACOSX/';
+
 /**
  * The model of an archive: `<name>.xml`, `<name>/<name>.xml`, `model.xml` or `<name>/model.xml`, where the archive is
- * called `<name>.mjz`; otherwise its only XML file at the top. URDF files with these names come next. Undefined if
- * there is none.
+ * called `<name>.mjz`; otherwise its only XML file at the top. URDF files with these names come next, and then the only
+ * XML or URDF file in the outermost folders that have one, because whoever packs a folder gets an archive with that
+ * folder at its top. Undefined if there is none.
  */
 export function mainModel(files: ReadonlyMap<string, Uint8Array>, uri: string): string | undefined {
   const stem = fileName(uri).replace(/\.[^.]*$/, '');
+  const paths = [...files.keys()].filter((path) => !path.startsWith(SHADOWS));
   for (const extension of MODEL_EXTENSIONS) {
     const usual = [stem, `${stem}/${stem}`, 'model', `${stem}/model`].map((path) => `${path}.${extension}`);
-    const top = [...files.keys()].filter((path) => !path.includes('/') && extensionOf(path) === extension);
-    const found = usual.find((path) => files.has(path)) ?? (top.length === 1 ? top[0] : undefined);
+    const found = usual.find((path) => files.has(path)) ?? onlyOne(modelsAt(paths, extension, 0));
     if (found !== undefined) return found;
+  }
+  return outermostModel(paths);
+}
+
+function outermostModel(paths: readonly string[]): string | undefined {
+  const deepest = Math.max(0, ...paths.map(depthOf));
+  for (let depth = 0; depth <= deepest; depth++) {
+    const kinds = MODEL_EXTENSIONS.map((extension) => modelsAt(paths, extension, depth));
+    const models = kinds.find((each) => each.length > 0);
+    if (models) return onlyOne(models);
   }
   return undefined;
 }
+
+const depthOf = (path: string): number => path.split('/').length - 1;
+
+/** The files of a kind that lie so many folders deep. */
+const modelsAt = (paths: readonly string[], extension: string, depth: number): string[] =>
+  paths.filter((path) => depthOf(path) === depth && extensionOf(path) === extension);
+
+const onlyOne = (paths: readonly string[]): string | undefined => (paths.length === 1 ? paths[0] : undefined);

@@ -150,6 +150,16 @@ test('archives: round trip, main model, names that try to get out', async () => 
   expect(writeArchive(files)).toEqual(packed);
   expect(mainModel(files, 'x/robot.mjz')).toBe('robot.xml');
   expect(mainModel(new Map([['b/model.xml', packed]]), 'b.mjz')).toBe('b/model.xml');
+  const mainOf = (...paths: string[]) => mainModel(new Map(paths.map((path) => [path, packed])), 'b.zip');
+  // the folder of a download, with files of macOS; parts deeper inside; a description beside its mesh
+  expect(mainOf('arm-main/arm.xml', 'arm-main/mesh.obj', '__MACOSX/arm-main/._arm.xml')).toBe('arm-main/arm.xml');
+  expect(mainOf('arm/urdf/arm.urdf', 'arm/meshes/a.stl')).toBe('arm/urdf/arm.urdf');
+  expect(mainOf('arm/main.xml', 'arm/parts/hand.xml', 'arm/parts/link.xml')).toBe('arm/main.xml');
+  expect(mainOf('arm.urdf', 'config/gains.xml')).toBe('arm.urdf');
+  // it would be a guess which of these is meant
+  expect(mainOf('one.xml', 'other.xml', 'parts/hand.xml')).toBe(undefined);
+  expect(mainOf('a/one.xml', 'b/other.xml', 'a/parts/hand.xml')).toBe(undefined);
+  expect(mainOf('a.obj')).toBe(undefined);
   const zip = (name: string) => zipSync({ [name]: strToU8('x') });
   expect([...readArchive(zip('/etc/passwd'), 'a.zip').keys()]).toEqual(['etc/passwd']);
   expect([...readArchive(zip('C:\\a\\b'), 'a.zip').keys()]).toEqual(['a/b']);

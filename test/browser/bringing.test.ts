@@ -26,6 +26,8 @@ beforeAll(() => {
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
   const archive = { 'packed.xml': bytes(ROBOT.replace('../', '')), 'meshes/part.obj': bytes(MESH) };
   writeFileSync(join(files, 'packed.zip'), zipSync(archive));
+  const folder = { 'robot-main/model/robot.xml': bytes(ROBOT), 'robot-main/meshes/part.obj': bytes(MESH) };
+  writeFileSync(join(files, 'download.zip'), zipSync(folder));
 });
 
 afterAll(() => rmSync(files, { recursive: true }));
@@ -51,6 +53,7 @@ describe('what is dropped', { timeout: TIMEOUT }, () => {
     ['a file', 'pendulum.xml', 'pendulum.xml', 'arm'],
     ['a folder, with what lies beside the model', 'robot', 'robot.xml', 'link'],
     ['an archive', 'packed.zip', 'packed.zip', 'link'],
+    ['an archive of a folder', 'download.zip', 'download.zip', 'link'],
   ])('is opened: %s', async (_, dropped, title, body) => {
     const studio = await open('?sample=cartpole');
     await drop(studio, await studio.place(0.5, 0.5), join(files, dropped));
