@@ -41,7 +41,7 @@ export interface SessionListener {
 /** The page's connection to the worker, or to a remote session. */
 export class Session {
   perturbation: Perturbation = noPerturbation();
-  /** The drawings of plugins in the last frame. */
+  /** The drawings of plugins in the last frame, and the paths of searches. */
   drawn: readonly PluginDrawn[] = [];
   private readonly client: SimulationClient;
   private readonly listeners = new Set<SessionListener>();
@@ -169,8 +169,8 @@ export class Session {
   }
 
   /** Asks for the next frame, where there may be one to see; called for every picture. */
-  poll(): void {
-    this.client.poll();
+  poll(paths: boolean): void {
+    this.client.poll(paths);
   }
 
   private loaded(mirror: SimulationMirror, { kept, diagnostics, isEditable }: LoadedReport): void {

@@ -3,7 +3,7 @@ import type { SimulationMirror } from '../../src/browser/simulation-client.js';
 import type { PluginDrawn } from '../../src/model/plugin-drawing.js';
 import type { Project } from '../../src/scene/projection.js';
 import { defaultViewCamera } from '../../src/scene/view-camera.js';
-import { Camera, type Frame, type Label, type RndFlag, type VisFlag } from '../../src/schema/visual-enums.js';
+import { Camera, type Frame, type Label, type RndFlag, VisFlag } from '../../src/schema/visual-enums.js';
 import type { Look } from '../../src/view/look.js';
 import { Viewport } from '../../src/view/viewport.js';
 import { addNotice } from '../state/notices.js';
@@ -34,7 +34,7 @@ export class Picture {
     this.overlay.setAttribute('aria-hidden', 'true');
     this.element.append(this.overlay);
     this.viewport = new Viewport(this.element, {
-      tick: () => session.poll(),
+      tick: () => session.poll(this.options.flags[VisFlag.SDFITER]!),
       prepare: (canvas) => {
         canvas.setAttribute('role', 'application');
         canvas.setAttribute('aria-label', firstText('picture'));

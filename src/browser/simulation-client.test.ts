@@ -44,6 +44,16 @@ describe('frames', () => {
     expect(frames()).toBe(2);
   });
 
+  it('are asked for again, while nothing moves, once the paths of searches are wanted, or no longer', () => {
+    const wishes = [false, true, true, false, false].map((paths) => {
+      const before = frames();
+      client.poll(paths);
+      if (frames() > before) answer(frame);
+      return frames() - before;
+    });
+    expect(wishes).toEqual([1, 1, 0, 1, 0]);
+  });
+
   it('are asked for again after a command that an earlier request may have passed', () => {
     client.poll();
     client.send({ type: 'reset', key: -1 });

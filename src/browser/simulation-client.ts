@@ -38,6 +38,8 @@ export class SimulationClient {
   private awaitsFrame = false;
   /** True if the simulation may have changed since the last frame was asked for. */
   private isStale = true;
+  /** True if the last frame that was asked for has the paths of searches. */
+  private hasPaths = false;
 
   constructor(
     private readonly worker: WorkerPort,
@@ -58,11 +60,16 @@ export class SimulationClient {
     this.isStale = true;
   }
 
-  /** Asks for a frame where one may show something new, unless one is on its way. */
-  poll(): void {
-    if (!this.isStale || this.awaitsFrame || !this.mirror) return;
+  /**
+   * Asks for a frame where one may show something new, unless one is on its way.
+   *
+   * @param paths true if it is to have the paths of searches, which take the worker time
+   */
+  poll(paths = false): void {
+    if (!(this.isStale || paths !== this.hasPaths) || this.awaitsFrame || !this.mirror) return;
     this.awaitsFrame = true;
-    this.worker.postMessage({ type: 'frame' } satisfies SimulationCommand);
+    this.hasPaths = paths;
+    this.worker.postMessage({ type: 'frame', ...(paths && { paths }) } satisfies SimulationCommand);
     // a command that is sent before the frame comes asks for one more: this one may be older
     this.isStale = false;
   }

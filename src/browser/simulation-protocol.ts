@@ -108,8 +108,11 @@ export type SimulationCommand =
   | { readonly type: 'controller'; readonly id: number; readonly port: MessagePort | undefined }
   /** Asks the editor for something; the first time it is opened, with the state kept. */
   | { readonly type: 'edit'; readonly request: EditorRequest }
-  /** Asks for a frame; one is posted for each request, so that a slow page is not flooded. */
-  | { readonly type: 'frame' };
+  /**
+   * Asks for a frame; one is posted for each request, so that a slow page is not flooded. With `paths`, it has those of
+   * the searches between distance fields.
+   */
+  | { readonly type: 'frame'; readonly paths?: boolean };
 
 /** A diagnostic with the line it is about, where that could be read. */
 export interface LocatedDiagnostic extends Diagnostic {
@@ -189,7 +192,7 @@ export interface Profile {
 /** The state that the worker reports for one picture. */
 export interface SimulationFrame {
   readonly values: Float64Array;
-  /** The drawings of plugins. */
+  /** The drawings of plugins, and the paths of searches if they were asked for. */
   readonly drawn: readonly PluginDrawn[];
   readonly playing: boolean;
   /** Simulated seconds per second; 0 while unknown or paused. */

@@ -18,6 +18,13 @@ const DIVERGING = `<mujoco><option timestep="0.1"/><worldbody><body name="b"><jo
 const BALL = `<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 .09"><freejoint/><geom size=".1"/></body>
   </worldbody></mujoco>`;
 
+/** A ball in the hole of a ring, searched from four starts. */
+const RING = `<mujoco><option sdf_initpoints="4"/>
+  <extension><plugin plugin="mujoco.sdf.torus"><instance name="ring"/></plugin></extension>
+  <asset><mesh name="ring"><plugin instance="ring"/></mesh></asset>
+  <worldbody><geom type="sdf" mesh="ring"><plugin instance="ring"/></geom>
+    <body pos=".35 .05 .2"><freejoint/><geom size=".12"/></body></worldbody></mujoco>`;
+
 type Report<T extends SimulationReport['type']> = Extract<SimulationReport, { readonly type: T }>;
 
 class Page {
@@ -84,6 +91,15 @@ describe('the worker of a simulation', () => {
     page.send({ type: 'step', count: 3 });
     await page.until(() => page.frame().time > time);
     expect(page.frame().time).toBeCloseTo(time + 0.03, 12);
+  });
+
+  it('sends the paths of searches between distance fields with the frames that ask for them', async () => {
+    const page = await paused(RING);
+    const kinds = (paths?: boolean): string[] => {
+      page.send({ type: 'frame', ...(paths !== undefined && { paths }) });
+      return page.last('frame').drawn.map(({ kind }) => kind);
+    };
+    expect([kinds(), kinds(true), kinds(false)]).toEqual([[], Array(4).fill('path'), []]);
   });
 
   it('keeps the last good model, and shows the line of a fault', async () => {

@@ -1,6 +1,6 @@
 /** The worker's side: runs one model in real time, carries out the page's requests, and reports its state. */
 import { saveMJB } from '../model/mjb.js';
-import { drawPlugins } from '../model/plugin-drawing.js';
+import { drawPlugins, drawSdfPaths } from '../model/plugin-drawing.js';
 import type { RecordFormat } from '../record/index.js';
 import { Pacer } from '../runtime/pacer.js';
 import { carryOver } from './carry-over.js';
@@ -185,7 +185,7 @@ class SimulationServer {
       run.controller = port && new ControllerLink(id, port);
       this.tellStatus();
     },
-    frame: (_, run) => this.tellFrame(run),
+    frame: ({ paths = false }, run) => this.tellFrame(run, paths),
   };
 
   /** The editor of the model that runs; its code comes when it is wanted. */
@@ -371,15 +371,16 @@ class SimulationServer {
     this.scope.postMessage({ type: 'status', status: statusOf(run, settings, playing, pacer.speed) });
   }
 
-  private tellFrame(run: SimulationRun): void {
+  private tellFrame(run: SimulationRun, paths: boolean): void {
     const { model, data } = run;
+    const drawn = drawPlugins(model, data);
     this.frame = packFrame(data, this.frameFields, this.frame);
     const samples = run.samples.drain();
     const profile = run.profile.drain();
     this.scope.postMessage({
       type: 'frame',
       values: this.frame,
-      drawn: drawPlugins(model, data),
+      drawn: paths ? [...drawn, ...drawSdfPaths(data)] : drawn,
       playing: this.playing,
       factor: this.playing ? this.pacer.factor : 0,
       history: run.historyView,

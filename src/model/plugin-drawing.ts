@@ -1,4 +1,7 @@
-/** The drawings of plugins, as values that can be sent to the thread that shows them. */
+/**
+ * What only the thread of a simulation can draw, as values that can be sent to the thread that shows them: the drawings
+ * of plugins, and the paths of searches.
+ */
 import type { Data } from './data.js';
 import type { Model } from './model.js';
 import type { PluginDrawing } from './plugin.js';
@@ -22,8 +25,14 @@ export interface DrawnColor {
   readonly rgba: readonly number[];
 }
 
-/** One thing that a plugin draws: a primitive of its own, or a color for a geom. */
-export type PluginDrawn = DrawnGeom | DrawnColor;
+/** The path of a search for a contact of distance fields: its points in the world (3 each), first to last [m]. */
+export interface DrawnPath {
+  readonly kind: 'path';
+  readonly points: Float64Array;
+}
+
+/** One thing that a plugin draws, a primitive of its own or a color for a geom; or the path of a search. */
+export type PluginDrawn = DrawnGeom | DrawnColor | DrawnPath;
 
 /**
  * Lets every plugin instance of a Data draw. A Data whose plugins live elsewhere, as that of a page whose physics runs
@@ -42,6 +51,13 @@ export function drawPlugins(model: Model, data: Data): readonly PluginDrawn[] {
   }
   return drawn;
 }
+
+/**
+ * The paths of all searches for contacts of distance fields. A Data that no step has run in, as that of a page whose
+ * physics runs in a worker, has none.
+ */
+export const drawSdfPaths = (data: Data): readonly PluginDrawn[] =>
+  data.binding?.sdfPaths(data).map((points) => ({ kind: 'path', points })) ?? [];
 
 /** Numbers are copied, because drawings outlive the step. */
 const recorder = (instance: number, drawn: PluginDrawn[]): PluginDrawing => ({

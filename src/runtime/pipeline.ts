@@ -12,6 +12,7 @@ import { bindStages } from './bind-stages.js';
 import { bindCallbacks, hasCallbacks, inItself, timeStages, type UserCallbacks } from './callbacks.js';
 import { type EngineInstance, instantiate, type WantedMode, warmMode } from './instantiate.js';
 import { bindPlugins } from './plugin-hooks.js';
+import { sdfPathsOf } from './sdf-paths.js';
 import { StateGuard } from './state-guard.js';
 
 /** The stages that change the state, which is restored when a plugin or callback throws in them. */
@@ -111,6 +112,10 @@ export class OwnPipeline implements Pipeline {
   moveTo(data: Data): void {
     this.data = data;
     bindCallbacks(this.context.callbacks, this.callbacks, this.model, data);
+  }
+
+  sdfPaths(data: Data): readonly Float64Array[] {
+    return this.isCurrent(this.model, data) ? sdfPathsOf(this.m, this.d, this.context) : [];
   }
 
   advance(stage: AdvancingStage): void {

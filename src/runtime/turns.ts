@@ -20,6 +20,7 @@ import { ARENA_SIZES } from '../schema/arena.js';
 import { bindStages } from './bind-stages.js';
 import { type EngineInstance, instantiate } from './instantiate.js';
 import { type AdvancingStage, makeContext, type Pipeline } from './pipeline.js';
+import { sdfPathsOf } from './sdf-paths.js';
 
 /** Values of a record, in the order of its names. */
 type Values = readonly unknown[];
@@ -88,6 +89,10 @@ export class TurnPipeline implements Pipeline {
 
   moveTo(data: Data): void {
     this.data = data;
+  }
+
+  sdfPaths(data: Data): readonly Float64Array[] {
+    return sdfPathsOf(this.m, data.record, this.context);
   }
 
   private take(data: Data): void {

@@ -18,4 +18,4 @@ export interface SceneUpdate {
 }
 
 /** Tests whether a visualization flag is set. */
-export const shows = (u: SceneUpdate, flag: VisFlag): boolean => u.options.flags[flag]!;
+export const shows = (u: Pick<SceneUpdate, 'options'>, flag: VisFlag): boolean => u.options.flags[flag]!;

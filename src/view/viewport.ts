@@ -267,7 +267,7 @@ export class Viewport {
     const { subject, camera, scene, options, canvas } = this;
     if (!subject || !camera) return;
     updateScene(subject.model, subject.data, options, subject.perturbation, camera, scene);
-    addDrawn(scene, subject.drawn);
+    addDrawn({ scene, options, unit: subject.model.stat.meansize }, subject.drawn);
     if (this.hides) hideGeoms(scene, this.hides);
     this.drawing.renderer.render(scene);
     this.listener.drawn?.(projection(scene.camera, canvas.clientWidth, canvas.clientHeight));

@@ -4,6 +4,7 @@ import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import type { ViewCamera } from '../scene/view-camera.js';
 import type { VisualOptions } from '../scene/visual-options.js';
+import { VisFlag } from '../schema/visual-enums.js';
 import type { Look } from '../view/look.js';
 import { type CameraChoice, chosenCamera } from '../view/picture-renderer.js';
 import { type Seen, Viewport } from '../view/viewport.js';
@@ -57,7 +58,10 @@ export class Viewer {
     }
     const { label = DEFAULT_LABEL, look = 'classic', draggable = true } = options;
     this.viewport = new Viewport(place, {
-      tick: (now) => this.running?.advance(now),
+      tick: (now) => {
+        this.running?.showPaths?.(this, this.visual.flags[VisFlag.SDFITER]!);
+        this.running?.advance(now);
+      },
       prepare: (canvas) => {
         if (!canvas.hasAttribute('role')) canvas.setAttribute('role', 'application');
         if (!canvas.hasAttribute('aria-label')) canvas.setAttribute('aria-label', label);
@@ -248,6 +252,7 @@ export class Viewer {
 
   private release(): void {
     this.unlisten();
+    this.running?.showPaths?.(this, false);
     if (this.isOwn) this.running?.dispose();
     this.running = undefined;
     this.body = 0;

@@ -46,6 +46,7 @@ export class WorkerSimulation implements Running {
   status: SimulationStatus | undefined;
   private mirror: SimulationMirror | undefined;
   private loading: Loading | undefined;
+  private readonly showingPaths = new Set<object>();
   private readonly client: SimulationClient;
   private readonly changed = new Calls<[RunningEvent]>();
   private readonly noticed = new Calls<[SimulationNotice]>();
@@ -159,7 +160,12 @@ export class WorkerSimulation implements Running {
   }
 
   advance(): void {
-    this.client.poll();
+    this.client.poll(this.showingPaths.size > 0);
+  }
+
+  showPaths(viewer: object, on: boolean): void {
+    if (on) this.showingPaths.add(viewer);
+    else this.showingPaths.delete(viewer);
   }
 
   listen(changed: (event: RunningEvent) => void): () => void {

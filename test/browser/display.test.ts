@@ -17,6 +17,20 @@ const SCENE = `<mujoco model="scene">
   </worldbody>
 </mujoco>`;
 
+/** A ball in the hole of a ring, whose distance field is searched for contacts. */
+const FIELDS = `<mujoco model="fields">
+  <option sdf_initpoints="10"/>
+  <statistic center=".2 0 .2" extent="1" meansize=".2"/>
+  <visual><quality shadowsize="512"/></visual>
+  <extension><plugin plugin="mujoco.sdf.torus"><instance name="ring"/></plugin></extension>
+  <asset><mesh name="ring"><plugin instance="ring"/></mesh></asset>
+  <worldbody>
+    <light pos="0 -1 2" dir="0 .4 -1"/>
+    <geom type="sdf" mesh="ring"><plugin instance="ring"/></geom>
+    <body pos=".35 .05 .2"><freejoint/><geom size=".12" mass="1"/></body>
+  </worldbody>
+</mujoco>`;
+
 const started = setUp();
 let page: StudioPage;
 
@@ -87,6 +101,16 @@ describe('the display panel', { timeout: TIMEOUT }, () => {
     await thereAndBack(
       () => group.click(),
       () => group.click(),
+    );
+    expect(page.errors).toEqual([]);
+  });
+
+  it('draws the paths of searches, which the worker sends only then', async () => {
+    await page.run(FIELDS, 'fields.xml');
+    const paths = page.page.getByLabel('sdfiter', { exact: true });
+    await thereAndBack(
+      () => paths.click(),
+      () => paths.click(),
     );
     expect(page.errors).toEqual([]);
   });

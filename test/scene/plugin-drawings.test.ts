@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import { compile, Data, definePlugin, forward, PluginError, parseXML } from '../../src/index.js';
+import loadDropIn from '../../src/mujoco/index.js';
 import { noPerturbation } from '../../src/scene/perturbation.js';
 import { Scene } from '../../src/scene/scene.js';
 import { updateScene } from '../../src/scene/update.js';
 import { defaultViewCamera } from '../../src/scene/view-camera.js';
 import { defaultVisualOptions } from '../../src/scene/visual-options.js';
 import { GeomType, ObjType } from '../../src/schema/enums.js';
+import { VisFlag } from '../../src/schema/visual-enums.js';
 
 const MODEL = `<mujoco><extension><plugin plugin="test.flag"><instance name="f"/></plugin></extension>
   <worldbody><geom size=".2"/><body pos="1 2 3"><joint/><geom size=".1"/><plugin instance="f"/></body></worldbody></mujoco>`;
@@ -62,4 +64,61 @@ it('a plugin that throws is named, and one that is disposed of draws nothing', (
   const scene = new Scene();
   updateScene(model, data, defaultVisualOptions(), noPerturbation(), defaultViewCamera(model), scene);
   expect(scene.ngeom).toBeGreaterThan(0);
+});
+
+/** A ball in the hole of a ring, and the number of starts of the search for their contacts. */
+const STARTS = 5;
+const RING = `<mujoco><option sdf_initpoints="${STARTS}"/><statistic meansize=".4"/>
+  <extension><plugin plugin="mujoco.sdf.torus"><instance name="r"/></plugin></extension>
+  <asset><mesh name="ring"><plugin instance="r"/></mesh></asset>
+  <worldbody><geom type="sdf" mesh="ring"><plugin instance="r"/></geom>
+    <body pos=".35 .05 .2"><freejoint/><geom size=".12"/></body></worldbody></mujoco>`;
+
+it('the paths of searches between distance fields go from blue to red', () => {
+  const model = compile(parseXML(RING));
+  const data = new Data(model);
+  forward(model, data);
+  const sceneWith = (on: boolean): Scene => {
+    const [scene, options] = [new Scene(), defaultVisualOptions()];
+    options.flags[VisFlag.SDFITER] = on;
+    updateScene(model, data, options, noPerturbation(), defaultViewCamera(model), scene);
+    return scene;
+  };
+  const before = sceneWith(false).ngeom;
+  const { ngeom, geoms } = sceneWith(true);
+  const added = Array.from({ length: ngeom - before }, (_, k) => k + before);
+  const balls = added.filter((i) => geoms.type[i] === GeomType.SPHERE);
+  const colorOf = (i: number): number[] => [...geoms.rgba.slice(4 * i, 4 * i + 4)];
+  const placeOf = (i: number): number[] => [...geoms.pos.slice(3 * i, 3 * i + 3)];
+  expect(balls).toHaveLength(2 * STARTS);
+  for (let k = 0; k < balls.length; k += 2) {
+    const [first, last] = [balls[k]!, balls[k + 1]!];
+    expect([colorOf(first), colorOf(last)]).toEqual([
+      [0, 0, 1, 1],
+      [1, 0, 0, 1],
+    ]);
+    expect(geoms.size[3 * first]).toBeCloseTo(0.2 * 0.4, 12);
+    const lines = added.filter((i) => i > first && i < last);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.every((i) => geoms.type[i] === GeomType.LINE)).toBe(true);
+    expect(placeOf(lines[0]!)).toEqual(placeOf(first));
+    const reds = lines.map((i) => colorOf(i)[0]!);
+    expect(reds).toEqual(reds.toSorted((a, b) => a - b));
+    expect(new Set(reds).size).toBe(lines.length);
+  }
+});
+
+it('the drop-in shows them by its flag', async () => {
+  const mj = await loadDropIn();
+  const model = mj.MjModel.from_xml_string(RING);
+  const data = new mj.MjData(model);
+  mj.mj_forward(model, data);
+  const [scene, option, camera] = [new mj.MjvScene(model, 1000), new mj.MjvOption(), new mj.MjvCamera()];
+  const ballsWith = (on: number): number => {
+    option.flags[mj.mjtVisFlag.mjVIS_SDFITER.value] = on;
+    mj.mjv_updateScene(model, data, option, new mj.MjvPerturb(), camera, mj.mjtCatBit.mjCAT_DECOR.value, scene);
+    const types = Array.from({ length: scene.ngeom }, (_, i) => scene.geoms.get(i)!.type);
+    return types.filter((type) => type === GeomType.SPHERE).length;
+  };
+  expect([ballsWith(0), ballsWith(1)]).toEqual([0, 2 * STARTS]);
 });

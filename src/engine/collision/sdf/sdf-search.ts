@@ -12,22 +12,23 @@ import { doubles } from '../../../math/scratch.js';
 import { add3, copy3, dot3, MINVAL, normalize3, sub3, takeLength3 } from '../../../math/vec.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
-import { GeomType } from '../../../schema/enums.js';
 import { OPT } from '../../../schema/options.js';
-import type { EngineContext } from '../../context.js';
 import { MAX_PAIR_CONTACTS, type Manifold } from '../convex/manifold.js';
 import { addSdfContact, setHalton } from './sdf-contact.js';
-import { bindSdfField } from './sdf-field.js';
-import { bindSdfTriangles } from './sdf-triangles.js';
+import type { SdfField } from './sdf-field.js';
 
 const { abs, max, min, sqrt } = Math;
 
-/** Colliders of signed distance fields. */
-export interface Sdf {
-  /** Contacts of two geoms, the second an SDF. */
+/** The search between two fields, in the steps that it is made of. */
+export interface SdfSearch {
+  /** Contacts of two geoms with fields; their normals point into the second. */
   collide(out: Manifold, g1: number, g2: number): number;
-  /** Contacts of an SDF with a flex; see `SdfTriangles`. */
-  collideFlex(out: Manifold, owner: Int32Array, g: number, flex: number): number;
+  /** Begins with a pair of geoms: finds where their boxes meet. False if these are apart. */
+  begin(g1: number, g2: number): boolean;
+  /** Searches from one of the starts; the gradient of the second field is asked for once in each iteration. */
+  descendFrom(start: number): void;
+  /** Where the last search ended, in the frame of the second geom. */
+  readonly point: Float64Array;
 }
 
 /** The search minimizes one of two things: overlap of the shapes, then their intersection. */
@@ -54,12 +55,10 @@ const TOO_FAR = 1e10;
 const ROUNDING = 1e-9;
 
 /**
- * Makes the colliders. They read `opt.sdf_initpoints`, `opt.sdf_iterations` and poses and write contacts into the
+ * Makes the search. It reads `opt.sdf_initpoints`, `opt.sdf_iterations` and poses and writes contacts into the
  * manifold.
  */
-export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
-  const field = bindSdfField(m, x);
-  const triangles = bindSdfTriangles(m, d, field);
+export function bindSdfSearch(m: ModelRecord, d: DataRecord, field: SdfField): SdfSearch {
   /** The two geoms, and the pose of g2 in the frame of g1: y = rotation x + offset. */
   const pair = { g1: 0, g2: 0, isExact: false };
   const rotation = doubles(9);
@@ -86,25 +85,30 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
   const known = doubles(3 * MAX_PAIR_CONTACTS);
 
   function collide(out: Manifold, g1: number, g2: number): number {
-    const type = m.geom_type[g1];
-    if (type === GeomType.MESH) return triangles.collideMesh(out, g1, g2);
-    if (type === GeomType.HFIELD) return triangles.collideHField(out, g1, g2);
-    pair.g1 = g1;
-    pair.g2 = g2;
-    pair.isExact = field.isExact(g1) && field.isExact(g2);
-    relate(g1, g2);
-    if (!intersectBoxes(g1, g2)) return 0;
+    if (!begin(g1, g2)) return 0;
     const starts = m.opt[OPT.sdf_initpoints] | 0;
     let count = 0;
     for (let i = 0; i < starts && count < MAX_PAIR_CONTACTS; i++) {
-      start(i);
-      descend(OVERLAP, m.opt[OPT.sdf_iterations] | 0);
-      descend(INTERSECTION, 1);
+      descendFrom(i);
       if (values[NOW] > 0 || isKnown(count) || !setNormal()) continue;
       known.set(point, 3 * count);
       count = addSdfContact(out, count, d, g2, values, NOW, point, slope);
     }
     return count;
+  }
+
+  function begin(g1: number, g2: number): boolean {
+    pair.g1 = g1;
+    pair.g2 = g2;
+    pair.isExact = field.isExact(g1) && field.isExact(g2);
+    relate(g1, g2);
+    return intersectBoxes(g1, g2);
+  }
+
+  function descendFrom(i: number): void {
+    start(i);
+    descend(OVERLAP, m.opt[OPT.sdf_iterations] | 0);
+    descend(INTERSECTION, 1);
   }
 
   function relate(g1: number, g2: number): void {
@@ -261,5 +265,5 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
     return values[LENGTH] >= MINVAL;
   }
 
-  return { collide, collideFlex: triangles.collideFlex };
+  return { collide, begin, descendFrom, point };
 }
