@@ -1,6 +1,6 @@
 /**
- * What only the thread of a simulation can draw, as values that can be sent to the thread that shows them: the drawings
- * of plugins, and the paths of searches.
+ * The drawings of plugins and the paths of searches, as values that can be sent from the thread that simulates to the
+ * one that shows them.
  */
 import type { Data } from './data.js';
 import type { Model } from './model.js';

@@ -26,8 +26,8 @@ export interface Running extends Subject {
   /** Brings the state up to the clock; called for every picture of the screen, with `performance.now()` [ms]. */
   advance(now: number): void;
   /**
-   * Tells that a viewer shows the paths of searches between distance fields (`VisFlag.SDFITER`), or no longer: a
-   * simulation in a worker sends them while some viewer does.
+   * Notes whether a viewer shows the paths of searches between distance fields (`VisFlag.SDFITER`): a simulation in a
+   * worker sends them while some viewer does.
    */
   showPaths?(viewer: object, on: boolean): void;
   /** Calls back whenever something has changed; returns what ends that. */

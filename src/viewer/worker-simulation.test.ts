@@ -1,4 +1,4 @@
-/** What the page asks the worker for. */
+/** The page asks the worker for no more than its viewers show. */
 import { expect, it } from 'vitest';
 import { packFrame } from '../browser/frame.js';
 import type { WorkerPort } from '../browser/simulation-client.js';
@@ -22,7 +22,7 @@ it('asks for the paths of searches while some viewer shows them', () => {
   const answer = (report: unknown): void => port.onmessage?.({ data: report as SimulationReport } as MessageEvent);
   const values = packFrame(new Data(MODEL), { fields: DRAWN_FIELDS, arenaFields: DRAWN_ARENA_FIELDS });
   answer({ type: 'loaded', model: saveMJB(MODEL), values, diagnostics: [], kept: false, isEditable: true });
-  /** What is asked for at the next picture; undefined if no frame is. */
+  /** Returns whether the next picture asks for paths; undefined if it asks for no frame. */
   const asked = (): boolean | undefined => {
     sent.length = 0;
     simulation.advance();
