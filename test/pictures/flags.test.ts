@@ -1,11 +1,7 @@
 /** Each visualization flag changes the picture of a model with elements of its kind. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compile } from '../../src/compile/compile.js';
-import { parseXML } from '../../src/mjcf/read/read.js';
-import { Data } from '../../src/model/data.js';
-import type { Model } from '../../src/model/model.js';
+import { compile, Data, forward, type Model, parseXML, step } from '../../src/index.js';
 import { closeGraphics, openGraphics } from '../../src/node/graphics.js';
-import { forward, step } from '../../src/runtime/run.js';
 import { noPerturbation } from '../../src/scene/perturbation.js';
 import { Scene } from '../../src/scene/scene.js';
 import { updateScene } from '../../src/scene/update.js';
