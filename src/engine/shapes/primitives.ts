@@ -130,22 +130,30 @@ export function semiAxes(type: number, out: Arr, size: Arr, s: number): void {
   const solid = type as SolidType;
   switch (solid) {
     case GeomType.SPHERE:
-      set3(out, 0, size[s], size[s], size[s]);
+      choose3(out, size, s, s, s);
       break;
     case GeomType.CAPSULE:
-      set3(out, 0, size[s], size[s], size[s] + size[s + 1]);
+      choose3(out, size, s, s, s);
+      out[2] += size[s + 1];
       break;
     case GeomType.CYLINDER:
-      set3(out, 0, size[s], size[s], size[s + 1]);
+      choose3(out, size, s, s, s + 1);
       break;
     case GeomType.ELLIPSOID:
     case GeomType.BOX:
-      set3(out, 0, size[s], size[s + 1], size[s + 2]);
+      choose3(out, size, s, s + 1, s + 2);
       break;
     default:
       solid satisfies never;
-      set3(out, 0, size[s], size[s + 1], size[s + 2]);
+      choose3(out, size, s, s + 1, s + 2);
   }
+}
+
+/** out = (a[i], a[j], a[k]); numbers that cross a call that is not inlined go to the heap, places do not. */
+function choose3(out: Arr, a: Arr, i: number, j: number, k: number): void {
+  out[0] = a[i];
+  out[1] = a[j];
+  out[2] = a[k];
 }
 
 /** Masses of solids, for compiling. */
