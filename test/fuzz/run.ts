@@ -1,12 +1,13 @@
 /**
- * `npm run fuzz [-- inputs]`: feeds damaged inputs to every reader, 2,000,000 unless told otherwise: in turns that give each
- * reader the same time, and then those that read fastest more, but none more than a tenth of all inputs. Goes on where it
- * was stopped; prints each finding with its reader and seed, and fails if there is any. An input that blocks its thread is
+ * `npm run fuzz [-- [--only TEXT] inputs]`: feeds damaged inputs to every reader, 2,000,000 unless told otherwise: in turns
+ * that give each reader the same time, and then those that read fastest more, but none more than a tenth of all inputs;
+ * with `--only`, to the readers with this text in their names, without that limit. Goes on where it was stopped; prints each finding with its reader and seed, and fails if there is any. An input that blocks its thread is
  * a finding, too, and the run goes on behind it. `npm run fuzz -- --page` adds the counts of the run to those in
  * docs/reference/fuzzing.md. A run has other seeds than the runs that the page counts.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { READERS } from './all-readers.js';
 import { Turns } from './turns.js';
 
@@ -80,9 +81,9 @@ const sum = (counts: { readonly [reader: string]: Counts }): number =>
 const triedBy = (name: string, { earlier, records }: Journal): number => earlier[name]!.inputs + records[name]!.inputs;
 
 /** Of the readers that may have more inputs, the one that has had the least time; once all had some, the fastest one. */
-function nextReader(journal: Journal, most: number): string | undefined {
+function nextReader(names: readonly string[], journal: Journal, most: number): string | undefined {
   const { records } = journal;
-  const open = NAMES.filter((name) => triedBy(name, journal) < most);
+  const open = names.filter((name) => triedBy(name, journal) < most);
   const base = open.filter((name) => records[name]!.time < BASE).sort((a, b) => records[a]!.time - records[b]!.time);
   const cost = (name: string): number => records[name]!.time / records[name]!.inputs;
   return base[0] ?? open.sort((a, b) => cost(a) - cost(b))[0];
@@ -101,12 +102,15 @@ async function takeTurn(turns: Turns, name: string, journal: Journal, inputs: nu
   }
 }
 
-async function runTo(goal: number): Promise<void> {
+async function runTo(goal: number, only: string | undefined): Promise<void> {
   const journal = readJournal();
+  const names = NAMES.filter((name) => name.includes(only ?? ''));
+  if (names.length === 0) throw new Error(`no reader has '${only}' in its name: ${NAMES.join('; ')}`);
   const turns = new Turns(new URL('./all-readers.ts', import.meta.url));
   for (let done = sum(journal.records); done < goal; done = sum(journal.records)) {
-    const most = Math.ceil((sum(journal.earlier) + goal) * SHARE);
-    const name = nextReader(journal, most);
+    const all = sum(journal.earlier) + goal;
+    const most = only === undefined ? Math.ceil(all * SHARE) : all;
+    const name = nextReader(names, journal, most);
     if (name === undefined) break;
     process.stdout.write(`${done} of ${goal} inputs, ${journal.findings.length} findings; ${name}\n`);
     await takeTurn(turns, name, journal, Math.min(goal - done, most - triedBy(name, journal)));
@@ -134,6 +138,9 @@ function writePage(): void {
   writeFileSync(PAGE, `${before}<!-- counts -->\n${total}:\n\n${table}\n<!-- end of counts -->${after}`);
 }
 
-const [argument] = process.argv.slice(2);
-if (argument === '--page') writePage();
-else await runTo(Number(argument ?? GOAL));
+const { values, positionals } = parseArgs({
+  options: { page: { type: 'boolean' }, only: { type: 'string' } },
+  allowPositionals: true,
+});
+if (values.page) writePage();
+else await runTo(Number(positionals[0] ?? GOAL), values.only);
