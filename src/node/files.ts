@@ -24,6 +24,15 @@ function timestamp(path: string): string | undefined {
   }
 }
 
+/** True for a folder; false also for invalid names and for links that lead to themselves. */
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
 /** The real path of the folder, with all links resolved. */
 function realRoot(root: string): string {
   const real = realPath(root);

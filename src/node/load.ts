@@ -1,5 +1,4 @@
 /** Loading and saving in Node: paths without a scheme are files. */
-import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { requireOptions, requireText } from '../base/usage.js';
 import type { CompileOptions } from '../compile/compilation.js';
@@ -8,7 +7,7 @@ import { noModel } from '../load/file-source.js';
 import type { Model } from '../model/model.js';
 import { schemeOf } from '../resource/provider.js';
 import type { Spec } from '../spec/spec.js';
-import { absolutePath, filesBelow, readAnyFile } from './files.js';
+import { absolutePath, filesBelow, isFolder, readAnyFile } from './files.js';
 
 /** Options for loading a model in Node. */
 export interface LoadOptions extends neutral.LoadOptions {
@@ -28,7 +27,7 @@ async function reading<T>(name: string, { files }: LoadOptions, run: () => Promi
     return await run();
   } catch (error) {
     const isPath = schemeOf(name) === undefined && files === undefined;
-    if (!isPath || !statSync(name, { throwIfNoEntry: false })?.isDirectory()) throw error;
+    if (!isPath || !isFolder(name)) throw error;
     throw noModel(absolutePath(name), 'it is a folder; name the model in it');
   }
 }

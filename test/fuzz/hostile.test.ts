@@ -7,6 +7,7 @@ import { ModelError } from '../../src/base/diagnostics.js';
 import * as kinetree from '../../src/index.js';
 import { compile, Data, loadMJB, parseXML, Spec, saveMJB, setCallbacks, setTotalmass, step } from '../../src/index.js';
 import { filesBelow, readAnyFile } from '../../src/node/files.js';
+import { loadModel, loadSpec } from '../../src/node/index.js';
 
 const BALL = '<geom size=".1"/>';
 const model = (inside: string, rest = ''): string => `<mujoco><worldbody>${inside}</worldbody>${rest}</mujoco>`;
@@ -108,8 +109,16 @@ describe('files that cannot be', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
   symlinkSync(join(folder, 'loop.obj'), join(folder, 'loop.obj'));
   writeFileSync(join(folder, 'there.obj'), '');
+  const NAMES = ['loop.obj', 'nul\0.obj', `${'long'.repeat(2000)}.obj`, 'there.obj/inside'];
 
-  test.each(['loop.obj', 'nul\0.obj', `${'long'.repeat(2000)}.obj`, 'there.obj/inside'])('%j is no file', (name) => {
+  test.each(NAMES)('%j is no model', async (name) => {
+    for (const load of [loadModel, loadSpec]) {
+      const error = await load(join(folder, name)).catch((thrown: unknown) => thrown);
+      expect((error as ModelError).diagnostics?.map(({ code }) => code)).toEqual(['resource-not-found']);
+    }
+  });
+
+  test.each(NAMES)('%j is no file', (name) => {
     const { timestamp } = readAnyFile;
     expect(timestamp?.(join(folder, name))).toBeUndefined();
     expect(readAnyFile(join(folder, name))).toBeUndefined();
