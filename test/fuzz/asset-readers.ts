@@ -61,6 +61,16 @@ function pngPixels(random: () => number): Uint8Array {
   return Uint8Array.from({ length: 900 }, () => random() * filters);
 }
 
+/** A PNG of these chunks, each with its checksum. */
+export function pngFile(chunks: readonly (readonly [type: string, data: Uint8Array])[]): Uint8Array {
+  const bytes = chunks.flatMap(([type, data]) => {
+    const body = [...strToU8(type), ...data];
+    const word = (x: number) => [x >>> 24, (x >>> 16) & 255, (x >>> 8) & 255, x & 255];
+    return [...word(data.length), ...body, ...word(crc32(Uint8Array.from(body)))];
+  });
+  return Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10, ...bytes]);
+}
+
 /** A PNG whose header, pixels, palette or order of chunks may be damaged; checksums are right, so that damage gets past them. */
 function pngOf(random: () => number): Uint8Array {
   const pixels = zlibSync(pngPixels(random));
@@ -72,12 +82,7 @@ function pngOf(random: () => number): Uint8Array {
     ['IEND', new Uint8Array(0)],
   ];
   if (random() < 0.2) parts.splice(Math.floor(random() * 5), 1, pick(random, parts));
-  const chunks = parts.flatMap(([type, data]) => {
-    const body = [...strToU8(type), ...data];
-    const word = (x: number) => [x >>> 24, (x >>> 16) & 255, (x >>> 8) & 255, x & 255];
-    return [...word(data.length), ...body, ...word(crc32(Uint8Array.from(body)))];
-  });
-  const file = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10, ...chunks);
+  const file = pngFile(parts);
   return random() < 0.1 ? mutate(file, random) : file;
 }
 

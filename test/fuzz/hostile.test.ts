@@ -2,12 +2,16 @@
 import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Zlib } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { readPNG } from '../../src/asset/index.js';
 import { ModelError } from '../../src/base/diagnostics.js';
 import * as kinetree from '../../src/index.js';
 import { compile, Data, loadMJB, parseXML, Spec, saveMJB, setCallbacks, setTotalmass, step } from '../../src/index.js';
 import { filesBelow, readAnyFile } from '../../src/node/files.js';
 import { loadModel, loadSpec } from '../../src/node/index.js';
+import { pngFile } from './asset-readers.js';
+import { judge } from './verdict.js';
 
 const BALL = '<geom size=".1"/>';
 const model = (inside: string, rest = ''): string => `<mujoco><worldbody>${inside}</worldbody>${rest}</mujoco>`;
@@ -177,4 +181,21 @@ test('a constraint of a cell that a flex does not have adds no rows', () => {
   const without = rows('cell="5 5 5"');
   expect([rows(''), rows('cell="0 0.5 0"'), rows('cell="-1 0 0"')]).toEqual([without, without, without]);
   expect(rows('cell="0 0 0"')).toBe(without + 18);
+});
+
+test('pixels of a PNG are inflated no further than its header says', () => {
+  const parts: Uint8Array[] = [];
+  const deflating = new Zlib({ level: 9 }, (bytes) => void parts.push(bytes));
+  const zeros = new Uint8Array(2 ** 20);
+  for (let i = 0; i < 200; i++) deflating.push(zeros, i === 199);
+  const header = Uint8Array.of(0, 0, 0, 2, 0, 0, 0, 2, 8, 0, 0, 0, 0);
+  const bomb = pngFile([
+    ['IHDR', header],
+    ['IDAT', Uint8Array.from(Buffer.concat(parts))],
+    ['IEND', new Uint8Array(0)],
+  ]);
+  expect(bomb.length).toBeLessThan(300_000);
+  const { value, memory } = judge(() => readPNG(bomb, 1, { name: 'bomb' }).data.length);
+  expect(value).toBe(4);
+  expect(memory).toBeLessThan(64 * 2 ** 20);
 });

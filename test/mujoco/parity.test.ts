@@ -84,7 +84,7 @@ const KNOWN: readonly (readonly [names: RegExp, holds: (finding: Finding) => boo
   ],
   [/^mjs_makeFlex$/, ({ theirs }) => theirs.thrown === undefined, 'lists of the wrong size are refused at once'],
   [
-    /^mju_bandMulMatVec$/,
+    /^mju_(bandMulMatVec|band2Dense)$/,
     ({ theirs, ours }) => theirs.thrown === undefined && ours.thrown === undefined,
     'a band or dense part that is larger than the matrix makes the reference read before it',
   ],
