@@ -12,6 +12,10 @@ const PAGES = {
     en: 'Comparison with the WASM build and with other engines; limits first.',
     zh: '与 WASM 版本及其他引擎的比较，先说不足。',
   },
+  'reference/editing-tests': {
+    en: 'What editing and extending promise, and the test that shows it.',
+    zh: '编辑与扩展的承诺与验证它们的测试。',
+  },
   'reference/remote-protocol': {
     en: 'Messages of `kinetree serve`, for clients in any language.',
     zh: '`kinetree serve` 的消息格式，可用任何语言编写客户端。',

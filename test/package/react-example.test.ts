@@ -33,8 +33,11 @@ const LIGHT = Buffer.concat([
   Buffer.alloc(4 * 512 * 256, Buffer.from([100, 100, 100, 129])),
 ]);
 
-/** Faults that React reports of the page's own roots when one robot takes the place of another. */
-const OF_THE_PAGE = /synchronously unmount a root|removeChild/;
+/**
+ * Faults of the page when one robot takes the place of another: React reports the page's own roots, and three.js rejects
+ * with nothing what the splats of XLeRobot still read from a context that is gone (`probeAsync`).
+ */
+const OF_THE_PAGE = /synchronously unmount a root|removeChild|^undefined$/;
 
 /** The drop-in, with what the program makes of it on `seen`. */
 const seeing = (module: string): string => `
