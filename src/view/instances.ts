@@ -1,7 +1,6 @@
 /** One draw call: a shape, a finish and as many instances as there are in the frame. */
 import {
   type BufferGeometry,
-  DynamicDrawUsage,
   InstancedBufferGeometry,
   InstancedInterleavedBuffer,
   InterleavedBufferAttribute,
@@ -89,7 +88,8 @@ export class Instances {
     const longer = new Float32Array(capacity * INSTANCE_STRIDE);
     longer.set(this.values);
     this.values = longer;
-    const buffer = new InstancedInterleavedBuffer(longer, INSTANCE_STRIDE).setUsage(DynamicDrawUsage);
+    // not said to be dynamic: three would send it anew for each pass of a picture, whole from the second on
+    const buffer = new InstancedInterleavedBuffer(longer, INSTANCE_STRIDE);
     const columns = INSTANCE_COLUMNS.map((_, k) => new InterleavedBufferAttribute(buffer as never, 4, 4 * k));
     shapeMesh(this.mesh, this.shape, columns);
     if (this.behind) shapeMesh(this.behind, this.coarse!.shape, columns);

@@ -14,7 +14,6 @@ import {
 } from 'three/tsl';
 import {
   BufferAttribute,
-  DynamicDrawUsage,
   InstancedBufferGeometry,
   InstancedInterleavedBuffer,
   InterleavedBufferAttribute,
@@ -124,7 +123,7 @@ export class Labels {
     const geometry = new InstancedBufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(new Float32Array([0, 0, 0, 0, 1, 0, 1, 1, 0, 1, 0, 0]), 3));
     geometry.setIndex([0, 1, 2, 0, 2, 3]);
-    const buffer = new InstancedInterleavedBuffer(this.values, STRIDE).setUsage(DynamicDrawUsage);
+    const buffer = new InstancedInterleavedBuffer(this.values, STRIDE);
     let offset = 0;
     for (const [name, length] of Object.entries(COLUMNS)) {
       geometry.setAttribute(name, new InterleavedBufferAttribute(buffer as never, length, offset));

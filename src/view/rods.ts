@@ -3,7 +3,6 @@ import {
   BufferAttribute,
   BufferGeometry,
   Color,
-  DynamicDrawUsage,
   Mesh,
   type MeshStandardMaterial,
   type Object3D,
@@ -123,7 +122,6 @@ class RodMesh {
     }
     const geometry = geometryOf(columns, new BufferAttribute(index, 1));
     geometry.setAttribute('color', new BufferAttribute(columns.color, 3));
-    for (const each of Object.values(geometry.attributes)) (each as BufferAttribute).setUsage(DynamicDrawUsage);
     this.mesh.geometry.dispose();
     this.mesh.geometry = geometry;
     this.capacity = capacity;

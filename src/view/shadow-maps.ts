@@ -1,6 +1,5 @@
 /** Shadows: for each light that casts them, a map of how far its light gets. */
 import {
-  type Camera,
   DepthTexture,
   FloatType,
   LessEqualCompare,
@@ -29,12 +28,13 @@ const MAX_FOV = 160;
 const MANY = 2;
 
 const forward = new Vector3();
-const up = new Vector3();
+
+type LightCamera = PerspectiveCamera | OrthographicCamera;
 
 /** Draws the shadow map of each light before the picture; maps are kept from frame to frame. */
 export class ShadowMaps {
   private targets: RenderTarget[] = [];
-  private readonly cameras: Camera[] = [];
+  private readonly cameras: LightCamera[] = [];
 
   constructor(
     private readonly model: Model,
@@ -48,8 +48,7 @@ export class ShadowMaps {
     if (shadowed.length !== this.targets.length) this.allocate(shadowed.length);
     const matrices = this.frame.shadowMatrices.array as Matrix4[];
     shadowed.forEach((light, k) => {
-      this.cameras[k] = lightCamera(this.model, light, camera);
-      const seen = lightCamera(this.model, light, camera);
+      const seen = this.cameraOf(k, light, camera);
       matrices[k]!.multiplyMatrices(TO_MAP, seen.projectionMatrix).multiply(seen.matrixWorldInverse);
       // the first element of a projection is 2 over the width of what it shows
       this.frame.setTexel(k, 2 / (seen.projectionMatrix.elements[0]! * this.targets[k]!.width));
@@ -70,6 +69,17 @@ export class ShadowMaps {
     this.targets = [];
   }
 
+  /** The camera of a light, that of the frame before if it is of the same kind: the renderer keeps lists for each. */
+  private cameraOf(k: number, light: SceneLight, camera: SceneCamera): LightCamera {
+    const before = this.cameras[k];
+    const isSpot = light.type === LightType.SPOT;
+    const kept = before && before instanceof PerspectiveCamera === isSpot ? before : undefined;
+    const seen = kept ?? (isSpot ? new PerspectiveCamera() : new OrthographicCamera());
+    this.cameras[k] = seen;
+    aim(seen, this.model, light, camera);
+    return seen;
+  }
+
   private allocate(count: number): void {
     this.dispose();
     const wanted = Math.min(this.maxSize, this.model.vis.quality.shadowsize);
@@ -83,23 +93,24 @@ export class ShadowMaps {
   }
 }
 
-/** The camera that sees what a light sees: the lens of a spotlight, or a box around its place for one from afar. */
-function lightCamera(m: Model, light: SceneLight, { znear, zfar }: SceneCamera): Camera {
+/** Has a camera see what a light sees: the lens of a spotlight, or a box around its place for one from afar. */
+function aim(seen: LightCamera, m: Model, light: SceneLight, { znear, zfar }: SceneCamera): void {
   const { map } = m.vis;
-  const reach = map.shadowclip * m.stat.extent;
-  const camera =
-    light.type === LightType.SPOT
-      ? new PerspectiveCamera(Math.min(2 * light.cutoff * map.shadowscale, MAX_FOV), 1, znear, zfar)
-      : new OrthographicCamera(-reach, reach, reach, -reach, znear, zfar);
-  camera.coordinateSystem = WebGPUCoordinateSystem;
-  camera.updateProjectionMatrix();
+  if (seen instanceof PerspectiveCamera) seen.fov = Math.min(2 * light.cutoff * map.shadowscale, MAX_FOV);
+  else {
+    seen.top = seen.right = map.shadowclip * m.stat.extent;
+    seen.bottom = seen.left = -seen.right;
+  }
+  seen.near = znear;
+  seen.far = zfar;
+  // the renderer changes it to its own when it draws
+  seen.coordinateSystem = WebGPUCoordinateSystem;
+  seen.updateProjectionMatrix();
   forward.fromArray(light.dir);
-  up.set(0, 0, 1);
-  if (Math.abs(forward.z) > 0.9) up.set(0, 1, 0);
-  camera.position.fromArray(light.pos);
-  camera.up.copy(up);
-  camera.lookAt(forward.add(camera.position));
-  camera.updateMatrixWorld();
-  camera.layers.set(LAYERS.caster);
-  return camera;
+  seen.up.set(0, 0, 1);
+  if (Math.abs(forward.z) > 0.9) seen.up.set(0, 1, 0);
+  seen.position.fromArray(light.pos);
+  seen.lookAt(forward.add(seen.position));
+  seen.updateMatrixWorld();
+  seen.layers.set(LAYERS.caster);
 }

@@ -1,5 +1,5 @@
 /** Shapes whose vertices come with each frame: skins and the surfaces of flexes. */
-import { BufferAttribute, BufferGeometry, DynamicDrawUsage } from 'three/webgpu';
+import { BufferAttribute, BufferGeometry } from 'three/webgpu';
 import type { Model } from '../model/model.js';
 import type { Scene } from '../scene/scene.js';
 import { GeomType } from '../schema/enums.js';
@@ -62,7 +62,7 @@ function dynamicGeometry(vertices: number): BufferGeometry {
     ['uv', 2],
   ] as const) {
     const values = new Float32Array(size * vertices);
-    geometry.setAttribute(name, new BufferAttribute(values, size).setUsage(DynamicDrawUsage));
+    geometry.setAttribute(name, new BufferAttribute(values, size));
   }
   return withoutStretch(geometry);
 }

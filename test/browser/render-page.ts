@@ -4,6 +4,7 @@ import { compile } from '../../src/compile/compile.js';
 import { parseXML } from '../../src/mjcf/read/read.js';
 import { Data } from '../../src/model/data.js';
 import { forward } from '../../src/runtime/run.js';
+import { INSTANCE_STRIDE } from '../../src/view/instances.js';
 
 /** Draws a model with its first camera; returns what is seen at a pixel, and the number of colors of the picture. */
 async function draw(xml: string, look: Look, size: number, x: number, y: number) {
@@ -28,4 +29,29 @@ async function draw(xml: string, look: Look, size: number, x: number, y: number)
 /** The result of `draw`. */
 export type Drawn = Awaited<ReturnType<typeof draw>>;
 
-Object.assign(globalThis, { draw });
+/** Counts the numbers that are sent to the vertices of a picture like the one before, and those that its geoms have. */
+async function sent(xml: string, size: number): Promise<{ sent: number; needed: number }> {
+  const model = compile(parseXML(xml));
+  const data = new Data(model);
+  forward(model, data);
+  const renderer = await createRenderer(model, { width: size, height: size });
+  const picture = async (): Promise<void> => {
+    renderer.update(data, 0);
+    await renderer.color();
+  };
+  await picture();
+  const { prototype } = WebGL2RenderingContext;
+  const { bufferSubData } = prototype;
+  let count = 0;
+  prototype.bufferSubData = function (this: WebGL2RenderingContext, ...args: unknown[]): void {
+    const [target, , values, , length] = args as [number, number, Float32Array, number?, number?];
+    if (target === this.ARRAY_BUFFER) count += length || values.length;
+    Reflect.apply(bufferSubData, this, args);
+  };
+  await picture();
+  prototype.bufferSubData = bufferSubData;
+  renderer.dispose();
+  return { sent: count, needed: INSTANCE_STRIDE * model.ngeom };
+}
+
+Object.assign(globalThis, { draw, sent });

@@ -43,6 +43,20 @@ it('draws colors, meters and elements', { timeout: TIMEOUT }, async () => {
   expect(corner.color[2]).toBeGreaterThan(2 * corner.color[0]!);
 });
 
+it('sends a geom to the graphics card once for a picture, also with shadows and a mirror', {
+  timeout: TIMEOUT,
+}, async () => {
+  const mirror = SCENE.replace(
+    '<worldbody>',
+    '<asset><material name="m" reflectance=".3"/></asset><worldbody><light/>',
+  );
+  const text = mirror.replace('type="plane"', 'type="plane" material="m"');
+  const { sent, needed } = await script.page.evaluate<{ sent: number; needed: number }>(
+    `sent(${JSON.stringify(text)}, ${SIZE})`,
+  );
+  expect(sent).toBe(needed);
+});
+
 it('draws another picture in the other look', { timeout: TIMEOUT }, async () => {
   const [classic, studio] = [await draw('classic', SIZE / 2, SIZE / 2), await draw('studio', SIZE / 2, SIZE / 2)];
   expect(studio.color).not.toEqual(classic.color);
