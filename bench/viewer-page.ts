@@ -4,7 +4,7 @@ import { createViewer, type Viewer } from '../src/viewer/view.js';
 
 let viewer: Viewer | undefined;
 
-/** What the processor draws in the place of a graphics card takes seconds, and the thread that is measured no time. */
+/** The effects that take seconds on a processor without a graphics card, and the measured thread no time. */
 const SLOW = [RndFlag.SHADOW, RndFlag.REFLECTION];
 const SMALL = 64;
 
