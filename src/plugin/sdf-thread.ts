@@ -39,12 +39,20 @@ const ROD = 4;
 const SIDES = 5;
 const PARTS = SIDES + 3;
 
-/** Distances of the parts, and the part that decides with the sign it has and its distance. */
+/** Distances of the parts, and the part that decides with the sign it has and its distance, of the whole and of the head. */
 const parts = new Float64Array(PARTS);
 const decision = new Float64Array(3);
+const ofHead = new Float64Array(3);
 const PART = 0;
 const SIGN = 1;
 const VALUE = 2;
+
+/** Offsets of parts along their normals, by place: numbers that cross a call may go to the heap, places do not. */
+const NO_OFFSET = 0;
+const AT_TIP = 1;
+const AT_RUNOUT = 2;
+const AT_MOUTH = 3;
+const OFFSETS = Float64Array.of(0, COS_45 * ROD_LENGTH, -COS_45 * HEAD_HEIGHT, -COS_45 * MOUTH);
 
 /** The bolt, as an argument of `threaded`. */
 export const BOLT = 0;
@@ -62,11 +70,12 @@ function countTurns(p: Float64Array, i: number): void {
   turned[0] = p[i + 2] * TURNS - turned[0] / TURN;
 }
 
-function measure(p: Float64Array, i: number, radius: number): void {
+/** Distances of all parts at p[i..], with the radius in shape[0]. */
+function measure(p: Float64Array, i: number, shape: Float64Array): void {
   const x = p[i];
   const y = p[i + 1];
   const z = p[i + 2];
-  const beyond = sqrt(x * x + y * y) - radius;
+  const beyond = sqrt(x * x + y * y) - shape[0];
   countTurns(p, i);
   const turns = turned[0];
   parts[THREAD] = (beyond - abs(turns - floor(turns) - 0.5) / TURNS) * COS_45;
@@ -79,36 +88,46 @@ function measure(p: Float64Array, i: number, radius: number): void {
   parts[SIDES + 2] = abs(0.5 * x - HALF_SQRT_3 * y) - APOTHEM;
 }
 
-function decide(part: number, sign: number, value: number): void {
+/** The solid that a part alone bounds. */
+function begin(part: number): void {
   decision[PART] = part;
-  decision[SIGN] = sign;
-  decision[VALUE] = value;
+  decision[SIGN] = 1;
+  decision[VALUE] = parts[part];
 }
 
-/** Intersection with a part, or with what is outside of it, moved by an offset along its normal. */
+/** Intersection with a part, or with what is outside of it, moved by the offset at a place. */
 function cut(part: number, sign: number, offset: number): void {
-  const value = sign * parts[part] - offset;
-  if (value > decision[VALUE]) decide(part, sign, value);
+  const value = sign * parts[part] - OFFSETS[offset];
+  if (value > decision[VALUE]) {
+    decision[PART] = part;
+    decision[SIGN] = sign;
+    decision[VALUE] = value;
+  }
+}
+
+function copy(out: Float64Array, a: Float64Array): void {
+  out[PART] = a[PART];
+  out[SIGN] = a[SIGN];
+  out[VALUE] = a[VALUE];
 }
 
 /** The hexagonal head, chamfered. */
 function setHead(): void {
-  decide(SIDES, 1, parts[SIDES]);
-  cut(SIDES + 1, 1, 0);
-  cut(SIDES + 2, 1, 0);
-  cut(HEAD, 1, 0);
-  cut(CHAMFER, 1, 0);
+  begin(SIDES);
+  cut(SIDES + 1, 1, NO_OFFSET);
+  cut(SIDES + 2, 1, NO_OFFSET);
+  cut(HEAD, 1, NO_OFFSET);
+  cut(CHAMFER, 1, NO_OFFSET);
 }
 
 /** Union of the rod, whose end is a cone, and the head. */
 function setBolt(): void {
   setHead();
-  const part = decision[PART];
-  const value = decision[VALUE];
-  decide(THREAD, 1, parts[THREAD]);
-  cut(ROD, 1, 0);
-  cut(CONE, -1, COS_45 * ROD_LENGTH);
-  if (value < decision[VALUE]) decide(part, 1, value);
+  copy(ofHead, decision);
+  begin(THREAD);
+  cut(ROD, 1, NO_OFFSET);
+  cut(CONE, -1, AT_TIP);
+  if (ofHead[VALUE] < decision[VALUE]) copy(decision, ofHead);
 }
 
 /**
@@ -117,10 +136,10 @@ function setBolt(): void {
  */
 function setNut(): void {
   setHead();
-  const isThread = -parts[THREAD] < parts[CONE] + COS_45 * HEAD_HEIGHT;
-  if (isThread) cut(THREAD, -1, 0);
-  else cut(CONE, 1, -COS_45 * HEAD_HEIGHT);
-  cut(CONE, 1, -COS_45 * MOUTH);
+  const isThread = -parts[THREAD] < parts[CONE] - OFFSETS[AT_RUNOUT];
+  if (isThread) cut(THREAD, -1, NO_OFFSET);
+  else cut(CONE, 1, AT_RUNOUT);
+  cut(CONE, 1, AT_MOUTH);
 }
 
 /** out[o..] = gradient of the part that decides. */
@@ -138,12 +157,13 @@ function setGradient(out: Float64Array, o: number, p: Float64Array, i: number): 
     out[o] = side * nx;
     out[o + 1] = side * ny;
   } else {
-    setRoundGradient(out, o, p, i, part, sign * COS_45);
+    setRoundGradient(out, o, p, i, part, sign);
   }
 }
 
 /** Of the thread or a cone: along the radius, along z and, of the thread, around the axis. */
-function setRoundGradient(out: Float64Array, o: number, p: Float64Array, i: number, part: number, scale: number): void {
+function setRoundGradient(out: Float64Array, o: number, p: Float64Array, i: number, part: number, sign: number): void {
+  const scale = sign * COS_45;
   const x = p[i];
   const y = p[i + 1];
   const radius = sqrt(x * x + y * y);
@@ -172,7 +192,7 @@ export function threaded(
   what: number,
   withGradient: boolean,
 ): void {
-  measure(p, i, shape[0]);
+  measure(p, i, shape);
   if (what === BOLT) setBolt();
   else setNut();
   out[o] = decision[VALUE];

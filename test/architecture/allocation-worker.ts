@@ -41,7 +41,7 @@ async function sample(): Promise<Record<string, number>> {
 
 function visit(node: HeapProfiler.SamplingHeapProfileNode, found: Record<string, number>): void {
   const { url, functionName, lineNumber } = node.callFrame;
-  const [path] = url.match(/src\/(engine|runtime)\/.*/) ?? [];
+  const [path] = url.match(/src\/(engine|runtime|plugin)\/.*/) ?? [];
   if (node.selfSize > 0 && path) {
     const where = `${path}:${lineNumber + 1} ${functionName}`;
     found[where] = (found[where] ?? 0) + node.selfSize;
