@@ -8,7 +8,8 @@
  * the base circle, the string of the nearer flank has unwound by w - f + acos(b / r), and the point is
  * t - b (w - f + acos(b / r)) outside of the flank.
  */
-import { acos, cos, replaceByAtan2, tan } from '../math/trigonometry.js';
+import { replaceByAcos } from '../math/in-place.js';
+import { cos, replaceByAtan2, tan } from '../math/trigonometry.js';
 import { definePlugin } from '../model/plugin.js';
 
 const { abs, floor, max, min, sqrt } = Math;
@@ -57,44 +58,70 @@ const FAR = 0.2;
 /** Step of the differences that stand for the gradient, as in the reference [m]. */
 const DIFFERENCE = 1e-8;
 
-/** Height over a corner, where two distances differ by less than k, of the parabola that is tangent to both sides. */
-function parabola(difference: number, k: number): number {
-  const near = max(k - abs(difference), 0);
-  return k > 0 ? (near * near) / (4 * k) : 0;
-}
+/**
+ * Numbers that go from function to function, by place: where a call is not inlined, numbers that cross it go to the heap,
+ * places do not.
+ */
+const now = new Float64Array(9);
+/** A point in the plane of the gear: its radius, and its angle from the middle of the nearest tooth. */
+const RADIUS = 0;
+const ANGLE = 1;
+/** Distances to the disc around the teeth, the disc below them, the flanks, the teeth, and the outline. */
+const DISC = 2;
+const CORE = 3;
+const FLANKS = 4;
+const TEETH = 5;
+const OUTLINE = 6;
+/** Height of a parabola over a corner. */
+const PARABOLA = 7;
+/** An angle under way. */
+const ARC = 8;
 
-/** Union of two shapes with the corner between them filled. */
-const fill = (a: number, b: number, k: number): number => min(a, b) - parabola(a - b, k);
+/** Over a corner, where the distances at two places differ by less than shape[k]: the parabola that is tangent to both sides. */
+function setParabola(a: number, b: number, shape: Float64Array, k: number): void {
+  const width = shape[k];
+  const near = max(width - abs(now[a] - now[b]), 0);
+  now[PARABOLA] = width > 0 ? (near * near) / (4 * width) : 0;
+}
 
 /**
- * Intersection of two shapes with its edge rounded. The parabola counts inside, and outside as far as a point is not farther
- * outside of one shape than inside of the other.
+ * Intersection of disc and flanks with its edge rounded. The parabola counts inside, and outside as far as a point is not
+ * farther outside of one shape than inside of the other.
  */
-function round(a: number, b: number, k: number): number {
-  const most = max(a, b);
-  return max(most, min(most, -min(a, b)) + parabola(a - b, k));
+function setTeeth(shape: Float64Array): void {
+  setParabola(DISC, FLANKS, shape, EDGE);
+  const most = max(now[DISC], now[FLANKS]);
+  now[TEETH] = max(most, min(most, -min(now[DISC], now[FLANKS])) + now[PARABOLA]);
 }
 
-/** Distance to the flanks of a tooth, extended towards the center along radii, at an angle from the middle of the tooth. */
-function flankDistance(radius: number, angle: number, shape: Float64Array): number {
+/** Distance to the flanks of a tooth, extended towards the center along radii. */
+function setFlanks(shape: Float64Array): void {
   const base = shape[BASE];
-  const wall = angle - shape[HALF_TOOTH];
-  if (radius <= base) return wall;
+  const radius = now[RADIUS];
+  const wall = now[ANGLE] - shape[HALF_TOOTH];
+  now[FLANKS] = wall;
+  if (radius <= base) return;
+  now[ARC] = base / radius;
+  replaceByAcos(now, ARC);
   const string = sqrt(radius * radius - base * base);
-  return max(wall, string + base * (wall - acos(base / radius)));
+  now[FLANKS] = max(wall, string + base * (wall - now[ARC]));
 }
 
-/** Distance to the outline in the plane of the gear. */
-function outlineDistance(radius: number, angle: number, shape: Float64Array): number {
+/** Distance to the outline: the union of teeth and core with the corner between them filled, less the hole. */
+function setOutline(shape: Float64Array): void {
+  const radius = now[RADIUS];
   const hole = shape[INNER] - radius;
-  const disc = radius - shape[OUTER];
-  if (hole > 0) return hole;
-  if (disc > FAR) return disc;
-  const teeth = round(disc, flankDistance(radius, angle, shape), shape[EDGE]);
-  return max(fill(radius - shape[ROOT], teeth, shape[FILLET]), hole);
+  now[DISC] = radius - shape[OUTER];
+  now[OUTLINE] = hole > 0 ? hole : now[DISC];
+  if (hole > 0 || now[DISC] > FAR) return;
+  setFlanks(shape);
+  setTeeth(shape);
+  now[CORE] = radius - shape[ROOT];
+  setParabola(CORE, TEETH, shape, FILLET);
+  now[OUTLINE] = max(min(now[CORE], now[TEETH]) - now[PARABOLA], hole);
 }
 
-/** (y, x) of a point, then its angle, in an array that keeps it off the heap. */
+/** (y, x) of a point, then its angle. */
 const around = new Float64Array(2);
 
 /** out[o] = distance of the gear: its outline, extruded along z. */
@@ -102,13 +129,14 @@ function setDistance(out: Float64Array, o: number, p: Float64Array, i: number, s
   const x = p[i];
   const y = p[i + 1];
   const pitch = shape[PITCH];
-  // the angle from the middle of the nearest tooth
   around[0] = y;
   around[1] = x;
   replaceByAtan2(around, 0);
   const turned = around[0] + shape[ALPHA] - shape[HALF_TOOTH] + pitch / 2;
-  const angle = turned - pitch * floor(turned / pitch) - pitch / 2;
-  const across = outlineDistance(sqrt(x * x + y * y), abs(angle), shape);
+  now[ANGLE] = abs(turned - pitch * floor(turned / pitch) - pitch / 2);
+  now[RADIUS] = sqrt(x * x + y * y);
+  setOutline(shape);
+  const across = now[OUTLINE];
   const along = abs(p[i + 2]) - shape[HALF_THICKNESS];
   const a = max(across, 0);
   const b = max(along, 0);

@@ -42,13 +42,6 @@ export function binEdges(n: number, fov: number, gamma: number): Float64Array {
   return edges;
 }
 
-/** Writes the angle of the vector (x, y) [rad] into the scratch. */
-function setAngle(scratch: Float64Array, y: number, x: number): void {
-  scratch[ANGLE] = y;
-  scratch[ANGLE + 1] = x;
-  replaceByAtan2(scratch, ANGLE);
-}
-
 /** Bin of the value at an offset: bins are open below and closed above; -1 outside. */
 function binOf(edges: Float64Array, values: Float64Array, o: number): number {
   const value = values[o];
@@ -68,17 +61,22 @@ const CHANNEL = [1, 2, 0, 4, 5, 3] as const;
 /** Adds a contact to the images at `out`; `sign` makes the force act on the body of the site. */
 function addContact(m: Model, d: Data, grid: Grid, sensor: number, contact: number, sign: number, n: number): void {
   const { scratch, xEdges, yEdges, distance, count } = grid;
-  const site = m.sensor_objid[sensor];
-  const { contact_pos, contact_frame } = d.record;
-  sub3(scratch, VECTOR, contact_pos, 3 * contact, d.site_xpos, 3 * site);
-  mulMatTVec3(scratch, POSITION, d.site_xmat, 9 * site, scratch, VECTOR);
+  const { sensor_objid, sensor_adr } = m.record;
+  const site = sensor_objid[sensor];
+  const { contact_pos, contact_frame, site_xpos, site_xmat, sensordata } = d.record;
+  sub3(scratch, VECTOR, contact_pos, 3 * contact, site_xpos, 3 * site);
+  mulMatTVec3(scratch, POSITION, site_xmat, 9 * site, scratch, VECTOR);
   const x = scratch[POSITION];
   const y = scratch[POSITION + 1];
   const z = scratch[POSITION + 2];
   const across = Math.sqrt(x * x + z * z);
-  setAngle(scratch, x, -z);
+  scratch[ANGLE] = x;
+  scratch[ANGLE + 1] = -z;
+  replaceByAtan2(scratch, ANGLE);
   const column = binOf(xEdges, scratch, ANGLE);
-  setAngle(scratch, y, across);
+  scratch[ANGLE] = y;
+  scratch[ANGLE + 1] = across;
+  replaceByAtan2(scratch, ANGLE);
   const row = binOf(yEdges, scratch, ANGLE);
   if (column < 0 || row < 0) return;
   const frame = distance.length;
@@ -88,12 +86,12 @@ function addContact(m: Model, d: Data, grid: Grid, sensor: number, contact: numb
   forceOfContact(m.record, d.record, contact, scratch, FORCE);
   for (let part = 0; part < 6; part += 3) {
     mulMatTVec3(scratch, VECTOR, contact_frame, 9 * contact, scratch, FORCE + part);
-    mulMatTVec3(scratch, VECTOR, d.site_xmat, 9 * site, scratch, VECTOR);
+    mulMatTVec3(scratch, VECTOR, site_xmat, 9 * site, scratch, VECTOR);
     for (let k = 0; k < 3; k++) {
       const channel = CHANNEL[part + k];
       if (channel >= n) continue;
-      const at = m.sensor_adr[sensor] + channel * frame + taxel;
-      d.sensordata[at] += sign * scratch[VECTOR + k];
+      const at = sensor_adr[sensor] + channel * frame + taxel;
+      sensordata[at] += sign * scratch[VECTOR + k];
     }
   }
 }
@@ -145,22 +143,24 @@ export const touchGrid = definePlugin({
 
   compute(m, d, { data, sensors, config }) {
     const sensor = sensors[0];
-    const { body_weldid, geom_bodyid, site_bodyid } = m;
-    const own = body_weldid[site_bodyid[m.sensor_objid[sensor]]];
-    const start = m.sensor_adr[sensor];
-    d.sensordata.fill(0, start, start + m.sensor_dim[sensor]);
+    const { body_weldid, geom_bodyid, site_bodyid, sensor_objid, sensor_adr, sensor_dim } = m.record;
+    const own = body_weldid[site_bodyid[sensor_objid[sensor]]];
+    const start = sensor_adr[sensor];
+    const { contact_geom, sensordata } = d.record;
+    sensordata.fill(0, start, start + sensor_dim[sensor]);
     data.distance.fill(0);
     data.count.fill(0);
-    const { contact_geom } = d.record;
     const { ncon } = d;
+    const { nchannel } = config;
     for (let i = 0; i < ncon; i++) {
-      const [geom1, geom2] = [contact_geom[2 * i], contact_geom[2 * i + 1]];
+      const geom1 = contact_geom[2 * i];
+      const geom2 = contact_geom[2 * i + 1];
       if (geom1 < 0 || geom2 < 0) continue;
       const body1 = geom_bodyid[geom1];
       const body2 = geom_bodyid[geom2];
       if (body_weldid[body1] !== own && body_weldid[body2] !== own) continue;
       const sign = own < Math.max(body1, body2) ? -1 : 1;
-      addContact(m, d, data, sensor, i, sign, config.nchannel);
+      addContact(m, d, data, sensor, i, sign, nchannel);
     }
     for (let i = 0; i < data.count.length; i++) {
       if (data.count[i]) data.distance[i] /= data.count[i];

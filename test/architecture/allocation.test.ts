@@ -69,6 +69,19 @@ const fields = `<mujoco><option timestep=".002" sdf_initpoints="10" sdf_iteratio
     <body pos="1.5 0 1"><freejoint/><geom type="sdf" mesh="nut"><plugin instance="nut"/></geom></body>
   </worldbody></mujoco>`;
 
+/** A bolt and a gear that come to rest on a plane, beside a pad that feels the ground. */
+const machinery = `<mujoco><option timestep=".002" sdf_initpoints="10" sdf_iterations="5"/>
+  <extension><plugin plugin="mujoco.sdf.bolt"><instance name="bolt"/></plugin>
+    <plugin plugin="mujoco.sdf.gear"><instance name="gear"/></plugin><plugin plugin="mujoco.sensor.touch_grid"/></extension>
+  <asset><mesh name="bolt"><plugin instance="bolt"/></mesh><mesh name="gear"><plugin instance="gear"/></mesh></asset>
+  <worldbody><geom type="plane" size="5 5 .1"/>
+    <body pos="0 0 1.5"><freejoint/><geom type="sdf" mesh="bolt"><plugin instance="bolt"/></geom></body>
+    <body pos="0 0 3.5"><freejoint/><geom type="sdf" mesh="gear"><plugin instance="gear"/></geom></body>
+    <body pos="2 0 .2"><freejoint/><geom type="box" size=".2 .2 .1"/><site name="pad" pos="0 0 -.1" zaxis="0 0 -1"/></body>
+  </worldbody>
+  <sensor><plugin plugin="mujoco.sensor.touch_grid" objtype="site" objname="pad"><config key="size" value="7 7"/>
+    <config key="fov" value="45 45"/><config key="gamma" value="0"/><config key="nchannel" value="3"/></plugin></sensor></mujoco>`;
+
 it('ball joints at their limits allocate nothing in src/engine', { timeout: 240_000 }, () => {
   expect(bytesInEngine(SCENES.chain, INLINING.usual)).toEqual({});
 });
@@ -77,8 +90,8 @@ it.each(RICH)('many features at once allocate nothing in src/engine: %s', { time
   expect(bytesInEngine(richText(name), INLINING.usual, STEPS_OF_MANY)).toEqual({});
 });
 
-it.each(Object.entries({ ...SOFT_SCENES, ...CONTACT_SCENES, fields }))(
-  'soft bodies, portals, sleepers and distance fields allocate nothing in src/engine: %s',
+it.each(Object.entries({ ...SOFT_SCENES, ...CONTACT_SCENES, fields, machinery }))(
+  'soft bodies, portals, sleepers and plugins allocate nothing in src/engine and src/plugin: %s',
   { timeout: 480_000 },
   (_, xml) => {
     expect(bytesInEngine(xml, SELDOM, STEPS_OF_SOFT)).toEqual({});

@@ -32,10 +32,9 @@ export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexSha
     if (isAbove(out, g2)) return 0;
     shapes.setGeom(shape, g2, 0);
     shapes.supportFromLast(low, 0, shape, up, -1);
-    const height = heightOf(out, low[0], low[1], low[2]);
-    if (height > out[MARGIN]) return 0;
-    out[DIST] = height;
     for (let k = 0; k < 3; k++) out[POS + k] = low[k];
+    setHeight(out, 0);
+    if (out[DIST] > out[MARGIN]) return 0;
     finishPlaneContact(out, 0);
     if (m.geom_dataid[g2] < 0) return 1;
     return m.mesh_graphadr[m.geom_dataid[g2]] < 0 ? addVertices(out, g2) : addNeighbors(out, g2);
@@ -55,10 +54,12 @@ export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexSha
     return lowest > out[MARGIN];
   }
 
-  function heightOf(out: Manifold, x: number, y: number, z: number): number {
-    return (
-      out[PLANE + 3] * (x - out[PLANE]) + out[PLANE + 4] * (y - out[PLANE + 1]) + out[PLANE + 5] * (z - out[PLANE + 2])
-    );
+  /** Distance of the contact at c, which has its position. */
+  function setHeight(out: Manifold, c: number): void {
+    const x = out[c + POS] - out[PLANE];
+    const y = out[c + POS + 1] - out[PLANE + 1];
+    const z = out[c + POS + 2] - out[PLANE + 2];
+    out[c + DIST] = out[PLANE + 3] * x + out[PLANE + 4] * y + out[PLANE + 5] * z;
   }
 
   /** Without a hull: any vertex of the mesh. */
@@ -109,17 +110,16 @@ export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexSha
     const x = geom_xmat[r] * vx + geom_xmat[r + 1] * vy + geom_xmat[r + 2] * vz + geom_xpos[p];
     const y = geom_xmat[r + 3] * vx + geom_xmat[r + 4] * vy + geom_xmat[r + 5] * vz + geom_xpos[p + 1];
     const z = geom_xmat[r + 6] * vx + geom_xmat[r + 7] * vy + geom_xmat[r + 8] * vz + geom_xpos[p + 2];
-    const height = heightOf(out, x, y, z);
-    if (height >= out[MARGIN]) return 0;
+    const c = CONTACT_SIZE * n;
+    out[c + POS] = x;
+    out[c + POS + 1] = y;
+    out[c + POS + 2] = z;
+    setHeight(out, c);
+    if (out[c + DIST] >= out[MARGIN]) return 0;
     const dx = x - out[POS];
     const dy = y - out[POS + 1];
     const dz = z - out[POS + 2];
     if (Math.sqrt(dx * dx + dy * dy + dz * dz) < APART * geom_rbound[g]) return 0;
-    const c = CONTACT_SIZE * n;
-    out[c + DIST] = height;
-    out[c + POS] = x;
-    out[c + POS + 1] = y;
-    out[c + POS + 2] = z;
     finishPlaneContact(out, n);
     return 1;
   }
