@@ -122,7 +122,8 @@ const LANES = 6;
 
 /**
  * Several rows v at once, side by side: each number of the factor is read once for all of them. In a long chain these
- * rows are most of what compiling costs. Every sum is that of `Motion.takeMobility`, to the last bit.
+ * rows are most of what compiling costs. Every sum is that of `Motion.takeMobility`, to the last bit. In a small Model this
+ * code has not run often enough to be compiled, and each result takes memory: what is zero is left out.
  */
 class MotionBlock {
   /** v M^-1 v of each row, once taken. */
@@ -140,45 +141,54 @@ class MotionBlock {
   }
 
   set(lane: number, dof: number, value: number): void {
-    const { tree_dofadr, dof_treeid } = this.m;
     this.rows[LANES * dof + lane] = value;
+  }
+
+  /** Says that the rows have values at a dof and at dofs that it depends on, up to the first of its tree. */
+  reach(dof: number): void {
+    const { tree_dofadr, dof_treeid } = this.m;
     this.end = Math.max(this.end, dof + 1);
     this.start = Math.min(this.start, tree_dofadr[dof_treeid[dof]]);
   }
 
   takeMobility(): void {
-    const { rows, start, mobility } = this;
-    mobility.fill(0);
-    for (let i = this.end - 1; i >= start; i--) this.eliminate(i);
-    rows.fill(0, LANES * start, LANES * this.end);
-    this.end = 0;
-    this.start = this.m.nv;
-  }
-
-  private eliminate(i: number): void {
-    const { rows, mobility } = this;
+    const { rows, start, end, mobility } = this;
     const { M_rownnz, M_rowadr, M_colind } = this.m;
     const { qLD, qLDiagInv } = this.d;
-    const o = LANES * i;
-    const y0 = rows[o];
-    const y1 = rows[o + 1];
-    const y2 = rows[o + 2];
-    const y3 = rows[o + 3];
-    const y4 = rows[o + 4];
-    const y5 = rows[o + 5];
-    if (y0 === 0 && y1 === 0 && y2 === 0 && y3 === 0 && y4 === 0 && y5 === 0) return;
-    for (let k = 0; k < LANES; k++) mobility[k] += rows[o + k] * rows[o + k] * qLDiagInv[i];
-    const diagonal = M_rowadr[i] + M_rownnz[i] - 1;
-    for (let a = M_rowadr[i]; a < diagonal; a++) {
-      const factor = qLD[a];
-      const to = LANES * M_colind[a];
-      rows[to] -= factor * y0;
-      rows[to + 1] -= factor * y1;
-      rows[to + 2] -= factor * y2;
-      rows[to + 3] -= factor * y3;
-      rows[to + 4] -= factor * y4;
-      rows[to + 5] -= factor * y5;
+    mobility.fill(0);
+    for (let i = end - 1; i >= start; i--) {
+      const o = LANES * i;
+      const y0 = rows[o];
+      const y1 = rows[o + 1];
+      const y2 = rows[o + 2];
+      const y3 = rows[o + 3];
+      const y4 = rows[o + 4];
+      const y5 = rows[o + 5];
+      if (y0 === 0 && y1 === 0 && y2 === 0 && y3 === 0 && y4 === 0 && y5 === 0) continue;
+      const inverse = qLDiagInv[i];
+      if (y0 !== 0) mobility[0] += y0 * y0 * inverse;
+      if (y1 !== 0) mobility[1] += y1 * y1 * inverse;
+      if (y2 !== 0) mobility[2] += y2 * y2 * inverse;
+      if (y3 !== 0) mobility[3] += y3 * y3 * inverse;
+      if (y4 !== 0) mobility[4] += y4 * y4 * inverse;
+      if (y5 !== 0) mobility[5] += y5 * y5 * inverse;
+      const first = M_rowadr[i];
+      const diagonal = first + M_rownnz[i] - 1;
+      for (let a = first; a < diagonal; a++) {
+        const factor = qLD[a];
+        if (factor === 0) continue;
+        const to = LANES * M_colind[a];
+        rows[to] -= factor * y0;
+        rows[to + 1] -= factor * y1;
+        rows[to + 2] -= factor * y2;
+        rows[to + 3] -= factor * y3;
+        rows[to + 4] -= factor * y4;
+        rows[to + 5] -= factor * y5;
+      }
     }
+    rows.fill(0, LANES * start, LANES * end);
+    this.end = 0;
+    this.start = this.m.nv;
   }
 }
 
@@ -209,16 +219,22 @@ function setBodyMotion(m: ModelRecord, d: DataRecord, block: MotionBlock, body: 
   const { cdof, xipos, subtree_com } = d;
   const moving = body_weldid[body];
   const root = 3 * body_rootid[body];
-  for (let dof = body_dofadr[moving] + body_dofnum[moving] - 1; dof >= 0; dof = dof_parentid[dof]) {
+  const rx = xipos[3 * body] - subtree_com[root];
+  const ry = xipos[3 * body + 1] - subtree_com[root + 1];
+  const rz = xipos[3 * body + 2] - subtree_com[root + 2];
+  const last = body_dofadr[moving] + body_dofnum[moving] - 1;
+  block.reach(last);
+  for (let dof = last; dof >= 0; dof = dof_parentid[dof]) {
     const at = 6 * dof;
-    for (let axis = 0; axis < 3; axis++) {
-      const j = (axis + 1) % 3;
-      const k = (axis + 2) % 3;
-      const rj = xipos[3 * body + j] - subtree_com[root + j];
-      const rk = xipos[3 * body + k] - subtree_com[root + k];
-      block.set(axis, dof, cdof[at + 3 + axis] + cdof[at + j] * rk - cdof[at + k] * rj);
-      block.set(3 + axis, dof, cdof[at + axis]);
-    }
+    const wx = cdof[at];
+    const wy = cdof[at + 1];
+    const wz = cdof[at + 2];
+    block.set(0, dof, cdof[at + 3] + wy * rz - wz * ry);
+    block.set(1, dof, cdof[at + 4] + wz * rx - wx * rz);
+    block.set(2, dof, cdof[at + 5] + wx * ry - wy * rx);
+    block.set(3, dof, wx);
+    block.set(4, dof, wy);
+    block.set(5, dof, wz);
   }
 }
 
@@ -258,6 +274,7 @@ function dofMobility(m: ModelRecord, block: MotionBlock): Float64Array {
     // rows of one tree share most of the factor
     while (next < nv && next - first < LANES && dof_treeid[next] === dof_treeid[first]) next++;
     for (let dof = first; dof < next; dof++) block.set(dof - first, dof, 1);
+    block.reach(next - 1);
     block.takeMobility();
     for (let dof = first; dof < next; dof++) mobility[dof] = block.mobility[dof - first];
   }

@@ -54,6 +54,15 @@ export function enterReference(m: ModelRecord, d: DataRecord, s: Stages): void {
   m.actuator_length0.set(d.actuator_length);
 }
 
+/** The armature that actuators add to each dof. */
+function reflectedArmature(m: ModelRecord): Float64Array {
+  // mostly there is none
+  if (m.actuator_armature.every((x) => x === 0)) return new Float64Array(m.nv);
+  const { added, update } = bindReflected(m, 'armature', false);
+  update();
+  return added;
+}
+
 /** `dof_M0`: the diagonal of M, which `crb` reads for bodies whose inertia is constant. */
 function setDofInertia(m: ModelRecord, d: DataRecord): void {
   const { cdof, crb, cinert } = d;
@@ -63,8 +72,7 @@ function setDofInertia(m: ModelRecord, d: DataRecord): void {
     if (parent > 0) for (let k = 0; k < 10; k++) crb[10 * parent + k] += crb[10 * i + k];
   }
   const momentum = new Float64Array(6);
-  const { added, update } = bindReflected(m, 'armature', false);
-  update();
+  const added = reflectedArmature(m);
   for (let i = 0; i < m.nv; i++) {
     mulInertVec(momentum, 0, crb, 10 * m.dof_bodyid[i], cdof, 6 * i);
     m.dof_M0[i] = m.dof_armature[i] + added[i] + dot6(cdof, 6 * i, momentum, 0);

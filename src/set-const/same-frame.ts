@@ -16,15 +16,15 @@ function samePosition(a: Float64Array, i: number, b: Float64Array, j: number): b
   return true;
 }
 
+/** Tests whether a quaternion and the other one times a sign cancel. */
+function cancel(a: Float64Array, i: number, b: Float64Array, j: number, sign: number): boolean {
+  for (let k = 0; k < 4; k++) if (!(Math.abs(a[i + k] + sign * b[j + k]) < SAME_FRAME_TOLERANCE)) return false;
+  return true;
+}
+
 /** Tests whether two quaternions are the same rotation; q and -q are. */
 function sameRotation(a: Float64Array, i: number, b: Float64Array, j: number): boolean {
-  let plus = true;
-  let minus = true;
-  for (let k = 0; k < 4; k++) {
-    if (!(Math.abs(a[i + k] - b[j + k]) < SAME_FRAME_TOLERANCE)) plus = false;
-    if (!(Math.abs(a[i + k] + b[j + k]) < SAME_FRAME_TOLERANCE)) minus = false;
-  }
-  return plus || minus;
+  return cancel(a, i, b, j, -1) || cancel(a, i, b, j, 1);
 }
 
 /** Relation of a frame to the frame and the inertial frame of its body. */

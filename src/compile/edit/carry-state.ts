@@ -97,6 +97,7 @@ export function carryState(before: Numbering, d0: DataRecord, after: Numbering, 
   d1.scalar[SC.time] = d0.scalar[SC.time];
 }
 
+type AnyArray = Float64Array | Int32Array;
 type Records = readonly [ModelRecord, DataRecord];
 
 function carryShare(
@@ -105,14 +106,20 @@ function carryShare(
   [m0, d0]: Records,
   [m1, d1]: Records,
 ): void {
-  from.forEach((old, id) => {
-    if (old < 0 || !isSame(kind, m0, old, m1, id)) return;
-    const [start0, length0] = range(m0, old);
-    const [start1, length1] = range(m1, id);
-    if (length0 !== length1) return;
-    for (const name of arrays) {
-      const [source, target] = [d0[name], d1[name]];
-      for (let k = 0; k < length1; k++) target[start1 + k] = source[start0 + k];
+  // by index throughout: this runs too rarely to be compiled, and iterators would take most of its memory
+  for (let id = 0; id < from.length; id++) {
+    const old = from[id]!;
+    if (old < 0 || !isSame(kind, m0, old, m1, id)) continue;
+    const source = range(m0, old);
+    const target = range(m1, id);
+    if (source[1] !== target[1]) continue;
+    for (let i = 0; i < arrays.length; i++) {
+      const name = arrays[i]!;
+      copyValues(d1[name], target[0], d0[name], source[0], target[1]);
     }
-  });
+  }
+}
+
+function copyValues(to: AnyArray, start: number, from: AnyArray, first: number, length: number): void {
+  for (let k = 0; k < length; k++) to[start + k] = from[first + k]!;
 }
