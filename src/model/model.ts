@@ -20,6 +20,8 @@ interface ModelViews {
   stat?: StructView<typeof STATISTIC_FIELDS>;
 }
 
+const FROM_SPEC = 'it follows from the Spec: edit that and recompile';
+
 /**
  * A compiled model: constant arrays with MuJoCo's names and layouts, physics options, and elements by name:
  * `model.geom('floor').friction`.
@@ -104,17 +106,10 @@ export class Model {
     refuseSetting(
       Model,
       () => 'model',
-      (name) => SETTABLE_WITHIN[name] ?? 'it follows from the Spec: edit that and recompile',
+      (name) => (/^plugin/.test(name) ? FROM_SPEC : `its values are set one by one: model.${name}.NAME = value`),
     );
   }
 }
-
-/** Hints for properties that are set from within. */
-const SETTABLE_WITHIN: Readonly<Record<string, string>> = {
-  opt: 'options are set one by one: model.opt.timestep = 0.001',
-  vis: 'its values are set one by one: model.vis.map.znear = 0.01',
-  stat: 'its values are set one by one: model.stat.extent = 2',
-};
 
 function defineArrays(prototype: Model): void {
   for (const name of [...MODEL_SIZES, ...MODEL_FLAGS, ...Object.keys(MODEL_FIELDS)]) {
@@ -125,9 +120,7 @@ function defineArrays(prototype: Model): void {
       },
       set: refusingSet(
         `model.${name}`,
-        Object.hasOwn(MODEL_FIELDS, name)
-          ? `it is written in place: model.${name}.set(values)`
-          : 'it follows from the Spec: edit that and recompile',
+        Object.hasOwn(MODEL_FIELDS, name) ? `it is written in place: model.${name}.set(values)` : FROM_SPEC,
       ),
     });
   }

@@ -59,7 +59,7 @@ export function structGroupsView<G extends Record<string, StructTable>>(
   for (const [name, table] of Object.entries(groups)) {
     const path = `${what}.${name}`;
     const view = structView(path, table, values, start);
-    const set = refusingSet(path, `its values are set one by one: ${path}.${Object.keys(table)[0]} = value`);
+    const set = refusingSet(path, `its values are set one by one: ${path}.NAME = value`);
     Object.defineProperty(views, name, { enumerable: true, get: () => view, set });
     start += structSize(table);
   }

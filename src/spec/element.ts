@@ -27,7 +27,6 @@ import { type AttributeFacts, KIND_FACTS, type KindFacts } from './kind-facts.js
 import type { MoveOptions } from './move.js';
 import { paint } from './pixels.js';
 import { configure, settingsOf, splitSettings } from './plugin-settings.js';
-import { elementHint } from './setting-hints.js';
 import type { ReadFile, Spec } from './spec.js';
 import { isTemplate } from './template.js';
 import type { Unwritten } from './unwritten.js';
@@ -438,9 +437,17 @@ export class SpecElement<K extends Kind = Kind> {
   }
 
   static {
-    refuseSetting(SpecElement, (element) => element.label, elementHint);
+    refuseElementSetting(SpecElement);
     Object.setPrototypeOf(SpecElement.prototype, endOfChain());
   }
+}
+
+function refuseElementSetting(type: { readonly prototype: SpecElement }): void {
+  refuseSetting(
+    type,
+    ({ label }) => label,
+    () => 'call rename, moveTo, assign or configure',
+  );
 }
 
 /** `a/b.obj` to `b`. */
@@ -460,7 +467,7 @@ class AnyElement extends SpecElement {
     for (const { row } of KIND_FACTS.values()) {
       for (const kind of Object.keys(row.children ?? {})) AnyElement.addAdder(kind as Kind, tagOf(kind as Kind));
     }
-    refuseSetting(AnyElement, (element) => element.label, elementHint);
+    refuseElementSetting(AnyElement);
   }
 
   private static addAttribute(name: string): void {

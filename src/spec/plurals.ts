@@ -3,8 +3,7 @@ import type { Namespace } from '../schema/mjcf/rows.js';
 import type { OneOf } from './element-type.js';
 import type { KindsOf, Spec } from './spec.js';
 
-/** Namespaces by the names of the properties that list their elements. */
-export const PLURALS = {
+const PLURALS = {
   bodies: 'body',
   frames: 'frame',
   joints: 'joint',

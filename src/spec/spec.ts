@@ -28,7 +28,6 @@ import { Names } from './names.js';
 import { definePlurals, type ElementLists } from './plurals.js';
 import { rename } from './rename.js';
 import { addPlugin, defineSectionAdders, type PluginUse } from './section-adders.js';
-import { specHint } from './setting-hints.js';
 
 /** Bytes of a file, by its normalized path; undefined if there is none. */
 export type ReadFile = (path: string) => Uint8Array | undefined;
@@ -96,6 +95,17 @@ export interface ListOptions {
   /** Order of the text, or of the ids in a compiled Model. */
   readonly order?: 'document' | 'id';
 }
+
+/** Methods that change what every Spec has one of. */
+const SETTABLE: Readonly<Record<string, string>> = {
+  worldbody: 'addBody',
+  main: 'addGeom',
+  compiler: 'assign',
+  option: 'assign',
+  size: 'assign',
+  statistic: 'assign',
+  visual: 'child("map").assign',
+};
 
 /** Names that an error lists. */
 const MAX_LISTED = 20;
@@ -523,7 +533,14 @@ export class Spec {
   static {
     definePlurals(Spec, (spec, namespace) => spec.all(namespace));
     defineSectionAdders(Spec);
-    refuseSetting(Spec, () => 'spec', specHint);
+    refuseSetting(
+      Spec,
+      () => 'spec',
+      (name) =>
+        Object.hasOwn(SETTABLE, name)
+          ? `change it: spec.${name}.${SETTABLE[name]}({ ... })`
+          : 'add elements, or delete() them',
+    );
   }
 }
 
