@@ -1,7 +1,8 @@
 /** Models brought to the page: dropped as a file, a folder or an archive, and named by an address. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { drop } from './drop.js';
@@ -13,6 +14,11 @@ const MESH = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2
 const ROBOT = `<mujoco><compiler meshdir="../meshes"/><asset><mesh name="part" file="part.obj"/></asset>
   <worldbody><body name="link"><freejoint/><geom type="mesh" mesh="part"/></body></worldbody></mujoco>`;
 
+const PLUGIN = fileURLToPath(new URL('../../examples/plugins/third-party/acme-spring/index.js', import.meta.url));
+const SPRUNG = `<mujoco><extension><plugin plugin="acme.spring"/></extension>
+  <worldbody><body name="swing"><joint axis="0 1 0"/><geom type="capsule" fromto="0 0 0 .3 0 0" size=".02"/>
+    <plugin plugin="acme.spring"><config key="stiffness" value="2"/></plugin></body></worldbody></mujoco>`;
+
 const started = setUp();
 let files: string;
 let page: StudioPage | undefined;
@@ -23,6 +29,9 @@ beforeAll(() => {
   writeFileSync(join(files, 'robot/model/robot.xml'), ROBOT);
   writeFileSync(join(files, 'robot/meshes/part.obj'), MESH);
   writeFileSync(join(files, 'pendulum.xml'), PENDULUM);
+  mkdirSync(join(files, 'sprung'));
+  writeFileSync(join(files, 'sprung/sprung.xml'), SPRUNG);
+  copyFileSync(PLUGIN, join(files, 'sprung/spring.js'));
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
   const archive = { 'packed.xml': bytes(ROBOT.replace('../', '')), 'meshes/part.obj': bytes(MESH) };
   writeFileSync(join(files, 'packed.zip'), zipSync(archive));
@@ -60,6 +69,20 @@ describe('what is dropped', { timeout: TIMEOUT }, () => {
     await studio.shows(title);
     await studio.settled();
     await hasBody(studio, body);
+    expect(studio.errors).toEqual([]);
+  });
+});
+
+describe('a plugin that is dropped', { timeout: TIMEOUT }, () => {
+  it('runs with its model once that was agreed to, and not before', async () => {
+    const studio = await open('?sample=cartpole');
+    await drop(studio, await studio.place(0.5, 0.5), join(files, 'sprung'));
+    const question = studio.page.getByRole('dialog', { name: /^Run the code of the plugin .*spring\.js\?$/ });
+    await question.waitFor();
+    expect(await studio.page.title()).toBe('cartpole – Kinetree');
+    await question.getByRole('button', { name: 'Run it', exact: true }).click();
+    await studio.shows('sprung.xml');
+    await hasBody(studio, 'swing');
     expect(studio.errors).toEqual([]);
   });
 });

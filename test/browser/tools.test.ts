@@ -42,7 +42,11 @@ describe('panels', { timeout: TIMEOUT }, () => {
   });
 
   it('find elements by name where there are many', async () => {
-    const joints = Array.from({ length: 12 }, (_, i) => `<body><joint name="j${i}"/><geom size=".1"/></body>`).join('');
+    const tree = (name: string, first: number): string => {
+      const links = Array.from({ length: 6 }, (_, i) => `<joint name="j${first + i}"/><geom size=".1"/>`);
+      return `<body name="${name}">${links.join('<body>')}${'</body>'.repeat(6)}`;
+    };
+    const joints = tree('left', 0) + tree('right', 6);
     const motors = Array.from({ length: 12 }, (_, i) => `<motor name="m${i}" joint="j${i}"/>`).join('');
     await page.run(`<mujoco><worldbody>${joints}</worldbody><actuator>${motors}</actuator></mujoco>`, 'many.xml');
     await page.openPanel('Controls');
@@ -50,6 +54,14 @@ describe('panels', { timeout: TIMEOUT }, () => {
     await page.page.getByRole('searchbox').fill('m11');
     await page.slider('m11').waitFor();
     expect(await page.slider('m1').count()).toBe(0);
+    // joints are folded by tree, and a tree shows its own
+    await page.openPanel('Joints');
+    const trees = page.page.locator('summary', { hasText: /^(left|right) \(6\)$/ });
+    await poll(() => trees.count()).toBe(2);
+    expect(await page.slider('j11').isVisible()).toBe(false);
+    await trees.last().click();
+    await page.slider('j11').waitFor();
+    expect(await page.slider('j0').isVisible()).toBe(false);
     await page.run(PENDULUM, 'pendulum.xml');
   });
 

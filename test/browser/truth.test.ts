@@ -1,5 +1,5 @@
 /** The page shows the state of the worker, also after the model changes. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -123,15 +123,17 @@ describe('what the page says', { timeout: TIMEOUT }, () => {
   });
 
   it('reads of a folder with many files those that the model names', async () => {
-    const names = Array.from({ length: 400 }, (_, i) => [`robot/unused/${i}.obj`, 'not a mesh'] as const);
+    const names = Array.from({ length: 1643 }, (_, i) => [`robot/unused/${i}.obj`, 'not a mesh'] as const);
     const mesh = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
     const xml = `<mujoco><compiler meshdir="../meshes"/><asset><mesh name="part" file="part.obj"/></asset>
       <worldbody><body><freejoint/><geom type="mesh" mesh="part"/></body></worldbody></mujoco>`;
     const path = newFolder();
-    const { mkdirSync } = await import('node:fs');
     for (const each of ['robot/model', 'robot/unused', 'robot/meshes'])
       mkdirSync(join(path, each), { recursive: true });
     for (const [name, text] of names) writeFileSync(join(path, name), text);
+    // a file that no browser can read as a whole
+    writeFileSync(join(path, 'robot/unused/huge.obj'), '');
+    truncateSync(join(path, 'robot/unused/huge.obj'), 2 ** 33);
     writeFileSync(join(path, 'robot/model/robot.xml'), xml);
     writeFileSync(join(path, 'robot/meshes/part.obj'), mesh);
     await page.page.locator('input[type=file]').nth(1).setInputFiles(join(path, 'robot'));

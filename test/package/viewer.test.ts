@@ -140,7 +140,19 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
 
   it("the flat scene is enough for a renderer of one's own", async () => {
     const { page, errors } = await open('scene.html');
-    await page.waitForTimeout(300);
+    /** The number of pixels that the page has painted, and where their middle is. */
+    const painted = (): Promise<[count: number, height: number]> =>
+      page.evaluate(`(() => {
+        const canvas = document.querySelector('canvas');
+        const { data, width } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        const rows = [];
+        for (let i = 3; i < data.length; i += 4) if (data[i] > 0) rows.push(Math.floor(i / 4 / width));
+        return [rows.length, rows.reduce((sum, row) => sum + row, 0) / rows.length];
+      })()`);
+    while ((await painted())[0] < 500) await page.waitForTimeout(50);
+    // the humanoid falls
+    const [, height] = await painted();
+    while (!((await painted())[1] > height + 1)) await page.waitForTimeout(50);
     await page.screenshot({ path: join(root, '.cache/examples/page-scene.png') });
     expect(errors).toEqual([]);
     await page.close();
