@@ -35,6 +35,8 @@ const PANELS: readonly (readonly string[])[] = [
 const TIME = 0.5;
 
 async function take(studio: StudioPage, name: string): Promise<void> {
+  // a panel of the editor says first that it is being opened
+  await studio.page.waitForTimeout(400);
   await studio.page.getByText('Opening the editor').first().waitFor({ state: 'detached' });
   await studio.page.waitForTimeout(400);
   await studio.page.screenshot({ path: `${folder}/${name}.png`, timeout: 120_000 });
