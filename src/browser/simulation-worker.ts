@@ -1,8 +1,9 @@
 /** The worker's side: runs one model in real time, carries out the page's requests, and reports its state. */
 import { saveMJB } from '../model/mjb.js';
-import { drawPlugins, drawSdfPaths } from '../model/plugin-drawing.js';
+import { drawPlugins } from '../model/plugin-drawing.js';
 import type { RecordFormat } from '../record/index.js';
 import { Pacer } from '../runtime/pacer.js';
+import { drawSdfPaths } from '../scene/sdf-paths.js';
 import { carryOver } from './carry-over.js';
 import { ControllerError, ControllerLink } from './controller-link.js';
 import type { Editor, EditorListener } from './editing/editor.js';
@@ -380,7 +381,7 @@ class SimulationServer {
     this.scope.postMessage({
       type: 'frame',
       values: this.frame,
-      drawn: paths ? [...drawn, ...drawSdfPaths(data)] : drawn,
+      drawn: paths ? [...drawn, ...drawSdfPaths(model, data)] : drawn,
       playing: this.playing,
       factor: this.playing ? this.pacer.factor : 0,
       history: run.historyView,

@@ -38,8 +38,6 @@ export interface Binding {
   release(): void;
   /** Runs another Data from now on, which has taken over the record. */
   moveTo(data: Data): void;
-  /** The paths of the searches between distance fields at the poses of a Data; see `SdfPathStages`. */
-  sdfPaths(data: Data): readonly Float64Array[];
 }
 
 const ARENA_NAMES = Object.keys(ARENA_FIELDS) as (keyof typeof ARENA_FIELDS)[];

@@ -52,13 +52,6 @@ export function drawPlugins(model: Model, data: Data): readonly PluginDrawn[] {
   return drawn;
 }
 
-/**
- * The paths of all searches for contacts of distance fields. A Data that no step has run in, as that of a page whose
- * physics runs in a worker, has none.
- */
-export const drawSdfPaths = (data: Data): readonly PluginDrawn[] =>
-  data.binding?.sdfPaths(data).map((points) => ({ kind: 'path', points })) ?? [];
-
 /** Numbers are copied, because drawings outlive the step. */
 const recorder = (instance: number, drawn: PluginDrawn[]): PluginDrawing => ({
   geom(type, size, pos, mat, rgba) {

@@ -1,6 +1,6 @@
 /** A pipeline runs a Data: it has the stages bound to it, with code and scratch of their own. */
 import type { EngineContext } from '../engine/context.js';
-import type { Stages } from '../engine/stages.js';
+import type { Engine, Stages } from '../engine/stages.js';
 import { listAwake } from '../model/awake.js';
 import type { Binding, Data } from '../model/data.js';
 import { assertFits, type DataRecord, growArena } from '../model/data-record.js';
@@ -12,7 +12,6 @@ import { bindStages } from './bind-stages.js';
 import { bindCallbacks, hasCallbacks, inItself, timeStages, type UserCallbacks } from './callbacks.js';
 import { type EngineInstance, instantiate, type WantedMode, warmMode } from './instantiate.js';
 import { bindPlugins } from './plugin-hooks.js';
-import { sdfPathsOf } from './sdf-paths.js';
 import { StateGuard } from './state-guard.js';
 
 /** The stages that change the state, which is restored when a plugin or callback throws in them. */
@@ -22,11 +21,17 @@ export type AdvancingStage = 'step' | 'step1' | 'step2';
 export interface Pipeline extends Binding {
   readonly model: Model;
   readonly stages: Stages;
-  readonly context: EngineContext;
+  readonly context: PipelineContext;
   /** Tests whether it is ready to run these two: no record has been replaced, and it is not busy with another Data. */
   isCurrent(model: Model, data: Data): boolean;
   /** Runs a stage that moves the state; when a plugin or callback throws, the state is as it was before. */
   advance(stage: AdvancingStage): void;
+}
+
+/** The context of the stages of a pipeline, and the code of the engine that all pipelines share. */
+export interface PipelineContext extends EngineContext {
+  /** Gives code that no step of a pipeline with its own runs: that would become slower by another use. */
+  sharedEngine(): Engine;
 }
 
 /** Makes the context that stages share: callbacks, plugins, the capacities they need, and ways to call back. */
@@ -34,7 +39,8 @@ export const makeContext = (
   plugins: EngineContext['plugins'],
   { grow, restart }: Pick<EngineContext, 'grow' | 'restart'>,
   isBrief = false,
-): EngineContext => ({
+): PipelineContext => ({
+  sharedEngine: () => instantiate('brief').engine,
   callbacks: {},
   plugins,
   needed: { ncon: 0, nefc: 0, nJ: 0, nY: 0, nA: 0, nefmK: 0, nefmdof: 0, nefmL: 0 },
@@ -56,7 +62,7 @@ const PATIENCE = 300_000;
 /** A pipeline bound to one Model and one Data. */
 export class OwnPipeline implements Pipeline {
   readonly stages: Stages;
-  readonly context: EngineContext;
+  readonly context: PipelineContext;
   private readonly m: ModelRecord;
   private d: DataRecord;
   instance: EngineInstance;
@@ -112,10 +118,6 @@ export class OwnPipeline implements Pipeline {
   moveTo(data: Data): void {
     this.data = data;
     bindCallbacks(this.context.callbacks, this.callbacks, this.model, data);
-  }
-
-  sdfPaths(data: Data): readonly Float64Array[] {
-    return this.isCurrent(this.model, data) ? sdfPathsOf(this.m, this.d, this.context) : [];
   }
 
   advance(stage: AdvancingStage): void {

@@ -8,7 +8,6 @@
  * docs/decisions/0007-data-take-turns.md.
  */
 
-import type { EngineContext } from '../engine/context.js';
 import type { Stages } from '../engine/stages.js';
 import { recordMaker } from '../model/allocate.js';
 import type { Data } from '../model/data.js';
@@ -19,8 +18,7 @@ import { resetRecord } from '../model/reset.js';
 import { ARENA_SIZES } from '../schema/arena.js';
 import { bindStages } from './bind-stages.js';
 import { type EngineInstance, instantiate } from './instantiate.js';
-import { type AdvancingStage, makeContext, type Pipeline } from './pipeline.js';
-import { sdfPathsOf } from './sdf-paths.js';
+import { type AdvancingStage, makeContext, type Pipeline, type PipelineContext } from './pipeline.js';
 
 /** Values of a record, in the order of its names. */
 type Values = readonly unknown[];
@@ -35,7 +33,7 @@ const pipelines = new WeakMap<ModelRecord, TurnPipeline>();
 /** The pipeline of a Model in mode `turns`; it runs one Data at a time. */
 export class TurnPipeline implements Pipeline {
   readonly stages = {} as Stages;
-  readonly context: EngineContext = makeContext(undefined, {
+  readonly context: PipelineContext = makeContext(undefined, {
     grow: () => this.grow(),
     restart: () => resetRecord(this.m, this.d),
   });
@@ -89,10 +87,6 @@ export class TurnPipeline implements Pipeline {
 
   moveTo(data: Data): void {
     this.data = data;
-  }
-
-  sdfPaths(data: Data): readonly Float64Array[] {
-    return sdfPathsOf(this.m, data.record, this.context);
   }
 
   private take(data: Data): void {

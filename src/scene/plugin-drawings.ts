@@ -3,11 +3,12 @@
  * for contacts of distance fields.
  */
 import { copy3 } from '../math/vec.js';
-import { type DrawnGeom, drawPlugins, drawSdfPaths, type PluginDrawn } from '../model/plugin-drawing.js';
+import { type DrawnGeom, drawPlugins, type PluginDrawn } from '../model/plugin-drawing.js';
 import { GeomType, ObjType } from '../schema/enums.js';
 import { VisFlag } from '../schema/visual-enums.js';
 import type { Scene } from './scene.js';
 import { type SceneUpdate, shows } from './scene-update.js';
+import { drawSdfPaths } from './sdf-paths.js';
 
 const TYPES: Readonly<Record<DrawnGeom['type'], GeomType>> = {
   sphere: GeomType.SPHERE,
@@ -26,7 +27,7 @@ const PATH_WIDTH = 1;
 /** Lets the plugins that live in the Data draw; call it after the geoms have been added. */
 export function addPluginDrawings(u: SceneUpdate): void {
   addDrawn(u, drawPlugins(u.model, u.data));
-  if (shows(u, VisFlag.SDFITER)) addDrawn(u, drawSdfPaths(u.data));
+  if (shows(u, VisFlag.SDFITER)) addDrawn(u, drawSdfPaths(u.model, u.data));
 }
 
 /** Adds to a scene what plugins and, if they are shown, searches have drawn, here or in a worker. */

@@ -9,7 +9,7 @@ import { ConeType, DisableBit, EnableBit, GeomType, SleepState } from '../../sch
 import { OPT } from '../../schema/options.js';
 import { VIS } from '../../schema/visual.js';
 import type { EngineContext } from '../context.js';
-import { bindBodyFilter, signatureOf } from './broad/body-filter.js';
+import { bindBodyFilter } from './broad/body-filter.js';
 import { bindBroadPhase } from './broad/broad-phase.js';
 import { bindGeomBounds } from './broad/geom-bounds.js';
 import { bindMidPhase } from './broad/mid-phase.js';
@@ -24,6 +24,9 @@ import { bindFlexCollision } from './soft/flex-collision.js';
 
 /** Up to so many pairs of geoms of two bodies are tested one by one instead of by descending trees. */
 const FEW_PAIRS = 64;
+
+/** A body pair as the model's signature: the lower body in the upper half of 32 bits, unsigned. */
+const signatureOf = (body1: number, body2: number): number => body1 * 0x10000 + body2;
 
 /** The collision stage without its algorithms for distances. */
 export interface Driver {
@@ -173,7 +176,7 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
   function collideGeoms(g1: number, g2: number): void {
     if (isExplicit(g1, g2)) return;
     const { contactFilter } = x.callbacks;
-    if (contactFilter ? contactFilter(g1, g2) : !bodyFilter.geomsCompatible(g1, g2)) return;
+    if (contactFilter ? contactFilter(g1, g2) : !geomsCompatible(g1, g2)) return;
     narrow(g1, g2, -1);
   }
 
@@ -185,6 +188,11 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
       if (pair_geom1[k] === g2 && pair_geom2[k] === g1) return true;
     }
     return false;
+  }
+
+  function geomsCompatible(g1: number, g2: number): boolean {
+    const { geom_contype, geom_conaffinity } = m;
+    return (geom_contype[g1] & geom_conaffinity[g2]) !== 0 || (geom_contype[g2] & geom_conaffinity[g1]) !== 0;
   }
 
   function bothAsleep(g1: number, g2: number): boolean {

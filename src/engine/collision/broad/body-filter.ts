@@ -9,9 +9,6 @@ import { DisableBit, EnableBit, GeomType, SleepState } from '../../../schema/enu
 import { OPT } from '../../../schema/options.js';
 import { SC } from '../../../schema/scalars.js';
 
-/** A body pair as the model's signature: the lower body in the upper half of 32 bits, unsigned. */
-export const signatureOf = (body1: number, body2: number): number => body1 * 0x10000 + body2;
-
 /** Tests bound to one Model and Data. */
 export interface BodyFilter {
   /** Tests whether any geom of the body may touch anything. */
@@ -29,17 +26,11 @@ export interface BodyFilter {
   readonly unbounded: readonly number[];
 }
 
-/** The same for geoms, where bodies are meant. */
-export interface GeomFilter extends BodyFilter {
-  /** As `compatible`, for two geoms. */
-  geomsCompatible(geom1: number, geom2: number): boolean;
-}
-
 /**
  * Makes the filter of a Model. Weld groups are computed once; contact bits are read at every test, as users may change
  * them.
  */
-export function bindBodyFilter(m: ModelRecord, d: DataRecord): GeomFilter {
+export function bindBodyFilter(m: ModelRecord, d: DataRecord): BodyFilter {
   const { nbody, body_weldid, body_parentid, body_dofnum } = m;
   const weld = body_weldid;
   const parentWeld = integers(nbody);
@@ -59,11 +50,6 @@ export function bindBodyFilter(m: ModelRecord, d: DataRecord): GeomFilter {
     return (
       (body_contype[body1] & body_conaffinity[body2]) !== 0 || (body_contype[body2] & body_conaffinity[body1]) !== 0
     );
-  }
-
-  function geomsCompatible(g1: number, g2: number): boolean {
-    const { geom_contype, geom_conaffinity } = m;
-    return (geom_contype[g1] & geom_conaffinity[g2]) !== 0 || (geom_contype[g2] & geom_conaffinity[g1]) !== 0;
   }
 
   function neverTouches(body1: number, body2: number): boolean {
@@ -94,7 +80,7 @@ export function bindBodyFilter(m: ModelRecord, d: DataRecord): GeomFilter {
   for (let b = 0; b < nbody; b++) {
     if ((b === 0 && m.body_geomnum[0] > 0) || (fixed[b] === 1 && hasPlane(m, b))) unbounded.push(b);
   }
-  return { collides, compatible, geomsCompatible, excludes, neverTouches, unbounded };
+  return { collides, compatible, excludes, neverTouches, unbounded };
 }
 
 function hasPlane(m: ModelRecord, body: number): boolean {

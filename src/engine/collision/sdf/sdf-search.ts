@@ -101,29 +101,28 @@ export function bindSdfSearch(m: ModelRecord, d: DataRecord, field: SdfField): S
     pair.g1 = g1;
     pair.g2 = g2;
     pair.isExact = field.isExact(g1) && field.isExact(g2);
-    relate(g1, g2);
-    return intersectBoxes(g1, g2);
-  }
-
-  function descendFrom(i: number): void {
-    start(i);
-    descend(OVERLAP, m.opt[OPT.sdf_iterations] | 0);
-    descend(INTERSECTION, 1);
-  }
-
-  function relate(g1: number, g2: number): void {
     const { geom_xpos, geom_xmat } = d;
     mulMatTMat3(rotation, 0, geom_xmat, 9 * g1, geom_xmat, 9 * g2);
     transpose3(inverse, 0, rotation, 0);
     sub3(offset, 0, geom_xpos, 3 * g2, geom_xpos, 3 * g1);
     mulMatTVec3(offset, 0, geom_xmat, 9 * g1, offset, 0);
+    return intersectBoxes(6 * g1, 6 * g2);
   }
 
-  /** False if the boxes are apart. */
-  function intersectBoxes(g1: number, g2: number): boolean {
+  function descendFrom(i: number): void {
+    for (let k = 0; k < 3; k++) {
+      setHalton(point, k, i, k === 0 ? 2 : k === 1 ? 3 : 5);
+      point[k] = low[k] + (high[k] - low[k]) * point[k];
+    }
+    sub3(point, 0, point, 0, offset, 0);
+    mulMatVec3(point, 0, inverse, 0, point, 0);
+    descend(OVERLAP, m.opt[OPT.sdf_iterations] | 0);
+    descend(INTERSECTION, 1);
+  }
+
+  /** False if the boxes are apart, which begin at a and b in `geom_aabb`. */
+  function intersectBoxes(a: number, b: number): boolean {
     const { geom_aabb } = m;
-    const a = 6 * g1;
-    const b = 6 * g2;
     mulMatVec3(corner, 0, rotation, 0, geom_aabb, b);
     add3(corner, 0, corner, 0, offset, 0);
     for (let k = 0; k < 3; k++) {
@@ -136,15 +135,6 @@ export function bindSdfSearch(m: ModelRecord, d: DataRecord, field: SdfField): S
       if (high[k] < low[k]) return false;
     }
     return true;
-  }
-
-  function start(i: number): void {
-    for (let k = 0; k < 3; k++) {
-      setHalton(point, k, i, k === 0 ? 2 : k === 1 ? 3 : 5);
-      point[k] = low[k] + (high[k] - low[k]) * point[k];
-    }
-    sub3(point, 0, point, 0, offset, 0);
-    mulMatVec3(point, 0, inverse, 0, point, 0);
   }
 
   /** The point seen from g1. */

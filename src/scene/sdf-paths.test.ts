@@ -1,10 +1,13 @@
 /** The paths of searches between distance fields, with the bits of the engine left as they are. */
 import { describe, expect, it } from 'vitest';
-import { compile, Data, parseXML } from '../index.js';
-import { setEngineMode } from './instantiate.js';
-import { forward, setCallbacks, step } from './run.js';
+import { compile, Data, type Model, parseXML } from '../index.js';
+import { setEngineMode } from '../runtime/instantiate.js';
+import { forward, setCallbacks, step } from '../runtime/run.js';
+import { drawSdfPaths } from './sdf-paths.js';
 
 const STARTS = 7;
+
+const sdfPathsOf = (model: Model, data: Data): Float64Array[] => drawSdfPaths(model, data).map(({ points }) => points);
 const TORUS = '<geom type="sdf" mesh="ring" name="ring"><plugin instance="r"/></geom>';
 
 /** A ring that lies on the world's box, a ball in its hole, and what the model adds. */
@@ -22,7 +25,7 @@ function pathsOf(text: string): readonly Float64Array[] {
   const model = compile(parseXML(text));
   const data = new Data(model);
   forward(model, data);
-  const paths = data.binding!.sdfPaths(data);
+  const paths = sdfPathsOf(model, data);
   data.dispose();
   return paths;
 }
@@ -32,7 +35,7 @@ describe('the paths of searches', () => {
     const model = compile(parseXML(scene()));
     const data = new Data(model);
     forward(model, data);
-    const paths = data.binding!.sdfPaths(data);
+    const paths = sdfPathsOf(model, data);
     expect(paths).toHaveLength(STARTS);
     /** The sum and the maximum of both distances: what a search lowers. */
     const objective = (p: Float64Array): number => {
@@ -82,7 +85,7 @@ describe('the paths of searches', () => {
     const data = new Data(model);
     setCallbacks(model, data, { contactFilter: () => false });
     forward(model, data);
-    expect(data.binding!.sdfPaths(data)).toHaveLength(0);
+    expect(sdfPathsOf(model, data)).toHaveLength(0);
   });
 
   it.each(['shared', 'own', 'turns'] as const)('change nothing of the Data, in mode %s', (mode) => {
@@ -92,7 +95,7 @@ describe('the paths of searches', () => {
       const data = new Data(model);
       for (let i = 0; i < 40; i++) {
         step(model, data);
-        if (isTraced) data.binding!.sdfPaths(data);
+        if (isTraced) sdfPathsOf(model, data);
       }
       return [...data.qpos, ...data.qvel, data.ncon];
     };
