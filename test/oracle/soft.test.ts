@@ -149,7 +149,6 @@ const BEYOND: ReadonlyMap<number, string> = new Map([
   [138, 'the reference reads beyond its memory, with passive contacts'],
   [149, 'a flex follows one that is rigid, and the reference mixes up their edges'],
   [169, 'the reference reads beyond its memory, with passive contacts'],
-  [172, 'the reference reads beyond its memory, with passive contacts'],
 ]);
 const MANY = Array.from({ length: COUNT }, (_, i) => FIRST + i).filter((seed) => !BEYOND.has(seed));
 

@@ -155,6 +155,9 @@ function checkInterpolation(
 export function checkPassive(c: Compilation, el: Element<'flex'>): void {
   const contact = el.child('flexContact');
   if (!contact?.passive) return;
+  if ((ELEMENT_ORDERS[el.dof] ?? 0) > 0) {
+    c.report(contact as SpecElement, 'ignored-attribute', { element: 'contact', attribute: 'passive' }, 'passive');
+  }
   const { integrator, solver, cone } = c.spec.option;
   const isImplicit = integrator === 'implicit' || integrator === 'implicitfast';
   const isAwake = c.spec.section('flag').sleep !== 'enable';

@@ -222,14 +222,18 @@ export function bindContactRows(
     close(con, row, count);
   }
 
-  /** Contacts of a flex that asks for it, but not with what may move, are springs along their normals. */
+  /**
+   * Contacts of a flex that asks for it, but not with what may move, are springs along their normals. The springs act on
+   * the bodies of vertices, which a flex that is interpolated has not: its contacts stay constraints.
+   */
   function markSprings(ncon: number): void {
-    const { flex_passive, body_weldid } = m;
+    const { flex_passive, flex_interp, body_weldid } = m;
     const { contact_flex, contact_exclude } = d;
     for (let i = 0; i < ncon; i++) {
       const f1 = contact_flex[2 * i];
       const f2 = contact_flex[2 * i + 1];
       if (!((f1 >= 0 && flex_passive[f1] !== 0) || (f2 >= 0 && flex_passive[f2] !== 0))) continue;
+      if ((f1 >= 0 && flex_interp[f1] !== 0) || (f2 >= 0 && flex_interp[f2] !== 0)) continue;
       const isFixed = f1 < 0 && body_weldid[bodies.bodyOf(i, 0)] === 0;
       if ((f1 >= 0 && f2 >= 0) || isFixed) contact_exclude[i] = PASSIVE;
     }
