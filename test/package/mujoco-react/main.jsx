@@ -26,7 +26,7 @@ import { createRoot } from 'react-dom/client';
 import { Vector3 } from 'three';
 
 /** What the test reads. */
-const seen = { entered: [], errors: [], frames: 0, sensor: 0, joint: 0, height: 0, recorded: 0 };
+const seen = { entered: [], errors: [], frames: 0, sensor: 0, joint: 0, velocity: 0, height: 0, recorded: 0 };
 globalThis.seen = seen;
 
 const config = {
@@ -61,6 +61,7 @@ function Controller() {
     seen.frames++;
     seen.sensor = at.read()[0];
     seen.joint = joint.position.current;
+    seen.velocity = joint.velocity.current;
     seen.height = hand.position.current?.z;
     seen.recorded = recorder.frames.length;
   });
