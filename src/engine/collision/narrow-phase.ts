@@ -18,6 +18,7 @@ import type { Manifold } from './convex/manifold.js';
 import { bindMinkowski, type Minkowski } from './convex/minkowski.js';
 import { bindPlaneConvex } from './convex/plane-convex.js';
 import { bindSdf, type Sdf } from './sdf/sdf.js';
+import { bindSdfField } from './sdf/sdf-field.js';
 
 /** Colliders of all pairs of geom types, and the parts that colliders of flexes share with them. */
 export interface NarrowPhase {
@@ -67,7 +68,7 @@ export function bindNarrowPhase(m: ModelRecord, d: DataRecord, x: EngineContext)
   const convex = bindConvex(m, d, minkowski, ccd);
   const boxBox = bindBoxBox();
   const hfield = bindHField(m, d, minkowski, convex);
-  const sdf = bindSdf(m, d, x);
+  const sdf = bindSdf(m, d, bindSdfField(m, x));
   const planeConvex = bindPlaneConvex(m, d, minkowski.shapes, minkowski.a);
 
   function collide(out: Manifold, g1: number, g2: number): number {

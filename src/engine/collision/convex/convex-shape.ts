@@ -9,7 +9,7 @@
 import { filledIntegers } from '../../../math/scratch.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
-import { SHAPE_NAMES, type SolidName, typesWhere } from '../../../schema/shapes.js';
+import { SHAPE_NAMES, type SolidName } from '../../../schema/shapes.js';
 import { boxSupport } from '../../shapes/box.js';
 import { capsuleSupport } from '../../shapes/capsule.js';
 import { cylinderSupport } from '../../shapes/cylinder.js';
@@ -32,6 +32,7 @@ import {
   VERTEX_COUNT,
 } from '../../shapes/shape-record.js';
 import { sphereSupport } from '../../shapes/sphere.js';
+import { IS_OF_MESH } from '../sdf/signed-distance.js';
 import { bindHullSearch, type HullSearch } from './hull-search.js';
 
 /** The kinds of support functions. */
@@ -49,9 +50,6 @@ export const ShapeKind = {
   POINTS: 10,
 } as const;
 export type ShapeKind = (typeof ShapeKind)[keyof typeof ShapeKind];
-
-/** Shapes with the vertices of a mesh. */
-const IS_OF_MESH = /* @__PURE__ */ typesWhere(({ asset }) => asset === 'mesh');
 
 /** Meshes with fewer vertices are searched exhaustively. */
 const MIN_CLIMB = 10;

@@ -1,5 +1,6 @@
-/** Both searches for contacts of a signed distance field share this: their starts, and the contacts they report. */
+/** Both searches for contacts of a signed distance field share this: their starts, the contacts they report, and whether they have been there. */
 import { mulMatVec3 } from '../../../math/mat.js';
+import { dist3, MINVAL } from '../../../math/vec.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import { CONTACT_SIZE, DIST, type Manifold, NORMAL, POS, TANGENT } from '../convex/manifold.js';
 
@@ -38,4 +39,10 @@ export function addSdfContact(
     out[c + TANGENT + axis] = 0;
   }
   return count + 1;
+}
+
+/** Tests whether a point p[i..] is one of those, of which there are `count`. */
+export function isAmong(points: Float64Array, count: number, p: Float64Array, i: number): boolean {
+  for (let j = 0; j < count; j++) if (dist3(p, i, points, 3 * j) < MINVAL) return true;
+  return false;
 }

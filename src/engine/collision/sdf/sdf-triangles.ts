@@ -24,7 +24,7 @@ import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { OPT } from '../../../schema/options.js';
 import { MAX_PAIR_CONTACTS, type Manifold } from '../convex/manifold.js';
-import { addSdfContact, setHalton } from './sdf-contact.js';
+import { addSdfContact, isAmong, setHalton } from './sdf-contact.js';
 import type { SdfField } from './sdf-field.js';
 
 const { abs, floor, max, min, sqrt } = Math;
@@ -106,53 +106,47 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
   }
 
   function collideMesh(out: Manifold, g1: number, g2: number): number {
-    const { geom_dataid, mesh_bvhadr, mesh_faceadr, bvh_nodeid, bvh_child } = m;
-    const mesh = geom_dataid[g1];
-    const root = mesh_bvhadr[mesh];
+    const mesh = m.geom_dataid[g1];
+    const root = m.mesh_bvhadr[mesh];
     if (root < 0) return 0;
     begin(g1, g2);
+    searchTree(root, m.bvh_aabb, 0, -1, mesh);
+    return report(out, -1, triangleOf);
+  }
+
+  /**
+   * Searches the elements of a flex, or else the faces of a mesh, whose bounding volumes reach the shape; `first` is the
+   * volume that the array begins with.
+   */
+  function searchTree(root: number, aabb: Float64Array, first: number, flex: number, mesh: number): void {
+    const { bvh_nodeid, bvh_child, mesh_faceadr } = m;
     let top = 0;
     stack[top++] = 0;
     while (top > 0) {
       const node = root + stack[--top];
-      if (!touches(m.bvh_aabb, 6 * node)) continue;
-      const face = bvh_nodeid[node];
-      if (face >= 0) {
-        loadFace(mesh, mesh_faceadr[mesh] + face);
+      if (!touches(aabb, 6 * (node - first))) continue;
+      const leaf = bvh_nodeid[node];
+      if (leaf < 0) {
+        for (let i = 0; i < 2; i++) {
+          const child = bvh_child[2 * node + i];
+          if (child >= 0 && top < STACK) stack[top++] = child;
+        }
+      } else if (flex < 0) {
+        loadFace(mesh, mesh_faceadr[mesh] + leaf);
         search(points, depth);
-        continue;
-      }
-      for (let i = 0; i < 2; i++) {
-        const child = bvh_child[2 * node + i];
-        if (child >= 0 && top < STACK) stack[top++] = child;
-      }
+      } else searchElement(flex, leaf);
     }
-    return report(out, -1, triangleOf);
   }
 
   function collideFlex(out: Manifold, owner: Int32Array, g: number, f: number): number {
-    const { flex_bvhadr, bvh_nodeid, bvh_child, nbvhstatic } = m;
-    const root = flex_bvhadr[f];
+    const root = m.flex_bvhadr[f];
     if (root < 0) return 0;
     state.sdf = g;
     state.found = 0;
     transpose3(rotation, 0, d.geom_xmat, 9 * g);
     mulMatVec3(offset, 0, rotation, 0, d.geom_xpos, 3 * g);
     scl3(offset, 0, offset, 0, -1);
-    let top = 0;
-    stack[top++] = 0;
-    while (top > 0) {
-      const node = root + stack[--top];
-      if (!touches(d.bvh_aabb_dyn, 6 * (node - nbvhstatic))) continue;
-      if (bvh_nodeid[node] >= 0) {
-        searchElement(f, bvh_nodeid[node]);
-        continue;
-      }
-      for (let i = 0; i < 2; i++) {
-        const child = bvh_child[2 * node + i];
-        if (child >= 0 && top < STACK) stack[top++] = child;
-      }
-    }
+    searchTree(root, d.bvh_aabb_dyn, m.nbvhstatic, f, -1);
     return report(out, 1, owner);
   }
 
@@ -323,7 +317,7 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
   function report(out: Manifold, sign: number, owner: Int32Array): number {
     let count = 0;
     for (let i = 0; i < state.found; i++) {
-      if (isRepeated(i)) continue;
+      if (isAmong(points, i, points, 3 * i)) continue;
       field.gradient(probe, 0, state.sdf, points, 3 * i);
       takeLength3(values, RADIUS, probe, SLOPE);
       if (values[RADIUS] < MINVAL) continue;
@@ -333,11 +327,6 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
       count = addSdfContact(out, count, d, state.sdf, depth, i, point, normal);
     }
     return count;
-  }
-
-  function isRepeated(i: number): boolean {
-    for (let j = 0; j < i; j++) if (dist3(points, 3 * i, points, 3 * j) < MINVAL) return true;
-    return false;
   }
 
   return { collideMesh, collideHField, collideFlex };

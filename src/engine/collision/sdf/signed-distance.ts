@@ -7,7 +7,8 @@ import { distancePrimitive } from '../../shapes/primitives.js';
 
 type Arr = Float64Array;
 
-const IS_OF_MESH = /* @__PURE__ */ typesWhere(({ asset }) => asset === 'mesh');
+/** Types whose shape is a mesh. */
+export const IS_OF_MESH = /* @__PURE__ */ typesWhere(({ asset }) => asset === 'mesh');
 
 /** Says how far a point outside of an octree is pulled into it [m]. */
 const PULL = 1e-6;

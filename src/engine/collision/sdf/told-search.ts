@@ -1,8 +1,8 @@
 /** A search for contacts of distance fields apart from those of steps, for a picture of where it goes. */
 import type { Bind } from '../../context.js';
 import { type BodyFilter, bindBodyFilter } from '../broad/body-filter.js';
+import { bindSdf, type Sdf } from './sdf.js';
 import { bindSdfField, type SdfField } from './sdf-field.js';
-import { bindSdfSearch, type SdfSearch } from './sdf-search.js';
 
 /** The stage that makes such searches. */
 export interface ToldSearchStages {
@@ -10,10 +10,10 @@ export interface ToldSearchStages {
    * Makes a search with scratch of its own and the filter of its pairs. `tell` gives the fields that it asks, which may
    * tell what they are asked.
    */
-  toldSearch(tell: (field: SdfField) => SdfField): SdfSearch & BodyFilter;
+  toldSearch(tell: (field: SdfField) => SdfField): Sdf & BodyFilter;
 }
 
 /** Binds the stage, which makes nothing until it is asked. */
 export const bindToldSearch: Bind<ToldSearchStages> = (m, d, _s, x) => ({
-  toldSearch: (tell) => ({ ...bindBodyFilter(m, d), ...bindSdfSearch(m, d, tell(bindSdfField(m, x))) }),
+  toldSearch: (tell) => ({ ...bindBodyFilter(m, d), ...bindSdf(m, d, tell(bindSdfField(m, x))) }),
 });
