@@ -31,7 +31,7 @@ export interface Pipeline extends Binding {
 /** The context of the stages of a pipeline, and the code of the engine that all pipelines share. */
 export interface PipelineContext extends EngineContext {
   /** Gives code that no step of a pipeline with its own runs: that would become slower by another use. */
-  sharedEngine(): Engine;
+  shared(): Engine;
 }
 
 /** Makes the context that stages share: callbacks, plugins, the capacities they need, and ways to call back. */
@@ -40,7 +40,7 @@ export const makeContext = (
   { grow, restart }: Pick<EngineContext, 'grow' | 'restart'>,
   isBrief = false,
 ): PipelineContext => ({
-  sharedEngine: () => instantiate('brief').engine,
+  shared: () => instantiate('brief').engine,
   callbacks: {},
   plugins,
   needed: { ncon: 0, nefc: 0, nJ: 0, nY: 0, nA: 0, nefmK: 0, nefmdof: 0, nefmL: 0 },

@@ -10,7 +10,7 @@ import type { Pipeline, PipelineContext } from '../runtime/pipeline.js';
 import { DisableBit, GeomType } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
 
-type Search = ReturnType<Stages['toldSearch']>;
+type Search = ReturnType<Stages['trace']>;
 
 /**
  * Searches again, and writes down where: a path for each start of each pair that may collide, from the start over where
@@ -35,7 +35,7 @@ export function drawSdfPaths(model: Model, data: Data): readonly DrawnPath[] {
     if (!search.begin(g1, g2)) continue;
     for (let i = 0; i < model.record.opt[OPT.sdf_initpoints]!; i++) {
       places = [];
-      search.descendFrom(i);
+      search.run(i);
       const points = Float64Array.from([...places, ...search.point]);
       for (let k = 0; k < points.length; k += 3) {
         mulMatVec3(points, k, geom_xmat, 9 * g2, points, k);
@@ -54,11 +54,11 @@ function newSearch(
   context: PipelineContext,
   told: (geom: number, p: Float64Array, i: number) => void,
 ): Search {
-  const { groupCount, bindGroup } = context.sharedEngine();
+  const { groupCount, bindGroup } = context.shared();
   const stages = {} as Stages;
   // it is in a group of its own, the last one
   bindGroup(groupCount - 1, m, d, stages, context);
-  return stages.toldSearch((field) => ({
+  return stages.trace((field) => ({
     ...field,
     gradient(out, o, geom, p, i) {
       told(geom, p, i);

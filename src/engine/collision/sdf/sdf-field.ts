@@ -8,13 +8,12 @@ import type { ModelRecord } from '../../../model/model-record.js';
 import { typesWhere } from '../../../schema/shapes.js';
 import type { EngineContext, FieldFunction } from '../../context.js';
 import { gradientPrimitive } from '../../shapes/primitives.js';
-import { hasOctree, interpolate, signedDistance } from './signed-distance.js';
+import { findLeaf, hasOctree, interpolate, signedDistance } from './signed-distance.js';
 
 const { abs } = Math;
 
 /** Step of forward differences outside of an octree [m]. */
 const DIFFERENCE = 1e-8;
-const DEEPEST = 100;
 
 const IS_EXACT = /* @__PURE__ */ typesWhere(({ isExact }) => isExact === true);
 
@@ -59,7 +58,7 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
 
   /** Differences outside of the octree; inside, the derivative of the interpolation in units of its cell. */
   function octree(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void {
-    const { oct_aabb, oct_child, oct_coeff } = m;
+    const { oct_aabb, oct_coeff } = m;
     const root = m.mesh_octadr[m.geom_dataid[geom]];
     for (let k = 0; k < 3; k++) {
       if (abs(p[i + k] - oct_aabb[6 * root + k]) > oct_aabb[6 * root + 3 + k]) {
@@ -67,24 +66,12 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
         return;
       }
     }
-    let node = root;
-    for (let depth = 0; depth < DEEPEST; depth++) {
-      const b = 6 * node;
-      const u = 0.5 + (0.5 * (p[i] - oct_aabb[b])) / oct_aabb[b + 3];
-      const v = 0.5 + (0.5 * (p[i + 1] - oct_aabb[b + 1])) / oct_aabb[b + 4];
-      const w = 0.5 + (0.5 * (p[i + 2] - oct_aabb[b + 2])) / oct_aabb[b + 5];
-      const child = oct_child[8 * node + (w < 0.5 ? 0 : 4) + (v < 0.5 ? 0 : 2) + (u < 0.5 ? 0 : 1)];
-      if (child < 0) {
-        cell[0] = u;
-        cell[1] = v;
-        cell[2] = w;
-        interpolate(out, o, oct_coeff, 8 * node, cell);
-        interpolateSlope(out, o + 1, oct_coeff, 8 * node, cell);
-        return;
-      }
-      node = root + child;
-    }
-    out[o] = Number.POSITIVE_INFINITY;
+    copy3(cell, 0, p, i);
+    const leaf = findLeaf(m, root, cell);
+    if (leaf >= 0) {
+      interpolate(out, o, oct_coeff, 8 * leaf, cell);
+      interpolateSlope(out, o + 1, oct_coeff, 8 * leaf, cell);
+    } else out[o] = Number.POSITIVE_INFINITY;
   }
 
   function differences(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void {
@@ -102,27 +89,26 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
   return { distance, isExact, gradient };
 }
 
-/** Derivative of the trilinear interpolation of eight corner values c[a..] at (u, v, w), the place in the cell. */
+/**
+ * Derivative of the trilinear interpolation of eight corner values c[a..] at `cell`, the place in the cell: along each
+ * axis the differences of its four edges, weighted by the other two coordinates.
+ */
 function interpolateSlope(out: Float64Array, o: number, c: Float64Array, a: number, cell: Float64Array): void {
-  const u = cell[0];
-  const v = cell[1];
-  const w = cell[2];
-  const u1 = 1 - u;
-  const v1 = 1 - v;
-  const w1 = 1 - w;
-  out[o] =
-    v1 * w1 * (c[a + 1] - c[a]) +
-    v * w1 * (c[a + 3] - c[a + 2]) +
-    v1 * w * (c[a + 5] - c[a + 4]) +
-    v * w * (c[a + 7] - c[a + 6]);
-  out[o + 1] =
-    u1 * w1 * (c[a + 2] - c[a]) +
-    u * w1 * (c[a + 3] - c[a + 1]) +
-    u1 * w * (c[a + 6] - c[a + 4]) +
-    u * w * (c[a + 7] - c[a + 5]);
-  out[o + 2] =
-    u1 * v1 * (c[a + 4] - c[a]) +
-    u * v1 * (c[a + 5] - c[a + 1]) +
-    u1 * v * (c[a + 6] - c[a + 2]) +
-    u * v * (c[a + 7] - c[a + 3]);
+  for (let axis = 0; axis < 3; axis++) {
+    const i = axis === 0 ? 1 : 0;
+    const j = axis === 2 ? 1 : 2;
+    const v = cell[i];
+    const w = cell[j];
+    const v1 = 1 - v;
+    const w1 = 1 - w;
+    const along = 1 << axis;
+    const b = a + (1 << i);
+    const d = a + (1 << j);
+    const e = b + (1 << j);
+    out[o + axis] =
+      v1 * w1 * (c[a + along] - c[a]) +
+      v * w1 * (c[b + along] - c[b]) +
+      v1 * w * (c[d + along] - c[d]) +
+      v * w * (c[e + along] - c[e]);
+  }
 }

@@ -57,9 +57,9 @@ const RADIUS = 3;
 /** Offset of the gradient behind a distance. */
 const SLOPE = 1;
 
-/** Reads a vertex of single precision; sees nothing else. */
-function load3(out: Float64Array, o: number, values: Float32Array, at: number): void {
-  for (let k = 0; k < 3; k++) out[o + k] = values[at + k];
+/** Reads numbers of single precision; sees nothing else. */
+function load(out: Float64Array, o: number, values: Float32Array, at: number, count: number): void {
+  for (let k = 0; k < count; k++) out[o + k] = values[at + k];
 }
 
 /**
@@ -184,7 +184,7 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
   function loadFace(mesh: number, face: number): void {
     const { mesh_face, mesh_vert, mesh_vertadr } = m;
     for (let v = 0; v < 3; v++) {
-      load3(corners, 3 * v, mesh_vert, 3 * (mesh_vertadr[mesh] + mesh_face[3 * face + v]));
+      load(corners, 3 * v, mesh_vert, 3 * (mesh_vertadr[mesh] + mesh_face[3 * face + v]), 3);
       place(corners, 3 * v);
     }
   }
@@ -222,7 +222,7 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
   function sample(o: number, id: number, row: number, column: number): void {
     const { hfield_size, hfield_nrow, hfield_ncol, hfield_adr, hfield_data } = m;
     const s = 4 * id;
-    load1(corners, o + 2, hfield_data, hfield_adr[id] + row * hfield_ncol[id] + column);
+    load(corners, o + 2, hfield_data, hfield_adr[id] + row * hfield_ncol[id] + column, 1);
     corners[o] = hfield_size[s] * ((2 * column) / (hfield_ncol[id] - 1) - 1);
     corners[o + 1] = hfield_size[s + 1] * ((2 * row) / (hfield_nrow[id] - 1) - 1);
     corners[o + 2] *= hfield_size[s + 2];
@@ -330,9 +330,4 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
   }
 
   return { collideMesh, collideHField, collideFlex };
-}
-
-/** Reads a number of single precision. */
-function load1(out: Float64Array, o: number, values: Float32Array, at: number): void {
-  out[o] = values[at];
 }

@@ -30,7 +30,7 @@ export interface Sdf {
   /** Begins with a pair of geoms: finds where their boxes meet. False if these are apart. */
   begin(g1: number, g2: number): boolean;
   /** Searches from one of the starts; the gradient of the second field is asked for once in each iteration. */
-  descendFrom(start: number): void;
+  run(start: number): void;
   /** Where the last search ended, in the frame of the second geom. */
   readonly point: Float64Array;
 }
@@ -97,7 +97,7 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
     const starts = m.opt[OPT.sdf_initpoints] | 0;
     let count = 0;
     for (let i = 0; i < starts && count < MAX_PAIR_CONTACTS; i++) {
-      descendFrom(i);
+      run(i);
       if (values[NOW] > 0 || isAmong(known, count, point, 0) || !setNormal()) continue;
       known.set(point, 3 * count);
       count = addSdfContact(out, count, d, g2, values, NOW, point, slope);
@@ -114,23 +114,10 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
     transpose3(inverse, 0, rotation, 0);
     sub3(offset, 0, geom_xpos, 3 * g2, geom_xpos, 3 * g1);
     mulMatTVec3(offset, 0, geom_xmat, 9 * g1, offset, 0);
-    return intersectBoxes(6 * g1, 6 * g2);
-  }
-
-  function descendFrom(i: number): void {
-    for (let k = 0; k < 3; k++) {
-      setHalton(point, k, i, k === 0 ? 2 : k === 1 ? 3 : 5);
-      point[k] = low[k] + (high[k] - low[k]) * point[k];
-    }
-    sub3(point, 0, point, 0, offset, 0);
-    mulMatVec3(point, 0, inverse, 0, point, 0);
-    descend(OVERLAP, m.opt[OPT.sdf_iterations] | 0);
-    descend(INTERSECTION, 1);
-  }
-
-  /** False if the boxes are apart, which begin at a and b in `geom_aabb`. */
-  function intersectBoxes(a: number, b: number): boolean {
+    // the intersection of the boxes
     const { geom_aabb } = m;
+    const a = 6 * g1;
+    const b = 6 * g2;
     mulMatVec3(corner, 0, rotation, 0, geom_aabb, b);
     add3(corner, 0, corner, 0, offset, 0);
     for (let k = 0; k < 3; k++) {
@@ -143,6 +130,17 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
       if (high[k] < low[k]) return false;
     }
     return true;
+  }
+
+  function run(i: number): void {
+    for (let k = 0; k < 3; k++) {
+      setHalton(point, k, i, k === 0 ? 2 : k === 1 ? 3 : 5);
+      point[k] = low[k] + (high[k] - low[k]) * point[k];
+    }
+    sub3(point, 0, point, 0, offset, 0);
+    mulMatVec3(point, 0, inverse, 0, point, 0);
+    descend(OVERLAP, m.opt[OPT.sdf_iterations] | 0);
+    descend(INTERSECTION, 1);
   }
 
   /** The point seen from g1. */
@@ -198,7 +196,7 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
     values[NOW] = TOO_FAR;
     for (let n = 0; n < iterations; n++) {
       setGradient(objective);
-      if (!isFiniteSlope()) {
+      if (!(abs(slope[0]) <= TOO_FAR && abs(slope[1]) <= TOO_FAR && abs(slope[2]) <= TOO_FAR)) {
         values[NOW] = TOO_FAR;
         return;
       }
@@ -241,10 +239,6 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
     values[STEP] = step;
   }
 
-  function isFiniteSlope(): boolean {
-    return abs(slope[0]) <= TOO_FAR && abs(slope[1]) <= TOO_FAR && abs(slope[2]) <= TOO_FAR;
-  }
-
   /** Normal of the surface where both distances are equal, from g1 into g2; false where it has none. */
   function setNormal(): boolean {
     setFields();
@@ -255,5 +249,5 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
     return values[LENGTH] >= MINVAL;
   }
 
-  return { collide, collideFlex: triangles.collideFlex, begin, descendFrom, point };
+  return { collide, collideFlex: triangles.collideFlex, begin, run, point };
 }

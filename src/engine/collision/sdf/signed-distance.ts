@@ -19,7 +19,7 @@ const DEEPEST = 100;
  * (3) is written.
  */
 function octreeDistance(out: Arr, q: number, m: ModelRecord, mesh: number, p: Arr, o: number, cell: Arr): void {
-  const { oct_aabb, oct_child, oct_coeff } = m;
+  const { oct_aabb, oct_coeff } = m;
   const root = m.mesh_octadr[mesh];
   const x = p[o];
   const y = p[o + 1];
@@ -40,24 +40,37 @@ function octreeDistance(out: Arr, q: number, m: ModelRecord, mesh: number, p: Ar
     const oz = Math.max(qz, 0);
     outside = Math.sqrt(ox * ox + oy * oy + oz * oz);
   }
+  cell[0] = px;
+  cell[1] = py;
+  cell[2] = pz;
+  const leaf = findLeaf(m, root, cell);
+  if (leaf >= 0) {
+    interpolate(out, q, oct_coeff, 8 * leaf, cell);
+    out[q] += outside;
+  } else out[q] = Number.POSITIVE_INFINITY;
+}
+
+/** Returns the leaf of an octree that a point is in, -1 for none; the point `cell` becomes its place in that leaf. */
+export function findLeaf({ oct_aabb, oct_child }: ModelRecord, root: number, cell: Arr): number {
+  const x = cell[0];
+  const y = cell[1];
+  const z = cell[2];
   let node = root;
   for (let depth = 0; depth < DEEPEST; depth++) {
     const box = 6 * node;
-    const u = 0.5 + (0.5 * (px - oct_aabb[box])) / oct_aabb[box + 3];
-    const v = 0.5 + (0.5 * (py - oct_aabb[box + 1])) / oct_aabb[box + 4];
-    const w = 0.5 + (0.5 * (pz - oct_aabb[box + 2])) / oct_aabb[box + 5];
+    const u = 0.5 + (0.5 * (x - oct_aabb[box])) / oct_aabb[box + 3];
+    const v = 0.5 + (0.5 * (y - oct_aabb[box + 1])) / oct_aabb[box + 4];
+    const w = 0.5 + (0.5 * (z - oct_aabb[box + 2])) / oct_aabb[box + 5];
     const child = oct_child[8 * node + (w < 0.5 ? 0 : 4) + (v < 0.5 ? 0 : 2) + (u < 0.5 ? 0 : 1)];
     if (child < 0) {
       cell[0] = u;
       cell[1] = v;
       cell[2] = w;
-      interpolate(out, q, oct_coeff, 8 * node, cell);
-      out[q] += outside;
-      return;
+      return node;
     }
     node = root + child;
   }
-  out[q] = Number.POSITIVE_INFINITY;
+  return -1;
 }
 
 /**

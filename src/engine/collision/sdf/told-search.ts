@@ -10,10 +10,10 @@ export interface ToldSearchStages {
    * Makes a search with scratch of its own and the filter of its pairs. `tell` gives the fields that it asks, which may
    * tell what they are asked.
    */
-  toldSearch(tell: (field: SdfField) => SdfField): Sdf & BodyFilter;
+  trace(tell: (field: SdfField) => SdfField): Sdf & BodyFilter;
 }
 
 /** Binds the stage, which makes nothing until it is asked. */
 export const bindToldSearch: Bind<ToldSearchStages> = (m, d, _s, x) => ({
-  toldSearch: (tell) => ({ ...bindBodyFilter(m, d), ...bindSdf(m, d, tell(bindSdfField(m, x))) }),
+  trace: (tell) => ({ ...bindBodyFilter(m, d), ...bindSdf(m, d, tell(bindSdfField(m, x))) }),
 });
