@@ -65,7 +65,7 @@ if (done === 0) {
   script('test/fuzz/time-probes.ts');
   test(['test/study/queue.test.ts'], { STUDY_TASKS: 100_000 });
   test(['test/physics/cloth.test.ts'], { CLOTH_STEPS: 10_000 });
-  test(['test/oracle/soft.test.ts'], { SOFT_SEED: 0, SOFT_COUNT: 200 });
+  script('test/oracle/run.ts', ['--soft', '200', '--patience', '900']);
   test(['test/browser/build-robot.test.ts'], { BUILD_ROBOT: 1 });
   run('node', ['scripts/site.mjs'], { label: 'site' });
   test(['test/browser/site.test.ts'], { SITE: 'all' });

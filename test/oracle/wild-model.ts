@@ -343,9 +343,16 @@ function wildModel(seed: number): string {
 `;
 }
 
-/** A new folder with the models of the seeds `from`, `from + 1`, ..., named after them. */
-export function writeWildModels(from: number, count: number, model: (seed: number) => string = wildModel): string {
+/** A new folder with the models of the seeds `from`, `from + 1`, ..., named after them; seeds without one are left out. */
+export function writeWildModels(
+  from: number,
+  count: number,
+  model: (seed: number) => string | undefined = wildModel,
+): string {
   const folder = mkdtempSync(join(tmpdir(), 'kinetree-wild-'));
-  for (let seed = from; seed < from + count; seed++) writeFileSync(join(folder, `${seed}.xml`), model(seed));
+  for (let seed = from; seed < from + count; seed++) {
+    const text = model(seed);
+    if (text !== undefined) writeFileSync(join(folder, `${seed}.xml`), text);
+  }
   return folder;
 }
