@@ -30,17 +30,19 @@ export interface Bvh extends BvhNodes {
 /** Nodes of a hierarchy of `n` elements. */
 export const bvhCount = (n: number): number => Math.max(0, 2 * n - 1);
 
+/** Room for a hierarchy of so many nodes. */
+export const newBvh = (count: number): Bvh => ({
+  count,
+  aabb: new Float64Array(6 * count),
+  child: new Int32Array(2 * count),
+  depth: new Int32Array(count),
+  nodeid: new Int32Array(count),
+});
+
 /** Splits at the median along the longest side until every leaf has one element. */
 export function buildBvh(elements: BvhElements): Bvh {
   const n = elements.ids.length;
-  const count = bvhCount(n);
-  const tree = {
-    count,
-    aabb: new Float64Array(6 * count),
-    child: new Int32Array(2 * count),
-    depth: new Int32Array(count),
-    nodeid: new Int32Array(count),
-  };
+  const tree = newBvh(bvhCount(n));
   new BvhBuilder(elements, tree).append(n);
   return tree;
 }

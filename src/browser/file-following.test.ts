@@ -86,7 +86,7 @@ class Page {
   /** Position of the joint, and arrays of the Model that are others now. */
   get outcome(): { readonly qpos: number; readonly fields: readonly string[] } {
     const { amendment, values } = this.last('amended');
-    const fields = 'fields' in amendment ? amendment.fields.map(([name]) => name) : ['all'];
+    const fields = amendment.fields.map(([name]) => name);
     // scalars first, then the fields in their order: a joint and a geom
     return { qpos: values.at(-4)!, fields };
   }

@@ -2,7 +2,8 @@
 import { Data } from '../model/data.js';
 import { readMJB } from '../model/mjb.js';
 import { Model } from '../model/model.js';
-import { amend } from './editing/model-amendment.js';
+import type { ModelRecord } from '../model/model-record.js';
+import { amended } from './editing/model-amendment.js';
 import { type FrameFields, unpackFrame } from './frame.js';
 import type { SimulationCommand, SimulationReport } from './simulation-protocol.js';
 
@@ -79,9 +80,9 @@ export class SimulationClient {
   }
 
   /** Makes a mirror of a model in a state. */
-  private reflect(mjb: Uint8Array, values: Float64Array): SimulationMirror {
+  private reflect(record: ModelRecord, values: Float64Array): SimulationMirror {
     // a mirror runs nothing, so it needs no plugins
-    const model = new Model(readMJB(mjb));
+    const model = new Model(record);
     this.mirror = { model, data: new Data(model) };
     unpackFrame(values, this.names, this.mirror.data);
     this.awaitsFrame = false;
@@ -92,19 +93,20 @@ export class SimulationClient {
   private amended({ amendment, values }: Report<'amended'>): void {
     const { mirror } = this;
     if (!mirror) return;
-    if ('model' in amendment) {
-      this.listener.amended(this.reflect(amendment.model, values), undefined);
+    const record = amended(mirror.model.record, amendment);
+    if (amendment.sizes) {
+      this.listener.amended(this.reflect(record, values), undefined);
       return;
     }
-    const fields = amend(mirror.model.record, amendment.fields);
     unpackFrame(values, this.names, mirror.data);
     this.isStale = true;
+    const fields = amendment.fields.map(([name]) => name);
     this.listener.amended(mirror, fields);
   }
 
   private receive(report: SimulationReport): void {
     if (report.type === 'loaded') {
-      this.listener.loaded(this.reflect(report.model, report.values), report);
+      this.listener.loaded(this.reflect(readMJB(report.model), report.values), report);
       return;
     }
     if (report.type === 'amended') {

@@ -43,9 +43,6 @@ export class Compilation {
   /** Flaws that the present pass has found; they count from the next one on. */
   private fresh = new Flaws();
 
-  /** Pixels of the Model that this one replaces; they are written once it has. */
-  formerPixels: Uint8Array | undefined;
-
   /** `flaws`: what is known to be wrong with the Spec; nothing that follows from it is reported. */
   constructor(
     readonly spec: Spec,

@@ -3,7 +3,7 @@
 import type { Diagnostics } from '../base/diagnostics.js';
 import type { Data } from '../model/data.js';
 import { Model } from '../model/model.js';
-import { allocateModel, type ModelRecord, type ModelSizes, type TakenArrays } from '../model/model-record.js';
+import { allocateModel, type ModelRecord } from '../model/model-record.js';
 import type { ElementLists } from '../model/named.js';
 import { isFirstPipeline, type WantedMode } from '../runtime/instantiate.js';
 import type { Namespace } from '../schema/mjcf/rows.js';
@@ -11,13 +11,15 @@ import { modelError } from '../schema/report.js';
 import { setConstWith } from '../set-const/set-const.js';
 import { Flaws } from '../spec/flaws.js';
 import type { Spec } from '../spec/spec.js';
-import { loadAssets, type TextureDraft } from './assets/assets.js';
+import { assetPieces, Takeover } from './assets/asset-data.js';
+import { loadAssets } from './assets/assets.js';
 import { findLengthRanges } from './checks/length-range.js';
 import { trialStep } from './checks/trial-step.js';
 import { Compilation, type CompileOptions } from './compilation.js';
 import { derive } from './derive.js';
 import type { Draft } from './draft.js';
 import { checkMasses, resolveBody } from './elements/body.js';
+import { bodyBvhs } from './elements/body-bvh.js';
 import { checkInitialSleep } from './elements/initial-sleep.js';
 import { checkFree } from './elements/joint.js';
 import { checkKeys, writeKeys } from './elements/keyframe.js';
@@ -34,7 +36,7 @@ import { overrideStatistics, writeOptions, writeStatisticDefaults, writeVisual }
 import { type NamedKind, nameTables, pathTables } from './names.js';
 import { type AllObjects, registerAssets, resolveObjects } from './objects.js';
 import { Registry } from './registry.js';
-import { modelSizes } from './sizes.js';
+import { type Measured, modelSizes } from './sizes.js';
 import { checkStatedSizes } from './stated-size.js';
 import { collectTree } from './tree.js';
 import { writeModel } from './write.js';
@@ -58,13 +60,13 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
 interface Compiled {
   readonly model: Model;
   readonly data: Data;
-  readonly textures: readonly TextureDraft[];
+  /** The arrays of the Model it replaces that it has taken. */
+  readonly takeover: Takeover;
 }
 
 /**
  * The Model, and the Data in which its constants were computed, with code as `mode` says: of use to who needs one
- * anyway. Where a Model is to be replaced, its record is given: the new one may take its array of pixels, which is then to be
- * painted with the textures once nothing can fail any more.
+ * anyway. Where a Model is to be replaced, its record is given: the new one may take long arrays of it.
  */
 export function compileAndMeasure(
   spec: Spec,
@@ -82,25 +84,51 @@ export function compileAndMeasure(
   }
   const c = new Compilation(spec, options);
   const objects = c.findErrors(() => resolveAll(c));
-  const measured = c.pass('structure', () => ({
+  const measured = c.pass('structure', () => measure(c, objects));
+  const takeover = new Takeover(former, measured.pieces);
+  try {
+    const made = build(c, measured, takeover, mode);
+    spec.noteCompiled(made.model.elements as ElementLists);
+    return { ...made, takeover };
+  } catch (error) {
+    takeover.putBack();
+    throw error;
+  }
+}
+
+/** Finds what sizes follow from. */
+function measure(c: Compilation, objects: AllObjects): Measured {
+  const hierarchies = bodyBvhs(objects.bodies);
+  return {
     objects,
     derived: derive(c, objects),
-    names: nameTables(spec.root.model, namesOf(c, objects)),
+    names: nameTables(c.spec.root.model, namesOf(c, objects)),
     paths: pathTables(
       [objects.hfields, objects.meshes, objects.skins, objects.textures].map((list) => list.map(({ file }) => file)),
     ),
-  }));
+    bodyBvhs: hierarchies,
+    pieces: assetPieces(objects, hierarchies),
+  };
+}
+
+/** Allocates the Model, fills it, and checks what only shows then. */
+function build(
+  c: Compilation,
+  measured: Measured,
+  takeover: Takeover,
+  mode: WantedMode | undefined,
+): Pick<Compiled, 'model' | 'data'> {
+  const { spec, options } = c;
+  const { objects } = measured;
   const model = c.pass('arrays', () => {
     const sizes = modelSizes(c, measured);
     checkStatedSizes(c, sizes);
     c.diagnostics.throwIfErrors();
     // a flag that is found later makes a record of its own
-    const taken = takenFrom(former, sizes);
-    c.formerPixels = taken.tex_data;
-    return new Model(allocateModel(sizes, { flg_gravcomp: Number(sizes.ngravcomp! > 0) }, taken));
+    return new Model(allocateModel(sizes, { flg_gravcomp: Number(sizes.ngravcomp! > 0) }, takeover.arrays));
   });
   c.pass('values', () => {
-    writeModel(c, model.record, measured);
+    writeModel(c, model.record, measured, takeover);
     writeOptions(model.record, spec);
     writeVisual(model.record, spec);
     writeStatisticDefaults(model.record);
@@ -121,19 +149,7 @@ export function compileAndMeasure(
   c.diagnostics.throwIfErrors();
   if (options.trialStep !== false) c.pass('trial step', () => trialStep(c, model, objects, data));
   c.diagnostics.throwIfErrors();
-  spec.noteCompiled(model.elements);
-  return { model, data, textures: objects.textures };
-}
-
-/** Pixels of fewer bytes are copied in no time. */
-const MANY_PIXELS = 65_536;
-
-/**
- * The array of pixels of a Model that is to be replaced, where the new one has as many: filling fresh memory would take a
- * third of the time that compiling a small model again takes.
- */
-function takenFrom(former: ModelRecord | undefined, { ntexdata = 0 }: Partial<ModelSizes>): TakenArrays {
-  return former && ntexdata >= MANY_PIXELS && former.tex_data.length === ntexdata ? { tex_data: former.tex_data } : {};
+  return { model, data };
 }
 
 /**

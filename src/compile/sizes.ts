@@ -2,12 +2,13 @@
 import type { ModelSizes } from '../model/model-record.js';
 import { EqType, TrnType } from '../schema/enums.js';
 import type { Element, SpecElement } from '../spec/element.js';
+import type { Piece } from './assets/asset-data.js';
 import { assetSizes } from './assets/asset-rows.js';
 import type { Compilation } from './compilation.js';
 import type { Derived } from './derive.js';
 import type { BodyDraft, Draft, JointDraft, SiteDraft } from './draft.js';
 import { type ActuatorDraft, historyLength } from './elements/actuator.js';
-import { bodyBvhCount } from './elements/body-bvh.js';
+import type { BodyBvhs } from './elements/body-bvh.js';
 import { sensorHistory } from './elements/sensor.js';
 import { type TendonDraft, tendonDofCount } from './elements/tendon.js';
 import { flexSizes } from './flex/flex-rows.js';
@@ -25,12 +26,17 @@ export interface Measured {
   readonly derived: Derived;
   readonly names: NameTables;
   readonly paths: PathTables;
+  readonly bodyBvhs: BodyBvhs;
+  readonly pieces: readonly Piece[];
 }
 
 /** Counts the objects and values from which the lengths of all arrays follow. */
-export function modelSizes(c: Compilation, { objects: o, derived, names, paths }: Measured): Partial<ModelSizes> {
+export function modelSizes(
+  c: Compilation,
+  { objects: o, derived, names, paths, bodyBvhs }: Measured,
+): Partial<ModelSizes> {
   const { structure, M, D, B, nM } = derived;
-  const nbvhstatic = total(o.bodies, bodyBvhCount) + total(o.meshes, ({ geometry }) => geometry.bvh.count);
+  const nbvhstatic = bodyBvhs.count + total(o.meshes, ({ geometry }) => geometry.bvh.count);
   const sizes: Partial<Writable<ModelSizes>> = {
     nq: structure.nq,
     nv: structure.nv,

@@ -3,12 +3,12 @@ import type { ModelRecord } from '../model/model-record.js';
 import { SameFrame, SleepPolicy } from '../schema/enums.js';
 import { SLEEP_POLICY } from '../schema/mjcf/keywords.js';
 import { valueBeside } from '../spec/unwritten.js';
-import { paintTextures, writeAssets } from './assets/asset-rows.js';
+import type { Takeover } from './assets/asset-data.js';
+import { writeAssets } from './assets/asset-rows.js';
 import type { Compilation } from './compilation.js';
 import type { Derived } from './derive.js';
 import type { JointDraft } from './draft.js';
 import { type ActuatorAddresses, actuatorRow, historyLength, inputLimits } from './elements/actuator.js';
-import { writeBodyBvhs } from './elements/body-bvh.js';
 import { equalityRow } from './elements/equality.js';
 import { materialRow } from './elements/material.js';
 import { excludeRow, pairRow } from './elements/pair.js';
@@ -30,16 +30,17 @@ import { writeRows } from './rows.js';
 import type { Measured } from './sizes.js';
 
 /** Fills all arrays of an allocated record; what follows from a forward computation is left to `setConst`. */
-export function writeModel(c: Compilation, m: ModelRecord, measured: Measured): void {
-  const { objects, derived, names, paths } = measured;
+export function writeModel(c: Compilation, m: ModelRecord, measured: Measured, takeover: Takeover): void {
+  const { objects, derived, names, paths, bodyBvhs } = measured;
   m.names.set(names.names);
   m.names_map.set(names.names_map);
   for (const [array, addresses] of names.addresses) m[array].set(addresses);
   m.paths.set(paths.paths);
   writeTree(c, m, objects, derived);
-  const nextBvh = writeBodyBvhs(m, objects.bodies);
-  const flexBvh = writeAssets(m, objects, nextBvh);
-  if (m.tex_data !== c.formerPixels) paintTextures(m, objects.textures);
+  m.body_bvhadr.set(bodyBvhs.adr);
+  m.body_bvhnum.set(bodyBvhs.num);
+  takeover.write(m);
+  const flexBvh = writeAssets(m, objects, bodyBvhs.count);
   writeFlexes(c, m, objects.flexes, objects.equalities, objects.names, flexBvh);
   m.hfield_pathadr.set(paths.addresses[0]);
   m.mesh_pathadr.set(paths.addresses[1]);

@@ -1,5 +1,4 @@
 /** Arrays of the Model for assets: rows, and data laid end to end. */
-import type { Bvh } from '../../asset/bvh.js';
 import type { ModelRecord, ModelSizes } from '../../model/model-record.js';
 import { ObjType } from '../../schema/enums.js';
 import type { AllObjects } from '../objects.js';
@@ -44,16 +43,7 @@ export function assetSizes({ meshes, hfields, textures, skins }: Assets): Partia
   };
 }
 
-/** Copies a hierarchy; returns where the next begins. */
-export function writeBvh(m: ModelRecord, bvh: Bvh, at: number): number {
-  m.bvh_aabb.set(bvh.aabb, 6 * at);
-  m.bvh_child.set(bvh.child, 2 * at);
-  m.bvh_depth.set(bvh.depth, at);
-  m.bvh_nodeid.set(bvh.nodeid, at);
-  return at + bvh.count;
-}
-
-/** Hierarchies of meshes follow those of the bodies. Returns where they end. */
+/** Writes all but the pieces of `assetPieces`. Hierarchies of meshes follow those of the bodies; returns where they end. */
 export function writeAssets(m: ModelRecord, objects: AllObjects, firstBvh: number): number {
   const end = writeMeshes(m, objects.meshes, firstBvh);
   writeHfields(m, objects.hfields);
@@ -105,35 +95,17 @@ function writeMeshes(m: ModelRecord, meshes: readonly MeshDraft[], firstBvh: num
   return at.bvh;
 }
 
-type MeshAddresses = Readonly<
-  Record<'vert' | 'normal' | 'texcoord' | 'face' | 'graph' | 'poly' | 'polyvert' | 'polymap' | 'oct' | 'bvh', number>
->;
+type MeshAddresses = Readonly<Record<'vert' | 'poly' | 'polyvert' | 'polymap', number>>;
 
 function writeMesh(m: ModelRecord, id: number, g: MeshDraft['geometry'], at: MeshAddresses): void {
   m.mesh_extrema.set(g.extrema, g.extrema.length * id);
   m.mesh_scale.set(g.scale, 3 * id);
   m.mesh_pos.set(g.pos, 3 * id);
   m.mesh_quat.set(g.quat, 4 * id);
-  m.mesh_vert.set(g.vert, 3 * at.vert);
-  m.mesh_normal.set(g.normal, 3 * at.normal);
-  m.mesh_texcoord.set(g.texcoord, 2 * at.texcoord);
-  m.mesh_face.set(g.face, 3 * at.face);
-  m.mesh_facenormal.set(g.facenormal, 3 * at.face);
-  if (g.texcoord.length > 0) m.mesh_facetexcoord.set(g.facetexcoord, 3 * at.face);
-  m.mesh_graph.set(g.graph, at.graph);
-  m.mesh_polynormal.set(g.polynormal, 3 * at.poly);
   m.mesh_polyvertnum.set(g.polygons.vertnum, at.poly);
   setShifted(m.mesh_polyvertadr, g.polygons.vertadr, at.poly, at.polyvert);
-  m.mesh_polyvert.set(g.polygons.vert, at.polyvert);
   m.mesh_polymapnum.set(g.polygons.mapnum, at.vert);
   setShifted(m.mesh_polymapadr, g.polygons.mapadr, at.vert, at.polymap);
-  m.mesh_polymap.set(g.polygons.map, at.polymap);
-  writeBvh(m, g.bvh, at.bvh);
-  if (!g.octree) return;
-  m.oct_depth.set(g.octree.depth, at.oct);
-  m.oct_child.set(g.octree.child, 8 * at.oct);
-  m.oct_aabb.set(g.octree.aabb, 6 * at.oct);
-  m.oct_coeff.set(g.octree.coeff, 8 * at.oct);
 }
 
 /** Sets out_{first+i} = x_i + shift. */
@@ -148,7 +120,6 @@ function writeHfields(m: ModelRecord, hfields: readonly HfieldDraft[]): void {
     m.hfield_nrow[id] = field.nrow;
     m.hfield_ncol[id] = field.ncol;
     m.hfield_adr[id] = at;
-    m.hfield_data.set(field.data, at);
     at += field.data.length;
   }
 }
@@ -165,19 +136,6 @@ function writeTextures(m: ModelRecord, textures: readonly TextureDraft[]): void 
     at += texture.data.length;
   }
 }
-
-/** Writes the pixels of textures. */
-export function paintTextures({ tex_data, tex_adr }: ModelRecord, textures: readonly TextureDraft[]): void {
-  for (const { id, texture } of textures) tex_data.set(texture.data, tex_adr[id]);
-}
-
-/** Tests whether the pixels of a Model are those of its textures. */
-export const isPainted = ({ tex_data, tex_adr }: ModelRecord, textures: readonly TextureDraft[]): boolean =>
-  textures.every(({ id, texture: { data } }) => {
-    const start = tex_adr[id];
-    for (let i = 0; i < data.length; i++) if (tex_data[start + i] !== data[i]) return false;
-    return true;
-  });
 
 function writeSkins(m: ModelRecord, { skins, names }: AllObjects): void {
   const at = { vert: 0, texcoord: 0, face: 0, bone: 0, bonevert: 0 };

@@ -238,6 +238,33 @@ describe('recompile', () => {
     expect(model.tex_data[0]).toBe(painted[0]);
   });
 
+  it('keeps the memory of a long hierarchy, and puts back what an edit that fails had written', () => {
+    const pile = Array.from({ length: 1500 }, (_, i) => `<geom size=".1" pos="${i % 40} ${Math.floor(i / 40)} 0"/>`);
+    const spec = parseXML(`<mujoco><worldbody><body name="b"><freejoint/>${pile.join('')}</body></worldbody></mujoco>`);
+    const model = compile(spec);
+    const data = new Data(model);
+    const { bvh_aabb: boxes } = model.record;
+    const before = boxes.slice();
+    // faults of sleep are found when the arrays are written
+    spec.all('geom')[7]!.set('pos', [-90, 0, 0]);
+    const still = spec.worldbody.addBody({ name: 'still', sleep: 'never' });
+    expect(() => recompile(spec, model, data)).toThrow(/sleep/);
+    expect(model.record.bvh_aabb).toBe(boxes);
+    expect(
+      Buffer.compare(Buffer.from(boxes.buffer, boxes.byteOffset, boxes.byteLength), Buffer.from(before.buffer)),
+    ).toBe(0);
+    still.delete();
+    recompile(spec, model, data);
+    expect(model.record.bvh_aabb).toBe(boxes);
+    expect([...boxes]).toEqual([...compile(spec).record.bvh_aabb]);
+    // nothing is new, but what was edited in the Model alone is lost
+    boxes[3] = 7;
+    const { record } = model;
+    recompile(spec, model, data);
+    expect(model.record).not.toBe(record);
+    expect(boxes[3]).toBe(compile(spec).record.bvh_aabb[3]);
+  });
+
   it('refuses a Model that is not of the Spec', () => {
     const { spec, model } = moving();
     const other = moving();

@@ -9,7 +9,7 @@ import { camlight, comPos, kinematics, pipelineOf } from '../../runtime/run.js';
 import { MODEL_SIZES } from '../../schema/model/sizes.js';
 import { MODEL_FIELDS } from '../../schema/model.js';
 import type { Spec } from '../../spec/spec.js';
-import { isPainted, paintTextures } from '../assets/asset-rows.js';
+import type { Piece } from '../assets/asset-data.js';
 import type { CompileOptions } from '../compilation.js';
 import { compileAndMeasure } from '../compile.js';
 import { haveSameElements } from '../elements.js';
@@ -31,16 +31,26 @@ export function recompile(
   const before = numberingOf(spec, model);
   if (all.some((each) => each.model !== model)) throw new TypeError('recompile: a Data is of another Model');
   const settings = { trialStep: false, ...options };
-  const { model: compiled, data: measured, textures } = compileAndMeasure(spec, settings, 'brief', before.record);
+  const { model: compiled, data: measured, takeover } = compileAndMeasure(spec, settings, 'brief', before.record);
+  const { overwritten } = takeover;
   const after: Numbering = { record: compiled.record, elements: compiled.elements as ElementLists };
-  const isTaken = before.record.tex_data === after.record.tex_data;
   const isSame = haveSameElements(before.elements, after.elements) && areEqual(before.record, after.record);
-  if (isSame && haveSamePlugins(model, compiled) && (!isTaken || isPainted(before.record, textures))) return;
-  replace(model, compiled, (plain) => {
-    for (const each of all) renew(before, after, each, each === all[0] ? measured : new Data(plain));
-  });
-  if (isTaken) paintTextures(after.record, textures);
+  if (isSame && haveSamePlugins(model, compiled) && overwritten.length === 0) return;
+  try {
+    replace(model, compiled, (plain) => {
+      for (const each of all) renew(before, after, each, each === all[0] ? measured : new Data(plain));
+    });
+  } catch (error) {
+    takeover.putBack();
+    throw error;
+  }
+  rewritten.set(before.record, overwritten);
 }
+
+const rewritten = new WeakMap<ModelRecord, readonly Piece[]>();
+
+/** The pieces that recompiling wrote into arrays which a former record shares with that of the Model now. */
+export const rewrittenIn = (former: ModelRecord): readonly Piece[] => rewritten.get(former) ?? [];
 
 /**
  * Puts a Model that was read and compiled anew in the place of another: Model and Data stay the same objects, and the

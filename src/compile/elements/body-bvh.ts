@@ -1,7 +1,6 @@
 /** Hierarchies of the geoms that collide, one for each body, in its inertial frame. */
-import { BvhBuilder, bvhCount } from '../../asset/bvh.js';
+import { type Bvh, BvhBuilder, bvhCount, newBvh } from '../../asset/bvh.js';
 import { conjugate, type Quat, quatToMat, rotate, type Vec3 } from '../../math/pose.js';
-import type { ModelRecord } from '../../model/model-record.js';
 import type { BodyDraft, GeomDraft } from '../draft.js';
 
 const collides = ({ contype, conaffinity }: GeomDraft): boolean => contype !== 0 || conaffinity !== 0;
@@ -10,18 +9,21 @@ const collidingCount = ({ geoms }: BodyDraft): number =>
   geoms.reduce((count, geom) => count + Number(collides(geom)), 0);
 
 /** Nodes of the hierarchy of a body. */
-export const bodyBvhCount = (body: BodyDraft): number => bvhCount(collidingCount(body));
+const bodyBvhCount = (body: BodyDraft): number => bvhCount(collidingCount(body));
 
-/** Writes the hierarchies one after the other, from the first node on; returns where they end. */
-export function writeBodyBvhs(m: ModelRecord, bodies: readonly BodyDraft[]): number {
+/** The hierarchies of all bodies, one after the other, and where that of each body begins and how long it is. */
+export interface BodyBvhs extends Bvh {
+  readonly adr: Int32Array;
+  readonly num: Int32Array;
+}
+
+/** Builds the hierarchies of all bodies. */
+export function bodyBvhs(bodies: readonly BodyDraft[]): BodyBvhs {
   const most = bodies.reduce((max, body) => Math.max(max, collidingCount(body)), 0);
   const geoms = { ids: new Int32Array(most), bounds: new Float64Array(6 * most), centers: new Float64Array(3 * most) };
-  const builder = new BvhBuilder(geoms, {
-    aabb: m.bvh_aabb,
-    child: m.bvh_child,
-    depth: m.bvh_depth,
-    nodeid: m.bvh_nodeid,
-  });
+  const count = bodies.reduce((sum, body) => sum + bodyBvhCount(body), 0);
+  const made = { ...newBvh(count), adr: new Int32Array(bodies.length), num: new Int32Array(bodies.length) };
+  const builder = new BvhBuilder(geoms, made);
   for (const body of bodies) {
     const toInertial = conjugate(body.ipose.quat);
     let count = 0;
@@ -33,10 +35,10 @@ export function writeBodyBvhs(m: ModelRecord, bodies: readonly BodyDraft[]): num
     }
     const begin = builder.end;
     builder.append(count);
-    m.body_bvhadr[body.id] = count > 0 ? begin : -1;
-    m.body_bvhnum[body.id] = builder.end - begin;
+    made.adr[body.id] = count > 0 ? begin : -1;
+    made.num[body.id] = builder.end - begin;
   }
-  return builder.end;
+  return made;
 }
 
 /** Writes the center of a geom, and the box around the box of the geom, both as seen from the inertial frame. */

@@ -129,7 +129,7 @@ function flexRow(flex: FlexDraft, equality: number, names: Registry): { readonly
   };
 }
 
-/** Hierarchies of the flexes come last; their boxes are in Data. */
+/** Writes all but the hierarchies, which are pieces of `assetPieces`. */
 export function writeFlexes(
   c: Compilation,
   m: ModelRecord,
@@ -197,7 +197,7 @@ function writeAddresses(m: ModelRecord, flex: FlexDraft, at: Lengths): void {
 }
 
 function writeData(m: ModelRecord, flex: FlexDraft, at: Lengths): void {
-  const { dim, edges, surface, bvh, element: el } = flex;
+  const { dim, edges, surface, element: el } = flex;
   m.flex_vert.set(flex.vert, 3 * at.vert);
   m.flex_vert0.set(flex.vert0, 3 * at.vert);
   m.flex_vertbodyid.set(
@@ -224,9 +224,6 @@ function writeData(m: ModelRecord, flex: FlexDraft, at: Lengths): void {
   m.flex_texcoord.set(el.texcoord ?? [], 2 * at.texcoord);
   m.flex_stiffness.set(flex.stiffness, at.stiffness);
   m.flex_bending.set(flex.bending, at.bending);
-  m.bvh_child.set(bvh.child, 2 * at.bvh);
-  m.bvh_depth.set(bvh.depth, at.bvh);
-  m.bvh_nodeid.set(bvh.nodeid, at.bvh);
 }
 
 /** Edges whose ends cannot move against each other. */

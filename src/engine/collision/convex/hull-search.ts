@@ -49,7 +49,7 @@ export function bindHullSearch(m: ModelRecord): HullSearch {
   // in one piece: calls would cost as much as what they do
   function search(mesh: number, previous: number, looksAround: boolean): number {
     const { mesh_vertadr, mesh_vertnum } = m;
-    const { block, edge, standOut } = links;
+    const { block, blockEnd, edge, standOut } = links;
     const x = direction[0];
     const y = direction[1];
     const z = direction[2];
@@ -62,7 +62,7 @@ export function bindHullSearch(m: ModelRecord): HullSearch {
     const first = mesh_vertadr[mesh] & INDEX;
     if (known >= first && known < first + mesh_vertnum[mesh]) {
       const least = standOut[known];
-      const end = BLOCK_SIZE * (block[known + 1] & INDEX);
+      const end = BLOCK_SIZE * (blockEnd[known] & INDEX);
       let e = BLOCK_SIZE * (block[known] & INDEX);
       // four edges at a time: one branch is foreseen, one for each edge is not
       for (; e < end; e += BLOCK_SIZE) {
@@ -76,6 +76,7 @@ export function bindHullSearch(m: ModelRecord): HullSearch {
       if (e === end) return known - first;
     }
     const vertex = climb(mesh, previous, looksAround);
+    if (standOut[vertex] < 0) links.measure(mesh, vertex);
     answers[place] = vertex;
     return vertex - first;
   }
