@@ -11,6 +11,7 @@ import { DragRequests } from './drag-requests.js';
 import { edit, useEditor } from './editor-state.js';
 import { type GizmoMode, useGizmo } from './gizmo-settings.js';
 import { along, at3, type Grabbed, type Point, worldPerPixel } from './grabbing.js';
+import { nudgePoint } from './point-handles.js';
 
 /** Steps: of places [m], of angles [rad], of factors. */
 const STEP = { move: 0.01, turn: Math.PI / 12, scale: 0.1 } as const;
@@ -183,10 +184,10 @@ async function change({ mode, axes }: Handles, axis: Axis, by: number, merge?: s
   }
 }
 
-/** Moves, rotates or scales the selection by one step, for keys. */
+/** Moves, rotates or scales the selection by one step, or moves the point of it that is chosen; for keys. */
 export async function nudge(axis: Axis, sign: 1 | -1): Promise<void> {
   const { mirror } = useStudio.getState();
-  if (!mirror) return;
+  if (!mirror || nudgePoint(mirror, axis, sign)) return;
   const handles = handlesAt(mirror, () => undefined, true);
   if (handles) await change(handles, axis, sign * STEP[handles.mode]);
 }

@@ -115,6 +115,13 @@ export const EDITOR_TEXTS = {
     'Clicks on sites and geoms of the picture lead the tendon through them.',
     '在画面中点击位点或几何体，使肌腱经过它们。',
   ],
+  byKeys: ['Keys move', '按键移动'],
+  whole: ['the element', '整个元素'],
+  end1: ['its first end', '第一端点'],
+  end2: ['its second end', '第二端点'],
+  axis: ['its axis', '轴'],
+  lower: ['the lower end of its range', '范围下限'],
+  upper: ['the upper end of its range', '范围上限'],
   modelSettings: ['Settings of the model', '模型设置'],
   modelSettingsWhat: [
     'Compiler, options, sizes, statistics and drawing: what a model has once.',

@@ -4,15 +4,16 @@ import type { ElementKey } from '../../src/browser/editing/editor-protocol.js';
 import { useStudio } from '../state/store.js';
 import { useText } from '../texts/use-text.js';
 import { Icon, type IconName } from '../ui/icon.js';
-import { shown, Toggle } from '../ui/inputs.js';
+import { Choice, shown, Toggle } from '../ui/inputs.js';
 import { Menu } from '../ui/menu.js';
 import * as actions from './actions.js';
 import { EditorFrame } from './editor-frame.js';
 import { edit, useEditor } from './editor-state.js';
 import { useEditorText } from './editor-texts.js';
-import { useGizmo } from './gizmo-settings.js';
+import { type PointName, useGizmo } from './gizmo-settings.js';
 import { isGridShown } from './grid.js';
 import { openAddPalette, openMenuPalette, openSnippetPalette, showModelSettings } from './menus.js';
+import { pointNames } from './point-handles.js';
 import { exportAs, save } from './saving.js';
 import { SearchField, Tree } from './tree.js';
 
@@ -144,11 +145,13 @@ const FORMATS = { xml: 'MJCF', mjz: 'MJZ', mjb: 'MJB', urdf: 'URDF' } as const;
 /** The switches of the handles in the picture. */
 function HandleBar() {
   const t = useEditorText();
-  const { mode, isLocal, isSnapping, isLeading, hasGrid } = useGizmo();
+  const { mode, isLocal, isSnapping, isLeading, hasGrid, point } = useGizmo();
   // each edit may add ground, or take it away
   useStudio((s) => s.generation);
   useEditor((s) => s.view);
   const isGridOn = isGridShown(hasGrid);
+  const mirror = useStudio((s) => s.mirror);
+  const points = mirror ? pointNames(mirror) : [];
   const hasPath = useEditor((s) => s.view!.selection?.kind === 'spatial' && s.selection.length === 1);
   return (
     <fieldset className="row handle-bar" aria-label={t('handles')}>
@@ -167,6 +170,14 @@ function HandleBar() {
       <span title={t('gridWhy')}>
         <Toggle label={t('grid')} on={isGridOn} onChange={(on) => useGizmo.setState({ hasGrid: on })} />
       </span>
+      {points.length > 0 && (
+        <Choice
+          label={t('byKeys')}
+          value={point && points.includes(point) ? point : 'whole'}
+          items={(['whole', ...points] as const).map((id) => ({ id, name: t(id) }))}
+          onChange={(id) => useGizmo.setState({ point: id === 'whole' ? undefined : (id as PointName) })}
+        />
+      )}
       {hasPath && (
         <span title={t('leadWhy')}>
           <Toggle label={t('lead')} on={isLeading} onChange={(on) => useGizmo.setState({ isLeading: on })} />

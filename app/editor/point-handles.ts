@@ -1,6 +1,6 @@
 /**
  * Points of what is selected that can be dragged: the ends of a shape between two points, the tip of the axis of a joint, and
- * the ends of its range.
+ * the ends of its range. Keys move the one that is chosen above the tree.
  */
 import type { SimulationMirror } from '../../src/browser/simulation-client.js';
 import { rotate, type Vec3 } from '../../src/math/pose.js';
@@ -9,6 +9,7 @@ import { GeomType, JointType } from '../../src/schema/enums.js';
 import { picture } from '../viewport/the-picture.js';
 import { DragRequests } from './drag-requests.js';
 import { edit, useEditor } from './editor-state.js';
+import { type PointName, useGizmo } from './gizmo-settings.js';
 import { along, at3, type Grabbed, type Point, worldPerPixel } from './grabbing.js';
 
 /** Length of an axis, and radius of the arc of a range, as they are seen [px]. */
@@ -23,7 +24,10 @@ const ANGLE_STEP = Math.PI / 36;
 const LENGTH_STEP = 0.01;
 
 interface PointHandle {
+  readonly name: PointName;
   readonly at: Vec3;
+  /** Moves it by one step along an axis of the world, or up and down. */
+  readonly nudge: (axis: 0 | 1 | 2, sign: 1 | -1) => Promise<unknown>;
   readonly drag: (from: Point, project: Project, merge: string) => Grabbed;
 }
 
@@ -35,6 +39,12 @@ interface Shown {
 
 const NONE: Shown = { points: [], lines: [] };
 
+const UNIT: readonly [Vec3, Vec3, Vec3] = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+
 /** The points of the selection that can be dragged. */
 function shownFor(mirror: SimulationMirror, project: Project): Shown {
   const chosen = useEditor.getState().view?.selection;
@@ -42,8 +52,29 @@ function shownFor(mirror: SimulationMirror, project: Project): Shown {
   if (!chosen?.live || key === undefined || chosen.keys.length !== 1) return NONE;
   const { kind, id } = chosen.live;
   if (kind === 'joint') return jointHandles(mirror, project, key, id);
+  if (kind === 'inertial') return { points: [], lines: inertiaBox(mirror, id) };
   const isBetweenPoints = chosen.attributes.some(({ name, from }) => name === 'fromto' && from === 'authored');
   return (kind === 'geom' || kind === 'site') && isBetweenPoints ? endHandles(mirror, key, kind, id) : NONE;
+}
+
+/** The edges of the box that has the mass and the inertia of a body; its sides are scaled by the handles along its axes. */
+function inertiaBox({ model, data }: SimulationMirror, body: number): (readonly Vec3[])[] {
+  const [center, moments, mass] = [
+    at3(data.xipos, 3 * body),
+    at3(model.body_inertia, 3 * body),
+    model.body_mass[body]!,
+  ];
+  const sum = (moments[0] + moments[1] + moments[2]) / 2;
+  // I_x = m (y^2 + z^2) / 3 for half sides x, y, z
+  const half = moments.map((moment) => Math.sqrt(Math.max(0, (3 * (sum - moment)) / mass)));
+  const corner = (k: number): Vec3 =>
+    [0, 1, 2].reduce<Vec3>((at, i) => {
+      const axis: Vec3 = [0, 3, 6].map((row) => data.ximat[9 * body + row + i]!) as unknown as Vec3;
+      return along(at, axis, k & (1 << i) ? half[i]! : -half[i]!);
+    }, center);
+  return [0, 1, 2, 3, 4, 5, 6, 7].flatMap((k) =>
+    [1, 2, 4].filter((side) => (k & side) === 0).map((side) => [corner(k), corner(k | side)]),
+  );
 }
 
 function endHandles({ model, data }: SimulationMirror, key: number, kind: 'geom' | 'site', id: number): Shown {
@@ -56,7 +87,9 @@ function endHandles({ model, data }: SimulationMirror, key: number, kind: 'geom'
   const ends = [half, -half].map((by) => along(at3(place, 3 * id), axis, by));
   return {
     points: ends.map((at, end) => ({
+      name: end === 0 ? 'end1' : 'end2',
       at,
+      nudge: (axis, sign) => edit('moveEnd', key, end as 0 | 1, along([0, 0, 0], UNIT[axis], sign * LENGTH_STEP)),
       drag: (from, project, merge) =>
         freeDrag(at, from, project, LENGTH_STEP, (offset) => edit('moveEnd', key, end as 0 | 1, offset, merge)),
     })),
@@ -101,7 +134,9 @@ function jointHandles({ model, data }: SimulationMirror, project: Project, key: 
   const scale = worldPerPixel(anchor, project);
   const tip = along(anchor, axis, AXIS * scale);
   const tipHandle: PointHandle = {
+    name: 'axis',
     at: tip,
+    nudge: (k, sign) => edit('pointAxis', key, along(axis, UNIT[k], sign * ANGLE_STEP)),
     drag: (from, view, merge) => {
       let now = tip;
       const requests = new DragRequests<Vec3>((wanted) => edit('pointAxis', key, wanted, merge));
@@ -128,17 +163,20 @@ function jointHandles({ model, data }: SimulationMirror, project: Project, key: 
   lines.push(isHinge ? [anchor, ...steps.map(placeOf), anchor] : range.map(placeOf));
   const ends = range.map((value, end): PointHandle => {
     const at = placeOf(value);
+    const step = isHinge ? ANGLE_STEP : LENGTH_STEP;
+    const moved = (to: number): readonly [number, number] =>
+      end === 0 ? [Math.min(to, range[1]), range[1]] : [range[0], Math.max(to, range[0])];
     return {
+      name: end === 0 ? 'lower' : 'upper',
       at,
+      nudge: (_, sign) => edit('setRange', key, moved(value + sign * step)),
       drag: (from, view, merge) => {
         const requests = new DragRequests<readonly [number, number]>((wanted) => edit('setRange', key, wanted, merge));
         const measure = isHinge ? angleOn(anchor, axis, from, view) : lengthOn(at, axis, from, view);
-        const step = isHinge ? ANGLE_STEP : LENGTH_STEP;
         return {
           drag(point, isSnapping) {
             const far = value + measure(point);
-            const next = isSnapping ? Math.round(far / step) * step : far;
-            requests.ask(end === 0 ? [Math.min(next, range[1]), range[1]] : [range[0], Math.max(next, range[0])]);
+            requests.ask(moved(isSnapping ? Math.round(far / step) * step : far));
           },
         };
       },
@@ -205,6 +243,21 @@ export function grabPoint(from: Point, project: Project, mirror: SimulationMirro
   return undefined;
 }
 
+/** The names of the points of the selected element. */
+export const pointNames = (mirror: SimulationMirror): readonly PointName[] =>
+  shownFor(mirror, NOWHERE).points.map(({ name }) => name);
+
+/** Moves the point that is chosen by one step; false if there is none. */
+export function nudgePoint(mirror: SimulationMirror, axis: 0 | 1 | 2, sign: 1 | -1): boolean {
+  const { point } = useGizmo.getState();
+  const chosen = point && shownFor(mirror, NOWHERE).points.find(({ name }) => name === point);
+  if (chosen) void chosen.nudge(axis, sign);
+  return chosen !== undefined;
+}
+
+/** Projects nothing: keys move points wherever they are seen. */
+const NOWHERE: Project = () => undefined;
+
 /** Draws the points of the selected element. */
 export function drawPoints(context: CanvasRenderingContext2D, project: Project, mirror: SimulationMirror): void {
   const { points, lines } = shownFor(mirror, project);
@@ -218,11 +271,16 @@ export function drawPoints(context: CanvasRenderingContext2D, project: Project, 
     }
     context.stroke();
   }
-  for (const { at } of points) {
+  const { point } = useGizmo.getState();
+  for (const { at, name } of points) {
     const place = project(at);
     if (!place) continue;
     context.beginPath();
     context.arc(...place, RADIUS, 0, 2 * Math.PI);
     context.fill();
+    if (name !== point) continue;
+    context.beginPath();
+    context.arc(...place, 1.8 * RADIUS, 0, 2 * Math.PI);
+    context.stroke();
   }
 }

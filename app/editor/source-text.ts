@@ -3,7 +3,7 @@ import { autocompletion, type CompletionContext, type CompletionResult } from '@
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { xml } from '@codemirror/lang-xml';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, syntaxHighlighting } from '@codemirror/language';
-import { lintGutter, setDiagnostics } from '@codemirror/lint';
+import { lintGutter, nextDiagnostic, openLintPanel, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { ChangeSet, EditorSelection, EditorState, Text, Transaction } from '@codemirror/state';
 import {
@@ -78,6 +78,8 @@ export class SourceText {
         { key: 'Mod-Shift-z', run: () => this.afterSending(redo) },
         { key: 'Mod-y', run: () => this.afterSending(redo) },
         ...searchKeymap,
+        { key: 'F8', run: nextDiagnostic },
+        { key: 'Shift-F8', run: openLintPanel },
         ...foldKeymap,
         ...defaultKeymap,
         indentWithTab,

@@ -1,8 +1,10 @@
 /** The picture of the simulation: the viewport of the page, and what the page knows of it. */
 import type { SimulationMirror } from '../../src/browser/simulation-client.js';
+import type { Model } from '../../src/model/model.js';
 import type { PluginDrawn } from '../../src/model/plugin-drawing.js';
 import type { Project } from '../../src/scene/projection.js';
 import { defaultViewCamera } from '../../src/scene/view-camera.js';
+import { GeomType } from '../../src/schema/enums.js';
 import { Camera, type Frame, type Label, type RndFlag, VisFlag } from '../../src/schema/visual-enums.js';
 import type { Look } from '../../src/view/look.js';
 import { Viewport } from '../../src/view/viewport.js';
@@ -17,7 +19,13 @@ import { drawOverlays } from './overlays.js';
 export type GroupKind = 'geomgroup' | 'sitegroup' | 'jointgroup' | 'tendongroup' | 'actuatorgroup';
 
 /** Arrays of a Model of which shapes, textures and finishes are made once, rather than for every picture. */
-const DRAWN_ONCE = /^(mesh|skin|hfield|tex|mat|flex|vis)|^geom_(type|matid|dataid|size)/;
+const DRAWN_ONCE = /^(mesh|skin|hfield|tex|mat|flex|vis)/;
+
+/** The values of geoms of which shapes are made once: those of planes. Other geoms are drawn as they are in every picture. */
+const planesOf = ({ ngeom, geom_type, geom_size, geom_matid }: Model): string =>
+  Array.from({ length: ngeom }, (_, i) =>
+    geom_type[i] === GeomType.PLANE ? [i, ...geom_size.subarray(3 * i, 3 * i + 3), geom_matid[i]].join() : '',
+  ).join(' ');
 
 /** The canvas of the simulation, with its camera, its options and what lies over it. */
 export class Picture {
@@ -27,6 +35,8 @@ export class Picture {
   readonly viewport: Viewport;
   /** Drawn besides, as plugins draw; no part of the model. */
   decor: readonly PluginDrawn[] = [];
+  /** The planes that were shown last. */
+  private planes = '';
 
   constructor(readonly session: Session) {
     this.element.className = 'picture';
@@ -163,6 +173,7 @@ export class Picture {
 
   private show(mirror: SimulationMirror, kept: boolean): void {
     const { session } = this;
+    this.planes = planesOf(mirror.model);
     const decor = (): readonly PluginDrawn[] => this.decor;
     const subject = {
       ...mirror,
@@ -179,7 +190,8 @@ export class Picture {
 
   /** The model that is shown was edited; what was made of it once is made again. */
   private amend(mirror: SimulationMirror, fields: readonly string[] | undefined): void {
-    if (!fields || fields.some((name) => DRAWN_ONCE.test(name))) this.show(mirror, true);
+    const isOther = !fields || fields.some((name) => DRAWN_ONCE.test(name));
+    if (isOther || this.planes !== planesOf(mirror.model)) this.show(mirror, true);
     this.invalidate();
   }
 

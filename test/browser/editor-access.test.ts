@@ -167,18 +167,71 @@ const parts: readonly Part[] = [
   dialog('question for a name', (editor) => command(editor, 'arm', 'Extract to a file…')),
 ];
 
+/** Puts the cursor behind the element of the ground. */
+async function enterSource({ page }: EditorPage): Promise<void> {
+  await page.locator('.cm-line', { hasText: 'name="ground"' }).first().click();
+  await page.keyboard.press('End');
+}
+
 const source: readonly Part[] = [
   ['source', ({ page }) => page.locator('.cm-content').filter({ hasText: 'mujoco' }).waitFor()],
   [
-    'source with completions',
+    'source with the meaning of a word',
     async ({ page }) => {
-      await page.locator('.cm-line', { hasText: 'name="ground"' }).first().click();
-      await page.keyboard.press('End');
-      await page.keyboard.press('Enter');
-      await page.keyboard.type('<si');
-      await page.locator('.cm-tooltip-autocomplete').waitFor();
+      await page
+        .locator('.cm-content .tok-typeName', { hasText: /^geom$/ })
+        .first()
+        .hover();
+      await page.locator('.source-hint').waitFor();
+    },
+    ({ page }) => page.mouse.move(1, 1),
+  ],
+  [
+    'source that is searched',
+    async (editor) => {
+      await enterSource(editor);
+      await editor.page.keyboard.press('Control+f');
+      await editor.page.locator('.cm-panel.cm-search').waitFor();
+      await editor.page.keyboard.type('geom');
+      await editor.page.locator('.cm-searchMatch').first().waitFor();
+    },
+    async (editor) => {
+      await pressEscape(editor);
+      await editor.page.locator('.cm-panel.cm-search').waitFor({ state: 'detached' });
+    },
+  ],
+  [
+    'source with completions',
+    async (editor) => {
+      await enterSource(editor);
+      await editor.page.keyboard.press('Enter');
+      await editor.page.keyboard.type('<si');
+      await editor.page.locator('.cm-tooltip-autocomplete').waitFor();
     },
     pressEscape,
+  ],
+  [
+    'source with an error',
+    async ({ page }) => {
+      await page.locator('.cm-lint-marker-error').first().waitFor();
+      await page.locator('.cm-lintRange-error').first().waitFor();
+    },
+  ],
+  [
+    'source with the text of an error',
+    async ({ page }) => {
+      await page.locator('.cm-lint-marker-error').first().hover();
+      await page.locator('.cm-tooltip-lint').first().waitFor();
+    },
+    ({ page }) => page.mouse.move(1, 1),
+  ],
+  [
+    'source with the list of errors',
+    async ({ page }) => {
+      await page.locator('.cm-content').focus();
+      await page.keyboard.press('Shift+F8');
+      await page.locator('.cm-panel.cm-panel-lint').waitFor();
+    },
   ],
 ];
 
@@ -211,11 +264,9 @@ describe('the editor', { timeout: 4 * TIMEOUT }, () => {
       };
       for (const part of parts) await visit(part);
       await studio.screenshot(`editor-access-${device}`);
-      if (device === 'desktop') {
-        await studio.openPanel('Source');
-        for (const part of source) await visit(part);
-        await studio.screenshot(`editor-access-source-${device}`);
-      }
+      await studio.openPanel('Source');
+      for (const part of source) await visit(part);
+      await studio.screenshot(`editor-access-source-${device}`);
       expect(findings).toEqual({});
       expect(studio.errors).toEqual([]);
       await studio.close();

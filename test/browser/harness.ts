@@ -145,10 +145,16 @@ export class StudioPage {
     await this.restart();
   }
 
-  /** Waits until a model runs, which the title of the page shows. */
+  /** Waits until a model runs, which the title of the page shows. Throws what the page says where the model does not load. */
   async shows(name: string): Promise<void> {
+    const faults = this.page
+      .locator('.studio:not([data-status=loading]) .problems[data-failed]')
+      .filter({ hasText: name });
     // the policy of the page allows no functions that wait inside of it
-    while (!(await this.page.title()).startsWith(name)) await this.page.waitForTimeout(50);
+    while (!(await this.page.title()).startsWith(name)) {
+      if (await faults.isVisible()) throw new Error(`${name} does not load: ${await faults.innerText()}`);
+      await this.page.waitForTimeout(50);
+    }
   }
 
   /** Simulated time [s]. */

@@ -45,7 +45,7 @@ export function selectionView(
     body: bodyOf(model, first),
     canMove: Boolean(attributes.pos ?? attributes.fromto) && first.kind !== 'compiler',
     canTurn: Boolean(attributes.quat ?? attributes.axis ?? attributes.dir),
-    canScale: first.is('geom') || first.is('site'),
+    canScale: first.is('geom') || first.is('site') || (first.is('inertial') && first.diaginertia !== undefined),
     range: place && { uri: place.document.uri, start: place.node.start, end: place.node.end },
     templates: project.originOf(first)?.path.map(({ template }) => template.node.name) ?? [],
     isMeshGeom: first.is('geom') && first.mesh !== undefined,

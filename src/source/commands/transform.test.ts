@@ -72,6 +72,23 @@ describe('gizmos', () => {
     expect(() => scaled('ball', [0, 1, 1])).toThrow(/above 0/);
   });
 
+  it('scale an inertia as a box of the same mass', () => {
+    // a box of 1 kg with half sides 1, 2, 3: moments (b^2 + c^2) / 3 and so on
+    const project = new Project(
+      'a.xml',
+      `<mujoco><worldbody><body><inertial pos="0 0 0" mass="1" diaginertia="${13 / 3} ${10 / 3} ${5 / 3}"/></body></worldbody></mujoco>`,
+    );
+    const inertial = project.spec.all('inertial')[0]!;
+    scale(project, inertial as Element<'inertial'>, [2, 1, 1]);
+    expect(inertial.diaginertia).toEqual([13 / 3, 13 / 3, 8 / 3].map((x) => expect.closeTo(x, 10)));
+    expect(inertial.mass).toBe(1);
+    const full = new Project(
+      'b.xml',
+      '<mujoco><worldbody><body><inertial pos="0 0 0" mass="1" fullinertia="1 1 1 0 0 0"/></body></worldbody></mujoco>',
+    );
+    expect(() => scale(full, full.spec.all('inertial')[0] as Element<'inertial'>, [2, 1, 1])).toThrow(/principal axes/);
+  });
+
   it('make a drag one entry of the history, and nothing else of the text', () => {
     const project = open();
     const mark = project.spec.find('site', 'mark') as SpecElement;

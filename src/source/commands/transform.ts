@@ -100,11 +100,12 @@ const mean = (factors: readonly number[]): number =>
 
 /**
  * Scales a geom or a site along its own axes, as far as its shape allows. A mesh is scaled as an asset, for all geoms that
- * show it. Throws a ModelError `edit-refused` for factors that are not above 0, and shapes without sizes.
+ * show it. An inertia is that of a box, of which the sides are scaled and the mass stays. Throws a ModelError `edit-refused`
+ * for factors that are not above 0, and for what has no sizes.
  */
 export function scale(
   project: Project,
-  element: Element<'geom'> | Element<'site'>,
+  element: Element<'geom'> | Element<'site'> | Element<'inertial'>,
   factors: Vec3,
   options: TransactionOptions = {},
 ): Edited<void> {
@@ -113,6 +114,10 @@ export function scale(
     ({ spec }) => {
       if (!factors.every((factor) => factor > 0)) {
         throw modelError('edit-refused', { reason: 'factors of a scale must be above 0' });
+      }
+      if (element.is('inertial')) {
+        scaleInertia(element, factors);
+        return;
       }
       const mesh = element.is('geom') && element.type === 'mesh' ? spec.find('mesh', element.mesh ?? '') : undefined;
       if (mesh) {
@@ -130,6 +135,25 @@ export function scale(
       if (fromto) stretch(element as SpecElement, fromto, factors[2]);
     },
     options,
+  );
+}
+
+/**
+ * Scales the sides of the box that has the mass and the principal moments of an inertia. With a moment of I_x, and so on, of a
+ * box with half sides x, y, z: I_x = m (y^2 + z^2) / 3, and x^2 = 3 (I_y + I_z - I_x) / (2 m).
+ */
+function scaleInertia(inertial: Element<'inertial'>, factors: Vec3): void {
+  const { diaginertia } = inertial;
+  if (!diaginertia) {
+    throw modelError('edit-refused', { reason: 'only an inertia along principal axes (diaginertia) can be scaled' });
+  }
+  const sum = (diaginertia[0] + diaginertia[1] + diaginertia[2]) / 2;
+  // y^2 + z^2 is the moment about x, up to a factor
+  const squares = diaginertia.map((moment, k) => Math.max(0, sum - moment) * factors[k]! ** 2);
+  const [x, y, z] = squares as [number, number, number];
+  inertial.set(
+    'diaginertia',
+    [y + z, x + z, x + y].map((moment) => Number(moment.toPrecision(12))),
   );
 }
 
