@@ -1,9 +1,10 @@
 /** A model that follows its files: it is read again in place, and elements that keep their names keep their state. */
 import { compile } from '../index.js';
 import { watchModel } from '../load/watch.js';
+import type { ModelAmendment } from './editing/amended-record.js';
 import type { Editor } from './editing/editor.js';
 import { lostByName } from './editing/lost-state.js';
-import { amendmentOf, type ModelAmendment } from './editing/model-amendment.js';
+import { amendmentOf } from './editing/model-amendment.js';
 import { failureOf } from './simulation-model.js';
 import type { OfferedFile, SimulationFailure } from './simulation-protocol.js';
 import type { SimulationRun } from './simulation-run.js';

@@ -3,7 +3,7 @@ import { Data } from '../model/data.js';
 import { readMJB } from '../model/mjb.js';
 import { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
-import { amended } from './editing/model-amendment.js';
+import { amended } from './editing/amended-record.js';
 import { type FrameFields, unpackFrame } from './frame.js';
 import type { SimulationCommand, SimulationReport } from './simulation-protocol.js';
 

@@ -7,8 +7,8 @@ import type { UrdfOptions } from '../index.js';
 import type { PluginDrawn } from '../model/plugin-drawing.js';
 import type { RecordFormat } from '../record/index.js';
 import type { Perturbation } from '../scene/perturbation.js';
+import type { ModelAmendment } from './editing/amended-record.js';
 import type { EditorReply, EditorRequest, EditorView } from './editing/editor-protocol.js';
-import type { ModelAmendment } from './editing/model-amendment.js';
 
 /** A file that a server offers: the path a model reaches it by, and the address of its content. */
 export interface OfferedFile {

@@ -65,33 +65,16 @@ export function withFeatures(m: ModelRecord, features: Partial<ModelSizes & Mode
 }
 
 /** Arrays that grow with the assets of a Model, and may be as long as all others together. */
-export const TAKEN_FIELDS = [
-  'bvh_aabb',
-  'bvh_child',
-  'bvh_depth',
-  'bvh_nodeid',
-  'oct_aabb',
-  'oct_child',
-  'oct_coeff',
-  'oct_depth',
-  'mesh_vert',
-  'mesh_normal',
-  'mesh_texcoord',
-  'mesh_face',
-  'mesh_facenormal',
-  'mesh_facetexcoord',
-  'mesh_graph',
-  'mesh_polynormal',
-  'mesh_polyvert',
-  'mesh_polymap',
-  'hfield_data',
-  'tex_data',
-] as const;
-/** The name of one of `TAKEN_FIELDS`. */
-export type TakenField = (typeof TAKEN_FIELDS)[number];
+export type TakenField =
+  | `bvh_${'aabb' | 'child' | 'depth' | 'nodeid'}`
+  | `oct_${'aabb' | 'child' | 'coeff' | 'depth'}`
+  | `mesh_${'vert' | 'normal' | 'texcoord' | 'face' | 'facenormal' | 'facetexcoord' | 'graph'}`
+  | `mesh_${'polynormal' | 'polyvert' | 'polymap'}`
+  | 'hfield_data'
+  | 'tex_data';
 
 /** Arrays that a Model takes over from another one instead of allocating them. */
-export type TakenArrays = Partial<Pick<ModelRecord, TakenField>>;
+export type TakenArrays = Partial<Pick<ModelRecord, keyof typeof MODEL_FIELDS>>;
 
 /** Allocates a zero-filled Model of the given sizes, except for the arrays that it is given; `nbuffer` is computed. */
 export function allocateModel(

@@ -4,6 +4,7 @@ import { type EditNote, marksIn, type Project, treeLines, unsavedFiles } from '.
 import type { SpecElement } from '../../spec/element.js';
 import { failureOf } from '../simulation-model.js';
 import type { SimulationRun } from '../simulation-run.js';
+import type { ModelAmendment } from './amended-record.js';
 import { editorCommands, LOOKS, QUESTIONS } from './editor-commands.js';
 import type {
   EditEffect,
@@ -18,7 +19,7 @@ import type {
 import { ElementKeys } from './element-keys.js';
 import { HiddenParts } from './hidden-parts.js';
 import { lostState } from './lost-state.js';
-import { amendmentOf, type ModelAmendment } from './model-amendment.js';
+import { amendmentOf } from './model-amendment.js';
 import { selectionView } from './selection-view.js';
 
 /** The reports of an editor to the page. */

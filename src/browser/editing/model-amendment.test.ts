@@ -3,7 +3,8 @@ import { compile, Data, parseXML, recompile } from '../../index.js';
 import { readMJB, writeMJB } from '../../model/mjb.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { Spec } from '../../spec/spec.js';
-import { amended, amendmentOf } from './model-amendment.js';
+import { amended } from './amended-record.js';
+import { amendmentOf } from './model-amendment.js';
 
 /** Long enough for its arrays to be taken from one Model to the next: 64 rings of 64 vertices. */
 const RINGS = 64;

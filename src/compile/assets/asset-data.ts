@@ -31,35 +31,25 @@ class Pieces {
     this.add(field, this.zeros.subarray(0, count));
   }
 
-  addBvh({ aabb, ...tree }: BvhNodes): void {
-    this.add('bvh_aabb', aabb);
-    this.addTree(tree);
+  addBvh(nodes: BvhNodes): void {
+    this.add('bvh_aabb', nodes.aabb);
+    this.addTree(nodes);
   }
 
-  addTree({ child, depth, nodeid }: Omit<BvhNodes, 'aabb'>): void {
-    this.add('bvh_child', child);
-    this.add('bvh_depth', depth);
-    this.add('bvh_nodeid', nodeid);
+  addTree(tree: Omit<BvhNodes, 'aabb'>): void {
+    for (const part of ['child', 'depth', 'nodeid'] as const) this.add(`bvh_${part}`, tree[part]);
   }
 
   addMesh(g: MeshGeometry): void {
-    this.add('mesh_vert', g.vert);
-    this.add('mesh_normal', g.normal);
-    this.add('mesh_texcoord', g.texcoord);
-    this.add('mesh_face', g.face);
-    this.add('mesh_facenormal', g.facenormal);
+    for (const part of ['vert', 'normal', 'texcoord', 'face', 'facenormal', 'graph', 'polynormal'] as const) {
+      this.add(`mesh_${part}`, g[part]);
+    }
     if (g.texcoord.length > 0) this.add('mesh_facetexcoord', g.facetexcoord);
     else this.addZeros('mesh_facetexcoord', g.face.length);
-    this.add('mesh_graph', g.graph);
-    this.add('mesh_polynormal', g.polynormal);
-    this.add('mesh_polyvert', g.polygons.vert);
-    this.add('mesh_polymap', g.polygons.map);
+    for (const part of ['vert', 'map'] as const) this.add(`mesh_poly${part}`, g.polygons[part]);
     this.addBvh(g.bvh);
     if (!g.octree) return;
-    this.add('oct_depth', g.octree.depth);
-    this.add('oct_child', g.octree.child);
-    this.add('oct_aabb', g.octree.aabb);
-    this.add('oct_coeff', g.octree.coeff);
+    for (const part of ['depth', 'child', 'aabb', 'coeff'] as const) this.add(`oct_${part}`, g.octree[part]);
   }
 }
 
