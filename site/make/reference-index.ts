@@ -16,6 +16,10 @@ const PAGES = {
     en: 'What editing and extending promise, and the test that shows it.',
     zh: '编辑与扩展的承诺与验证它们的测试。',
   },
+  'reference/studio-tests': {
+    en: 'What the editor promises, and the test that shows it.',
+    zh: '编辑器的承诺与验证它们的测试。',
+  },
   'reference/remote-protocol': {
     en: 'Messages of `kinetree serve`, for clients in any language.',
     zh: '`kinetree serve` 的消息格式，可用任何语言编写客户端。',
