@@ -122,8 +122,8 @@ const LANES = 6;
 
 /**
  * Several rows v at once, side by side: each number of the factor is read once for all of them. In a long chain these
- * rows are most of what compiling costs. Every sum is that of `Motion.takeMobility`, to the last bit. In a small Model this
- * code has not run often enough to be compiled, and each result takes memory: what is zero is left out.
+ * rows are most of what compiling costs. Every sum is that of `Motion.takeMobility`, to the last bit. Zeros
+ * are not left out: with what overflowed, they are not a number, as in the reference.
  */
 class MotionBlock {
   /** v M^-1 v of each row, once taken. */
@@ -166,17 +166,16 @@ class MotionBlock {
       const y5 = rows[o + 5];
       if (y0 === 0 && y1 === 0 && y2 === 0 && y3 === 0 && y4 === 0 && y5 === 0) continue;
       const inverse = qLDiagInv[i];
-      if (y0 !== 0) mobility[0] += y0 * y0 * inverse;
-      if (y1 !== 0) mobility[1] += y1 * y1 * inverse;
-      if (y2 !== 0) mobility[2] += y2 * y2 * inverse;
-      if (y3 !== 0) mobility[3] += y3 * y3 * inverse;
-      if (y4 !== 0) mobility[4] += y4 * y4 * inverse;
-      if (y5 !== 0) mobility[5] += y5 * y5 * inverse;
+      mobility[0] += y0 * y0 * inverse;
+      mobility[1] += y1 * y1 * inverse;
+      mobility[2] += y2 * y2 * inverse;
+      mobility[3] += y3 * y3 * inverse;
+      mobility[4] += y4 * y4 * inverse;
+      mobility[5] += y5 * y5 * inverse;
       const first = M_rowadr[i];
       const diagonal = first + M_rownnz[i] - 1;
       for (let a = first; a < diagonal; a++) {
         const factor = qLD[a];
-        if (factor === 0) continue;
         const to = LANES * M_colind[a];
         rows[to] -= factor * y0;
         rows[to + 1] -= factor * y1;
