@@ -26,15 +26,15 @@ export const USES: readonly Use[] = [
     name: 'parse, compile and step',
     code: `import { compile, Data, parseXML, step } from 'kinetree'; use(parseXML, compile, Data, step);`,
     goal: 220,
-    limit: 326,
+    limit: 327,
   },
   {
     name: 'read MJB and step',
     code: `import { Data, loadMJB, step } from 'kinetree'; use(Data, loadMJB, step);`,
     goal: 135,
-    limit: 172,
+    limit: 173,
   },
-  { name: 'the drop-in', code: `import load from 'kinetree/mujoco'; use(await load());`, goal: 320, limit: 416 },
+  { name: 'the drop-in', code: `import load from 'kinetree/mujoco'; use(await load());`, goal: 320, limit: 417 },
   { name: 'one small function', code: `import { quat } from 'kinetree'; use(quat.mulQuat);`, goal: 5, limit: 5 },
   { name: 'nothing', code: `import 'kinetree'; import 'kinetree/mujoco';`, goal: 0, limit: 0 },
 ];
