@@ -1,6 +1,6 @@
 /** The page for everybody: keys, screen readers, contrast, languages, phones, slow connections, lost graphics. */
 import { gzipSync } from 'node:zlib';
-import { devices, type Response } from 'playwright-core';
+import { devices } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { broken, brokenColors, inDark } from './axe.js';
 import { type OpenOptions, PENDULUM, type StudioPage } from './harness.js';
@@ -141,25 +141,30 @@ describe('the page', { timeout: TIMEOUT }, () => {
   });
 
   it('is small before the first picture', async () => {
-    const responses: Response[] = [];
+    const bodies = new Map<string, Promise<Buffer>>();
+    let isDrawn = false;
     const studio = await open({
       prepare: async (opened) => {
-        opened.context().on('response', (response) => void responses.push(response));
+        opened.context().on('response', (response) => {
+          if (!isDrawn)
+            bodies.set(
+              response.url(),
+              response.body().catch(() => Buffer.alloc(0)),
+            );
+        });
+        await opened.exposeFunction('pictureDrawn', () => {
+          isDrawn = true;
+        });
         // a machine that is busy must not be taken for one that draws nothing
         await opened.addInitScript(`const { setTimeout } = globalThis;
           globalThis.setTimeout = (run, delay, ...rest) => setTimeout(run, delay === 4000 ? 1e6 : delay, ...rest);`);
+        await opened.addInitScript(`new PerformanceObserver((list) => {
+          if (list.getEntriesByName('first picture').length > 0) pictureDrawn();
+        }).observe({ entryTypes: ['mark'] })`);
       },
     });
-    const drawn = await studio.page.evaluate(
-      () => performance.timeOrigin + performance.getEntriesByName('first picture')[0]!.startTime,
-    );
-    // what is asked for at the moment of the picture may be here before the news of the picture is
-    const before = responses.filter((response) => response.request().timing().startTime < drawn);
     const sizes = await Promise.all(
-      before.map(async (response) => {
-        const body = await response.body().catch(() => Buffer.alloc(0));
-        return [response.url().split('/').at(-1)!, gzipSync(body).length] as const;
-      }),
+      [...bodies].map(async ([url, body]) => [url.split('/').at(-1)!, gzipSync(await body).length] as const),
     );
     const total = sizes.reduce((sum, [, size]) => sum + size, 0);
     expect(sizes.map(([name]) => name)).toContainEqual(expect.stringMatching(/^main-.*js$/));
