@@ -10,7 +10,7 @@
  * the axis, h / 2 pi R, is left out of the distance, which it would make 0.1 % shorter.
  */
 import { replaceByAtan2 } from '../math/trigonometry.js';
-import { MINVAL } from '../math/vec.js';
+import { copy3, MINVAL } from '../math/vec.js';
 
 const { abs, floor, sqrt } = Math;
 
@@ -105,12 +105,6 @@ function cut(part: number, sign: number, offset: number): void {
   }
 }
 
-function copy(out: Float64Array, a: Float64Array): void {
-  out[PART] = a[PART];
-  out[SIGN] = a[SIGN];
-  out[VALUE] = a[VALUE];
-}
-
 /** The hexagonal head, chamfered. */
 function setHead(): void {
   begin(SIDES);
@@ -123,11 +117,11 @@ function setHead(): void {
 /** Union of the rod, whose end is a cone, and the head. */
 function setBolt(): void {
   setHead();
-  copy(ofHead, decision);
+  copy3(ofHead, 0, decision, 0);
   begin(THREAD);
   cut(ROD, 1, NO_OFFSET);
   cut(CONE, -1, AT_TIP);
-  if (ofHead[VALUE] < decision[VALUE]) copy(decision, ofHead);
+  if (ofHead[VALUE] < decision[VALUE]) copy3(decision, 0, ofHead, 0);
 }
 
 /**

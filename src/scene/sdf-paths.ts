@@ -1,5 +1,6 @@
 /** The paths of the searches for contacts of distance fields, at the present poses. */
 
+import { matches, surfacesOfGeoms } from '../engine/collision/surfaces.js';
 import type { Stages } from '../engine/stages.js';
 import { mulMatVec3 } from '../math/mat.js';
 import { add3 } from '../math/vec.js';
@@ -29,7 +30,8 @@ export function drawSdfPaths(model: Model, data: Data): readonly DrawnPath[] {
   const search = newSearch(model, data, context, (geom, p, i) => {
     if (geom === traced) places.push(...p.subarray(i, i + 3));
   });
-  const { contactFilter = (a, b) => areCompatible(model, a, b) } = context.callbacks;
+  const geoms = surfacesOfGeoms(model.record);
+  const { contactFilter = (a, b) => matches(geoms, a, geoms, b) } = context.callbacks;
   for (const [g1, g2] of searchedPairs(model, search, contactFilter)) {
     traced = g2;
     if (!search.begin(g1, g2)) continue;
@@ -91,6 +93,3 @@ function searchedPairs(
   for (let a = 0; a < m.ngeom; a++) for (let b = a + 1; b < m.ngeom; b++) add(a, b, false);
   return pairs.values();
 }
-
-const areCompatible = ({ geom_contype, geom_conaffinity }: Model, a: number, b: number): boolean =>
-  (geom_contype[a]! & geom_conaffinity[b]!) !== 0 || (geom_contype[b]! & geom_conaffinity[a]!) !== 0;

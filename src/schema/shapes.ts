@@ -83,3 +83,6 @@ export function typesWhere(condition: (row: ShapeRow) => boolean): Uint8Array {
   for (const [type, row] of ROWS) types[type] = condition(row) ? 1 : 0;
   return types;
 }
+
+/** For kernels: types whose shape is a mesh. */
+export const IS_OF_MESH = /* @__PURE__ */ typesWhere(({ asset }) => asset === 'mesh');

@@ -123,8 +123,8 @@ async function main(): Promise<void> {
       const name = relative(dirname(resolve(folder)), path);
       if (values.only && !name.includes(values.only)) continue;
       let verdict = await judge.judge(path, rootOf(folder), states);
-      if (wild && verdict.engine === false) {
-        verdict = await judge.judge(path, rootOf(folder), { ...states, copies: copies ?? MANY_COPIES });
+      if (wild && verdict.engine === false && copies === undefined) {
+        verdict = await judge.judge(path, rootOf(folder), { ...states, copies: MANY_COPIES });
       }
       if (!verdict.skipped) scores[name] = scoreOf(verdict);
       process.stdout.write(`${report(verdict, name)}\n`);

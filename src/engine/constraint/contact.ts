@@ -5,18 +5,11 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { ConeType, ConstraintType, DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
+import { NO_DOFS, PASSIVE } from '../flex/passive-contact.js';
 import { type Chain, FIRST } from './chain.js';
 import type { ContactBodies } from './contact-bodies.js';
 import { isNominallyDense, type Rows } from './rows.js';
 import { bindSpreadContact } from './spread-contact.js';
-
-/**
- * The reason (`contact_exclude`) for which a contact has no rows: no dof can change the distance. A dense J has rows of
- * zeros for it.
- */
-const NO_DOFS = 3;
-/** It is a spring instead. */
-const PASSIVE = 4;
 
 /**
  * Binds the writer of contact rows. Row k of the base Jacobian is the velocity of the second body's point minus

@@ -6,9 +6,10 @@ import { SC } from '../../schema/scalars.js';
 import type { Stages } from '../stages.js';
 import { bindContactVertices, cornerOf, MOST_CORNERS } from './contact-vertices.js';
 
-/** Values of `contact_exclude`: of contacts that are springs, and of contacts whose sides cannot move. */
+/** Values of `contact_exclude`, the reasons for which a contact has no rows: it is a spring instead. */
 export const PASSIVE = 4;
-const NO_DOFS = 3;
+/** No dof can change the distance; a dense J has rows of zeros for it. */
+export const NO_DOFS = 3;
 /** Square of the natural frequency of a contact with the lightest of the vertices it touches [1/s^2]. */
 const FREQUENCY2 = 5e7;
 /** Vertices that a contact of two elements has at most. */

@@ -9,7 +9,7 @@
 import { filledIntegers } from '../../../math/scratch.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
-import { SHAPE_NAMES, type SolidName } from '../../../schema/shapes.js';
+import { IS_OF_MESH, SHAPE_NAMES, type SolidName } from '../../../schema/shapes.js';
 import { boxSupport } from '../../shapes/box.js';
 import { capsuleSupport } from '../../shapes/capsule.js';
 import { cylinderSupport } from '../../shapes/cylinder.js';
@@ -32,7 +32,6 @@ import {
   VERTEX_COUNT,
 } from '../../shapes/shape-record.js';
 import { sphereSupport } from '../../shapes/sphere.js';
-import { IS_OF_MESH } from '../sdf/signed-distance.js';
 import { bindHullSearch, type HullSearch } from './hull-search.js';
 
 /** The kinds of support functions. */

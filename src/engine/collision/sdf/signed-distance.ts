@@ -2,13 +2,10 @@
  * Signed distances from the surface of geoms, negative inside. Exact or a lower bound outside of primitives.
  */
 import type { ModelRecord } from '../../../model/model-record.js';
-import { typesWhere } from '../../../schema/shapes.js';
+import { IS_OF_MESH } from '../../../schema/shapes.js';
 import { distancePrimitive } from '../../shapes/primitives.js';
 
 type Arr = Float64Array;
-
-/** Types whose shape is a mesh. */
-export const IS_OF_MESH = /* @__PURE__ */ typesWhere(({ asset }) => asset === 'mesh');
 
 /** Says how far a point outside of an octree is pulled into it [m]. */
 const PULL = 1e-6;
