@@ -1,4 +1,4 @@
-/** Ground that a press raises and, with Shift, lowers, while balls and a soft body lie on it. */
+/** Ground that rises under a pressed pointer and, with Shift, sinks, while balls and a soft body lie on it. */
 import { createScene, importXML, MjBody, MjFreeJoint, MjGeom, MjTerrain } from 'kinetree/three';
 import {
   AmbientLight,
@@ -30,10 +30,11 @@ camera.lookAt(0, 0.1, 0);
 const ground = new Group();
 ground.rotation.x = -Math.PI / 2;
 scene.add(ground);
+// a bowl, which keeps what rolls
 const terrain = new MjTerrain(ground, {
   extent: [3, 3],
   segments: [30, 30],
-  heights: (x, y) => 0.06 * Math.sin(3 * x) * Math.cos(2 * y),
+  heights: (x, y) => 0.12 * (x * x + y * y) + 0.03 * Math.sin(3 * x) * Math.cos(2 * y),
 });
 terrain.mesh.material = new MeshStandardMaterial({ color: 'darkolivegreen', roughness: 1, flatShading: true });
 
@@ -70,15 +71,29 @@ renderer.shadowMap.enabled = true;
 renderer.setSize(innerWidth, innerHeight, false);
 await renderer.init();
 const simulated = createScene(scene);
-addEventListener('pointerdown', ({ clientX, clientY, shiftKey }) => {
+let pressed: PointerEvent | undefined;
+addEventListener('pointerdown', (event) => {
+  pressed = event;
+});
+addEventListener('pointermove', (event) => {
+  if (pressed) pressed = event;
+});
+addEventListener('pointerup', () => {
+  pressed = undefined;
+});
+
+/** Raises or lowers the ground under the pointer, by so little a frame that nothing is buried. */
+function shape({ clientX, clientY, shiftKey }: PointerEvent): void {
   const ray = new Raycaster();
   ray.setFromCamera(new Vector2((2 * clientX) / innerWidth - 1, 1 - (2 * clientY) / innerHeight), camera);
   const [hit] = ray.intersectObject(terrain.mesh);
   if (!hit) return;
   const { x, y } = ground.worldToLocal(hit.point);
-  terrain.raise([x, y], 0.5, shiftKey ? -0.1 : 0.1);
-});
+  terrain.raise([x, y], 0.5, shiftKey ? -0.01 : 0.01);
+}
+
 renderer.setAnimationLoop(() => {
+  if (pressed) shape(pressed);
   renderer.render(scene, camera);
   const heights = balls.map((ball) => ball.position.y.toFixed(2)).join(', ');
   document.querySelector('output')!.textContent = `${simulated.time.toFixed(2)} s, balls at ${heights} m`;

@@ -28,7 +28,10 @@ export type MjTerrain = Component<'geom'> &
     readonly mesh: Mesh<PlaneGeometry>;
     /** Gives every corner another height [m]. */
     setHeights(heights: HeightOf | ArrayLike<number>): void;
-    /** Lifts the ground around a place, most at its middle [m]; a negative height digs. */
+    /**
+     * Lifts the ground around a place, most at its middle [m]; a negative height digs. What is buried stays buried: under
+     * bodies, raise the ground by less than their size in one step.
+     */
     raise(at: readonly [x: number, y: number], radius: number, height: number): void;
     /** The height over a place, between the corners of its cell [m]; outside, that of the nearest place. */
     heightAt(x: number, y: number): number;

@@ -102,18 +102,6 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
     return [rows.length, rows.reduce((sum, row) => sum + row, 0) / rows.length];
   }
 
-  /** Returns the place of the pixel of a color that is farthest to the left in the picture of a page [px]. */
-  async function leftmost(page: Page, isColor: (color: Color) => boolean): Promise<[x: number, y: number]> {
-    const { data, channels, width, height } = decode(await page.screenshot());
-    for (let x = 0; x < width; x++) {
-      for (let y = 0; y < height; y++) {
-        const i = channels * (y * width + x);
-        if (isColor([data[i]!, data[i + 1]!, data[i + 2]!])) return [x, y];
-      }
-    }
-    throw new Error('the picture has no such color');
-  }
-
   /** Presses the mouse at places of the picture until a body is held, and returns its name. */
   async function grab(page: Page, held: () => Promise<string>): Promise<string> {
     for (;;) {
@@ -229,18 +217,18 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
     while ((await time()) < 2) await page.waitForTimeout(50);
     const before = await heights();
     for (const height of before) expect(height).toBeLessThan(0.3);
-    // a ball stays in a pit, and would roll off a hill: the ground behind the one on the left sinks, and rises again
-    const [x, y] = await leftmost(page, ([r, , b]) => b > 1.5 * r && b > 60);
-    const shape = async () => {
-      for (let i = 0; i < 3; i++) await page.mouse.click(x, y);
+    // the ground is a bowl: balls roll into a pit in its middle, and lie there when it rises again
+    await page.mouse.move(160, 120);
+    const shapeUntil = async (isDone: (lowest: number) => boolean): Promise<number> => {
+      await page.mouse.down();
+      while (!isDone(Math.min(...(await heights())))) await page.waitForTimeout(50);
+      await page.mouse.up();
+      return Math.min(...(await heights()));
     };
     await page.keyboard.down('Shift');
-    await shape();
+    const pit = await shapeUntil((lowest) => lowest < Math.min(...before) - 0.1);
     await page.keyboard.up('Shift');
-    while (Math.min(...(await heights())) > Math.min(...before) - 0.1) await page.waitForTimeout(50);
-    const pit = Math.min(...(await heights()));
-    await shape();
-    while (Math.min(...(await heights())) < pit + 0.05) await page.waitForTimeout(50);
+    await shapeUntil((lowest) => lowest > pit + 0.05);
     await page.screenshot({ path: join(root, '.cache/examples/page-three-terrain-later.png') });
     expect(errors).toEqual([]);
     await page.close();
