@@ -4,6 +4,7 @@
  */
 import type { SimulationMirror } from '../../src/browser/simulation-client.js';
 import { rotate, type Vec3 } from '../../src/math/pose.js';
+import { inertiaBox } from '../../src/scene/bodies.js';
 import type { Project } from '../../src/scene/projection.js';
 import { GeomType, JointType } from '../../src/schema/enums.js';
 import { picture } from '../viewport/the-picture.js';
@@ -52,21 +53,15 @@ function shownFor(mirror: SimulationMirror, project: Project): Shown {
   if (!chosen?.live || key === undefined || chosen.keys.length !== 1) return NONE;
   const { kind, id } = chosen.live;
   if (kind === 'joint') return jointHandles(mirror, project, key, id);
-  if (kind === 'inertial') return { points: [], lines: inertiaBox(mirror, id) };
+  if (kind === 'inertial') return { points: [], lines: inertiaEdges(mirror, id) };
   const isBetweenPoints = chosen.attributes.some(({ name, from }) => name === 'fromto' && from === 'authored');
   return (kind === 'geom' || kind === 'site') && isBetweenPoints ? endHandles(mirror, key, kind, id) : NONE;
 }
 
 /** The edges of the box that has the mass and the inertia of a body; its sides are scaled by the handles along its axes. */
-function inertiaBox({ model, data }: SimulationMirror, body: number): (readonly Vec3[])[] {
-  const [center, moments, mass] = [
-    at3(data.xipos, 3 * body),
-    at3(model.body_inertia, 3 * body),
-    model.body_mass[body]!,
-  ];
-  const sum = (moments[0] + moments[1] + moments[2]) / 2;
-  // I_x = m (y^2 + z^2) / 3 for half sides x, y, z
-  const half = moments.map((moment) => Math.sqrt(Math.max(0, (3 * (sum - moment)) / mass)));
+function inertiaEdges({ model, data }: SimulationMirror, body: number): (readonly Vec3[])[] {
+  const center = at3(data.xipos, 3 * body);
+  const half = inertiaBox(model, body);
   const corner = (k: number): Vec3 =>
     [0, 1, 2].reduce<Vec3>((at, i) => {
       const axis: Vec3 = [0, 3, 6].map((row) => data.ximat[9 * body + row + i]!) as unknown as Vec3;

@@ -34,7 +34,7 @@ export function addInertias(u: SceneUpdate): void {
 }
 
 /** Half-sizes of the box (or, by another factor, ellipsoid) with the mass and inertia of a body. */
-function inertiaBox(m: Model, body: number, factor = BOX.factor): [number, number, number] {
+export function inertiaBox(m: Model, body: number, factor = BOX.factor): [number, number, number] {
   const [ix, iy, iz] = m.body_inertia.subarray(3 * body, 3 * body + 3) as unknown as [number, number, number];
   const half = (sum: number): number =>
     Math.sqrt((factor * Math.max(0, sum)) / (2 * Math.max(MINVAL, m.body_mass[body]!)));
