@@ -1,7 +1,7 @@
-/** Bodies, joints and actuators as elements of react-three-fiber. */
+/** Bodies, joints, actuators and ground with heights as elements of react-three-fiber. */
 import { Canvas } from '@react-three/fiber';
-import { MjBody, MjGeom, MjHingeJoint, MjMotor, MjScene, useMjScene } from 'kinetree/react';
-import { StrictMode, useEffect, useState } from 'react';
+import { MjBody, MjFreeJoint, MjGeom, MjHingeJoint, MjMotor, MjScene, MjTerrain, useMjScene } from 'kinetree/react';
+import { StrictMode, useCallback, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /** Pushes a joint back and forth before each step. */
@@ -22,21 +22,43 @@ function Link({ count }: { readonly count: number }) {
   );
 }
 
+/** A bowl of ground with a ball in it, which rises with the ground; says how high the ball is. */
+function Bowl({ level }: { readonly level: number }) {
+  const [height, setHeight] = useState('');
+  const scene = useMjScene();
+  useEffect(() => scene?.beforeStep(({ data }) => setHeight(data.body('ball').xpos[2]!.toFixed(2))), [scene]);
+  // the same function while the level is the same: another one shapes the ground anew
+  const heights = useCallback((x: number, y: number) => level + 0.1 * (x * x + y * y), [level]);
+  useEffect(() => {
+    document.querySelector('span')!.textContent = `ball at ${height} m`;
+  }, [height]);
+  return (
+    <>
+      <MjTerrain
+        rotation={[-Math.PI / 2, 0, 0]}
+        position={[0, -1.2, 0]}
+        extent={[4, 4]}
+        segments={[20, 20]}
+        heights={heights}
+      />
+      <MjBody name="ball" position={[0.5, -0.8, 0.3]}>
+        <MjFreeJoint />
+        <MjGeom size={[0.12]} rgba={[0.3, 0.5, 0.9, 1]} />
+      </MjBody>
+    </>
+  );
+}
+
 function App() {
   const [count, setCount] = useState(3);
+  const [level, setLevel] = useState(0);
   return (
     <>
       <Canvas shadows camera={{ position: [0.8, 0.6, 2.6], fov: 50 }}>
         <ambientLight intensity={0.6} />
         <directionalLight position={[2, 4, 3]} intensity={2} castShadow />
         <MjScene onCompiled={({ model }) => void (document.title = `${model.nbody} bodies`)}>
-          <MjGeom
-            type="plane"
-            rotation={[-Math.PI / 2, 0, 0]}
-            position={[0, -1.2, 0]}
-            size={[3, 3, 0.1]}
-            rgba={[0.5, 0.6, 0.7, 1]}
-          />
+          <Bowl level={level} />
           <group position={[0, 1.4, 0]}>
             <Link count={count} />
           </group>
@@ -48,6 +70,10 @@ function App() {
         <button type="button" onClick={() => setCount(count + 1)}>
           Longer
         </button>
+        <button type="button" onClick={() => setLevel(level + 0.05)}>
+          Higher
+        </button>
+        <span />
       </output>
     </>
   );

@@ -237,9 +237,17 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
   it('elements of React are bodies in the Canvas of react-three-fiber', async () => {
     const { page, errors } = await open('three-react.html');
     await waitForPicture(page, 'three-react');
-    while ((await page.title()) !== '4 bodies') await page.waitForTimeout(50);
-    await page.getByRole('button', { name: 'Longer' }).click();
     while ((await page.title()) !== '5 bodies') await page.waitForTimeout(50);
+    await page.getByRole('button', { name: 'Longer' }).click();
+    while ((await page.title()) !== '6 bodies') await page.waitForTimeout(50);
+    const height = async () =>
+      Number(/ball at (-?[\d.]+) m/.exec((await page.locator('span').textContent()) ?? '')?.[1]);
+    // the ball comes to lie in the bowl, and rises with its ground
+    while (!((await height()) < -1)) await page.waitForTimeout(50);
+    const before = await height();
+    for (let i = 0; i < 4; i++) await page.getByRole('button', { name: 'Higher' }).click();
+    while (!((await height()) > before + 0.12)) await page.waitForTimeout(50);
+    await page.screenshot({ path: join(root, '.cache/examples/page-three-react-later.png') });
     expect(errors).toEqual([]);
     await page.close();
   });
