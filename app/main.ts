@@ -1,6 +1,5 @@
 /** Entry point: the picture first, and the page around it as soon as that is there. */
 import './first.css';
-import { followKeys } from './keys.js';
 import { openFirst } from './state/opening.js';
 import { applySettings } from './state/settings.js';
 import { useStudio } from './state/store.js';
@@ -12,7 +11,6 @@ const PATIENCE = 4000;
 applySettings();
 const root = document.getElementById('root')!;
 root.append(picture.element);
-followKeys();
 void openFirst();
 
 const troubled = new Promise<void>((done) => {

@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { droppedFiles } from '../src/browser/files.js';
 import { Bar } from './bar.js';
 import { PanelButtons, PanelDock } from './docks.js';
+import { followKeys } from './keys.js';
 import { Loading, Notices, ProblemList } from './messages.js';
 import { provideHook } from './state/hook-store.js';
 import { takeDropped } from './state/opening.js';
@@ -17,8 +18,9 @@ import { Questions } from './ui/dialog.js';
 import { Palette } from './ui/palette.js';
 import { picture } from './viewport/the-picture.js';
 
-/** Puts the page around the picture. */
+/** Puts the page around the picture, and listens to its keys. */
 export function showPage(root: HTMLElement): void {
+  followKeys();
   provideHook(useStore);
   createRoot(root).render(<Page />);
 }

@@ -1,8 +1,8 @@
 /**
- * `npx tsx bench/edits-page.ts [--model PATH] [--body NAME] [--rounds N] [--warm N]`: the time of an edit in Chromium
+ * `npx tsx bench/edits-page.ts [--model PATH] [--body NAME] [--rounds N] [--warm N] [--paused]`: the time of an edit in Chromium
  * while the model runs, made as a user makes it, by keys and fields: from the request of the page until the worker runs the
  * edited model and the page knows, and until a picture of it is drawn. For comparison, the pace of pictures without edits.
- * Without a model: the humanoid, and a robot of 24 links with a mesh each.
+ * Paused, only edits make pictures. Without a model: the humanoid, and a robot of 24 links with a mesh each.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,6 +23,7 @@ const { values } = parseArgs({
     body: { type: 'string' },
     rounds: { type: 'string', default: '9' },
     warm: { type: 'string', default: '3' },
+    paused: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(values.rounds);
@@ -31,6 +32,9 @@ const warm = Number(values.warm);
 /** The picture is small, as it is drawn without a graphics card where there is none. */
 const VIEWPORT = { width: 900, height: 520 };
 
+/** Longest time to wait for the answer to a command and its picture [ms]. */
+const PATIENCE = 60_000;
+
 /** Times since the last call, by name [ms]. */
 const TAKE = `(() => {
   const found = performance.getEntriesByType('measure').map(({ name, duration }) => [name, duration]);
@@ -38,11 +42,25 @@ const TAKE = `(() => {
   return found;
 })()`;
 
+/** Notes when a picture is asked of the graphics card: the page puts a fence behind each. */
+const NOTE_PICTURES = `
+  const { prototype } = WebGL2RenderingContext;
+  const { fenceSync } = prototype;
+  prototype.fenceSync = function (...given) {
+    performance.mark('picture');
+    return fenceSync.apply(this, given);
+  };
+`;
+
 /** Times between pictures [ms]. */
 const PACES = `new Promise((done) => {
-  const times = [];
-  const next = (time) => (times.push(time) > ${PACE} ? done(times.slice(1).map((t, i) => t - times[i])) : requestAnimationFrame(next));
-  requestAnimationFrame(next);
+  performance.clearMarks('picture');
+  const wait = () => {
+    const times = performance.getEntriesByName('picture').map(({ startTime }) => startTime);
+    if (times.length <= ${PACE}) return setTimeout(wait, 100);
+    done(times.slice(1).map((time, i) => time - times[i]));
+  };
+  wait();
 })`;
 
 interface Times {
@@ -55,12 +73,14 @@ interface Times {
 /** Waits for the answer to a command and the picture after it, and returns their times. */
 async function timesOf(page: EditorPage['page'], command: string): Promise<Times> {
   const found = new Map<string, number>();
-  for (;;) {
+  const end = Date.now() + PATIENCE;
+  while (Date.now() < end) {
     for (const [name, time] of (await page.evaluate(TAKE)) as (readonly [string, number])[]) found.set(name, time);
     const [answer, picture] = [found.get(`edit ${command}`), found.get(`picture after ${command}`)];
     if (answer !== undefined && picture !== undefined) return { answer, picture };
     await page.waitForTimeout(20);
   }
+  throw new Error(`no picture after ${command}`);
 }
 
 type Note = (name: string, times: Times) => void;
@@ -86,7 +106,7 @@ async function round(editor: EditorPage, body: string, note: Note, i: number): P
   await measured('move a geom', 'translate', () => page.keyboard.press('Alt+PageUp'));
   const attributes = page.locator('.inspected input[type=search]');
   for (const [label, name, value] of [
-    ['set a color', 'rgba', `0.${1 + (i % 9)} 0.5 0.5 1`],
+    ['set a color', 'rgba', `0.${1 + (i % 9)} 0.4 0.6 1`],
     ['set a size', 'size', `${0.01 + (i % 9) / 1000}`],
     ['set a friction', 'friction', `${0.5 + i / 100}`],
   ] as const) {
@@ -101,11 +121,16 @@ async function round(editor: EditorPage, body: string, note: Note, i: number): P
 }
 
 async function measure(browser: Browser, folder: string, path: string, body: string): Promise<void> {
-  const editor = await EditorPage.openFile(browser, folder, path, { context: { viewport: VIEWPORT } });
+  const editor = await EditorPage.openFile(browser, folder, path, {
+    context: { viewport: VIEWPORT },
+    prepare: (page) => page.addInitScript(NOTE_PICTURES),
+  });
   const { studio, page } = editor;
   const play = page.getByRole('button', { name: 'Play', exact: true });
-  if (await play.isVisible()) await play.click();
-  const pace = median((await page.evaluate(PACES)) as number[]);
+  if (!values.paused && (await play.isVisible())) await play.click();
+  const pace = values.paused
+    ? 'paused'
+    : `a picture every ${median((await page.evaluate(PACES)) as number[]).toFixed(0)} ms`;
   const rows = new Map<string, Times[]>();
   for (let i = 0; i < warm + rounds; i++) {
     const note: Note = (name, times) => {
@@ -114,9 +139,7 @@ async function measure(browser: Browser, folder: string, path: string, body: str
     };
     await round(editor, body, note, i);
   }
-  console.log(
-    `${basename(path)}, Chromium ${browser.version()}, medians of ${rounds} rounds; a picture every ${pace.toFixed(0)} ms`,
-  );
+  console.log(`${basename(path)}, Chromium ${browser.version()}, medians of ${rounds} rounds; ${pace}`);
   const ms = (times: readonly number[]): string => median(times).toFixed(0).padStart(5);
   for (const [label, times] of rows) {
     const [answers, pictures] = [times.map(({ answer }) => answer), times.map(({ picture }) => picture)];

@@ -1,5 +1,5 @@
 /** Geoms that share a shape and a finish, drawn together as instances; those one can look through from far to near. */
-import { Object3D } from 'three/webgpu';
+import { type BufferGeometry, Object3D } from 'three/webgpu';
 import type { Model } from '../model/model.js';
 import type { Scene } from '../scene/scene.js';
 import { GeomType, ObjType } from '../schema/enums.js';
@@ -84,6 +84,11 @@ export class Batches {
   *drawn(): Generator<Instances> {
     yield* this.solid.values();
     for (const { pool } of this.layered.values()) yield* pool;
+  }
+
+  /** Leaves shapes to others, and draws nothing any more. */
+  leave(shapes: ReadonlySet<BufferGeometry>): void {
+    for (const batch of this.drawn()) batch.leave(shapes);
   }
 
   dispose(): void {

@@ -67,6 +67,14 @@ export class Instances {
     buffer.needsUpdate = true;
   }
 
+  /** Leaves its shape to another one, if it is among these: the memory of the shape is not released with the instances. */
+  leave(shapes: ReadonlySet<BufferGeometry>): void {
+    if (!shapes.has(this.shape)) return;
+    const { geometry } = this.mesh;
+    geometry.index = null;
+    for (const name of Object.keys(this.shape.attributes)) geometry.deleteAttribute(name as never);
+  }
+
   dispose(): void {
     for (const mesh of [this.mesh, this.behind]) {
       mesh?.removeFromParent();

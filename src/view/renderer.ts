@@ -2,6 +2,7 @@
 import { LinearSRGBColorSpace, WebGPURenderer } from 'three/webgpu';
 import type { Model } from '../model/model.js';
 import type { Scene } from '../scene/scene.js';
+import { GpuPace } from './gpu-pace.js';
 import type { Look } from './look.js';
 import { type Hit, pick } from './picking.js';
 import { detectQuality } from './quality.js';
@@ -18,7 +19,10 @@ export class SceneRenderer {
   onLost: () => void = () => {};
   private readonly gpu: WebGPURenderer;
   private readonly quality = detectQuality();
+  private readonly pace: GpuPace;
   private stage: Stage | undefined;
+  /** The stage of the model before, until the first picture of this one: programs that both need are not built again. */
+  private outdated: Stage | undefined;
   private model: Model | undefined;
   private isReady = false;
   private isDisposed = false;
@@ -33,6 +37,7 @@ export class SceneRenderer {
     private readonly flags: RenderFlags,
   ) {
     this.gpu = new WebGPURenderer({ canvas, antialias: this.quality.antialias, alpha: false });
+    this.pace = new GpuPace(this.gpu);
     this.gpu.outputColorSpace = LinearSRGBColorSpace;
     this.gpu.onDeviceLost = () => this.onLost();
     this.ready = this.gpu.init().then(() => {
@@ -73,6 +78,13 @@ export class SceneRenderer {
     this.stage.labels.height = Math.round(LABEL_HEIGHT * this.pixelRatio);
     this.stage.update(scene, width!, height!, this.flags);
     this.stage.drawColor(null, scene, this.flags);
+    this.pace.asked();
+    this.releaseOutdated();
+  }
+
+  /** True while the graphics card is busy with earlier pictures, so that another one should wait. */
+  get isBehind(): boolean {
+    return this.isReady && this.pace.isBehind;
   }
 
   /**
@@ -87,13 +99,20 @@ export class SceneRenderer {
   }
 
   private makeStage(model: Model): void {
-    this.stage?.dispose();
-    this.stage = new Stage(this.gpu, model, this.quality);
+    this.releaseOutdated();
+    this.outdated = this.stage;
+    this.stage = new Stage(this.gpu, model, this.quality, this.outdated);
     this.stage.look = this.chosenLook;
+  }
+
+  private releaseOutdated(): void {
+    this.outdated?.dispose();
+    this.outdated = undefined;
   }
 
   dispose(): void {
     this.isDisposed = true;
+    this.releaseOutdated();
     this.stage?.dispose();
     this.stage = undefined;
     void this.gpu.dispose();

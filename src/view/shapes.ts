@@ -4,6 +4,7 @@ import type { Model } from '../model/model.js';
 import { finenessOf } from './detail.js';
 import type { ShapeKey } from './geom-shapes.js';
 import { hfieldGeometry, hullGeometry, meshGeometry, planeGeometry } from './model-shapes.js';
+import { isSameMesh } from './same-mesh.js';
 import type { SoftKey, SoftShapes } from './soft-shapes.js';
 import { PRIMITIVES, type Primitive } from './unit-shapes.js';
 
@@ -34,6 +35,19 @@ export class Shapes {
       this.made.set(key, geometry);
     }
     return geometry;
+  }
+
+  /** Takes the meshes over that other shapes have made and this Model has, too; returns them. */
+  takeFrom(other: Shapes): Set<BufferGeometry> {
+    const taken = new Set<BufferGeometry>();
+    for (const [key, geometry] of other.made) {
+      const id = /^mesh(\d+)$/.exec(key)?.[1];
+      if (id === undefined || !isSameMesh(other.model, this.model, Number(id))) continue;
+      other.made.delete(key);
+      this.made.set(key, geometry);
+      taken.add(geometry);
+    }
+    return taken;
   }
 
   dispose(): void {

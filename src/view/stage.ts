@@ -66,9 +66,12 @@ export class Stage {
     private readonly gpu: WebGPURenderer,
     private readonly model: Model,
     private readonly quality: Quality,
+    /** The stage of the Model before, which draws nothing any more; its meshes are taken over. */
+    before?: Stage,
   ) {
     this.soft = new SoftShapes(model);
     this.shapes = new Shapes(model, this.soft, quality.squares);
+    if (before) before.batches.leave(this.shapes.takeFrom(before.shapes));
     this.textures = new Textures(model, quality);
     this.batches = new Batches(model, this.shapes);
     this.finishes = new Finishes(this.frame, (id) => this.textures.get(id));

@@ -239,6 +239,10 @@ export class Viewport {
   private readonly draw = (now: number): void => {
     this.request = requestAnimationFrame(this.draw);
     this.listener.tick?.(now);
+    const { isBehind } = this.drawing.renderer;
+    // tools that look at the picture can wait
+    this.canvas.toggleAttribute('data-late', isBehind);
+    if (isBehind) return;
     if (
       !(this.stale || this.hasCameraMoved()) ||
       !this.isVisible ||

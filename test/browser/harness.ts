@@ -16,6 +16,16 @@ export async function launchBrowser(flags: readonly string[] = []): Promise<Brow
   return chromium.launch({ executablePath: path, args: [...BROWSER_FLAGS, ...flags], env: { ...process.env, ...env } });
 }
 
+/** Two frames after each other for which the graphics card was free: what has changed is drawn in the second one. */
+const SETTLED = `new Promise((done) => {
+  const wait = (free) => requestAnimationFrame(() => {
+    const isLate = document.querySelector('.picture canvas')?.hasAttribute('data-late');
+    if (!isLate && free === 2) done();
+    else wait(isLate ? 0 : free + 1);
+  });
+  wait(0);
+})`;
+
 /** A machine that is busy and draws without a graphics card takes its time [ms]. */
 const PATIENCE = 120_000;
 
@@ -235,7 +245,7 @@ export class StudioPage {
 
   /** Waits until what was ordered to be drawn is drawn. */
   private settle(): Promise<unknown> {
-    return this.page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    return this.page.evaluate(SETTLED);
   }
 
   output(label: string): Locator {

@@ -1,0 +1,59 @@
+import type { WebGPURenderer } from 'three/webgpu';
+import { describe, expect, it } from 'vitest';
+import { GpuPace } from './gpu-pace.js';
+
+const paceOf = (backend: object): GpuPace => new GpuPace({ backend } as unknown as WebGPURenderer);
+
+describe('the pace of a graphics card', () => {
+  it('is behind while two pictures wait for WebGL, and no fence stays', () => {
+    const fences = new Map<object, boolean>();
+    const gl = {
+      SYNC_GPU_COMMANDS_COMPLETE: 1,
+      SYNC_STATUS: 2,
+      UNSIGNALED: 3,
+      fenceSync: () => {
+        const fence = {};
+        fences.set(fence, false);
+        return fence;
+      },
+      getSyncParameter: (fence: object) => (fences.get(fence) ? 4 : 3),
+      deleteSync: (fence: object) => fences.delete(fence),
+    };
+    const pace = paceOf({ gl });
+    expect(pace.isBehind).toBe(false);
+    pace.asked();
+    expect(pace.isBehind).toBe(false);
+    pace.asked();
+    expect(pace.isBehind).toBe(true);
+    fences.set([...fences.keys()][0]!, true);
+    expect(pace.isBehind).toBe(false);
+    for (const fence of fences.keys()) fences.set(fence, true);
+    expect(pace.isBehind).toBe(false);
+    expect(fences.size).toBe(0);
+  });
+
+  it('is behind while two pictures wait for WebGPU, until they are done or lost', async () => {
+    const waiting: { done: () => void; lost: (error: Error) => void }[] = [];
+    const onSubmittedWorkDone = () =>
+      new Promise<void>((done, lost) => {
+        waiting.push({ done, lost });
+      });
+    const pace = paceOf({ device: { queue: { onSubmittedWorkDone } } });
+    pace.asked();
+    pace.asked();
+    expect(pace.isBehind).toBe(true);
+    waiting[0]!.done();
+    await Promise.resolve();
+    expect(pace.isBehind).toBe(false);
+    pace.asked();
+    waiting[1]!.lost(new Error('device lost'));
+    await Promise.resolve();
+    expect(pace.isBehind).toBe(false);
+  });
+
+  it('is never behind where a context is lost, which gives no fences', () => {
+    const pace = paceOf({ gl: { fenceSync: () => null } });
+    for (let i = 0; i < 5; i++) pace.asked();
+    expect(pace.isBehind).toBe(false);
+  });
+});

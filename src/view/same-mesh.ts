@@ -1,0 +1,25 @@
+/** Meshes that two Models draw alike, so that a picture need not make them again. */
+import type { Model } from '../model/model.js';
+
+/** The arrays of a mesh, each with the fields that say where its part begins and how many rows that has, and the length of a row. */
+const PARTS = [
+  ['mesh_vert', 'mesh_vertadr', 'mesh_vertnum', 3],
+  ['mesh_normal', 'mesh_normaladr', 'mesh_normalnum', 3],
+  ['mesh_texcoord', 'mesh_texcoordadr', 'mesh_texcoordnum', 2],
+  ['mesh_face', 'mesh_faceadr', 'mesh_facenum', 3],
+  ['mesh_facenormal', 'mesh_faceadr', 'mesh_facenum', 3],
+  ['mesh_facetexcoord', 'mesh_faceadr', 'mesh_facenum', 3],
+] as const;
+
+/** Tests whether a mesh has the same vertices, normals, texture coordinates and faces in two Models. */
+export function isSameMesh(a: Model, b: Model, id: number): boolean {
+  if (id >= a.nmesh || id >= b.nmesh) return false;
+  return PARTS.every(([field, adr, num, width]) => {
+    const count = a[num][id]!;
+    const [from, to] = [a[adr][id]!, b[adr][id]!];
+    if (count !== b[num][id] || from < 0 !== to < 0) return false;
+    if (from < 0 || (a[field] === b[field] && from === to)) return true;
+    for (let i = 0; i < width * count; i++) if (a[field][width * from + i] !== b[field][width * to + i]) return false;
+    return true;
+  });
+}
