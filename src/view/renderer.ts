@@ -25,6 +25,8 @@ export class SceneRenderer {
   private outdated: Stage | undefined;
   private model: Model | undefined;
   private isReady = false;
+  /** True from a new model until its first picture. */
+  private isNew = true;
   private isDisposed = false;
   private chosenLook: Look = 'classic';
   private width = 1;
@@ -78,13 +80,14 @@ export class SceneRenderer {
     this.stage.labels.height = Math.round(LABEL_HEIGHT * this.pixelRatio);
     this.stage.update(scene, width!, height!, this.flags);
     this.stage.drawColor(null, scene, this.flags);
+    this.isNew = false;
     this.pace.asked();
     this.releaseOutdated();
   }
 
-  /** True while the graphics card is busy with earlier pictures, so that another one should wait. */
+  /** True while the graphics card is busy with earlier pictures of the model, so that another one should wait. */
   get isBehind(): boolean {
-    return this.isReady && this.pace.isBehind;
+    return !this.isNew && this.pace.isBehind;
   }
 
   /**
@@ -101,6 +104,7 @@ export class SceneRenderer {
   private makeStage(model: Model): void {
     this.releaseOutdated();
     this.outdated = this.stage;
+    this.isNew = true;
     this.stage = new Stage(this.gpu, model, this.quality, this.outdated);
     this.stage.look = this.chosenLook;
   }

@@ -71,7 +71,8 @@ export class Stage {
   ) {
     this.soft = new SoftShapes(model);
     this.shapes = new Shapes(model, this.soft, quality.squares);
-    if (before) before.batches.leave(this.shapes.takeFrom(before.shapes));
+    // a Model that was edited in place cannot be compared with what it was
+    if (before && before.model.record !== model.record) before.batches.leave(this.shapes.takeFrom(before.shapes));
     this.textures = new Textures(model, quality);
     this.batches = new Batches(model, this.shapes);
     this.finishes = new Finishes(this.frame, (id) => this.textures.get(id));

@@ -211,6 +211,7 @@ export class StudioPage {
 
   /** A place of the picture on the page, from shares of its size. */
   async place(x: number, y: number): Promise<[number, number]> {
+    await this.settle();
     const box = await this.canvas.boundingBox();
     if (!box) throw new Error('the picture is not shown');
     return [box.x + x * box.width, box.y + y * box.height];

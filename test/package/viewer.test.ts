@@ -102,6 +102,20 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
     return [rows.length, rows.reduce((sum, row) => sum + row, 0) / rows.length];
   }
 
+  /** Returns the mean color of the lower right corner of a page, where the floor lies in front of the robot. */
+  async function floor(page: Page): Promise<Color> {
+    const { data, channels, width, height } = decode(await page.screenshot());
+    const [columns, rows] = [80, 40];
+    const mean = (k: number): number => {
+      let sum = 0;
+      for (let y = height - rows; y < height; y++) {
+        for (let x = width - columns; x < width; x++) sum += data[channels * (y * width + x) + k]!;
+      }
+      return sum / (columns * rows);
+    };
+    return [mean(0), mean(1), mean(2)];
+  }
+
   /** Presses the mouse at places of the picture until a body is held, and returns its name. */
   async function grab(page: Page, held: () => Promise<string>): Promise<string> {
     for (;;) {
@@ -160,7 +174,15 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
     await waitForPicture(page, 'react');
     const time = async (): Promise<number> => Number.parseFloat(await outputOf(page)());
     while (!((await time()) > 0.2)) await page.waitForTimeout(50);
-    await page.getByRole('button', { name: 'Look' }).click();
+    // the floor has another color in the other look
+    const classic = await floor(page);
+    const differs = async (): Promise<boolean> => (await floor(page)).some((c, k) => Math.abs(c - classic[k]!) > 4);
+    const look = page.getByRole('button', { name: 'Look' });
+    await look.click();
+    while (!(await differs())) await page.waitForTimeout(50);
+    await page.screenshot({ path: join(root, '.cache/examples/page-react-studio.png') });
+    await look.click();
+    while (await differs()) await page.waitForTimeout(50);
     expect(errors).toEqual([]);
     await page.close();
   });
