@@ -16,14 +16,17 @@ export async function launchBrowser(flags: readonly string[] = []): Promise<Brow
   return chromium.launch({ executablePath: path, args: [...BROWSER_FLAGS, ...flags], env: { ...process.env, ...env } });
 }
 
-/** Two frames after each other for which the graphics card was free: what has changed is drawn in the second one. */
+/**
+ * Two frames after each other for which the graphics card was free: what has changed is drawn in the second one. While the
+ * simulation runs, the card may never be free for two: then some pictures have been drawn.
+ */
 const SETTLED = `new Promise((done) => {
-  const wait = (free) => requestAnimationFrame(() => {
+  const wait = (free, left) => requestAnimationFrame(() => {
     const isLate = document.querySelector('.picture canvas')?.hasAttribute('data-late');
-    if (!isLate && free === 2) done();
-    else wait(isLate ? 0 : free + 1);
+    if ((!isLate && free === 2) || left === 0) done();
+    else wait(isLate ? 0 : free + 1, left - 1);
   });
-  wait(0);
+  wait(0, 120);
 })`;
 
 /** A machine that is busy and draws without a graphics card takes its time [ms]. */
@@ -211,7 +214,6 @@ export class StudioPage {
 
   /** A place of the picture on the page, from shares of its size. */
   async place(x: number, y: number): Promise<[number, number]> {
-    await this.settle();
     const box = await this.canvas.boundingBox();
     if (!box) throw new Error('the picture is not shown');
     return [box.x + x * box.width, box.y + y * box.height];
