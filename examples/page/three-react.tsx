@@ -24,14 +24,16 @@ function Link({ count }: { readonly count: number }) {
 
 /** A bowl of ground with a ball in it, which rises with the ground; says how high the ball is. */
 function Bowl({ level }: { readonly level: number }) {
-  const [height, setHeight] = useState('');
   const scene = useMjScene();
-  useEffect(() => scene?.beforeStep(({ data }) => setHeight(data.body('ball').xpos[2]!.toFixed(2))), [scene]);
+  useEffect(
+    () =>
+      scene?.beforeStep(({ data }) => {
+        document.querySelector('span')!.textContent = `ball at ${data.body('ball').xpos[2]!.toFixed(2)} m`;
+      }),
+    [scene],
+  );
   // the same function while the level is the same: another one shapes the ground anew
   const heights = useCallback((x: number, y: number) => level + 0.1 * (x * x + y * y), [level]);
-  useEffect(() => {
-    document.querySelector('span')!.textContent = `ball at ${height} m`;
-  }, [height]);
   return (
     <>
       <MjTerrain

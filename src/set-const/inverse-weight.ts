@@ -122,8 +122,8 @@ const LANES = 6;
 
 /**
  * Several rows v at once, side by side: each number of the factor is read once for all of them. In a long chain these
- * rows are most of what compiling costs. Every sum is that of `Motion.takeMobility`, to the last bit. Zeros
- * are not left out: with what overflowed, they are not a number, as in the reference.
+ * rows are most of what compiling costs. Every sum is that of `Motion.takeMobility`, to the last bit. Zeros are not
+ * left out: with what overflowed, they are not a number, as in the reference.
  */
 class MotionBlock {
   /** v M^-1 v of each row, once taken. */

@@ -25,8 +25,6 @@ export class SceneRenderer {
   private outdated: Stage | undefined;
   private model: Model | undefined;
   private isReady = false;
-  /** True from a new model until its first picture. */
-  private isNew = true;
   private isDisposed = false;
   private chosenLook: Look = 'classic';
   private width = 1;
@@ -80,14 +78,16 @@ export class SceneRenderer {
     this.stage.labels.height = Math.round(LABEL_HEIGHT * this.pixelRatio);
     this.stage.update(scene, width!, height!, this.flags);
     this.stage.drawColor(null, scene, this.flags);
-    this.isNew = false;
     this.pace.asked();
     this.releaseOutdated();
   }
 
-  /** True while the graphics card is busy with earlier pictures of the model, so that another one should wait. */
+  /**
+   * True while the graphics card is busy with earlier pictures, so that another one should wait; the first picture of a new
+   * model does not.
+   */
   get isBehind(): boolean {
-    return !this.isNew && this.pace.isBehind;
+    return !this.outdated && this.pace.isBehind;
   }
 
   /**
@@ -104,7 +104,6 @@ export class SceneRenderer {
   private makeStage(model: Model): void {
     this.releaseOutdated();
     this.outdated = this.stage;
-    this.isNew = true;
     this.stage = new Stage(this.gpu, model, this.quality, this.outdated);
     this.stage.look = this.chosenLook;
   }

@@ -1,4 +1,5 @@
 /** Meshes that two Models draw alike, so that a picture need not make them again. */
+import { haveSameBits } from '../base/bits.js';
 import type { Model } from '../model/model.js';
 
 /** The arrays of a mesh, each with the fields that say where its part begins and how many rows that has, and the length of a row. */
@@ -18,8 +19,11 @@ export function isSameMesh(a: Model, b: Model, id: number): boolean {
     const count = a[num][id]!;
     const [from, to] = [a[adr][id]!, b[adr][id]!];
     if (count !== b[num][id] || from < 0 !== to < 0) return false;
-    if (from < 0 || (a[field] === b[field] && from === to)) return true;
-    for (let i = 0; i < width * count; i++) if (a[field][width * from + i] !== b[field][width * to + i]) return false;
-    return true;
+    const [one, other] = [a[field], b[field]];
+    if (from < 0 || (one === other && from === to)) return true;
+    return haveSameBits(
+      one.subarray(width * from, width * (from + count)),
+      other.subarray(width * to, width * (to + count)),
+    );
   });
 }

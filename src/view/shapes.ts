@@ -17,6 +17,9 @@ const OF_MODEL: Record<string, (m: Model, id: number, squares: number) => Buffer
   flat: (m, id) => planeGeometry(m, id, 1),
 };
 
+/** The key of a shape that comes with a Model. */
+const KEY_OF_MODEL = /^([a-z]+)(\d+)$/;
+
 /** Gives the geometry of a shape by its key. */
 export class Shapes {
   private readonly made = new Map<ShapeKey, BufferGeometry>();
@@ -41,8 +44,8 @@ export class Shapes {
   takeFrom(other: Shapes): Set<BufferGeometry> {
     const taken = new Set<BufferGeometry>();
     for (const [key, geometry] of other.made) {
-      const id = /^mesh(\d+)$/.exec(key)?.[1];
-      if (id === undefined || !isSameMesh(other.model, this.model, Number(id))) continue;
+      const [, kind, id] = KEY_OF_MODEL.exec(key) ?? [];
+      if (kind !== 'mesh' || !isSameMesh(other.model, this.model, Number(id))) continue;
       other.made.delete(key);
       this.made.set(key, geometry);
       taken.add(geometry);
@@ -56,7 +59,7 @@ export class Shapes {
   }
 
   private make(key: ShapeKey): BufferGeometry {
-    const [, kind, id] = /^([a-z]+)(\d+)$/.exec(key) ?? [];
+    const [, kind, id] = KEY_OF_MODEL.exec(key) ?? [];
     if (kind !== undefined) return OF_MODEL[kind]!(this.model, Number(id), this.squares);
     const [primitive, level] = key.split('/') as [Primitive, string];
     return PRIMITIVES[primitive](finenessOf(this.model, Number(level)));
