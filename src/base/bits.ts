@@ -35,6 +35,11 @@ export function commonEnd(a: Numbers, b: Numbers, most: number): number {
   const length = (most * a.BYTES_PER_ELEMENT) / x.BYTES_PER_ELEMENT;
   const [endX, endY] = [x.length - 1, y.length - 1];
   let i = 0;
+  for (; i + 4 <= length; i += 4) {
+    const [p, q] = [endX - i, endY - i];
+    const differing = (x[p]! ^ y[q]!) | (x[p - 1]! ^ y[q - 1]!) | (x[p - 2]! ^ y[q - 2]!) | (x[p - 3]! ^ y[q - 3]!);
+    if (differing !== 0) break;
+  }
   while (i < length && x[endX - i] === y[endY - i]) i++;
   return Math.floor((i * x.BYTES_PER_ELEMENT) / a.BYTES_PER_ELEMENT);
 }

@@ -72,22 +72,25 @@ export class SceneRenderer {
     this.gpu.setSize(width, height, false);
   }
 
-  render(scene: Scene): void {
+  /** Puts the elements of a scene where they are now; the next picture and picking find them there. */
+  arrange(scene: Scene): void {
     if (!this.stage) return;
     const [width, height] = [this.width, this.height].map((x) => Math.max(1, Math.floor(x * this.pixelRatio)));
     this.stage.labels.height = Math.round(LABEL_HEIGHT * this.pixelRatio);
     this.stage.update(scene, width!, height!, this.flags);
+  }
+
+  /** Draws the scene that was arranged. */
+  render(scene: Scene): void {
+    if (!this.stage) return;
     this.stage.drawColor(null, scene, this.flags);
     this.pace.asked();
     this.releaseOutdated();
   }
 
-  /**
-   * True while the graphics card is busy with earlier pictures, so that another one should wait; the first picture of a new
-   * model does not.
-   */
+  /** True while the graphics card is busy with earlier pictures, so that another one should wait. */
   get isBehind(): boolean {
-    return !this.outdated && this.pace.isBehind;
+    return this.pace.isBehind;
   }
 
   /**

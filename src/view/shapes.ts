@@ -4,7 +4,7 @@ import type { Model } from '../model/model.js';
 import { finenessOf } from './detail.js';
 import type { ShapeKey } from './geom-shapes.js';
 import { hfieldGeometry, hullGeometry, meshGeometry, planeGeometry } from './model-shapes.js';
-import { isSameMesh } from './same-mesh.js';
+import { isSameMesh } from './same-assets.js';
 import type { SoftKey, SoftShapes } from './soft-shapes.js';
 import { PRIMITIVES, type Primitive } from './unit-shapes.js';
 

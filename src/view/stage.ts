@@ -66,14 +66,17 @@ export class Stage {
     private readonly gpu: WebGPURenderer,
     private readonly model: Model,
     private readonly quality: Quality,
-    /** The stage of the Model before, which draws nothing any more; its meshes are taken over. */
+    /** The stage of the Model before, which draws nothing any more; its meshes and textures are taken over. */
     before?: Stage,
   ) {
     this.soft = new SoftShapes(model);
     this.shapes = new Shapes(model, this.soft, quality.squares);
-    // a Model that was edited in place cannot be compared with what it was
-    if (before && before.model.record !== model.record) before.batches.leave(this.shapes.takeFrom(before.shapes));
     this.textures = new Textures(model, quality);
+    // a Model that was edited in place cannot be compared with what it was
+    if (before && before.model.record !== model.record) {
+      before.batches.leave(this.shapes.takeFrom(before.shapes));
+      this.textures.takeFrom(before.textures);
+    }
     this.batches = new Batches(model, this.shapes);
     this.finishes = new Finishes(this.frame, (id) => this.textures.get(id));
     this.shadows = new ShadowMaps(model, this.frame, quality.maxShadowSize);

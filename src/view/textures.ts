@@ -12,6 +12,7 @@ import {
 import type { Model } from '../model/model.js';
 import { ColorSpace, TextureType } from '../schema/enums.js';
 import type { Quality } from './quality.js';
+import { isSameTexture } from './same-assets.js';
 
 const FACES = 6;
 const OPAQUE = 255;
@@ -21,10 +22,11 @@ function pixels(m: Model, id: number, firstRow: number, rows: number): Uint8Arra
   const width = m.tex_width[id]!;
   const channels = m.tex_nchannel[id]!;
   const start = m.tex_adr[id]! + firstRow * width * channels;
+  const from = m.tex_data;
   const out = new Uint8Array(4 * rows * width);
   for (let i = 0; i < rows * width; i++) {
-    for (let k = 0; k < 3; k++) out[4 * i + k] = m.tex_data[start + i * channels + Math.min(k, channels - 1)]!;
-    out[4 * i + 3] = channels === 4 ? m.tex_data[start + i * channels + 3]! : OPAQUE;
+    for (let k = 0; k < 3; k++) out[4 * i + k] = from[start + i * channels + Math.min(k, channels - 1)]!;
+    out[4 * i + 3] = channels === 4 ? from[start + i * channels + 3]! : OPAQUE;
   }
   return out;
 }
@@ -84,6 +86,15 @@ export class Textures {
       this.made.set(id, texture);
     }
     return texture;
+  }
+
+  /** Takes over the textures of another Model that are the same in this one; their pixels stay on the graphics card. */
+  takeFrom(other: Textures): void {
+    for (const [id, texture] of other.made) {
+      if (!isSameTexture(other.model, this.model, id)) continue;
+      other.made.delete(id);
+      this.made.set(id, texture);
+    }
   }
 
   /** The first skybox of the Model. */

@@ -70,6 +70,8 @@ export class Viewport {
   private readonly ownsCanvas: boolean;
   /** True if the picture is older than its content. */
   private stale = true;
+  /** True if the model that is shown has been arranged for a picture, so that its elements can be picked. */
+  private isArranged = false;
   /** The camera of the last picture. */
   private drawnFrom: readonly number[] = [];
   private isVisible = true;
@@ -110,6 +112,7 @@ export class Viewport {
     const isThere = camera && camera.trackbodyid < model.nbody && camera.fixedcamid < model.ncam;
     if (!keepsCamera || !isThere) this.camera = defaultViewCamera(model);
     this.drawing.renderer.setModel(model);
+    this.isArranged = false;
     this.invalidate();
   }
 
@@ -160,10 +163,12 @@ export class Viewport {
   }
 
   /**
-   * Returns the element that the last picture shows at a point of the window [CSS pixels]; decorations do not count.
+   * Returns the element that the last picture shows at a point of the window [CSS pixels], or that the first picture of a new
+   * model will show there; decorations do not count.
    */
   pick(clientX: number, clientY: number): Seen | undefined {
     const { subject, scene } = this;
+    if (!this.isArranged) this.arrange();
     const { left, top, width, height } = this.canvas.getBoundingClientRect();
     const [x, y] = [(2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height];
     const hit = this.drawing.renderer.pick(scene, x, y);
@@ -221,6 +226,7 @@ export class Viewport {
     this.drawing = this.newDrawing(canvas);
     before.renderer.dispose();
     if (this.shown) this.drawing.renderer.setModel(this.shown.model);
+    this.isArranged = false;
     this.resize();
     this.listener.lost?.();
   }
@@ -267,12 +273,21 @@ export class Viewport {
     return true;
   }
 
-  private render(): void {
-    const { subject, camera, scene, options, canvas } = this;
+  /** Puts the elements where they are now, without a picture. */
+  private arrange(): void {
+    const { subject, camera, scene, options } = this;
     if (!subject || !camera) return;
     updateScene(subject.model, subject.data, options, subject.perturbation, camera, scene);
     addDrawn({ scene, options, unit: subject.model.stat.meansize }, subject.drawn);
     if (this.hides) hideGeoms(scene, this.hides);
+    this.drawing.renderer.arrange(scene);
+    this.isArranged = true;
+  }
+
+  private render(): void {
+    const { scene, canvas } = this;
+    if (!this.subject || !this.camera) return;
+    this.arrange();
     this.drawing.renderer.render(scene);
     this.listener.drawn?.(projection(scene.camera, canvas.clientWidth, canvas.clientHeight));
   }

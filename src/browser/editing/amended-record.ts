@@ -1,7 +1,16 @@
 /** A page's side of amendments: its record of a Model becomes that of the Model that runs. */
 import type { Numbers } from '../../base/bits.js';
-import { allocateModel, type ModelFlags, type ModelRecord, type ModelSizes } from '../../model/model-record.js';
+import { fieldLength } from '../../model/allocate.js';
+import {
+  allocateModel,
+  type ModelFlags,
+  type ModelRecord,
+  type ModelSizes,
+  type TakenArrays,
+} from '../../model/model-record.js';
+import type { ModelSizeName } from '../../schema/model/sizes.js';
 import { MODEL_FIELDS } from '../../schema/model.js';
+import { spread } from './growing-array.js';
 
 /** The name of an array of a Model's record. */
 export type FieldName = keyof typeof MODEL_FIELDS | 'opt' | 'vis' | 'stat';
@@ -22,22 +31,52 @@ export const NAMES: readonly FieldName[] = [...(Object.keys(MODEL_FIELDS) as Fie
 /** Shorter arrays are copied, so that they do not keep the memory of all arrays from before. */
 const MANY_BYTES = 65_536;
 
-/** Returns a record as an amendment says, with arrays of the one before; where no size differs, it is the same record. */
+/**
+ * Long arrays that change their lengths with nearly every element: the boxes of bodies, before those of meshes. Pictures are drawn
+ * from the record of the moment, so that the memory of the one before can be theirs.
+ */
+const SPREADS = new Set<FieldName>(['bvh_aabb', 'bvh_child', 'bvh_depth', 'bvh_nodeid']);
+
+/**
+ * Returns a record as an amendment says, with arrays of the one before, which must not be used any more; where no size differs, it
+ * is the same record.
+ */
 export function amended(record: ModelRecord, { sizes, fields }: ModelAmendment): ModelRecord {
   if (!sizes) {
     for (const [name, start, values] of fields) (record[name] as Numbers).set(values, start);
     return record;
   }
-  const changed = new Set(fields.map(([name]) => name));
-  const taken = NAMES.filter((name) => record[name].byteLength > MANY_BYTES && !changed.has(name));
-  const made = allocateModel(sizes, sizes, Object.fromEntries(taken.map((name) => [name, record[name]])));
+  const changes = new Map<FieldName, readonly Change[]>();
+  for (const change of fields) changes.set(change[0], [...(changes.get(change[0]) ?? []), change]);
+  const taken = takenArrays(record, sizes, changes);
+  const made = allocateModel(sizes, sizes, Object.fromEntries(taken) as TakenArrays);
   for (const name of NAMES) {
-    const [from, to]: Numbers[] = [record[name], made[name]];
-    if (from === to) continue;
-    const changes = fields.filter(([each]) => each === name);
-    assemble(to!, from!, changes);
+    const [to, from]: Numbers[] = [made[name], record[name]];
+    const list = changes.get(name) ?? [];
+    if (!taken.has(name)) assemble(to!, from!, list);
+    else for (const [, place, values] of list) to!.set(values, place);
   }
   return made;
+}
+
+/** The long arrays that need not be filled anew. */
+function takenArrays(
+  record: ModelRecord,
+  sizes: ModelSizes,
+  changes: ReadonlyMap<FieldName, readonly Change[]>,
+): Map<FieldName, Numbers> {
+  const taken = new Map<FieldName, Numbers>();
+  for (const name of Object.keys(MODEL_FIELDS) as (keyof typeof MODEL_FIELDS)[]) {
+    const from: Numbers = record[name];
+    if (from.byteLength <= MANY_BYTES) continue;
+    const [first] = changes.get(name) ?? [];
+    if (!first) taken.set(name, from);
+    else if (SPREADS.has(name)) {
+      const length = fieldLength(MODEL_FIELDS[name], (size) => sizes[size as ModelSizeName]);
+      taken.set(name, spread(from, first[1], length - from.length));
+    }
+  }
+  return taken;
 }
 
 /** Fills an array with what is not changed, and with the changes; where lengths differ, there is only one. */

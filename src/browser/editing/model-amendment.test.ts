@@ -71,6 +71,29 @@ describe('the page has the Model that runs, bit by bit, after', () => {
     expect(mirrored === page).toBe(amendment.sizes === undefined);
   });
 
+  it('many edits one after the other, in the memory that the hierarchies had after the first', () => {
+    const spec = scene();
+    const model = compile(spec);
+    const data = new Data(model);
+    let page = copyOf(model.record);
+    const buffers = new Set<ArrayBufferLike>();
+    for (const name of [
+      'one geom more',
+      'a place',
+      'one geom more',
+      'one geom less among those that collide',
+      'a site',
+    ]) {
+      const before = model.record;
+      EDITS[name]!(spec);
+      recompile(spec, model, data);
+      page = amended(page, structuredClone(amendmentOf(before, model)));
+      expect(Buffer.compare(writeMJB(page), writeMJB(model.record)), name).toBe(0);
+      buffers.add(page.bvh_aabb.buffer);
+    }
+    expect(buffers.size).toBe(1);
+  });
+
   it('an edit between bodies, told by a few numbers rather than all of the mesh', () => {
     const spec = scene();
     const model = compile(spec);
