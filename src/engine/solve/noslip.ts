@@ -15,6 +15,12 @@ import { COUNT, type Dual } from './dual.js';
 import type { FrictionCone } from './friction-cone.js';
 import { finishStatistics, statisticsOf } from './statistics.js';
 
+/**
+ * A curvature below this share of the terms it is left over from is their rounding. Edges of rolling friction on a point of a
+ * flex, which does not turn, push alike: where between them the force is moves nothing, and the middle says so.
+ */
+const ROUNDING = 16 * Number.EPSILON;
+
 /** Binds the no-slip solver for one island, -1 for all rows. */
 export function bindNoSlip(
   m: ModelRecord,
@@ -52,9 +58,11 @@ export function bindNoSlip(
     const b0 = residual[0] - block[0] * oldForce[0] - block[1] * oldForce[1];
     const b1 = residual[1] - block[2] * oldForce[0] - block[3] * oldForce[1];
     const mid = 0.5 * (oldForce[0] + oldForce[1]);
-    const curvature = block[0] + block[3] - block[1] - block[2];
+    const scale = block[0] + block[3];
+    const curvature = scale - block[1] - block[2];
     const slope = mid * (block[0] - block[3]) + b0 - b1;
-    const shift = curvature < MINVAL ? 0 : Math.max(-mid, Math.min(mid, -slope / curvature));
+    const shift =
+      curvature < Math.max(MINVAL, ROUNDING * scale) ? 0 : Math.max(-mid, Math.min(mid, -slope / curvature));
     efc_force[i] = mid + shift;
     efc_force[i + 1] = mid - shift;
     dual.judge(i, 2);
