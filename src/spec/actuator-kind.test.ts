@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+/** What each actuator element means: gains and states by the documentation, and every row as in the reference. */
+import { describe, expect, test } from 'vitest';
+import { EQUAL, refused, verdictOn } from '../../test/oracle/small-model.js';
 import { BiasType, CtrlInput, DynType, GainType } from '../schema/enums.js';
 import { type ActuatorTag, MEANINGS } from './actuator-kind.js';
 import { type GeneralActuator, generalActuator } from './general-actuator.js';
@@ -84,4 +86,78 @@ test('an intvelocity goes without a bias where its damping makes no sense, and a
     0,
   ]);
   expect(apply(generalActuator(), 'position', { kv: -1 })).toBe('kv cannot be negative');
+});
+
+const TARGETS: Readonly<Partial<Record<ActuatorTag, string>>> = { adhesion: 'body="b"', orientation: 'joint="ball"' };
+
+/** A model with one actuator, after what its class says. */
+const model = (tag: ActuatorTag, attributes: string, cls: string | undefined): string =>
+  `<default>${cls === undefined ? '' : `<default class="c"><${tag} ${cls}/></default>`}</default>
+  <worldbody><body name="b"><joint name="j" range="-30 40"/><geom size=".1"/></body>
+    <body><joint name="ball" type="ball"/><geom size=".1"/></body></worldbody>
+  <actuator><${tag} ${TARGETS[tag] ?? 'joint="j"'} ${cls === undefined ? '' : 'class="c"'} ${attributes}/></actuator>`;
+
+describe('gives the rows of the reference', () => {
+  test.each<[ActuatorTag, attributes: string, cls?: string]>([
+    ['position', 'kp="5" dampratio="1"'],
+    ['position', 'kp="5" kv="2" timeconst=".2"'],
+    ['position', 'timeconst="0"', 'timeconst=".3"'],
+    ['position', 'ctrlrange="0 0" inheritrange="1"'],
+    ['position', '', 'kp="7" kv="3" inheritrange="1"'],
+    ['position', 'dampratio=".5"', 'kp="7" kv="3"'],
+    ['position', 'inheritrange="0" ctrlrange="-1 1"', 'inheritrange="1"'],
+    ['intvelocity', 'kp="5" kv="2" actrange="-1 1"'],
+    ['intvelocity', 'kp="5" inheritrange="1"'],
+    ['intvelocity', 'kp="5" kv="2" dampratio="2" actrange="-1 1"'],
+    ['intvelocity', 'ctrlrange="-1 1" inheritrange="1"'],
+    ['intvelocity', '', 'kp="3" inheritrange=".5"'],
+    ['velocity', 'kv="3"'],
+    ['velocity', '', 'kv="3"'],
+    ['motor', 'ctrlrange="-1 1"', 'gear="3" ctrlrange="-2 2"'],
+    ['damper', 'kv="3" ctrlrange="0 1"'],
+    ['damper', 'ctrlrange="0 1"', 'kv="3" ctrlrange="0 2"'],
+    ['cylinder', 'timeconst=".5" area="2" bias="1 2 3"'],
+    ['cylinder', 'diameter="0"'],
+    ['cylinder', 'area="3" diameter=".5"'],
+    ['cylinder', 'area="4"', 'diameter="2" timeconst=".3" bias="7 8 9"'],
+    ['muscle', 'force="7" range=".6 1.2" lengthrange="0 1" timeconst="1 0" tausmooth=".1"'],
+    ['muscle', 'lengthrange="0 1" lmin=".4" lmax="1.7" vmax="2" fpmax="1.1" fvmax="1.4" scale="100"'],
+    ['muscle', 'lengthrange="0 1" force="-5" scale="-1"', 'force="7" timeconst=".02 .05"'],
+    ['adhesion', 'gain="3" ctrlrange="0 1"'],
+    ['adhesion', 'ctrlrange="0 1"', 'gain="3"'],
+    ['orientation', 'kp="5" kv="2"'],
+    ['orientation', 'dampratio="1" input="expmap"', 'kp="4" input="quat"'],
+    ['orientation', '', 'kp="4" kv="1" input="quat"'],
+    ['pid', 'kp="2" ki="3" imax="4" input="pos ff" kv="1"'],
+    ['pid', 'kp="2" slewmax="5" dampratio="1"'],
+    ['pid', 'ki="0" imax="3"'],
+    ['pid', 'ki="0"', 'kp="2" ki="3" imax="4"'],
+    ['pid', 'input="vel"', 'input="pos ff" posrange="-1 1"'],
+    ['pid', 'inheritrange="1" velrange="-1 1" ffrange="-2 2" input="pos vel ff"'],
+    ['general', 'dyntype="integrator" gainprm="2" biastype="affine" biasprm="1 2 3"'],
+    ['general', 'dyntype="filter"', 'gainprm="2 3" dynprm="4" actlimited="true" actrange="-1 1"'],
+    ['general', 'dyntype="user" actdim="3"'],
+  ])('%s %s after %s', async (tag, attributes, cls) => {
+    expect(await verdictOn(model(tag, attributes, cls))).toEqual(EQUAL);
+  });
+});
+
+describe('is refused here as there', () => {
+  test.each<[ActuatorTag, attributes: string, message: string]>([
+    ['position', 'kv="2" dampratio="1"', 'kv and dampratio exclude each other'],
+    ['position', 'kv="-1"', 'kv cannot be negative'],
+    ['position', 'dampratio="-1"', 'dampratio cannot be negative'],
+    ['position', 'timeconst="-1"', 'timeconst cannot be negative'],
+    ['position', 'ctrlrange="0 1" inheritrange="1"', 'ctrlrange and inheritrange exclude each other'],
+    ['position', 'ctrlrange="-1 0" inheritrange="1"', 'ctrlrange and inheritrange exclude each other'],
+    ['intvelocity', 'actrange="-1 1" inheritrange="1"', 'actrange and inheritrange exclude each other'],
+    ['pid', 'posrange="-1 1" inheritrange="1"', 'posrange and inheritrange exclude each other'],
+    ['damper', 'kv="-1" ctrlrange="0 1"', 'kv cannot be negative'],
+    ['damper', 'kv="1" ctrlrange="-1 1"', 'ctrlrange cannot be negative'],
+    ['muscle', 'lengthrange="0 1" tausmooth="-1"', 'tausmooth cannot be negative'],
+    ['adhesion', 'gain="-1" ctrlrange="0 1"', 'gain cannot be negative'],
+    ['adhesion', 'ctrlrange="-1 1"', 'ctrlrange cannot be negative'],
+  ])('%s %s', async (tag, attributes, message) => {
+    expect(await verdictOn(model(tag, attributes, undefined))).toEqual(refused(message));
+  });
 });

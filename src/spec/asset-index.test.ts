@@ -57,6 +57,17 @@ describe('the index of assets', () => {
     expect(found(spec, red)).toEqual(['m']);
   });
 
+  it('follows a class that gets another name, which no asset names any more', () => {
+    const spec = model('1 0 0 1');
+    const cls = spec.get('default', 'c') as SpecElement;
+    expect(found(spec, red)).toEqual(['m']);
+    cls.set('class', 'd');
+    // what the class said of the material is lost
+    expect(found(spec, red)).toEqual([]);
+    cls.set('class', 'c');
+    expect(found(spec, red)).toEqual(['m']);
+  });
+
   it('knows files by what is in them, and else by their paths', () => {
     const withMesh = (file: string, content: string | undefined): Spec =>
       parseXML(`<mujoco><asset><mesh name="m" file="${file}"/></asset></mujoco>`, {

@@ -1,6 +1,6 @@
 /** Motors from datasheets: parameters by closed forms, and every row as in the reference. */
 import { describe, expect, it } from 'vitest';
-import { EQUAL, verdictOn } from '../../test/oracle/small-model.js';
+import { EQUAL, refused, verdictOn } from '../../test/oracle/small-model.js';
 import { mechanicsOf } from './mechanics.js';
 
 type Values = Readonly<Record<string, number | readonly number[]>>;
@@ -132,6 +132,7 @@ it('an element replaces the first values of its class', () => {
 });
 
 describe('gives the rows of the reference', () => {
+  const WINDINGS = 'motorconst=".05" resistance="2"';
   const model = (attributes: string, cls = ''): string =>
     `<default>${cls && `<default class="c"><dcmotor ${cls}/></default>`}</default>
     <worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
@@ -141,6 +142,8 @@ describe('gives the rows of the reference', () => {
     ['nominal="12 .3 400" damping="1e-5"'],
     ['nominal="12 .3 400" resistance="2" damping="1e-5"'],
     ['nominal="12 .3 400" damping="1"'],
+    // the discriminant of the constant is zero
+    ['nominal="2 0 1" resistance="1" damping="1"'],
     ['motorconst=".04 .09" nominal="12 .3 400"'],
     ['motorconst=".05" resistance="2" saturation="0 2 5"'],
     ['motorconst=".05" resistance="2" inductance=".001 3"'],
@@ -151,5 +154,16 @@ describe('gives the rows of the reference', () => {
     ['motorconst=".07"', 'motorconst=".05" resistance="2" saturation="0 2" inductance=".01" thermal="1 2"'],
   ])('%s after %s', async (attributes, cls) => {
     expect(await verdictOn(model(attributes, cls))).toEqual(EQUAL);
+  });
+
+  it.each<[attributes: string, message: string]>([
+    ['resistance="2"', 'the motor constant must be positive; give motorconst or nominal'],
+    ['motorconst=".05"', 'the resistance must be positive; give resistance or nominal'],
+    [`${WINDINGS} inductance="-1"`, 'inductance and electrical time constant cannot be negative'],
+    [`${WINDINGS} inductance="0 -1"`, 'inductance and electrical time constant cannot be negative'],
+    [`${WINDINGS} thermal="0 3"`, 'the thermal resistance must be positive'],
+    [`${WINDINGS} thermal="3"`, 'the thermal capacitance must be positive'],
+  ])('or refuses %s as it does', async (attributes, message) => {
+    expect(await verdictOn(model(attributes))).toEqual(refused(message));
   });
 });

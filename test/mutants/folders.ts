@@ -31,7 +31,6 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Tests that never run on mutants, and why. */
 export const LEFT_OUT: readonly (readonly [start: string, reason: string])[] = [
-  ['test/editing/threads', 'threads load the engine from what is built, which has no mutants'],
   ['test/editing/types', 'it compiles types, which mutants do not have'],
   ['test/editing/random', 'minutes of random edits'],
   ['test/editing/crowd', 'minutes of large models'],

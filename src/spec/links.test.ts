@@ -1,0 +1,125 @@
+/** Attachments by reference: what a parent shows of its child, until they part. */
+import { describe, expect, it } from 'vitest';
+import { ModelError } from '../base/diagnostics.js';
+import { parseXML, toXML } from '../mjcf/index.js';
+import type { SpecElement } from './element.js';
+import { Spec } from './spec.js';
+
+const CHILD = `<mujoco model="robot"><worldbody><body name="b"><joint name="j"/><geom name="g" size=".1"/></body></worldbody>
+  <keyframe><key name="home" qpos="1"/></keyframe></mujoco>`;
+const robot = (): Spec => parseXML(CHILD);
+
+/** A Spec with a child attached by reference, under the prefix `x-`. */
+function linked(keyframes: 'separate' | 'name' = 'separate') {
+  const [spec, child] = [new Spec(), robot()];
+  if (keyframes === 'name') spec.add('key', { name: 'home' });
+  const root = spec.worldbody.attach(child, { prefix: 'x-', by: 'reference', keyframes });
+  return { spec, child, root };
+}
+
+const childrenOf = (element: { readonly elements: readonly SpecElement[] }): string[] =>
+  element.elements.map(({ label }) => label);
+
+describe('a parent shows', () => {
+  it('elements in a frame that the child puts around them', () => {
+    const { spec, child } = linked();
+    const geom = spec.get('geom', 'x-g');
+    const frame = child.get('body', 'b').addFrame({ name: 'f' });
+    child.get('geom', 'g').moveTo(frame);
+    expect(childrenOf(spec.get('body', 'x-b'))).toEqual(["joint 'x-j'", "frame 'x-f'"]);
+    expect(spec.get('frame', 'x-f').elements).toEqual([geom]);
+    // at once, too
+    const other = linked();
+    other.child.changes.group(() => {
+      const around = other.child.get('body', 'b').addFrame({ name: 'f' });
+      other.child.get('geom', 'g').moveTo(around);
+    });
+    expect(childrenOf(other.spec.get('frame', 'x-f'))).toEqual(["geom 'x-g'"]);
+  });
+
+  it('the order of the child', () => {
+    const { spec, child } = linked();
+    child.get('body', 'b').addSite({ name: 's' }, { index: 0 });
+    expect(childrenOf(spec.get('body', 'x-b'))).toEqual(["site 'x-s'", "joint 'x-j'", "geom 'x-g'"]);
+    child.get('joint', 'j').moveTo(child.get('body', 'b'), { index: 0 });
+    expect(childrenOf(spec.get('body', 'x-b'))).toEqual(["joint 'x-j'", "site 'x-s'", "geom 'x-g'"]);
+  });
+
+  it('keyframes that the child gets, loses and changes', () => {
+    const { spec, child } = linked();
+    const keys = () => spec.keyframes.map(({ name, qpos }) => [name, qpos]);
+    const key = child.add('key', { name: 'new', qpos: [2] });
+    expect(keys()).toEqual([
+      ['x-home', [1]],
+      ['x-new', [2]],
+    ]);
+    key.qpos = [3];
+    child.get('key', 'home').delete();
+    expect(keys()).toEqual([['x-new', [3]]]);
+    child.get('joint', 'j').damping = [1];
+    expect(keys()).toEqual([['x-new', [3]]]);
+  });
+
+  it('a keyframe that was joined as it was, and no other', () => {
+    const { spec, child } = linked('name');
+    child.add('key', { name: 'new', qpos: [2] });
+    expect(spec.keyframes.map(({ name, qpos }) => [name, qpos])).toEqual([['home', [1]]]);
+  });
+
+  it('names that the child gives, in what refers to them', () => {
+    const { spec, child } = linked();
+    spec.add('motor', { name: 'own', joint: 'x-j' });
+    child.get('joint', 'j').rename('hinge');
+    expect(spec.get('actuator', 'own')).toMatchObject({ joint: 'x-hinge' });
+  });
+});
+
+describe('once a child is detached', () => {
+  it('others stay attached', () => {
+    const [spec, one, two] = [new Spec(), robot(), robot()];
+    const root = spec.worldbody.attach(one, { prefix: 'x-', by: 'reference' });
+    spec.worldbody.attach(two, { prefix: 'y-', by: 'reference' });
+    root.detach();
+    two.get('geom', 'g').size = [0.5];
+    expect(spec.get('geom', 'y-g').size![0]).toBe(0.5);
+    expect(two.links.holder).toBe(spec);
+    expect(() => spec.get('geom', 'y-g').set('size', [1])).toThrow(ModelError);
+  });
+
+  it('an undo brings back a copy, which no longer follows', () => {
+    const { spec, child, root } = linked();
+    root.detach();
+    spec.changes.undo();
+    const before = toXML(spec);
+    child.get('geom', 'g').size = [0.5];
+    expect(toXML(spec)).toBe(before);
+    spec.get('geom', 'x-g').size = [0.25];
+    expect(spec.get('geom', 'x-g').size![0]).toBe(0.25);
+  });
+});
+
+it('an edit of what is attached names the element and the child', () => {
+  const { spec } = linked();
+  expect(() => spec.get('geom', 'x-g').set('size', [1])).toThrow(
+    "geom 'x-g' is attached by reference; edit 'robot' instead",
+  );
+});
+
+describe('taking apart', () => {
+  it('is refused for what is in no model', () => {
+    const spec = robot();
+    const body = spec.get('body', 'b');
+    body.delete();
+    let problem: unknown;
+    try {
+      body.detach();
+    } catch (error) {
+      problem = (error as ModelError).diagnostics[0];
+    }
+    expect(problem).toMatchObject({
+      code: 'bad-attachment',
+      message: 'the element to detach is not part of a model',
+      element: "body 'b'",
+    });
+  });
+});

@@ -1,0 +1,148 @@
+/** Elements that are put under another parent stay where they are; places are worked out by hand. */
+import { describe, expect, it } from 'vitest';
+import { ModelError } from '../base/diagnostics.js';
+import { parseXML } from '../mjcf/index.js';
+import type { Element, SpecElement } from './element.js';
+import { worldPose } from './pose.js';
+import { Spec } from './spec.js';
+
+const read = (content: string): Spec => parseXML(`<mujoco>${content}</mujoco>`);
+const expectNear = (found: readonly number[], expected: readonly number[]): void => {
+  expect(found).toHaveLength(expected.length);
+  expected.forEach((x, i) => void expect(found[i]).toBeCloseTo(x, 12));
+};
+
+/** From a parent at x = 1, turned by a quarter about z, to one at y = 2. */
+const scene = (inside: string, defaults = ''): Spec =>
+  read(`<default>${defaults}</default><worldbody><body name="from" pos="1 0 0" euler="0 0 90">${inside}</body>
+    <body name="to" pos="0 2 0"/></worldbody>`);
+
+function moved(spec: Spec, kind: 'geom' | 'joint' | 'light' | 'site' | 'body', name = 'm'): SpecElement {
+  const element = spec.get(kind, name) as unknown as SpecElement;
+  element.moveTo(spec.get('body', 'to') as unknown as SpecElement);
+  return element;
+}
+
+describe('a moved element says again', () => {
+  it('from where to where it reaches', () => {
+    const geom = moved(scene('<geom name="m" type="capsule" size=".1" fromto="1 0 0 1 1 2"/>'), 'geom');
+    expectNear(geom.get('fromto') as number[], [1, -1, 0, 0, -1, 2]);
+    expect(geom.isSet('pos')).toBe(false);
+  });
+
+  it('its place and its axis', () => {
+    const joint = moved(scene('<joint name="m" pos="1 0 0" axis="1 0 0"/>'), 'joint');
+    expectNear(joint.get('pos') as number[], [1, -1, 0]);
+    expectNear(joint.get('axis') as number[], [0, 1, 0]);
+  });
+
+  it('its place and its direction', () => {
+    const light = moved(scene('<light name="m" pos="0 1 0" dir="0 1 0"/>'), 'light');
+    expectNear(light.get('pos') as number[], [0, -2, 0]);
+    expectNear(light.get('dir') as number[], [-1, 0, 0]);
+  });
+
+  it('its place and its orientation, in one form', () => {
+    const site = moved(scene('<site name="m" pos="0 1 0" euler="0 0 90"/>'), 'site');
+    expectNear(site.get('pos') as number[], [0, -2, 0]);
+    expectNear((site.get('quat') as number[]).map(Math.abs), [0, 0, 0, 1]);
+    expect(site.isSet('euler')).toBe(false);
+  });
+
+  it('its orientation by axes, where a class says another one', () => {
+    const spec = scene('<site name="m"/>', '<site euler="0 0 90"/>');
+    const site = moved(spec, 'site');
+    expectNear(site.get('xyaxes') as number[], [-1, 0, 0, 0, -1, 0]);
+    expectNear(worldPose(site).pos, [1, 0, 0]);
+  });
+
+  it('nothing where the parents are at the same place', () => {
+    const spec = read('<worldbody><body name="from"><site name="m" pos="1 2 3"/></body><body name="to"/></worldbody>');
+    const before = spec.changes.mark();
+    expect([...moved(spec, 'site').authored.keys()]).toEqual(['name', 'pos']);
+    expect(spec.changes.since(before).map(({ type }) => type)).toEqual(['remove', 'insert']);
+  });
+});
+
+it('a moved element keeps the settings of the file it came from', () => {
+  const spec = read('<worldbody><body name="to"/></worldbody>');
+  const child = read(
+    '<compiler angle="radian"/><worldbody><body name="b"><joint name="j" range="-1 1"/></body></worldbody>',
+  );
+  spec.worldbody.attach(child);
+  const joint = spec.get('joint', 'j') as Element<'joint'>;
+  joint.moveTo(spec.get('body', 'to') as unknown as SpecElement);
+  expect([joint.compiler.angle, joint.range]).toEqual(['radian', [-1, 1]]);
+});
+
+it('a moved element keeps its class, which it names where another one applies', () => {
+  const spec = read(`<default><default class="c"/><default class="d"/></default><worldbody>
+    <body name="a" childclass="c"><geom name="g" size="1"/><geom name="h" size="1" class="d"/><body name="in" childclass="d"/><body name="plain"/></body>
+    <body name="same" childclass="c"/><body name="to"/></worldbody>`);
+  const classOf = (name: string) => spec.get('geom', name).defaultClass!.identifier;
+  const move = (name: string, to: string) =>
+    spec.get('geom', name).moveTo(spec.get('body', to) as unknown as SpecElement);
+  move('g', 'same');
+  expect([classOf('g'), spec.get('geom', 'g').isSet('class')]).toEqual(['c', false]);
+  move('g', 'to');
+  expect([classOf('g'), spec.get('geom', 'g').class]).toEqual(['c', 'c']);
+  move('h', 'to');
+  expect(spec.get('geom', 'h').class).toBe('d');
+  spec.get('body', 'plain').moveTo(spec.worldbody as unknown as SpecElement);
+  expect((spec.get('body', 'plain') as Element<'body'>).childclass).toBe('c');
+});
+
+describe('a move is refused', () => {
+  const problemOf = (edit: () => void): string => {
+    try {
+      edit();
+    } catch (error) {
+      if (error instanceof ModelError) return `${error.diagnostics[0]!.code}: ${error.diagnostics[0]!.message}`;
+      throw error;
+    }
+    return 'none';
+  };
+  const spec = scene(
+    '<geom name="g" size="1"/><inertial pos="0 0 0" mass="1"/><composite type="cable" curve="s" count="3"><geom type="capsule" size=".1"/></composite>',
+  );
+  const [from, to] = ['from', 'to'].map((name) => spec.get('body', name) as unknown as SpecElement) as [
+    SpecElement,
+    SpecElement,
+  ];
+  const geom = spec.get('geom', 'g') as unknown as SpecElement;
+
+  it('of what is no element, or to none', () => {
+    expect(() => geom.moveTo('to' as never)).toThrow('moveTo: expected an element');
+    expect(() => spec.moveTo('g' as never, to)).toThrow('moveTo: expected an element');
+  });
+
+  it('to a place where it cannot be', () => {
+    expect(problemOf(() => geom.moveTo(spec.option as unknown as SpecElement))).toMatch(/^bad-child/);
+    expect(problemOf(() => from.moveTo(from))).toContain('the new parent is part of it');
+    expect(problemOf(() => geom.moveTo(new Spec().worldbody as unknown as SpecElement))).toContain(
+      'the new parent is in another Spec: attach a copy there',
+    );
+    to.add('inertial', { pos: [0, 0, 0], mass: 1 });
+    const inertial = from.child('inertial') as unknown as SpecElement;
+    expect(problemOf(() => inertial.moveTo(to))).toMatch(/^duplicate-element/);
+    expect(problemOf(() => inertial.moveTo(from, { index: 0 }))).toBe('none');
+  });
+
+  it('of what has no pose to keep, unless the parents are alike', () => {
+    const cable = spec.all('composite')[0]! as unknown as SpecElement;
+    expect(problemOf(() => cable.moveTo(to))).toContain('a composite has no pose of its own');
+    expect(problemOf(() => cable.moveTo(from, { index: 0 }))).toBe('none');
+  });
+});
+
+it('a simulation says where bodies are, and frames and sites go with them', () => {
+  const spec = scene('<frame name="f" pos="0 0 1"><site name="m"/></frame>');
+  const from = spec.get('body', 'from') as unknown as SpecElement;
+  const poses = {
+    body: (element: SpecElement) =>
+      element === from ? { xpos: [5, 0, 0], xquat: [1, 0, 0, 0] } : { xpos: [0, 0, 0], xquat: [1, 0, 0, 0] },
+  };
+  const site = spec.get('site', 'm') as unknown as SpecElement;
+  site.moveTo(spec.get('body', 'to') as unknown as SpecElement, { data: poses });
+  expectNear(site.get('pos') as number[], [5, 0, 1]);
+});

@@ -1,0 +1,230 @@
+/**
+ * What is attached keeps the settings of its own file; a file that is saved has one `compiler` for all. Values are worked
+ * out by hand, and the saved text makes the same Model here and in the reference.
+ */
+import { describe, expect, it } from 'vitest';
+import { compareModels } from '../../../test/oracle/compare-model.js';
+import { loadPeer, modelFromPeer } from '../../../test/oracle/peer.js';
+import { Diagnostics } from '../../base/diagnostics.js';
+import { compile } from '../../compile/compile.js';
+import { parseXML } from '../../load/parse.js';
+import { toXML } from '../../mjcf/index.js';
+import type { Element } from '../element.js';
+import type { Spec } from '../spec.js';
+
+const read = (content: string): Spec => parseXML(`<mujoco>${content}</mujoco>`);
+
+/** A Spec with a child under other settings, under the prefix `x-`. */
+function scene(ours: string, theirs: string): Spec {
+  const spec = read(ours);
+  spec.worldbody.attach(read(theirs), { prefix: 'x-' });
+  return spec;
+}
+
+/** What is saved, read again; it makes the Model that the Spec makes, and the reference makes of it. */
+async function saved(spec: Spec, ...unlike: readonly string[]): Promise<{ text: string; again: Spec }> {
+  const text = toXML(spec);
+  const again = parseXML(text);
+  const model = compile(spec, { trialStep: false }).record;
+  const differing = compareModels(compile(again, { trialStep: false }).record, model).map(({ field }) => field);
+  expect(differing).toEqual(unlike);
+  const peer = await loadPeer();
+  const theirs = await modelFromPeer(peer.MjModel.from_xml_string(text));
+  expect(compareModels(theirs.record, model).map(({ field }) => field)).toEqual(unlike);
+  return { text, again };
+}
+
+const DEGREE = 180 / Math.PI;
+const body = (inside: string, attributes = ''): string => `<body name="b" ${attributes}>${inside}</body>`;
+const world = (inside: string): string => `<worldbody>${inside}</worldbody>`;
+const expectNear = (found: readonly number[], expected: readonly number[]): void => {
+  expect(found).toHaveLength(expected.length);
+  expected.forEach((x, i) => void expect(found[i]).toBeCloseTo(x, 12));
+};
+
+describe('angles', () => {
+  const OWN = world('<geom size="1" euler="0 90 0"/>');
+  const joint = ({ again }: { again: Spec }, name = 'x-j'): Element<'joint'> => again.get('joint', name) as never;
+
+  it('in radians are written in degrees, lengths of slides as they are', async () => {
+    const inside = `<joint name="j" range="-1 .5" ref=".1" springref=".2"/>
+      <joint name="s" type="slide" axis="0 1 0" range="-1 .5" ref=".1"/><geom size="1"/>`;
+    const result = await saved(scene(OWN, `<compiler angle="radian"/>${world(body(inside))}`));
+    expectNear(joint(result).range, [-DEGREE, DEGREE / 2]);
+    expectNear([joint(result).ref, joint(result).springref], [DEGREE / 10, DEGREE / 5]);
+    expect([joint(result, 'x-s').range, joint(result, 'x-s').ref]).toEqual([[-1, 0.5], 0.1]);
+  });
+
+  it('in degrees are written in radians', async () => {
+    const inside = '<joint name="j" range="-90 45" ref="10"/><geom size="1"/>';
+    const own = `<compiler angle="radian"/>${world('<geom size="1" euler="0 1 0"/>')}`;
+    const result = await saved(scene(own, world(body(inside))));
+    expectNear(joint(result).range, [-Math.PI / 2, Math.PI / 4]);
+    expectNear([joint(result).ref], [Math.PI / 18]);
+  });
+
+  it('of a class are said at slides, which have lengths there', async () => {
+    const theirs = `<compiler angle="radian"/><default><default class="c"><joint range="0 .5" ref=".1"/></default></default>
+      ${world(body('<joint name="j" class="c"/><joint name="s" class="c" type="slide"/><geom size="1"/>'))}`;
+    const result = await saved(scene(OWN, theirs));
+    expectNear(joint(result).range, [0, DEGREE / 2]);
+    expect([joint(result, 'x-s').range, joint(result, 'x-s').ref]).toEqual([[0, 0.5], 0.1]);
+  });
+
+  it('in another order of turns become an orientation that outweighs what a class says', async () => {
+    const theirs = `<compiler eulerseq="zyx"/><default><default class="c"><site axisangle="1 0 0 40"/></default>
+        <default class="e"><site euler="90 0 0"/></default></default>
+      ${world(body('<geom size="1"/><site name="s" class="c" euler="90 0 0"/><site name="t" euler="90 0 0"/><site name="e" class="e"/>'))}`;
+    const { again } = await saved(scene(world(''), theirs));
+    // the first turn is about z: a quarter
+    expectNear(again.get('site', 'x-s').axisangle!, [0, 0, 1, 90]);
+    expectNear(again.get('site', 'x-t').quat!, [Math.SQRT1_2, 0, 0, Math.SQRT1_2]);
+    expectNear(again.get('default', 'x-e').child('site')!.axisangle!, [0, 0, 1, 90]);
+  });
+});
+
+it('limits that follow from ranges are said where the file does not infer them', async () => {
+  const ranges = ['range="0 1"', 'range="-1 0"', '', 'limited="false" range="0 1"'];
+  const inside = ranges.map((range, i) => `<body><joint name="${'abcd'[i]}" ${range}/><geom size="1"/></body>`);
+  const theirs = `${world(body(inside.join('')))}<actuator><motor name="m" joint="c" ctrlrange="0 2"/></actuator>`;
+  const { text, again } = await saved(scene(`<compiler autolimits="false"/>${world('')}`, theirs));
+  const limits = ['x-a', 'x-b', 'x-c', 'x-d'].map((name) => (again.get('joint', name) as Element<'joint'>).limited);
+  expect(limits).toEqual(['true', 'true', 'auto', 'false']);
+  expect((again.get('actuator', 'x-m') as Element<'motor'>).ctrllimited).toBe('true');
+  expect(text).not.toContain('forcelimited');
+});
+
+describe('free bodies', () => {
+  const free = (joint: string): string => body(`${joint}<geom type="box" size=".1 .2 .3" pos="1 0 0" euler="30 0 0"/>`);
+
+  it('that are aligned say so at a freejoint, with the group of the joint', async () => {
+    const theirs = `<compiler alignfree="true"/>${world(free('<joint name="j" type="free" group="3"/>'))}`;
+    const { again } = await saved(scene(world(''), theirs));
+    const joint = again.get('joint', 'x-j') as unknown as Element<'freejoint'>;
+    expect([joint.kind, joint.align, joint.group]).toEqual(['freejoint', 'true', 3]);
+  });
+
+  it('that are aligned, with a joint that has more to say, stand where their inertia is', async () => {
+    const theirs = `<compiler alignfree="true"/>${world(free('<joint name="j" type="free" damping="1"/>'))}`;
+    const { again } = await saved(scene(world(''), theirs));
+    expectNear(again.get('body', 'x-b').pos, [1, 0, 0]);
+    expect(again.get('body', 'x-b').child('inertial')!.pos).toEqual([0, 0, 0]);
+  });
+
+  it('that must stay as they are keep the file from aligning, and its own then say so', async () => {
+    const ours = `<compiler alignfree="true"/>${world('<body><freejoint name="own"/><geom size=".1" pos="1 0 0"/></body>')}`;
+    const { again } = await saved(scene(ours, world(free('<joint name="j" type="free" damping="1"/>'))));
+    expect(again.compiler.alignfree).toBe(false);
+    expect((again.get('joint', 'own') as unknown as Element<'freejoint'>).align).toBe('true');
+  });
+
+  it('that a freejoint can say leave the file as it is', async () => {
+    const ours = `<compiler alignfree="true"/>${world('')}`;
+    const { again } = await saved(scene(ours, world(free('<joint name="j" type="free"/>'))));
+    expect(again.compiler.alignfree).toBe(true);
+    expect((again.get('joint', 'x-j') as unknown as Element<'freejoint'>).align).toBe('false');
+  });
+});
+
+describe('masses and inertias', () => {
+  const BALL = '<geom size=".1"/>';
+  /** Mass and moment of a ball of water of 0.1 m. */
+  const MASS = (4000 / 3) * Math.PI * 0.001;
+  const MOMENT = 0.4 * MASS * 0.01;
+  const SAID = '<inertial pos="1 0 0" mass="2" diaginertia="1 2 2.5"/>';
+  const JOINT = '<joint/>';
+  const inertialOf = (spec: Spec): Element<'inertial'> => spec.get('body', 'x-b').child('inertial')!;
+
+  it('that are said keep the file from inferring them', async () => {
+    const ours = `<compiler inertiafromgeom="true"/>${world(body(`${JOINT}${SAID}${BALL}`))}`;
+    const { again } = await saved(scene(ours, world(body(JOINT + SAID + BALL))));
+    expect(again.compiler.inertiafromgeom).toBe('auto');
+    expect(inertialOf(again).mass).toBe(2);
+    // that of the file itself was inferred
+    expectNear([again.get('body', 'b').child('inertial')!.mass!], [MASS]);
+  });
+
+  it('that are inferred take the place of those that are said', async () => {
+    const theirs = `<compiler inertiafromgeom="true"/>${world(body(JOINT + SAID + BALL))}`;
+    const { again } = await saved(scene(world(''), theirs));
+    const { mass, diaginertia, pos } = inertialOf(again);
+    expectNear([mass!, ...diaginertia!, ...pos!], [MASS, MOMENT, MOMENT, MOMENT, 0, 0, 0]);
+  });
+
+  it('of geoms in other groups are said', async () => {
+    const theirs = `<compiler inertiagrouprange="1 2"/>${world(body(`${JOINT}<geom size=".1" group="2"/><geom size="1"/>`))}`;
+    const { again } = await saved(scene(world(''), theirs));
+    expectNear([inertialOf(again).mass!], [MASS]);
+  });
+
+  it('that are the mean of impossible ones are said', async () => {
+    const wrong = '<inertial pos="0 0 0" mass="2" diaginertia=".1 .1 .4"/>';
+    const theirs = `<compiler balanceinertia="true"/>${world(body(JOINT + wrong + BALL))}`;
+    const { again } = await saved(scene(world(''), theirs));
+    expectNear(inertialOf(again).diaginertia!, [0.2, 0.2, 0.2]);
+  });
+
+  it('that the file infers as well are not said', async () => {
+    const theirs = `<compiler angle="radian"/>${world(body(JOINT + BALL))}`;
+    expect((await saved(scene(world(''), theirs))).text).not.toContain('<inertial');
+    const balanced = `<compiler balanceinertia="true"/>${world('')}`;
+    expect((await saved(scene(balanced, theirs))).text).not.toContain('<inertial');
+  });
+
+  it('that were raised to bounds are said, and no bounds of the file raise others', async () => {
+    const theirs = `<compiler boundmass="5" boundinertia=".5"/>${world(body(JOINT + BALL))}`;
+    const { again } = await saved(scene(world(''), theirs));
+    expectNear([inertialOf(again).mass!, ...inertialOf(again).diaginertia!], [5, 0.5, 0.5, 0.5]);
+    const ours = `<compiler boundmass="5" boundinertia=".5"/>${world(body(JOINT + BALL))}`;
+    const result = await saved(scene(ours, world(body(JOINT + BALL))));
+    expect([result.again.compiler.boundmass, result.again.compiler.boundinertia]).toEqual([0, 0]);
+    expectNear([result.again.get('body', 'b').child('inertial')!.mass!], [5]);
+  });
+
+  it('of every body are said where saveinertial asks for it, as the reference does', async () => {
+    const { again } = await saved(
+      read(`<compiler saveinertial="true"/>${world(`<body name="x-b">${JOINT}${BALL}<body name="empty"/></body>`)}`),
+    );
+    expectNear([inertialOf(again).mass!, ...inertialOf(again).diaginertia!], [MASS, MOMENT, MOMENT, MOMENT]);
+    expect(again.get('body', 'empty').child('inertial')).toBeUndefined();
+  });
+});
+
+describe('files', () => {
+  const OWN = '<asset><texture name="t" type="2d" file="deep/t.png"/></asset>';
+  const settings = (theirs: string): boolean =>
+    parseXML(toXML(scene(`<compiler strippath="true"/>${OWN}`, theirs))).compiler.strippath;
+
+  it('lose their folders for the whole file, unless those of an attached part keep them', () => {
+    expect(settings(`<compiler angle="radian"/>${world(body('<joint name="j" range="0 1"/>'))}`)).toBe(true);
+    const withFile = '<asset><material name="m" texture="u"/><texture name="u" type="2d" file="deep/u.png"/></asset>';
+    expect(settings(`${withFile}${world(body('<geom size="1" material="m"/>'))}`)).toBe(false);
+  });
+});
+
+describe('shapes that were fitted to meshes', () => {
+  // an octahedron
+  const MESH = '<asset><mesh name="m" vertex=".5 0 0 -.5 0 0 0 1 0 0 -1 0 0 0 1.5 0 0 -1.5"/></asset>';
+  const classes = '<default><default class="c"><geom mesh="m" type="box"/></default></default>';
+
+  it('are written as they are where the file fits otherwise, and name no mesh', async () => {
+    const theirs = `<compiler fitaabb="true"/>${MESH}${classes}
+      ${world(body('<joint/><geom name="plain" type="box" mesh="m"/><geom name="of a class" class="c"/>'))}`;
+    const own = `${MESH}${world('<geom type="capsule" mesh="m"/>')}`;
+    const spec = scene(own, theirs);
+    const diagnostics = new Diagnostics();
+    toXML(spec, { diagnostics });
+    expect(diagnostics.list.map(({ code }) => code)).toEqual(['not-in-mjcf', 'not-in-mjcf']);
+    // half the size of the box around the vertices, in the order of the mesh's moments
+    const { again } = await saved(spec, 'geom_dataid');
+    for (const name of ['x-plain', 'x-of a class'])
+      expectNear([...again.get('geom', name).size!].sort(), [0.5, 1, 1.5]);
+    expect([again.get('geom', 'x-plain').isSet('mesh'), again.get('geom', 'x-of a class').mesh]).toEqual([false, '']);
+  });
+
+  it('are left to the file where it fits them alike', async () => {
+    const theirs = `<compiler fitaabb="true"/>${MESH}${world(body('<joint/><geom name="g" type="box" mesh="m"/>'))}`;
+    const { again } = await saved(scene(world(''), theirs));
+    expect([again.compiler.fitaabb, again.get('geom', 'x-g').mesh]).toEqual([true, 'x-m']);
+  });
+});

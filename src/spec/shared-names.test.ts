@@ -1,0 +1,110 @@
+/** Which classes, assets and plugins an attachment brings along, and which of the parent it uses. */
+import { describe, expect, it } from 'vitest';
+import { parseXML } from '../load/parse.js';
+import type { SpecElement } from './element.js';
+import { Spec } from './spec.js';
+
+type Files = Readonly<Record<string, string>>;
+const read = (content: string, files: Files = {}): Spec => parseXML(`<mujoco>${content}</mujoco>`, { files });
+const names = (elements: readonly SpecElement[]) => elements.map(({ identifier }) => identifier);
+
+describe('classes', () => {
+  it('bring those around them, whose values count', () => {
+    const spec = new Spec();
+    spec.worldbody.attach(
+      read(`<default><geom condim="1"/><default class="outer"><geom friction=".5"/><default class="inner"><geom size=".1"/></default>
+          <default class="idle"><default class="deeper"/></default></default></default>
+        <worldbody><body childclass="inner"><geom name="g"/></body></worldbody>`),
+      { prefix: 'x-' },
+    );
+    expect(names(spec.all('default') as readonly SpecElement[])).toEqual(['main', 'x-main', 'x-outer', 'x-inner']);
+    const { condim, friction, size } = spec.get('geom', 'x-g');
+    expect([condim, friction![0], size![0]]).toEqual([1, 0.5, 0.1]);
+  });
+
+  it('of a main class that says nothing stand in that of the parent', () => {
+    for (const nothing of ['', '<geom/>']) {
+      const spec = new Spec();
+      spec.worldbody.attach(
+        read(`<default>${nothing}<default class="c"><geom size=".1"/></default></default>
+          <worldbody><body><geom name="g" class="c"/></body></worldbody>`),
+        { prefix: 'x-' },
+      );
+      expect(names(spec.all('default') as readonly SpecElement[])).toEqual(['main', 'x-c']);
+      expect(spec.get('geom', 'x-g').size![0]).toBe(0.1);
+    }
+  });
+});
+
+describe('plugins', () => {
+  const CHILD = `<extension><plugin plugin="a.motor"/><plugin plugin="b.motor"/></extension>
+    <worldbody><body name="b"><joint name="j"/><geom size=".1"/></body></worldbody>
+    <actuator><plugin plugin="a.motor" joint="j"/></actuator>`;
+  const plugins = (spec: Spec) => spec.all('extensionPlugin').map(({ plugin }) => plugin);
+
+  it('come along where an element names them', () => {
+    const spec = new Spec();
+    spec.worldbody.attach(read(CHILD), { prefix: 'x-' });
+    expect(plugins(spec)).toEqual(['a.motor']);
+  });
+
+  it('stay after what brought them, for others that name them', () => {
+    const spec = read('<worldbody><body><joint name="own"/><geom size=".1"/></body></worldbody>');
+    const root = spec.worldbody.attach(read(CHILD), { prefix: 'x-' });
+    spec.add('actuatorPlugin', { plugin: 'a.motor', joint: 'own' });
+    root.detach();
+    expect(plugins(spec)).toEqual(['a.motor']);
+    const other = new Spec();
+    other.worldbody.attach(read(CHILD), { prefix: 'x-' }).detach();
+    expect(plugins(other)).toEqual([]);
+  });
+
+  it('make assets the same where their settings are the same', () => {
+    const child = (plugin: string, radius: string): Spec =>
+      read(`<extension><plugin plugin="${plugin}"><instance name="i"><config key="radius" value="${radius}"/></instance></plugin></extension>
+        <asset><mesh name="m"><plugin instance="i"/></mesh></asset>
+        <worldbody><body><geom type="sdf" mesh="m"><plugin instance="i"/></geom></body></worldbody>`);
+    const meshes = (...children: readonly Spec[]): number => {
+      const spec = new Spec();
+      for (const [i, each] of children.entries()) spec.worldbody.attach(each, { prefix: `${i}-` });
+      return spec.all('mesh').length;
+    };
+    expect(meshes(child('a.torus', '1'), child('a.torus', '1'))).toBe(1);
+    expect(meshes(child('a.torus', '1'), child('a.torus', '2'))).toBe(2);
+    expect(meshes(child('a.torus', '1'), child('b.torus', '1'))).toBe(2);
+  });
+});
+
+describe('files of assets', () => {
+  /** Longer than the part by which files are told apart at first. */
+  const HEAD = 'v 0 0 0\n'.repeat(600);
+  const robot = (file: string, files: Files): Spec =>
+    read(
+      `<asset><mesh name="m" file="${file}"/></asset><worldbody><body><geom type="mesh" mesh="m"/></body></worldbody>`,
+      files,
+    );
+  const count = (one: Spec, other: Spec): number => {
+    const spec = new Spec();
+    spec.worldbody.attach(one, { prefix: 'a-' });
+    spec.worldbody.attach(other, { prefix: 'b-' });
+    return spec.all('mesh').length;
+  };
+
+  it('are the same by their content, whatever their names are', () => {
+    const ends = ['v 1 0 0', 'v 2 0 0'].map((end) => HEAD + end) as [string, string];
+    expect(count(robot('m.obj', { 'm.obj': ends[0] }), robot('n.obj', { 'n.obj': ends[0] }))).toBe(1);
+    expect(count(robot('m.obj', { 'm.obj': ends[0] }), robot('m.obj', { 'm.obj': ends[1] }))).toBe(2);
+  });
+
+  it('of one source are the same by their names', () => {
+    const both = robot('m.obj', { 'm.obj': HEAD, 'n.obj': HEAD });
+    const spec = new Spec({ readFile: both.readFile });
+    spec.add('mesh', { name: 'own', file: 'n.obj' });
+    spec.worldbody.attach(both, { prefix: 'a-' });
+    expect(names(spec.all('mesh') as readonly SpecElement[])).toEqual(['own', 'a-m']);
+  });
+
+  it('that cannot be read are not known to be the same', () => {
+    expect(count(robot('m.obj', {}), robot('m.obj', {}))).toBe(2);
+  });
+});
