@@ -1,4 +1,4 @@
-/** What each actuator element means: gains and states by the documentation, and every row as in the reference. */
+/** Meanings of actuator elements: gains and states by the documentation, and every row as in the reference. */
 import { describe, expect, test } from 'vitest';
 import { EQUAL, refused, verdictOn } from '../../test/oracle/small-model.js';
 import { BiasType, CtrlInput, DynType, GainType } from '../schema/enums.js';
@@ -140,6 +140,12 @@ describe('gives the rows of the reference', () => {
   ])('%s %s after %s', async (tag, attributes, cls) => {
     expect(await verdictOn(model(tag, attributes, cls))).toEqual(EQUAL);
   });
+});
+
+test('an intvelocity whose damping makes no sense keeps the gain of its class, as in the reference', async () => {
+  const text = model('intvelocity', 'kp="2" kv="-1" actrange="-1 1"', undefined);
+  const general = '<default><general gaintype="affine" gainprm="1 2 3"/></default>';
+  expect(await verdictOn(text.replace('<default></default>', general))).toEqual(EQUAL);
 });
 
 describe('is refused here as there', () => {

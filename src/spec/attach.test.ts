@@ -181,6 +181,11 @@ describe('attach', () => {
     spec.find('site', 'socket')!.attach(upper, { suffix: '-2' });
     spec.worldbody.attach(spec.find('body', 'lower')!, { prefix: 'loose-' });
     expect(names(spec, 'joint')).toEqual(['shoulder', 'elbow', 'shoulder-2', 'elbow-2', 'loose-elbow']);
+    // contacts, tendons and sensors may refer to what is not copied, other elements not
+    expect(names(spec, 'exclude')).toEqual(['self', 'self-2', 'loose-self']);
+    expect(names(spec, 'tendon')).toEqual(['both', 'both-2', 'loose-both']);
+    expect(names(spec, 'sensor')).toEqual(['angle', 'far', 'angle-2', 'far-2', 'loose-angle', 'loose-far']);
+    expect(names(spec, 'equality')).toEqual(['tie', 'tie-2']);
     expect(spec.all('key')[0]!.qpos).toEqual([0.1, 0.2, 0.1, 0.2, 0.2]);
     expect(names(spec, 'key')).toEqual(['home']);
   });

@@ -148,6 +148,20 @@ describe('rename', () => {
     expect([mesh.name, geom.mesh]).toEqual(['disk', 'disk']);
   });
 
+  it('of the second of two with a name leaves what refers to the first', () => {
+    const spec = new Spec();
+    const twins = [1, 2].map(() => createElement(spec, 'body'));
+    for (const twin of twins) {
+      twin.author('name', 'twin');
+      spec.insert(twin, spec.worldbody);
+    }
+    const exclude = spec.add('exclude', { body1: 'twin', body2: 'world' });
+    twins[1]!.rename('other');
+    expect(exclude.body1).toBe('twin');
+    twins[0]!.rename('first');
+    expect(exclude.body1).toBe('first');
+  });
+
   it('refuses names that are taken and elements without names', () => {
     const spec = model();
     expect(codeOf(() => spec.find('body', 'arm')!.rename('base'))).toBe('duplicate-name');
@@ -166,6 +180,30 @@ describe('clone', () => {
     expect(spec.find('geom', 'bar')!.clone({ suffix: '-b' }).name).toBe('bar-b');
     expect(spec.find('actuator', 'turn')!.clone().name).toBe('turn_2');
     expect(codeOf(() => spec.find('geom', 'bar')!.clone({ suffix: '-b' }))).toBe('duplicate-name');
+  });
+
+  it('has a number that is free for everything in it', () => {
+    const spec = model();
+    spec.worldbody.addBody().addJoint({ name: 'hinge_1' });
+    expect(spec.find('body', 'arm')!.clone().name).toBe('arm_2');
+    expect(spec.find('joint', 'hinge_2')).toBeDefined();
+    expect([...spec.all('actuator')].map(({ name }) => name)).toEqual(['pull', 'turn', 'pull_2', 'turn_2']);
+  });
+
+  it('is refused for what every model has once', () => {
+    const spec = model();
+    const inertial = spec.find('body', 'arm')!.addInertial({ pos: [0, 0, 0], mass: 1 });
+    expect(codeOf(() => inertial.clone())).toBe('not-clonable');
+    expect(codeOf(() => spec.worldbody.clone())).toBe('not-clonable');
+    expect(codeOf(() => spec.root.clone())).toBe('not-clonable');
+  });
+
+  it('of a Spec fetches its files in the same way', async () => {
+    const fetched: Spec[] = [];
+    const spec = new Spec({ load: async (each) => void fetched.push(each) });
+    const copy = spec.clone();
+    await copy.load();
+    expect(fetched).toEqual([copy]);
   });
 
   it('of a Spec is independent', () => {

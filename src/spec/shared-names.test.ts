@@ -1,4 +1,4 @@
-/** Which classes, assets and plugins an attachment brings along, and which of the parent it uses. */
+/** Classes, assets and plugins that an attachment brings along, and those of the parent that it uses. */
 import { describe, expect, it } from 'vitest';
 import { parseXML } from '../load/parse.js';
 import type { SpecElement } from './element.js';
@@ -20,6 +20,16 @@ describe('classes', () => {
     expect(names(spec.all('default') as readonly SpecElement[])).toEqual(['main', 'x-main', 'x-outer', 'x-inner']);
     const { condim, friction, size } = spec.get('geom', 'x-g');
     expect([condim, friction![0], size![0]]).toEqual([1, 0.5, 0.1]);
+  });
+
+  it('bring those around them also where they say nothing themselves', () => {
+    const spec = new Spec();
+    spec.worldbody.attach(
+      read(`<default><default class="outer"><geom friction=".5"/><default class="inner"/></default></default>
+        <worldbody><body><geom name="g" size="1" class="inner"/></body></worldbody>`),
+    );
+    expect(spec.get('geom', 'g').friction![0]).toBe(0.5);
+    expect(names(spec.all('default') as readonly SpecElement[])).toEqual(['main', 'outer', 'inner']);
   });
 
   it('of a main class that says nothing stand in that of the parent', () => {

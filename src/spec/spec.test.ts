@@ -94,6 +94,39 @@ describe('attributes', () => {
     expect(geom.authored.size).toBe(0);
   });
 
+  it('refuse a second child where there is one at most, and options that are none', () => {
+    const body = new Spec().worldbody.addBody({ name: 'b' });
+    body.addInertial({ pos: [0, 0, 0], mass: 1 });
+    expect(codeOf(() => body.addInertial({ pos: [0, 0, 0], mass: 1 }))).toBe('duplicate-element');
+    expect(body.elements).toHaveLength(1);
+    expect(() => body.addGeom({}, 0 as never)).toThrow(
+      "add geom to body 'b', options: expected options as an object, such as { index: 0 }, not the number 0",
+    );
+    expect(() => body.addGeom(0 as never)).toThrow(
+      "add geom to body 'b': expected attributes by name, such as { name: 'arm' }, not the number 0",
+    );
+    expect(() => body.addGeom({}, { index: 2 })).toThrow(
+      "add geom to body 'b': expected a position from 0 to 1, not the number 2",
+    );
+  });
+
+  it('refuse a class that there is not, with the one that may be meant', () => {
+    const spec = new Spec();
+    spec.main.addDefault({ class: 'thin' });
+    const diagnosticOf = (name: string) => {
+      try {
+        spec.worldbody.addGeom({ name: 'g' }).class = name;
+      } catch (error) {
+        spec.changes.undo();
+        return (error as ModelError).diagnostics[0];
+      }
+      return undefined;
+    };
+    expect(diagnosticOf('thinn')).toMatchObject({ code: 'unknown-class', suggestion: 'thin', element: "geom 'g'" });
+    expect(diagnosticOf('other')).not.toHaveProperty('suggestion');
+    expect(diagnosticOf('thin')).toBeUndefined();
+  });
+
   it('of other kinds are undefined and cannot be assigned', () => {
     const geom = new Spec().worldbody.addGeom() as unknown as Record<string, unknown>;
     expect(geom.springref).toBeUndefined();
@@ -116,6 +149,19 @@ describe('attributes', () => {
 });
 
 describe('Spec', () => {
+  it('names what there is, or what may be meant, where an element is asked for that there is not', () => {
+    const spec = new Spec();
+    expect(() => spec.get('joint', 'hip')).toThrow("there is no joint 'hip'; there is none");
+    for (const name of ['shoulder', 'elbow']) spec.worldbody.addBody().addJoint({ name });
+    expect(() => spec.get('joint', 'hip')).toThrow("there is no joint 'hip'; there is shoulder, elbow");
+    expect(() => spec.get('joint', 'elbo')).toThrow("there is no joint 'elbo'; did you mean 'elbow'?");
+    expect(() => spec.get('jiont' as 'joint', 'hip')).toThrow("did you mean 'joint'?");
+    expect(() => spec.all('geoms' as 'geom')).toThrow(
+      "all: expected a kind of element or a namespace, not the text 'geoms'; did you mean 'geom'?",
+    );
+    expect(() => spec.all(3 as never)).toThrow('all: expected a kind of element or a namespace, not the number 3');
+  });
+
   it('lists elements in document order, templates left out', () => {
     const spec = new Spec();
     spec.main.addGeom();

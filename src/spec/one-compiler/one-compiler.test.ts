@@ -1,6 +1,6 @@
 /**
- * What is attached keeps the settings of its own file; a file that is saved has one `compiler` for all. Values are worked
- * out by hand, and the saved text makes the same Model here and in the reference.
+ * Saving under one `compiler` what came from files with settings of their own. Values are worked out by hand, and the
+ * saved text makes the same Model here and in the reference.
  */
 import { describe, expect, it } from 'vitest';
 import { compareModels } from '../../../test/oracle/compare-model.js';
@@ -21,7 +21,7 @@ function scene(ours: string, theirs: string): Spec {
   return spec;
 }
 
-/** What is saved, read again; it makes the Model that the Spec makes, and the reference makes of it. */
+/** Saves a Spec and reads it again. The text makes the Model that the Spec makes, here and in the reference. */
 async function saved(spec: Spec, ...unlike: readonly string[]): Promise<{ text: string; again: Spec }> {
   const text = toXML(spec);
   const again = parseXML(text);

@@ -1,0 +1,125 @@
+/** Keyframes whose values follow their elements: places by hand, and initial values as in the documentation. */
+import { describe, expect, it } from 'vitest';
+import { parseXML, toXML } from '../mjcf/index.js';
+import type { Element, SpecElement } from './element.js';
+import { carriedPart } from './key-poses.js';
+import { isWhole, type KeyVector, keySlots } from './keys.js';
+import type { Spec } from './spec.js';
+
+const { SQRT1_2 } = Math;
+const read = (content: string): Spec => parseXML(`<mujoco>${content}</mujoco>`);
+
+const MODEL = `<worldbody>
+    <body name="first" pos="1 2 3"><freejoint name="free"/><geom size=".1"/>
+      <body><joint name="hinge" ref="90"/><geom size=".1"/></body>
+      <frame><joint name="none"/><body><joint name="slide" type="slide" ref="4"/><geom size=".1"/></body></frame></body>
+    <body name="target" mocap="true" pos="7 8 9" euler="0 0 90"/>
+    <body><joint name="ball" type="ball"/><geom size=".1"/></body></worldbody>
+  <actuator><motor name="m" joint="hinge"/><general name="g" joint="hinge" dyntype="filter"/></actuator>`;
+const model = (key: string): Spec =>
+  read(`${MODEL.replace('<joint name="none"/>', '')}<keyframe><key name="k" ${key}/></keyframe>`);
+const keyOf = (spec: Spec) => spec.get('key', 'k') as Element<'key'>;
+
+it('values stand in the order of the compiled model', () => {
+  const spec = model('');
+  const slots = (vector: KeyVector) => keySlots(spec, vector).map(([each, size]) => `${each.identifier} ${size}`);
+  expect(slots('qpos')).toEqual(['free 7', 'hinge 1', 'slide 1', 'ball 4']);
+  expect(slots('qvel')).toEqual(['free 6', 'hinge 1', 'slide 1', 'ball 3']);
+  expect(slots('ctrl')).toEqual(['m 1', 'g 1']);
+  expect(slots('act')).toEqual(['g 1']);
+  expect([slots('mpos'), slots('mquat')]).toEqual([['target 3'], ['target 4']]);
+});
+
+it('what comes later starts where it is in the model', () => {
+  const spec = read(`<worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
+    <actuator><general joint="j" dyntype="filter"/></actuator>
+    <keyframe><key name="k" qpos="5" qvel="6" act="7" ctrl="8"/></keyframe>`);
+  spec.worldbody.attach(read(MODEL.replace('<joint name="none"/>', '')), { prefix: 'x-' });
+  const { qpos, qvel, act, ctrl, mpos, mquat } = keyOf(spec);
+  expect(qpos!.map((x) => Math.round(1e6 * x) / 1e6)).toEqual([5, 1, 2, 3, 1, 0, 0, 0, 1.570796, 4, 1, 0, 0, 0]);
+  expect(qvel).toEqual([6, ...Array(11).fill(0)]);
+  expect([act, ctrl]).toEqual([
+    [7, 0],
+    [8, 0, 0],
+  ]);
+  // what the keyframe does not say stays unsaid
+  expect([mpos, mquat]).toEqual([undefined, undefined]);
+});
+
+it('poses of mocap bodies that come later are theirs', () => {
+  const spec = read(
+    '<worldbody><body name="own" mocap="true"/></worldbody><keyframe><key name="k" mpos="1 1 1" mquat="0 1 0 0"/></keyframe>',
+  );
+  spec.worldbody.attach(read(MODEL.replace('<joint name="none"/>', '')), { prefix: 'x-' });
+  const { mpos, mquat } = keyOf(spec);
+  expect(mpos).toEqual([1, 1, 1, 7, 8, 9]);
+  for (const [i, x] of [0, 1, 0, 0, SQRT1_2, 0, 0, SQRT1_2].entries()) expect(mquat![i]).toBeCloseTo(x, 12);
+});
+
+it('a vector of the wrong length stays whole, for the compiler to report', () => {
+  const spec = model('qpos="1 2 3" ctrl="4 5"');
+  spec.worldbody.addBody().addJoint();
+  expect([keyOf(spec).qpos, keyOf(spec).ctrl]).toEqual([
+    [1, 2, 3],
+    [4, 5],
+  ]);
+  expect(isWhole(keyOf(spec))).toBe(true);
+});
+
+it('values of a joint that gets another type are those of its start', () => {
+  const spec = read(
+    '<worldbody><body pos="1 0 0"><joint name="j"/><geom size=".1"/></body></worldbody><keyframe><key name="k" qpos="5"/></keyframe>',
+  );
+  (spec.get('joint', 'j') as Element<'joint'>).type = 'ball';
+  expect(keyOf(spec).qpos).toEqual([1, 0, 0, 0]);
+  spec.changes.undo();
+  expect(keyOf(spec).qpos).toEqual([5]);
+});
+
+it('an actuator that gets more activations leaves those of the others', () => {
+  const spec = read(`<worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
+    <actuator><general name="a" joint="j"/><general name="b" joint="j" dyntype="filter"/></actuator>
+    <keyframe><key name="k" act="5"/></keyframe>`);
+  spec.get('actuator', 'a').set('dyntype', 'integrator');
+  expect(keyOf(spec).act).toEqual([0, 5]);
+});
+
+it('a clone of a Spec has its keyframes, whole or taken apart', () => {
+  const spec = read(
+    '<worldbody><body name="b"><joint name="j"/><geom size=".1"/></body></worldbody><keyframe><key name="k" qpos="5"/><key name="time" time="2"/></keyframe>',
+  );
+  expect(toXML(spec.clone())).toBe(toXML(spec));
+  spec.worldbody.addBody({}, { index: 0 }).addJoint({ type: 'slide' });
+  const copy = spec.clone();
+  expect(keyOf(copy).qpos).toEqual([0, 5]);
+  copy.get('joint', 'j').delete();
+  expect([keyOf(copy).qpos, keyOf(spec).qpos]).toEqual([[0], [0, 5]]);
+});
+
+describe('what is carried to a place at y = 2, turned by a quarter about z', () => {
+  const spec = model('');
+  const place = { pos: [0, 2, 0], quat: [SQRT1_2, 0, 0, SQRT1_2] } as const;
+  const carried = (vector: KeyVector, element: SpecElement, values: readonly number[]): readonly number[] =>
+    carriedPart({ vector, element, values }, place).values.map((x) => Math.round(1e9 * x) / 1e9 + 0);
+  const joint = (name: string) => spec.get('joint', name) as unknown as SpecElement;
+  const HALF = Math.round(1e9 * SQRT1_2) / 1e9;
+
+  it('is the pose of a free body, and its velocity as far as that is in the world', () => {
+    expect(carried('qpos', joint('free'), [1, 0, 5, 1, 0, 0, 0])).toEqual([0, 3, 5, HALF, 0, 0, HALF]);
+    expect(carried('qvel', joint('free'), [1, 0, 5, 1, 2, 3])).toEqual([0, 1, 5, 1, 2, 3]);
+    joint('hinge').set('type', 'free');
+    expect(carried('qvel', joint('hinge'), [1, 0, 5, 1, 2, 3])).toEqual([0, 1, 5, 1, 2, 3]);
+  });
+
+  it('is the pose of a mocap body', () => {
+    const target = spec.get('body', 'target') as unknown as SpecElement;
+    expect(carried('mpos', target, [1, 0, 5])).toEqual([0, 3, 5]);
+    expect(carried('mquat', target, [HALF, 0, 0, HALF])).toEqual([0, 0, 0, 1]);
+  });
+
+  it('is nothing that belongs to other joints', () => {
+    expect(carried('qpos', joint('ball'), [0, 1, 0, 0])).toEqual([0, 1, 0, 0]);
+    expect(carried('qvel', joint('slide'), [3])).toEqual([3]);
+    expect(carried('ctrl', spec.get('actuator', 'm') as unknown as SpecElement, [3])).toEqual([3]);
+  });
+});

@@ -1,0 +1,75 @@
+/** Replicas: every field of the Model as in the reference, with what refers to the contents, inside and outside. */
+import { describe, expect, it } from 'vitest';
+import { EQUAL, verdictOn } from '../../test/oracle/small-model.js';
+import type { SpecElement } from './element.js';
+import { expandReplicate } from './replicate.js';
+import { Spec } from './spec.js';
+
+const OUTSIDE = '<site name="out"/><body name="o"><joint name="oj"/><geom name="og" size=".1"/></body>';
+const INSIDE =
+  '<body name="b"><joint name="j" type="slide"/><geom name="g" size=".1" pos="0 0 .3"/><site name="s"/></body>';
+const model = (attributes: string, rest = '', inside = INSIDE): string =>
+  `<worldbody>${OUTSIDE}<replicate ${attributes}>${inside}</replicate></worldbody>${rest}`;
+const TWO = 'count="2" offset="1 0 0"';
+const ROPE = '<tendon><spatial name="t"><site site="out"/><site site="s"/></spatial></tendon>';
+
+describe('gives the Model of the reference', () => {
+  it.each<[string, string]>([
+    ['none', model('count="0"')],
+    ['one', model('count="1" offset="1 1 1"')],
+    ['a row', model('count="3" offset="1 2 3"')],
+    ['a screw', model('count="12" offset="1 0 .5" euler="0 0 30"')],
+    ['a turn on the spot', model('count="3" euler="0 90 0"')],
+    [
+      'another order and unit of angles',
+      `<compiler eulerseq="ZYX" angle="radian"/>${model('count="4" offset="1 0 .5" euler="1 .5 .3"')}`,
+    ],
+    ['a separator', model('count="11" sep="-"')],
+    [
+      'replicas of replicas',
+      model(TWO, '', `<replicate count="3" offset="0 1 0" euler="10 0 0">${INSIDE}</replicate>`),
+    ],
+    [
+      'a class',
+      `<default><default class="c"><geom rgba="1 0 0 1"/></default></default>${model(`${TWO} childclass="c"`)}`,
+    ],
+    ['geoms alone', model('count="5" offset=".5 0 0" euler="0 0 20"', '', '<geom size=".1" pos="1 0 0"/>')],
+    ['nothing with a name', model(TWO, '', '<body><freejoint/><geom size=".1"/></body>')],
+    ['contacts left out with others', model(TWO, '<contact><exclude name="e" body1="o" body2="b"/></contact>')],
+    ['contacts with others', model(TWO, '<contact><pair name="p" geom1="og" geom2="g"/></contact>')],
+    ['tendons to others, with actuators', model(TWO, `${ROPE}<actuator><motor name="m" tendon="t"/></actuator>`)],
+    [
+      'tendons of joints',
+      model(TWO, '<tendon><fixed name="t"><joint joint="j" coef="1"/><joint joint="oj" coef="2"/></fixed></tendon>'),
+    ],
+    [
+      'sensors in the frame of others',
+      model(TWO, '<sensor><framepos name="f" objtype="site" objname="s" reftype="site" refname="out"/></sensor>'),
+    ],
+    [
+      'actuators with sensors',
+      model(TWO, '<actuator><motor name="m" joint="j"/></actuator><sensor><actuatorfrc actuator="m"/></sensor>'),
+    ],
+    ['equalities among themselves', model(TWO, '<equality><joint name="w" joint1="j"/></equality>')],
+    ['keyframes', model(TWO, '<keyframe><key name="k" qpos="1 2"/></keyframe>')],
+  ])('with %s', async (_, content) => {
+    expect(await verdictOn(content)).toEqual(EQUAL);
+  });
+
+  it('without equalities to others, which is told', async () => {
+    expect(await verdictOn(model(TWO, '<equality><weld name="w" body1="o" body2="b"/></equality>'))).toEqual({
+      ...EQUAL,
+      messages: ["weld 'w' connects replicated elements to others and is left out"],
+    });
+  });
+});
+
+it('tells what each replica was made of', () => {
+  const replicate = new Spec().worldbody.addReplicate({ count: 11 });
+  const geom = replicate.addGeom({ name: 'g', size: [0.1] }) as unknown as SpecElement;
+  const names: (string | undefined)[] = [];
+  expandReplicate(replicate, (made, i) => {
+    names[i] = made.get(geom)?.identifier;
+  });
+  expect(names).toEqual(Array.from({ length: 11 }, (_, i) => `g${String(i).padStart(2, '0')}`));
+});
