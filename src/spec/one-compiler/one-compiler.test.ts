@@ -104,6 +104,32 @@ describe('free bodies', () => {
     expect([joint.kind, joint.align, joint.group]).toEqual(['freejoint', 'true', 3]);
   });
 
+  it('with a freejoint say there whether they are aligned, unless they do so already', async () => {
+    const joints = ['', 'align="false"', 'align="true"'].map((align, i) => `<freejoint name="${'abc'[i]}" ${align}/>`);
+    const bodies = joints.map((joint) => `<body>${joint}<geom size=".1" pos="1 0 0"/></body>`).join('');
+    const aligns = async (ours: string, theirs: string) => {
+      const { again } = await saved(
+        scene(`<compiler alignfree="${ours}"/>`, `<compiler alignfree="${theirs}"/>${world(bodies)}`),
+      );
+      return [...'abc'].map((name) => (again.get('joint', `x-${name}`) as unknown as Element<'freejoint'>).align);
+    };
+    expect(await aligns('false', 'true')).toEqual(['true', 'false', 'true']);
+    expect(await aligns('true', 'false')).toEqual(['false', 'false', 'true']);
+    expect(await aligns('true', 'true')).toEqual(['auto', 'false', 'true']);
+  });
+
+  it('keep their values in keyframes', async () => {
+    const key = '<keyframe><key name="k" qpos="1 2 3 0 1 0 0" qvel="1 2 3 4 5 6"/></keyframe>';
+    const theirs = `<compiler alignfree="true"/>${world(free('<joint name="j" type="free"/>'))}${key}`;
+    const own = world('<body><joint type="slide" ref="7"/><geom size=".1"/></body>');
+    const { again } = await saved(scene(own, theirs));
+    const { qpos, qvel } = again.get('key', 'x-k');
+    expect([qpos, qvel]).toEqual([
+      [7, 1, 2, 3, 0, 1, 0, 0],
+      [0, 1, 2, 3, 4, 5, 6],
+    ]);
+  });
+
   it('that are aligned, with a joint that has more to say, stand where their inertia is', async () => {
     const theirs = `<compiler alignfree="true"/>${world(free('<joint name="j" type="free" damping="1"/>'))}`;
     const { again } = await saved(scene(world(''), theirs));
@@ -179,6 +205,17 @@ describe('masses and inertias', () => {
     const result = await saved(scene(ours, world(body(JOINT + BALL))));
     expect([result.again.compiler.boundmass, result.again.compiler.boundinertia]).toEqual([0, 0]);
     expectNear([result.again.get('body', 'b').child('inertial')!.mass!], [5]);
+  });
+
+  it('of the bodies of a flexcomp, raised to bounds, are said by its mass and its box of inertia', async () => {
+    const rope = `<flexcomp name="r" type="grid" count="3 1 1" spacing=".2 .2 .2" radius=".01" dim="1" mass=".3"/>`;
+    const theirs = `<compiler boundmass="2" boundinertia=".03"/>${world(body(`${JOINT}<geom size="1"/>${rope}`))}`;
+    const { again } = await saved(scene(world(''), theirs));
+    const flexcomp = again.all('flexcomp')[0]!;
+    // three bodies of 2 kg; a cube of half size s has 2/3 m s^2
+    expectNear([flexcomp.mass, flexcomp.inertiabox], [6, Math.sqrt((1.5 * 0.03) / 2)]);
+    const same = `<compiler boundmass="2" boundinertia=".03"/>${world('')}`;
+    expectNear([(await saved(scene(same, theirs))).again.all('flexcomp')[0]!.mass], [0.3]);
   });
 
   it('of every body are said where saveinertial asks for it, as the reference does', async () => {
