@@ -58,11 +58,14 @@ export function bindTreeActivity(m: ModelRecord, d: DataRecord): TreeActivity {
 const bitsOf = ({ buffer, byteOffset, length }: Float64Array): Int32Array =>
   new Int32Array(buffer as ArrayBuffer, byteOffset, 2 * length);
 
-/** Tests whether all bits of a range are zero. Four at a time: a user may have thousands of sleeping trees. */
+/** Tests whether all bits of a range are zero. Eight at a time: a user may have thousands of sleeping trees. */
 function isZero(words: Int32Array, first: number, end: number): boolean {
   let any = 0;
   let i = first & INDEX;
-  for (; i < end - 3; i += 4) any |= words[i] | words[i + 1] | words[i + 2] | words[i + 3];
+  for (; i < end - 7; i += 8) {
+    any |= words[i] | words[i + 1] | words[i + 2] | words[i + 3];
+    any |= words[i + 4] | words[i + 5] | words[i + 6] | words[i + 7];
+  }
   for (; i < end; i++) any |= words[i];
   return any === 0;
 }

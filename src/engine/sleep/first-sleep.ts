@@ -19,6 +19,7 @@ const WRITTEN = ['qpos', 'qvel', 'act', 'ctrl', 'qfrc_applied', 'xfrc_applied', 
  */
 export function bindFirstSleep(m: ModelRecord, d: DataRecord, s: Stages): () => void {
   const { INIT } = SleepPolicy;
+  const first = m.tree_sleep_policy.indexOf(INIT);
 
   function mark(value: number): void {
     for (let t = 0; t < m.ntree; t++) d.tree_asleep[t] = m.tree_sleep_policy[t] === INIT ? value : FULLY_AWAKE;
@@ -45,7 +46,8 @@ export function bindFirstSleep(m: ModelRecord, d: DataRecord, s: Stages): () => 
   }
 
   return function firstSleep(): void {
-    if (!d.tree_asleep.includes(TO_SLEEP)) return;
+    // a reset marks all of them
+    if (d.tree_asleep[first] !== TO_SLEEP) return;
     mark(FULLY_AWAKE);
     const bringBack = putAside();
     s.forward();

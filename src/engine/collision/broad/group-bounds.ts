@@ -72,13 +72,25 @@ export function bindGroupBounds(m: ModelRecord, d: DataRecord, filter: BodyFilte
       // what is static touches nothing that sleeps
       if (sleep === SleepState.AWAKE) extend(reach, 0, groupBounds, 6 * g);
     }
+    count = addReachable(found);
+  }
+
+  /** Adds to the list of `found` groups the sleeping ones near to what is awake; returns how many there are then. */
+  function addReachable(found: number): number {
+    const { near, nearList } = own;
+    const { start } = groups;
+    const override = (m.opt[OPT.enableflags] & EnableBit.OVERRIDE) !== 0 ? 0.5 * m.opt[OPT.o_margin] : 0;
     for (let g = 0; g < ngroup; g++) {
-      if (near[g] !== 0 || !mayReach(g)) continue;
+      if (near[g] !== 0) continue;
+      let k = start[g];
+      const end = start[g + 1];
+      while (k < end && !mayReach(groups.bodies[k], override)) k++;
+      if (k === end) continue;
       near[g] = 1;
       nearList[found++] = g;
       boundGroup(g);
     }
-    count = found;
+    return found;
   }
 
   /** A group is a part of one tree: its bodies sleep together. Flexes count as awake. */
@@ -87,27 +99,27 @@ export function bindGroupBounds(m: ModelRecord, d: DataRecord, filter: BodyFilte
     return body < nbody ? d.body_awake[body] : SleepState.AWAKE;
   }
 
-  /** Tests whether the sphere around a geom of a group meets the box around what is awake. */
-  function mayReach(g: number): boolean {
-    const { start, bodies } = groups;
+  /**
+   * Tests whether the sphere around a geom of a body meets the box around what is awake.
+   *
+   * @param override margin of all geoms, 0 where they have their own
+   */
+  function mayReach(body: number, override: number): boolean {
     const { reach } = own;
-    const { body_geomadr, body_geomnum, geom_rbound, geom_margin, geom_gap, opt } = m;
+    const { body_geomadr, body_geomnum, geom_rbound, geom_margin, geom_gap } = m;
     const { geom_xpos } = d;
-    const override = (opt[OPT.enableflags] & EnableBit.OVERRIDE) !== 0 ? 0.5 * opt[OPT.o_margin] : 0;
-    for (let k = start[g]; k < start[g + 1]; k++) {
-      const first = body_geomadr[bodies[k]];
-      const end = first + body_geomnum[bodies[k]];
-      for (let i = first; i < end; i++) {
-        const radius = geom_rbound[i];
-        const x = geom_xpos[3 * i];
-        const y = geom_xpos[3 * i + 1];
-        const z = geom_xpos[3 * i + 2];
-        const size = Math.abs(x) + Math.abs(y) + Math.abs(z) + radius;
-        const far = radius + (override !== 0 ? override : geom_margin[i] + geom_gap[i]) + ROUNDING * size;
-        if (radius <= 0) return true;
-        if (x - far > reach[3] || x + far < reach[0] || y - far > reach[4] || y + far < reach[1]) continue;
-        if (z - far <= reach[5] && z + far >= reach[2]) return true;
-      }
+    const first = body_geomadr[body];
+    const end = first + body_geomnum[body];
+    for (let i = first; i < end; i++) {
+      const radius = geom_rbound[i];
+      if (radius <= 0) return true;
+      const x = geom_xpos[3 * i];
+      const y = geom_xpos[3 * i + 1];
+      const z = geom_xpos[3 * i + 2];
+      const size = Math.abs(x) + Math.abs(y) + Math.abs(z) + radius;
+      const far = radius + (override !== 0 ? override : geom_margin[i] + geom_gap[i]) + ROUNDING * size;
+      if (x - far > reach[3] || x + far < reach[0] || y - far > reach[4] || y + far < reach[1]) continue;
+      if (z - far <= reach[5] && z + far >= reach[2]) return true;
     }
     return false;
   }
