@@ -43,7 +43,7 @@ export function bindSleepingPoses(m: ModelRecord, d: DataRecord): SleepingPoses 
         continue;
       }
       const first = t;
-      while (t + 1 < ntree && isSimple(t) && isSimple(t + 1)) t++;
+      if (isSimple(t)) while (t + 1 < ntree && isSimple(t + 1)) t++;
       if (t > first && samePositions(trees.first[first], trees.end[t])) continue;
       for (let k = first; k <= t; k++) if (known[k] === 0 || !isUnchanged(k)) place(k, poses);
     }

@@ -11,7 +11,7 @@
 import { doubles, filledIntegers, integers } from '../../../math/scratch.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
-import { SleepState } from '../../../schema/enums.js';
+import { SC } from '../../../schema/scalars.js';
 import { someSleep } from '../../sleep/awake.js';
 import type { BodyFilter } from './body-filter.js';
 import { bindGroupBounds } from './group-bounds.js';
@@ -20,6 +20,9 @@ import { groupBodies } from './sweep-groups.js';
 
 /** The sweep axis changes only for one on which centers vary this many times more: resorting costs. */
 const AXIS_GAIN = 2;
+
+/** So many groups are sorted by insertion as quickly as the order of all is looked through. */
+const FEW = 32;
 
 /** The broad phase of one Model and Data. */
 export interface BroadPhase {
@@ -56,6 +59,9 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
   const counts = integers(count + 1);
   /** Says whether the pairs with unbounded bodies are in order, and before all others. */
   const worldOnly = filter.unbounded.length === 1 && filter.unbounded[0] === 0;
+  /** The pair of each body and flex with the world, if that is all that is unbounded; -1 for none. */
+  const outerOf = integers(count).fill(-1);
+  if (worldOnly) groups.outerSecond.forEach((b, i) => void (outerOf[b] = i));
   /** One group without pairs of its own meets unbounded bodies only. */
   const needsBounds = ngroup > 1 || groups.innerFirst.length > 0;
   const state = { axis: 0 };
@@ -73,17 +79,24 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
   }
 
   function pairWithUnbounded(): void {
-    const { outerFirst, outerSecond } = groups;
-    const { body_awake } = d;
-    const partial = someSleep(m, d);
-    const { ASLEEP } = SleepState;
-    for (let i = 0; i < outerFirst.length; i++) {
-      const b1 = outerFirst[i];
-      const b2 = outerSecond[i];
-      // a quick no for most pairs with what sleeps
-      if (partial && b1 === 0 && b2 < nbody && body_awake[b2] === ASLEEP) continue;
-      if (filter.compatible(b1, b2) && !filter.excludes(b1, b2)) addPair(pairs, b1, b2);
-    }
+    const { outerFirst } = groups;
+    if (worldOnly && someSleep(m, d)) pairAwakeWithWorld();
+    else for (let i = 0; i < outerFirst.length; i++) addOuter(i);
+  }
+
+  /** What sleeps on the world has no new contacts with it. */
+  function pairAwakeWithWorld(): void {
+    const { body_awake_ind, scalar } = d;
+    const awake = scalar[SC.nbody_awake] | 0;
+    for (let k = 0; k < awake; k++) addOuter(outerOf[body_awake_ind[k]]);
+    for (let c = nbody; c < count; c++) addOuter(outerOf[c]);
+  }
+
+  function addOuter(i: number): void {
+    if (i < 0) return;
+    const b1 = groups.outerFirst[i];
+    const b2 = groups.outerSecond[i];
+    if (filter.compatible(b1, b2) && !filter.excludes(b1, b2)) addPair(pairs, b1, b2);
   }
 
   /** Variances of the centers of groups along each axis, times their number squared. */
@@ -119,13 +132,16 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
     }
   }
 
-  /** Lists the near groups in the order that is kept, and repairs it. */
+  /** Lists the near groups in the order that is kept, and repairs it. A few of them are sorted without the order of all. */
   function sortGroups(): void {
-    const { groupBounds, lower, order, near, listed } = own;
+    const { groupBounds, lower, order, near, nearList, listed } = own;
     const { axis } = state;
+    const areFew = measured.count() <= Math.min(FEW, ngroup >> 3);
+    const from = areFew ? nearList : order;
+    const last = areFew ? measured.count() : ngroup;
     let count = 0;
-    for (let i = 0; i < ngroup; i++) {
-      const g = order[i];
+    for (let i = 0; i < last; i++) {
+      const g = from[i];
       if (near[g] === 0) continue;
       const value = groupBounds[6 * g + axis];
       lower[g] = value;
@@ -136,7 +152,7 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
       }
       listed[j + 1] = g;
     }
-    keepOrder();
+    if (!areFew) keepOrder();
   }
 
   /** Puts the listed groups back into the places that these groups have in the order. */

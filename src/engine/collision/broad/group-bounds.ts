@@ -2,11 +2,13 @@
  * Boxes around bodies, flexes and their groups, along the world axes: inflated by margin and gap, and by a rounding.
  * Where trees sleep, only of what is awake and of what sleeps near to it.
  */
+import { fillRange } from '../../../math/ranges.js';
 import { doubles, integers } from '../../../math/scratch.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { EnableBit, GeomType, SleepState } from '../../../schema/enums.js';
 import { OPT } from '../../../schema/options.js';
+import { SC } from '../../../schema/scalars.js';
 import { someSleep } from '../../sleep/awake.js';
 import { bindFlexBounds } from '../soft/flex-colliders.js';
 import type { BodyFilter } from './body-filter.js';
@@ -38,6 +40,11 @@ export function bindGroupBounds(m: ModelRecord, d: DataRecord, filter: BodyFilte
     /** Box around what is awake. */
     reach: doubles(6),
   };
+  /** The group of each body and flex, -1 for those that are not swept. A group is a part of one tree: it sleeps as a whole. */
+  const groupOf = integers(nbody + nflex).fill(-1);
+  for (let g = 0; g < ngroup; g++) {
+    for (let k = groups.start[g]; k < groups.start[g + 1]; k++) groupOf[groups.bodies[k]] = g;
+  }
   let count = 0;
 
   function update(): void {
@@ -63,14 +70,19 @@ export function bindGroupBounds(m: ModelRecord, d: DataRecord, filter: BodyFilte
       reach[c] = Infinity;
       reach[3 + c] = -Infinity;
     }
-    for (let g = 0; g < ngroup; g++) {
-      const sleep = stateOfGroup(g);
-      near[g] = sleep === SleepState.ASLEEP ? 0 : 1;
-      if (near[g] === 0) continue;
+    fillRange(near, 0, 0, ngroup);
+    const { body_awake, body_awake_ind, scalar } = d;
+    const awake = scalar[SC.nbody_awake] | 0;
+    for (let k = 0; k < awake + nflex; k++) {
+      // flexes count as awake
+      const collider = k < awake ? body_awake_ind[k] : nbody + k - awake;
+      const g = groupOf[collider];
+      if (g < 0 || near[g] !== 0) continue;
+      near[g] = 1;
       nearList[found++] = g;
       boundGroup(g);
       // what is static touches nothing that sleeps
-      if (sleep === SleepState.AWAKE) extend(reach, 0, groupBounds, 6 * g);
+      if (collider >= nbody || body_awake[collider] === SleepState.AWAKE) extend(reach, 0, groupBounds, 6 * g);
     }
     count = addReachable(found);
   }
@@ -91,12 +103,6 @@ export function bindGroupBounds(m: ModelRecord, d: DataRecord, filter: BodyFilte
       boundGroup(g);
     }
     return found;
-  }
-
-  /** A group is a part of one tree: its bodies sleep together. Flexes count as awake. */
-  function stateOfGroup(g: number): number {
-    const body = groups.bodies[groups.start[g]];
-    return body < nbody ? d.body_awake[body] : SleepState.AWAKE;
   }
 
   /**
