@@ -142,6 +142,50 @@ describe('gives the rows of the reference', () => {
   });
 });
 
+describe('after classes of other kinds gives the rows of the reference', () => {
+  const ACTUATORS = ['position kp="2"', 'velocity kv="2"', 'motor', 'intvelocity kp="2" actrange="-1 1"']
+    .concat(['damper kv="4" ctrlrange="0 1"', 'cylinder area="2"', 'pid kp="2"', 'pid ki="2"', 'general'])
+    .map((each) => `<${each} joint="j"/>`)
+    .concat('<adhesion body="b" ctrlrange="0 1"/>', '<damper joint="j" ctrlrange="0 1"/>');
+  const CLASSES = [
+    '<general gainprm="1 2 3 4" biasprm="5 6 7"/>',
+    '<general gaintype="affine" gainprm="1 2 -3" dynprm="3 4 5"/>',
+    '<general dyntype="filter" dynprm="3 4 5"/>',
+    '<position kp="7" kv="3"/>',
+    '<velocity kv="9"/>',
+    '<pid ki="3" imax="2"/>',
+  ];
+
+  // an inherited dyntype that means something else is refused by both
+  const isRefused = (cls: string, actuator: string): boolean =>
+    cls.startsWith('<pid') && /<(position|adhesion)/.test(actuator);
+
+  test.each(CLASSES)('%s', async (cls) => {
+    for (const actuator of ACTUATORS) {
+      const text = model('motor', '', undefined).replace(
+        /<actuator>.*<\/actuator>/,
+        `<actuator>${actuator}</actuator>`,
+      );
+      const verdict = await verdictOn(text.replace('<default></default>', `<default>${cls}</default>`));
+      const expected = isRefused(cls, actuator) ? refused('dyntype pid needs gaintype pid') : EQUAL;
+      expect([actuator, verdict]).toEqual([actuator, expected]);
+    }
+  });
+});
+
+test('a pid without a rate of its setpoint that makes sense has a fault', () => {
+  expect(apply(generalActuator(), 'pid', { slewmax: -1 })).toBe('slewmax cannot be negative');
+  expect(apply(generalActuator(), 'pid', { slewmax: 0 })).toBeUndefined();
+});
+
+test('attributes of every actuator are kept as they are, and laid over those of a class', async () => {
+  const common = `group="3" nsample="4" interp="linear" delay=".1" user="1 2" gear="1 2 3" damping=".5" armature=".25"
+    forcerange="-3 3" ctrlrange="-2 2" actrange="-1 1" dyntype="integrator" gaintype="affine" gainprm="2 3" biastype="affine"
+    biasprm="4" dynprm="5" actdim="1" actearly="true"`;
+  expect(await verdictOn(model('general', `${common} lengthrange="0 2"`, undefined))).toEqual(EQUAL);
+  expect(await verdictOn(model('general', 'gear="7" gainprm="8" dynprm="1 2" user="3"', common))).toEqual(EQUAL);
+});
+
 test('an intvelocity whose damping makes no sense keeps the gain of its class, as in the reference', async () => {
   const text = model('intvelocity', 'kp="2" kv="-1" actrange="-1 1"', undefined);
   const general = '<default><general gaintype="affine" gainprm="1 2 3"/></default>';

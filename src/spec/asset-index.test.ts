@@ -21,6 +21,11 @@ describe('the index of assets', () => {
     expect(found(spec, material(model('0 1 0 1')))).toEqual([]);
   });
 
+  it('has one that says itself what a class says of the other', () => {
+    const spec = parseXML('<mujoco><asset><material name="own" specular=".2" rgba="1 0 0 1"/></asset></mujoco>');
+    expect(found(spec, red)).toEqual(['own']);
+  });
+
   it('follows edits, undo and redo', () => {
     const spec = model('1 0 0 1');
     const expectFound = (...names: string[]): void => expect(found(spec, red)).toEqual(names);

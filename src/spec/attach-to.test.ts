@@ -51,6 +51,16 @@ describe('what cannot be attached', () => {
     expect(spec.find('site', 'world')).toBeDefined();
   });
 
+  it('is no part of a model that could be attached', () => {
+    const site = read('<worldbody><site name="s"/></worldbody>').get('site', 's');
+    expect(problemOf(() => new Spec().worldbody.attach(site as never))).toMatchObject({
+      message: 'a site cannot be attached',
+      element: "site 's'",
+    });
+    expect(() => new Spec().worldbody.attach('s' as never)).toThrow('attach: expected a body, a frame or a Spec');
+    expect(() => new Spec().attach('s' as never, new Spec())).toThrow('attach: expected an element to attach to');
+  });
+
   it('goes to a place in no model', () => {
     const spec = read('<worldbody><body name="b"/></worldbody>');
     const body = spec.get('body', 'b');
@@ -152,6 +162,20 @@ describe('keyframes of a child', () => {
     spec.worldbody.attach(spec.get('body', 'still'), { prefix: 'y-' });
     expect(seen.filter(({ element }) => element.kind === 'key')).toEqual([]);
     expect(spec.keyframes[0]!.qpos).toEqual([1]);
+  });
+});
+
+describe('the class of what is attached', () => {
+  const child = (): Spec => read('<worldbody><body name="b"><geom size=".1"/></body></worldbody>');
+
+  it('is named only where another one applies', () => {
+    const spec = read(
+      '<default><default class="red"><geom rgba="1 0 0 1"/></default></default><worldbody><body name="r" childclass="red"/></worldbody>',
+    );
+    expect(spec.worldbody.attach(child(), { prefix: 'a-' }).isSet('childclass')).toBe(false);
+    expect(spec.get('body', 'a-b').isSet('childclass')).toBe(false);
+    spec.get('body', 'r').attach(child(), { prefix: 'b-' });
+    expect(spec.get('body', 'b-b')).toMatchObject({ childclass: 'main' });
   });
 });
 

@@ -401,6 +401,19 @@ describe('conflicting options', () => {
     ]);
   });
 
+  it('are told with their place in the child, if it has one', () => {
+    const diagnosticsOf = (child: Spec) => {
+      const diagnostics = new Diagnostics();
+      withOptions('timestep="0.01"', 'warning').worldbody.attach(child, { diagnostics });
+      return diagnostics.list;
+    };
+    const [read] = diagnosticsOf(parseXML('<mujoco>\n<option timestep="0.001"/></mujoco>', { name: 'child.xml' }));
+    expect([read!.element, read!.location?.uri, read!.location?.line]).toEqual(['option', 'child.xml', 2]);
+    const made = new Spec();
+    made.option.timestep = 0.001;
+    expect(diagnosticsOf(made)[0]).not.toHaveProperty('location');
+  });
+
   it('are an error if asked for, and nothing changes', () => {
     const spec = withOptions('timestep="0.01" cone="elliptic"', 'error');
     const child = withOptions('timestep="0.001" cone="pyramidal"', 'merge');

@@ -132,7 +132,7 @@ describe('rename', () => {
     spec.find('body', 'base')!.rename('root');
     spec.find('material', 'wood')!.rename('oak');
     spec.find('default', 'thin')!.rename('thick');
-    expect(spec.all('spatialSite')[0]!.site).toBe('nose');
+    expect(spec.all('spatialSite').map(({ site }) => site)).toEqual(['nose', 'end']);
     expect(spec.all('tupleElement').map(({ objname }) => objname)).toEqual(['nose', 'root', 'rope']);
     expect([spec.find('geom', 'shell')!.material, spec.find('geom', 'bar')!.material]).toEqual(['oak', 'oak']);
     expect(spec.find('body', 'root')!.childclass).toBe('thick');
@@ -146,6 +146,17 @@ describe('rename', () => {
     const geom = spec.worldbody.addGeom({ type: 'mesh', mesh: 'wheel' });
     mesh.rename('disk');
     expect([mesh.name, geom.mesh]).toEqual(['disk', 'disk']);
+  });
+
+  it('leaves elements of other kinds with the same name', () => {
+    const spec = new Spec();
+    const body = spec.worldbody.addBody({ name: 'a' });
+    body.addSite({ name: 'a' });
+    const tuple = spec.addTuple({ name: 't' });
+    for (const objtype of ['body', 'site'] as const) tuple.add('tupleElement', { objtype, objname: 'a' });
+    body.rename('b');
+    expect(spec.all('tupleElement').map(({ objname }) => objname)).toEqual(['b', 'a']);
+    expect(spec.find('site', 'a')).toBeDefined();
   });
 
   it('of the second of two with a name leaves what refers to the first', () => {
@@ -196,6 +207,23 @@ describe('clone', () => {
     expect(codeOf(() => inertial.clone())).toBe('not-clonable');
     expect(codeOf(() => spec.worldbody.clone())).toBe('not-clonable');
     expect(codeOf(() => spec.root.clone())).toBe('not-clonable');
+  });
+
+  it('takes a prefix or a suffix', () => {
+    expect(() =>
+      model()
+        .find('body', 'arm')!
+        .clone('left-' as never),
+    ).toThrow("clone: expected a prefix or a suffix, such as { prefix: 'left-' }");
+  });
+
+  it('of a Spec has its extensions and its foresight, as what is detached has', () => {
+    const extensions = { plugins: [] };
+    const foresight = { jointCount: () => 0 } as never;
+    const spec = new Spec({ extensions, foresight });
+    expect([spec.clone().extensions, spec.clone().foresight]).toEqual([extensions, foresight]);
+    const detached = spec.worldbody.addBody().detach();
+    expect([detached.extensions, detached.foresight]).toEqual([extensions, foresight]);
   });
 
   it('of a Spec fetches its files in the same way', async () => {
@@ -327,6 +355,12 @@ describe('pixels of a texture', () => {
       texture.pixels = [1, 2, 3] as never;
     }).toThrow(/texture 't'.*pixels.*Uint8Array/s);
     expect(() => spec.worldbody.addGeom({ pixels } as never)).toThrow('pixels');
+  });
+
+  it('leave keyframes whole', () => {
+    const spec = parseXML('<mujoco><keyframe><key time="1" ctrl="1"/></keyframe></mujoco>');
+    spec.addTexture({ name: 't', type: '2d', width: 1, height: 1, pixels: Uint8Array.of(1, 2, 3) }).pixels = undefined;
+    expect(spec.keyframes[0]!.authored.get('ctrl')).toEqual([1]);
   });
 });
 

@@ -84,6 +84,18 @@ it('an actuator that gets more activations leaves those of the others', () => {
   expect(keyOf(spec).act).toEqual([0, 5]);
 });
 
+it('what a keyframe does not say is unset without an edit', () => {
+  const spec = read(
+    '<worldbody><body><joint/><geom size=".1"/></body></worldbody><keyframe><key name="k" qpos="5"/></keyframe>',
+  );
+  spec.worldbody.addBody().addJoint();
+  const mark = spec.changes.mark();
+  keyOf(spec).unset('qvel');
+  expect(spec.changes.since(mark)).toEqual([]);
+  keyOf(spec).unset('qpos');
+  expect(spec.changes.since(mark)).toHaveLength(1);
+});
+
 it('a clone of a Spec has its keyframes, whole or taken apart', () => {
   const spec = read(
     '<worldbody><body name="b"><joint name="j"/><geom size=".1"/></body></worldbody><keyframe><key name="k" qpos="5"/><key name="time" time="2"/></keyframe>',

@@ -37,6 +37,40 @@ describe('a parent shows', () => {
     expect(childrenOf(other.spec.get('frame', 'x-f'))).toEqual(["geom 'x-g'"]);
   });
 
+  it('the order in such a frame, which undo and redo keep as well', () => {
+    const { spec, child } = linked();
+    const before = toXML(spec);
+    child.changes.group(() => {
+      const frame = child.get('body', 'b').addFrame({ name: 'f' });
+      frame.addSite({ name: 'first' });
+      child.get('geom', 'g').moveTo(frame);
+      frame.addSite({ name: 'last' });
+    });
+    const after = toXML(spec);
+    const expectAfter = (): void => {
+      expect(toXML(spec)).toBe(after);
+      const frame = spec.get('frame', 'x-f') as unknown as SpecElement;
+      expect(childrenOf(frame)).toEqual(["site 'x-first'", "geom 'x-g'", "site 'x-last'"]);
+      expect(spec.get('geom', 'x-g').parent).toBe(frame);
+    };
+    expectAfter();
+    spec.changes.undo();
+    expect(toXML(spec)).toBe(before);
+    spec.changes.redo();
+    expectAfter();
+  });
+
+  it('an edit of the child as one of its own', () => {
+    const { spec, child } = linked();
+    const seen: string[] = [];
+    spec.changes.subscribe((change) => seen.push(`${change.type} ${change.element.label}`));
+    child.get('geom', 'g').size = [0.5];
+    child.get('geom', 'g').unset('size');
+    child.get('geom', 'g').unset('name');
+    expect(seen).toEqual(["set geom 'x-g'", "set geom 'x-g'", 'set geom']);
+    expect(spec.geoms.map(({ name }) => name)).toEqual([undefined]);
+  });
+
   it('the order of the child', () => {
     const { spec, child } = linked();
     child.get('body', 'b').addSite({ name: 's' }, { index: 0 });
@@ -72,6 +106,18 @@ describe('a parent shows', () => {
     child.get('joint', 'j').rename('hinge');
     expect(spec.get('actuator', 'own')).toMatchObject({ joint: 'x-hinge' });
   });
+});
+
+it('a material that the child no longer brings belongs to the parent that uses it', () => {
+  const [spec, child] = [new Spec(), robot()];
+  child.addMaterial({ name: 'wood' });
+  child.get('geom', 'g').material = 'wood';
+  spec.worldbody.attach(child, { prefix: 'x-', by: 'reference' });
+  spec.worldbody.addGeom({ name: 'own', size: [1], material: 'x-wood' });
+  expect(() => spec.get('material', 'x-wood').set('specular', 0.1)).toThrow(ModelError);
+  child.get('geom', 'g').material = undefined;
+  spec.get('material', 'x-wood').set('specular', 0.1);
+  expect(spec.get('material', 'x-wood').specular).toBe(0.1);
 });
 
 describe('once a child is detached', () => {

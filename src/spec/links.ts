@@ -97,7 +97,9 @@ class Link {
       const children = fresh.elements.map(reconcile);
       if (result === fresh) {
         fresh.elements.splice(0, fresh.elements.length, ...children.filter((each) => each.parent === fresh));
-        for (const each of children) if (each.parent !== fresh) this.move(each, fresh, fresh.elements.length);
+        children.forEach((each, i) => {
+          if (each.parent !== fresh) this.move(each, fresh, i);
+        });
       } else {
         this.author(result, fresh);
         this.arrange(result, children);
@@ -175,11 +177,8 @@ class Link {
   private move(child: SpecElement, parent: SpecElement, index: number): void {
     if (child.parent && this.parent.holds(child)) this.parent.remove(child);
     child.parent = undefined;
-    if (this.parent.holds(parent)) this.parent.insert(child, parent, index);
-    else {
-      child.parent = parent;
-      parent.elements.splice(index, 0, child);
-    }
+    // an edit of history also where the new parent is not in the tree yet, so that undo takes the child out again
+    this.parent.insert(child, parent, index);
   }
 
   /** The roots stand in a frame made for them, or are the root itself. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseXML } from '../mjcf/index.js';
 import { lineOf, pathOf } from './describe.js';
 import { createElement, type SpecElement } from './element.js';
+import { madeName, stemsOf } from './made-names.js';
 import { mergeExtensions } from './merge-extensions.js';
 import { Names } from './names.js';
 import { ownReferences, references, renamed } from './references.js';
@@ -102,8 +103,28 @@ describe('an element in a message', () => {
     const joint = spec.all('joint')[0] as unknown as SpecElement;
     joint.set('user', [1, 2, 3, 4, 5, 6, 7, 8]);
     expect(lineOf(joint)).toContain('(user=[1 2 3 4 5 6 7 8])');
+    joint.set('type', 'slide');
+    expect(lineOf(joint)).toBe("body 'arm' > joint (user=[1 2 3 4 5 6 7 8], type=slide)");
     joint.set('user', [1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(lineOf(joint)).toContain('(user=[9 values])');
+    expect(lineOf(joint)).toContain('(user=[9 values], type=slide)');
+  });
+});
+
+describe('bodies that a flexcomp makes', () => {
+  it('have names that begin with its own, and a place', () => {
+    expect([...stemsOf('a_b_12')]).toEqual(['a_b', 'a']);
+    expect([[...stemsOf('cloth')], [...stemsOf('_1')]]).toEqual([[], []]);
+    const spec = read(`<worldbody><body name="cloth_2"/>
+      <flexcomp name="cloth" type="grid" count="2 2 1" spacing="1 1 1" dim="2"/></worldbody>`);
+    const { flexcomp, rest } = madeName(spec, 'body', 'cloth_1')!;
+    expect([flexcomp.identifier, rest]).toEqual(['cloth', '_1']);
+    // no such flexcomp, a body of the Spec, another kind
+    const others = [
+      madeName(spec, 'body', 'rope_1'),
+      madeName(spec, 'body', 'cloth_2'),
+      madeName(spec, 'geom', 'cloth_1'),
+    ];
+    expect([...others, madeName(spec, 'body', 'cloth')]).toEqual(Array(4).fill(undefined));
   });
 });
 

@@ -1,6 +1,7 @@
 /** Replicas: every field of the Model as in the reference, with what refers to the contents, inside and outside. */
 import { describe, expect, it } from 'vitest';
 import { EQUAL, verdictOn } from '../../test/oracle/small-model.js';
+import { parseXML } from '../mjcf/index.js';
 import type { SpecElement } from './element.js';
 import { expandReplicate } from './replicate.js';
 import { Spec } from './spec.js';
@@ -62,6 +63,16 @@ describe('gives the Model of the reference', () => {
       messages: ["weld 'w' connects replicated elements to others and is left out"],
     });
   });
+});
+
+it('keeps the keyframe of what was attached, for the first replica', () => {
+  const spec = new Spec();
+  const row = spec.worldbody.addReplicate({ count: 3, offset: [1, 0, 0] });
+  const child = parseXML(`<mujoco><worldbody><body name="arm"><joint name="j"/><geom size=".1"/></body></worldbody>
+    <keyframe><key name="home" qpos=".5"/></keyframe></mujoco>`);
+  row.attach(child.get('body', 'arm'), { prefix: 'x-' });
+  expandReplicate(row);
+  expect(spec.keyframes.map(({ name, qpos }) => [name, qpos])).toEqual([['x-home', [0.5, 0, 0]]]);
 });
 
 it('tells what each replica was made of', () => {

@@ -46,6 +46,19 @@ describe('classes', () => {
   });
 });
 
+it('materials with a texture that is expressly none are the same', () => {
+  const child = (): Spec => {
+    const made = read(
+      '<asset><material name="m" rgba="1 0 0 1"/></asset><worldbody><body><geom size="1" material="m"/></body></worldbody>',
+    );
+    made.get('material', 'm').set('texture', '');
+    return made;
+  };
+  const spec = new Spec();
+  for (const prefix of ['a-', 'b-']) spec.worldbody.attach(child(), { prefix });
+  expect(names(spec.all('material') as readonly SpecElement[])).toEqual(['a-m']);
+});
+
 describe('plugins', () => {
   const CHILD = `<extension><plugin plugin="a.motor"/><plugin plugin="b.motor"/></extension>
     <worldbody><body name="b"><joint name="j"/><geom size=".1"/></body></worldbody>
@@ -112,6 +125,10 @@ describe('files of assets', () => {
     spec.add('mesh', { name: 'own', file: 'n.obj' });
     spec.worldbody.attach(both, { prefix: 'a-' });
     expect(names(spec.all('mesh') as readonly SpecElement[])).toEqual(['own', 'a-m']);
+    const other = new Spec({ readFile: both.readFile });
+    other.add('mesh', { name: 'own', file: 'm.obj' });
+    other.worldbody.attach(both, { prefix: 'a-' });
+    expect(names(other.all('mesh') as readonly SpecElement[])).toEqual(['own']);
   });
 
   it('that cannot be read are not known to be the same', () => {

@@ -52,6 +52,17 @@ describe('attributes', () => {
     expect(inner.children('joint')[0]!.defaultClass?.class).toBe('b');
   });
 
+  it('come from classes in a chain, outermost first', () => {
+    const spec = new Spec();
+    const outer = spec.main.addDefault({ class: 'outer' });
+    const inner = outer.addDefault({ class: 'inner' });
+    const template = inner.addGeom({ size: [1] });
+    const geom = spec.worldbody.addGeom({ class: 'inner' });
+    const chainOf = (element: unknown) => spec.defaults.chainOf(element as SpecElement).map((cls) => cls.class);
+    expect(chainOf(geom)).toEqual(['main', 'outer', 'inner']);
+    expect([chainOf(inner), chainOf(template), chainOf(spec.main)]).toEqual([['main', 'outer'], ['main', 'outer'], []]);
+  });
+
   it('share one template per class among actuators', () => {
     const spec = new Spec();
     spec.main.addGeneral({ ctrlrange: [-1, 1] });
@@ -108,6 +119,30 @@ describe('attributes', () => {
     expect(() => body.addGeom({}, { index: 2 })).toThrow(
       "add geom to body 'b': expected a position from 0 to 1, not the number 2",
     );
+  });
+
+  it('are unset by undefined, alone and among others', () => {
+    const geom = new Spec().worldbody.addGeom({ size: [1], name: 'g' });
+    geom.set('size', undefined);
+    expect(geom.isSet('size')).toBe(false);
+    geom.assign({ name: undefined, size: [2] });
+    expect([geom.name, geom.size![0]]).toEqual([undefined, 2]);
+  });
+
+  it('refuse names that are none, with the one that may be meant', () => {
+    const geom = new Spec().worldbody.addGeom({ name: 'g' });
+    const diagnosticOf = (name: string) => {
+      try {
+        geom.set(name, 1);
+      } catch (error) {
+        return (error as ModelError).diagnostics[0];
+      }
+      return undefined;
+    };
+    expect(diagnosticOf('siz')).toMatchObject({ code: 'unknown-attribute', suggestion: 'size', element: "geom 'g'" });
+    expect(diagnosticOf('wavelength')).not.toHaveProperty('suggestion');
+    expect(() => geom.set(5 as never, 1)).toThrow("geom 'g': expected the name of an attribute, not the number 5");
+    expect(() => geom.assign(undefined as never)).toThrow('assign: expected values by attribute');
   });
 
   it('refuse a class that there is not, with the one that may be meant', () => {

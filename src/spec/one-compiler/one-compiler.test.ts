@@ -11,6 +11,7 @@ import { parseXML } from '../../load/parse.js';
 import { toXML } from '../../mjcf/index.js';
 import type { Element } from '../element.js';
 import type { Spec } from '../spec.js';
+import { isFitted } from './shape.js';
 
 const read = (content: string): Spec => parseXML(`<mujoco>${content}</mujoco>`);
 
@@ -55,6 +56,13 @@ describe('angles', () => {
     expect([joint(result, 'x-s').range, joint(result, 'x-s').ref]).toEqual([[-1, 0.5], 0.1]);
   });
 
+  it('about an axis are written in degrees, and the axis as it is', async () => {
+    const inside = '<geom size="1"/><site name="s" axisangle="0 .6 .8 .5"/><site name="e" euler=".1 .2 .3"/>';
+    const { again } = await saved(scene(OWN, `<compiler angle="radian"/>${world(body(inside))}`));
+    expectNear(again.get('site', 'x-s').axisangle!, [0, 0.6, 0.8, DEGREE / 2]);
+    expectNear(again.get('site', 'x-e').euler!, [DEGREE / 10, DEGREE / 5, (3 * DEGREE) / 10]);
+  });
+
   it('in degrees are written in radians', async () => {
     const inside = '<joint name="j" range="-90 45" ref="10"/><geom size="1"/>';
     const own = `<compiler angle="radian"/>${world('<geom size="1" euler="0 1 0"/>')}`;
@@ -67,17 +75,24 @@ describe('angles', () => {
     const theirs = `<compiler angle="radian"/><default><default class="c"><joint range="0 .5" ref=".1"/></default></default>
       ${world(body('<joint name="j" class="c"/><joint name="s" class="c" type="slide"/><geom size="1"/>'))}`;
     const result = await saved(scene(OWN, theirs));
+    expectNear(result.again.get('default', 'x-c').child('joint')!.range, [0, DEGREE / 2]);
     expectNear(joint(result).range, [0, DEGREE / 2]);
+    expect(joint(result).isSet('range')).toBe(false);
     expect([joint(result, 'x-s').range, joint(result, 'x-s').ref]).toEqual([[0, 0.5], 0.1]);
   });
 
   it('in another order of turns become an orientation that outweighs what a class says', async () => {
     const theirs = `<compiler eulerseq="zyx"/><default><default class="c"><site axisangle="1 0 0 40"/></default>
         <default class="e"><site euler="90 0 0"/></default></default>
-      ${world(body('<geom size="1"/><site name="s" class="c" euler="90 0 0"/><site name="t" euler="90 0 0"/><site name="e" class="e"/>'))}`;
+      ${world(body('<geom size="1"/><site name="s" class="c" euler="90 0 0"/><site name="u" class="c" euler="90 90 0"/><site name="t" euler="90 0 0"/><site name="e" class="e"/>'))}`;
     const { again } = await saved(scene(world(''), theirs));
     // the first turn is about z: a quarter
     expectNear(again.get('site', 'x-s').axisangle!, [0, 0, 1, 90]);
+    // a quarter about z, then one about the new y, is a third of a turn about (-1, 1, 1)
+    expectNear(
+      again.get('site', 'x-u').axisangle!,
+      [-1, 1, 1, 120].map((x, i) => (i < 3 ? x / Math.sqrt(3) : x)),
+    );
     expectNear(again.get('site', 'x-t').quat!, [Math.SQRT1_2, 0, 0, Math.SQRT1_2]);
     expectNear(again.get('default', 'x-e').child('site')!.axisangle!, [0, 0, 1, 90]);
   });
@@ -135,6 +150,7 @@ describe('free bodies', () => {
     const { again } = await saved(scene(world(''), theirs));
     expectNear(again.get('body', 'x-b').pos, [1, 0, 0]);
     expect(again.get('body', 'x-b').child('inertial')!.pos).toEqual([0, 0, 0]);
+    expect(again.get('body', 'x-b').elements.map(({ kind }) => kind)).toEqual(['inertial', 'joint', 'frame']);
   });
 
   it('that must stay as they are keep the file from aligning, and its own then say so', async () => {
@@ -240,6 +256,13 @@ describe('files', () => {
 });
 
 describe('shapes that were fitted to meshes', () => {
+  it('are those of all types but meshes, where a mesh is named', () => {
+    const fitted = (type: Element<'geom'>['type'], mesh = 'm'): boolean => isFitted({ type, mesh } as Element<'geom'>);
+    const types = ['sphere', 'capsule', 'cylinder', 'ellipsoid', 'box', 'mesh', 'sdf'] as const;
+    expect(types.map((type) => fitted(type))).toEqual([true, true, true, true, true, false, false]);
+    expect(fitted('box', '')).toBe(false);
+  });
+
   // an octahedron
   const MESH = '<asset><mesh name="m" vertex=".5 0 0 -.5 0 0 0 1 0 0 -1 0 0 0 1.5 0 0 -1.5"/></asset>';
   const classes = '<default><default class="c"><geom mesh="m" type="box"/></default></default>';
