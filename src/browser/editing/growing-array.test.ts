@@ -3,7 +3,7 @@ import { spread } from './growing-array.js';
 
 describe('an array is spread', () => {
   const Types = [Float64Array, Float32Array, Int32Array, Uint8Array] as const;
-  /** What `spread` promises: values between the two parts are of any kind, here zero. */
+  /** The result that `spread` promises: values between the two parts are of any kind, here zero. */
   const expected = (from: readonly number[], start: number, longer: number): number[] => [
     ...from.slice(0, start),
     ...Array<number>(Math.max(longer, 0)).fill(0),
