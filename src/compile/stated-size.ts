@@ -32,7 +32,7 @@ const VALUE_BYTES = 8;
 export function checkStatedSizes(c: Compilation, sizes: Partial<ModelSizes>): void {
   const lookup = (name: string): number => sizes[name as keyof ModelSizes] ?? 0;
   let bytes = 0;
-  for (const table of TABLES) for (const length of table.lengths(lookup)) bytes += VALUE_BYTES * length;
+  for (const table of TABLES) for (const length of table.filled(lookup).lengths) bytes += VALUE_BYTES * length;
   if (bytes <= c.limits.statedBytes) return;
   const [largest] = [...STATED].sort((a, b) => lookup(b) - lookup(a));
   const what = `bytes of arrays whose sizes are stated, the largest ${largest} = ${lookup(largest!)}`;

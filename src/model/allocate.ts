@@ -32,108 +32,112 @@ const EMPTY = /* @__PURE__ */ Object.fromEntries(
   Object.entries(ARRAY_TYPE).map(([kind, type]) => [kind, new type(new ArrayBuffer(0), 0, 0)]),
 ) as Record<FieldKind, AnyArray>;
 
-/** A table with what allocating it takes looked up once: most Models are small, and then looking up is most of it. */
+/** Neighbors in a table whose rows, and columns if those vary, are counted by the same sizes. */
+interface Run {
+  readonly rows: string;
+  /** The size that counts columns; undefined where they are constant. */
+  readonly cols: string | undefined;
+  readonly fields: readonly number[];
+  /** Constant columns of each field, or the factor of those that vary. */
+  readonly factors: readonly number[];
+}
+
+function runsOf(fields: readonly Field[]): Run[] {
+  const runs: { rows: string; cols: string | undefined; fields: number[]; factors: number[] }[] = [];
+  fields.forEach(({ rows, cols, times }, i) => {
+    const [named, factor] = typeof cols === 'number' ? [undefined, cols] : [cols, times];
+    let run = runs.at(-1);
+    if (run?.rows !== rows || run.cols !== named) runs.push((run = { rows, cols: named, fields: [], factors: [] }));
+    run.fields.push(i);
+    run.factors.push(factor);
+  });
+  return runs;
+}
+
+/** The arrays of a table that have values: their places in the table, ascending, and their lengths. */
+export interface Filled {
+  readonly fields: readonly number[];
+  readonly lengths: readonly number[];
+}
+
+/**
+ * A table with what allocating it takes looked up once. Runs of arrays that a Model has no use for are passed over, since
+ * most Models are small, have few kinds of elements, and are edited while code is cold.
+ */
 export class FieldTable<T extends Record<string, Field>> {
   readonly names: readonly (keyof T & string)[];
   private readonly types: readonly ArrayType[];
+  /** Bytes of one value of each array. */
+  private readonly bytes: readonly number[];
   private readonly empty: readonly AnyArray[];
-  /** Names of the sizes that rows and columns refer to, each once. */
-  private readonly sizeNames: readonly string[];
-  /** Three numbers for each array: which size its rows and its columns are, the latter -1 for none, and a factor. */
-  private readonly shapes: Int32Array;
+  private readonly runs: readonly Run[];
 
   constructor(fields: T) {
-    const sizes = new Map<string, number>();
-    const indexOf = (name: string): number => sizes.get(name) ?? sizes.set(name, sizes.size).size - 1;
     const all = Object.values(fields);
     this.names = Object.keys(fields);
     this.types = all.map(({ kind }) => ARRAY_TYPE[kind]);
+    this.bytes = this.types.map(({ BYTES_PER_ELEMENT }) => BYTES_PER_ELEMENT);
     this.empty = all.map(({ kind }) => EMPTY[kind]);
-    this.shapes = Int32Array.from(
-      all.flatMap(({ rows, cols, times }) =>
-        typeof cols === 'number' ? [indexOf(rows), -1, cols] : [indexOf(rows), indexOf(cols), times],
-      ),
-    );
-    this.sizeNames = [...sizes.keys()];
+    this.runs = runsOf(all);
   }
 
-  /** Number of values in each array. */
-  lengths(size: SizeLookup): number[] {
-    const { shapes } = this;
-    const sizes = this.sizeNames.map(size);
-    const lengths = new Array<number>(this.names.length);
-    for (let i = 0, at = 0; i < lengths.length; i++, at += 3) {
-      const cols = shapes[at + 1]!;
-      lengths[i] = sizes[shapes[at]!]! * shapes[at + 2]! * (cols < 0 ? 1 : sizes[cols]!);
+  /** The arrays that have values where these are the sizes. */
+  filled(size: SizeLookup): Filled {
+    const fields: number[] = [];
+    const lengths: number[] = [];
+    for (const run of this.runs) {
+      const count = size(run.rows) * (run.cols === undefined ? 1 : size(run.cols));
+      if (count === 0) continue;
+      for (let k = 0; k < run.fields.length; k++) {
+        fields.push(run.fields[k]!);
+        lengths.push(count * run.factors[k]!);
+      }
     }
-    return lengths;
+    return { fields, lengths };
   }
 
   /**
-   * Allocates arrays of these lengths, in the order of the table; those with values in one zero-filled buffer, but for
-   * arrays that are there already, by their names.
+   * Allocates all arrays, in the order of the table; those with values in one zero-filled buffer, but for arrays that are
+   * there already, by their names.
    */
-  allocate(given: readonly number[], present: { readonly [N in keyof T]?: AnyArray } = {}): AnyArray[] {
-    const { types } = this;
-    const arrays = this.empty.slice();
-    const lengths = given.slice();
-    for (const [name, array] of Object.entries(present) as [string, AnyArray][]) {
-      const at = this.names.indexOf(name);
-      arrays[at] = array;
-      lengths[at] = 0;
-    }
+  allocate({ fields, lengths }: Filled, present: { readonly [N in keyof T]?: AnyArray } = {}): AnyArray[] {
+    const { types, bytes, empty } = this;
+    const arrays = empty.slice();
+    for (const name of Object.keys(present)) arrays[this.names.indexOf(name)] = present[name]!;
     let size = 0;
-    for (let i = 0; i < types.length; i++) {
-      if (lengths[i] !== 0) size += alignedTo(ALIGNMENT, lengths[i]! * types[i]!.BYTES_PER_ELEMENT);
+    for (let k = 0; k < fields.length; k++) {
+      const field = fields[k]!;
+      if (arrays[field] === empty[field]) size += alignedTo(ALIGNMENT, lengths[k]! * bytes[field]!);
     }
     const buffer = new ArrayBuffer(size);
     let offset = 0;
-    for (let i = 0; i < types.length; i++) {
-      const length = lengths[i]!;
-      if (length === 0) continue;
-      const type = types[i]!;
-      arrays[i] = new type(buffer, offset, length);
-      offset += alignedTo(ALIGNMENT, length * type.BYTES_PER_ELEMENT);
+    for (let k = 0; k < fields.length; k++) {
+      const field = fields[k]!;
+      if (arrays[field] !== empty[field]) continue;
+      arrays[field] = new types[field]!(buffer, offset, lengths[k]!);
+      offset += alignedTo(ALIGNMENT, lengths[k]! * bytes[field]!);
     }
     return arrays;
   }
 }
 
-/**
- * A function that puts lists of values under these names together to a record, in 0.02 to 0.04 ms for a Model.
- *
- * That many properties make a dictionary in V8 14, from a literal as from a loop; until V8 13, a literal is in fast mode.
- * Where stages are bound to a record, it is brought into fast mode under a hidden class of its own (`withFastProperties`,
- * 0.2 ms). A constructor does both at once, but a class that grows property by property takes 5 ms for each record.
- */
-export function recordMaker<T extends object>(...names: readonly (readonly string[])[]): RecordMaker<T> {
-  let make: RecordMaker<T> | undefined;
-  return (...lists) => {
-    make ??= evaluatedMaker<T>(names) ?? assembler<T>(names.flat());
-    return make(...lists);
-  };
-}
-
 type RecordMaker<T> = (...lists: (readonly unknown[])[]) => T;
 
-/** The maker as a literal with every name in it; undefined where evaluating is forbidden. */
-function evaluatedMaker<T>(names: readonly (readonly string[])[]): RecordMaker<T> | undefined {
-  const fields = names.flatMap((list, part) => list.map((name, i) => `${name}:p${part}[${i}]`));
-  try {
-    return new Function(...names.map((_, part) => `p${part}`), `return {${fields.join()}}`) as RecordMaker<T>;
-  } catch {
-    return undefined;
-  }
-}
-
-let recordCount = 0;
-
-/** The same without evaluating. The uniquely named first property keeps classes apart in other engines. */
-const assembler =
-  <T extends object>(names: readonly string[]): RecordMaker<T> =>
-  (...lists) => {
-    recordCount += 1;
-    const record: Record<string, unknown> = { [`record${recordCount}`]: recordCount };
-    for (const [i, value] of lists.flat().entries()) record[names[i]!] = value;
+/**
+ * A function that puts lists of values under these names together to a record, in 0.05 ms for a Model.
+ *
+ * That many properties make a dictionary in V8. Where stages are bound to a record, it is brought into fast mode under a
+ * hidden class of its own (`withFastProperties`, 0.2 ms). A literal of all names takes 0.3 ms until it has been evaluated
+ * ten times, and a constructor, which makes such a class at once, 5 ms for each record.
+ */
+export function recordMaker<T extends object>(...names: readonly (readonly string[])[]): RecordMaker<T> {
+  return (...lists) => {
+    const record: Record<string, unknown> = {};
+    for (let part = 0; part < names.length; part++) {
+      const keys = names[part]!;
+      const values = lists[part]!;
+      for (let i = 0; i < keys.length; i++) record[keys[i]!] = values[i];
+    }
     return record as T;
   };
+}

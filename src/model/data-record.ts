@@ -41,7 +41,7 @@ const sizeIn = (m: ModelRecord) => (name: string) => m[name as ModelSizeName];
 const capacitiesIn = (capacities: Capacities): number[] => ARENA_SIZES.map((name) => capacities[name]);
 
 function allocateArena(m: ModelRecord, capacities: Capacities): readonly unknown[] {
-  return ARENA.allocate(ARENA.lengths((name) => capacities[name as ArenaSizeName] ?? m[name as ModelSizeName]));
+  return ARENA.allocate(ARENA.filled((name) => capacities[name as ArenaSizeName] ?? m[name as ModelSizeName]));
 }
 
 /**
@@ -64,7 +64,7 @@ export function allocateData(m: ModelRecord, capacities = initialCapacities(m)):
     new Float64Array(Math.min(NISLAND, Math.max(1, m.ntree)) * NSOLVER * NSOLVERSTAT),
   ];
   return makeData(
-    MAIN.allocate(MAIN.lengths(sizeIn(m))),
+    MAIN.allocate(MAIN.filled(sizeIn(m))),
     scalars,
     allocateArena(m, capacities),
     capacitiesIn(capacities),
@@ -73,12 +73,12 @@ export function allocateData(m: ModelRecord, capacities = initialCapacities(m)):
 
 /**
  * Zeroes everything but the arena. The main arrays share one buffer, which is found by `xpos` because it is never
- * empty.
+ * empty. Statistics of the solver, which may be half of a small Data, are left out on demand: where nothing was solved.
  */
-export function clearRecord(d: DataRecord): void {
+export function clearRecord(d: DataRecord, isSolved = true): void {
   new Float64Array(d.xpos.buffer).fill(0);
   d.scalar.fill(0);
-  d.solver.fill(0);
+  if (isSolved) d.solver.fill(0);
 }
 
 /** A record with the same main arrays and a larger arena that begins with what the old one held. */
@@ -106,11 +106,14 @@ export function growArena(m: ModelRecord, d: DataRecord, needed: Partial<Capacit
  * @throws RangeError if not
  */
 export function assertFits(m: ModelRecord, d: DataRecord): void {
-  const lengths = MAIN.lengths(sizeIn(m));
-  for (const [i, name] of MAIN.names.entries()) {
-    const wanted = lengths[i]!;
+  const wanted = new Map<number, number>();
+  const { fields, lengths } = MAIN.filled(sizeIn(m));
+  fields.forEach((field, k) => {
+    wanted.set(field, lengths[k]!);
+  });
+  MAIN.names.forEach((name, field) => {
     const { length } = d[name];
-    if (length !== wanted)
-      throw new RangeError(`${name} has ${length} values in Data, and the Model asks for ${wanted}`);
-  }
+    const asked = wanted.get(field) ?? 0;
+    if (length !== asked) throw new RangeError(`${name} has ${length} values in Data, and the Model asks for ${asked}`);
+  });
 }

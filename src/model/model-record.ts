@@ -6,7 +6,7 @@ import { OPTION_FIELDS } from '../schema/options.js';
 import { STATISTIC_FIELDS } from '../schema/statistic.js';
 import { structSize } from '../schema/struct.js';
 import { VISUAL_FIELDS } from '../schema/visual.js';
-import { alignedTo, FieldTable, recordMaker } from './allocate.js';
+import { alignedTo, FieldTable, type Filled, recordMaker } from './allocate.js';
 
 /** Flags that say whether a feature is used anywhere; constant for a record, as the sizes are. */
 export const MODEL_FLAGS = ['flg_gravcomp', 'flg_surfacevel', 'flg_adhesion'] as const;
@@ -40,12 +40,13 @@ const TABLE = /* @__PURE__ */ new FieldTable(MODEL_FIELDS);
 const VALUE_BYTES = /* @__PURE__ */ Object.values(MODEL_FIELDS).map(({ kind }) => FILE_BYTES[kind]);
 
 /** Size of the buffer in which the reference keeps the arrays; it checks the number when it loads an MJB file. */
-function referenceBytes(lengths: readonly number[]): number {
+function referenceBytes({ fields, lengths }: Filled): number {
   let bytes = 0;
-  for (let i = 0; i < lengths.length; i++) {
-    bytes = alignedTo(REFERENCE_ALIGNMENT, bytes) + lengths[i]! * VALUE_BYTES[i]!;
+  for (let k = 0; k < fields.length; k++) {
+    bytes = alignedTo(REFERENCE_ALIGNMENT, bytes) + lengths[k]! * VALUE_BYTES[fields[k]!]!;
   }
-  return bytes;
+  // arrays without values, such as the last ones are, begin at such a place, too
+  return fields.at(-1) === VALUE_BYTES.length - 1 ? bytes : alignedTo(REFERENCE_ALIGNMENT, bytes);
 }
 
 const STRUCTS = ['opt', 'vis', 'stat'] as const;
@@ -82,12 +83,12 @@ export function allocateModel(
   flags: Partial<ModelFlags> = {},
   taken: TakenArrays = {},
 ): ModelRecord {
-  const lengths = TABLE.lengths((name) => sizes[name as ModelSizeName] ?? 0);
-  const all = MODEL_SIZES.map((name) => sizes[name] ?? (name === 'nbuffer' ? referenceBytes(lengths) : 0));
+  const filled = TABLE.filled((name) => sizes[name as ModelSizeName] ?? 0);
+  const all = MODEL_SIZES.map((name) => sizes[name] ?? (name === 'nbuffer' ? referenceBytes(filled) : 0));
   return makeModel(
     all,
     MODEL_FLAGS.map((name) => flags[name] ?? 0),
     STRUCT_SIZES.map((length) => new Float64Array(length)),
-    TABLE.allocate(lengths, taken),
+    TABLE.allocate(filled, taken),
   );
 }

@@ -6,9 +6,9 @@ import { listAwake } from './awake.js';
 import { clearRecord, type DataRecord } from './data-record.js';
 import type { ModelRecord } from './model-record.js';
 
-/** Zeroes a Data, then sets what does not start at zero. */
-export function resetRecord(m: ModelRecord, d: DataRecord): void {
-  clearRecord(d);
+/** Zeroes a Data, the statistics of the solver only if it has solved anything, then sets what does not start at zero. */
+export function resetRecord(m: ModelRecord, d: DataRecord, isSolved = true): void {
+  clearRecord(d, isSolved);
   startRecord(m, d);
 }
 

@@ -77,6 +77,9 @@ export class SpecElement<K extends Kind = Kind> {
   private isHeldShared = true;
   private inheritedAt = -1;
   private knownInheritance: Inheritance | undefined = undefined;
+  private classValuesAt = -1;
+  /** The values of `inheritance`, if there are any. */
+  private classValues: ReadonlyMap<string, AttributeValue> | undefined = undefined;
 
   constructor(spec: Spec, kind: K) {
     this.spec = spec;
@@ -392,8 +395,14 @@ export class SpecElement<K extends Kind = Kind> {
   }
 
   private inherited(name: string): AttributeValue | undefined {
+    if (this.classValuesAt !== this.spec.changes.version) this.findClassValues();
+    return this.classValues?.get(name);
+  }
+
+  private findClassValues(): void {
     const values = this.inheritance?.values;
-    return values && values.size > 0 ? values.get(name) : undefined;
+    this.classValues = values && values.size > 0 ? values : undefined;
+    this.classValuesAt = this.spec.changes.version;
   }
 
   private hasAny(names: readonly string[]): boolean {

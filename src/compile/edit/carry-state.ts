@@ -72,8 +72,14 @@ const SHARES: readonly Share[] = [
 
 /** Id that each object had before, -1 for a new one. */
 export function origins(kind: NamedKind, before: ElementLists, after: ElementLists): number[] {
-  const ids = new Map(before[kind].map((element, id) => [element, id]));
-  return after[kind].map((element) => ids.get(element) ?? -1);
+  const former = before[kind];
+  let ids: Map<unknown, number> | undefined;
+  return after[kind].map((element, id) => {
+    // most edits leave most ids alone
+    if (former[id] === element) return id;
+    ids ??= new Map(former.map((each, old) => [each, old]));
+    return ids.get(element) ?? -1;
+  });
 }
 
 /** An object whose values mean something else now starts anew. */
@@ -97,7 +103,6 @@ export function carryState(before: Numbering, d0: DataRecord, after: Numbering, 
   d1.scalar[SC.time] = d0.scalar[SC.time];
 }
 
-type AnyArray = Float64Array | Int32Array;
 type Records = readonly [ModelRecord, DataRecord];
 
 function carryShare(
@@ -106,20 +111,24 @@ function carryShare(
   [m0, d0]: Records,
   [m1, d1]: Records,
 ): void {
+  // what stands side by side in both is copied at once
+  let [source, target, length] = [0, 0, 0];
+  const copy = (): void => {
+    if (length === 0) return;
+    for (const name of arrays) d1[name].set(d0[name].subarray(source, source + length), target);
+  };
   // by index throughout: this runs too rarely to be compiled, and iterators would take most of its memory
   for (let id = 0; id < from.length; id++) {
     const old = from[id]!;
     if (old < 0 || !isSame(kind, m0, old, m1, id)) continue;
-    const source = range(m0, old);
-    const target = range(m1, id);
-    if (source[1] !== target[1]) continue;
-    for (let i = 0; i < arrays.length; i++) {
-      const name = arrays[i]!;
-      copyValues(d1[name], target[0], d0[name], source[0], target[1]);
+    const before = range(m0, old);
+    const after = range(m1, id);
+    if (before[1] !== after[1]) continue;
+    if (before[0] !== source + length || after[0] !== target + length) {
+      copy();
+      [source, target, length] = [before[0], after[0], 0];
     }
+    length += after[1];
   }
-}
-
-function copyValues(to: AnyArray, start: number, from: AnyArray, first: number, length: number): void {
-  for (let k = 0; k < length; k++) to[start + k] = from[first + k]!;
+  copy();
 }

@@ -138,6 +138,18 @@ describe('recompile', () => {
     expect([...data.joint('a').qpos, ...data.joint('a').qvel]).toEqual([0, 0, 4, 1, ...Array(9).fill(0)]);
   });
 
+  it.each([false, true])(
+    'leaves nothing of what was computed to compile in a Data; with a trial step: %s',
+    (trialStep) => {
+      const { spec, model, data } = moving();
+      spec.worldbody.addBody({ name: 'new' }).addGeom({ size: [0.1] });
+      recompile(spec, model, data, { trialStep });
+      const isZero = (name: 'M' | 'qLD' | 'actuator_length' | 'qfrc_bias') => data[name].every((x) => x === 0);
+      expect(['M', 'qLD', 'actuator_length', 'qfrc_bias'].filter((name) => !isZero(name as 'M'))).toEqual([]);
+      expect(data.record.solver.every((x) => x === 0)).toBe(true);
+    },
+  );
+
   it('keeps callbacks and several Data of one Model', () => {
     const { spec, model, data } = moving();
     const other = new Data(model);

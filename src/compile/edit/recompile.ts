@@ -38,6 +38,7 @@ export function recompile(
   if (isSame && haveSamePlugins(model, compiled) && overwritten.length === 0) return;
   try {
     replace(model, compiled, (plain) => {
+      resetRecord(after.record, measured.record, settings.trialStep);
       for (const each of all) renew(before, after, each, each === all[0] ? measured : new Data(plain));
     });
   } catch (error) {
@@ -99,10 +100,9 @@ function numberingOf(spec: Spec, model: Model): Numbering {
   return { record, elements };
 }
 
-/** Continues a Data with the record of a fresh one, which has served its purpose then. */
+/** Continues a Data with the record of a fresh one in the reference configuration, which has served its purpose then. */
 function renew(before: Numbering, after: Numbering, data: Data, fresh: Data): void {
   const { record, model } = fresh;
-  resetRecord(after.record, record);
   carryState(before, data.record, after, record);
   pipelineOf(model, fresh, 'brief');
   kinematics(model, fresh);

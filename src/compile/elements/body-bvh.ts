@@ -41,6 +41,9 @@ export function bodyBvhs(bodies: readonly BodyDraft[]): BodyBvhs {
   return made;
 }
 
+/** Corners of a box. */
+const CORNERS = 8;
+
 /** Writes the center of a geom, and the box around the box of the geom, both as seen from the inertial frame. */
 function place(
   { bounds, centers }: { readonly bounds: Float64Array; readonly centers: Float64Array },
@@ -51,24 +54,29 @@ function place(
 ): void {
   const { pos, quat } = pose;
   const r = quatToMat(quat);
-  // `transform`, then the offset from the origin: with a list for each, boxes are an eighth of the garbage of many bodies
-  const inInertial = (x: number, y: number, z: number): Vec3 => {
+  const box = 6 * i;
+  bounds.fill(Number.POSITIVE_INFINITY, box, box + 3);
+  bounds.fill(Number.NEGATIVE_INFINITY, box + 3, box + 6);
+  // the corners, and last the center
+  for (let k = 0; k <= CORNERS; k++) {
+    const isCenter = k === CORNERS;
+    const x = isCenter ? 0 : k & 1 ? b[3] : b[0];
+    const y = isCenter ? 0 : k & 2 ? b[4] : b[1];
+    const z = isCenter ? 0 : k & 4 ? b[5] : b[2];
+    // `transform`, then the offset from the origin: with a list for each, boxes are an eighth of the garbage of many bodies
     const dx = pos[0] + (r[0] * x + r[1] * y + r[2] * z) - origin[0];
     const dy = pos[1] + (r[3] * x + r[4] * y + r[5] * z) - origin[1];
     const dz = pos[2] + (r[6] * x + r[7] * y + r[8] * z) - origin[2];
-    return rotate([dx, dy, dz], toInertial);
-  };
-  const center = inInertial(0, 0, 0);
-  for (let axis = 0; axis < 3; axis++) {
-    centers[3 * i + axis] = center[axis];
-    bounds[6 * i + axis] = Number.POSITIVE_INFINITY;
-    bounds[6 * i + 3 + axis] = Number.NEGATIVE_INFINITY;
+    const seen = rotate([dx, dy, dz], toInertial);
+    if (isCenter) centers.set(seen, 3 * i);
+    else enclose(bounds, box, seen);
   }
-  for (let k = 0; k < 8; k++) {
-    const corner = inInertial(k & 1 ? b[3] : b[0], k & 2 ? b[4] : b[1], k & 4 ? b[5] : b[2]);
-    for (let axis = 0; axis < 3; axis++) {
-      bounds[6 * i + axis] = Math.min(bounds[6 * i + axis], corner[axis]);
-      bounds[6 * i + 3 + axis] = Math.max(bounds[6 * i + 3 + axis], corner[axis]);
-    }
+}
+
+/** Widens a box, its smallest and its largest corner, to take in a point. */
+function enclose(bounds: Float64Array, box: number, point: Vec3): void {
+  for (let axis = 0; axis < 3; axis++) {
+    bounds[box + axis] = Math.min(bounds[box + axis], point[axis]);
+    bounds[box + 3 + axis] = Math.max(bounds[box + 3 + axis], point[axis]);
   }
 }
