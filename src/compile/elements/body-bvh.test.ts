@@ -40,7 +40,13 @@ it('is that of the reference', async () => {
     (type, i) =>
       `<geom type="${type}" size=".1 .3 .2" pos="${i % 2} ${i / 3} ${i % 3}" euler="${20 * i} 30 ${40 - 7 * i}"/>`,
   );
-  const bodies = [turned(shapes.join('')), `<body pos="1 0 0">${shapes.slice(1).join('')}</body>`, turned(shapes[0]!)];
+  const straight = `<body><inertial pos="1 2 3" mass="1" diaginertia="1 1 1"/>${shapes.join('')}</body>`;
+  const bodies = [
+    turned(shapes.join('')),
+    `<body pos="1 0 0">${shapes.slice(1).join('')}</body>`,
+    turned(shapes[0]!),
+    straight,
+  ];
   const mj = await loadPeer();
   const peer = mj.MjModel.from_xml_string(`<mujoco><worldbody>${bodies.join('')}</worldbody></mujoco>`)!;
   const theirs = (await modelFromPeer(peer)).record;

@@ -92,7 +92,8 @@ export function bodySparsity({ body_parentid, body_dofnum, body_dofadr }: BodyDo
   const colind = new Int32Array(count);
   const next = rowadr.map((address, i) => address + depth[i]);
   for (let i = 1; i < nbody; i++) {
-    const [from, to] = [rowadr[body_parentid[i]], rowadr[i]];
+    const from = rowadr[body_parentid[i]];
+    const to = rowadr[i];
     const above = body_parentid[i] > 0 ? depth[body_parentid[i]] : 0;
     colind.copyWithin(to, from, from + above);
     for (let k = 0; k < body_dofnum[i]; k++) colind[to + above + k] = body_dofadr[i] + k;
@@ -125,7 +126,9 @@ export function inertiaMaps(
   // where the next descendant stands in each row of D
   const next = D.rowadr.map((address, i) => address + D.diag[i] + 1);
   for (let i = 0; i < M.rownnz.length; i++) {
-    const [adrM, adrD, nnz] = [M.rowadr[i], D.rowadr[i], M.rownnz[i]];
+    const adrM = M.rowadr[i];
+    const adrD = D.rowadr[i];
+    const nnz = M.rownnz[i];
     const first = D.diag[i] + 1 - nnz;
     for (let k = 0; k < nnz; k++) {
       mapM2M[adrM + k] = dof_Madr[i] + nnz - 1 - k;
