@@ -71,6 +71,16 @@ describe('a parent shows', () => {
     expect(spec.geoms.map(({ name }) => name)).toEqual([undefined]);
   });
 
+  it('at a site what the child deletes and brings back', () => {
+    const [spec, child] = [new Spec(), robot()];
+    const root = spec.worldbody.addSite().attach(child.get('body', 'b'), { prefix: 'x-', by: 'reference' });
+    child.get('body', 'b').delete();
+    expect(childrenOf(root)).toEqual([]);
+    child.changes.undo();
+    expect(childrenOf(root)).toEqual(["body 'x-b'"]);
+    expect(spec.get('geom', 'x-g').size![0]).toBe(0.1);
+  });
+
   it('the order of the child', () => {
     const { spec, child } = linked();
     child.get('body', 'b').addSite({ name: 's' }, { index: 0 });

@@ -81,27 +81,3 @@ it('lists go by the plurals of what they hold', () => {
   for (const [plural, element] of Object.entries(made)) expect([plural, lists[plural]]).toEqual([plural, [element]]);
   expect(spec.classes).toEqual([spec.main]);
 });
-
-it('what every Spec has one of cannot be replaced, and says how it is changed', () => {
-  const spec = new Spec() as unknown as Record<string, unknown>;
-  const hints: Readonly<Record<string, string>> = {
-    worldbody: 'spec.worldbody.addBody({ ... })',
-    main: 'spec.main.addGeom({ ... })',
-    compiler: 'spec.compiler.assign({ ... })',
-    option: 'spec.option.assign({ ... })',
-    size: 'spec.size.assign({ ... })',
-    statistic: 'spec.statistic.assign({ ... })',
-    visual: 'spec.visual.child("map").assign({ ... })',
-    geoms: 'add elements, or delete() them',
-  };
-  for (const [name, hint] of Object.entries(hints)) {
-    let message = '';
-    try {
-      spec[name] = {};
-    } catch (error) {
-      message = (error as Error).message;
-    }
-    expect(message).toMatch(new RegExp(`^spec\\.${name}: `));
-    expect(message).toContain(hint);
-  }
-});

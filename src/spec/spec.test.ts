@@ -288,3 +288,27 @@ describe('the change log', () => {
     expect(seen).toEqual(['insert', 'set', 'set', 'remove']);
   });
 });
+
+it('what every Spec has one of cannot be replaced, and says how it is changed', () => {
+  const spec = new Spec() as unknown as Record<string, unknown>;
+  const hints: Readonly<Record<string, string>> = {
+    worldbody: 'spec.worldbody.addBody({ ... })',
+    main: 'spec.main.addGeom({ ... })',
+    compiler: 'spec.compiler.assign({ ... })',
+    option: 'spec.option.assign({ ... })',
+    size: 'spec.size.assign({ ... })',
+    statistic: 'spec.statistic.assign({ ... })',
+    visual: 'spec.visual.child("map").assign({ ... })',
+    geoms: 'add elements, or delete() them',
+  };
+  for (const [name, hint] of Object.entries(hints)) {
+    let message = '';
+    try {
+      spec[name] = {};
+    } catch (error) {
+      message = (error as Error).message;
+    }
+    expect(message).toMatch(new RegExp(`^spec\\.${name}: `));
+    expect(message).toContain(hint);
+  }
+});
