@@ -369,6 +369,15 @@ describe('detach', () => {
     expect([joint.range, joint.compiler.angle, child.compiler.meshdir]).toEqual([[-1, 1], 'radian', 'meshes']);
     expect(child.all('key')[0]!.qpos).toEqual([0.1, 0.2]);
     expect(child.find('geom', 'bone')!.rgba).toEqual([1, 0, 0, 1]);
+    expect(child.uri).toBe('arm.xml');
+  });
+
+  it('leaves names alone that have no prefix or suffix', () => {
+    const spec = new Spec();
+    const root = spec.worldbody.attach(arm().find('body', 'upper')!, { prefix: 'a-', suffix: '-1' });
+    root.addSite({ name: 'own' });
+    root.addSite({ name: 'a-' });
+    expect(names(root.detach(), 'site')).toEqual(['tip', 'own', 'a-']);
   });
 
   it('works for any body, and can be undone', () => {

@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { ModelError } from '../base/diagnostics.js';
+import { type Diagnostic, ModelError } from '../base/diagnostics.js';
 import { parseXML, toXML } from '../mjcf/index.js';
 import type { SpecElement } from './element.js';
 import { createElement } from './element.js';
 import { Spec } from './spec.js';
 
-function codeOf(edit: () => void): string {
+function problemOf(edit: () => void): Diagnostic | undefined {
   try {
     edit();
   } catch (error) {
-    if (error instanceof ModelError) return error.diagnostics[0]!.code;
+    if (error instanceof ModelError) return error.diagnostics[0]!;
     throw error;
   }
-  return 'none';
+  return undefined;
 }
+
+const codeOf = (edit: () => void): string => problemOf(edit)?.code ?? 'none';
 
 const MODEL = `<mujoco>
   <default><default class="thin"><geom material="wood"/></default></default>
@@ -106,6 +108,19 @@ describe('delete', () => {
     expect(arm.delete()).toEqual({ removed: [], unset: [] });
     expect(codeOf(() => spec.worldbody.delete())).toBe('not-deletable');
     expect(codeOf(() => spec.main.delete())).toBe('not-deletable');
+    expect(problemOf(() => spec.option.delete())).toMatchObject({
+      message: 'option is part of every model and cannot be deleted',
+      element: 'option',
+    });
+  });
+
+  it('leaves references to what is not there', () => {
+    const spec = model();
+    // as a file may say it
+    const exclude = spec.addExclude({ body1: 'base', body2: 'arm' }) as unknown as SpecElement;
+    exclude.author('body2', 'ghost');
+    spec.find('joint', 'hinge')!.delete();
+    expect(spec.all('exclude')).toHaveLength(1);
   });
 
   it('leaves references to another element of the same name', () => {
@@ -178,7 +193,7 @@ describe('rename', () => {
     expect(codeOf(() => spec.find('body', 'arm')!.rename('base'))).toBe('duplicate-name');
     expect(codeOf(() => spec.find('body', 'arm')!.rename('world'))).toBe('duplicate-name');
     expect(codeOf(() => spec.main.rename('primary'))).toBe('not-renamable');
-    expect(codeOf(() => spec.option.rename('x'))).toBe('not-renamable');
+    expect(problemOf(() => spec.option.rename('x'))).toMatchObject({ code: 'not-renamable', element: 'option' });
   });
 });
 
@@ -199,6 +214,14 @@ describe('clone', () => {
     expect(spec.find('body', 'arm')!.clone().name).toBe('arm_2');
     expect(spec.find('joint', 'hinge_2')).toBeDefined();
     expect([...spec.all('actuator')].map(({ name }) => name)).toEqual(['pull', 'turn', 'pull_2', 'turn_2']);
+  });
+
+  it('is under the settings and the class of its place, as they are and as they become', () => {
+    const spec = model();
+    const copy = spec.find('body', 'arm')!.clone();
+    expect([copy.compiler, copy.isSet('childclass'), copy.scope]).toEqual([spec.compiler, false, undefined]);
+    expect(spec.find('geom', 'bar_1')!.material).toBe('wood');
+    expect(spec.find('geom', 'bar_1')!.isSet('class')).toBe(false);
   });
 
   it('is refused for what every model has once', () => {
@@ -361,26 +384,5 @@ describe('pixels of a texture', () => {
     const spec = parseXML('<mujoco><keyframe><key time="1" ctrl="1"/></keyframe></mujoco>');
     spec.addTexture({ name: 't', type: '2d', width: 1, height: 1, pixels: Uint8Array.of(1, 2, 3) }).pixels = undefined;
     expect(spec.keyframes[0]!.authored.get('ctrl')).toEqual([1]);
-  });
-});
-
-describe('inserting', () => {
-  const nested = (): Spec => parseXML('<mujoco><worldbody><body name="a"><body name="b"/></body></worldbody></mujoco>');
-
-  it('refuses an element that is in a tree, which would be there twice or within itself', () => {
-    const spec = nested();
-    const [a, b] = [spec.get('body', 'a') as SpecElement, spec.get('body', 'b') as SpecElement];
-    expect(() => spec.insert(a, b)).toThrow(/insert: expected an element that is in no tree.*moveTo/);
-    expect(() => spec.insert(b, spec.worldbody as SpecElement)).toThrow(TypeError);
-    expect(toXML(spec)).toBe(toXML(nested()));
-  });
-
-  it('refuses to put what was taken out within itself, and puts it anywhere else', () => {
-    const spec = nested();
-    const [a, b] = [spec.get('body', 'a') as SpecElement, spec.get('body', 'b') as SpecElement];
-    spec.remove(a);
-    expect(() => spec.insert(a, b)).toThrow(/a parent outside of the element/);
-    spec.insert(a, spec.worldbody as SpecElement);
-    expect(toXML(spec)).toBe(toXML(nested()));
   });
 });

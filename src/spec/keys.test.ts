@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseXML, toXML } from '../mjcf/index.js';
 import type { Element, SpecElement } from './element.js';
+import type { AnyGiven } from './given-values.js';
 import { carriedPart } from './key-poses.js';
 import { isWhole, type KeyVector, keySlots } from './keys.js';
 import type { Spec } from './spec.js';
@@ -74,6 +75,48 @@ it('values of a joint that gets another type are those of its start', () => {
   expect(keyOf(spec).qpos).toEqual([1, 0, 0, 0]);
   spec.changes.undo();
   expect(keyOf(spec).qpos).toEqual([5]);
+});
+
+describe('an edit that changes how many values an element has leaves those of the others', () => {
+  const MOTOR = 'motorconst="1" resistance="1"';
+  it.each<[actuator: string, attribute: string, value: AnyGiven, act: readonly number[]]>([
+    ['general', 'dyntype', 'integrator', [0, 5]],
+    ['general dyntype="user" actdim="1"', 'actdim', 2, [0, 0, 5]],
+    ['position', 'timeconst', 1, [0, 5]],
+    ['pid', 'ki', 1, [0, 5]],
+    ['pid', 'slewmax', 1, [0, 5]],
+    [`dcmotor ${MOTOR}`, 'inductance', [1], [0, 5]],
+    [`dcmotor ${MOTOR}`, 'controller', [1, 2], [0, 5]],
+    [`dcmotor ${MOTOR}`, 'thermal', [1, 2], [0, 5]],
+    [`dcmotor ${MOTOR}`, 'lugre', [1], [0, 5]],
+  ])('%s with %s', (actuator, attribute, value, act) => {
+    const before = act.length === 3 ? '4 5' : '5';
+    const spec = read(`<worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
+      <actuator><${actuator} name="a" joint="j"/><general name="b" joint="j" dyntype="filter"/></actuator>
+      <keyframe><key name="k" act="${before}"/></keyframe>`);
+    spec.get('actuator', 'a').set(attribute, value);
+    expect(keyOf(spec).act).toEqual(act);
+  });
+
+  it('inputs of a pid', () => {
+    const spec = read(`<worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
+      <actuator><pid name="a" joint="j" input="pos"/><motor joint="j"/></actuator><keyframe><key name="k" ctrl="4 5"/></keyframe>`);
+    spec.get('actuator', 'a').set('input', ['pos', 'vel']);
+    expect(keyOf(spec).ctrl).toEqual([0, 0, 5]);
+  });
+
+  it('a joint, a mocap body, and what stops to be one', () => {
+    const spec =
+      read(`<worldbody><body name="a"><joint name="j"/><geom size=".1"/></body><body name="m" mocap="true"/></worldbody>
+      <keyframe><key name="k" qpos="5" mpos="1 2 3"/></keyframe>`);
+    spec.get('body', 'a').addJoint({ type: 'slide' }, { index: 0 });
+    expect(keyOf(spec).qpos).toEqual([0, 5]);
+    const first = spec.worldbody.addBody({ pos: [7, 8, 9] }, { index: 0 });
+    first.mocap = true;
+    expect(keyOf(spec).mpos).toEqual([7, 8, 9, 1, 2, 3]);
+    first.mocap = false;
+    expect(keyOf(spec).mpos).toEqual([1, 2, 3]);
+  });
 });
 
 it('an actuator that gets more activations leaves those of the others', () => {

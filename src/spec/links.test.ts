@@ -69,6 +69,11 @@ describe('a parent shows', () => {
     child.get('geom', 'g').unset('name');
     expect(seen).toEqual(["set geom 'x-g'", "set geom 'x-g'", 'set geom']);
     expect(spec.geoms.map(({ name }) => name)).toEqual([undefined]);
+    // lists of names that stay the same are none
+    child.addFlex({ name: 'f', node: [child.get('body', 'b')] });
+    seen.length = 0;
+    child.get('joint', 'j').damping = [1];
+    expect(seen).toEqual(["set joint 'x-j'"]);
   });
 
   it('at a site what the child deletes and brings back', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadPeer } from '../../test/oracle/peer.js';
 import { EQUAL, verdictOn } from '../../test/oracle/small-model.js';
 import { parseXML } from '../mjcf/index.js';
+import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { SpecElement } from './element.js';
 import { activationCount, controlCount, mechanicsOf } from './mechanics.js';
 
@@ -17,6 +18,24 @@ function countsOf(actuator: string): readonly [controls: number, activations: nu
 }
 
 const MOTOR = 'joint="j" motorconst=".05" resistance="2"';
+
+it('attributes of every actuator are kept, and fewer values are laid over those of the class', () => {
+  const values: Readonly<Record<string, AttributeValue>> = {
+    ...{ group: 3, nsample: 4, interp: 'linear', delay: 0.5, armature: 2, cranklength: 7, actdim: 1, actearly: true },
+    ...{ ctrllimited: 'true', forcelimited: 'false', actlimited: 'true' },
+    ...{ ctrlrange: [-1, 1], forcerange: [-2, 2], actrange: [-3, 3], velrange: [-4, 4], ffrange: [-5, 5] },
+    ...{ lengthrange: [1, 2], gear: [1, 2, 3, 4, 5, 6], damping: [1, 2, 3], user: [1, 2] },
+    ...{
+      dynprm: [2, 3, 0, 0, 0, 0, 0, 0, 0, 0],
+      gainprm: [4, 5, 0, 0, 0, 0, 0, 0, 0, 0],
+      biasprm: [6, 7, 0, 0, 0, 0, 0, 0, 0, 0],
+    },
+  };
+  const layer = (given: typeof values) => ({ tag: 'general', authored: new Map(Object.entries(given)) });
+  expect(mechanicsOf([layer(values)]).mechanics).toMatchObject(values);
+  const { mechanics } = mechanicsOf([layer(values), layer({ gear: [9], dynprm: [8], user: [5] })]);
+  expect([mechanics.gear, mechanics.dynprm.slice(0, 3), mechanics.user]).toEqual([[9, 2, 3, 4, 5, 6], [8, 3, 0], [5]]);
+});
 
 describe('an actuator has as many controls and activations as in the reference', () => {
   it.each([

@@ -1,7 +1,7 @@
-/** Elements that are put under another parent stay where they are; places are worked out by hand. */
+/** Elements that are put into a tree, or under another parent, where they stay; places are worked out by hand. */
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../base/diagnostics.js';
-import { parseXML } from '../mjcf/index.js';
+import { parseXML, toXML } from '../mjcf/index.js';
 import type { Element, SpecElement } from './element.js';
 import { worldPose } from './pose.js';
 import { Spec } from './spec.js';
@@ -59,7 +59,8 @@ describe('a moved element says again', () => {
   it('nothing where the parents are at the same place', () => {
     const spec = read('<worldbody><body name="from"><site name="m" pos="1 2 3"/></body><body name="to"/></worldbody>');
     const before = spec.changes.mark();
-    expect([...moved(spec, 'site').authored.keys()]).toEqual(['name', 'pos']);
+    const site = moved(spec, 'site');
+    expect([[...site.authored.keys()], site.scope]).toEqual([['name', 'pos'], undefined]);
     expect(spec.changes.since(before).map(({ type }) => type)).toEqual(['remove', 'insert']);
   });
 });
@@ -88,6 +89,10 @@ it('a moved element keeps its class, which it names where another one applies', 
   expect([classOf('g'), spec.get('geom', 'g').class]).toEqual(['c', 'c']);
   move('h', 'to');
   expect(spec.get('geom', 'h').class).toBe('d');
+  // what has no class stays without
+  const inertial = spec.get('body', 'a').addInertial({ pos: [0, 0, 0], mass: 1 });
+  inertial.moveTo(spec.get('body', 'to') as unknown as SpecElement);
+  expect([...inertial.authored.keys()]).toEqual(['pos', 'mass']);
   spec.get('body', 'plain').moveTo(spec.worldbody as unknown as SpecElement);
   expect((spec.get('body', 'plain') as Element<'body'>).childclass).toBe('c');
 });
@@ -102,23 +107,26 @@ describe('a move is refused', () => {
     }
     return 'none';
   };
-  const spec = scene(
-    '<geom name="g" size="1"/><inertial pos="0 0 0" mass="1"/><composite type="cable" curve="s" count="3"><geom type="capsule" size=".1"/></composite>',
-  );
-  const [from, to] = ['from', 'to'].map((name) => spec.get('body', name) as unknown as SpecElement) as [
-    SpecElement,
-    SpecElement,
-  ];
-  const geom = spec.get('geom', 'g') as unknown as SpecElement;
+  const parts = () => {
+    const spec = scene(
+      '<geom name="g" size="1"/><inertial pos="0 0 0" mass="1"/><composite type="cable" curve="s" count="3"><geom type="capsule" size=".1"/></composite>',
+    );
+    const [from, to] = ['from', 'to'].map((name) => spec.get('body', name)) as unknown as [SpecElement, SpecElement];
+    return { spec, from, to, geom: spec.get('geom', 'g') as unknown as SpecElement };
+  };
 
   it('of what is no element, or to none', () => {
+    const { spec, geom, to } = parts();
     expect(() => geom.moveTo('to' as never)).toThrow('moveTo: expected an element');
     expect(() => spec.moveTo('g' as never, to)).toThrow('moveTo: expected an element');
   });
 
   it('to a place where it cannot be', () => {
+    const { spec, geom, from, to } = parts();
     expect(problemOf(() => geom.moveTo(spec.option as unknown as SpecElement))).toMatch(/^bad-child/);
-    expect(problemOf(() => from.moveTo(from))).toContain('the new parent is part of it');
+    expect(problemOf(() => from.moveTo(from))).toBe(
+      "bad-move: body 'from' cannot be moved there: the new parent is part of it",
+    );
     expect(problemOf(() => geom.moveTo(new Spec().worldbody as unknown as SpecElement))).toContain(
       'the new parent is in another Spec: attach a copy there',
     );
@@ -129,6 +137,7 @@ describe('a move is refused', () => {
   });
 
   it('of what has no pose to keep, unless the parents are alike', () => {
+    const { spec, from, to } = parts();
     const cable = spec.all('composite')[0]! as unknown as SpecElement;
     expect(problemOf(() => cable.moveTo(to))).toContain('a composite has no pose of its own');
     expect(problemOf(() => cable.moveTo(from, { index: 0 }))).toBe('none');
@@ -145,4 +154,25 @@ it('a simulation says where bodies are, and frames and sites go with them', () =
   const site = spec.get('site', 'm') as unknown as SpecElement;
   site.moveTo(spec.get('body', 'to') as unknown as SpecElement, { data: poses });
   expectNear(site.get('pos') as number[], [5, 0, 1]);
+});
+
+describe('inserting', () => {
+  const nested = (): Spec => parseXML('<mujoco><worldbody><body name="a"><body name="b"/></body></worldbody></mujoco>');
+
+  it('refuses an element that is in a tree, which would be there twice or within itself', () => {
+    const spec = nested();
+    const [a, b] = [spec.get('body', 'a') as SpecElement, spec.get('body', 'b') as SpecElement];
+    expect(() => spec.insert(a, b)).toThrow(/insert: expected an element that is in no tree.*moveTo/);
+    expect(() => spec.insert(b, spec.worldbody as SpecElement)).toThrow(TypeError);
+    expect(toXML(spec)).toBe(toXML(nested()));
+  });
+
+  it('refuses to put what was taken out within itself, and puts it anywhere else', () => {
+    const spec = nested();
+    const [a, b] = [spec.get('body', 'a') as SpecElement, spec.get('body', 'b') as SpecElement];
+    spec.remove(a);
+    expect(() => spec.insert(a, b)).toThrow(/a parent outside of the element/);
+    spec.insert(a, spec.worldbody as SpecElement);
+    expect(toXML(spec)).toBe(toXML(nested()));
+  });
 });

@@ -98,6 +98,20 @@ describe('plugins', () => {
   });
 });
 
+it('an asset that several attachments share goes with the last of them', () => {
+  const child = (): Spec =>
+    read(
+      '<asset><material name="m" rgba="1 0 0 1"/></asset><worldbody><body><geom size="1" material="m"/></body></worldbody>',
+    );
+  const spec = new Spec();
+  const [first, second] = ['a-', 'b-'].map((prefix) => spec.worldbody.attach(child(), { prefix }));
+  const materials = () => names(spec.all('material') as readonly SpecElement[]);
+  first!.detach();
+  expect(materials()).toEqual(['a-m']);
+  second!.detach();
+  expect(materials()).toEqual([]);
+});
+
 describe('files of assets', () => {
   /** Longer than the part by which files are told apart at first. */
   const HEAD = 'v 0 0 0\n'.repeat(600);

@@ -121,6 +121,61 @@ describe('attributes', () => {
     );
   });
 
+  it('that are given again are no edit', () => {
+    const spec = new Spec();
+    const geom = spec.worldbody.addGeom({ name: 'g', type: 'box' });
+    const mark = spec.changes.mark();
+    geom.type = 'box';
+    geom.name = 'g';
+    expect(spec.changes.since(mark)).toEqual([]);
+  });
+
+  it('of a template are those that a class can say', () => {
+    const template = new Spec().main.addGeom();
+    expect(codeOf(() => template.set('name', 'g'))).toBe('no-default');
+    expect(codeOf(() => template.set('class', 'main'))).toBe('no-default');
+    expect(codeOf(() => new Spec().main.addMuscle().set('tausmooth', 1))).toBe('no-default');
+    expect(codeOf(() => template.set('size', [1]))).toBe('none');
+  });
+
+  it('of a texture are its pixels, and of nothing else', () => {
+    const geom = new Spec().worldbody.addGeom() as unknown as Record<string, unknown>;
+    expect(codeOf(() => void (geom.pixels = Uint8Array.of(1)))).toBe('unknown-attribute');
+  });
+
+  it('refuse children that are none, with what may be meant', () => {
+    const body = new Spec().worldbody.addBody({ name: 'b' });
+    const add = (kind: unknown) => () => body.add(kind as never);
+    expect(add('boddy')).toThrow(
+      "add to body 'b': expected a kind of element, not the text 'boddy'; did you mean 'body'?",
+    );
+    expect(add(3)).toThrow(/not the number 3$/);
+    const diagnosticOf = (kind: string) => {
+      try {
+        add(kind)();
+      } catch (error) {
+        return (error as ModelError).diagnostics[0];
+      }
+      return undefined;
+    };
+    expect(diagnosticOf('spatialSite')).toMatchObject({ code: 'bad-child', suggestion: 'site', element: "body 'b'" });
+    expect(diagnosticOf('motor')).not.toHaveProperty('suggestion');
+  });
+
+  it('are told from other properties, which cannot be assigned unless they are symbols', () => {
+    const geom = new Spec().worldbody.addGeom({ name: 'g' }) as unknown as Record<string | symbol, unknown>;
+    expect(() => {
+      geom.label = 'x';
+    }).toThrow(/geom 'g'\.label.*call rename, moveTo, assign or configure/);
+    const mine = Symbol('mine');
+    geom[mine] = 1;
+    geom[mine] = 2;
+    expect([geom[mine], Object.getOwnPropertyDescriptor(geom, mine)]).toEqual([
+      2,
+      { value: 2, writable: true, enumerable: true, configurable: true },
+    ]);
+  });
+
   it('are unset by undefined, alone and among others', () => {
     const geom = new Spec().worldbody.addGeom({ size: [1], name: 'g' });
     geom.set('size', undefined);

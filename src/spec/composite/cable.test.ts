@@ -1,6 +1,6 @@
 /** Cables that are put in the place of their composite, where they are copied: their plugin, and what they refuse. */
 import { describe, expect, it } from 'vitest';
-import { verdictOn } from '../../../test/oracle/small-model.js';
+import { refused, verdictOn } from '../../../test/oracle/small-model.js';
 import { parseXML } from '../../mjcf/index.js';
 import type { Element } from '../element.js';
 import { Spec } from '../spec.js';
@@ -55,6 +55,17 @@ describe('a cable that is attached', () => {
     spec.worldbody.attach(child, { prefix: 'x-' });
     expect(spec.all('composite')).toHaveLength(1);
   });
+});
+
+it.each([
+  ['particle', 'replicate'],
+  ['grid', 'flexcomp'],
+  ['cloth', 'flexcomp'],
+  ['rope', "a composite of type 'cable'"],
+  ['loop', 'flexcomp'],
+])('a %s is no more, and %s does its work', async (type, instead) => {
+  const text = `<worldbody><composite type="${type}" count="4"><geom size=".1"/></composite></worldbody>`;
+  expect(await verdictOn(text)).toEqual(refused(`type '${type}' is no longer supported; use ${instead} instead`));
 });
 
 it('a cable of boxes without sizes is refused, here as in the reference', async () => {

@@ -11,6 +11,7 @@ import { parseXML } from '../../load/parse.js';
 import { toXML } from '../../mjcf/index.js';
 import type { Element } from '../element.js';
 import type { Spec } from '../spec.js';
+import { underOneCompiler } from './one-compiler.js';
 import { isFitted } from './shape.js';
 
 const read = (content: string): Spec => parseXML(`<mujoco>${content}</mujoco>`);
@@ -54,6 +55,7 @@ describe('angles', () => {
     expectNear(joint(result).range, [-DEGREE, DEGREE / 2]);
     expectNear([joint(result).ref, joint(result).springref], [DEGREE / 10, DEGREE / 5]);
     expect([joint(result, 'x-s').range, joint(result, 'x-s').ref]).toEqual([[-1, 0.5], 0.1]);
+    expect(result.text).not.toContain('limited');
   });
 
   it('about an axis are written in degrees, and the axis as it is', async () => {
@@ -61,6 +63,13 @@ describe('angles', () => {
     const { again } = await saved(scene(OWN, `<compiler angle="radian"/>${world(body(inside))}`));
     expectNear(again.get('site', 'x-s').axisangle!, [0, 0.6, 0.8, DEGREE / 2]);
     expectNear(again.get('site', 'x-e').euler!, [DEGREE / 10, DEGREE / 5, (3 * DEGREE) / 10]);
+  });
+
+  it('in radians decide the unit of a file that states no others, where the caller allows it', () => {
+    const spec = scene(world(''), `<compiler angle="radian"/>${world(body('<joint range="-1 1"/><geom size="1"/>'))}`);
+    const unit = (choosesAngle?: boolean) =>
+      underOneCompiler(spec, undefined, undefined, choosesAngle).spec.compiler.angle;
+    expect([unit(), unit(false), unit(true)]).toEqual(['degree', 'degree', 'radian']);
   });
 
   it('in degrees are written in radians', async () => {
@@ -194,7 +203,7 @@ describe('masses and inertias', () => {
   });
 
   it('of geoms in other groups are said', async () => {
-    const theirs = `<compiler inertiagrouprange="1 2"/>${world(body(`${JOINT}<geom size=".1" group="2"/><geom size="1"/>`))}`;
+    const theirs = `<compiler inertiagrouprange="1 2"/>${world(body(`${JOINT}<geom size=".1" group="2"/><geom size="1" group="3"/>`))}`;
     const { again } = await saved(scene(world(''), theirs));
     expectNear([inertialOf(again).mass!], [MASS]);
   });
@@ -280,6 +289,19 @@ describe('shapes that were fitted to meshes', () => {
     for (const name of ['x-plain', 'x-of a class'])
       expectNear([...again.get('geom', name).size!].sort(), [0.5, 1, 1.5]);
     expect([again.get('geom', 'x-plain').isSet('mesh'), again.get('geom', 'x-of a class').mesh]).toEqual([false, '']);
+  });
+
+  it('keep the material of the mesh, or their own', async () => {
+    const materials = '<material name="own"/><material name="of the mesh"/>';
+    const mesh = MESH.replace('<mesh', '<mesh material="of the mesh"').replace('<asset>', `<asset>${materials}`);
+    const own = `${MESH}${world('<geom type="capsule" mesh="m"/>')}`;
+    const geom = (name: string, material = ''): string => `<geom name="${name}" type="box" mesh="m" ${material}/>`;
+    const theirs = (asset: string, geoms: string): string =>
+      `<compiler fitaabb="true"/>${asset}${world(body(`<joint/>${geoms}`))}`;
+    const { again } = await saved(scene(own, theirs(mesh, geom('a') + geom('b', 'material="own"'))), 'geom_dataid');
+    expect(['x-a', 'x-b'].map((name) => again.get('geom', name).material)).toEqual(['x-of the mesh', 'x-own']);
+    const bare = await saved(scene(own, theirs(MESH, geom('a'))), 'geom_dataid');
+    expect(bare.again.get('geom', 'x-a').isSet('material')).toBe(false);
   });
 
   it('are left to the file where it fits them alike', async () => {

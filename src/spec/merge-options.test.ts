@@ -1,0 +1,90 @@
+/** Settings that a child and its parent both say, under `merge`: the rule of each field in the chapter Model Editing. */
+import { describe, expect, it } from 'vitest';
+import { parseXML } from '../mjcf/index.js';
+import type { SpecElement } from './element.js';
+import type { Singleton } from './spec.js';
+
+type Value = number | string | readonly number[];
+
+/** The value after a child with another one is attached. */
+function merged(section: Singleton, name: string, ours: Value, theirs: Value): unknown {
+  const [parent, child] = [ours, theirs].map((value) => {
+    const spec = parseXML('<mujoco><compiler conflict="merge"/></mujoco>');
+    (spec.section(section) as unknown as SpecElement).set(name, value);
+    return spec;
+  });
+  parent!.worldbody.attach(child!);
+  return (parent!.section(section) as unknown as SpecElement).get(name);
+}
+
+const LEAST: Readonly<Partial<Record<Singleton, string>>> = {
+  option: 'timestep tolerance ls_tolerance noslip_tolerance ccd_tolerance sleep_tolerance',
+  map: 'znear',
+  global: 'realtime',
+};
+const GREATEST: Readonly<Partial<Record<Singleton, string>>> = {
+  option: 'iterations ls_iterations noslip_iterations ccd_iterations sdf_iterations sdf_initpoints',
+  map: 'zfar',
+  size: `njmax nconmax nuserdata nkey nuser_body nuser_jnt nuser_geom nuser_site nuser_cam nuser_tendon nuser_actuator
+    nuser_sensor`,
+};
+const fieldsOf = (table: typeof LEAST): [Singleton, string][] =>
+  Object.entries(table).flatMap(([section, names]) =>
+    names.split(/\s+/).map((name): [Singleton, string] => [section as Singleton, name]),
+  );
+
+describe('the smaller value counts', () => {
+  it.each(fieldsOf(LEAST))('%s %s', (section, name) => {
+    expect([merged(section, name, 0.5, 0.25), merged(section, name, 0.25, 0.5)]).toEqual([0.25, 0.25]);
+  });
+});
+
+describe('the larger value counts', () => {
+  it.each(fieldsOf(GREATEST))('%s %s', (section, name) => {
+    expect([merged(section, name, 7, 9), merged(section, name, 9, 7)]).toEqual([9, 9]);
+  });
+
+  it.each([
+    ['1K', '1000', '1K'],
+    ['1K', '1025', '1025'],
+    ['1M', '1000K', '1M'],
+    ['1G', '1T', '1T'],
+    ['2m', '1M', '2m'],
+  ])('of memory: %s and %s', (ours, theirs, expected) => {
+    expect([merged('size', 'memory', ours, theirs), merged('size', 'memory', theirs, ours)]).toEqual([
+      expected,
+      expected,
+    ]);
+  });
+});
+
+it('groups of actuators that are off are those of both', () => {
+  expect(merged('option', 'actuatorgroupdisable', [5, 1], [3, 1])).toEqual([1, 3, 5]);
+});
+
+it('a flag that says something else than its default counts', () => {
+  expect([merged('flag', 'contact', 'enable', 'disable'), merged('flag', 'contact', 'disable', 'enable')]).toEqual([
+    'disable',
+    'disable',
+  ]);
+  expect([merged('flag', 'energy', 'enable', 'disable'), merged('flag', 'energy', 'disable', 'enable')]).toEqual([
+    'enable',
+    'enable',
+  ]);
+});
+
+describe('what cannot be merged is refused', () => {
+  it.each<[string, Value, Value]>([
+    ...['gravity', 'wind', 'magnetic'].map((name): [string, Value, Value] => [name, [1, 2, 3], [3, 2, 1]]),
+    ...['density', 'viscosity', 'impratio', 'o_margin'].map((name): [string, Value, Value] => [name, 1, 2]),
+    ['integrator', 'RK4', 'implicit'],
+    ['cone', 'elliptic', 'pyramidal'],
+    ['jacobian', 'dense', 'sparse'],
+    ['solver', 'CG', 'PGS'],
+    ['o_solref', [1, 2], [2, 1]],
+    ['o_solimp', [0.5, 0.5, 0.5, 0.5, 2], [0.5, 0.5, 0.5, 0.5, 3]],
+    ['o_friction', [1, 1, 1, 1, 1], [1, 1, 1, 1, 2]],
+  ])('%s', (name, ours, theirs) => {
+    expect(() => merged('option', name, ours, theirs)).toThrow(`option ${name}`);
+  });
+});
