@@ -84,7 +84,7 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
     else for (let i = 0; i < outerFirst.length; i++) addOuter(i);
   }
 
-  /** What sleeps on the world has no new contacts with it. */
+  /** A group that sleeps on the world has no new contacts with it. */
   function pairAwakeWithWorld(): void {
     const { body_awake_ind, scalar } = d;
     const awake = scalar[SC.nbody_awake] | 0;
