@@ -127,6 +127,22 @@ describe('quickhull', () => {
     expect(verticesOf(faces).size).toBe(50);
   });
 
+  it('takes a corner for one that is there twice, among slivers that make it seem to be outside', () => {
+    // of a mesh of a robot, whose files have a vertex for each face at it
+    const top = [0.043404001742601395, 0.13304300606250763];
+    const points = Float64Array.of(
+      ...[0.03960699960589409, 0.024049999192357063, 0.08817899972200394],
+      ...[0.0002500000118743628, 0.0434579998254776, 0.13298299908638],
+      ...[0.0002500000118743628, ...top, 0.0002500000118743628, ...top],
+      ...[0.0002500000118743628, 0.04320500046014786, 0.1332560032606125],
+      ...[-0.03805899992585182, -0.018806999549269676, 0.014557999558746815],
+    );
+    const faces = quickhull(points);
+    expect(verticesOf(faces)).toEqual(new Set([0, 1, 2, 4, 5]));
+    expectClosed(faces);
+    expect(overhang(points, faces)).toBeLessThan(1e-14);
+  });
+
   it('adds the furthest points first where there is a bound', () => {
     const points = spherePoints(500, 13);
     const faces = quickhull(points, 20);

@@ -89,6 +89,8 @@ class Quickhull {
   /** The edge of the rim that begins at a vertex. */
   private readonly rimAt: Int32Array;
   private readonly fan: number[] = [];
+  /** Planes of faces that are to be made. */
+  private readonly made: number[] = [];
   private readonly orphans: number[] = [];
   /** The last addition at which a vertex lost a face. */
   private readonly lostAt: Int32Array;
@@ -187,12 +189,9 @@ class Quickhull {
     );
   }
 
-  private makeFace(a: number, b: number, c: number): number {
-    const { points, plane } = this;
-    const f = this.free.pop() ?? this.used++;
-    this.vertex[3 * f] = a;
-    this.vertex[3 * f + 1] = b;
-    this.vertex[3 * f + 2] = c;
+  /** Computes the plane through three points into `made` from `at` on; false where they are in line, which have none. */
+  private findPlane(a: number, b: number, c: number, at: number): boolean {
+    const { points, made } = this;
     const ux = points[3 * b] - points[3 * a];
     const uy = points[3 * b + 1] - points[3 * a + 1];
     const uz = points[3 * b + 2] - points[3 * a + 2];
@@ -203,28 +202,49 @@ class Quickhull {
     const y = uz * vx - ux * vz;
     const z = ux * vy - uy * vx;
     const length = Math.sqrt(x * x + y * y + z * z);
-    if (!(length > 0 && length < Number.POSITIVE_INFINITY)) throw new RangeError('coordinates are too far apart');
-    plane[4 * f] = x / length;
-    plane[4 * f + 1] = y / length;
-    plane[4 * f + 2] = z / length;
-    const n = 4 * f;
-    plane[n + 3] = plane[n] * points[3 * a] + plane[n + 1] * points[3 * a + 1] + plane[n + 2] * points[3 * a + 2];
+    if (!(length < Number.POSITIVE_INFINITY)) throw new RangeError('coordinates are too far apart');
+    if (length === 0) return false;
+    made[at] = x / length;
+    made[at + 1] = y / length;
+    made[at + 2] = z / length;
+    made[at + 3] = made[at] * points[3 * a] + made[at + 1] * points[3 * a + 1] + made[at + 2] * points[3 * a + 2];
+    return true;
+  }
+
+  /** Makes a face in the plane that `made` has from `at` on. */
+  private makeFace(a: number, b: number, c: number, at = 0): number {
+    const f = this.free.pop() ?? this.used++;
+    this.vertex[3 * f] = a;
+    this.vertex[3 * f + 1] = b;
+    this.vertex[3 * f + 2] = c;
+    for (let k = 0; k < 4; k++) this.plane[4 * f + k] = this.made[at + k];
     this.alive[f] = 1;
     this.first[f] = NONE;
     this.reach[f] = 0;
     return f;
   }
 
+  private makeFirstFace(a: number, b: number, c: number): number {
+    if (!this.findPlane(a, b, c, 0)) throw new RangeError('coordinates are too near to each other');
+    return this.makeFace(a, b, c);
+  }
+
   /** A tetrahedron of points far from each other, and every other point at one of its faces. */
   private begin(): void {
     const [a, b] = this.longestAxis();
     const c = this.mostDistant((p) => this.squaredDistanceFromLine(p, a, b));
-    const base = this.makeFace(a, b, c);
+    const base = this.makeFirstFace(a, b, c);
     const d = this.mostDistant((p) => Math.abs(this.distance(p, base)));
     const isBehind = this.distance(d, base) < 0;
     this.free.push(base);
     const [u, v, w] = isBehind ? [a, b, c] : [a, c, b];
-    const faces = [this.makeFace(u, v, w), this.makeFace(v, u, d), this.makeFace(w, v, d), this.makeFace(u, w, d)];
+    const corners = [
+      [u, v, w],
+      [v, u, d],
+      [w, v, d],
+      [u, w, d],
+    ] as const;
+    const faces = corners.map((each) => this.makeFirstFace(...each));
     const [bottom, uv, vw, wu] = faces;
     this.beyond.set([uv, vw, wu], 3 * bottom);
     this.beyond.set([bottom, wu, vw], 3 * uv);
@@ -371,7 +391,7 @@ class Quickhull {
         rimEdge.push(this.edgeTo(g, from));
       }
     }
-    isRing &&= this.closes();
+    isRing &&= this.closes() && this.spansFan(p);
     for (const f of replaced) isReplaced[f] = 0;
     if (!isRing) this.forgetRim();
     return isRing;
@@ -402,6 +422,14 @@ class Quickhull {
     return length >= 3 && at === 0;
   }
 
+  /** Computes the planes of the faces from the edges of the rim to a point; false where one has none. */
+  private spansFan(p: number): boolean {
+    for (let i = 0; i < this.rim.length; i++) {
+      if (!this.findPlane(this.rimStart(i), this.rimEnd(i), p, 4 * i)) return false;
+    }
+    return true;
+  }
+
   private forgetRim(): void {
     for (let i = 0; i < this.rim.length; i++) this.rimAt[this.rimStart(i)] = NONE;
   }
@@ -423,7 +451,7 @@ class Quickhull {
   private buildFan(p: number): void {
     const { rim, rimEdge, rimAt, fan, beyond } = this;
     fan.length = 0;
-    for (let i = 0; i < rim.length; i++) fan.push(this.makeFace(this.rimStart(i), this.rimEnd(i), p));
+    for (let i = 0; i < rim.length; i++) fan.push(this.makeFace(this.rimStart(i), this.rimEnd(i), p, 4 * i));
     for (let i = 0; i < rim.length; i++) {
       const following = fan[rimAt[this.rimEnd(i)]];
       beyond[3 * fan[i]] = rim[i];
