@@ -1,7 +1,7 @@
 /** Length ranges that a compilation finds, and those that it refuses to look for. */
 import { describe, expect, it } from 'vitest';
 import { EQUAL, verdictOn } from '../../../test/oracle/small-model.js';
-import { type Diagnostic, ModelError } from '../../base/diagnostics.js';
+import { type Diagnostic, Diagnostics, ModelError } from '../../base/diagnostics.js';
 import { parseXML } from '../../mjcf/index.js';
 import { compile } from '../compile.js';
 
@@ -24,6 +24,15 @@ it('the range of a joint is that of its muscle, where limits are used', async ()
   const text = model('<lengthrange uselimit="true"/>');
   expect([...compile(parseXML(text)).actuator_lengthrange]).toEqual([0, Math.PI / 2]);
   expect(await verdictOn(text.slice('<mujoco>'.length, -'</mujoco>'.length))).toEqual(EQUAL);
+});
+
+it('a range that does not settle is reported where its actuator is, as it is found and in what is thrown', () => {
+  // nothing limits the joint
+  const text = model('').replace(' range="0 90"', '');
+  const diagnostics = new Diagnostics();
+  expect(() => compile(parseXML(text, { name: 'm.xml' }), { diagnostics })).toThrow(/did not settle/);
+  const found = diagnostics.list.map(({ code, element, location }) => [code, element, location?.line]);
+  expect(found).toEqual([['length-range-open', "muscle 'm'", 4]]);
 });
 
 describe('simulations that take too long are refused:', () => {

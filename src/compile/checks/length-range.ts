@@ -1,5 +1,5 @@
 /** Length ranges of actuators, unless finding them takes too long. */
-import { ModelError } from '../../base/diagnostics.js';
+import { type Diagnostic, ModelError } from '../../base/diagnostics.js';
 import type { Model } from '../../model/model.js';
 import { OPT } from '../../schema/options.js';
 import { pendingLengthRanges, setLengthRange } from '../../set-const/length-range.js';
@@ -26,19 +26,16 @@ export function findLengthRanges(c: Compilation, model: Model, actuators: readon
   try {
     setLengthRange(model, options);
   } catch (error) {
-    throw error instanceof ModelError ? located(error, actuators) : error;
+    if (!(error instanceof ModelError)) throw error;
+    for (const each of error.diagnostics) c.diagnostics.add(located(each, actuators));
   }
 }
 
-/** Reports diagnostics of actuators, which the engine identifies by number, at their elements. */
-function located({ diagnostics }: ModelError, actuators: readonly ActuatorDraft[]): ModelError {
-  return new ModelError(
-    diagnostics.map((each) => {
-      const element = actuators[Number(each.element?.match(/\d+$/)?.[0])]?.element;
-      if (!element) return each;
-      const { label, location, source } = element;
-      const chain = source?.chain ?? [];
-      return { ...each, element: label, ...(location && { location }), ...(chain.length > 0 && { chain }) };
-    }),
-  );
+/** Places a diagnostic of an actuator, which the engine identifies by number, at its element. */
+function located(found: Diagnostic, actuators: readonly ActuatorDraft[]): Diagnostic {
+  const element = actuators[Number(found.element?.match(/\d+$/)?.[0])]?.element;
+  if (!element) return found;
+  const { label, location, source } = element;
+  const chain = source?.chain ?? [];
+  return { ...found, element: label, ...(location && { location }), ...(chain.length > 0 && { chain }) };
 }
