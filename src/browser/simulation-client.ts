@@ -3,7 +3,7 @@ import { Data } from '../model/data.js';
 import { readMJB } from '../model/mjb.js';
 import { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
-import { amended } from './editing/amended-record.js';
+import type { amended } from './editing/amended-record.js';
 import { type FrameFields, unpackFrame } from './frame.js';
 import type { SimulationCommand, SimulationReport } from './simulation-protocol.js';
 
@@ -41,6 +41,9 @@ export class SimulationClient {
   private isStale = true;
   /** True if the last frame that was asked for has the paths of searches. */
   private hasPaths = false;
+  /** The code of amendments, once there was one; reports that follow the first one wait for it. */
+  private amend: typeof amended | undefined;
+  private waiting: SimulationReport[] | undefined;
 
   constructor(
     private readonly worker: WorkerPort,
@@ -93,7 +96,7 @@ export class SimulationClient {
   private amended({ amendment, values }: Report<'amended'>): void {
     const { mirror } = this;
     if (!mirror) return;
-    const record = amended(mirror.model.record, amendment);
+    const record = this.amend!(mirror.model.record, amendment);
     if (amendment.sizes) {
       this.listener.amended(this.reflect(record, values), undefined);
       return;
@@ -104,13 +107,26 @@ export class SimulationClient {
     this.listener.amended(mirror, fields);
   }
 
+  private async amendLater(report: SimulationReport): Promise<void> {
+    this.waiting = [report];
+    this.amend = (await import('./editing/amended-record.js')).amended;
+    const { waiting } = this;
+    this.waiting = undefined;
+    for (const each of waiting) this.receive(each);
+  }
+
   private receive(report: SimulationReport): void {
+    if (this.waiting) {
+      this.waiting.push(report);
+      return;
+    }
     if (report.type === 'loaded') {
       this.listener.loaded(this.reflect(readMJB(report.model), report.values), report);
       return;
     }
     if (report.type === 'amended') {
-      this.amended(report);
+      if (this.amend) this.amended(report);
+      else void this.amendLater(report);
       return;
     }
     if (report.type === 'frame') {
