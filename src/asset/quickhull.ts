@@ -203,12 +203,11 @@ class Quickhull {
     const z = ux * vy - uy * vx;
     const length = Math.sqrt(x * x + y * y + z * z);
     if (!(length < Number.POSITIVE_INFINITY)) throw new RangeError('coordinates are too far apart');
-    if (length === 0) return false;
     made[at] = x / length;
     made[at + 1] = y / length;
     made[at + 2] = z / length;
     made[at + 3] = made[at] * points[3 * a] + made[at + 1] * points[3 * a + 1] + made[at + 2] * points[3 * a + 2];
-    return true;
+    return length > 0;
   }
 
   /** Makes a face in the plane that `made` has from `at` on. */
@@ -224,8 +223,8 @@ class Quickhull {
     return f;
   }
 
-  private makeFirstFace(a: number, b: number, c: number): number {
-    if (!this.findPlane(a, b, c, 0)) throw new RangeError('coordinates are too near to each other');
+  private makeFirst(a: number, b: number, c: number): number {
+    if (!this.findPlane(a, b, c, 0)) throw new RangeError('coordinates are too near');
     return this.makeFace(a, b, c);
   }
 
@@ -233,18 +232,12 @@ class Quickhull {
   private begin(): void {
     const [a, b] = this.longestAxis();
     const c = this.mostDistant((p) => this.squaredDistanceFromLine(p, a, b));
-    const base = this.makeFirstFace(a, b, c);
+    const base = this.makeFirst(a, b, c);
     const d = this.mostDistant((p) => Math.abs(this.distance(p, base)));
     const isBehind = this.distance(d, base) < 0;
     this.free.push(base);
     const [u, v, w] = isBehind ? [a, b, c] : [a, c, b];
-    const corners = [
-      [u, v, w],
-      [v, u, d],
-      [w, v, d],
-      [u, w, d],
-    ] as const;
-    const faces = corners.map((each) => this.makeFirstFace(...each));
+    const faces = [this.makeFirst(u, v, w), this.makeFirst(v, u, d), this.makeFirst(w, v, d), this.makeFirst(u, w, d)];
     const [bottom, uv, vw, wu] = faces;
     this.beyond.set([uv, vw, wu], 3 * bottom);
     this.beyond.set([bottom, wu, vw], 3 * uv);

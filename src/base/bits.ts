@@ -44,22 +44,6 @@ export function commonEnd(a: Numbers, b: Numbers, most: number): number {
   return Math.floor((i * x.BYTES_PER_ELEMENT) / a.BYTES_PER_ELEMENT);
 }
 
-/** Compares bytes as C's `memcmp` does: 0 if they are the same. */
-export type CompareBytes = (a: Uint8Array, b: Uint8Array) => number;
-
-const platform: { compare: CompareBytes | undefined } = { compare: undefined };
-
-/** Has `haveSameBits` use a function of the platform, which takes a tenth of the time of a loop; undefined for the loop. */
-export function compareBytesWith(compare: CompareBytes | undefined): void {
-  platform.compare = compare;
-}
-
-const bytesOf = ({ buffer, byteOffset, byteLength }: Numbers): Uint8Array =>
-  new Uint8Array(buffer, byteOffset, byteLength);
-
 /** Tests whether arrays of one type are equal, bit by bit. */
-export function haveSameBits(a: Numbers, b: Numbers): boolean {
-  if (a === b) return true;
-  if (a.length !== b.length) return false;
-  return platform.compare ? platform.compare(bytesOf(a), bytesOf(b)) === 0 : commonStart(a, b) === a.length;
-}
+export const haveSameBits = (a: Numbers, b: Numbers): boolean =>
+  a === b || (a.length === b.length && commonStart(a, b) === a.length);

@@ -106,14 +106,10 @@ export function growArena(m: ModelRecord, d: DataRecord, needed: Partial<Capacit
  * @throws RangeError if not
  */
 export function assertFits(m: ModelRecord, d: DataRecord): void {
-  const wanted = new Map<number, number>();
   const { fields, lengths } = MAIN.filled(sizeIn(m));
-  fields.forEach((field, k) => {
-    wanted.set(field, lengths[k]!);
-  });
   MAIN.names.forEach((name, field) => {
     const { length } = d[name];
-    const asked = wanted.get(field) ?? 0;
+    const asked = lengths[fields.indexOf(field)] ?? 0;
     if (length !== asked) throw new RangeError(`${name} has ${length} values in Data, and the Model asks for ${asked}`);
   });
 }

@@ -1,6 +1,5 @@
 /** Loading and saving in Node: paths without a scheme are files. */
 import { writeFile } from 'node:fs/promises';
-import { compareBytesWith } from '../base/bits.js';
 import { requireOptions, requireText } from '../base/usage.js';
 import type { CompileOptions } from '../compile/compilation.js';
 import * as neutral from '../index.js';
@@ -24,8 +23,6 @@ function inNode<O extends LoadOptions>(name: string, options: O): [name: string,
 
 /** Runs a function that reads a model. If it fails because the path is a folder, the error says so. */
 async function reading<T>(name: string, { files }: LoadOptions, run: () => Promise<T>): Promise<T> {
-  // what is read may be edited, and long arrays are then compared; a module does nothing when it is imported
-  compareBytesWith(Buffer.compare);
   try {
     return await run();
   } catch (error) {

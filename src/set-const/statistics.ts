@@ -31,26 +31,23 @@ export function setStatistics(m: ModelRecord, d: DataRecord): void {
 
 /** Center and extent of the box around bodies, joints, sites and geoms. */
 function setBounds(m: ModelRecord, d: DataRecord): void {
-  const box = Float64Array.of(1e10, 1e10, 1e10, -1e10, -1e10, -1e10);
-  include(box, d.xpos, 1, m.nbody);
-  include(box, d.xipos, 1, m.nbody);
-  include(box, d.xanchor, 0, m.njnt);
-  include(box, d.site_xpos, 0, m.nsite);
-  for (let i = 0; i < m.ngeom; i++) include(box, d.geom_xpos, i, i + 1, geomRadius(m, i));
-  const sides = [0, 1, 2].map((k) => box[3 + k] - box[k]);
-  for (let k = 0; k < 3; k++) m.stat[STAT.center + k] = 0.5 * (box[k] + box[3 + k]);
-  if (box[3] > box[0]) m.stat[STAT.extent] = Math.max(LEAST_SIZE, ...sides);
-}
-
-/** Widens a box, its least and its greatest corner, to take in spheres about points. */
-function include(box: Float64Array, points: Float64Array, begin: number, end: number, radius = 0): void {
-  for (let i = begin; i < end; i++) {
+  const low = [1e10, 1e10, 1e10];
+  const high = [-1e10, -1e10, -1e10];
+  const include = (points: Float64Array, i: number, radius = 0): void => {
     for (let k = 0; k < 3; k++) {
-      const at = points[3 * i + k];
-      box[k] = Math.min(box[k], at - radius);
-      box[3 + k] = Math.max(box[3 + k], at + radius);
+      low[k] = Math.min(low[k], points[3 * i + k] - radius);
+      high[k] = Math.max(high[k], points[3 * i + k] + radius);
     }
+  };
+  for (let i = 1; i < m.nbody; i++) {
+    include(d.xpos, i);
+    include(d.xipos, i);
   }
+  for (let i = 0; i < m.njnt; i++) include(d.xanchor, i);
+  for (let i = 0; i < m.nsite; i++) include(d.site_xpos, i);
+  for (let i = 0; i < m.ngeom; i++) include(d.geom_xpos, i, geomRadius(m, i));
+  for (let k = 0; k < 3; k++) m.stat[STAT.center + k] = 0.5 * (low[k] + high[k]);
+  if (high[0] > low[0]) m.stat[STAT.extent] = Math.max(LEAST_SIZE, ...high.map((x, k) => x - low[k]));
 }
 
 /** Radius that a geom counts for in the bounds; surfaces, which have no bounding sphere, count by their size. */

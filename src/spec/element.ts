@@ -78,7 +78,7 @@ export class SpecElement<K extends Kind = Kind> {
   private inheritedAt = -1;
   private knownInheritance: Inheritance | undefined = undefined;
   private classValuesAt = -1;
-  /** The values of `inheritance`, if there are any. */
+  /** The values of `inheritance`. */
   private classValues: ReadonlyMap<string, AttributeValue> | undefined = undefined;
 
   constructor(spec: Spec, kind: K) {
@@ -395,14 +395,12 @@ export class SpecElement<K extends Kind = Kind> {
   }
 
   private inherited(name: string): AttributeValue | undefined {
-    if (this.classValuesAt !== this.spec.changes.version) this.findClassValues();
+    const { version } = this.spec.changes;
+    if (this.classValuesAt !== version) {
+      this.classValues = this.inheritance?.values;
+      this.classValuesAt = version;
+    }
     return this.classValues?.get(name);
-  }
-
-  private findClassValues(): void {
-    const values = this.inheritance?.values;
-    this.classValues = values && values.size > 0 ? values : undefined;
-    this.classValuesAt = this.spec.changes.version;
   }
 
   private hasAny(names: readonly string[]): boolean {

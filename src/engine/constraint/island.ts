@@ -137,19 +137,12 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
     let nisland = 0;
     hasChanged = false;
     for (let t = 0; t < ntree; t++) {
-      let island = -1;
-      if (parent[t] === t) {
-        island = nisland++;
-        island_ntree[island] = 1;
-      } else if (parent[t] >= 0) {
-        // a root is the smallest tree of its island and has been numbered before the others
-        island = tree_island[rootOf(t)];
-        island_ntree[island]++;
-      }
+      // a root is the smallest tree of its island and has been numbered before the others
+      const island = parent[t] < 0 ? -1 : parent[t] === t ? nisland++ : tree_island[rootOf(t)];
       if (tree_island[t] !== island) hasChanged = true;
       tree_island[t] = island;
     }
-    startIslands(island_ntree, island_itreeadr, nisland);
+    countByIsland(tree_island, ntree, island_ntree, island_itreeadr, nisland);
     for (let t = 0; t < ntree; t++) map_itree2tree[place(tree_island[t], nisland)] = t;
     return nisland;
   }
@@ -164,11 +157,6 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
   ): void {
     for (let k = 0; k < nisland; k++) counts[k] = 0;
     for (let i = 0; i < n; i++) if (islandOf[i] >= 0) counts[islandOf[i]]++;
-    startIslands(counts, starts, nisland);
-  }
-
-  /** Sets the starts of islands of so many items each, and the cursors to these. */
-  function startIslands(counts: Int32Array, starts: Int32Array, nisland: number): void {
     let start = 0;
     for (let k = 0; k < nisland; k++) {
       starts[k] = cursor[k] = start;

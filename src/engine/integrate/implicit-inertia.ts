@@ -1,6 +1,6 @@
 /** The inertia of implicit integration, M - h D, in the form each integrator takes it. */
 import { copyRange } from '../../math/ranges.js';
-import { doubles, filledIntegers, integers } from '../../math/scratch.js';
+import { doubles, filledIntegers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { DisableBit } from '../../schema/enums.js';
@@ -22,12 +22,10 @@ export interface ImplicitInertia {
   setFastInertia(): void;
   /** Number of bodies whose bias derivatives are reinstated, and the dof where each begins. */
   readonly freeDofs: Int32Array;
-  readonly awakeFree: Int32Array;
   /**
-   * Leaves the derivatives out of qH where `freeBlock` stands for it: then it is positive definite whatever they are. Returns the
-   * number of free bodies that are awake, which `awakeFree` lists.
+   * Leaves the derivatives out of qH where `freeBlock` stands for it: then it is positive definite whatever they are.
    */
-  clearFreeBlocks(): number;
+  clearFreeBlocks(): void;
   /** out (6 x 6) = block of M - h D of free body k with the derivatives of its bias; after `setFastInertia`. */
   freeBlock(k: number, out: Float64Array): void;
 }
@@ -39,9 +37,6 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
   for (let i = 1; i < m.nbody; i++) if (isFreeBody(m, i)) free.push(i);
   const freeBodies = filledIntegers(free);
   const freeDofs = filledIntegers(free.map((i) => m.body_dofadr[i]));
-  const awakeFree = integers(free.length);
-  const freeOfDof = integers(m.nv).fill(-1);
-  for (let k = 0; k < free.length; k++) freeOfDof[freeDofs[k]] = k;
   const bias = doubles(36);
 
   /** Entry of M at entry k of D; the rows of M are shorter where a body is simple. */
@@ -112,32 +107,15 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
     for (let k = M_rowadr[begin]; k < last; k++) qH[k] = M[k] - h * qDeriv[mapD2M[k]];
   }
 
-  function clearFreeBlocks(): number {
-    const { M_rowadr, M_rownnz } = m;
-    const { M, qH } = d;
-    const count = listAwakeFree();
-    for (let j = 0; j < count; j++) {
-      const dof = freeDofs[awakeFree[j]];
-      const last = dof + 5;
+  function clearFreeBlocks(): void {
+    const { M_rowadr, M_rownnz, dof_treeid } = m;
+    const { M, qH, tree_awake } = d;
+    for (let k = 0; k < freeDofs.length; k++) {
+      if (tree_awake[dof_treeid[freeDofs[k]]] === 0) continue;
+      const last = freeDofs[k] + 5;
       const end = M_rowadr[last] + M_rownnz[last];
-      for (let p = M_rowadr[dof]; p < end; p++) qH[p] = M[p];
+      for (let p = M_rowadr[freeDofs[k]]; p < end; p++) qH[p] = M[p];
     }
-    return count;
-  }
-
-  function listAwakeFree(): number {
-    const { dof_awake_ind, scalar } = d;
-    if (!someSleep(m, d)) {
-      for (let k = 0; k < awakeFree.length; k++) awakeFree[k] = k;
-      return awakeFree.length;
-    }
-    let count = 0;
-    const last = scalar[SC.nv_awake] | 0;
-    for (let j = 0; j < last; j++) {
-      const k = freeOfDof[dof_awake_ind[j]];
-      if (k >= 0) awakeFree[count++] = k;
-    }
-    return count;
   }
 
   function freeBlock(k: number, out: Float64Array): void {
@@ -155,14 +133,5 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
     }
   }
 
-  return {
-    hasEulerDamping,
-    setEulerInertia,
-    setFullInertia,
-    setFastInertia,
-    freeDofs,
-    awakeFree,
-    clearFreeBlocks,
-    freeBlock,
-  };
+  return { hasEulerDamping, setEulerInertia, setFullInertia, setFastInertia, freeDofs, clearFreeBlocks, freeBlock };
 }

@@ -50,10 +50,10 @@ export function bindSingleStep(m: ModelRecord, d: DataRecord, s: Stages, inertia
       solveFull();
     } else {
       inertia.setFastInertia();
-      const free = inertia.clearFreeBlocks();
+      inertia.clearFreeBlocks();
       awakeDofs(m, d, setForce);
       solveSymmetric();
-      for (let j = 0; j < free; j++) solveFreeBody(inertia.awakeFree[j]);
+      for (let k = 0; k < inertia.freeDofs.length; k++) if (isAwake(inertia.freeDofs[k])) solveFreeBody(k);
     }
     s.advance(d.act_dot, acceleration, d.qvel);
   }
@@ -82,6 +82,8 @@ export function bindSingleStep(m: ModelRecord, d: DataRecord, s: Stages, inertia
     factorTreeLU(qLU, nv, D_rownnz, D_rowadr, D_diag, D_colind, columns);
     solveTreeLU(acceleration, qLU, nv, D_rownnz, D_rowadr, D_diag, D_colind);
   }
+
+  const isAwake = (dof: number): boolean => d.tree_awake[m.dof_treeid[dof]] !== 0;
 
   /** Solves the block of a free body again, by elimination, with the derivatives of its gyroscopic forces. */
   function solveFreeBody(k: number): void {

@@ -16,6 +16,15 @@ export function someSleep(m: ModelRecord, d: DataRecord): boolean {
   return d.scalar[SC.nbody_awake] < m.nbody && (m.opt[OPT.enableflags] & EnableBit.SLEEP) !== 0;
 }
 
+/** Number of bodies that are awake or static, and of flexes, which count as awake. */
+export const awakeColliders = (m: ModelRecord, d: DataRecord): number => (d.scalar[SC.nbody_awake] | 0) + m.nflex;
+
+/** The k-th of these: a body, or `nbody` and the id of a flex. */
+export function awakeCollider(m: ModelRecord, d: DataRecord, k: number): number {
+  const awake = d.scalar[SC.nbody_awake] | 0;
+  return k < awake ? d.body_awake_ind[k] : m.nbody + k - awake;
+}
+
 /** Bodies that are awake or static, from the world (0) or from the body after it (1) on. */
 export function awakeBodies(m: ModelRecord, d: DataRecord, first: 0 | 1, kernel: Kernel): void {
   // the world is the first of the list

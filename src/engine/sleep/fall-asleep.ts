@@ -89,18 +89,14 @@ export function bindFallAsleep(m: ModelRecord, d: DataRecord, activity: TreeActi
     return true;
   }
 
-  /** Returns true if a tree is ready to sleep. */
-  function countStillSteps(): boolean {
+  function countStillSteps(): void {
     const { ntree } = m;
     const { tree_asleep } = d;
-    let someReady = false;
     for (let t = 0; t < ntree; t++) {
       if (tree_asleep[t] >= 0) continue;
       if (!activity.canRest(t) || !isSlow(t)) tree_asleep[t] = FULLY_AWAKE;
       else if (tree_asleep[t] < READY) tree_asleep[t]++;
-      if (tree_asleep[t] === READY) someReady = true;
     }
-    return someReady;
   }
 
   /** Puts trees in a part of `map_itree2tree` to sleep as one cycle. */
@@ -129,9 +125,7 @@ export function bindFallAsleep(m: ModelRecord, d: DataRecord, activity: TreeActi
     if ((m.opt[OPT.enableflags] & EnableBit.SLEEP) === 0) return 0;
     // without islands it is unknown which trees constraints tie together
     if (scalar[SC.nefc] > 0 && nisland === 0) return 0;
-    // trees that no constraint ties follow those of islands
-    if (nisland === 0) for (let t = 0; t < ntree; t++) map_itree2tree[t] = t;
-    if (!countStillSteps()) return 0;
+    countStillSteps();
     let slept = 0;
     let tied = 0;
     for (let k = 0; k < nisland; k++) {
@@ -141,6 +135,8 @@ export function bindFallAsleep(m: ModelRecord, d: DataRecord, activity: TreeActi
       close(first, tied);
       slept += tied - first;
     }
+    // trees that no constraint ties follow those of islands
+    if (nisland === 0) for (let t = 0; t < ntree; t++) map_itree2tree[t] = t;
     for (let j = tied; j < ntree; j++) {
       if (!isReady(j, j + 1)) continue;
       close(j, j + 1);

@@ -57,22 +57,14 @@ export function bindWake(m: ModelRecord, d: DataRecord, activity: TreeActivity):
       return true;
     }
     let woke = false;
-    let someRestless = false;
     for (let t = 0; t < ntree; t++) {
-      if (tree_asleep[t] < 0) continue;
+      if (!rests(t)) continue;
       const first = t;
-      while (t < ntree && rests(t)) t++;
-      if (t < ntree && tree_asleep[t] >= 0) someRestless = true;
-      if (t > first && !activity.areUntouched(first, t) && wakeTouched(first, t)) woke = true;
+      while (t + 1 < ntree && rests(t + 1)) t++;
+      if (!activity.areUntouched(first, t + 1) && wakeTouched(first, t + 1)) woke = true;
     }
     // after the others, whose cycles they may be of
-    return (someRestless && wakeRestless()) || woke;
-  }
-
-  function wakeRestless(): boolean {
-    const { tree_asleep } = d;
-    let woke = false;
-    for (let t = 0; t < m.ntree; t++) {
+    for (let t = 0; t < ntree; t++) {
       if (tree_asleep[t] < 0 || rests(t)) continue;
       wakeCycle(tree_asleep, t, FULLY_AWAKE);
       woke = true;

@@ -11,8 +11,7 @@
 import { doubles, filledIntegers, integers } from '../../../math/scratch.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
-import { SC } from '../../../schema/scalars.js';
-import { someSleep } from '../../sleep/awake.js';
+import { awakeCollider, awakeColliders, someSleep } from '../../sleep/awake.js';
 import type { BodyFilter } from './body-filter.js';
 import { bindGroupBounds } from './group-bounds.js';
 import { addPair, createPairList, type PairList, sortPairs } from './pair-list.js';
@@ -78,25 +77,18 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
     sortPairs(pairs, sorted, counts);
   }
 
+  /** Pairs with the world and the like; bodies that sleep have no new contacts with it. */
   function pairWithUnbounded(): void {
-    const { outerFirst } = groups;
-    if (worldOnly && someSleep(m, d)) pairAwakeWithWorld();
-    else for (let i = 0; i < outerFirst.length; i++) addOuter(i);
-  }
-
-  /** A group that sleeps on the world has no new contacts with it. */
-  function pairAwakeWithWorld(): void {
-    const { body_awake_ind, scalar } = d;
-    const awake = scalar[SC.nbody_awake] | 0;
-    for (let k = 0; k < awake; k++) addOuter(outerOf[body_awake_ind[k]]);
-    for (let c = nbody; c < count; c++) addOuter(outerOf[c]);
-  }
-
-  function addOuter(i: number): void {
-    if (i < 0) return;
-    const b1 = groups.outerFirst[i];
-    const b2 = groups.outerSecond[i];
-    if (filter.compatible(b1, b2) && !filter.excludes(b1, b2)) addPair(pairs, b1, b2);
+    const { outerFirst, outerSecond } = groups;
+    const isPartial = worldOnly && someSleep(m, d);
+    const last = isPartial ? awakeColliders(m, d) : outerFirst.length;
+    for (let k = 0; k < last; k++) {
+      const i = isPartial ? outerOf[awakeCollider(m, d, k)] : k;
+      if (i < 0) continue;
+      const b1 = outerFirst[i];
+      const b2 = outerSecond[i];
+      if (filter.compatible(b1, b2) && !filter.excludes(b1, b2)) addPair(pairs, b1, b2);
+    }
   }
 
   /** Variances of the centers of groups along each axis, times their number squared. */

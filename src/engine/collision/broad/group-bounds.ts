@@ -8,8 +8,7 @@ import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { EnableBit, GeomType, SleepState } from '../../../schema/enums.js';
 import { OPT } from '../../../schema/options.js';
-import { SC } from '../../../schema/scalars.js';
-import { someSleep } from '../../sleep/awake.js';
+import { awakeCollider, awakeColliders, someSleep } from '../../sleep/awake.js';
 import { bindFlexBounds } from '../soft/flex-colliders.js';
 import type { BodyFilter } from './body-filter.js';
 import type { Groups } from './sweep-groups.js';
@@ -71,11 +70,10 @@ export function bindGroupBounds(m: ModelRecord, d: DataRecord, filter: BodyFilte
       reach[3 + c] = -Infinity;
     }
     fillRange(near, 0, 0, ngroup);
-    const { body_awake, body_awake_ind, scalar } = d;
-    const awake = scalar[SC.nbody_awake] | 0;
-    for (let k = 0; k < awake + nflex; k++) {
-      // flexes count as awake
-      const collider = k < awake ? body_awake_ind[k] : nbody + k - awake;
+    const { body_awake } = d;
+    const awake = awakeColliders(m, d);
+    for (let k = 0; k < awake; k++) {
+      const collider = awakeCollider(m, d, k);
       const g = groupOf[collider];
       if (g < 0 || near[g] !== 0) continue;
       near[g] = 1;
