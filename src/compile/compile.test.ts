@@ -49,6 +49,7 @@ test.each([
   ['bad-custom@2:24', '<custom><text name="t" data=""/></custom>'],
   ['bad-custom@2:9', '<custom><numeric name="n" size="0" data="1"/></custom>'],
   ['bad-inertia@3:52', body('<inertial mass="1" pos="0 0 0" diaginertia="1 1 1" fullinertia="1 1 1 0 0 0"/>')],
+  ['bad-inertia@3:32', body('<inertial mass="1" pos="0 0 0" fullinertia="0 0 0 0 0 0"/>')],
   ['bad-keyframe@2:16', '<keyframe><key qpos="1 2 3"/></keyframe>'],
   ['bad-memory@2:7', '<size memory="3X"/>'],
 ])('%s', (expected, xml) => {

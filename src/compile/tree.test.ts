@@ -43,6 +43,12 @@ describe('a tree', () => {
   });
 });
 
+it('refuses what a program adds that only reading can resolve', () => {
+  const spec = parseXML('<mujoco/>');
+  spec.worldbody.add('attach', { prefix: 'x_' });
+  expect(() => compile(spec)).toThrow("element 'attach' is not supported yet");
+});
+
 describe('a reference to nothing', () => {
   const ARM =
     '<worldbody><body name="arm"><joint name="elbow"/><geom name="bone" size=".1"/><site name="tip"/></body></worldbody>';
@@ -62,8 +68,13 @@ describe('a reference to nothing', () => {
     expect(await verdictOn(ARM + content)).toEqual(refused(expect.stringMatching(`${namespace}.*'${name}'`)));
   });
 
-  it('is none where a name may be empty', async () => {
-    expect(await verdictOn(`${ARM}<actuator><motor site="tip" refsite=""/></actuator>`)).toEqual(EQUAL);
+  it.each([
+    '<actuator><motor site="tip" refsite=""/></actuator>',
+    '<equality><weld body1="arm" body2=""/><joint joint1="elbow" joint2=""/></equality>',
+    '<worldbody><camera mode="fixed" target=""/><light target="" texture=""/></worldbody>',
+    '<tendon><spatial><site site="tip"/><geom geom="bone" sidesite=""/><site site="tip"/></spatial></tendon>',
+  ])('is none where a name may be empty: %s', async (content) => {
+    expect(await verdictOn(ARM + content)).toEqual(EQUAL);
   });
 });
 

@@ -4,7 +4,7 @@ import { Data } from '../../model/data.js';
 import { MODEL_FIELDS } from '../../schema/model.js';
 import { compile } from '../compile.js';
 import { recompile } from '../edit/recompile.js';
-import { AssetCache, assetCache, RecentAssets } from './asset-cache.js';
+import { AssetCache, assetCache, identityOf, RecentAssets } from './asset-cache.js';
 
 const TETRA = 'v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 
@@ -33,6 +33,12 @@ describe('the cache', () => {
     cache.sweep();
     expect([get('a'), get('b')]).toEqual([1, 3]);
   });
+});
+
+it('things without content to compare are told apart by a number of their own', () => {
+  const [one, other] = [{}, {}];
+  expect(identityOf(one)).toBeTypeOf('number');
+  expect([identityOf(one), identityOf(other)]).toEqual([identityOf(one), identityOf(one) + 1]);
 });
 
 describe('what other Specs made', () => {

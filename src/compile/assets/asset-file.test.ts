@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ModelError } from '../../base/diagnostics.js';
+import { Diagnostics, ModelError } from '../../base/diagnostics.js';
 import { parseXML } from '../../load/parse.js';
 import { compile } from '../compile.js';
 import { assetPath, fileNameOf } from './asset-file.js';
@@ -65,5 +65,18 @@ describe('a file that cannot be had', () => {
       ]);
       expect(found).toEqual([[code, 2, 16]]);
     }
+  });
+
+  it('is reported with the files that include the one which names it', () => {
+    const files = { 'part.xml': '<mujoco><asset><mesh name="x" file="none.obj"/></asset></mujoco>' };
+    const diagnostics = new Diagnostics();
+    const spec = parseXML('<mujoco>\n<include file="part.xml"/></mujoco>', { name: 'main.xml', files });
+    expect(() => compile(spec, { diagnostics })).toThrow(ModelError);
+    const [found] = diagnostics.list;
+    expect([found!.code, found!.location?.uri, found!.chain]).toEqual([
+      'file-not-found',
+      'part.xml',
+      [{ uri: 'main.xml', line: 2, column: 1 }],
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import { verdictOn } from '../../../test/oracle/small-model.js';
 import { parseXML } from '../../load/parse.js';
 import type { Model } from '../../model/model.js';
 import { compile } from '../compile.js';
+import { assetCache } from './asset-cache.js';
 
 const assets = (content: string, world = ''): string => `<asset>${content}</asset><worldbody>${world}</worldbody>`;
 const compiled = (content: string, world = ''): Model =>
@@ -25,6 +26,7 @@ describe('an asset is refused, as in the reference:', () => {
       '<texture name="t" type="cube" builtin="flat" width="2" gridsize="1 2" gridlayout="RLU"/>',
       'gridlayout has 3 letters for 1 x 2 cells',
     ],
+    ['<skin name="s" face="0 1 2"/>', 'a skin needs vertices, faces and bones'],
   ])('%s: %s', async (content, reason) => {
     const { messages, isRefusedThere } = await verdictOn(assets(content));
     expect([messages.some((message) => message.includes(reason)), isRefusedThere], messages.join('\n')).toEqual([
@@ -113,6 +115,7 @@ describe('what a few words may stand for', () => {
     const model = (most: number): Model =>
       compile(parseXML(`<mujoco>${assets(content)}</mujoco>`), { limits: { [name]: most }, trialStep: false });
     // what has been made once is not made again
+    assetCache.clear();
     expect(() => model(limit - 1)).toThrow(`exceed the limit '${name}' of ${limit - 1}`);
     expect(() => model(limit)).not.toThrow();
   });

@@ -35,6 +35,16 @@ it('a range that does not settle is reported where its actuator is, as it is fou
   expect(found).toEqual([['length-range-open', "muscle 'm'", 4]]);
 });
 
+it('a range that does not settle is reported at an actuator that a program has added', () => {
+  const spec = parseXML(model('').replace(' range="0 90"', '').replace('<muscle name="m" joint="j" gear="2"/>', ''));
+  spec.addMuscle({ name: 'n', joint: 'j' });
+  const diagnostics = new Diagnostics();
+  expect(() => compile(spec, { diagnostics })).toThrow(/did not settle/);
+  expect(diagnostics.list.map(({ element, location, chain }) => [element, location, chain])).toEqual([
+    ["muscle 'n'", undefined, undefined],
+  ]);
+});
+
 describe('simulations that take too long are refused:', () => {
   it.each([
     // two directions of inttotal seconds each, in steps of the given length

@@ -1,6 +1,6 @@
 /** A model with several faults gets one report of each, and none of what only follows from them. */
 import { expect, it } from 'vitest';
-import { Diagnostics } from '../../base/diagnostics.js';
+import { Diagnostics, ModelError } from '../../base/diagnostics.js';
 import { parseXML } from '../../mjcf/index.js';
 import { compile } from '../compile.js';
 
@@ -10,8 +10,9 @@ function codes(content: string): string[] {
   const spec = parseXML(`<mujoco>${content}</mujoco>`, { diagnostics });
   try {
     compile(spec, { diagnostics });
-  } catch {
+  } catch (error) {
     // the errors are in the list
+    if (!(error instanceof ModelError)) throw error;
   }
   return [...new Set(diagnostics.list)].map(({ code }) => code).sort();
 }
@@ -44,6 +45,12 @@ it.each<[string, string, string[]]>([
     `<worldbody><body><joint axis="0 0 0"/><geom size=".1"/></body><body><joint name="j"/><geom size=".1"/></body></worldbody>
      <actuator><general joint="j" gaintype="dcmotor"/></actuator>`,
     ['bad-actuator', 'bad-joint'],
+  ],
+  [
+    'a reference to what is only warned of',
+    `<worldbody><body><joint name="j" range="2 1"/><geom size=".1"/></body></worldbody>
+     <actuator><general joint="j" gaintype="dcmotor"/></actuator>`,
+    ['bad-actuator', 'idle-range'],
   ],
   [
     'a fault in the body of an element does not hide those of the element',

@@ -12,7 +12,7 @@ import { haveSameElements } from '../elements.js';
 import { originOfMade } from '../expand/expansion.js';
 import { attributeOf } from './attribute-of.js';
 import { copyGlobals } from './copy-globals.js';
-import { alignmentsOf, copyInertia, type Edit, hasEditedMasses, SPECIAL } from './copy-special.js';
+import { alignmentsOf, type Edit, hasEditedMasses, SPECIAL } from './copy-special.js';
 
 /** Attributes by array, where the name of the array without its prefix is not that of the attribute. */
 const RENAMED: Partial<Record<ModelFieldName, string>> = {
@@ -67,10 +67,8 @@ function copyObjects(c: Compilation, base: Model, model: Model): void {
   const { record: before } = base;
   const edit: Edit = { c, before, after: model.record, elements, alignments: alignmentsOf(c, before, elements) };
   for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) copyKind(edit, kind);
-  if (!(spec.compiler.settotalmass > 0) || !hasEditedMasses(edit)) return;
-  // if every mass is written, the total mass must not be scaled to a sum that may have changed
-  elements.body.forEach((element, id) => void copyInertia({ ...edit, allInertias: true }, element as SpecElement, id));
-  spec.compiler.unset('settotalmass');
+  // masses must not be scaled to a sum that may have changed; what they are without is seen when it is compiled again
+  if (spec.compiler.settotalmass > 0 && hasEditedMasses(edit)) spec.compiler.unset('settotalmass');
 }
 
 /** Differences below this are of rounding, relative to numbers above 1. */

@@ -26,8 +26,6 @@ export interface Edit {
   readonly elements: ElementLists;
   /** Inertial frames of the free bodies that took them as their own, by body, before anything is written. */
   readonly alignments: readonly (Pose | undefined)[];
-  /** Authors every inertia, edited or not. */
-  readonly allInertias?: boolean;
 }
 
 type Handler = (edit: Edit, el: SpecElement, id: number) => readonly ModelFieldName[];
@@ -138,9 +136,9 @@ const copyBody: Handler = (edit, el, id) => {
 };
 
 /** Authors the inertia of a body where it was edited. */
-export function copyInertia(edit: Edit, el: SpecElement, id: number): void {
+function copyInertia(edit: Edit, el: SpecElement, id: number): void {
   const { c, before, after } = edit;
-  if (!el.is('body') || (!edit.allInertias && !differs(edit, INERTIA, id, (name) => INERTIA_SIZES[name] as number))) {
+  if (!el.is('body') || !differs(edit, INERTIA, id, (name) => INERTIA_SIZES[name] as number)) {
     return;
   }
   if (el.compiler.inertiafromgeom === 'true' && before.body_geomnum[id] > 0) {

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../base/diagnostics.js';
 import { parseXML } from '../../mjcf/read/read.js';
 import { Data } from '../../model/data.js';
+import { loadMJB, saveMJB } from '../../model/mjb.js';
 import { definePlugin } from '../../model/plugin.js';
 import { setCallbacks, step } from '../../runtime/run.js';
 import { DATA_FIELDS } from '../../schema/data.js';
 import type { SpecElement } from '../../spec/element.js';
 import { compile } from '../compile.js';
-import { recompile } from './recompile.js';
+import { recompile, replaceModel } from './recompile.js';
 
 const XML = `<mujoco>
   <size nuserdata="2"/>
@@ -284,6 +285,24 @@ describe('recompile', () => {
       new TypeError('recompile: the Model was not compiled from this Spec'),
     );
     expect(() => recompile(spec, model, other.data)).toThrow(new TypeError('recompile: a Data is of another Model'));
+  });
+
+  it('refuses a Model of a file, which has no Spec', () => {
+    const { spec, model } = moving();
+    expect(() => recompile(spec, loadMJB(saveMJB(model)))).toThrow(
+      new TypeError('recompile: the Model was not compiled from this Spec'),
+    );
+  });
+
+  it('goes on with the Spec of a Model that was read anew and is no other', () => {
+    const { model, data } = moving();
+    const { record } = model;
+    const again = parseXML(XML, { name: 'test.xml' });
+    replaceModel(model, [data], compile(again));
+    expect(model.record).toBe(record);
+    again.get('body', 'd').addGeom({ size: [0.2] });
+    recompile(again, model, data);
+    expect(model.ngeom).toBe(6);
   });
 
   it('sees that nothing but a size has changed', () => {

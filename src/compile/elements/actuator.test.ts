@@ -1,7 +1,7 @@
 /** Actuators: what each may act on and say, and the rows of the Model that follow, as in the reference. */
 // long: every rule of actuators with a model that breaks it and one that does not
 import { describe, expect, it } from 'vitest';
-import { EQUAL, verdictOn } from '../../../test/oracle/small-model.js';
+import { EQUAL, refused, verdictOn } from '../../../test/oracle/small-model.js';
 import { parseXML } from '../../mjcf/index.js';
 import type { Model } from '../../model/model.js';
 import { CtrlChart, CtrlInput, TrnType } from '../../schema/enums.js';
@@ -115,6 +115,17 @@ describe('an actuator is refused, as in the reference,', () => {
   });
 });
 
+it.each<[string, string, readonly string[]]>([
+  ['pos', '1 1', []],
+  ['pos', '1 0', ['a controlled dcmotor needs a positive motor constant']],
+  ['vel', '1 -1', ['a controlled dcmotor needs a positive motor constant']],
+  ['voltage', '1 0', []],
+])('a motor of a class with the input %s may lose its constant to %s: %j', async (input, gainprm, reasons) => {
+  const classes = `<default><default class="c"><dcmotor ${MOTOR} input="${input}"/></default></default>`;
+  const verdict = await verdictOn(classes + withActuator(`<general class="c" joint="hinge" gainprm="${gainprm}"/>`));
+  expect(verdict).toEqual(reasons.length > 0 ? refused(...reasons) : EQUAL);
+});
+
 describe('an actuator gives the rows of the reference:', () => {
   it.each([
     '<motor joint="hinge" cranksite="s" slidersite="t" cranklength="1"/>',
@@ -131,6 +142,11 @@ describe('an actuator gives the rows of the reference:', () => {
     `<general joint="ball" ${SO3} forcerange="-1 2" forcelimited="false"/>`,
     `<general joint="ball" ${SO3} dyntype="integrator"/>`,
     `<general joint="ball" ${SO3} dyntype="integrator" actdim="3"/>`,
+    `<general joint="ball" ${SO3} dyntype="integrator" actrange="-1 0" actlimited="true"/>`,
+    `<general joint="ball" ${SO3} dyntype="integrator" actrange="0 1" actlimited="true"/>`,
+    `<general joint="ball" ${SO3} dyntype="integrator" actrange="0 0" actlimited="true"/>`,
+    '<general joint="hinge" dyntype="dcmotor" actearly="true" actdim="0" dynprm="1"/>',
+    '<general joint="hinge" dyntype="dcmotor" actearly="true" actdim="1" dynprm="1"/>',
     `<general joint="hinge" ${PID} gainprm="0"/>`,
     `<general joint="hinge" ${PID} dyntype="pid" gainprm="2" dynprm="3 0" actdim="1"/>`,
     `<general joint="hinge" ${PID} dyntype="pid" gainprm="0" dynprm="3 4" actdim="1"/>`,

@@ -66,6 +66,27 @@ describe('a geom gives the rows of the reference:', () => {
     expect(await verdictOn(inWorld(geom))).toEqual(EQUAL);
   });
 
+  const inStill = (geom: string): string => `${ASSETS}<worldbody><body><geom ${geom}/></body></worldbody>`;
+
+  it.each([
+    'type="plane" size="1 1 1" mass="2"',
+    'type="plane" size="1 1 1" mass="-2"',
+    'type="hfield" hfield="field" mass="2"',
+    'size="1" mass="0"',
+    // a mass outweighs the density
+    'size=".1" mass="1" density="-1"',
+    'size=".1" mass="0" density="-1"',
+    'type="plane" size="1 1 1" mass="0" density="-1"',
+  ])('with a mass of its own, if it has a volume: %s', async (geom) => {
+    expect(await verdictOn(inStill(geom))).toEqual(EQUAL);
+  });
+
+  it.each(['', 'mass="1"', 'mass="-1"'])('but not with a negative density and no volume: %s', async (mass) => {
+    expect(await verdictOn(inStill(`type="plane" size="1 1 1" density="-1" ${mass}`))).toEqual(
+      refused('mass, density and inertia cannot be negative'),
+    );
+  });
+
   it('a plane that mocap moves', async () => {
     const plane = '<worldbody><body mocap="true"><geom type="plane" size="1 1 1"/></body></worldbody>';
     expect(await verdictOn(plane)).toEqual(EQUAL);

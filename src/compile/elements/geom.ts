@@ -143,12 +143,14 @@ function inferInertia(c: Compilation, geom: GeomDraft): void {
   const { element: el, type, size, mesh } = geom;
   const { mass, density, shellinertia } = el;
   const volume = mesh ? mesh.geometry.volume : measure(type, size, shellinertia);
-  if (mass === undefined) geom.mass = density === 0 ? 0 : density * volume;
-  else if (mass === 0 || volume > EPS) geom.mass = mass;
+  // a mass is as good as none where nothing could be as dense
+  const isGiven = mass === 0 || (mass !== undefined && volume > EPS);
+  if (isGiven) geom.mass = mass;
+  else if (mass === undefined && density !== 0) geom.mass = density * volume;
   // a mesh has the inertia of a box
   const unit = mesh ? unitInertia(GeomType.BOX, mesh.geometry.boxSize, false) : unitInertia(type, size, shellinertia);
   geom.inertia = [geom.mass * unit[0], geom.mass * unit[1], geom.mass * unit[2]];
-  if (geom.mass < 0 || density < 0 || geom.inertia.some((x) => x < 0)) {
+  if (geom.mass < 0 || (!isGiven && density < 0)) {
     c.report(el, 'bad-inertia', { reason: 'mass, density and inertia cannot be negative' });
   }
 }

@@ -92,6 +92,8 @@ describe('a joint', () => {
     [[], 'range="1 2" limited="false"', 'autolimits="false"'],
     [['ambiguous-limit'], 'actuatorfrcrange="1 2"', 'autolimits="false"'],
     [['empty-range'], 'actuatorfrcrange="2 1" actuatorfrclimited="true"', ''],
+    // actuators exert no force on all of a ball at once
+    [[], 'type="ball" actuatorfrcrange="2 1" actuatorfrclimited="true"', ''],
   ])('has %j for %s', (expected, attributes, compiler) => {
     expect(codes(body(`<joint ${attributes}/>`), compiler)).toEqual(expected);
   });

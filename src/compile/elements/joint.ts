@@ -92,7 +92,7 @@ export function checkJoints(c: Compilation, body: BodyDraft): void {
   const ball = joints.findIndex((joint) => joint.type === JointType.BALL);
   const after = ball < 0 ? undefined : joints.slice(ball + 1).find((joint) => joint.type !== JointType.SLIDE);
   if (after) fault('a ball joint cannot be followed by another rotation', after.element);
-  if (body.mocap && (body.dofnum > 0 || body.parent?.parent)) {
+  if (body.mocap && (body.dofnum > 0 || body.parent!.parent)) {
     fault('a mocap body must be a child of the world and cannot have joints');
   }
 }

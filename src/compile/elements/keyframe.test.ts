@@ -26,6 +26,17 @@ describe('keyframes', () => {
     expect([...keyed(key).key_mquat]).toEqual(expected);
   });
 
+  it('that come with an attachment have their values behind those of a composite', () => {
+    const spec = parseXML(`<mujoco><worldbody>
+      <composite type="cable" curve="s" count="4 1 1" size="1" initial="none"><geom type="capsule" size=".01"/></composite></worldbody></mujoco>`);
+    const child = parseXML(`<mujoco><worldbody><body name="x"><joint ref="90"/><geom size=".1"/></body></worldbody>
+      <keyframe><key name="k" qpos="7"/></keyframe></mujoco>`);
+    spec.worldbody.attach(child.get('body', 'x'), { prefix: 'a-' });
+    const { key_qpos, qpos0 } = compile(spec);
+    expect(qpos0[qpos0.length - 1]).toBe(Math.PI / 2);
+    expect([...key_qpos]).toEqual([...qpos0.slice(0, -1), 7]);
+  });
+
   it('refuse more values than there are', () => {
     expect(() => keyed('mpos="1 2 3 4 5 6 7"')).toThrow("attribute 'mpos' needs 6 values, not 7 [bad-keyframe]");
   });

@@ -1,7 +1,9 @@
-/** Settings of sensors that no sensor can have. */
+/** Settings and objects that no sensor can have, and what is asked of plugins that measure. */
 import { describe, expect, it } from 'vitest';
+import { EQUAL, verdictOn } from '../../../test/oracle/small-model.js';
 import { ModelError } from '../../base/diagnostics.js';
 import { parseXML } from '../../load/parse.js';
+import { definePlugin } from '../../model/plugin.js';
 import { compile } from '../compile.js';
 
 const withSensor = (attributes: string): string => `<mujoco>
@@ -39,5 +41,61 @@ describe('a setting of a sensor that is not finite', () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(messageOf(() => sensor.set(name, value))).toContain('[bad-value]');
     }
+  });
+});
+
+const WORLD = `<worldbody><geom name="floor" type="plane" size="1 1 1"/><body name="b" pos="0 0 1"><joint name="j"/>
+  <geom name="g" size=".1"/><geom name="h" size=".1" pos="1 0 0"/><site name="s"/></body></worldbody>`;
+const measured = (sensor: string): string => `${WORLD}<sensor>${sensor}</sensor>`;
+
+describe('a sensor is refused, as in the reference:', () => {
+  it.each([
+    ['<distance geom1="g" geom2="g"/>', 'needs two different objects'],
+    ['<normal body1="b" body2="b"/>', 'needs two different objects'],
+    ['<user dim="3" datatype="axis" cutoff="1"/>', 'axes and quaternions cannot have a cutoff'],
+    ['<user dim="4" datatype="quaternion" cutoff="1"/>', 'axes and quaternions cannot have a cutoff'],
+    ['<framexaxis objtype="site" objname="s" cutoff="1"/>', 'axes and quaternions cannot have a cutoff'],
+    ['<user dim="2" datatype="axis"/>', 'datatype axis needs dim 3'],
+    ['<user dim="3" datatype="quaternion"/>', 'datatype quaternion needs dim 4'],
+    ['<user dim="-1"/>', 'dim cannot be negative'],
+  ])('%s: %s', async (sensor, reason) => {
+    const { messages, isRefusedThere } = await verdictOn(measured(sensor));
+    expect([messages[0], isRefusedThere]).toEqual([expect.stringContaining(reason), true]);
+  });
+});
+
+describe('a sensor gives the rows of the reference:', () => {
+  it.each([
+    '<distance geom1="g" geom2="h" cutoff="2"/><fromto body1="b" geom2="floor" cutoff="1"/>',
+    '<user dim="3"/><user dim="3" datatype="axis" needstage="vel"/><user dim="2" datatype="positive" cutoff="1" noise=".1"/>',
+    '<user dim="0"/><user dim="4" datatype="quaternion" needstage="pos"/>',
+  ])('%s', async (sensor) => {
+    expect(await verdictOn(measured(sensor))).toEqual(EQUAL);
+  });
+});
+
+describe('a plugin that measures', () => {
+  const measuring = (given: object[]) =>
+    definePlugin({
+      name: 'test.gauge',
+      attributes: {},
+      sensor: { nsensordata: (_, sensor) => given.push({ ...sensor }), stage: 'vel' },
+      compute: () => {},
+    });
+  const text = (attributes: string): string =>
+    `<mujoco><extension><plugin plugin="test.gauge"/></extension>${measured(`<plugin plugin="test.gauge" ${attributes}/>`)}</mujoco>`;
+
+  it.each([
+    ['', { name: '', objtype: '', objname: '' }],
+    ['name="x" objtype="geom" objname="g"', { name: 'x', objtype: 'geom', objname: 'g' }],
+  ])('is asked for its number of values with the name and object of its sensor: %s', (attributes, sensor) => {
+    const given: object[] = [];
+    const model = compile(parseXML(text(attributes)), { extensions: { plugins: [measuring(given)] } });
+    expect([given, model.nsensordata]).toEqual([[sensor], 1]);
+  });
+
+  it('is none that only acts on bodies', () => {
+    const passive = definePlugin({ name: 'test.gauge', attributes: {}, passive: true, compute: () => {} });
+    expect(messageOf(() => compile(parseXML(text('')), { extensions: { plugins: [passive] } }))).toMatch(/bad-plugin/);
   });
 });

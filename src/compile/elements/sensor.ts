@@ -154,8 +154,7 @@ const CHECKS = {
 } satisfies Record<SensorNeed, Check>;
 
 function checkDistance(first: Target, second: Target): string | undefined {
-  if (first.object && first.type === second.type && first.object === second.object)
-    return 'needs two different objects';
+  if (first.object && first.object === second.object) return 'needs two different objects';
   const isField = ({ object }: Target): boolean => isGeom(object) && object.type === GeomType.HFIELD;
   return isField(first) || isField(second) ? 'cannot measure height fields' : undefined;
 }

@@ -53,7 +53,7 @@ function dofStructure(bodies: readonly BodyDraft[], nv: number) {
   const dof_parentid = new Int32Array(nv);
   const dof_treeid = new Int32Array(nv);
   const dof_bodyid = new Int32Array(nv);
-  const last = new Int32Array(bodies.length).fill(-1);
+  const last = new Int32Array(bodies.length);
   let ntree = 0;
   for (const body of bodies) {
     let parent = body.parent ? last[body.parent.id] : -1;

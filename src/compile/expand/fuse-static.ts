@@ -67,7 +67,7 @@ function keptBodies(c: Compilation, { bodies, sites }: Objects): Set<BodyDraft> 
   return kept;
 }
 
-const isInDefault = (el: SpecElement): boolean => el.kind !== 'default' && el.parent?.kind === 'default';
+const isInDefault = (el: SpecElement): boolean => el.parent?.kind === 'default';
 
 /** Names of bodies that the attributes of an element hold. */
 function collectReferences(el: SpecElement, names: Set<unknown>): void {

@@ -68,6 +68,18 @@ describe('empty cells', () => {
       expect([empty[grid.cell(0, 0, 0)], empty[grid.cell(1, 1, 1)], empty[grid.cell(4, 2, 2)]]).toEqual([1, 0, 1]);
     });
 
+    it.each([0, 2])('are empty where the outside is no more than a cell at place %d of an axis', (place) => {
+      const grid = new CellGrid(1, [3, 3, 3]);
+      // a degenerate triangle in the middle of every cell but the middle one of a side
+      const cells = Array.from({ length: 27 }, (_, cell) => grid.placeOfCell(cell)).filter(
+        (cell) => cell.join() !== [place, 1, 1].join(),
+      );
+      const points = Float64Array.from(cells.flat(), (i) => (i + 0.5) / 3);
+      const elements = Int32Array.from(cells.flatMap((_, i) => [i, i, i]));
+      const empty = emptyCells(grid, UNIT, 2, points, elements);
+      expect([...empty.keys()].filter((cell) => empty[cell])).toEqual([grid.cell(place, 1, 1)]);
+    });
+
     it('with a hole are empty as far as the hole leads', () => {
       const grid = new CellGrid(1, [5, 5, 5]);
       const { points, elements } = boxSurface(0.3, 0.7);

@@ -46,6 +46,12 @@ describe('is refused, as in the reference:', () => {
     expect({ ...verdict, messages: verdict.messages.slice(0, 1) }).toEqual(refused(expected));
   });
 
+  it('nodes whose grid is skewed', async () => {
+    const content = flex(cells(8), APART).replace('name="v1" pos="1 0 0"', 'name="v1" pos="1 .1 0"');
+    const { messages, isRefusedThere } = await verdictOn(content);
+    expect([messages, isRefusedThere]).toEqual([["flex 'F': its nodes at rest do not form a grid"], true]);
+  });
+
   it.each(['', 'integrator="implicitfast"', 'integrator="implicitfast" solver="CG" cone="elliptic"', 'solver="CG"'])(
     'passive contacts with the options %s',
     async (options) => {
@@ -76,6 +82,14 @@ describe('gives the rows of the reference:', () => {
     ]),
   ])('%s', async (_, content) => {
     expect(await verdictOn(content!)).toEqual(EQUAL);
+  });
+
+  it('takes any ratio of Poisson where there is no elasticity', async () => {
+    const { messages, isRefusedThere, differences } = await verdictOn(
+      flex(TETRAHEDRON, '<elasticity young="0" poisson=".5"/>'),
+    );
+    expect([messages.length, isRefusedThere, differences]).toEqual([1, false, []]);
+    expect(messages[0]).toContain('no stiffness');
   });
 
   it('warns of a flex that nothing keeps in shape', async () => {

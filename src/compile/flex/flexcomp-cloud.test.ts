@@ -59,6 +59,7 @@ describe('gives the rows of the reference:', () => {
     ['the least mass', flexcomp('count="2 2 1" rigid="true" mass="1e-15"')],
     ['texture coordinates of the points', flexcomp(`${DIRECT} element="0 1 2" texcoord="0 0 .5 1 1 0"`, KEPT)],
     ['points and elements beside a grid', flexcomp('count="2 2 1" point="5 5 0 6 5 0 5 6 0" element="0 1 2"', KEPT)],
+    ['points that are all pinned', flexcomp('count="2 2 1"', '<pin id="0 1 2 3"/>')],
     ['a grid of the least count', flexcomp('type="grid" dim="1" count="2 1 1"', KEPT)],
   ])('%s', async (_, content) => {
     expect(await verdictOn(content)).toEqual(EQUAL);

@@ -65,11 +65,11 @@ function across(
   direction: 0 | 1,
   step: number,
 ): { facet: Facet; at: readonly [Local, Local] } {
-  const here = middle(direction, step > 0 ? 1 : 0);
+  const here = middle(direction, (1 + step) / 2);
   const next = place[direction] + step;
   if (next >= 0 && next < grid.facetCounts(normal)[direction]) {
     const moved: readonly [number, number] = direction === 0 ? [next, place[1]] : [place[0], next];
-    return { facet: { normal, isLast, place: moved }, at: [here, middle(direction, step > 0 ? 0 : 1)] };
+    return { facet: { normal, isLast, place: moved }, at: [here, middle(direction, (1 - step) / 2)] };
   }
   // around the corner, what was across the face runs along the other one, and the edge is at its end
   const axis = ((normal + 1 + direction) % 3) as 0 | 1 | 2;

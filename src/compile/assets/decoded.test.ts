@@ -1,0 +1,35 @@
+/** Finds results of decoding, made while a model was loaded, by the bytes of its file. */
+import { expect, it } from 'vitest';
+import type { Decoder } from '../../resource/decoder.js';
+import { Spec } from '../../spec/spec.js';
+import { compile } from '../compile.js';
+import type { Decoded } from '../extensions.js';
+import { assetCache } from './asset-cache.js';
+import { decodeAhead } from './decoded.js';
+
+const TETRA = { vert: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1) };
+const slow: Decoder<Decoded> = { contentType: 'model/x', extensions: ['x'], decode: async () => TETRA };
+
+/** Vertices of a mesh of a file that has some bytes when it is decoded, and others when it is compiled. */
+async function compiled(first: readonly number[], second: readonly number[]): Promise<number> {
+  let bytes = first;
+  const extensions = { decoders: [slow] };
+  const spec = new Spec({ extensions, readFile: () => Uint8Array.from(bytes) });
+  spec.addMesh({ name: 'm', file: 'm.x' });
+  spec.worldbody.addGeom({ type: 'mesh', mesh: 'm' });
+  await decodeAhead(spec, extensions.decoders);
+  bytes = second;
+  assetCache.clear();
+  return compile(spec, { extensions }).nmeshvert;
+}
+
+it('an equal copy of the bytes is the same file', async () => {
+  expect(await compiled([1, 2, 3], [1, 2, 3])).toBe(4);
+});
+
+it.each([[[1, 2, 4]], [[1, 2, 3, 4]], [[1, 2]]])(
+  'bytes %j are another file, which nobody has decoded',
+  async (other) => {
+    await expect(compiled([1, 2, 3], other)).rejects.toThrow('compiling does not wait');
+  },
+);

@@ -1,0 +1,26 @@
+/** Facts of a Spec that has not been compiled, from closed forms. */
+import { expect, it } from 'vitest';
+import { parseXML } from '../../mjcf/index.js';
+import { FORESIGHT } from './foresight.js';
+
+const parsed = (compiler: string, world: string) =>
+  parseXML(`<mujoco><compiler ${compiler}/><worldbody>${world}</worldbody></mujoco>`);
+const TWO =
+  '<body name="a"><freejoint/><geom size="1" mass="2"/></body><body name="b"><geom size="1" mass="6"/></body>';
+
+it.each([
+  ['settotalmass="4"', TWO, 0.5],
+  ['settotalmass="16"', TWO, 2],
+  ['', TWO, 1],
+  ['settotalmass="4"', '', 1],
+])('masses are scaled to the total that is asked for: %s', (compiler, world, scale) => {
+  expect(FORESIGHT.massScale(parsed(compiler, world))).toBe(scale);
+});
+
+it('a body has the inertia of its geoms, whatever else is made of templates', () => {
+  const cloth = '<body name="c"><flexcomp name="f" count="2 2 1" radius=".01" mass="4"/></body>';
+  const spec = parsed('', TWO + cloth);
+  // 2/5 m r^2
+  expect(FORESIGHT.inertiaOf(spec.get('body', 'a'))).toMatchObject({ mass: 2, inertia: [0.8, 0.8, 0.8] });
+  expect(FORESIGHT.madeInertias(spec.all('flexcomp')[0]!).map(({ mass }) => mass)).toEqual([1, 1, 1, 1]);
+});

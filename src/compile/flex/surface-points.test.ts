@@ -1,0 +1,57 @@
+/** Points and elements of flexes from mesh files: a tetrahedron and what becomes of its faces. */
+import { describe, expect, it } from 'vitest';
+import { parseXML } from '../../mjcf/index.js';
+import { compile } from '../compile.js';
+import { meshPoints } from './surface-points.js';
+
+const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+const CORNERS = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
+const FACES = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3];
+const ORIGIN = { name: 'm', element: 'f' };
+const fileOf = (text: string, extension = 'obj') => ({
+  name: `m.${extension}`,
+  bytes: new TextEncoder().encode(text),
+  extension,
+});
+
+describe('a mesh file', () => {
+  it('gives its triangles', () => {
+    const { points, elements } = meshPoints(2, [0, 0, 0], fileOf(OBJ), ORIGIN);
+    expect([[...points], [...elements]]).toEqual([CORNERS, FACES]);
+  });
+
+  it('gives the first side of each triangle as a line', () => {
+    const { elements } = meshPoints(1, [0, 0, 0], fileOf(OBJ), ORIGIN);
+    expect([...elements]).toEqual([0, 2, 0, 1, 0, 3, 1, 2]);
+  });
+
+  it('gives tetrahedra with their apex inside, before the points of the file', () => {
+    const apex = [0.1, 0.2, 0.3] as const;
+    const { points, elements } = meshPoints(3, apex, fileOf(OBJ), ORIGIN);
+    expect([...points]).toEqual([...apex, ...CORNERS]);
+    expect([...elements]).toEqual([0, 1, 3, 2, 0, 1, 2, 4, 0, 1, 4, 3, 0, 2, 3, 4]);
+  });
+
+  it('leaves out the tetrahedra that are flat or turned inside out', () => {
+    // seen from the origin, three faces are flat; seen from beyond the fourth, that one is turned
+    expect([...meshPoints(3, [0, 0, 0], fileOf(OBJ), ORIGIN).elements]).toEqual([0, 2, 3, 4]);
+    expect([...meshPoints(3, [1, 1, 1], fileOf(OBJ), ORIGIN).elements]).toEqual([0, 1, 3, 2, 0, 1, 2, 4, 0, 1, 4, 3]);
+  });
+
+  it('of the legacy format is refused, and one without faces', () => {
+    expect(() => meshPoints(2, [0, 0, 0], fileOf(OBJ, 'msh'), ORIGIN)).toThrow('legacy format');
+    expect(() => meshPoints(2, [0, 0, 0], fileOf('v 0 0 0\n'), ORIGIN)).toThrow('no faces');
+  });
+
+  it('has texture coordinates of its own, which outweigh those that are written', () => {
+    const textured = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 .5\nvt .25 .5\nvt .75 .5\nf 1/1 2/2 3/3\n';
+    const coordinates = (obj: string): number[] => {
+      const text = `<mujoco><worldbody><flexcomp name="f" type="mesh" file="m.obj" dim="2" radius=".01" mass="1"
+        texcoord=".125 0 .125 0 .125 0"/></worldbody></mujoco>`;
+      const model = compile(parseXML(text, { files: { 'm.obj': obj } }), { trialStep: false });
+      return [...model.flex_texcoord];
+    };
+    expect(coordinates(textured)).toEqual([0, 0.5, 0.25, 0.5, 0.75, 0.5]);
+    expect(coordinates(textured.replace(/vt.*\n/g, '').replace(/\/\d/g, ''))).toEqual([0.125, 0, 0.125, 0, 0.125, 0]);
+  });
+});
