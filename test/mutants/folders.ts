@@ -26,7 +26,18 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/plugin',
     'test/roundtrip',
   ],
-  engine: ['src/engine', 'src/runtime', 'src/support', 'src/set-const', 'test/physics', 'test/property'],
+  engine: [
+    'src/engine',
+    'src/runtime',
+    'src/support',
+    'src/set-const',
+    'test/oracle/engine',
+    'test/oracle/soft',
+    'test/plugin/first-party',
+    'test/plugin/sdf',
+    'test/physics',
+    'test/property',
+  ],
 };
 
 /** Tests that never run on mutants, and why. */

@@ -146,11 +146,18 @@ export function peerSnapshot(data: MjData, { nv, sparse, dual }: Layout): Snapsh
   return { counts, arrays };
 }
 
-/** Boolean arrays of the reference throw when read; they are left out. */
+const unreadable = new Set<string>();
+
+/**
+ * Boolean arrays of the reference throw when read; they are left out. Each throw costs the reference some of its stack for
+ * good, so that they are tried once.
+ */
 function readNamed(named: Named, name: string): unknown {
+  if (unreadable.has(name)) return undefined;
   try {
     return named[name];
   } catch {
+    unreadable.add(name);
     return undefined;
   }
 }

@@ -1,0 +1,47 @@
+/** The engine computes what the reference does, in small models that differ in one option, flag or shape. */
+import { expect, it } from 'vitest';
+import { CONTACT_SCENES } from '../models/contact-scenes.js';
+import { RICH, richText } from '../models/rich.js';
+import { SCENES } from '../models/scenes.js';
+import { disturbedStates } from './disturbed.js';
+import { crowd, FLAGS, gadget, meeting, OPTIONS, SHAPE_NAMES } from './engine-scenes.js';
+import { judgeEngine, recordStates } from './judge-engine.js';
+import { worstState } from './judge-model.js';
+import { loadPeer, modelFromPeer } from './peer.js';
+
+/** Compares states of a controlled run, and some in which everything is thrown about. */
+async function expectAgreement(xml: string, checkpoints: readonly number[], disturbed: number): Promise<void> {
+  const mj = await loadPeer();
+  const peer = mj.MjModel.from_xml_string(xml);
+  const model = await modelFromPeer(peer);
+  const states = [...(await recordStates(peer, checkpoints)), ...(await disturbedStates(peer, model, disturbed))];
+  const verdicts = await judgeEngine(peer, model, states, 2);
+  peer.delete();
+  expect(
+    verdicts.every((state) => state.forward.agrees && state.step.agrees),
+    worstState(verdicts),
+  ).toBe(true);
+  expect(verdicts.length).toBe(checkpoints.length + disturbed);
+}
+
+const MANY = { ...SCENES, ...CONTACT_SCENES, ...Object.fromEntries(RICH.map((name) => [name, richText(name)])) };
+
+it.each(Object.entries(MANY))('a scene of many kinds: %s', (_, xml) => expectAgreement(xml, [0, 30], 3));
+
+it.each(OPTIONS)('with %s', (option) => expectAgreement(gadget(option), [1, 30], 3));
+
+it.each(FLAGS)('with %s', (flags) => expectAgreement(gadget('', flags), [1, 30], 3));
+
+it.each(SHAPE_NAMES)('shapes that meet one with %s', (shape) => expectAgreement(meeting(shape), [0, 20], 4));
+
+it.each(SHAPE_NAMES)('shapes that meet, with many contacts, one with %s', (shape) =>
+  expectAgreement(meeting(shape, '', 'multiccd="enable"'), [0, 20], 2),
+);
+
+it.each(SHAPE_NAMES)('shapes that meet through portals, one with %s', (shape) =>
+  expectAgreement(meeting(shape, '', 'nativeccd="disable"'), [0, 20], 2),
+);
+
+it.each(['', 'midphase="disable"'])('bodies of many geoms, %s', (flags) =>
+  expectAgreement(crowd('', flags), [0, 30], 4),
+);
