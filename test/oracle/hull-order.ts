@@ -30,18 +30,10 @@ const { values, positionals } = parseArgs({
   options: { every: { type: 'string', default: '1' } },
 });
 
-const scene = (mesh: string, turn: string, height = 0, inertial = ''): string => `<mujoco><option timestep=".002"/>
+const scene = (mesh: string, turn: string, height = 0): string => `<mujoco><option timestep=".002"/>
   <asset><mesh name="m" ${mesh}/></asset><worldbody><geom type="box" size="3 3 .1" pos="0 0 -.1"/>
-  <body pos="0 0 ${height}">${inertial}<freejoint/><geom type="mesh" mesh="m" euler="${turn}" density="1000"/></body>
+  <body pos="0 0 ${height}"><freejoint/><geom type="mesh" mesh="m" euler="${turn}" density="1000"/></body>
   </worldbody></mujoco>`;
-
-/** The inertia of the body, so that it is the same whatever the frame of the mesh. */
-function inertialOf(peer: MjModel): string {
-  const part = (name: 'body_ipos' | 'body_iquat' | 'body_inertia', width: number): string =>
-    (peer[name] as Float64Array).slice(width, 2 * width).join(' ');
-  const mass = (peer.body_mass as Float64Array)[1];
-  return `<inertial pos="${part('body_ipos', 3)}" quat="${part('body_iquat', 4)}" mass="${mass}" diaginertia="${part('body_inertia', 3)}"/>`;
-}
 
 /** A mesh as text: the places of its vertices as in the file [m], and its faces. */
 interface Listing {
@@ -131,12 +123,12 @@ async function fall(mj: MainModule, path: string, turn: string, next: () => numb
   const name = `/${counts.meshes}-${counts.states}${extension}`;
   mj.FS.writeFile(name, bytes);
   const probe = mj.MjModel.from_xml_string(scene(`file="${name}"`, turn))!;
-  const [height, listing, inertial] = [heightOf(mj, probe), listingOf(probe), inertialOf(probe)];
+  const [height, listing] = [heightOf(mj, probe), listingOf(probe)];
   probe.delete();
   if (height === undefined) return;
-  const peer = mj.MjModel.from_xml_string(scene(`file="${name}"`, turn, height, inertial))!;
-  const other = mj.MjModel.from_xml_string(scene(relisted(listing, next), turn, height, inertial))!;
-  const files = { 'model.xml': scene(`file="mesh${extension}"`, turn, height, inertial), [`mesh${extension}`]: bytes };
+  const peer = mj.MjModel.from_xml_string(scene(`file="${name}"`, turn, height))!;
+  const other = mj.MjModel.from_xml_string(scene(relisted(listing, next), turn, height))!;
+  const files = { 'model.xml': scene(`file="mesh${extension}"`, turn, height), [`mesh${extension}`]: bytes };
   const model = await loadModel('model.xml', { files });
   const [data, relistedData, own] = [new mj.MjData(peer), new mj.MjData(other), new Data(model)];
   for (let step = 0; step <= CHECKPOINTS.at(-1)!; step++) {
