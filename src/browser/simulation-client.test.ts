@@ -12,6 +12,7 @@ const MODEL = saveMJB(
 let worker: WorkerPort;
 let sent: string[];
 let client: SimulationClient;
+let listener: SimulationListener;
 
 const answer = (report: unknown): void => worker.onmessage?.({ data: report } as MessageEvent<SimulationReport>);
 const frames = (): number => sent.filter((type) => type === 'frame').length;
@@ -24,7 +25,8 @@ beforeEach(() => {
     onerror: null,
     terminate: () => {},
   };
-  const listener = new Proxy({} as SimulationListener, { get: () => vi.fn() });
+  const listeners: Record<string, unknown> = {};
+  listener = new Proxy({} as SimulationListener, { get: (_, name: string) => (listeners[name] ??= vi.fn()) });
   client = new SimulationClient(worker, NAMES, listener);
   answer({ type: 'loaded', model: MODEL, values: new Float64Array(2) });
 });
@@ -71,5 +73,23 @@ describe('frames', () => {
     answer({ type: 'status', status: {} });
     client.poll();
     expect(frames()).toBe(2);
+  });
+});
+
+describe('an edit whose code cannot be fetched', () => {
+  it('is reported, and reports go on with the next model', async () => {
+    vi.doMock('./editing/amended-record.js', () => {
+      throw new Error('offline');
+    });
+    answer({ type: 'amended', amendment: { fields: [] }, values: new Float64Array(2) });
+    answer({ type: 'amended', amendment: { fields: [] }, values: new Float64Array(2) });
+    answer(frame);
+    answer({ type: 'status', status: {} });
+    await vi.waitFor(() => expect(listener.status).toHaveBeenCalled());
+    expect(listener.failed).toHaveBeenCalledOnce();
+    expect(listener.frame).not.toHaveBeenCalled();
+    answer({ type: 'loaded', model: MODEL, values: new Float64Array(2) });
+    answer(frame);
+    expect(listener.frame).toHaveBeenCalledOnce();
   });
 });

@@ -51,7 +51,7 @@ export class SimulationClient {
     private readonly listener: SimulationListener,
   ) {
     worker.onmessage = ({ data }) => this.receive(data);
-    worker.onerror = ({ message }) => listener.failed({ type: 'failed', failure: { message, diagnostics: [] } });
+    worker.onerror = (event) => this.fail(event);
   }
 
   send(command: SimulationCommand, transfer: Transferable[] = []): void {
@@ -93,9 +93,11 @@ export class SimulationClient {
     return this.mirror;
   }
 
-  private amended({ amendment, values }: Report<'amended'>): void {
-    const { mirror } = this;
-    if (!mirror) return;
+  private fail({ message }: { readonly message: string }): void {
+    this.listener.failed({ type: 'failed', failure: { message, diagnostics: [] } });
+  }
+
+  private amended(mirror: SimulationMirror, { amendment, values }: Report<'amended'>): void {
     const record = this.amend!(mirror.model.record, amendment);
     if (amendment.sizes) {
       this.listener.amended(this.reflect(record, values), undefined);
@@ -108,9 +110,15 @@ export class SimulationClient {
   }
 
   private async amendLater(report: SimulationReport): Promise<void> {
-    this.waiting = [report];
-    this.amend = (await import('./editing/amended-record.js')).amended;
-    const { waiting } = this;
+    const waiting = [report];
+    this.waiting = waiting;
+    try {
+      this.amend = (await import('./editing/amended-record.js')).amended;
+    } catch (error) {
+      // the mirror is not what the worker runs any more, until another model is loaded
+      this.mirror = undefined;
+      this.fail(error as Error);
+    }
     this.waiting = undefined;
     for (const each of waiting) this.receive(each);
   }
@@ -125,7 +133,8 @@ export class SimulationClient {
       return;
     }
     if (report.type === 'amended') {
-      if (this.amend) this.amended(report);
+      if (!this.mirror) return;
+      if (this.amend) this.amended(this.mirror, report);
       else void this.amendLater(report);
       return;
     }

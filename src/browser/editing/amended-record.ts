@@ -28,6 +28,8 @@ export interface ModelAmendment {
 /** The names of all arrays of a Model's record. */
 export const NAMES: readonly FieldName[] = [...(Object.keys(MODEL_FIELDS) as FieldName[]), 'opt', 'vis', 'stat'];
 
+const UNCHANGED: Change = ['opt', 0, new Float64Array(0)];
+
 /** Shorter arrays are copied, so that they do not keep the memory of all arrays from before. */
 const MANY_BYTES = 65_536;
 
@@ -43,19 +45,15 @@ const SPREADS = new Set<FieldName>(['bvh_aabb', 'bvh_child', 'bvh_depth', 'bvh_n
  */
 export function amended(record: ModelRecord, { sizes, fields }: ModelAmendment): ModelRecord {
   if (!sizes) {
-    for (const [name, start, values] of fields) (record[name] as Numbers).set(values, start);
+    write(record, fields);
     return record;
   }
-  const changes = new Map<FieldName, readonly Change[]>();
-  for (const change of fields) changes.set(change[0], [...(changes.get(change[0]) ?? []), change]);
-  const taken = takenArrays(record, sizes, changes);
+  // where an array changes its length, it has a single change
+  const first = new Map([...fields].reverse().map((change) => [change[0], change]));
+  const taken = takenArrays(record, sizes, first);
   const made = allocateModel(sizes, sizes, Object.fromEntries(taken) as TakenArrays);
-  for (const name of NAMES) {
-    const [to, from]: Numbers[] = [made[name], record[name]];
-    const list = changes.get(name) ?? [];
-    if (!taken.has(name)) assemble(to!, from!, list);
-    else for (const [, place, values] of list) to!.set(values, place);
-  }
+  for (const name of NAMES) if (!taken.has(name)) carryOver(made[name], record[name], first.get(name));
+  write(made, fields);
   return made;
 }
 
@@ -63,30 +61,28 @@ export function amended(record: ModelRecord, { sizes, fields }: ModelAmendment):
 function takenArrays(
   record: ModelRecord,
   sizes: ModelSizes,
-  changes: ReadonlyMap<FieldName, readonly Change[]>,
+  first: ReadonlyMap<FieldName, Change>,
 ): Map<FieldName, Numbers> {
   const taken = new Map<FieldName, Numbers>();
   for (const name of Object.keys(MODEL_FIELDS) as (keyof typeof MODEL_FIELDS)[]) {
     const from: Numbers = record[name];
     if (from.byteLength <= MANY_BYTES) continue;
-    const [first] = changes.get(name) ?? [];
-    if (!first) taken.set(name, from);
+    const change = first.get(name);
+    if (!change) taken.set(name, from);
     else if (SPREADS.has(name)) {
       const length = fieldLength(MODEL_FIELDS[name], (size) => sizes[size as ModelSizeName]);
-      taken.set(name, spread(from, first[1], length - from.length));
+      taken.set(name, spread(from, change[1], length - from.length));
     }
   }
   return taken;
 }
 
-/** Fills an array with what is not changed, and with the changes; where lengths differ, there is only one. */
-function assemble(to: Numbers, from: Numbers, changes: readonly Change[]): void {
-  const longer = to.length - from.length;
-  const [, start, { length }] = changes[0] ?? ['', 0, { length: 0 }];
-  if (longer === 0) to.set(from);
-  else {
-    to.set(from.subarray(0, start));
-    to.set(from.subarray(start + length - longer), start + length);
-  }
-  for (const [, place, values] of changes) to.set(values, place);
+function write(record: ModelRecord, changes: readonly Change[]): void {
+  for (const [name, start, values] of changes) (record[name] as Numbers).set(values, start);
+}
+
+/** Copies the values around a change; without one, all. */
+function carryOver(to: Numbers, from: Numbers, [, start, { length }]: Change = UNCHANGED): void {
+  to.set(from.subarray(0, start));
+  to.set(from.subarray(start + from.length - to.length + length), start + length);
 }
