@@ -77,9 +77,6 @@ export class SpecElement<K extends Kind = Kind> {
   private isHeldShared = true;
   private inheritedAt = -1;
   private knownInheritance: Inheritance | undefined = undefined;
-  private classValuesAt = -1;
-  /** The values of `inheritance`. */
-  private classValues: ReadonlyMap<string, AttributeValue> | undefined = undefined;
 
   constructor(spec: Spec, kind: K) {
     this.spec = spec;
@@ -395,12 +392,7 @@ export class SpecElement<K extends Kind = Kind> {
   }
 
   private inherited(name: string): AttributeValue | undefined {
-    const { version } = this.spec.changes;
-    if (this.classValuesAt !== version) {
-      this.classValues = this.inheritance?.values;
-      this.classValuesAt = version;
-    }
-    return this.classValues?.get(name);
+    return this.inheritance?.values.get(name);
   }
 
   private hasAny(names: readonly string[]): boolean {

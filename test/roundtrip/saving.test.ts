@@ -35,7 +35,7 @@ const bareSpec = (): Spec => read(MAIN, { files: FILES });
 /** The values that are computed on first use and cached. */
 const CACHES = new Set([
   ...['starts', 'scanned', 'cache', 'cachedVersion'],
-  ...['knownInheritance', 'inheritedAt', 'classValues', 'classValuesAt'],
+  ...['knownInheritance', 'inheritedAt'],
 ]);
 
 /** All that can be reached from a value, with the paths at which things are met again. */
