@@ -1,13 +1,13 @@
 /** The inertia of implicit integration, M - h D, in the form each integrator takes it. */
 import { copyRange } from '../../math/ranges.js';
-import { doubles, filledIntegers } from '../../math/scratch.js';
+import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import { isFreeBody } from '../derive/rne-vel.js';
-import { awakeDofs, someSleep } from '../sleep/awake.js';
+import { awakeBodies, awakeDofs, someSleep } from '../sleep/awake.js';
 import type { Stages } from '../stages.js';
 
 /** MuJoCo documentation, Computation, "Numerical integration". */
@@ -20,23 +20,21 @@ export interface ImplicitInertia {
   setFullInertia(): void;
   /** qH = lower triangle of M - h D without the derivatives of the bias forces; updates qDeriv. */
   setFastInertia(): void;
-  /** Number of bodies whose bias derivatives are reinstated, and the dof where each begins. */
-  readonly freeDofs: Int32Array;
+  /** Of each body whose bias derivatives are reinstated the dof where it begins, -1 of others. */
+  readonly freeDof: Int32Array;
   /**
    * Leaves the derivatives out of qH where `freeBlock` stands for it: then it is positive definite whatever they are.
    */
   clearFreeBlocks(): void;
-  /** out (6 x 6) = block of M - h D of free body k with the derivatives of its bias; after `setFastInertia`. */
-  freeBlock(k: number, out: Float64Array): void;
+  /** out (6 x 6) = block of M - h D of a free body with the derivatives of its bias; after `setFastInertia`. */
+  freeBlock(body: number, out: Float64Array): void;
 }
 
 /** Makes the inertia. It reads `M` and `qDeriv` and writes `qH` and `qLU` with their factors. */
 export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): ImplicitInertia {
   const slope = doubles(m.nv);
-  const free: number[] = [];
-  for (let i = 1; i < m.nbody; i++) if (isFreeBody(m, i)) free.push(i);
-  const freeBodies = filledIntegers(free);
-  const freeDofs = filledIntegers(free.map((i) => m.body_dofadr[i]));
+  const freeDof = integers(m.nbody).fill(-1);
+  for (let i = 1; i < m.nbody; i++) if (isFreeBody(m, i)) freeDof[i] = m.body_dofadr[i];
   const bias = doubles(36);
 
   /** Entry of M at entry k of D; the rows of M are shorter where a body is simple. */
@@ -107,23 +105,23 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
     for (let k = M_rowadr[begin]; k < last; k++) qH[k] = M[k] - h * qDeriv[mapD2M[k]];
   }
 
-  function clearFreeBlocks(): void {
-    const { M_rowadr, M_rownnz, dof_treeid } = m;
-    const { M, qH, tree_awake } = d;
-    for (let k = 0; k < freeDofs.length; k++) {
-      if (tree_awake[dof_treeid[freeDofs[k]]] === 0) continue;
-      const last = freeDofs[k] + 5;
-      const end = M_rowadr[last] + M_rownnz[last];
-      for (let p = M_rowadr[freeDofs[k]]; p < end; p++) qH[p] = M[p];
+  function clearFree(begin: number, end: number): void {
+    const { M_rowadr, M_rownnz } = m;
+    const { M, qH } = d;
+    for (let i = begin; i < end; i++) {
+      const dof = freeDof[i];
+      if (dof < 0) continue;
+      const last = M_rowadr[dof + 5] + M_rownnz[dof + 5];
+      for (let p = M_rowadr[dof]; p < last; p++) qH[p] = M[p];
     }
   }
 
-  function freeBlock(k: number, out: Float64Array): void {
+  function freeBlock(body: number, out: Float64Array): void {
     const { opt, D_rowadr, D_rownnz, D_colind } = m;
     const { qDeriv } = d;
     const h = opt[OPT.timestep];
-    const dof = freeDofs[k];
-    s.freeBiasVel(freeBodies[k], bias);
+    const dof = freeDof[body];
+    s.freeBiasVel(body, bias);
     for (let r = 0; r < 6; r++) {
       for (let c = 0; c < 6; c++) out[6 * r + c] = h * bias[6 * r + c];
       const end = D_rowadr[dof + r] + D_rownnz[dof + r];
@@ -133,5 +131,7 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
     }
   }
 
-  return { hasEulerDamping, setEulerInertia, setFullInertia, setFastInertia, freeDofs, clearFreeBlocks, freeBlock };
+  const clearFreeBlocks = (): void => awakeBodies(m, d, 1, clearFree);
+
+  return { hasEulerDamping, setEulerInertia, setFullInertia, setFastInertia, freeDof, clearFreeBlocks, freeBlock };
 }

@@ -9,7 +9,7 @@ import { IntegratorType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import { treePieces } from '../position/tree-pieces.js';
-import { awakeDofs, awakeTrees, someSleep } from '../sleep/awake.js';
+import { awakeBodies, awakeDofs, awakeTrees, someSleep } from '../sleep/awake.js';
 import type { Stages } from '../stages.js';
 import type { ImplicitInertia } from './implicit-inertia.js';
 
@@ -53,7 +53,7 @@ export function bindSingleStep(m: ModelRecord, d: DataRecord, s: Stages, inertia
       inertia.clearFreeBlocks();
       awakeDofs(m, d, setForce);
       solveSymmetric();
-      for (let k = 0; k < inertia.freeDofs.length; k++) if (isAwake(inertia.freeDofs[k])) solveFreeBody(k);
+      awakeBodies(m, d, 1, solveFreeBodies);
     }
     s.advance(d.act_dot, acceleration, d.qvel);
   }
@@ -83,13 +83,15 @@ export function bindSingleStep(m: ModelRecord, d: DataRecord, s: Stages, inertia
     solveTreeLU(acceleration, qLU, nv, D_rownnz, D_rowadr, D_diag, D_colind);
   }
 
-  const isAwake = (dof: number): boolean => d.tree_awake[m.dof_treeid[dof]] !== 0;
+  function solveFreeBodies(begin: number, end: number): void {
+    for (let i = begin; i < end; i++) if (inertia.freeDof[i] >= 0) solveFreeBody(i);
+  }
 
   /** Solves the block of a free body again, by elimination, with the derivatives of its gyroscopic forces. */
-  function solveFreeBody(k: number): void {
+  function solveFreeBody(body: number): void {
     const { qfrc_smooth, qfrc_constraint } = d;
-    const o = inertia.freeDofs[k];
-    inertia.freeBlock(k, block);
+    const o = inertia.freeDof[body];
+    inertia.freeBlock(body, block);
     for (let i = o; i < o + 6; i++) acceleration[i] = qfrc_smooth[i] + qfrc_constraint[i];
     for (let p = 0; p < 6; p++) {
       for (let r = p + 1; r < 6; r++) {

@@ -47,9 +47,10 @@ export function bindStepInertia(m: ModelRecord, d: DataRecord, inertia: Implicit
   function mulFast(out: Float64Array, x: Float64Array): void {
     inertia.setFastInertia();
     mulSymmetric(out, x, d.qH, 0, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
-    for (let k = 0; k < inertia.freeDofs.length; k++) {
-      const o = inertia.freeDofs[k];
-      inertia.freeBlock(k, block);
+    for (let i = 1; i < m.nbody; i++) {
+      const o = inertia.freeDof[i];
+      if (o < 0) continue;
+      inertia.freeBlock(i, block);
       for (let r = 0; r < 6; r++) {
         let sum = 0;
         for (let c = 0; c < 6; c++) sum += block[6 * r + c] * x[o + c];

