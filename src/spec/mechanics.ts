@@ -95,7 +95,7 @@ export function controlCount({ gaintype, ctrlspec }: GeneralActuator): number {
 /** Number of activations: as stated, else as the kind has states. */
 export function activationCount({ gaintype, dyntype, actdim, gainprm, dynprm }: GeneralActuator): number {
   if (gaintype === GainType.SO3 && dyntype === DynType.INTEGRATOR) return 3;
-  if (gaintype === GainType.PID && dyntype === DynType.PID) return Number(dynprm[1]! > 0) + Number(gainprm[0]! > 0);
+  if (gaintype === GainType.PID && dyntype === DynType.PID) return Number(dynprm[1] !== 0) + Number(gainprm[0]! > 0);
   if (actdim >= 0) return actdim;
   return dyntype === DynType.NONE || dyntype === DynType.DCMOTOR ? 0 : 1;
 }

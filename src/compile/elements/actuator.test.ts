@@ -107,6 +107,11 @@ describe('an actuator is refused, as in the reference,', () => {
     expect([messages[0], isRefusedThere]).toEqual([reason, true]);
   });
 
+  it('once for a negative slewmax, which no other fault follows from', async () => {
+    const { messages, isRefusedThere } = await verdictOn(withActuator('<pid joint="hinge" slewmax="-1"/>'));
+    expect([messages, isRefusedThere]).toEqual([['slewmax cannot be negative'], true]);
+  });
+
   it.each(['force', 'ctrl', 'act'])('with a %srange that says not whether it counts', async (name) => {
     const text = withActuator(`<general joint="hinge" dyntype="filter" ${name}range="1 2"/>`, 'autolimits="false"');
     const open = `'${name}range' is given without '${name}limited', and autolimits is off`;

@@ -41,9 +41,8 @@ const TRANSMISSIONS = [
 
 /** Reads an actuator and its target; reports `bad-actuator` for invalid combinations. */
 export function resolveActuator(c: Compilation, el: SpecElement, names: Registry): ActuatorDraft {
-  const fault = (reason: string, attribute?: string): void => c.report(el, 'bad-actuator', { reason }, attribute);
+  const fault = (reason: string): void => c.report(el, 'bad-actuator', { reason });
   const { mechanics, faults } = mechanicsOf(c.authoredLayers(el));
-  for (const reason of faults) fault(reason);
   const actuator: ActuatorDraft = {
     element: el,
     name: el.identifier ?? '',
@@ -56,10 +55,7 @@ export function resolveActuator(c: Compilation, el: SpecElement, names: Registry
     outnum: 1,
     actdim: activationCount(mechanics),
   };
-  for (const check of CHECKS) {
-    const reason = check(actuator);
-    if (reason) fault(reason);
-  }
+  for (const reason of new Set([...faults, ...CHECKS.map((check) => check(actuator))])) if (reason) fault(reason);
   checkLimits(c, actuator);
   return actuator;
 }
