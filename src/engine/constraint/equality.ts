@@ -143,10 +143,9 @@ export function bindEquality(m: ModelRecord, d: DataRecord, s: Stages, rows: Row
       return 1;
     }
     const at = n === 1 && columns[0] < dof ? 1 : 0;
-    if (n === 1 && at === 0) {
-      columns[1] = columns[0];
-      values[1] = values[0];
-    }
+    // moved where it is before the other, and of no account if it is the only one or the last
+    columns[1] = columns[0];
+    values[1] = values[0];
     columns[at] = dof;
     values[at] = value;
     return n + 1;

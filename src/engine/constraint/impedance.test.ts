@@ -69,6 +69,7 @@ describe('the time constant', () => {
     ['at least two time steps, of friction', 'solref=".02 1" solreffriction=".001 1"', '', 0.02, 0.004],
     ['of the normal, where friction has none', 'solref=".03 1"', '', 0.03, 0.03],
     ['of the normal, where those of friction mix formats', 'solref=".03 1" solreffriction=".05 -1"', '', 0.03, 0.03],
+    ['of the normal, where that of friction has no ratio', 'solref=".03 1" solreffriction=".05 0"', '', 0.03, 0.03],
     ['the default, where formats are mixed', 'solref=".5 -1" solreffriction=".03 1"', '', 0.02, 0.03],
     ['as it is, without safety', 'solref=".001 1" solreffriction=".0005 1"', 'refsafe="disable"', 0.001, 0.0005],
   ])('is %s', (_, attributes, flags, normal, friction) => {

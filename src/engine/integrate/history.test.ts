@@ -58,6 +58,17 @@ describe('history buffer', () => {
     expect(buffer[O]).toBe(7);
   });
 
+  it('keeps its times where only samples are given', () => {
+    const buffer = filled();
+    historyInit(buffer, O, N, 2, undefined, Float64Array.of(1, 5, 2, 6, 3, 7, 4, 8), 7);
+    expect([0, 1, 2, 3].map((t) => read(buffer, t, Interpolation.HOLD))).toEqual([
+      [1, 5],
+      [2, 6],
+      [3, 7],
+      [4, 8],
+    ]);
+  });
+
   it('refuses times that do not ascend', () => {
     expect(() => historyInit(filled(), O, N, 2, Float64Array.of(0, 1, 1, 2), undefined, 0)).toThrow(RangeError);
   });

@@ -105,8 +105,13 @@ export function bindSleepingPoses(m: ModelRecord, d: DataRecord): SleepingPoses 
     copyPart(before.xquat, d.xquat, 4 * begin, 4 * end);
   }
 
+  /** What has no joint of its own may be moved in its frame. */
   function hasMoved(begin: number, end: number): boolean {
-    return !(same(before.xpos, d.xpos, 3 * begin, 3 * end) && same(before.xquat, d.xquat, 4 * begin, 4 * end));
+    for (let b = begin; b < end; b++) {
+      if (m.body_jntnum[b] === 0) continue;
+      if (!(same(before.xpos, d.xpos, 3 * b, 3 * b + 3) && same(before.xquat, d.xquat, 4 * b, 4 * b + 4))) return true;
+    }
+    return false;
   }
 
   return { check, forget: () => known.fill(0) };

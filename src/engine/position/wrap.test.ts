@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { loadPeer } from '../../../test/oracle/peer.js';
+import { Pair } from '../../../test/oracle/stage.js';
 import { compile } from '../../compile/compile.js';
 import { parseXML } from '../../load/parse.js';
 import { Data } from '../../model/data.js';
@@ -133,6 +135,23 @@ describe('a rope outside', () => {
       expect(points[1]!.reduce((sum, x, k) => sum + x * unit[k]!, 0)).toBeCloseTo(1 / 2, 9);
     }
   });
+
+  // all of them are as long, but pull in different directions
+  it.each(['2 0 0', '0 2 0', '0 0 2'])(
+    'takes the plane of the reference for ends on the line along %s',
+    async (end) => {
+      const mj = await loadPeer();
+      const other = end.split(' ').map((x) => -1.5 * Number(x));
+      const pair = await Pair.fromXML(`<mujoco><worldbody><geom name="g" size="1" contype="0" conaffinity="0"/>
+        <site name="a" pos="${end}"/><body><freejoint/><geom size=".1"/><site name="b" pos="${other.join(' ')}"/></body></worldbody>
+        <tendon><spatial><site site="a"/><geom geom="g"/><site site="b"/></spatial></tendon></mujoco>`);
+      mj.mj_forward(pair.peer, pair.peerData);
+      forward(pair.model, pair.data);
+      expect(pair.data.ten_wrapnum[0]).toBe(4);
+      for (const name of ['wrap_xpos', 'ten_J']) expect(pair.difference(name)).toBeLessThan(1e-12);
+      pair.free();
+    },
+  );
 
   it('rises evenly along a cylinder', () => {
     const [a, b] = [

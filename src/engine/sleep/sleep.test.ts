@@ -140,6 +140,25 @@ describe('waking', () => {
     expect(changes[1]).toEqual([55, 0]);
   });
 
+  it('by a change of the frame of a body with a joint, and of no other', () => {
+    const chain = (
+      name: string,
+      x: number,
+    ): string => `<body name="${name}" pos="${x} 0 1"><joint axis="0 1 0" damping="9"/>
+      <geom size=".05"/><body pos="0 0 -.2"><joint axis="0 1 0" damping="9"/><geom size=".05"/>
+        <body pos="0 0 -.2"><geom size=".05"/></body></body></body>`;
+    const move =
+      (body: number): Event =>
+      (_, m) => {
+        (m as unknown as Model).body_pos[3 * body + 1]! += 0.1;
+      };
+    const changes = compareRuns(scene(chain('a', 0) + chain('b', 1)), 60, { 45: move(3), 46: move(6), 50: move(5) });
+    expect(changes.slice(0, 2)).toEqual([
+      [9, 2],
+      [50, 1],
+    ]);
+  });
+
   it('by touch of what is awake, with all that sleep together', () => {
     const stack = box('a', '0 0 .1') + box('b', '0 0 .3');
     const ball = '<body pos="0 0 1.2"><freejoint/><geom size=".1"/></body>';
