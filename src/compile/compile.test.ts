@@ -98,6 +98,14 @@ test('everything that is wrong is reported at once', () => {
   ]);
 });
 
+test('a pair of nothing does not keep what comes after it from being looked at', () => {
+  const contact = '<contact><pair geom1="no" geom2="none"/><exclude body1="no" body2="none"/></contact>';
+  expect(faults(`${contact}\n<sensor><touch site="none"/></sensor>`)).toEqual([
+    ...['2:16', '2:27', '2:50', '2:61'].map((place) => `unknown-reference@${place}`),
+    'unknown-reference@3:16',
+  ]);
+});
+
 test('a tuple may hold tuples, later ones too', () => {
   const tuples =
     '<tuple name="a"><element objtype="tuple" objname="b"/></tuple><tuple name="b"><element objtype="body" objname="x"/></tuple>';

@@ -101,6 +101,16 @@ it('data of welds between bodies, of connections with an anchor, of tendons', ()
   expect(result.spec.get('equality', 'tie')).toMatchObject({ polycoef: [0.5, 0.25, 0.125, 0, 1] });
 });
 
+it('the weight of torques of a weld that has an anchor', () => {
+  const spec = parseXML(`<mujoco><worldbody><body name="a"><freejoint/><geom size=".1"/></body></worldbody>
+    <equality><weld name="w" body1="a" anchor="1 2 3"/></equality></mujoco>`);
+  const model = compile(spec);
+  model.eq_data[10] = 5;
+  copyBack(spec, model);
+  expect(spec.get('equality', 'w')).toMatchObject({ anchor: [1, 2, 3], torquescale: 5 });
+  expect([...compile(spec).eq_data]).toEqual([...model.eq_data]);
+});
+
 it('gains of each kind that has a word for them', () => {
   const result = edited((model) => {
     const row = (array: 'actuator_gainprm' | 'actuator_biasprm', name: string, values: readonly number[]): void =>

@@ -45,7 +45,7 @@ describe('a setting of a sensor that is not finite', () => {
 });
 
 const WORLD = `<worldbody><geom name="floor" type="plane" size="1 1 1"/><body name="b" pos="0 0 1"><joint name="j"/>
-  <geom name="g" size=".1"/><geom name="h" size=".1" pos="1 0 0"/><site name="s"/></body></worldbody>`;
+  <geom name="g" size=".1"/><geom name="h" size=".1" pos="1 0 0"/><site name="s"/><camera name="eye" resolution="3 2"/></body></worldbody>`;
 const measured = (sensor: string): string => `${WORLD}<sensor>${sensor}</sensor>`;
 
 describe('a sensor is refused, as in the reference:', () => {
@@ -58,6 +58,13 @@ describe('a sensor is refused, as in the reference:', () => {
     ['<user dim="2" datatype="axis"/>', 'datatype axis needs dim 3'],
     ['<user dim="3" datatype="quaternion"/>', 'datatype quaternion needs dim 4'],
     ['<user dim="-1"/>', 'dim cannot be negative'],
+    ['<jointpos joint="j" interval=".1 -.1"/>', 'the phase of interval must be above minus its period'],
+    ['<jointpos joint="j" interval=".1 .05"/>', 'the phase of interval cannot be positive'],
+    ['<jointpos joint="j" interval="-.1 0"/>', 'the period of interval cannot be negative'],
+    ['<jointpos joint="j" noise="-1"/>', 'noise cannot be negative'],
+    ['<jointpos joint="j" cutoff="-1"/>', 'cutoff cannot be negative'],
+    ['<jointpos joint="j" delay=".1"/>', 'delay needs nsample'],
+    ['<contact geom1="g" num="0"/>', 'num must be positive'],
   ])('%s: %s', async (sensor, reason) => {
     const { messages, isRefusedThere } = await verdictOn(measured(sensor));
     expect([messages[0], isRefusedThere]).toEqual([expect.stringContaining(reason), true]);
@@ -68,6 +75,9 @@ describe('a sensor gives the rows of the reference:', () => {
   it.each([
     '<distance geom1="g" geom2="h" cutoff="2"/><fromto body1="b" geom2="floor" cutoff="1"/>',
     '<user dim="3"/><user dim="3" datatype="axis" needstage="vel"/><user dim="2" datatype="positive" cutoff="1" noise=".1"/>',
+    '<jointpos joint="j" interval=".1 -.05" nsample="3" delay=".01" interp="linear"/>',
+    '<rangefinder site="s"/><rangefinder camera="eye"/><rangefinder camera="eye" data="dist normal"/>',
+    '<contact geom1="g" num="3" data="found force pos"/><contact body1="b" geom2="floor" data="dist"/>',
     '<user dim="0"/><user dim="4" datatype="quaternion" needstage="pos"/>',
   ])('%s', async (sensor) => {
     expect(await verdictOn(measured(sensor))).toEqual(EQUAL);

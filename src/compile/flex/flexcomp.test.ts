@@ -92,6 +92,18 @@ describe('flexcomp', () => {
     expect(faults(model(flexcomp))).toEqual([expected]);
   });
 
+  it('says which name it makes is taken', () => {
+    const text = model('<flexcomp name="F" count="2 2 1"/>\n<body name="F_1"/>');
+    expect(() => compile(parseXML(text))).toThrow("the body 'F_1' that this makes has a name that is taken");
+  });
+
+  it('says where a flex is wrong', () => {
+    const bodies = ['a', 'b'].map((name) => `<body name="${name}"/>`).join('');
+    const flex = '<flex name="f" dim="1" body="a b" vertex="0 0 0 1 0 0 2 0 0" element="0 1"/>';
+    const text = `<mujoco><worldbody>${bodies}</worldbody><deformable>\n${flex}</deformable></mujoco>`;
+    expect(faults(text)).toEqual([`bad-flex@2:${flex.indexOf('body=') + 1}`]);
+  });
+
   it('ends soon where a short text asks for much', () => {
     const start = performance.now();
     faults(model('<flexcomp name="F" count="2000000000 2000000000 1"/>'));

@@ -79,9 +79,14 @@ describe.each([1, 2])('edges of cells of order %i', (order) => {
   });
 });
 
-it('a surface without extent does not bend', () => {
+it.each([
+  ['extent', [0, 0, 0]],
+  ['thickness', [1, 2, 0]],
+])('a surface without %s does not bend', (_, sides) => {
   const grid = new CellGrid(1, [1, 1, 1]);
-  const bending = shellBending(grid, new Float64Array(3 * grid.nodeCount), MATERIAL);
+  // every edge is one of a square without area
+  const nodes = Float64Array.from([...grid.places()].flatMap((place) => place.map((i, k) => sides[k]! * i)));
+  const bending = shellBending(grid, nodes, MATERIAL);
   expect(bending[0]).toBe(12);
   expect(bending.subarray(1).every((x) => x === 0)).toBe(true);
 });
