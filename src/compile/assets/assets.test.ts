@@ -26,7 +26,10 @@ describe('an asset is refused, as in the reference:', () => {
       '<texture name="t" type="cube" builtin="flat" width="2" gridsize="1 2" gridlayout="RLU"/>',
       'gridlayout has 3 letters for 1 x 2 cells',
     ],
-    ['<skin name="s" face="0 1 2"/>', 'a skin needs vertices, faces and bones'],
+    [
+      '<skin name="s" face="0 0 0"><bone body="world" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0" vertweight="1"/></skin>',
+      'a skin needs vertices, faces and bones',
+    ],
   ])('%s: %s', async (content, reason) => {
     const { messages, isRefusedThere } = await verdictOn(assets(content));
     expect([messages.some((message) => message.includes(reason)), isRefusedThere], messages.join('\n')).toEqual([

@@ -2,14 +2,25 @@
 import { expect, it } from 'vitest';
 import { Diagnostics, ModelError } from '../../base/diagnostics.js';
 import { parseXML } from '../../mjcf/index.js';
-import { compile } from '../compile.js';
+import { definePlugin } from '../../model/plugin.js';
+import { compile, reportErrors } from '../compile.js';
+
+const gauge = definePlugin({
+  name: 'test.gauge',
+  attributes: {},
+  passive: true,
+  sensor: { nsensordata: () => 1 },
+  compute: () => {},
+});
 
 /** Codes of everything that is wrong, found by reading and by compiling. */
 function codes(content: string): string[] {
   const diagnostics = new Diagnostics();
   const spec = parseXML(`<mujoco>${content}</mujoco>`, { diagnostics });
+  const options = { diagnostics, extensions: { plugins: [gauge] } };
   try {
-    compile(spec, { diagnostics });
+    if (diagnostics.hasErrors) reportErrors(spec, options);
+    else compile(spec, options);
   } catch (error) {
     // the errors are in the list
     if (!(error instanceof ModelError)) throw error;
@@ -57,13 +68,23 @@ it.each<[string, string, string[]]>([
     `<worldbody><body><joint axis="0 0 0"/><geom size="0"/></body></worldbody>`,
     ['bad-joint', 'bad-size'],
   ],
+  ['a number that cannot be read', '<custom><numeric name="n" size="x"/></custom>', ['bad-integer']],
   [
     'tuples that hold each other, beside a fault elsewhere',
-    `<worldbody><geom size="0"/></worldbody><custom><numeric name="n" size="x"/>
-     <tuple name="a"><element objtype="thing" objname="b"/><element objtype="tuple" objname="b"/></tuple>
+    `<custom><numeric name="n" size="x"/>
+     <tuple name="a"><element objtype="body" objname="nobody"/><element objtype="tuple" objname="b"/></tuple>
      <tuple name="b"><element objtype="tuple" objname="a"/></tuple></custom>`,
-    ['bad-custom', 'bad-integer', 'bad-size'],
+    ['bad-integer', 'unknown-reference'],
   ],
+  ...[
+    '<sensor><plugin instance="i"/></sensor>',
+    '<worldbody><body><plugin instance="i"/></body></worldbody>',
+    '<actuator><plugin joint="j" instance="i"/></actuator>',
+  ].map((user): [string, string, string[]] => [
+    `an instance that may be the one without a name, for ${user}`,
+    `<extension><plugin plugin="test.gauge"><instance/></plugin></extension>${BODY}${user}`,
+    ['missing-attribute'],
+  ]),
 ])('%s', (_, content, expected) => {
   expect(codes(content)).toEqual(expected);
 });

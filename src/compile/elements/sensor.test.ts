@@ -106,6 +106,9 @@ describe('a plugin that measures', () => {
 
   it('is none that only acts on bodies', () => {
     const passive = definePlugin({ name: 'test.gauge', attributes: {}, passive: true, compute: () => {} });
-    expect(messageOf(() => compile(parseXML(text('')), { extensions: { plugins: [passive] } }))).toMatch(/bad-plugin/);
+    // what comes after it is looked at, too
+    const both = text('').replace('</sensor>', '<jointpos joint="j" noise="-1"/></sensor>');
+    const message = messageOf(() => compile(parseXML(both), { extensions: { plugins: [passive] } }));
+    expect(message).toMatch(/bad-plugin.*noise cannot be negative/s);
   });
 });

@@ -54,6 +54,12 @@ test('what is attached in a replicate comes with each replica', () => {
   expect(model.actuator('x_m2').trnid[0]).toBe(model.joint('x_j2').id);
 });
 
+test('a name that replicating makes may be taken', () => {
+  const { spec } = scene();
+  spec.worldbody.addBody({ name: 'ball1' });
+  expect(() => compile(spec)).toThrow("body: the name 'ball1' is taken [duplicate-name]");
+});
+
 test('counts are limited', () => {
   const { spec, row } = scene();
   row.count = 100;

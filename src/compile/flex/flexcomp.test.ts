@@ -40,6 +40,27 @@ describe('flexcomp', () => {
     expect([...m.flex_elem]).toEqual([0, 1, 0, 1, 1, 2]);
   });
 
+  it('has a hierarchy that divides its elements where they are', () => {
+    // segments at 0 to 7, listed from both ends
+    const points = [0, 7, 1, 6, 2, 5, 3, 4].map((x) => `${x} 0 0 ${x + 0.5} 0 0`).join(' ');
+    const element = Array.from({ length: 16 }, (_, i) => i).join(' ');
+    const own = compile(
+      parseXML(
+        model(
+          `<body name="b"><flexcomp name="F" type="direct" dim="1" mass="1" point="${points}" element="${element}"/></body>`,
+        ),
+      ),
+      { trialStep: false },
+    );
+    const { bvh_child: child, bvh_nodeid: id } = own;
+    const below = (node: number): number[] =>
+      id[node]! >= 0 ? [id[node]!] : [0, 1].flatMap((side) => below(child[2 * node + side]!));
+    expect([child[0]!, child[1]!].map((node) => below(node).sort())).toEqual([
+      [0, 2, 4, 6],
+      [1, 3, 5, 7],
+    ]);
+  });
+
   it('stays what it is in the Spec', () => {
     const spec = parseXML(model(CLOTH));
     compile(spec);
