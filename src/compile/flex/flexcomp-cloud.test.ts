@@ -60,6 +60,14 @@ describe('gives the rows of the reference:', () => {
     ['texture coordinates of the points', flexcomp(`${DIRECT} element="0 1 2" texcoord="0 0 .5 1 1 0"`, KEPT)],
     ['points and elements beside a grid', flexcomp('count="2 2 1" point="5 5 0 6 5 0 5 6 0" element="0 1 2"', KEPT)],
     ['points that are all pinned', flexcomp('count="2 2 1"', '<pin id="0 1 2 3"/>')],
+    [
+      'points that are all pinned, and nodes that are not',
+      flexcomp(
+        'type="direct" dim="3" point="0 0 0 1 0 0 0 1 0 0 0 1" element="0 1 2 3" dof="trilinear"',
+        `<pin id="0 1 2 3"/>${APART}${KEPT}`,
+      ),
+    ],
+    ['points that are rigid', flexcomp('count="2 2 1" rigid="true"')],
     ['a grid of the least count', flexcomp('type="grid" dim="1" count="2 1 1"', KEPT)],
   ])('%s', async (_, content) => {
     expect(await verdictOn(content)).toEqual(EQUAL);

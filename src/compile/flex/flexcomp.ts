@@ -127,7 +127,7 @@ class Flexible {
   private assemble(cloud: PointCloud, box: Box, pinned: Uint8Array): readonly SpecElement[] {
     const { el, order } = this;
     const own = pinned.subarray(0, cloud.points.length / 3);
-    const isRigid = el.rigid || own.every((x) => x === 1);
+    const isRigid = own.every((x) => x === 1);
     // the plugin acts on every body that carries vertices
     if (order > 0 || own.includes(1)) this.c.plugins.lend(el as SpecElement, this.owner as SpecElement);
     if (isRigid) {
