@@ -1,4 +1,5 @@
 /** The public Data: a stable object in front of a record that growing or recompiling may replace. */
+import { expectMany } from '../base/many-properties.js';
 import { refuseSetting, refusingSet, requireInstance, usageError } from '../base/usage.js';
 import { ARENA_FIELDS, ARENA_SIZES } from '../schema/arena.js';
 import { DATA_FIELDS } from '../schema/data.js';
@@ -147,15 +148,16 @@ export class Data {
   }
 
   static {
-    defineArrays(Data.prototype);
-    defineScalars(Data.prototype);
-    defineArena(Data.prototype);
-    defineHandles(Data.prototype);
     refuseSetting(
       Data,
       () => 'data',
       () => 'it follows from the Model',
     );
+    expectMany(Data.prototype);
+    defineArrays(Data.prototype);
+    defineScalars(Data.prototype);
+    defineArena(Data.prototype);
+    defineHandles(Data.prototype);
   }
 }
 

@@ -1,5 +1,6 @@
 /** The public Model: a stable object in front of a record that recompiling in place may replace. */
 
+import { expectMany } from '../base/many-properties.js';
 import { refuseSetting, refusingSet, requireInstance } from '../base/usage.js';
 import type { ArraysOf } from '../schema/fields.js';
 import { MODEL_SIZES } from '../schema/model/sizes.js';
@@ -101,13 +102,14 @@ export class Model {
   }
 
   static {
-    defineArrays(Model.prototype);
-    defineHandles(Model.prototype);
     refuseSetting(
       Model,
       () => 'model',
       (name) => (/^plugin/.test(name) ? FROM_SPEC : `its values are set one by one: model.${name}.NAME = value`),
     );
+    expectMany(Model.prototype);
+    defineArrays(Model.prototype);
+    defineHandles(Model.prototype);
   }
 }
 

@@ -1,4 +1,5 @@
 /** `MjData`: the arrays and scalars of a Data under the names of the reference's class. */
+import { expectMany } from '../base/many-properties.js';
 import { copyData, Data } from '../model/data.js';
 import { ARENA_FIELDS } from '../schema/arena.js';
 import { DATA_FIELDS } from '../schema/data.js';
@@ -138,6 +139,8 @@ function define(name: string, get: (this: MjData) => unknown, set?: (this: MjDat
   };
   Object.defineProperty(MjData.prototype, name, { enumerable: true, get, set: set ?? refuse });
 }
+
+expectMany(MjData.prototype);
 
 for (const name of [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS)] as ArrayName[]) {
   if (name.startsWith('contact_')) continue;

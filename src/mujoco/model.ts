@@ -1,5 +1,7 @@
 /** `MjModel`: the arrays, sizes and options of a Model under the names of the reference's class. */
+
 import { ModelError } from '../base/diagnostics.js';
+import { expectMany } from '../base/many-properties.js';
 import { parseXML } from '../load/parse.js';
 import { loadMJB } from '../model/mjb.js';
 import { copyModel, type Model } from '../model/model.js';
@@ -72,6 +74,8 @@ export class MjModel extends Handle {
     this.statistic.assign(value);
   }
 }
+
+expectMany(MjModel.prototype);
 
 for (const name of ['opt', 'vis', 'stat']) Object.defineProperty(MjModel.prototype, name, { enumerable: true });
 

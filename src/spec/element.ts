@@ -1,6 +1,8 @@
 /** An element of a Spec: authored attributes, children, and the values that follow from them. */
 // long: one class, whose methods share what an element holds
+
 import type { Location } from '../base/diagnostics.js';
+import { expectMany } from '../base/many-properties.js';
 import { suggest } from '../base/suggest.js';
 import { refuseSetting, requireOptions, requireText, usageError } from '../base/usage.js';
 import type { Attribute, AttributeValue, ElementRow, Namespace } from '../schema/mjcf/rows.js';
@@ -459,6 +461,8 @@ const stem = (path: string | undefined): string | undefined =>
  */
 class AnyElement extends SpecElement {
   static {
+    refuseElementSetting(AnyElement);
+    expectMany(AnyElement.prototype);
     for (const { attributes, row } of KIND_FACTS.values()) {
       for (const name of attributes.keys()) AnyElement.addAttribute(name);
       for (const kind of Object.keys(row.children ?? {})) AnyElement.addAdder(kind as Kind, kind);
@@ -466,7 +470,6 @@ class AnyElement extends SpecElement {
     for (const { row } of KIND_FACTS.values()) {
       for (const kind of Object.keys(row.children ?? {})) AnyElement.addAdder(kind as Kind, tagOf(kind as Kind));
     }
-    refuseElementSetting(AnyElement);
   }
 
   private static addAttribute(name: string): void {

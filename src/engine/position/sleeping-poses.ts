@@ -105,7 +105,7 @@ export function bindSleepingPoses(m: ModelRecord, d: DataRecord): SleepingPoses 
     copyPart(before.xquat, d.xquat, 4 * begin, 4 * end);
   }
 
-  /** What has no joint of its own may be moved in its frame. */
+  /** A body without a joint of its own may be moved in its frame. */
   function hasMoved(begin: number, end: number): boolean {
     for (let b = begin; b < end; b++) {
       if (m.body_jntnum[b] === 0) continue;
