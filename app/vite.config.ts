@@ -10,6 +10,13 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 /** Building the engine's text takes a while; there is no need to say so each time. */
 const QUIET = { checks: { pluginTimings: false } };
 
+type Warn = (warning: { readonly message: string }) => void;
+
+/** The reader of glTF has a part for Node, which asks for its modules. */
+const onwarn = (warning: { readonly message: string }, warn: Warn): void => {
+  if (!/"node:\w+" has been externalized.*@gltf-transform/.test(warning.message)) warn(warning);
+};
+
 /** Says nothing of the file that `prepareEngine` imports, which this page never calls. */
 const logger = createLogger('warn');
 const { warnOnce } = logger;
@@ -36,6 +43,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       ...QUIET,
+      onwarn,
       output: {
         codeSplitting: {
           groups: [
