@@ -106,6 +106,14 @@ test('a pair of nothing does not keep what comes after it from being looked at',
   ]);
 });
 
+test('a composite that cannot be made does not, either', () => {
+  const cable = '<composite type="cable" curve="s" count="4 1 1" size="1"><geom size=".01"/></composite>';
+  expect(faults(`<worldbody>${cable}</worldbody>\n<sensor><touch site="none"/></sensor>`)).toEqual([
+    'bad-composite@2:12',
+    'unknown-reference@3:16',
+  ]);
+});
+
 test('a tuple may hold tuples, later ones too', () => {
   const tuples =
     '<tuple name="a"><element objtype="tuple" objname="b"/></tuple><tuple name="b"><element objtype="body" objname="x"/></tuple>';

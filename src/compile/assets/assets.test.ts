@@ -65,6 +65,14 @@ describe('an asset gives the rows of the reference:', () => {
       '<texture type="skybox" builtin="flat" width="4"/><texture name="u" type="2d" builtin="flat" width="2" height="1" colorspace="sRGB"/>',
       '',
     ],
+    [
+      `<material name="n"/><material name="x"/><skin name="r" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2" material="x" rgba="1 0 0 1">
+         <bone body="world" bindpos="1 2 3" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/></skin>
+       <skin name="s" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2 2 1 0" texcoord="0 0 1 0 0 1" inflate=".1" group="2">
+         <bone body="world" bindpos="0 0 0" bindquat="0 1 0 0" vertid="0 1" vertweight="1 3"/>
+         <bone body="world" bindpos="0 0 0" bindquat="1 0 0 0" vertid="1 2" vertweight="1 2"/></skin>`,
+      '',
+    ],
   ])('%s with %s', async (content, world) => {
     const { messages, isRefusedThere, differences } = await verdictOn(assets(content, world));
     expect([messages, isRefusedThere, differences.filter(({ field }) => !FREE.test(field))]).toEqual([[], false, []]);

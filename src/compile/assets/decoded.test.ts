@@ -23,6 +23,26 @@ async function compiled(first: readonly number[], second: readonly number[]): Pr
   return compile(spec, { extensions }).nmeshvert;
 }
 
+const PATH = { name: 'm', file: 'm.x' } as const;
+
+it('an error of a decoder is one of the mesh', async () => {
+  const torn: Decoder<Decoded> = { ...slow, decode: async () => Promise.reject(new Error('it is torn')) };
+  const spec = new Spec({ readFile: () => Uint8Array.of(1) });
+  spec.addMesh(PATH);
+  await decodeAhead(spec, [torn]);
+  expect(() => compile(spec, { extensions: { decoders: [torn] } })).toThrow('m.x: it is torn [resource-failed]');
+});
+
+it('an error of what reads files is none of the model', async () => {
+  const spec = new Spec({
+    readFile: () => {
+      throw new Error('no disk');
+    },
+  });
+  spec.addMesh(PATH);
+  await expect(decodeAhead(spec, [slow])).rejects.toThrow('no disk');
+});
+
 it('an equal copy of the bytes is the same file', async () => {
   expect(await compiled([1, 2, 3], [1, 2, 3])).toBe(4);
 });

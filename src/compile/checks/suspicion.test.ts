@@ -76,6 +76,16 @@ it.each<[string, string, string[]]>([
      <tuple name="b"><element objtype="tuple" objname="a"/></tuple></custom>`,
     ['bad-integer', 'unknown-reference'],
   ],
+  [
+    'a class with a fault',
+    `<default><default class="c"><geom size="x"/></default></default><worldbody><geom class="c"/></worldbody>`,
+    ['bad-number'],
+  ],
+  [
+    'a fault of a plugin, and one that has nothing to do with it',
+    `<extension><plugin plugin="test.gauge"><instance/></plugin></extension><worldbody><geom size="0"/></worldbody>`,
+    ['bad-size', 'missing-attribute'],
+  ],
   ...[
     '<sensor><plugin instance="i"/></sensor>',
     '<worldbody><body><plugin instance="i"/></body></worldbody>',

@@ -111,6 +111,40 @@ it('the weight of torques of a weld that has an anchor', () => {
   expect([...compile(spec).eq_data]).toEqual([...model.eq_data]);
 });
 
+it('a turn of one geom of many', () => {
+  const geoms = Array.from({ length: 8 }, (_, i) => `<geom name="g${i}" size=".1" pos="${i} 0 0"/>`).join('');
+  const spec = parseXML(`<mujoco><worldbody>${geoms}</worldbody></mujoco>`);
+  const model = compile(spec);
+  model.geom_quat.set([0, 0, 0, 1], 4 * 7);
+  copyBack(spec, model);
+  expect(spec.get('geom', 'g7').quat).toEqual([0, 0, 0, 1]);
+  expect([...compile(spec).geom_quat]).toEqual([...model.geom_quat]);
+});
+
+it.each([
+  ['<geom size=".1"/>', ['body_mass, body_inertia']],
+  ['<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>', []],
+])('no mass where geoms alone say it: %s', (inside, expected) => {
+  const spec = parseXML(`<mujoco><compiler inertiafromgeom="true"/><worldbody>
+    <body name="a">${inside}</body></worldbody></mujoco>`);
+  const model = compile(spec);
+  model.body_mass[1] = 3;
+  const diagnostics = new Diagnostics();
+  copyBack(spec, model, { diagnostics });
+  expect(diagnostics.list.map(({ message }) => message.split(' was edited')[0])).toEqual(expected);
+  expect(compile(spec).body_mass[1] === 3).toBe(expected.length === 0);
+});
+
+it('friction of a tendon has its own parameters', () => {
+  const spec = parseXML(`<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
+    <tendon><fixed name="t"><joint joint="j" coef="1"/></fixed></tendon></mujoco>`);
+  const model = compile(spec);
+  model.tendon_solref_fri.set([0.5, 2]);
+  model.tendon_solimp_fri.set([0.5, 0.6, 0.7, 0.25, 3]);
+  copyBack(spec, model);
+  expect(spec.get('tendon', 't')).toMatchObject({ solreffriction: [0.5, 2], solimpfriction: [0.5, 0.6, 0.7, 0.25, 3] });
+});
+
 it('gains of each kind that has a word for them', () => {
   const result = edited((model) => {
     const row = (array: 'actuator_gainprm' | 'actuator_biasprm', name: string, values: readonly number[]): void =>

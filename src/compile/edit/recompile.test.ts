@@ -305,6 +305,14 @@ describe('recompile', () => {
     expect(model.ngeom).toBe(6);
   });
 
+  it('goes on with a Model of a file, whose elements have names alone', () => {
+    const { spec, model, data } = moving();
+    const before = [...data.joint('d').qpos];
+    spec.worldbody.add('body', { name: 'new' }, { index: 0 }).addGeom({ size: [0.1] });
+    replaceModel(model, [data], loadMJB(saveMJB(compile(spec))));
+    expect([model.nbody, [...data.joint('d').qpos]]).toEqual([7, before]);
+  });
+
   it('sees that nothing but a size has changed', () => {
     const { spec, model, data } = moving();
     spec.size.nuserdata = 3;

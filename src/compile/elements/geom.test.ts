@@ -16,6 +16,7 @@ describe('a geom is refused, as in the reference,', () => {
   it.each([
     ['<geom fromto="0 0 0 1 0 0" size=".1"/>', 'fromto is for capsule, cylinder, ellipsoid and box only'],
     ['<geom type="capsule" fromto="0 0 0 0 0 0" size=".1"/>', 'fromto has two points that are too close'],
+    ['<geom type="capsule" fromto="0 0 0 1 0 0" size=".1" pos="0 0 1"/>', 'fromto and pos exclude each other'],
     ['<geom size="0"/>', 'size 1 of a sphere must be positive'],
     ['<geom type="capsule" size=".1 0"/>', 'size 2 of a capsule must be positive'],
     ['<geom type="cylinder" size="0 .1"/>', 'size 1 of a cylinder must be positive'],
@@ -73,6 +74,7 @@ describe('a geom gives the rows of the reference:', () => {
     'type="plane" size="1 1 1" mass="-2"',
     'type="hfield" hfield="field" mass="2"',
     'size="1" mass="0"',
+    'size=".1" margin=".3" gap=".1"',
     // a mass outweighs the density
     'size=".1" mass="1" density="-1"',
     'size=".1" mass="0" density="-1"',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { EQUAL, verdictOn } from '../../../test/oracle/small-model.js';
 import { parseXML } from '../../mjcf/index.js';
 import { compile } from '../compile.js';
 
@@ -17,6 +18,14 @@ describe('keyframes', () => {
   ])('take whole positions of mocap bodies: %s', (key, expected) => {
     expect([...keyed(key).key_mpos]).toEqual(expected);
   });
+
+  it.each(['qpos="1 2 3 0 1 0 0"', 'mquat="0 1 0 0 0 1 0"', 'mpos="1 2 3 4 5"', 'qvel="1 2 3 4"'])(
+    'have the values of the reference: %s',
+    async (key) => {
+      const world = `<worldbody><body><freejoint/><geom size=".1"/></body><body mocap="true"/><body mocap="true" pos="1 2 3"/></worldbody>`;
+      expect(await verdictOn(`${world}<keyframe><key ${key}/></keyframe>`)).toEqual(EQUAL);
+    },
+  );
 
   it.each([
     ['mquat="0 2 0 0"', [0, 1, 0, 0, 1, 0, 0, 0]],

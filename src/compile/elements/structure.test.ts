@@ -36,6 +36,26 @@ describe('trees', () => {
   });
 });
 
+describe('a body that moves is as in the reference', () => {
+  it.each([
+    // the least that may move
+    body('<joint/><inertial pos="0 0 0" mass="1e-15" diaginertia="1e-15 1e-15 1e-15"/>'),
+    body(`<joint springdamper=".1 .5"/>${GEOM}`),
+  ])('%s', async (inside) => {
+    expect(await verdictOn(world(inside))).toEqual(EQUAL);
+  });
+
+  it.each(['', 'sensor'])('where what is fixed to it is fused, but for what a sensor names: %s', async (named) => {
+    const content = world(
+      body(`<joint/>${GEOM}${body(GEOM + body(`<joint/>${GEOM}`) + body(GEOM, 'name="k" pos="1 0 0"'), 'name="b"')}`),
+      named && '<sensor><framepos objtype="body" objname="k"/><framepos objtype="body" objname="b"/></sensor>',
+    );
+    const { messages, differences } = await verdictOn(`<compiler fusestatic="true"/>${content}`);
+    // the reference leaves parts of the hierarchy it had before in that of the fused body
+    expect([messages, differences.filter(({ field }) => !/^n?bvh/.test(field))]).toEqual([[], []]);
+  });
+});
+
 describe('a body with a diagonal inertia', () => {
   const simple = (content: string): number[] => [...compiled(content).body_simple].slice(1);
   const S = '<joint type="slide"/>';

@@ -17,6 +17,16 @@ it.each([
   expect(FORESIGHT.massScale(parsed(compiler, world))).toBe(scale);
 });
 
+it.each([
+  ['true', [6, 0, 0]],
+  ['false', undefined],
+])('a free body that is aligned starts at its center of mass: %s', (align, pos) => {
+  // masses 3 and 1 at -1 and 7: their center is at 1
+  const points = '<geom size=".1" mass="3" pos="-1 0 0"/><geom size=".1" mass="1" pos="7 0 0"/>';
+  const spec = parsed('', `<body name="b" pos="5 0 0"><freejoint align="${align}"/>${points}</body>`);
+  expect(FORESIGHT.restPose(spec.get('body', 'b'))?.pos).toEqual(pos);
+});
+
 it('a body has the inertia of its geoms, whatever else is made of templates', () => {
   const cloth = '<body name="c"><flexcomp name="f" count="2 2 1" radius=".01" mass="4"/></body>';
   const spec = parsed('', TWO + cloth);
