@@ -48,3 +48,23 @@ it('refuses more user values than stated', async () => {
   const content = scene('nuser_geom="1"', '<geom size=".1" user="1 2"/>');
   expect(await verdictOn(content)).toEqual(refused(expect.stringContaining('nuser_geom')));
 });
+
+describe('memory that is not stated is that of the reference', () => {
+  const world = (inside: string, rest = ''): string =>
+    `<size njmax="1" nconmax="1"/><worldbody>${inside}</worldbody>${rest}`;
+  const many = (element: string): string => element.repeat(4000);
+
+  // so many that a term which is missing makes more than a megabyte
+  it.each([
+    ['sites', world(many('<site/>'))],
+    [
+      'activations',
+      world(
+        '<body><joint name="j"/><geom size=".1"/></body>',
+        `<actuator>${many('<general joint="j" dyntype="filter"/>')}</actuator>`,
+      ),
+    ],
+  ])('with many %s', async (_, content) => {
+    expect(await verdictOn(content)).toEqual(EQUAL);
+  });
+});

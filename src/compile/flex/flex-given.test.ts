@@ -46,6 +46,24 @@ describe('is refused, as in the reference:', () => {
     expect({ ...verdict, messages: verdict.messages.slice(0, 1) }).toEqual(refused(expected));
   });
 
+  it.each<[string, string, boolean]>([
+    ['both', '<joint/>', true],
+    ['bend', '<joint/>', true],
+    ['stretch', '<joint/>', false],
+    ['both', '', false],
+    ['both', slides, false],
+  ])('a surface that resists %s and has a body with the joints %s: %s', async (kind, joints, isRefused) => {
+    const shell = `<elasticity young="1e3" poisson="0" thickness=".1" elastic2d="${kind}"/>`;
+    const content = flex(TRIANGLE, shell).replace(slides, joints);
+    const { messages, isRefusedThere, differences } = await verdictOn(content);
+    const reason = "vertices that bend cannot be pinned to the body 'v0', which has joints";
+    expect([messages.map((each) => each.endsWith(reason)), isRefusedThere, differences]).toEqual([
+      isRefused ? [true] : [],
+      isRefused,
+      [],
+    ]);
+  });
+
   it('nodes whose grid is skewed', async () => {
     const content = flex(cells(8), APART).replace('name="v1" pos="1 0 0"', 'name="v1" pos="1 .1 0"');
     const { messages, isRefusedThere } = await verdictOn(content);

@@ -118,11 +118,23 @@ describe('flexcomp', () => {
     expect(() => compile(parseXML(text))).toThrow("the body 'F_1' that this makes has a name that is taken");
   });
 
-  it('says where a flex is wrong', () => {
+  it.each([
+    ['body', 'dim="1" body="a b" vertex="0 0 0 1 0 0 2 0 0" element="0 1"'],
+    ['dim', 'element="0 1" body="a b" dim="4"'],
+    ['node', 'dim="1" body="a b" element="0 1" dof="trilinear" node="a b"'],
+  ])('says where a flex is wrong: %s', (attribute, attributes) => {
     const bodies = ['a', 'b'].map((name) => `<body name="${name}"/>`).join('');
-    const flex = '<flex name="f" dim="1" body="a b" vertex="0 0 0 1 0 0 2 0 0" element="0 1"/>';
+    const flex = `<flex name="f" ${attributes}><contact selfcollide="none"/></flex>`;
     const text = `<mujoco><worldbody>${bodies}</worldbody><deformable>\n${flex}</deformable></mujoco>`;
-    expect(faults(text)).toEqual([`bad-flex@2:${flex.indexOf('body=') + 1}`]);
+    expect(faults(text)).toContain(`bad-flex@2:${flex.indexOf(` ${attribute}=`) + 2}`);
+  });
+
+  it('needs a name of the body around it, and an origin for tetrahedra over a surface', () => {
+    const inBody = `<body>${CLOTH}</body>`;
+    expect(() => compile(parseXML(model(inBody)))).toThrow('the body around it needs a name');
+    const solid = model('<flexcomp name="F" type="mesh" dim="3" file="m.obj"/>');
+    const files = { 'm.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' };
+    expect(() => compile(parseXML(solid, { files }))).toThrow('tetrahedra over a surface need an origin');
   });
 
   it('ends soon where a short text asks for much', () => {

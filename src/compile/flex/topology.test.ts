@@ -11,7 +11,10 @@ describe('edgesOf', () => {
   });
 
   it('has six for a tetrahedron', () => {
-    expect([...edgesOf(3, Int32Array.of(0, 1, 2, 3)).vertices]).toEqual([0, 1, 1, 2, 0, 2, 2, 3, 0, 3, 1, 3]);
+    const { vertices, opposite } = edgesOf(3, Int32Array.of(0, 1, 2, 3));
+    expect([...vertices]).toEqual([0, 1, 1, 2, 0, 2, 2, 3, 0, 3, 1, 3]);
+    // vertices opposite to an edge are of triangles alone
+    expect([...opposite]).toEqual(Array(12).fill(-1));
   });
 });
 
