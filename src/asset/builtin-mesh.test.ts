@@ -97,6 +97,7 @@ test.each<[MeshBuiltin, number[], string]>([
   ['cone', [2, 1], 'at least 3 vertices'],
   ['supersphere', [2, 1, 1], 'at least 3'],
   ['supersphere', [3, -1, 1], 'must not be negative'],
+  ['supertorus', [2, 0.5, 1, 1], 'at least 3'],
   ['supertorus', [3, 1.1, 1, 1], 'radius must be in (0, 1]'],
   ['supertorus', [3, 0.5, 0, 1], 'must be positive'],
   ['wedge', [0, 3, 10, 10, 0], 'both resolutions must be positive'],

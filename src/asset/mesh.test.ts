@@ -271,6 +271,10 @@ test.each<[string, readonly number[], MeshArrays, MeshOptions, string]>([
   expect(() => processMesh(inline(vert, arrays), options, origin)).toThrow(message);
 });
 
+test('points in an inclined plane are in a plane', () => {
+  expect(degeneracy(Float64Array.of(0, 0, 0, 1, 0, 1, 0, 1, 2, 1, 1, 3, 2, 1, 4))).toBe('coplanar vertices');
+});
+
 test('points that span a volume are not degenerate', () => {
   expect(degeneracy(Float64Array.from(corners(1, 1, 1)))).toBeUndefined();
 });

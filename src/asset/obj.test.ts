@@ -19,6 +19,7 @@ test('indices count backwards from the last position, and what a corner leaves o
   expect([...mesh.face]).toEqual([0, 1, 2]);
   expect([...mesh.facenormal]).toEqual([-1, 0, -1]);
   expect([...mesh.facetexcoord]).toEqual([-1, -1, 0]);
+  expect([...read(`${SQUARE}vt 0 0\nvt 1 1\nf 1/-1 2/-2 3/1\n`).facetexcoord]).toEqual([1, 0, 0]);
 });
 
 test('a convex polygon becomes a fan, a concave one is clipped from its first ear', () => {

@@ -65,6 +65,11 @@ test.each<[string, (skin: Skin) => Skin, string]>([
     (s) => ({ ...s, bones: [{ ...s.bones[0]!, vertid: new Int32Array(0) }] }),
     '0 vertices and 2',
   ],
+  [
+    'half a pose of a bone',
+    (s) => ({ ...s, bones: [{ ...s.bones[0]!, bindpos: new Float32Array(2) }] }),
+    "the bind pose of bone 'left' is incomplete",
+  ],
   ['a bone out of range', (s) => ({ ...s, bones: [{ ...s.bones[0]!, vertid: Int32Array.of(0, 9) }] }), 'uses vertex 9'],
 ])('a skin with %s is refused', (_, damage, message) => {
   expect(() => normalizeSkin(damage(readSKN(FILE, origin)), origin)).toThrow(message);

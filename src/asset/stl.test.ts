@@ -32,15 +32,17 @@ describe('a file of STL', () => {
 
   it('names the normal of each face, which a face without area has not', () => {
     const flat = meshSource('inline', {
-      vert: Float32Array.of(0, 0, 0, 2, 0, 0, 0, 3, 0, 1, 0, 0),
-      face: Int32Array.of(0, 1, 2, 0, 3, 1),
+      vert: Float32Array.of(0, 0, 0, 2, 0, 0, 0, 3, 0, 1, 0, 0, 0, 0, 1, 1, 0, 1),
+      face: Int32Array.of(0, 1, 2, 0, 3, 1, 4, 5, 2),
     });
     const view = new DataView(writeSTL(flat).buffer);
-    const normalAt = (f: number): number[] => [0, 1, 2].map((k) => view.getFloat32(84 + 50 * f + 4 * k, true));
+    const normalAt = (f: number): number[] => [0, 1, 2].map((k) => view.getFloat32(84 + 50 * f + 4 * k, true) + 0);
     expect([normalAt(0), normalAt(1)]).toEqual([
       [0, 0, 1],
       [0, 0, 0],
     ]);
+    // the third edge falls by 1 over 3
+    expect(normalAt(2)).toEqual([0, Math.fround(1 / Math.sqrt(10)), Math.fround(3 / Math.sqrt(10))]);
   });
 
   it('reads from the middle of a buffer', () => {

@@ -120,6 +120,7 @@ test('cubes from one image, from a grid and from sides', () => {
   const sides = makeTexture({ type: 'skybox' }, { sides: [undefined, counting(1, 1)] }, origin);
   expect([pixel(sides, 0)[0], pixel(sides, 1)]).toEqual([204, [0, 100, 200]]);
   const large = makeTexture({ type: 'skybox' }, { sides: [counting(3, 3)] }, origin);
+  expect([...large.data.subarray(27)].every((value) => value === 204)).toBe(true);
   expect([large.width, large.height, large.data.length]).toEqual([3, 18, 162]);
 });
 
