@@ -51,6 +51,10 @@ test.each([
   ['bad-inertia@3:52', body('<inertial mass="1" pos="0 0 0" diaginertia="1 1 1" fullinertia="1 1 1 0 0 0"/>')],
   ['bad-inertia@3:32', body('<inertial mass="1" pos="0 0 0" fullinertia="0 0 0 0 0 0"/>')],
   ['bad-keyframe@2:16', '<keyframe><key qpos="1 2 3"/></keyframe>'],
+  [
+    'bad-geom@3:31',
+    `<asset><hfield name="h" nrow="2" ncol="2" size="1 1 1 1"/></asset>${body('<geom type="box" size="1 1 1" hfield="h"/>')}`,
+  ],
   ['bad-memory@2:7', '<size memory="3X"/>'],
 ])('%s', (expected, xml) => {
   expect(faults(xml)).toEqual([expected]);
@@ -104,6 +108,13 @@ test('a pair of nothing does not keep what comes after it from being looked at',
     ...['2:16', '2:27', '2:50', '2:61'].map((place) => `unknown-reference@${place}`),
     'unknown-reference@3:16',
   ]);
+});
+
+test('an actuator of nothing does not, either', () => {
+  const servo = '<general joint="no" gaintype="so3" biastype="so3" gainprm="2" biasprm="0 -2 -1"/>';
+  expect(faults(`<actuator>${servo}</actuator>\n<sensor><touch site="none"/></sensor>`)).toContain(
+    'unknown-reference@3:16',
+  );
 });
 
 test('a composite that cannot be made does not, either', () => {

@@ -315,7 +315,7 @@ const copyActuator: Handler = (edit, el, id) => {
     for (const name of changed) el.set(name.slice('actuator_'.length), Array.from(rowOf(name)));
   } else if (isSaid && !changed.includes('actuator_dynprm')) {
     for (const [name, value] of Object.entries(words)) if (el.row.attributes[name]) el.set(name, value);
-    if (el.row.attributes.dampratio) el.unset('dampratio');
+    el.unset('dampratio');
   } else c.report(el, 'not-copied', { array: changed.join(', ') });
   return handled;
 };

@@ -40,6 +40,8 @@ const FAULTS: readonly (readonly [actuator: string, reason: string])[] = [
   [`<general joint="ball" ${SO3} dyntype="filter"/>`, 'so3 needs dyntype none or integrator'],
   [`<general joint="ball" ${SO3.replace('0 -2', '0 -3')}/>`, 'so3 needs gainprm[0] = -biasprm[1]'],
   [`<general joint="hinge" ${SO3}/>`, 'so3 needs a ball joint, or a site with refsite'],
+  [`<general jointinparent="ball" ${SO3}/>`, 'so3 needs a ball joint, or a site with refsite'],
+  [`<general tendon="ten" ${SO3}/>`, 'so3 needs a ball joint, or a site with refsite'],
   [`<general site="s" ${SO3}/>`, 'so3 needs a ball joint, or a site with refsite'],
   [`<general joint="ball" ${SO3} dyntype="integrator" actdim="2"/>`, 'an so3 integrator has actdim 3'],
   [`<general joint="ball" ${SO3} dyntype="integrator" input="quat"/>`, 'quat input needs dyntype none'],
@@ -82,6 +84,10 @@ const FAULTS: readonly (readonly [actuator: string, reason: string])[] = [
   // muscles
   ['<muscle joint="hinge" range="1 .5"/>', 'range of a muscle must have its smaller value first'],
   ['<muscle joint="hinge" range="1 1"/>', 'range of a muscle must have its smaller value first'],
+  [
+    '<general joint="hinge" biastype="muscle" biasprm="1 .5 1 200 .5 1.6 1.5 1.3 1.2"/>',
+    'range of a muscle must have its smaller value first',
+  ],
   ['<muscle joint="hinge" lmin="1"/>', 'a muscle needs lmin < 1 < lmax'],
   ['<muscle joint="hinge" lmax="1"/>', 'a muscle needs lmin < 1 < lmax'],
   ...['scale', 'vmax', 'fpmax', 'fvmax'].map(

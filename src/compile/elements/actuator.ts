@@ -149,7 +149,7 @@ const checkMotor: Check = (actuator) => {
   const spec = a.ctrlspec || VOLTAGE;
   actuator.ctrlspec = spec;
   if (spec !== NONE && (spec & ~(POS | VEL | FF | VOLTAGE)) !== 0) return 'inputs of dcmotor are pos, vel, ff, voltage';
-  const controlled = spec !== NONE && (spec & (POS | VEL | FF)) !== 0;
+  const controlled = (spec & (POS | VEL | FF)) !== 0;
   if (controlled && a.gainprm[1] <= 0) return 'a controlled dcmotor needs a positive motor constant';
   if (!controlled && [4, 5, 6].some((i) => a.gainprm[i] !== 0)) return 'controller gains need an input pos, vel or ff';
   if (a.gainprm[5] > 0 && !has(spec, POS)) return 'the integral gain needs the input pos';

@@ -10,7 +10,7 @@ import type { JointDraft } from '../draft.js';
 export function setSpringDampers(m: ModelRecord, joints: readonly JointDraft[]): void {
   for (const joint of joints) {
     const [timeconst, ratio] = joint.springdamper;
-    if (!(timeconst > 0 && ratio > 0)) continue;
+    if (!(timeconst > 0)) continue;
     let inverse = 0;
     for (let i = 0; i < joint.nv; i++) inverse += m.dof_invweight0[joint.dofadr + i];
     const inertia = joint.nv / Math.max(MINVAL, inverse);

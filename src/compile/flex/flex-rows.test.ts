@@ -67,6 +67,8 @@ describe('a flex is as in the reference:', () => {
     flex('body="v0" dim="2" vertex="0 0 0 1 0 0 0 1 0" element="0 1 2"'),
     flex('body="v0 v1 v2" dim="1" element="0 1 1 2"', '<edge stiffness="2" damping="1"/>'),
     flexcomp(`${BLOCK} dof="trilinear"`, NO_CONTACT),
+    flexcomp(GRID, '<edge equality="vert"/>'),
+    flexcomp(`${BLOCK} dof="trilinear"`, `<edge equality="vert"/>${NO_CONTACT}`),
     flex('body="v0 v0 v0" dim="2" vertex="0 0 0 1 0 0 0 1 0" element="0 1 2"'),
     flexcomp('type="circle" count="4 5 1" spacing=".1 .1 .1" dim="2"'),
     flexcomp(`${GRID} point="5 5 0"`),

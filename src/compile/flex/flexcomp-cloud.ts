@@ -153,10 +153,8 @@ function textured(el: Flexcomp, cloud: PointCloud): PointCloud {
   return cloud.texcoord.length > 0 || !el.texcoord ? cloud : { ...cloud, texcoord: Float32Array.from(el.texcoord) };
 }
 
-function checkCloud({ dim, points, elements }: PointCloud, check: Check): void {
+function checkCloud({ points, elements }: PointCloud, check: Check): void {
   check(points.length > 0 && elements.length > 0, 'there are no points or no elements');
-  check(points.length % 3 === 0, 'points need three numbers each', 'point');
-  check(elements.length % (dim + 1) === 0, `elements need ${dim + 1} points each`, 'element');
   const npoint = Math.floor(points.length / 3);
   const stray = strayPoint(elements, npoint);
   check(stray === undefined, `an element has the point ${stray} of ${npoint}`, 'element');

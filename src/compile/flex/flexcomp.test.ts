@@ -137,6 +137,14 @@ describe('flexcomp', () => {
     expect(() => compile(parseXML(solid, { files }))).toThrow('tetrahedra over a surface need an origin');
   });
 
+  it('of nodes has a body for each, as many as the limit allows', () => {
+    const block =
+      '<flexcomp name="F" dim="3" count="2 2 2" dof="trilinear" mass="1"><contact selfcollide="none"/></flexcomp>';
+    const made = (flexBodies: number) => compile(parseXML(model(block)), { limits: { flexBodies }, trialStep: false });
+    expect(made(8).nbody).toBe(9);
+    expect(() => made(7)).toThrow("'flexBodies' of 7");
+  });
+
   it('ends soon where a short text asks for much', () => {
     const start = performance.now();
     faults(model('<flexcomp name="F" count="2000000000 2000000000 1"/>'));

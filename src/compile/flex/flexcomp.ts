@@ -135,7 +135,7 @@ class Flexible {
       return [];
     }
     const anyPinned = own.includes(1);
-    return order > 0 ? this.interpolated(cloud, box, pinned, anyPinned) : this.pointwise(cloud, own, anyPinned);
+    return order > 0 ? this.interpolated(cloud, box, pinned) : this.pointwise(cloud, own, anyPinned);
   }
 
   /** A body for each point that moves. */
@@ -165,7 +165,7 @@ class Flexible {
   }
 
   /** A body for each node that moves; the vertices are points of the body around. */
-  private interpolated(cloud: PointCloud, box: Box, pinned: Uint8Array, anyPinned: boolean): readonly SpecElement[] {
+  private interpolated(cloud: PointCloud, box: Box, pinned: Uint8Array): readonly SpecElement[] {
     const { el } = this;
     const isShell = (el.child('elasticity')?.elastic2d ?? 'none') !== 'none';
     const grid = this.grid();
@@ -185,7 +185,7 @@ class Flexible {
       body: new Array(cloud.points.length / 3).fill(this.ownerName),
       vertex: listOf(cloud.points),
       node: names,
-      ...((anyPinned || own.includes(1)) && { nodecoord: pinnedPlaces(nodes, own) }),
+      nodecoord: pinnedPlaces(nodes, own),
       cellcount: [...grid.cells],
       dof: el.dof,
     });
