@@ -137,6 +137,16 @@ it.each<[string, string, readonly string[]]>([
   expect(verdict).toEqual(reasons.length > 0 ? refused(...reasons) : EQUAL);
 });
 
+it.each([
+  '<position class="c" joint="slide"/>',
+  '<general class="c" joint="slide"/>',
+  // no servo, although its gain is that of its bias
+  '<general class="c" joint="slide" biastype="none" gainprm="0" biasprm="0 0 0"/>',
+])('a range that a class inherits is that of the reference: %s', async (actuator) => {
+  const classes = '<default><default class="c"><position inheritrange="1"/></default></default>';
+  expect(await verdictOn(classes + withActuator(actuator))).toEqual(EQUAL);
+});
+
 describe('an actuator gives the rows of the reference:', () => {
   it.each([
     '<motor joint="hinge" cranksite="s" slidersite="t" cranklength="1"/>',
