@@ -17,11 +17,8 @@ export function fuseStatic(c: Compilation, tree: Objects): Objects {
   for (const body of tree.bodies.slice(1)) {
     if (body.joints.length === 0 && !body.mocap && !kept.has(body)) fuse(body);
   }
-  const fused = renumber(world);
-  for (const body of fused.bodies.slice(1)) {
-    body.weld = body.joints.length > 0 || body.mocap ? body : (body.parent as BodyDraft).weld;
-  }
-  return fused;
+  // what a body is fixed to stays: one that goes was fixed to its parent itself
+  return renumber(world);
 }
 
 function fuse(body: BodyDraft): void {
