@@ -108,6 +108,17 @@ describe('contacts of a scene', () => {
     scene.dispose();
   });
 
+  it('of a pair are found where the user has taken a bounding sphere away', async () => {
+    const scene = await CollisionScene.load(
+      `<mujoco><worldbody><body pos="0 0 .15"><freejoint/><geom name="a" size=".1"/></body>
+        <body><freejoint/><geom name="b" size=".1"/></body></worldbody><contact><pair geom1="a" geom2="b"/></contact></mujoco>`,
+    );
+    scene.model.geom_rbound[1] = 0;
+    scene.collide();
+    expect(scene.data.ncon).toBe(1);
+    scene.dispose();
+  });
+
   it('are none when contacts are disabled', async () => {
     const scene = await CollisionScene.load(
       `<mujoco><option><flag contact="disable"/></option><worldbody><geom type="plane" size="0 0 1"/>
