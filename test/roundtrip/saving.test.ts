@@ -33,10 +33,7 @@ const MAIN = `<mujoco><asset><model name="r" file="rope.xml"/><model name="c" fi
 const bareSpec = (): Spec => read(MAIN, { files: FILES });
 
 /** The values that are computed on first use and cached. */
-const CACHES = new Set([
-  ...['starts', 'scanned', 'cache', 'cachedVersion'],
-  ...['knownInheritance', 'inheritedAt'],
-]);
+const CACHES = new Set([...['starts', 'scanned', 'cache', 'cachedVersion'], ...['knownInheritance', 'inheritedAt']]);
 
 /** All that can be reached from a value, with the paths at which things are met again. */
 function stateOf(value: unknown): string[] {
