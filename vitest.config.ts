@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Three at least, also on two cores: workers wait for browsers and for processes of theirs a third of their time. */
-const maxWorkers = Math.max(3, availableParallelism() - 1);
+/** Two at least: on two cores, one worker alone would take twice as long. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 /**
  * A file of tests costs a second when it loads the engine into a process of its own, so files of tests of functions share
