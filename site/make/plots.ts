@@ -35,7 +35,11 @@ const PLOTS: readonly Plot[] = [
     title: 'Time per step on a quiet machine, as a ratio to the WASM build',
   },
   { head: '| scene | us |', columns: ['ratio'], title: 'Time per step where nearly everything sleeps, as a ratio' },
-  { head: '| part | ratio |', columns: ['ratio'], title: 'Cold start of the drop-in module, as a ratio' },
+  {
+    head: '| part | Node 20.20 |',
+    columns: ['Node 20.20', 'Node 26.10'],
+    title: 'Cold start of the drop-in module, as a ratio',
+  },
   { head: '| model | of compiling |', columns: ['of compiling', 'of the reference'], title: 'Recompiling, as a ratio' },
   {
     head: '| model | warm | early |',
