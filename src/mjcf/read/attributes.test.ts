@@ -21,6 +21,26 @@ const geom = (attributes: string): string => world(`<geom ${attributes}/>`);
 const readGeom = (attributes: string): SpecElement =>
   parseXML(`<mujoco>${geom(`name="g" ${attributes}`)}</mujoco>`).find('geom', 'g') as unknown as SpecElement;
 
+describe('a value', () => {
+  it('of names is a list of them', () => {
+    const spec = parseXML('<mujoco><deformable><flex name="f" body="a  b" element="0 1"/></deformable></mujoco>', {
+      diagnostics: new Diagnostics(),
+    });
+    expect(spec.find('flex', 'f')!.authored.get('body')).toEqual(['a', 'b']);
+  });
+
+  it('that is refused is not kept', () => {
+    const spec = parseXML(
+      '<mujoco><size memory="1X"/><asset><mesh name="m" maxhullvert="2" vertex="0 0 0"/></asset></mujoco>',
+      {
+        diagnostics: new Diagnostics(),
+      },
+    );
+    expect(spec.section('size').authored.has('memory')).toBe(false);
+    expect(spec.find('mesh', 'm')!.authored.has('maxhullvert')).toBe(false);
+  });
+});
+
 describe('numbers', () => {
   it('are as large as their type: doubles for poses, singles for colors', () => {
     expect(faults(world('<body pos="1e300 0 0"/>'))).toEqual([]);

@@ -38,6 +38,12 @@ describe('attached models', () => {
     expect(list[0]!.message).toContain("'amr'");
   });
 
+  it('are looked for by name, with a suggestion', () => {
+    const text = world('<attach model="rm" prefix="p_"/>', asset('<model name="arm" file="arm.xml"/>'));
+    const { list } = read(text, { 'arm.xml': ARM });
+    expect(list.map(({ code, suggestion }) => [code, suggestion])).toEqual([['unknown-reference', 'arm']]);
+  });
+
   it('may have what an include that is missing might have declared', () => {
     const files = { 'arm.xml': world('<include file="gone.xml"/>') };
     const { codes } = read(attaching('body="arm"'), files);
@@ -159,6 +165,7 @@ describe('model assets', () => {
     });
     expect(list.map(({ code }) => code)).toEqual(['model-cycle']);
     expect(list[0]!.message).toContain('main.xml -> a.xml -> main.xml');
+    expect(list[0]!.location!.uri).toBe('a.xml');
   });
 });
 
@@ -171,6 +178,37 @@ describe('includes', () => {
     expect(first!.code).toBe('xml-syntax');
     expect(first!.location!.uri).toBe('part.xml');
     expect(first!.chain!.map(({ uri, line }) => [uri, line])).toEqual([['main.xml', 2]]);
+  });
+
+  it('that are not found are named with the line and the chain they stand in', () => {
+    const { list } = read('<mujoco>\n<include file="part.xml"/></mujoco>', {
+      'part.xml': '<mujoco>\n\n <include file="gone.xml"/></mujoco>',
+    });
+    expect(list).toMatchObject([
+      {
+        code: 'file-not-found',
+        element: 'include',
+        location: { uri: 'part.xml', line: 3, column: 11 },
+        chain: [{ uri: 'main.xml', line: 2, column: 1 }],
+      },
+    ]);
+  });
+
+  it('without a file are said to lack it', () => {
+    const { list } = read('<mujoco><include/></mujoco>');
+    expect(list.map(({ message }) => message)).toEqual([expect.stringContaining("'include'")]);
+  });
+
+  it('of files outside of what may be read are said to be that', () => {
+    expect(read('<mujoco><include file="../part.xml"/></mujoco>').codes).toEqual(['bad-path']);
+  });
+
+  it('lack what they lack', () => {
+    const part = '<mujoco><worldbody><wheel name="w"/></worldbody></mujoco>';
+    const included = read('<mujoco><include file="part.xml"/></mujoco>', { 'part.xml': part }).spec.flaws!;
+    expect([included.isIncomplete, included.mayDeclare('other')]).toEqual([true, true]);
+    const own = read(part).spec.flaws!;
+    expect([own.isIncomplete, own.mayDeclare('w'), own.mayDeclare('other')]).toEqual([false, true, false]);
   });
 
   it('at the top of the chain have none', () => {
@@ -197,6 +235,23 @@ describe('a text', () => {
     const { spec, list } = read(text);
     expect(list.some(({ severity }) => severity === 'error')).toBe(isTorn === true);
     expect(spec.flaws?.isTorn).toBe(isTorn);
+  });
+
+  it.each([
+    ['<mujoco><compiler angle="no"/></mujoco>', true],
+    [world('<geom size="no"/>'), false],
+    // a warning is no fault
+    [world('<frame wheel="1"/>'), undefined],
+  ])('is torn by faults of settings that all depends on, not by others: %s', (text, isTorn) => {
+    const { spec, codes } = read(text);
+    expect(codes.length).toBe(1);
+    expect(spec.flaws?.isTorn).toBe(isTorn);
+  });
+
+  it('has elements without names, which are called by their kind', () => {
+    const { list } = read(world('<geom size="no"/><geom name="g" size="no"/>'));
+    expect(list.map(({ element }) => element)).toEqual(['geom', "geom 'g'"]);
+    expect(list.every((each) => !('chain' in each))).toBe(true);
   });
 
   it('of a robot may have sections of MJCF, without what those do not know', () => {

@@ -6,14 +6,14 @@ import { toXML } from './write.js';
 const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 
 /** The files that a scene names once a model of another folder, with settings of its own, is part of it. */
-function written(child: string, scene = '<compiler meshdir="shapes"/>'): string[] {
+function written(child: string, scene = '<compiler meshdir="shapes"/>', tag = 'mesh'): string[] {
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
   const spec = parseXML(
     `<mujoco>${scene}<asset><model name="m" file="robots/arm.xml"/></asset>
       <worldbody><attach model="m" prefix="p_" body="arm"/></worldbody></mujoco>`,
     { name: 'main.xml', files: (path: string) => bytes(path.endsWith('.xml') ? child : OBJ) },
   );
-  return [...toXML(spec).matchAll(/<mesh [^>]*file="([^"]*)"/g)].map(([, file]) => file!);
+  return [...toXML(spec).matchAll(new RegExp(`<${tag} [^>]*file="([^"]*)"`, 'g'))].map(([, file]) => file!);
 }
 
 const arm = (compiler: string, file: string): string => `<mujoco>${compiler}
@@ -38,6 +38,13 @@ describe('the file of an attached mesh', () => {
     ],
   ])('%s', (_, compiler, file, expected) => {
     expect(written(arm(compiler, file))).toEqual([expected]);
+  });
+
+  it('of a texture lies in the folder for textures', () => {
+    const child = `<mujoco><compiler meshdir="parts" texturedir="skins"/>
+      <asset><texture name="t" type="2d" file="skin.png"/><material name="red" texture="t"/></asset>
+      <worldbody><body name="arm"><geom size=".1" material="red"/></body></worldbody></mujoco>`;
+    expect(written(child, '<compiler texturedir="colors"/>', 'texture')).toEqual(['../robots/skins/skin.png']);
   });
 
   it('stays absolute where the settings that are written name a folder of the same root', () => {

@@ -118,6 +118,12 @@ const STAYS: readonly [string, string, string][] = [
   ],
   // keyframes and replicates are read as they stand
   [world(BODY, '<keyframe><key time="0"/></keyframe>'), 'key', '<key time="0"/>'],
+  // the kind of a light that its class changed by the other attribute
+  [
+    `<default><light type="directional"/><default class="c"><light directional="false"/></default></default>${world('<light class="c" type="directional"/>')}`,
+    'light',
+    '<light class="c" type="directional"/>',
+  ],
   // an actuator that means something else without it
   [world(BODY, '<actuator><motor joint="j" gear="2"/></actuator>'), 'motor', '<motor gear="2" joint="j"/>'],
   [

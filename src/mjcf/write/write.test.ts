@@ -208,6 +208,13 @@ describe('toXML', () => {
     expect(diagnostics.list[0]!.message).toMatch(/'t'.*pixels are in memory only/);
   });
 
+  it('says nothing of textures that it can write', () => {
+    const diagnostics = new Diagnostics();
+    const texture = '<asset><texture name="t" type="2d" builtin="flat" width="2" height="2"/></asset>';
+    toXML(parseXML(`<mujoco>${texture}</mujoco>`), { diagnostics });
+    expect(diagnostics.list).toEqual([]);
+  });
+
   it('leaves comments out when asked, and never lets one end early', () => {
     const spec = parseXML('<mujoco><!-- a -- b --><worldbody/></mujoco>');
     expect(toXML(spec)).toContain('<!-- a - - b -->');
