@@ -21,16 +21,13 @@ const TELLING: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   material: ['texture'],
 };
 
-/** Kinds whose authored values are all written: their meaning is not the sum of their values. */
-const LITERAL: ReadonlySet<Kind> = new Set<Kind>(['key', 'composite', 'replicate']);
-
 /** The group of all actuators, whose kinds give attributes meanings of their own. */
 export const ACTUATORS = 'actuator';
 
 /** Returns the values of an element that must be written, in a Spec with one `compiler`. */
 export function withoutRedundant(element: SpecElement): Values {
-  const { kind, parent, authored } = element;
-  if (LITERAL.has(kind) || (parent && LITERAL.has(parent.kind)) || authored.size === 0) return authored;
+  const { authored } = element;
+  if (authored.size === 0) return authored;
   const kept = new Map(authored);
   if (isClassImplied(element, 'class')) kept.delete('class');
   if (isClassImplied(element, 'childclass')) kept.delete('childclass');
