@@ -10,19 +10,15 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 /** Building the engine's text takes a while; there is no need to say so each time. */
 const QUIET = { checks: { pluginTimings: false } };
 
-type Warn = (warning: { readonly message: string }) => void;
-
-/** The reader of glTF has a part for Node, which asks for its modules. */
-const onwarn = (warning: { readonly message: string }, warn: Warn): void => {
-  if (!/"node:\w+" has been externalized.*@gltf-transform/.test(warning.message)) warn(warning);
-};
-
-/** Says nothing of the file that `prepareEngine` imports, which this page never calls. */
+/** Says nothing of what this page never runs: the file that `prepareEngine` imports, and a part of the reader of glTF for Node. */
+const NEVER_RUN = /engine-code\.js|"node:\w+" has been externalized.*@gltf-transform/;
 const logger = createLogger('warn');
-const { warnOnce } = logger;
-logger.warnOnce = (message, options) => {
-  if (!message.includes('engine-code.js')) warnOnce(message, options);
-};
+for (const name of ['warn', 'warnOnce'] as const) {
+  const say = logger[name];
+  logger[name] = (message, options) => {
+    if (!NEVER_RUN.test(message)) say(message, options);
+  };
+}
 
 export default defineConfig({
   root,
@@ -43,7 +39,6 @@ export default defineConfig({
     },
     rolldownOptions: {
       ...QUIET,
-      onwarn,
       output: {
         codeSplitting: {
           groups: [
