@@ -107,9 +107,13 @@ export function growArena(m: ModelRecord, d: DataRecord, needed: Partial<Capacit
  */
 export function assertFits(m: ModelRecord, d: DataRecord): void {
   const { fields, lengths } = MAIN.filled(sizeIn(m));
+  const wanted: number[] = [];
+  fields.forEach((field, k) => {
+    wanted[field] = lengths[k]!;
+  });
   MAIN.names.forEach((name, field) => {
     const { length } = d[name];
-    const asked = lengths[fields.indexOf(field)] ?? 0;
+    const asked = wanted[field] ?? 0;
     if (length !== asked) throw new RangeError(`${name} has ${length} values in Data, and the Model asks for ${asked}`);
   });
 }

@@ -28,6 +28,7 @@ export interface ModelAmendment {
 /** The names of all arrays of a Model's record. */
 export const NAMES: readonly FieldName[] = [...(Object.keys(MODEL_FIELDS) as FieldName[]), 'opt', 'vis', 'stat'];
 
+/** The change of an array that stays as it is. */
 const UNCHANGED: Change = ['opt', 0, new Float64Array(0)];
 
 /** Shorter arrays are copied, so that they do not keep the memory of all arrays from before. */
@@ -77,6 +78,7 @@ function takenArrays(
   return taken;
 }
 
+/** Writes the values of changes where they say. */
 function write(record: ModelRecord, changes: readonly Change[]): void {
   for (const [name, start, values] of changes) (record[name] as Numbers).set(values, start);
 }
