@@ -15,11 +15,21 @@ const NEEDS_A_PROCESS = /@mujoco\/mujoco|\bvi\.|\bglobalThis\.\w+ =|assetCache|s
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Files of `src` whose tests call functions; those of commands and of Node look at the process around them. */
-const sharing = (readdirSync(at('src'), { recursive: true }) as string[])
-  .filter((name) => /\.test\.tsx?$/.test(name) && !/^(cli|node)\b/.test(name))
-  .map((name) => `src/${name.replaceAll('\\', '/')}`)
-  .filter((path) => !NEEDS_A_PROCESS.test(readFileSync(at(path), 'utf8')));
+/**
+ * Folders whose tests call functions. Commands, browsers, threads and packages look at the process around them; the tests
+ * of properties look at the first compile of a process.
+ */
+const CALLS_FUNCTIONS =
+  /^(src\/(?!cli|node)|test\/(docs|editing|fuzz|mjcf|models?|mujoco|oracle|physics|plugin|record|roundtrip|scene|source|tables|writes)\/)/;
+
+const testsOf = (folder: string): string[] =>
+  (readdirSync(at(folder), { recursive: true }) as string[])
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
+
+const sharing = [...testsOf('src'), ...testsOf('test')].filter(
+  (path) => CALLS_FUNCTIONS.test(path) && !NEEDS_A_PROCESS.test(readFileSync(at(path), 'utf8')),
+);
 
 export default defineConfig({
   test: {

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile } from '../../src/front-door.js';
 import { saveMJB } from '../../src/model/mjb.js';
 import { parseXML } from '../../src/parse-xml.js';
@@ -29,15 +30,24 @@ const INLINING = { usual: [], little: ['--max-inlined-bytecode-size-cumulative=3
  */
 const SELDOM = ['--interrupt-budget=8000'];
 
+const folder = mkdtempSync(join(tmpdir(), 'kinetree-allocation-'));
+const worker = join(folder, 'worker.mjs');
+
+beforeAll(async () => {
+  const input = fileURLToPath(new URL('./allocation-worker.ts', import.meta.url));
+  const bundle = await rolldown({ input, platform: 'node' });
+  // one file in which the name of each module stands before its lines
+  await bundle.write({ file: worker, format: 'esm', codeSplitting: false });
+  await bundle.close();
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
 /** Runs the sampler in a process of its own, so that only the steps allocate. */
 function bytesInEngine(text: string, flags: string[], steps = STEPS): Record<string, number> {
-  const folder = mkdtempSync(join(tmpdir(), 'kinetree-allocation-'));
   const path = join(folder, 'model.mjb');
   writeFileSync(path, saveMJB(compile(parseXML(text))));
-  const worker = fileURLToPath(new URL('./allocation-worker.ts', import.meta.url));
-  const args = [...flags, '--import', 'tsx', worker, path, String(steps)];
-  const out = execFileSync(process.execPath, args, { encoding: 'utf8' });
-  rmSync(folder, { recursive: true });
+  const out = execFileSync(process.execPath, [...flags, worker, path, String(steps)], { encoding: 'utf8' });
   return JSON.parse(out) as Record<string, number>;
 }
 
@@ -81,6 +91,11 @@ const machinery = `<mujoco><option timestep=".002" sdf_initpoints="10" sdf_itera
   </worldbody>
   <sensor><plugin plugin="mujoco.sensor.touch_grid" objtype="site" objname="pad"><config key="size" value="7 7"/>
     <config key="fov" value="45 45"/><config key="gamma" value="0"/><config key="nchannel" value="3"/></plugin></sensor></mujoco>`;
+
+it('code that is never optimized is seen to allocate in src/engine', () => {
+  const found = bytesInEngine(sampleText('cartpole'), ['--no-opt'], 10);
+  expect(Object.keys(found).filter((where) => where.startsWith('src/engine/'))).not.toEqual([]);
+});
 
 it('ball joints at their limits allocate nothing in src/engine', { timeout: 240_000 }, () => {
   expect(bytesInEngine(SCENES.chain, INLINING.usual)).toEqual({});
