@@ -16,11 +16,11 @@ const NEEDS_A_PROCESS = /@mujoco\/mujoco|\bvi\.|\bglobalThis\.\w+ =|assetCache|s
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Folders whose tests call functions. Commands, browsers, threads and packages look at the process around them; the tests
- * of properties look at the first compile of a process.
+ * Folders whose tests call functions or work a browser. Commands, threads and packages look at the process around them; the
+ * tests of properties look at the first compile of a process.
  */
-const CALLS_FUNCTIONS =
-  /^(src\/(?!cli|node)|test\/(docs|editing|fuzz|mjcf|models?|mujoco|oracle|physics|plugin|record|roundtrip|scene|source|tables|writes)\/)/;
+const SHARES_A_PROCESS =
+  /^(src\/(?!cli|node)|test\/(browser|docs|editing|fuzz|mjcf|models?|mujoco|oracle|physics|plugin|record|roundtrip|scene|source|tables|writes)\/)/;
 
 const testsOf = (folder: string): string[] =>
   (readdirSync(at(folder), { recursive: true }) as string[])
@@ -28,7 +28,7 @@ const testsOf = (folder: string): string[] =>
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
 
 const sharing = [...testsOf('src'), ...testsOf('test')].filter(
-  (path) => CALLS_FUNCTIONS.test(path) && !NEEDS_A_PROCESS.test(readFileSync(at(path), 'utf8')),
+  (path) => SHARES_A_PROCESS.test(path) && !NEEDS_A_PROCESS.test(readFileSync(at(path), 'utf8')),
 );
 
 export default defineConfig({
