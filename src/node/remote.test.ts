@@ -1,9 +1,9 @@
 /** A real client and a real server, over sockets. */
-import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { connect as connectSocket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { randomOf } from '../../test/fuzz/mutate.js';
 import { compile, Data, forward, parseXML, State, step } from '../index.js';
 import { decodeMessage } from '../remote/wire.js';
 import { REMOTE_LIMITS, REMOTE_VERSION } from '../schema/remote.js';
@@ -65,6 +65,16 @@ function outcome(socket: WebSocket, token?: string): Promise<string> {
     });
   });
 }
+
+const random = randomOf(1);
+const randomBytes = (count: number): Buffer => Buffer.from(Array.from({ length: count }, () => random() * 256));
+
+/** Frames that break the rules below messages (RFC 6455, section 5): unmasked, of a reserved kind, with reserved bits. */
+const BROKEN_FRAMES = [
+  [0x82, 1, 0],
+  [0x83, 0x80, 0, 0, 0, 0],
+  [0xf2, 0x80, 0, 0, 0, 0],
+];
 
 const closed = (socket: WebSocket): Promise<number> => new Promise((done) => socket.on('close', (code) => done(code)));
 
@@ -230,7 +240,7 @@ describe('whatever is sent', { timeout: 60_000 }, () => {
       await new Promise((done) => socket.on('open', done));
       socket.send(hello());
       for (let i = 0; i < 40; i++) {
-        const bytes = randomBytes(Math.floor(Math.random() * 300));
+        const bytes = randomBytes(Math.floor(random() * 300));
         if (i % 3 === 0) socket.send(bytes);
         else if (i % 3 === 1) socket.send(bytes.toString('latin1'));
         else socket.send(Buffer.concat([Buffer.from('KTR1'), bytes]));
@@ -238,9 +248,9 @@ describe('whatever is sent', { timeout: 60_000 }, () => {
           JSON.stringify({ id: i, do: ['step', 'get', '', null, 3][i % 5], fields: [[], {}, '__proto__'][i % 3] }),
         );
       }
-      // broken below WebSocket: a frame that is masked wrongly, or of a reserved kind
-      (socket as unknown as { _socket: { write(bytes: Buffer): void } })._socket.write(randomBytes(64));
-      await closed(socket);
+      const frame = Buffer.from(BROKEN_FRAMES[round % BROKEN_FRAMES.length]);
+      (socket as unknown as { _socket: { write(bytes: Buffer): void } })._socket.write(frame);
+      expect(await closed(socket)).toBe(1002);
     }
     const after = await client.get(['qpos']);
     expect(after).toEqual(before);
