@@ -30,6 +30,7 @@ test('damping is stored negative, a damping ratio positive, and they exclude eac
   apply(a, 'position', { dampratio: 0.7 });
   expect(a.biasprm[2]).toBe(0.7);
   expect(apply(generalActuator(), 'position', { kv: 1, dampratio: 1 })).toContain('exclude');
+  expect(apply(generalActuator(), 'position', { kv: 0 })).toBeUndefined();
 });
 
 test('a muscle replaces general values and keeps given ones', () => {

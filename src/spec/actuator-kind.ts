@@ -55,8 +55,8 @@ const position: Meaning = (a, given) => {
   if (timeconst !== undefined) {
     a.dynprm[0] = timeconst;
     a.dyntype = timeconst === 0 ? DynType.NONE : DynType.FILTEREXACT;
+    if (timeconst < 0) return 'timeconst cannot be negative';
   }
-  if (timeconst !== undefined && timeconst < 0) return 'timeconst cannot be negative';
   return fault ?? setInheritance(a, given, 'ctrlrange', 'ctrlrange');
 };
 

@@ -18,6 +18,24 @@ function problemOf(edit: () => void): Diagnostic {
   throw new Error('the edit has no problem');
 }
 
+it('a copy of what was moved into an attached part follows the settings of its own file', () => {
+  const spec = read('<worldbody><body name="own"><geom name="g" size="1"/></body></worldbody>');
+  spec.worldbody.attach(read('<compiler angle="radian"/><worldbody><body name="b"/></worldbody>'));
+  const b = spec.get('body', 'b');
+  spec.get('geom', 'g').moveTo(b as never);
+  const copy = spec.get('geom', 'g').clone();
+  spec.compiler.angle = 'radian';
+  expect([copy.compiler === spec.compiler, b.compiler === spec.compiler]).toEqual([true, false]);
+});
+
+it('models that a child could attach stay with it, whatever assets come', () => {
+  const [spec, child] = [new Spec(), new Spec()];
+  child.add('model', { name: 'm', file: 'm.xml' });
+  child.add('material', { name: 'wood' });
+  spec.worldbody.attach(child, { assets: 'all' });
+  expect(spec.section('assetSection').elements.map(({ identifier }) => identifier)).toEqual(['wood']);
+});
+
 describe('what cannot be attached', () => {
   it('in the world is named', () => {
     const child = read('<worldbody><body><frame name="f"><frame><freejoint/></frame></frame></body></worldbody>');

@@ -123,8 +123,21 @@ export const affixed =
   (name) =>
     `${prefix}${name}${suffix}`;
 
-/** Everything comes along under the same prefix, as in a file. */
-const shareAll = (affix: Affix): Sharing => ({ rename: (_, name) => affix(name), comes: () => true });
+/**
+ * Everything comes along under the same prefix, as in a file. A class that would have the name of the main class, as
+ * that of the other Spec without a prefix, gets a number.
+ */
+function shareAll(affix: Affix, to: Spec): Sharing {
+  const main = to.main.identifier!;
+  let other: string | undefined;
+  const rename: Sharing['rename'] = (namespace, name) => {
+    const after = affix(name);
+    if (namespace !== 'default' || after !== main) return after;
+    for (let i = 1; other === undefined; i++) if (!to.find('default', `${main}_${i}`)) other = `${main}_${i}`;
+    return other;
+  };
+  return { rename, comes: () => true };
+}
 
 /** A copy and where it belongs. */
 export interface Placement {
@@ -145,7 +158,7 @@ export class Attachment {
     private readonly selection: Selection,
     private readonly affix: Affix,
     private readonly keys: readonly SplitKey[],
-    private readonly sharing: Sharing = shareAll(affix),
+    private readonly sharing: Sharing = shareAll(affix, selection.to),
     /** True where the copies follow the compiler settings of the originals. */
     isLive = false,
     /** False where a class other than the main one applies to what names none. */

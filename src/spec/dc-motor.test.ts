@@ -122,6 +122,14 @@ describe('states', () => {
   });
 });
 
+it('has states without limits, whatever its class says', () => {
+  const { actlimited } = mechanicsOf([
+    { tag: 'general', authored: new Map(Object.entries({ actlimited: 'true' })) },
+    { tag: 'dcmotor', authored: new Map(Object.entries(BASE)) },
+  ]).mechanics;
+  expect(actlimited).toBe('false');
+});
+
 it('an element replaces the first values of its class', () => {
   const { gainprm, dynprm, biasprm } = motor(
     { ...BASE, controller: [1, 2, 3, 4, 5, 6], cogging: [7, 8, 9] },
@@ -151,17 +159,27 @@ describe('gives the rows of the reference', () => {
     ['motorconst=".05" resistance="2" lugre="0 1 2 3 4"'],
     ['cogging="1"', 'motorconst=".05" resistance="2" cogging="2 3 4" lugre="1 2 3 4 5"'],
     ['input="pos" controller="1"', 'motorconst=".05" resistance="2" input="pos vel" controller="2 0 4"'],
+    ['motorconst=".05" resistance="2" saturation="1 2 -3"'],
     ['motorconst=".07"', 'motorconst=".05" resistance="2" saturation="0 2" inductance=".01" thermal="1 2"'],
   ])('%s after %s', async (attributes, cls) => {
     expect(await verdictOn(model(attributes, cls))).toEqual(EQUAL);
   });
 
+  it('where the class is about another kind of actuator', async () => {
+    for (const other of ['<pid kp="1" input="pos vel"/>', '<general dynprm="1 5"/>']) {
+      expect(await verdictOn(model(WINDINGS).replace('<default>', `<default>${other}`))).toEqual(EQUAL);
+    }
+  });
+
   it.each<[attributes: string, message: string]>([
     ['resistance="2"', 'the motor constant must be positive; give motorconst or nominal'],
+    ['nominal="12 0 400" damping="1e-5"', 'the resistance must be positive; give resistance or nominal'],
+    ['nominal="12 -1 400" damping="1e-5"', 'the resistance must be positive; give resistance or nominal'],
     ['motorconst=".05"', 'the resistance must be positive; give resistance or nominal'],
     [`${WINDINGS} inductance="-1"`, 'inductance and electrical time constant cannot be negative'],
     [`${WINDINGS} inductance="0 -1"`, 'inductance and electrical time constant cannot be negative'],
     [`${WINDINGS} thermal="0 3"`, 'the thermal resistance must be positive'],
+    [`${WINDINGS} thermal="0 0 3"`, 'the thermal resistance must be positive'],
     [`${WINDINGS} thermal="3"`, 'the thermal capacitance must be positive'],
   ])('or refuses %s as it does', async (attributes, message) => {
     expect(await verdictOn(model(attributes))).toEqual(refused(message));

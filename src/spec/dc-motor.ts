@@ -56,7 +56,8 @@ function backEmf([voltage, stall, speed]: readonly number[], resistance: number,
     const discriminant = v * v - 4 * resistance * damping * w * w;
     return discriminant > 0 ? (v + Math.sqrt(discriminant)) / (2 * w) : plain;
   }
-  if (damping > 0 && torque > 0) {
+  if (damping > 0) {
+    // without a stall torque the friction counts as infinite, and the motor has no resistance either
     const corrected = plain - (v * damping) / torque;
     return corrected > 0 ? corrected : plain;
   }
@@ -77,9 +78,8 @@ function windings(sheet: Datasheet, damping: number): { K: number; R: number } {
 /** Thermal resistance and capacitance; either follows from the other by the time constant. */
 function thermalCircuit([resistance, capacitance, timeconst]: readonly number[]): { R: number; C: number } {
   const [R, C, t] = [resistance!, capacitance!, timeconst!];
-  if (t > 0 && R > 0 && C === 0) return { R, C: t / R };
-  if (t > 0 && C > 0 && R === 0) return { R: t / C, C };
-  return { R, C };
+  if (C === 0) return { R, C: t / R };
+  return { R: R === 0 ? t / C : R, C };
 }
 
 /** One activation each for slew rate, integral, temperature, bristle and current. */

@@ -81,6 +81,7 @@ describe('what is referred to without a name', () => {
     const exclude = spec.add('exclude', { body1: 'b', body2: 'b' });
     expect(problem(() => exclude.set('body1', geom))).toMatch(/^attribute 'body1' must be a body, not .*geom/);
     expect(problem(() => exclude.set('body1', stranger))).toMatch(/^attribute 'body1' must be a body of the same Spec/);
+    expect(problem(() => stranger.set('gravcomp', stranger))).toMatch(/^attribute 'gravcomp' must be a number, not /);
     const flex = spec.addFlex();
     expect(problem(() => flex.set('node', geom))).toMatch(/^attribute 'node' must be a body, not .*geom/);
     expect(problem(() => geom.set('size', body))).toMatch(/^attribute 'size' must be 0 to 3 numbers|^attribute 'size'/);

@@ -85,6 +85,8 @@ describe('an edit that changes how many values an element has leaves those of th
     ['position', 'timeconst', 1, [0, 5]],
     ['pid', 'ki', 1, [0, 5]],
     ['pid', 'slewmax', 1, [0, 5]],
+    ['general dyntype="pid" gaintype="pid" biastype="affine" gainprm="0"', 'dynprm', [0, 2], [0, 5]],
+    ['general dyntype="pid" gaintype="pid" biastype="affine" gainprm="0"', 'gainprm', [1], [0, 5]],
     [`dcmotor ${MOTOR}`, 'inductance', [1], [0, 5]],
     [`dcmotor ${MOTOR}`, 'controller', [1, 2], [0, 5]],
     [`dcmotor ${MOTOR}`, 'thermal', [1, 2], [0, 5]],
@@ -137,6 +139,28 @@ it('what a keyframe does not say is unset without an edit', () => {
   expect(spec.changes.since(mark)).toEqual([]);
   keyOf(spec).unset('qpos');
   expect(spec.changes.since(mark)).toHaveLength(1);
+});
+
+it('what a text attaches of itself takes values of its keyframes along, as in the reference', () => {
+  const arm = (name: string): string => `<body name="${name}"><joint/><geom size=".1"/></body>`;
+  const qpos = (spec: Spec) => spec.keyframes.map(({ name, qpos: values }) => [name, values]);
+  const own = read(`<worldbody>${arm('a')}${arm('o')}<attach body="a" prefix="b_"/></worldbody>
+    <keyframe><key name="k" qpos=".5 .7"/></keyframe>`);
+  expect(qpos(own)).toEqual([
+    ['k', [0.5, 0.7]],
+    ['b_k', [0, 0.7, 0.5]],
+  ]);
+  // one that came with a model moves on
+  const again = parseXML(
+    `<mujoco><asset><model name="m" file="c.xml"/></asset>
+      <worldbody><attach model="m" body="a" prefix="m_"/><attach body="m_a" prefix="b_"/></worldbody></mujoco>`,
+    {
+      files: {
+        'c.xml': `<mujoco><worldbody>${arm('a')}</worldbody><keyframe><key name="k" qpos=".5"/></keyframe></mujoco>`,
+      },
+    },
+  );
+  expect(qpos(again)).toEqual([['m_k', [0, 0.5]]]);
 });
 
 it('a clone of a Spec has its keyframes, whole or taken apart', () => {

@@ -74,6 +74,9 @@ describe('a parent shows', () => {
     seen.length = 0;
     child.get('joint', 'j').damping = [1];
     expect(seen).toEqual(["set joint 'x-j'"]);
+    seen.length = 0;
+    child.get('body', 'b').addSite({ name: 's' });
+    expect(seen).toEqual(["insert site 'x-s'"]);
   });
 
   it('at a site what the child deletes and brings back', () => {
@@ -107,6 +110,14 @@ describe('a parent shows', () => {
     expect(keys()).toEqual([['x-new', [3]]]);
     child.get('joint', 'j').damping = [1];
     expect(keys()).toEqual([['x-new', [3]]]);
+  });
+
+  it('no keyframe that is about other parts of the child', () => {
+    const [spec, child] = [new Spec(), robot()];
+    child.worldbody.addBody({ name: 'still' }).addGeom({ name: 'stone', size: [1] });
+    spec.worldbody.attach(child.get('body', 'still'), { prefix: 'x-', by: 'reference' });
+    child.get('geom', 'stone').size = [2];
+    expect([spec.get('geom', 'x-stone').size![0], spec.keyframes]).toEqual([2, []]);
   });
 
   it('a keyframe that was joined as it was, and no other', () => {
@@ -167,6 +178,17 @@ it('an edit of what is attached names the element and the child', () => {
 });
 
 describe('taking apart', () => {
+  it('takes the keyframes along that came with the child, also those that say only a time', () => {
+    const child = robot();
+    child.get('key', 'home').qpos = undefined;
+    child.get('key', 'home').time = 2;
+    const spec = new Spec();
+    const root = spec.worldbody.attach(child, { prefix: 'x-' });
+    expect(spec.keyframes.map(({ name }) => name)).toEqual(['x-home']);
+    root.detach();
+    expect(spec.keyframes).toEqual([]);
+  });
+
   it('is refused for what is in no model', () => {
     const spec = robot();
     const body = spec.get('body', 'b');

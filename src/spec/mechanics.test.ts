@@ -1,7 +1,7 @@
 /** Numbers of controls and activations of actuators, as the documentation has them and the reference counts them. */
 import { describe, expect, it } from 'vitest';
 import { loadPeer } from '../../test/oracle/peer.js';
-import { EQUAL, verdictOn } from '../../test/oracle/small-model.js';
+import { EQUAL, refused, verdictOn } from '../../test/oracle/small-model.js';
 import { parseXML } from '../mjcf/index.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { SpecElement } from './element.js';
@@ -67,4 +67,10 @@ describe('an actuator has as many controls and activations as in the reference',
     const key = `<keyframe><key ctrl="${list(controls)}" ${act}/></keyframe>`;
     expect(await verdictOn(model(actuator, key))).toEqual(EQUAL);
   });
+});
+
+it('states of a controller count only beside its gain', async () => {
+  // nothing else is wrong with the model
+  const actuator = '<general joint="j" dyntype="pid" gainprm="1" dynprm="0 2"/>';
+  expect(await verdictOn(model(actuator))).toEqual(refused('dyntype pid needs gaintype pid'));
 });

@@ -37,10 +37,9 @@ export class Names {
   }
 
   add(element: SpecElement): void {
-    const { namespace } = element;
-    if (namespace === undefined || isTemplate(element)) return;
-    const name = element.identifier;
-    if (name === undefined) return;
+    const declared = declarationOf(element);
+    if (!declared) return;
+    const { namespace, name } = declared;
     let space = this.spaces.get(namespace);
     if (!space) this.spaces.set(namespace, (space = new Map()));
     const same = space.get(name);
@@ -48,16 +47,22 @@ export class Names {
     else space.set(name, [element]);
   }
 
+  /** Takes an element out that was added. */
   remove(element: SpecElement): void {
-    const { namespace } = element;
-    if (namespace === undefined || isTemplate(element)) return;
-    const name = element.identifier;
-    if (name === undefined) return;
-    const space = this.spaces.get(namespace);
-    const rest = space?.get(name)?.filter((other) => other !== element);
-    if (rest?.length) space?.set(name, rest);
-    else space?.delete(name);
+    const declared = declarationOf(element);
+    if (!declared) return;
+    const { namespace, name } = declared;
+    const space = this.spaces.get(namespace)!;
+    const rest = space.get(name)!.filter((other) => other !== element);
+    if (rest.length > 0) space.set(name, rest);
+    else space.delete(name);
   }
+}
+
+/** The name that an element declares, if any. */
+function declarationOf(element: SpecElement): { readonly namespace: Namespace; readonly name: string } | undefined {
+  const { namespace, identifier: name } = element;
+  return namespace === undefined || name === undefined || isTemplate(element) ? undefined : { namespace, name };
 }
 
 /** Elements of a default class are templates: a name there declares nothing. */

@@ -75,6 +75,15 @@ it('keeps the keyframe of what was attached, for the first replica', () => {
   expect(spec.keyframes.map(({ name, qpos }) => [name, qpos])).toEqual([['x-home', [0.5, 0, 0]]]);
 });
 
+it('puts replicas into frames that say where they are, unless that is nowhere else', () => {
+  const spec = new Spec();
+  const row = spec.worldbody.addReplicate({ count: 2, offset: [1, 0, 0] });
+  row.addGeom({ name: 'g', size: [0.1] });
+  expandReplicate(row);
+  const frames = spec.worldbody.children('frame');
+  expect(frames.map((frame) => [...frame.authored])).toEqual([[], [['pos', [1, 0, 0]]]]);
+});
+
 it('tells what each replica was made of', () => {
   const replicate = new Spec().worldbody.addReplicate({ count: 11 });
   const geom = replicate.addGeom({ name: 'g', size: [0.1] }) as unknown as SpecElement;

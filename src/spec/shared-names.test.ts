@@ -59,6 +59,17 @@ it('materials with a texture that is expressly none are the same', () => {
   expect(names(spec.all('material') as readonly SpecElement[])).toEqual(['a-m']);
 });
 
+it('a texture that others name is not the same as one without a name', () => {
+  const sky = (name: string): string =>
+    `<texture ${name} type="skybox" builtin="flat" width="8" height="8" rgb1="0 0 1"/>`;
+  const spec = read(`<asset>${sky('')}</asset>`);
+  spec.worldbody.attach(
+    read(`<asset>${sky('name="t"')}<material name="m" texture="t"/></asset>
+      <worldbody><body><geom name="g" size="1" material="m"/></body></worldbody>`),
+  );
+  expect(names(spec.all('texture') as readonly SpecElement[])).toEqual([undefined, 't']);
+});
+
 describe('plugins', () => {
   const CHILD = `<extension><plugin plugin="a.motor"/><plugin plugin="b.motor"/></extension>
     <worldbody><body name="b"><joint name="j"/><geom size=".1"/></body></worldbody>
@@ -95,6 +106,13 @@ describe('plugins', () => {
     expect(meshes(child('a.torus', '1'), child('a.torus', '1'))).toBe(1);
     expect(meshes(child('a.torus', '1'), child('a.torus', '2'))).toBe(2);
     expect(meshes(child('a.torus', '1'), child('b.torus', '1'))).toBe(2);
+    // settings of the mesh itself, without an instance
+    const own = (radius: string): Spec =>
+      read(`<extension><plugin plugin="a.torus"/></extension>
+        <asset><mesh name="m"><plugin plugin="a.torus"><config key="radius" value="${radius}"/></plugin></mesh></asset>
+        <worldbody><body><geom type="sdf" mesh="m"><plugin plugin="a.torus"/></geom></body></worldbody>`);
+    expect([meshes(own('1'), own('1')), meshes(own('1'), own('2'))]).toEqual([1, 2]);
+    expect([meshes(own('1'), child('a.torus', '1')), meshes(child('a.torus', '1'), own('1'))]).toEqual([2, 2]);
   });
 });
 

@@ -112,7 +112,6 @@ export class SharedNames implements Sharing {
   }
 
   private need(element: SpecElement): void {
-    if (this.needed.has(element)) return;
     this.needed.add(element);
     this.visit(element);
   }
@@ -151,7 +150,7 @@ export class SharedNames implements Sharing {
   private isAlike(row: Attribute, name: string, a: SpecElement, b: SpecElement): boolean {
     if (row.type === 'file') return sameFile(a, b, name);
     const [one, other] = [a.get(name), b.get(name)];
-    if (row.namespace !== 'instance' || row.type !== 'ref' || one === undefined || other === undefined) {
+    if (row.namespace !== 'instance' || row.type !== 'ref' || one === undefined) {
       return equal(this.translated(row, one), other);
     }
     const { from, to } = this.selection;

@@ -108,7 +108,7 @@ describe('attributes', () => {
   it('refuse a second child where there is one at most, and options that are none', () => {
     const body = new Spec().worldbody.addBody({ name: 'b' });
     body.addInertial({ pos: [0, 0, 0], mass: 1 });
-    expect(codeOf(() => body.addInertial({ pos: [0, 0, 0], mass: 1 }))).toBe('duplicate-element');
+    expect(() => body.addInertial({ pos: [0, 0, 0], mass: 1 })).toThrow("'inertial' can appear only once in 'body'");
     expect(body.elements).toHaveLength(1);
     expect(() => body.addGeom({}, 0 as never)).toThrow(
       "add geom to body 'b', options: expected options as an object, such as { index: 0 }, not the number 0",
@@ -119,6 +119,14 @@ describe('attributes', () => {
     expect(() => body.addGeom({}, { index: 2 })).toThrow(
       "add geom to body 'b': expected a position from 0 to 1, not the number 2",
     );
+  });
+
+  it('refuse names that others of the kind have', () => {
+    const world = new Spec().worldbody;
+    const [geom] = [world.addGeom({ name: 'a' }), world.addSite({ name: 'b' })];
+    expect(codeOf(() => void (world.addGeom().name = 'a'))).toBe('duplicate-name');
+    geom.name = 'b';
+    expect(geom.name).toBe('b');
   });
 
   it('that are given again are no edit', () => {
@@ -274,8 +282,25 @@ describe('Spec', () => {
     expect([spec.find('body', 'a'), spec.find('body', 'b')]).toEqual([undefined, body]);
     const mesh = spec.add('mesh', { file: 'parts/wheel.obj' });
     expect(spec.find('mesh', 'wheel')).toBe(mesh);
+    const named = (file: string) => spec.add('mesh', { file }).identifier;
+    expect(['a.b\\c/d/left.front.obj', '.hidden', 'plain'].map(named)).toEqual(['left.front', '.hidden', 'plain']);
     spec.remove(body as SpecElement);
     expect(spec.find('body', 'b')).toBeUndefined();
+  });
+
+  it('has files in the folder of its own', () => {
+    const folderOf = (uri?: string) => new Spec(uri === undefined ? {} : { uri }).worldbody.directory;
+    expect(['models/arm/scene.xml', 'scene.xml', undefined].map(folderOf)).toEqual(['models/arm/', '', '']);
+  });
+
+  it('has settings of plugins, several of which are one edit', () => {
+    const spec = new Spec();
+    const instance = spec.add('extensionPlugin', { plugin: 'p' }).addInstance({ name: 'i', config: { a: 1 } });
+    const mark = spec.changes.mark();
+    instance.configure({ a: 2, b: 3 });
+    expect(instance.settings).toEqual({ a: '2', b: '3' });
+    spec.changes.undo();
+    expect([spec.changes.mark(), instance.settings]).toEqual([mark, { a: '1' }]);
   });
 
   it('has every section once, with its groups', () => {

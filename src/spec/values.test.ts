@@ -1,7 +1,17 @@
 /** Values that attributes can hold, by their rows. */
 import { describe, expect, it } from 'vitest';
 import type { Attribute } from '../schema/mjcf/rows.js';
-import { boundsText, countText, expectation, frozen, isOpenRange, layered, overlay, withinBounds } from './values.js';
+import {
+  boundsText,
+  countText,
+  expectation,
+  frozen,
+  isOpenRange,
+  layered,
+  overlay,
+  withinBounds,
+  withoutClass,
+} from './values.js';
 
 const row = (values: object): Attribute => ({ type: 'num', arity: [1, 1], ...values }) as unknown as Attribute;
 const NUMBER = row({});
@@ -103,6 +113,13 @@ describe('values over each other', () => {
     expect(isOpenRange(row({ type: 'float', arity: [1, 3] }))).toBe(true);
     expect(isOpenRange(row({ type: 'chars', arity: [1, 3] }))).toBe(false);
     expect(isOpenRange(row({ arity: [1, 3], repeat: true }))).toBe(false);
+  });
+
+  it('are as good as none where they are the default or an empty text', () => {
+    expect(withoutClass(row({ default: 3 }))).toBe(3);
+    expect(withoutClass(row({ type: 'keyword', keywords: { a: 0 }, default: 'a' }))).toBe('a');
+    expect(['ref', 'text', 'file'].map((type) => withoutClass(row({ type })))).toEqual(['', '', '']);
+    expect([NUMBER, NAMES, KEYWORD].map(withoutClass)).toEqual([undefined, undefined, undefined]);
   });
 
   it('cannot be changed once they are held', () => {

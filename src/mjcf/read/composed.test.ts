@@ -69,6 +69,19 @@ describe('attached models', () => {
     expect(list[0]!.chain!.map(({ uri, line }) => [uri, line])).toEqual([['main.xml', 3]]);
   });
 
+  // geom_rgba and geom_friction of the reference
+  it.each(['', 'p_'])('follow the main class of their own file and no other, under the prefix "%s"', (prefix) => {
+    const classes = '<default><geom condim="1"/><default class="c"><geom rgba="1 0 0 1"/></default></default>';
+    const text = world(
+      `<body childclass="c"><attach model="m" body="arm" prefix="${prefix}"/></body>`,
+      classes + asset('<model name="m" file="arm.xml"/>'),
+    );
+    const child = world('<body name="arm"><geom name="g" size="1"/></body>', '<default><geom friction="2"/></default>');
+    const { codes, spec } = read(text, { 'arm.xml': child });
+    const { condim, rgba, friction } = spec.get('geom', `${prefix}g`);
+    expect([codes, condim, rgba, friction![0]]).toEqual([[], 3, [0.5, 0.5, 0.5, 1], 2]);
+  });
+
   it('go by the name that the asset gives, else by that of the model', () => {
     const rows = '<model name="m" file="arm.xml"/><model file="named.xml"/><model file="arm.xml"/>';
     const files = { 'arm.xml': ARM, 'named.xml': ARM.replace('<mujoco>', '<mujoco model="own">') };
@@ -105,6 +118,7 @@ describe('model assets', () => {
     const { list, spec } = read(naming(rows), files, { limits: { submodels: 1 } });
     expect(list.map(({ code }) => code)).toEqual(['too-large']);
     expect(list[0]!.message).toMatch(/models that this one names/);
+    expect(list[0]!.location!.column).toBe(naming(rows).lastIndexOf('file=') + 1);
     // names may be in those that were not read
     expect(spec.flaws!.isTorn).toBe(true);
   });
@@ -159,13 +173,28 @@ describe('model assets', () => {
     expect(list[0]!.location!.column).toBe('<mujoco><asset><model name="a" '.length + 1);
   });
 
+  it('that are not there are none of those that were read', () => {
+    const { spec, codes } = read(world('<attach model="a" prefix="p_"/>', asset('<model name="a" file="a.xml"/>')));
+    expect([codes, [...spec.submodels.keys()]]).toEqual([['file-not-found'], []]);
+  });
+
+  it('may attach others', () => {
+    const middle = world('<attach model="a" body="arm" prefix="p_"/>', asset('<model name="a" file="arm.xml"/>'));
+    const { spec, codes } = read(
+      world('<attach model="b" body="p_arm" prefix="q_"/>', asset('<model name="b" file="middle.xml"/>')),
+      { 'middle.xml': middle, 'arm.xml': ARM },
+    );
+    expect([codes, spec.find('body', 'q_p_hand')?.kind]).toEqual([[], 'body']);
+  });
+
   it('that name each other are refused with the way around', () => {
     const { list } = read(naming('<model name="a" file="a.xml"/>'), {
       'a.xml': naming('<model name="m" file="main.xml"/>'),
     });
     expect(list.map(({ code }) => code)).toEqual(['model-cycle']);
     expect(list[0]!.message).toContain('main.xml -> a.xml -> main.xml');
-    expect(list[0]!.location!.uri).toBe('a.xml');
+    const column = '<mujoco><asset><model name="m" '.length + 1;
+    expect(list[0]!.location).toMatchObject({ uri: 'a.xml', line: 1, column });
   });
 });
 
@@ -225,7 +254,8 @@ describe('a text', () => {
     const flawsOf = (content: string) => read(content).spec.flaws;
     expect(read(world('<body name="a & b"/>')).codes).toEqual(['xml-lenient']);
     expect(flawsOf(world('<body name="a & b"/>'))).toBeUndefined();
-    expect(flawsOf('<mujoco><worldbody></mujoco>')!.isTorn).toBe(true);
+    for (const torn of ['<mujoco><worldbody></mujoco>', '', '<scene/>']) expect(flawsOf(torn)!.isTorn).toBe(true);
+    expect(read('').spec.root.elements.length).toBeGreaterThan(0);
   });
 
   it.each([
@@ -262,6 +292,8 @@ describe('a text', () => {
       ['urdf-dropped', expect.stringMatching(/^wheel is left out: 'option' has no such element/)],
     ]);
     expect(spec.section('flag').gravity).toBe('disable');
+    const foreign = read('<robot name="r"><gazebo><option timestep="1"/></gazebo><link name="a"/></robot>');
+    expect(foreign.spec.option.isSet('timestep')).toBe(false);
   });
 
   it('gives the Spec what the program adds', async () => {

@@ -45,6 +45,22 @@ describe('an attribute', () => {
     expect(list.map((each) => [each.message, each.suggestion])).toEqual([[message, suggestion]]);
   });
 
+  it('in a tag that is no XML is not looked at, because it may be cut', () => {
+    expect(said(world('<geom sze="2" size=1/>')).messages).toEqual(['not well-formed XML: unquoted attribute value']);
+  });
+
+  it('that must be a number is missing where it is empty', () => {
+    const { messages } = said(world('<replicate count=" "><geom size="1"/></replicate>'));
+    expect(messages).toEqual(["'replicate' needs the attribute 'count'"]);
+  });
+
+  it('with a number among integers that is none is reported where that stands', () => {
+    const flex = '<flexcomp name="f" type="direct" dim="2" point="0 0 0 1 0 0 0 1 0" element="0 1 2.5"/>';
+    const { messages, list } = said(world(flex));
+    expect(messages).toEqual(["attribute 'element': '2.5' is not an integer"]);
+    expect(list[0]!.location!.column).toBe(world(flex).indexOf('2.5') + 1);
+  });
+
   it('that is a keyword of every object is none of the language', () => {
     const { messages } = said('<option integrator="toString"/>');
     expect(messages).toEqual([expect.stringMatching(/^attribute 'integrator': 'toString' is not one of Euler, /)]);

@@ -228,7 +228,7 @@ function fillSingleton(context: ReadContext, section: SpecElement, xml: XmlEleme
   for (const child of xml.children) {
     const kind = childKindOf(context, section, child);
     if (kind === undefined) continue;
-    const isSingle = section.row.children?.[kind] === '?';
+    const isSingle = section.row.children![kind] === '?';
     if (isSingle && once.has(kind)) {
       context.report('duplicate-element', { element: child.name, parent: xml.name }, child);
       context.drop(child, section);

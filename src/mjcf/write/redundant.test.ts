@@ -99,6 +99,18 @@ const STAYS: readonly [string, string, string][] = [
     'fixed',
     '<fixed actuatorfrclimited="auto" springlength="-1 -1">',
   ],
+  [
+    world(
+      '<flexcomp name="f" type="direct" dim="2" origin="0 0 0" point="0 0 0 1 0 0 0 1 0" element="0 1 2" radius=".1"/>',
+    ),
+    'flexcomp',
+    '<flexcomp name="f" type="direct" radius="0.1" point="0 0 0 1 0 0 0 1 0" element="0 1 2" origin="0 0 0"/>',
+  ],
+  [
+    world(BODY, '<actuator><plugin name="p" plugin="mujoco.pid" joint="j"/></actuator>'),
+    'plugin',
+    '<plugin name="p" plugin="mujoco.pid" joint="j"/>',
+  ],
   // another attribute that is there demands it
   [
     world(BODY, '<sensor><framepos objtype="site" objname="s" reftype="body" refname="b"/></sensor>'),

@@ -167,7 +167,8 @@ describe('toXML', () => {
     const written = (content: string, options = {}): string =>
       toXML(parseXML(inClass(content)), options).replace(/\n\s*/g, '');
     expect(written('<geom/><motor/>')).toBe(inClass('<motor/>'));
-    for (const commented of ['<!-- later --><geom/>', '<geom><!-- later --></geom>']) {
+    const layer = '<layer texture="t" role="rgb"/>';
+    for (const commented of ['<!-- later --><geom/>', '<geom><!-- later --></geom>', `<material>${layer}</material>`]) {
       expect(written(commented)).toBe(inClass(commented));
     }
     expect(written('<geom/><motor/>', { verbatim: true })).toBe(inClass('<geom/><motor/>'));

@@ -12,6 +12,7 @@ import { toXML } from '../../mjcf/index.js';
 import type { Element } from '../element.js';
 import type { Spec } from '../spec.js';
 import { underOneCompiler } from './one-compiler.js';
+import { axisAngleOf } from './pose.js';
 import { isFitted } from './shape.js';
 
 const read = (content: string): Spec => parseXML(`<mujoco>${content}</mujoco>`);
@@ -105,6 +106,11 @@ describe('angles', () => {
     expectNear(again.get('site', 'x-t').quat!, [Math.SQRT1_2, 0, 0, Math.SQRT1_2]);
     expectNear(again.get('default', 'x-e').child('site')!.axisangle!, [0, 0, 1, 90]);
   });
+});
+
+it('no turn is one by no angle, about any axis', () => {
+  const [x, y, z, angle] = axisAngleOf([1, 0, 0, 0], 1);
+  expect([Math.hypot(x, y, z), angle]).toEqual([1, 0]);
 });
 
 it('limits that follow from ranges are said where the file does not infer them', async () => {
@@ -202,6 +208,14 @@ describe('masses and inertias', () => {
     expectNear([mass!, ...diaginertia!, ...pos!], [MASS, MOMENT, MOMENT, MOMENT, 0, 0, 0]);
   });
 
+  it('that are inferred here and there leave it to the file', async () => {
+    const ours = `<compiler inertiafromgeom="true"/>${world('')}`;
+    const theirs = `<compiler inertiafromgeom="true" angle="radian"/>${world(body(JOINT + SAID + BALL))}`;
+    const { again } = await saved(scene(ours, theirs));
+    expect(again.compiler.inertiafromgeom).toBe('true');
+    expectNear([again.get('body', 'x-b').child('inertial')!.mass!], [2]);
+  });
+
   it('of geoms in other groups are said', async () => {
     const theirs = `<compiler inertiagrouprange="1 2"/>${world(body(`${JOINT}<geom size=".1" group="2"/><geom size="1" group="3"/>`))}`;
     const { again } = await saved(scene(world(''), theirs));
@@ -230,6 +244,9 @@ describe('masses and inertias', () => {
     const result = await saved(scene(ours, world(body(JOINT + BALL))));
     expect([result.again.compiler.boundmass, result.again.compiler.boundinertia]).toEqual([0, 0]);
     expectNear([result.again.get('body', 'b').child('inertial')!.mass!], [5]);
+    // bounds of the file that these are above stay
+    const low = await saved(scene(`<compiler boundmass="1" boundinertia=".1"/>${world('')}`, theirs));
+    expect([low.again.compiler.boundmass, low.again.compiler.boundinertia]).toEqual([1, 0.1]);
   });
 
   it('of the bodies of a flexcomp, raised to bounds, are said by its mass and its box of inertia', async () => {
@@ -243,6 +260,14 @@ describe('masses and inertias', () => {
     expectNear([(await saved(scene(same, theirs))).again.all('flexcomp')[0]!.mass], [0.3]);
   });
 
+  it('of the bodies of a flexcomp that are not alike cannot be said', () => {
+    const cloth = '<flexcomp name="r" type="grid" dim="3" dof="quadratic" count="3 3 3" spacing=".1 .1 .1" mass="1"/>';
+    const theirs = `<compiler boundmass="2"/>${world(body(`${JOINT}<geom size="1"/>${cloth}`))}`;
+    const diagnostics = new Diagnostics();
+    toXML(scene(world(''), theirs), { diagnostics });
+    expect(diagnostics.list.map(({ code, element }) => [code, element])).toEqual([['not-in-mjcf', "flexcomp 'x-r'"]]);
+  });
+
   it('of every body are said where saveinertial asks for it, as the reference does', async () => {
     const { again } = await saved(
       read(`<compiler saveinertial="true"/>${world(`<body name="x-b">${JOINT}${BALL}<body name="empty"/></body>`)}`),
@@ -254,13 +279,16 @@ describe('masses and inertias', () => {
 
 describe('files', () => {
   const OWN = '<asset><texture name="t" type="2d" file="deep/t.png"/></asset>';
-  const settings = (theirs: string): boolean =>
-    parseXML(toXML(scene(`<compiler strippath="true"/>${OWN}`, theirs))).compiler.strippath;
+  const again = (theirs: string): Spec => parseXML(toXML(scene(`<compiler strippath="true"/>${OWN}`, theirs)));
+  const settings = (theirs: string): boolean => again(theirs).compiler.strippath;
 
   it('lose their folders for the whole file, unless those of an attached part keep them', () => {
     expect(settings(`<compiler angle="radian"/>${world(body('<joint name="j" range="0 1"/>'))}`)).toBe(true);
     const withFile = '<asset><material name="m" texture="u"/><texture name="u" type="2d" file="deep/u.png"/></asset>';
-    expect(settings(`${withFile}${world(body('<geom size="1" material="m"/>'))}`)).toBe(false);
+    const theirs = `${withFile}${world(body('<geom size="1" material="m"/>'))}`;
+    expect(settings(theirs)).toBe(false);
+    const files = again(theirs).all('texture');
+    expect(files.map(({ file }) => file)).toEqual(['t.png', 'deep/u.png']);
   });
 });
 
