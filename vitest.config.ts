@@ -11,7 +11,7 @@ const maxWorkers = Math.max(2, availableParallelism() - 1);
  * processes. These have their own: what is put in the place of a global or a module stays there, as do caches and modes of a
  * process, and an instance of the reference that a file makes itself.
  */
-const NEEDS_A_PROCESS = /@mujoco\/mujoco|\bvi\.|\bglobalThis\.\w+ =|assetCache|setEngineMode/;
+const NEEDS_A_PROCESS = /^import (?!type\b).*'@mujoco\/mujoco'|\bvi\.|\bglobalThis\.\w+ =|assetCache|setEngineMode/m;
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 

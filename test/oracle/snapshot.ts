@@ -57,14 +57,19 @@ const OWN_ARRAYS: readonly string[] = [...Object.keys(DATA_FIELDS), ...Object.ke
 
 const CONTACT_FIELDS = OWN_ARRAYS.filter((name) => name.startsWith('contact_') && !(name in NOT_COMPARED));
 
-let others: readonly string[] | undefined;
+/** By the class of `MjData`, of which each instance of the reference has one. */
+const others = new WeakMap<object, readonly string[]>();
 
 /** Arrays of the reference that our tables do not have. */
 function otherArrays(data: MjData): readonly string[] {
-  others ??= Object.getOwnPropertyNames(Object.getPrototypeOf(data)).filter(
+  const prototype = Object.getPrototypeOf(data) as object;
+  const known = others.get(prototype);
+  if (known) return known;
+  const found = Object.getOwnPropertyNames(prototype).filter(
     (name) => !OWN_ARRAYS.includes(name) && ArrayBuffer.isView(readNamed(data as unknown as Named, name)),
   );
-  return others;
+  others.set(prototype, found);
+  return found;
 }
 
 function peerContacts(data: MjData, arrays: Map<string, ArrayLike<number>>): void {
