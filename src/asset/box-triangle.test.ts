@@ -10,6 +10,8 @@ test('boxes and triangles', () => {
   // inside the bounding box of the triangle but beyond its long edge
   expect(box(0.7, 0.7, -0.1, 0.9, 0.9, 0.1)).toBe(false);
   expect(box(1, 0, 0, 2, 1, 1)).toBe(true);
+  // in the plane of a side of the box
+  for (const low of [0, -1]) expect(box(0.1, 0.1, low, 0.2, 0.2, low + 1)).toBe(true);
 });
 
 test('boxes and triangles, by all axes that can separate them', () => {

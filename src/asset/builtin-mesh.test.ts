@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EQUAL, verdictOn } from '../../test/oracle/small-model.js';
 import { type MeshBuiltin, makeBuiltinMesh } from './builtin-mesh.js';
 import { ASSET_LIMITS } from './limits.js';
 import { processMesh } from './mesh.js';
@@ -35,6 +36,42 @@ test('closed shapes are well oriented and have the volumes of what they approxim
   expect(volume('supersphere', 8, 2, 2)).toBeLessThan(volume('supersphere', 8, 1, 1));
   expect(volume('cone', 4, 1)).toBeCloseTo(4, 6);
   expect(volume('cone', 4, 0)).toBeCloseTo(4 / 3, 6);
+});
+
+test.each<[MeshBuiltin, number[], string | undefined]>([
+  ['supersphere', [2, 1, 1], 'the resolution must be at least 3'],
+  ['supersphere', [3, 0, 0], undefined],
+  ['supersphere', [3, -1, 0], 'the exponents must not be negative'],
+  ['supersphere', [3, 0, -1], 'the exponents must not be negative'],
+  ['supertorus', [2, 0.5, 1, 1], 'the resolution must be at least 3'],
+  ['supertorus', [3, 0, 1, 1], 'the radius must be in (0, 1]'],
+  ['supertorus', [3, 1, 1, 1], undefined],
+  ['supertorus', [3, 1.1, 1, 1], 'the radius must be in (0, 1]'],
+  ['supertorus', [3, 0.5, 0, 1], 'the exponents must be positive'],
+  ['supertorus', [3, 0.5, 1, 0], 'the exponents must be positive'],
+  ['wedge', [2, 2, 180, 90, 1], undefined],
+  ['wedge', [2, 2, 181, 90, 0], 'the first field of view must be in (0, 180] degrees'],
+  ['wedge', [2, 2, 0, 90, 0], 'the first field of view must be in (0, 180] degrees'],
+  ['wedge', [2, 2, 90, 91, 0], 'the second field of view must be in (0, 90] degrees'],
+  ['wedge', [2, 2, 90, 0, 0], 'the second field of view must be in (0, 90] degrees'],
+  ['wedge', [2, 2, 90, 90, 1.1], 'gamma must be in [0, 1]'],
+  ['wedge', [2, 2, 90, 90, -0.1], 'gamma must be in [0, 1]'],
+])('%s %j is made or refused: %s', (shape, parameters, reason) => {
+  const text = (): string => {
+    try {
+      make(shape, ...parameters);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return 'made';
+  };
+  expect(text()).toContain(reason ?? 'made');
+});
+
+test.each(['4 0 0', '5 .3 2', '6 2 0'])('a supersphere is that of the reference: %s', async (params) => {
+  const content = `<asset><mesh name="m" builtin="supersphere" params="${params}" inertia="exact"/></asset>
+    <worldbody><geom type="mesh" mesh="m"/></worldbody>`;
+  expect(await verdictOn(content)).toEqual(EQUAL);
 });
 
 test('a wedge lies on the unit sphere, each vertex with an orthonormal frame', () => {

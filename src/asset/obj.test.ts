@@ -20,6 +20,7 @@ test('indices count backwards from the last position, and what a corner leaves o
   expect([...mesh.facenormal]).toEqual([-1, 0, -1]);
   expect([...mesh.facetexcoord]).toEqual([-1, -1, 0]);
   expect([...read(`${SQUARE}vt 0 0\nvt 1 1\nf 1/-1 2/-2 3/1\n`).facetexcoord]).toEqual([1, 0, 0]);
+  expect(() => read(`${SQUARE}vt 0 0\nvt 1 1\nf 1/-3 2/1 3/1\n`)).toThrow('-3 is not a valid index');
 });
 
 test('a convex polygon becomes a fan, a concave one is clipped from its first ear', () => {
@@ -30,6 +31,10 @@ test('a convex polygon becomes a fan, a concave one is clipped from its first ea
 
 test('only the first shape with faces counts', () => {
   expect([...read(`${SQUARE}o empty\ng one\nf 1 2 3\ng two\nf 1 3 4\n`).face]).toEqual([0, 1, 2]);
+});
+
+test('what is no shape ends none: smoothing groups, materials', () => {
+  expect([...read(`${SQUARE}f 1 2 3\ns 1\nusemtl red\nm x\nf 1 3 4\n`).face]).toEqual([0, 1, 2, 0, 2, 3]);
 });
 
 test('lines become degenerate triangles', () => {

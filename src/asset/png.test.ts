@@ -192,3 +192,13 @@ describe('a file', () => {
     expect(decodedBytesOfPNG(Uint8Array.from([0, ...whole.slice(1)]), 3)).toBe(0);
   });
 });
+
+it('a chunk that is longer than what follows is refused', () => {
+  const file = pngOf({ width: 1, height: 1, type: 2 }, [0, 1, 2, 3]);
+  const longer = file.slice();
+  // the length of the pixels stands behind the signature of 8 and the header of 25 bytes
+  new DataView(longer.buffer).setUint32(33, 1000);
+  expect(() => readPNG(longer, 3, origin)).toThrow('a chunk is longer than the file');
+  new DataView(longer.buffer).setUint32(33, file.length - 33 - 12);
+  expect(() => readPNG(longer, 3, origin)).toThrow("the checksum of chunk 'IDAT' is wrong");
+});

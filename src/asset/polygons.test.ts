@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadPeer, modelFromPeer } from '../../test/oracle/peer.js';
 import { compile } from '../front-door.js';
 import type { Model } from '../model/model.js';
 import { parseXML } from '../parse-xml.js';
+import { hullPolygons, polygonNormals } from './polygons.js';
 
 const mesh = (points: readonly (readonly number[])[]): string => `<mujoco>
   <asset><mesh name="mesh" vertex="${points.map((point) => point.map((c) => c.toFixed(5)).join(' ')).join('  ')}"/></asset>
@@ -52,4 +53,29 @@ it.each(MESHES)('triangles of one orientation are joined as the reference joins 
   const expected = polygonsOf(await modelFromPeer(peer));
   peer.delete();
   expect(polygonsOf(compile(parseXML(text)))).toEqual(expected);
+});
+
+describe('sides of a block of 2 x 4 x 6', () => {
+  const vert = Float64Array.from({ length: 24 }, (_, i) => ((i / 3) >> (i % 3)) & 1 && 2 * ((i % 3) + 1));
+  /** Two triangles of each side, counter-clockwise from outside; corner numbers have the bits of x, y and z. */
+  const SIDES = [
+    [0, 4, 6, 2],
+    [1, 3, 7, 5],
+    [0, 1, 5, 4],
+    [2, 6, 7, 3],
+    [0, 2, 3, 1],
+    [4, 5, 7, 6],
+  ] as const;
+  const faces = SIDES.flatMap(([a, b, c, d]) => [a, b, c, a, c, d]);
+
+  it('are six, with the normals of the axes', () => {
+    const polygons = hullPolygons(Int32Array.from(faces), vert);
+    expect([...polygons.vertnum]).toEqual([4, 4, 4, 4, 4, 4]);
+    const normals = Array.from(polygonNormals(polygons, vert), (x) => x + 0);
+    expect(normals).toEqual([-1, 0, 0, 1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, -1, 0, 0, 1]);
+  });
+
+  it('are no more where a triangle has no area', () => {
+    expect([...hullPolygons(Int32Array.from([...faces, 0, 7, 7]), vert).vertnum]).toEqual([4, 4, 4, 4, 4, 4]);
+  });
 });

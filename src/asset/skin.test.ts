@@ -74,3 +74,17 @@ test.each<[string, (skin: Skin) => Skin, string]>([
 ])('a skin with %s is refused', (_, damage, message) => {
   expect(() => normalizeSkin(damage(readSKN(FILE, origin)), origin)).toThrow(message);
 });
+
+test('a file that is cut is refused with the reason', () => {
+  expect(() => readSKN(FILE.subarray(0, 15), origin)).toThrow('its header of 16 bytes is incomplete');
+  expect(() => readSKN(FILE.subarray(0, 100), origin)).toThrow('it is shorter than its header says');
+  expect(() => readSKN(FILE.subarray(0, FILE.length - 1), origin)).toThrow('the vertices of bone 1 are incomplete');
+});
+
+test('a bone needs a whole pose', () => {
+  const skin = readSKN(FILE, origin);
+  for (const part of [{ bindpos: Float32Array.of(1, 2) }, { bindquat: Float32Array.of(1, 0, 0) }]) {
+    const bones = [{ ...skin.bones[0]!, ...part }, skin.bones[1]!];
+    expect(() => normalizeSkin({ ...skin, bones }, origin)).toThrow("the bind pose of bone 'left' is incomplete");
+  }
+});

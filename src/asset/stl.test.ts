@@ -45,6 +45,28 @@ describe('a file of STL', () => {
     expect(normalAt(2)).toEqual([0, Math.fround(1 / Math.sqrt(10)), Math.fround(3 / Math.sqrt(10))]);
   });
 
+  it('names it also where no corner is at height 0', () => {
+    const raised = meshSource('inline', {
+      vert: Float32Array.of(0, 0, 5, 2, 0, 5, 0, 3, 6, 0, 0, 0),
+      face: Int32Array.of(0, 1, 2),
+    });
+    const view = new DataView(writeSTL(raised).buffer);
+    // (2, 0, 0) x (0, 3, 1) = (0, -2, 6)
+    const expected = [0, Math.fround(-1 / Math.sqrt(10)), Math.fround(3 / Math.sqrt(10))];
+    expect([0, 1, 2].map((k) => view.getFloat32(84 + 4 * k, true) + 0)).toEqual(expected);
+  });
+
+  it('may announce as many faces as the limit, and no more', () => {
+    const announcing = (nface: number) => () =>
+      readSTL(
+        edited(GOOD, (view) => view.setInt32(80, nface, true)),
+        ORIGIN,
+      );
+    expect(announcing(ASSET_LIMITS.stlFaces)).toThrow(`${ASSET_LIMITS.stlFaces} faces need`);
+    expect(announcing(ASSET_LIMITS.stlFaces + 1)).toThrow('not between 1 and');
+    expect(announcing(0)).toThrow('not between 1 and');
+  });
+
   it('reads from the middle of a buffer', () => {
     const shifted = new Uint8Array(GOOD.length + 3);
     shifted.set(GOOD, 3);

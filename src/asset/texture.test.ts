@@ -178,3 +178,11 @@ test('a PNG that promises more than it holds is refused before it is unpacked', 
   expect(() => readPNG(bytes.subarray(0, 40), 3, origin)).toThrow('not a readable image');
   expect(() => readPNG(Uint8Array.of(1, 2), 3, origin)).toThrow('does not start like a PNG');
 });
+
+test('sides that no file gives have one color, whole', () => {
+  const options: TextureOptions = { type: 'skybox', rgb1: [1, 0, 0.2] };
+  const { data } = makeTexture(options, { sides: [undefined, counting(2, 2), undefined] }, origin);
+  const sides = [0, 1, 2, 3, 4, 5].map((side) => [...data.subarray(12 * side, 12 * side + 12)]);
+  const red = [255, 0, 51, 255, 0, 51, 255, 0, 51, 255, 0, 51];
+  expect(sides).toEqual([red, [0, 100, 200, 1, 100, 200, 2, 100, 200, 3, 100, 200], red, red, red, red]);
+});
