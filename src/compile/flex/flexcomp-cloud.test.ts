@@ -27,11 +27,23 @@ describe('is refused, as in the reference:', () => {
     expect(await verdictOn(flexcomp(attributes))).toEqual(refused(`flexcomp 'F': ${reason}`));
   });
 
+  it('an orientation that is said twice', async () => {
+    expect(await verdictOn(flexcomp('count="2 2 1" quat="1 0 0 0" euler="10 20 30"', KEPT))).toEqual(
+      refused("'flexcomp' can have only one of quat, axisangle, xyaxes, zaxis, euler"),
+    );
+  });
+
   it('cells of none along an axis', async () => {
     const cells = 'type="grid" dim="3" count="3 3 3" dof="quadratic" cellcount="0 1 1"';
     expect(await verdictOn(flexcomp(cells, APART))).toEqual(
       refused("flexcomp 'F': there must be a cell along each axis"),
     );
+  });
+
+  it('edges that an equality keeps, in a body that is elastic', async () => {
+    const elastic = '<elasticity young="1e3" poisson="0" thickness=".1" elastic2d="both"/>';
+    const verdict = await verdictOn(flexcomp('count="2 2 1"', `<edge equality="true"/>${elastic}`));
+    expect(verdict).toEqual(refused("flexcomp 'F': an equality of edges and elasticity exclude each other"));
   });
 
   it('points nearer than the margin', async () => {
@@ -68,8 +80,39 @@ describe('gives the rows of the reference:', () => {
       ),
     ],
     ['points that are rigid', flexcomp('count="2 2 1" rigid="true"')],
+    ['points that are turned and moved', flexcomp('count="2 2 1" pos="1 2 3" quat="2 0 1 0"', KEPT)],
+    ['points that are turned otherwise', flexcomp('count="2 2 1" pos="1 2 3" euler="10 20 30"', KEPT)],
+    ['listed points in another size', flexcomp(`${DIRECT} element="0 1 2" scale="2 3 4" pos="1 0 0"`, KEPT)],
+    ['a grid, which has its size', flexcomp('count="2 2 1" scale="2 3 4"', KEPT)],
+    [
+      'edges that an equality keeps, in a body that only bends',
+      flexcomp('count="3 3 1"', '<edge equality="true"/><elasticity young="1e3" thickness=".1" elastic2d="bend"/>'),
+    ],
+    ...['true', 'vert'].map((kind): [string, string] => [
+      `an equality of kind ${kind}`,
+      flexcomp('count="3 3 1"', `<edge equality="${kind}" solref=".1 2" solimp=".5 .6 .01"/>`),
+    ]),
+    [
+      'a strain of each cell with something in it',
+      flexcomp(
+        'type="direct" dim="3" point="0 0 0 1 0 0 0 1 0 0 0 1 8 8 8" element="0 1 2 3" dof="trilinear" cellcount="2 1 1"',
+        `${APART}<edge equality="strain"/>`,
+      ),
+    ],
     ['a grid of the least count', flexcomp('type="grid" dim="1" count="2 1 1"', KEPT)],
   ])('%s', async (_, content) => {
     expect(await verdictOn(content)).toEqual(EQUAL);
   });
+});
+
+it('warns of a strain of cells where there are none, as the reference takes it', async () => {
+  const { messages, ...verdict } = await verdictOn(flexcomp('count="3 3 1"', '<edge equality="strain"/>'));
+  expect(verdict).toEqual({ isRefusedThere: false, differences: [] });
+  expect(messages).toEqual(["flexstrain constrains the cells of flex 'F', which has none: it does nothing"]);
+});
+
+it('a surface of a file is scaled, whatever the spacing', () => {
+  const text = `<mujoco><worldbody><flexcomp name="F" type="mesh" file="m.obj" dim="2" scale="2 3 4" spacing="0 0 0" rigid="true"/></worldbody></mujoco>`;
+  const files = { 'm.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 1\nf 1 2 3\n' };
+  expect([...compile(parseXML(text, { files })).flex_vert]).toEqual([0, 0, 0, 2, 0, 0, 0, 3, 4]);
 });

@@ -1,6 +1,6 @@
 /** flexcomp */
 import { FLEX_EQUALITY, FLEXCOMP_DOF, FLEXCOMP_TYPE } from './keywords.js';
-import { bool, element, file, float, id, int, keyword, LIST, num, ref } from './rows.js';
+import { bool, element, exclusive, file, float, id, int, keyword, LIST, num, ref } from './rows.js';
 
 /** Generates a flex, with its bodies and joints, from a few settings. */
 export const FLEXCOMP = element({
@@ -62,6 +62,7 @@ export const FLEXCOMP = element({
     origin: num(3, { default: [0, 0, 0] }),
   },
   children: { flexcompEdge: '?', elasticity: '?', flexContact: '?', pin: '*', plugin: '*' },
+  constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],
 });
 
 /** Edges of the deformable body. */
