@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { verdictOn } from '../../test/oracle/small-model.js';
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
 import { parseXML } from '../mjcf/read/read.js';
 import { toXML } from '../mjcf/write/write.js';
@@ -56,6 +57,7 @@ test.each([
     `<asset><hfield name="h" nrow="2" ncol="2" size="1 1 1 1"/></asset>${body('<geom type="box" size="1 1 1" hfield="h"/>')}`,
   ],
   ['bad-memory@2:7', '<size memory="3X"/>'],
+  ['too-large@2:7', '<size nkey="99999999"/>'],
 ])('%s', (expected, xml) => {
   expect(faults(xml)).toEqual([expected]);
 });
@@ -138,6 +140,49 @@ test('two elements of a kind cannot share a name', () => {
   ]);
 });
 
+test('of a fault, only what is known is told', () => {
+  const spec = parseXML('<mujoco><worldbody><geom size="0"/></worldbody></mujoco>');
+  const diagnostics = new Diagnostics();
+  expect(() => compile(spec, { diagnostics })).toThrow(ModelError);
+  expect(diagnostics.list.flatMap((each) => Object.values(each))).not.toContain(undefined);
+});
+
+const FLEX = '<flex name="a" dim="1" body="b b" vertex="0 0 0 1 0 0" element="0 1"/>';
+const TWICE: Readonly<Record<string, string>> = {
+  body: '<worldbody>@<body name="a"/></worldbody>',
+  frame: '<worldbody>@<frame name="a"/></worldbody>',
+  joint: `<worldbody><body>${ball}@<joint name="a"/></body></worldbody>`,
+  site: '<worldbody>@<site name="a"/></worldbody>',
+  camera: '<worldbody>@<camera name="a"/></worldbody>',
+  light: '<worldbody>@<light name="a"/></worldbody>',
+  flex: `<worldbody><body name="b"/></worldbody><deformable>@${FLEX}</deformable>`,
+  mesh: '<asset>@<mesh name="a" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset>',
+  skin: '<deformable>@<skin name="a" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2"><bone body="world" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/></skin></deformable>',
+  hfield: '<asset>@<hfield name="a" nrow="2" ncol="2" size="1 1 1 1"/></asset>',
+  texture: '<asset>@<texture name="a" type="2d" builtin="flat" width="1" height="1"/></asset>',
+  material: '<asset>@<material name="a"/></asset>',
+  pair: `<worldbody><geom name="g" size="1"/><body name="b"><joint/><geom name="h" size="1"/></body></worldbody><contact>@<pair name="a" geom1="g" geom2="h"/></contact>`,
+  exclude: `<worldbody><body name="b"><joint/>${ball}</body></worldbody><contact>@<exclude name="a" body1="world" body2="b"/></contact>`,
+  equality: `<worldbody><body name="b"><joint/>${ball}</body></worldbody><equality>@<connect name="a" body1="b" anchor="0 0 0"/></equality>`,
+  tendon: `<worldbody><body><joint name="j"/>${ball}</body></worldbody><tendon>@<fixed name="a"><joint joint="j" coef="1"/></fixed></tendon>`,
+  actuator: `<worldbody><body><joint name="j"/>${ball}</body></worldbody><actuator>@<motor name="a" joint="j"/></actuator>`,
+  sensor: '<sensor>@<clock name="a"/></sensor>',
+  numeric: '<custom>@<numeric name="a" data="1"/></custom>',
+  text: '<custom>@<text name="a" data="x"/></custom>',
+  tuple: '<custom>@<tuple name="a"><element objtype="body" objname="world"/></tuple></custom>',
+  key: '<keyframe>@<key name="a"/></keyframe>',
+};
+
+test.each(Object.entries(TWICE))('a name of a %s can be given once, as in the reference', async (_, xml) => {
+  // what stands behind the sign, up to the end of its section, is there twice
+  const [before, element, after] = /^(.*)@(.*?)((?:<\/body>)?<\/\w+>)$/.exec(xml)!.slice(1) as [string, string, string];
+  const named = (other: string): string => before + element + element.replace('name="a"', `name="${other}"`) + after;
+  expect(faults(named('c'))).toEqual([]);
+  expect(faults(named('a')).map((fault) => fault.split('@')[0])).toEqual(['duplicate-name']);
+  const verdicts = await Promise.all([verdictOn(named('c')), verdictOn(named('a'))]);
+  expect(verdicts.map(({ isRefusedThere }) => isRefusedThere)).toEqual([false, true]);
+});
+
 test('compiling an unchanged Spec gives the same bytes', () => {
   const spec = parseXML(`<mujoco>${body(`<joint/>${ball}`)}</mujoco>`);
   const [first, second] = [compile(spec), compile(spec)];
@@ -172,6 +217,22 @@ describe.each(['Euler', 'RK4', 'implicit'])('the trial step of %s', (integrator)
     const diagnostics = new Diagnostics();
     compile(falling, { diagnostics, trialStep: false });
     expect(diagnostics.list).toEqual([]);
+  });
+});
+
+describe('whether a tree sleeps is said', () => {
+  const MOVING = `<joint/>${ball}`;
+  test.each([
+    ['of its first body', `<body sleep="never">${MOVING}<body>${MOVING}</body></body>`, []],
+    ['of the second of two', `<body>${MOVING}</body><body sleep="never">${MOVING}</body>`, []],
+    ['of one on a body that stays', `<body>${ball}<body sleep="allowed">${MOVING}</body></body>`, []],
+    ['of no other body of it', `<body>${MOVING}\n<body sleep="never">${MOVING}</body></body>`, ['bad-sleep@3:7']],
+    ['of no body that stays', `<body>${MOVING}</body>\n<body sleep="never">${ball}</body>`, ['bad-sleep@3:7']],
+  ])('%s', async (_, inside, expected) => {
+    const content = `<worldbody>${inside}</worldbody>`;
+    expect(faults(content)).toEqual(expected);
+    const { isRefusedThere, differences } = await verdictOn(content);
+    expect([isRefusedThere, differences]).toEqual([expected.length > 0, []]);
   });
 });
 

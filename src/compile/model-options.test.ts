@@ -5,6 +5,7 @@ import { parseXML } from '../mjcf/index.js';
 import { DisableBit, EnableBit } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
 import { STAT } from '../schema/statistic.js';
+import { VIS } from '../schema/visual.js';
 import { compile } from './compile.js';
 
 const ARM = '<worldbody><body><joint name="j"/><geom size=".1" pos="1 0 0"/></body></worldbody>';
@@ -59,6 +60,15 @@ describe('statistics', () => {
     expect(plain[STAT.meanmass]).toBeCloseTo(mass, 12);
     const stated = compiled('<statistic meanmass="7"/>').record.stat;
     expect([stated[STAT.meanmass], stated[STAT.meaninertia]]).toEqual([7, plain[STAT.meaninertia]]);
+  });
+});
+
+describe('settings for the eye', () => {
+  it('are of single precision, those that are left out as well', () => {
+    const { vis } = compiled('<visual><map stiffness="1"/><rgba haze=".1 .2 .3 .4"/><scale com=".3"/></visual>').record;
+    expect(vis[VIS.map.znear]).toBe(Math.fround(0.01));
+    expect([...vis].filter((x) => x !== Math.fround(x))).toEqual([]);
+    expect(vis[VIS.rgba.haze]).toBe(Math.fround(0.1));
   });
 });
 

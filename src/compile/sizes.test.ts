@@ -39,6 +39,7 @@ describe('gives the sizes of the reference:', () => {
 
 it.each([
   ['memory="3X"', "'3X'"],
+  ['memory="3M 4"', "'3M 4'"],
   ['memory="9999999999G"', "'9999999999G'"],
 ])('refuses %s', async (size, value) => {
   expect(await verdictOn(scene(size))).toEqual(refused(expect.stringContaining(value)));
@@ -52,7 +53,7 @@ it('refuses more user values than stated', async () => {
 describe('memory that is not stated is that of the reference', () => {
   const world = (inside: string, rest = ''): string =>
     `<size njmax="1" nconmax="1"/><worldbody>${inside}</worldbody>${rest}`;
-  const many = (element: string): string => element.repeat(4000);
+  const many = (element: string): string => element.repeat(7000);
 
   // so many that a term which is missing makes more than a megabyte
   it.each([

@@ -19,6 +19,9 @@ describe('the cache', () => {
     expect(get(Float32Array.of(1, 3), { scale: [1, 1, 1] })).toEqual({ made: 2 });
     expect(get(Float64Array.of(1, 2), { scale: [1, 1, 1] })).toEqual({ made: 3 });
     expect(get(Float32Array.of(1, 2), { scale: [1, 1, 2] })).toEqual({ made: 4 });
+    const texts = (...content: string[]) => cache.get(content, () => ({ made: ++count }));
+    expect([texts('a', 'b').made, texts('a,b').made, texts('a', 'b').made]).toEqual([5, 6, 5]);
+    count = 4;
     expect([get(long(1)), get(long(2)), get(long(1))]).toEqual([{ made: 5 }, { made: 6 }, { made: 5 }]);
   });
 

@@ -23,7 +23,7 @@ class Pieces {
   add(field: TakenField, values: Numbers): void {
     const start = this.ends.get(field) ?? 0;
     this.ends.set(field, start + values.length);
-    if (values.length > 0) this.list.push({ field, start, values });
+    this.list.push({ field, start, values });
   }
 
   addZeros(field: TakenField, count: number): void {

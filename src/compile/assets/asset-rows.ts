@@ -13,7 +13,7 @@ export function assetSizes({ meshes, hfields, textures, skins }: Assets): Partia
   const geometries = meshes.map(({ geometry }) => geometry);
   const most = (values: (g: (typeof geometries)[number]) => Int32Array): number => {
     let max = 0;
-    for (const geometry of geometries) for (const x of values(geometry)) if (x > max) max = x;
+    for (const geometry of geometries) for (const x of values(geometry)) max = Math.max(max, x);
     return max;
   };
   const bones = skins.flatMap(({ skin }) => skin.bones);

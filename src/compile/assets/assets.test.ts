@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { verdictOn } from '../../../test/oracle/small-model.js';
 import { parseXML } from '../../load/parse.js';
 import type { Model } from '../../model/model.js';
+import { encodePNG } from '../../node/png.js';
 import { compile } from '../compile.js';
 import { assetCache } from './asset-cache.js';
 
@@ -129,5 +130,62 @@ describe('what a few words may stand for', () => {
     assetCache.clear();
     expect(() => model(limit - 1)).toThrow(`exceed the limit '${name}' of ${limit - 1}`);
     expect(() => model(limit)).not.toThrow();
+  });
+
+  const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+  const again = (attributes: string): string => `<mesh name="n" file="m.obj" ${attributes}/>`;
+  it.each([
+    ['vertices that are listed', `<mesh name="m" ${TETRA}/>`, 0],
+    ['a file', '<mesh name="m" file="m.obj"/>', 0],
+    ['a file that is read as it was before', `<mesh name="m" file="m.obj"/>${again('')}`, 0],
+    ['a file that is read in another size', `<mesh name="m" file="m.obj"/>${again('scale="2 2 2"')}`, 4],
+  ])('is nothing for %s, but for what a file is read for once more', (_, content, count) => {
+    const model = (madeVertices: number): Model =>
+      compile(parseXML(`<mujoco>${assets(content)}</mujoco>`, { files: { 'm.obj': OBJ } }), {
+        limits: { madeVertices },
+        trialStep: false,
+      });
+    assetCache.clear();
+    if (count > 0) expect(() => model(count - 1)).toThrow("exceed the limit 'madeVertices'");
+    expect(() => model(count)).not.toThrow();
+  });
+});
+
+describe('a height field of a file', () => {
+  const png = encodePNG({ width: 2, height: 2, channels: 1, data: Uint8Array.of(0, 255, 51, 204) });
+  /** Rows, columns and values, as MuJoCo's own format has them. */
+  const own = new Uint8Array(new Int32Array([2, 2, ...new Int32Array(Float32Array.of(1, 2, 3, 5).buffer)]).buffer);
+  const files = { 'a.png': png, 'a.dat': png, 'b.dat': own, 'b.png': own };
+
+  // rows of a picture are read from below
+  it.each([
+    ['file="a.png"', [0.2, 0.8, 0, 1]],
+    ['file="a.dat" content_type="image/png"', [0.2, 0.8, 0, 1]],
+    ['file="b.dat"', [0, 0.25, 0.5, 1]],
+    ['file="b.png" content_type="image/vnd.mujoco.hfield"', [0, 0.25, 0.5, 1]],
+  ])('is read as its type says, and as its name does without: %s', (attributes, heights) => {
+    const text = `<mujoco><asset><hfield name="h" size="1 1 1 1" ${attributes}/></asset></mujoco>`;
+    const { hfield_data: data } = compile(parseXML(text, { files }));
+    expect([...data].map((x) => Math.round(1e6 * x) / 1e6)).toEqual(heights);
+  });
+});
+
+describe('pictures of a texture', () => {
+  /** A cross of one letter a face: each face is a pixel, as bright as its place says. */
+  const CROSS = '.U..LFRB.D..';
+  const cross = encodePNG({ width: 4, height: 3, channels: 1, data: Uint8Array.from(CROSS, (_, i) => i) });
+
+  it('are cut up as the letters of their grid say', () => {
+    const texture = `<texture name="t" type="cube" nchannel="1" file="c.png" gridsize="3 4" gridlayout="${CROSS}"/>`;
+    const model = compile(parseXML(`<mujoco>${assets(texture)}</mujoco>`, { files: { 'c.png': cross } }));
+    expect([...model.tex_data]).toEqual(Array.from('RLUDFB', (face) => CROSS.indexOf(face)));
+  });
+
+  it('are not asked for where a program gave the pixels', () => {
+    const spec = parseXML(
+      `<mujoco>${assets('<texture name="t" type="2d" width="1" height="2" file="none.png"/>')}</mujoco>`,
+    );
+    spec.get('texture', 't').pixels = Uint8Array.of(1, 2, 3, 4, 5, 6);
+    expect([...compile(spec).tex_data]).toEqual([1, 2, 3, 4, 5, 6]);
   });
 });

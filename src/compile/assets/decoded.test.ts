@@ -43,6 +43,15 @@ it('an error of what reads files is none of the model', async () => {
   await expect(decodeAhead(spec, [slow])).rejects.toThrow('no disk');
 });
 
+it('a mesh of its own vertices has no file to read', async () => {
+  const asked: string[] = [];
+  const readFile = (path: string): undefined => void asked.push(path);
+  const spec = new Spec({ readFile });
+  spec.addMesh({ name: 'm', vertex: [...TETRA.vert] });
+  await decodeAhead(spec, [slow]);
+  expect(asked).toEqual([]);
+});
+
 it('an equal copy of the bytes is the same file', async () => {
   expect(await compiled([1, 2, 3], [1, 2, 3])).toBe(4);
 });

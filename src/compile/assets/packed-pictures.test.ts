@@ -28,15 +28,20 @@ function picture(side: number): Uint8Array {
   return Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10, ...chunks.flatMap((each) => [...each])]);
 }
 
-const load = (side: number) => () =>
-  compile(
-    parseXML('<mujoco><asset><texture name="t" type="2d" nchannel="1" file="p.png"/></asset></mujoco>', {
-      files: { 'p.png': picture(side) },
-    }),
-  );
+const TEXTURE = '<texture name="t" type="2d" nchannel="1" file="p.png"/>';
+const HFIELD = '<hfield name="h" size="1 1 1 1" file="p.png"/>';
+
+const load =
+  (side: number, asset = TEXTURE) =>
+  () =>
+    compile(parseXML(`<mujoco><asset>${asset}</asset></mujoco>`, { files: { 'p.png': picture(side) } }));
 
 test('a gray texture of 25 MB whose file unpacks to 200 MB is refused by its header', () => {
   expect(load(5000)).toThrow(/exceed the limit 'madeBytes' of \d+ \[asset-too-large\]/);
+});
+
+test('so is a height field', () => {
+  expect(load(5000, HFIELD)).toThrow(/exceed the limit 'madeBytes' of \d+ \[asset-too-large\]/);
 });
 
 test('one that unpacks to 72 MB is read, and what is wrong with its rows is told', () => {

@@ -48,3 +48,19 @@ it('iterations count where no tolerance ends them', () => {
   expect(work('iterations="50" tolerance="0"', '')).toBe(usual);
   expect(work('ls_iterations="100" ls_tolerance="0"', '')).toBeCloseTo(2 * usual, 6);
 });
+
+it('elements of the inertia matrix count, and those of its derivatives where they are taken', () => {
+  /** Two hinges of two bodies, one on the other or beside it; neither is simple. */
+  const pair = (option: string, isChain: boolean): number => {
+    const arm = (name: string, inside: string): string =>
+      `<body pos="1 0 0"><joint name="${name}" range="0 1"/><geom size=".1" pos=".5 0 0"/>${inside}</body>`;
+    const text = `<mujoco><option ${option}/><worldbody>${isChain ? arm('j', arm('k', '')) : arm('j', '') + arm('k', '')}
+      </worldbody><actuator><muscle name="m" joint="j"/></actuator></mujoco>`;
+    return lengthRangeWork(compile(parseXML(text), { trialStep: false }).record, [0]).stepWork;
+  };
+  // rows of one and two elements for two of one; of the derivatives, two of two for two of one
+  const [element, factor, derivative] = [1 / 8, (1 + 4 - 2) / 32, 2 * 1.5 + (2 * 4 - 2) / 32];
+  expect(pair('', true) - pair('', false)).toBeCloseTo(element + factor, 9);
+  const option = 'integrator="implicit"';
+  expect(pair(option, true) - pair(option, false)).toBeCloseTo(element + factor + derivative, 9);
+});

@@ -82,6 +82,11 @@ it.each<[string, string, string[]]>([
     ['bad-number'],
   ],
   [
+    'a class that is not there, which may have had the size',
+    '<worldbody><body childclass="c"><geom/></body></worldbody>',
+    ['unknown-class'],
+  ],
+  [
     'a fault of a plugin, and one that has nothing to do with it',
     `<extension><plugin plugin="test.gauge"><instance/></plugin></extension><worldbody><geom size="0"/></worldbody>`,
     ['bad-size', 'missing-attribute'],

@@ -214,6 +214,9 @@ describe('copyBack', () => {
     }, FUSED);
     expect(result).toMatchObject(NOTHING);
     expect(result.spec.compiler.isSet('settotalmass')).toBe(false);
+    // at the beginning, also of the one that was fused, and of that whose mass had been scaled
+    const first = result.spec.all('body').map(({ elements }) => elements[0]!.kind);
+    expect(first).toEqual(['inertial', 'inertial', 'inertial']);
   });
 
   it('says what followed from values that are others now', () => {

@@ -29,6 +29,16 @@ describe('an edit', () => {
     expect(Object.fromEntries(authored)).toEqual({ contact: 'disable', gravity: 'disable', energy: 'enable' });
   });
 
+  it('of a flag that a text has set is the other word', () => {
+    const spec = parseXML(
+      TEXT.replace('<mujoco>', '<mujoco><option><flag contact="disable" energy="enable"/></option>'),
+    );
+    const model = compile(spec);
+    model.opt.disableflags = 0;
+    copyBack(spec, model);
+    expect(Object.fromEntries(spec.section('flag').authored)).toEqual({ contact: 'enable', energy: 'enable' });
+  });
+
   it('of groups of actuators lists them', () => {
     const spec = edited(({ opt }) => {
       opt.disableactuator = 1 + 2 ** 5 + 2 ** 30;

@@ -17,7 +17,6 @@ export type Settings = Pick<ModelRecord, 'opt' | 'vis' | 'stat'>;
 /** Writes to a Spec those settings and keyframes in which two records of its Model differ. */
 export function copyGlobals(spec: Spec, before: ModelRecord, after: ModelRecord): void {
   copySettings(spec, before, after);
-  copyKeys(spec, before, after);
 }
 
 /** Authors the settings that differ. */
@@ -63,19 +62,4 @@ function copyFlags(spec: Spec, before: Settings, after: Settings): void {
     const groups = Array.from({ length: 31 }, (_, i) => i).filter((i) => after.opt[OPT.disableactuator] & (1 << i));
     spec.option.set('actuatorgroupdisable', groups);
   }
-}
-
-const KEY_ARRAYS = ['qpos', 'qvel', 'act', 'ctrl', 'mpos', 'mquat'] as const;
-
-/** An edited vector of a keyframe is authored whole. */
-function copyKeys(spec: Spec, before: ModelRecord, after: ModelRecord): void {
-  spec.all('key').forEach((key, i) => {
-    if (before.key_time[i] !== after.key_time[i]) key.time = after.key_time[i];
-    for (const name of KEY_ARRAYS) {
-      const [old, now] = [before[`key_${name}`], after[`key_${name}`]];
-      const size = now.length / after.nkey;
-      const values = Array.from(now.subarray(i * size, (i + 1) * size));
-      if (values.some((x, j) => x !== old[i * size + j])) key.set(name, values);
-    }
-  });
 }

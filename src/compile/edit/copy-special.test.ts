@@ -5,6 +5,7 @@ import { parseXML } from '../../mjcf/index.js';
 import type { Model } from '../../model/model.js';
 import { MODEL_FIELDS, type ModelFieldName } from '../../schema/model.js';
 import { setConst } from '../../set-const/index.js';
+import type { Spec } from '../../spec/spec.js';
 import { compile } from '../compile.js';
 import { copyBack } from './copy-back.js';
 
@@ -17,6 +18,7 @@ const TEXT = `<mujoco><compiler autolimits="true"/><default><default class="c"><
       <body name="free" pos="0 0 1"><freejoint align="true"/>
         <geom type="box" size=".1 .2 .3"/><geom type="box" size=".2 .1 .1" pos=".3 .1 0" euler="0 30 0"/></body></frame>
     <body name="held" pos="0 3 0"><freejoint name="loose"/><geom size=".1"/></body>
+    <body name="wrist" pos="0 5 0"><joint name="socket" type="ball"/><geom size=".1"/></body>
   </worldbody>
   <tendon><fixed name="t"><joint joint="turn" coef="1"/></fixed></tendon>
   <equality><weld name="weld" body1="arm" body2="held"/><weld name="weld sites" site1="s" site2="w"/>
@@ -42,6 +44,64 @@ function edited(edit: (model: Model) => void) {
 }
 
 const NOTHING = { left: [], reported: [] };
+
+/** Values of all attributes, by element. */
+const saidIn = ({ root }: Spec): Map<string, string> =>
+  new Map(
+    root.descendants().flatMap((el) => [...el.authored].map(([name, value]) => [`${el.label} ${name}`, String(value)])),
+  );
+
+/** Nothing here follows from something else. */
+const STATED = `<mujoco><statistic meaninertia="1" meanmass="1" meansize="1" extent="1" center="0 0 0"/><worldbody>
+  <body name="arm"><inertial pos=".1 0 0" mass="1" diaginertia="1 1 1"/><joint name="turn" axis="0 1 0" range="-30 30"/>
+    <geom name="ball" size=".1"/><geom name="bar" type="capsule" size=".05" fromto="0 0 0 .3 .2 .1"/>
+    <light name="lamp" pos="0 0 1"/><frame pos="0 0 1"><camera name="eye"/></frame></body></worldbody>
+  <tendon><fixed name="t" springlength="1"><joint joint="turn" coef="1"/></fixed></tendon>
+  <actuator><motor name="motor" joint="turn" lengthrange="0 1"/></actuator></mujoco>`;
+
+it.each<[string, (model: Model) => void, string[]]>([
+  ['nothing', () => {}, []],
+  ['a place of a hinge', ({ jnt_pos }) => void (jnt_pos[0] = 0.5), ["joint 'turn' pos"]],
+  ['a range', ({ jnt_range }) => void (jnt_range[1] = 1), ["joint 'turn' range"]],
+  ['an axis', ({ jnt_axis }) => jnt_axis.set([1, 0, 0]), ["joint 'turn' axis"]],
+  ['a reference', ({ qpos0 }) => void (qpos0[0] = 0.5), ["joint 'turn' ref"]],
+  ['a spring', ({ qpos_spring }) => void (qpos_spring[0] = 0.5), ["joint 'turn' springref"]],
+  ['a stiffness', ({ jnt_stiffness }) => void (jnt_stiffness[0] = 2), ["joint 'turn' stiffness"]],
+  ['a friction', ({ dof_frictionloss }) => void (dof_frictionloss[0] = 2), ["joint 'turn' frictionloss"]],
+  ['an armature', ({ dof_armature }) => void (dof_armature[0] = 2), ["joint 'turn' armature"]],
+  ['a pose', ({ geom_pos }) => void (geom_pos[0] = 0.5), ["geom 'ball' pos", "geom 'ball' quat"]],
+  ['a size', ({ geom_size }) => void (geom_size[0] = 0.5), ["geom 'ball' size"]],
+  [
+    'a place of what has two ends',
+    (model) => void (model.geom('bar').pos[0] = 0.5),
+    ["geom 'bar' fromto", "geom 'bar' pos", "geom 'bar' quat", "geom 'bar' size"],
+  ],
+  ['a place of a light', ({ light_pos }) => void (light_pos[0] = 0.5), ["light 'lamp' pos"]],
+  ['a direction of a light', ({ light_dir }) => light_dir.set([1, 0, 0]), ["light 'lamp' dir"]],
+  ['a place of a camera', ({ cam_pos }) => void (cam_pos[0] = 0.5), ["camera 'eye' pos", "camera 'eye' quat"]],
+  ['a mass', ({ body_mass }) => void (body_mass[1] = 2), ['inertial mass', 'inertial quat']],
+  ['a gear', ({ actuator_gear }) => void (actuator_gear[0] = 2), ["motor 'motor' gear"]],
+  ['a stiffness of a tendon', ({ tendon_stiffness }) => void (tendon_stiffness[0] = 2), ["fixed 't' stiffness"]],
+])('an edit of %s is said by what says that, and by nothing else', (_, edit, expected) => {
+  const spec = parseXML(STATED);
+  const before = saidIn(spec);
+  const model = compile(spec);
+  edit(model);
+  copyBack(spec, model);
+  const after = saidIn(spec);
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
+  expect(changed.sort()).toEqual(expected);
+});
+
+it('a rest of a ball joint cannot be said', () => {
+  const spec = parseXML(TEXT);
+  const model = compile(spec);
+  const at = model.jnt_qposadr[model.joint('socket').id]!;
+  model.qpos_spring.set([0, 1, 0, 0], at);
+  model.qpos0.set([0, 1, 0, 0], at);
+  copyBack(spec, model);
+  expect([...spec.get('joint', 'socket').authored.keys()]).toEqual(['name', 'type']);
+});
 
 it('axis, reference and spring of hinges, and of slides in their own unit', () => {
   const result = edited((model) => {

@@ -8,7 +8,7 @@ import { setCallbacks, step } from '../../runtime/run.js';
 import { DATA_FIELDS } from '../../schema/data.js';
 import type { SpecElement } from '../../spec/element.js';
 import { compile } from '../compile.js';
-import { recompile, replaceModel } from './recompile.js';
+import { recompile, replaceModel, rewrittenIn } from './recompile.js';
 
 const XML = `<mujoco>
   <size nuserdata="2"/>
@@ -234,7 +234,12 @@ describe('recompile', () => {
     expect(pixels.every((x, i) => x === painted[i])).toBe(true);
     pixels.fill(7);
     spec.get('body', 'b').addGeom({ size: [0.2] });
+    const former = model.record;
     recompile(spec, model, data);
+    expect(rewrittenIn(former).map(({ field, start, values }) => [field, start, values.length])).toEqual([
+      ['tex_data', 0, pixels.length],
+    ]);
+    expect(rewrittenIn(model.record)).toEqual([]);
     expect([model.ngeom, model.tex_data === pixels]).toEqual([2, true]);
     expect(pixels.every((x, i) => x === painted[i])).toBe(true);
     // one that fails leaves it
@@ -295,11 +300,13 @@ describe('recompile', () => {
   });
 
   it('goes on with the Spec of a Model that was read anew and is no other', () => {
-    const { model, data } = moving();
+    const { spec, model, data } = moving();
     const { record } = model;
     const again = parseXML(XML, { name: 'test.xml' });
+    const handle = model.body(spec.get('body', 'd'));
     replaceModel(model, [data], compile(again));
     expect(model.record).toBe(record);
+    expect(handle.id).toBe(model.body(again.get('body', 'd')).id);
     again.get('body', 'd').addGeom({ size: [0.2] });
     recompile(again, model, data);
     expect(model.ngeom).toBe(6);

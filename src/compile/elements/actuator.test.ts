@@ -126,6 +126,11 @@ describe('an actuator is refused, as in the reference,', () => {
   });
 });
 
+it.each(['tendon', 'joint'])('a %s that is not there has no range that could be wrong', async (target) => {
+  const verdict = await verdictOn(withActuator(`<position ${target}="no" inheritrange="1"/>`));
+  expect(verdict).toEqual(refused(expect.stringContaining("'no'")));
+});
+
 it.each<[string, string, readonly string[]]>([
   ['pos', '1 1', []],
   ['pos', '1 0', ['a controlled dcmotor needs a positive motor constant']],
@@ -163,6 +168,7 @@ describe('an actuator gives the rows of the reference:', () => {
     `<general joint="ball" ${SO3} forcerange="-1 2" forcelimited="false"/>`,
     `<general joint="ball" ${SO3} dyntype="integrator"/>`,
     `<general joint="ball" ${SO3} dyntype="integrator" actdim="3"/>`,
+    `<general joint="ball" ${SO3} dyntype="integrator" actdim="0"/>`,
     `<general joint="ball" ${SO3} dyntype="integrator" actrange="-1 0" actlimited="true"/>`,
     `<general joint="ball" ${SO3} dyntype="integrator" actrange="0 1" actlimited="true"/>`,
     `<general joint="ball" ${SO3} dyntype="integrator" actrange="0 0" actlimited="true"/>`,

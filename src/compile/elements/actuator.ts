@@ -230,7 +230,7 @@ const MAX_SAMPLES = 2 ** 24;
 
 const checkHistory: Check = ({ mechanics: a, ctrlnum }) => {
   if (a.delay > 0 && a.nsample <= 0) return 'delay needs nsample';
-  if ((a.delay > 0 || a.nsample > 0) && ctrlnum === 0) return 'delay and nsample need an input';
+  if (a.nsample > 0 && ctrlnum === 0) return 'delay and nsample need an input';
   return a.nsample > MAX_SAMPLES ? `nsample can be at most ${MAX_SAMPLES}` : undefined;
 };
 

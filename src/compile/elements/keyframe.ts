@@ -66,8 +66,8 @@ function lengthsOf({ joints, bodies, actuators }: AllObjects): Readonly<Record<K
 /** Reports keys with too many numbers, unless the elements that they belong to have errors. */
 export function checkKeys(c: Compilation, objects: AllObjects): void {
   const { spec } = c;
-  const keys = spec.all('key');
-  if (keys.length === 0) return;
+  const written = spec.all('key');
+  if (written.length === 0) return;
   const makers = [...spec.all('flexcomp'), ...spec.all('composite')] as readonly SpecElement[];
   const parts = [...objects.joints, ...objects.actuators].map(({ element }) => element as SpecElement);
   const isUnsure =
@@ -75,7 +75,7 @@ export function checkKeys(c: Compilation, objects: AllObjects): void {
     objects.bodies.some(({ element }) => c.isFlawed(element as SpecElement));
   if (isUnsure) return;
   const lengths = Object.entries(lengthsOf(objects));
-  for (const el of keys) {
+  for (const el of written) {
     for (const [attribute, expected] of lengths) {
       const count = (el.authored.get(attribute) as readonly number[] | undefined)?.length ?? 0;
       if (count > expected) c.report(el, 'bad-keyframe', { attribute, expected, count }, attribute);

@@ -34,6 +34,7 @@ describe('gives the rows of the reference:', () => {
     '<frame pos="1 2 3" euler="10 20 30"><site pos="1 0 0" euler="0 0 45"/><camera pos="1 0 0" euler="0 0 45"/><light pos="1 0 0" dir="1 2 3"/></frame>',
     '<camera fovy="179"/>',
     '<camera sensorsize="0 1"/>',
+    '<camera sensorsize="1 0"/>',
     '<camera resolution="3 4" ipd=".1" user="1 2"/>',
     `<camera ${SENSOR}/>`,
     '<light dir="0 3 4" softness="0"/>',

@@ -48,6 +48,19 @@ const WORLD = `<worldbody><geom name="floor" type="plane" size="1 1 1"/><body na
   <geom name="g" size=".1"/><geom name="h" size=".1" pos="1 0 0"/><site name="s"/><camera name="eye" resolution="3 2"/></body></worldbody>`;
 const measured = (sensor: string): string => `${WORLD}<sensor>${sensor}</sensor>`;
 
+it.each([
+  ['geom1="hill" geom2="g"', true],
+  ['geom1="g" geom2="hill"', true],
+  ['geom1="g" geom2="h"', false],
+])('no distance to a height field can be measured: %s', async (objects, isRefused) => {
+  const hill = `<asset><hfield name="f" nrow="2" ncol="2" size="1 1 1 1"/></asset><worldbody><geom name="hill" type="hfield" hfield="f"/></worldbody>`;
+  const { messages, isRefusedThere } = await verdictOn(hill + measured(`<distance ${objects}/>`));
+  expect([messages.join(), isRefusedThere]).toEqual([
+    isRefused ? expect.stringContaining('cannot measure height fields') : '',
+    isRefused,
+  ]);
+});
+
 describe('a sensor is refused, as in the reference:', () => {
   it.each([
     ['<distance geom1="g" geom2="g"/>', 'needs two different objects'],

@@ -85,7 +85,7 @@ export function bodySparsity({ body_parentid, body_dofnum, body_dofadr }: BodyDo
   const depth = new Int32Array(nbody);
   for (let i = 1; i < nbody; i++) depth[i] = depth[body_parentid[i]] + body_dofnum[i];
   const rownnz = depth.slice();
-  for (let i = 1; i < nbody; i++) {
+  for (let i = nbody - 1; i > 0; i--) {
     for (let j = i; j > 0; j = body_parentid[j]) rownnz[body_parentid[j]] += body_dofnum[i];
   }
   const { rowadr, count } = addresses(rownnz);

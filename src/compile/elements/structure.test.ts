@@ -78,6 +78,13 @@ describe('a body with a diagonal inertia', () => {
     [body(`<joint pos="0 1e-7 0"/>${GEOM}`), [1]],
     [body('<joint/><geom size=".1" pos="0 .1 0"/>'), [0]],
     [body('<joint/><geom type="box" size=".1 .2 .3" euler="0 0 30"/>'), [0]],
+    // turned by a little: of half the angle, the sine shows, the cosine does not
+    ...['x', 'y', 'z'].map((_, i): [string, number[]] => [
+      body(
+        `<joint/><inertial pos="0 0 0" mass="1" diaginertia="1 2 2.5" axisangle="${[0, 1, 2].map((k) => Number(k === i)).join(' ')} .05"/>`,
+      ),
+      [0],
+    ]),
     [body(`<joint/>${GEOM}`, 'simple="false"'), [0]],
     // a leaf on the world, or on a fixed child of it
     [body(`<joint/>${GEOM}${body(GEOM, 'pos="1 0 0"')}`), [0, 0]],

@@ -54,6 +54,13 @@ describe('a tendon is refused, as in the reference,', () => {
     expect(await verdictOn(withTendon(fixed()))).toEqual(EQUAL);
   });
 
+  it('with a range of forces that says so', async () => {
+    const tendon = fixed('actuatorfrcrange="-1 2" actuatorfrclimited="auto"');
+    expect(await verdictOn(withTendon(tendon, 'autolimits="false"'))).toEqual(
+      refused("'actuatorfrcrange' is given without 'actuatorfrclimited', and autolimits is off"),
+    );
+  });
+
   it('with a range that says not whether it counts', async () => {
     expect(await verdictOn(withTendon(fixed('range="1 2"'), 'autolimits="false"'))).toEqual(
       refused("'range' is given without 'limited', and autolimits is off"),

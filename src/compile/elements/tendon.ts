@@ -82,7 +82,7 @@ function wrapOf(c: Compilation, step: SpecElement, names: Registry): Wrap {
   return { element: step, type: wrap ?? WrapType.SPHERE, object: geom, prm: names.id(step, 'sidesite', ObjType.SITE) };
 }
 
-const isRound = (wrap: Wrap | undefined): boolean => wrap?.type === WrapType.SPHERE || wrap?.type === WrapType.CYLINDER;
+const isRound = ({ type }: Wrap): boolean => type === WrapType.SPHERE || type === WrapType.CYLINDER;
 /** Tests whether a path begins or ends here. */
 const isBreak = (wrap: Wrap | undefined): boolean => wrap === undefined || wrap.type === WrapType.PULLEY;
 

@@ -34,3 +34,10 @@ it('a body has the inertia of its geoms, whatever else is made of templates', ()
   expect(FORESIGHT.inertiaOf(spec.get('body', 'a'))).toMatchObject({ mass: 2, inertia: [0.8, 0.8, 0.8] });
   expect(FORESIGHT.madeInertias(spec.all('flexcomp')[0]!).map(({ mass }) => mass)).toEqual([1, 1, 1, 1]);
 });
+
+it('a Spec that does not compile has none', () => {
+  const missing = '</worldbody><asset><mesh name="m" file="none.obj"/></asset><worldbody><geom type="mesh" mesh="m"/>';
+  const spec = parsed('settotalmass="4"', TWO + missing);
+  expect(FORESIGHT.massScale(spec)).toBe(1);
+  expect(FORESIGHT.inertiaOf(spec.get('body', 'a'))).toBe(undefined);
+});

@@ -1,5 +1,6 @@
 /** Replicates that a program adds are what the same text makes, and stay elements of the Spec. */
 import { expect, test } from 'vitest';
+import { Diagnostics } from '../../base/diagnostics.js';
 import { compile, copyBack, Data, parseXML, recompile, Spec, saveMJB, toXML } from '../../index.js';
 
 const ARM = `<mujoco model="c"><worldbody><body name="arm"><joint name="j"/><geom size=".1"/></body></worldbody>
@@ -73,4 +74,13 @@ test('flexes are refused', () => {
   const cloth = other.worldbody.addReplicate({ count: 2 });
   cloth.addBody().addFlexcomp({ name: 'cloth', type: 'grid', count: [2, 2, 1], radius: 0.01, mass: 1 });
   expect(() => compile(other)).toThrow('cannot be replicated');
+});
+
+test('what ties the contents to something else is left out, with a warning that names it', () => {
+  const { spec } = scene();
+  spec.worldbody.addBody({ name: 'post' });
+  spec.addWeld({ name: 'tie', body1: 'ball', body2: 'post' });
+  const diagnostics = new Diagnostics();
+  expect(compile(spec, { diagnostics }).neq).toBe(0);
+  expect(diagnostics.list.map(({ code, element }) => [code, element])).toEqual([['not-replicated', "weld 'tie'"]]);
 });

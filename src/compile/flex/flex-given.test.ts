@@ -1,6 +1,8 @@
 /** Values of a flex that is written out: refused or taken as in the reference. */
 import { describe, expect, it } from 'vitest';
 import { EQUAL, refused, verdictOn } from '../../../test/oracle/small-model.js';
+import { parseXML } from '../../mjcf/index.js';
+import { compile } from '../compile.js';
 
 const slides = '<joint type="slide"/><joint type="slide" axis="0 1 0"/><joint type="slide" axis="1 0 0"/>';
 const points = (count: number): string =>
@@ -62,6 +64,12 @@ describe('is refused, as in the reference:', () => {
       isRefused,
       [],
     ]);
+  });
+
+  it('elements that a program took away', () => {
+    const spec = parseXML(`<mujoco>${flex(TRIANGLE)}</mujoco>`);
+    spec.get('flex', 'F').unset('element');
+    expect(() => compile(spec)).toThrow("flex 'F': there are no elements");
   });
 
   it('nodes whose grid is skewed', async () => {

@@ -34,8 +34,8 @@ export interface Lattice {
 export const textureStep = (i: number, count: number): number => i / Math.max(count - 1, 1);
 
 /** The first point of an element that does not exist, undefined if all do. */
-export function strayPoint(elements: ArrayLike<number>, npoint: number): number | undefined {
-  for (let i = 0; i < elements.length; i++) if (elements[i] < 0 || elements[i] >= npoint) return elements[i];
+export function strayPoint(elements: Iterable<number>, npoint: number): number | undefined {
+  for (const point of elements) if (point < 0 || point >= npoint) return point;
   return undefined;
 }
 
@@ -46,7 +46,7 @@ export function strayPoint(elements: ArrayLike<number>, npoint: number): number 
 export function withoutUnused(cloud: PointCloud, all: boolean): { cloud: PointCloud; kept: Int32Array } {
   const npoint = cloud.points.length / 3;
   const used = new Uint8Array(npoint);
-  for (let i = 0; i < cloud.elements.length; i++) used[cloud.elements[i]] = 1;
+  for (const point of cloud.elements) used[point] = 1;
   if (!all) used.fill(1, used.indexOf(1));
   const points = integersBelow(npoint);
   if (!used.includes(0)) return { cloud, kept: points };
