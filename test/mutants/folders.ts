@@ -33,6 +33,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'src/set-const',
     'test/oracle/engine',
     'test/oracle/soft',
+    'test/plugin/sdf-exact',
     'test/plugin/sdf-hfield',
     'test/plugin/sdf-tactile',
     'test/physics',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { BatchEvent } from './batch-runner.js';
 import type { Crew } from './crew.js';
-import { EXPLAINED, linesOf, reasonFor } from './explained.js';
+import { EXPLAINED, lineOf, reasonFor } from './explained.js';
 import type { Mutant } from './instrument.js';
 import { instrument } from './instrument.js';
 import { Journal } from './journal.js';
@@ -137,17 +137,33 @@ it('a journal survives half a line', () => {
 });
 
 describe('explained survivors', () => {
-  it.each(EXPLAINED)('$file: $line', ({ file, line, original, replacement, reason }) => {
-    const lines = linesOf(file);
-    expect(lines.filter((each) => each === line)).toHaveLength(1);
+  it.each(EXPLAINED)('$file: $line', (one) => {
+    const { file, line, after, original, replacement, reason } = one;
+    expect(lineOf(one)).toBeGreaterThan(0);
+    // a line that the file has once needs no other to be found
+    if (after !== undefined) expect(lineOf({ file, line })).toBe(0);
     expect(line).toContain(original.split('\n')[0]);
     expect(replacement).not.toBe(original);
     expect(reason.length).toBeGreaterThan(20);
   });
 
+  it('of a line that a file has twice are named by one before it', () => {
+    const file = 'test/mutants/sample.ts';
+    const line = 'return list.filter((item) => taken.has(item));';
+    const [before, behind] = [
+      'const taken = new Set(',
+      'function shuffled<T>(list: readonly T[], random: () => number): T[] {',
+    ];
+    const number = lineOf({ file, line });
+    expect(number).toBeGreaterThan(0);
+    expect([before, behind, '}', 'none'].map((after) => lineOf({ file, line, after }))).toEqual([number, 0, 0, 0]);
+    expect(lineOf({ file, line: '}' })).toBe(0);
+    expect(lineOf({ file, line: '}', after: behind })).toBeGreaterThan(lineOf({ file, line: '}', after: before }));
+  });
+
   it('are found by their code and line, and no others are', () => {
     for (const one of EXPLAINED) {
-      const line = linesOf(one.file).indexOf(one.line) + 1;
+      const line = lineOf(one);
       expect(reasonFor({ ...one, line })).toBe(one.reason);
       expect(reasonFor({ ...one, line: line + 1 })).toBe(undefined);
     }

@@ -19,6 +19,7 @@ const WORLD = `
       <light name="trackcom" mode="trackcom" pos="0 0 1" dir="1 2 -1"/>
       <light name="target" mode="targetbody" target="c" pos="0 0 1"/>
       <light name="targetcom" mode="targetbodycom" target="b" pos="0 0 1"/>
+      <light name="track2" mode="track" pos=".3 .1 1" dir="1 2 -1"/>
       <body name="b" pos=".2 0 0" euler="10 0 5">
         <joint name="b" type="ball" stiffness="1 2 3" damping=".3 .4 .5" armature=".1" pos=".05 .1 0"/>
         <geom type="box" size=".1 .2 .3" pos=".1 0 .1" fluidshape="ellipsoid" fluidcoef="1 2 3 4 5"/>

@@ -45,6 +45,32 @@ describe('against the reference at random states', () => {
     pair.free();
   });
 
+  it('without actuators no joint is compensated for gravity either', async () => {
+    const pair = await Pair.fromXML(actuatorRig([]));
+    pair.randomize(1);
+    mj.mj_forward(pair.peer, pair.peerData);
+    pair.stages.forward();
+    expect(pair.data.record.qfrc_gravcomp.some((x) => x !== 0)).toBe(true);
+    expect(pair.theirs.qfrc_actuator.every((x) => x === 0)).toBe(true);
+    expect(pair.data.record.qfrc_actuator.every((x) => x === 0)).toBe(true);
+    pair.free();
+  });
+
+  it.each([1, 4, 8, 11])(
+    'an integrated orientation of %d rad is the same turned by less than half a turn',
+    async (angle) => {
+      const servo =
+        '<general joint="b" gaintype="so3" biastype="so3" gainprm="3" biasprm="0 -3 -1" dyntype="integrator"/>';
+      const pair = await Pair.fromXML(actuatorRig([servo]));
+      pair.set('act', 1, angle);
+      mj.mj_step(pair.peer, pair.peerData);
+      pair.stages.step();
+      expect(pair.difference('act')).toBeLessThan(TOLERANCE);
+      expect(pair.data.record.act[1]).toBeCloseTo(angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI)), 9);
+      pair.free();
+    },
+  );
+
   it('without clamping of controls', async () => {
     const pair = await Pair.fromXML(
       actuatorRig(['<motor joint="h" ctrlrange="-.2 .1"/>']).replace('<flag ', '<flag clampctrl="disable" '),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CollisionScene } from '../../../test/oracle/collision-scene.js';
 import { completeFrame } from './parameters.js';
 
 const frameOf = (normal: number[], tangent: number[]): number[] => {
@@ -15,5 +16,24 @@ describe('the contact frame', () => {
 
   it('makes a given tangent orthogonal to the normal', () => {
     expect(frameOf([0, 0, 1], [1, 0, 1])).toEqual([0, 0, 1, 1, 0, 0, 0, 1, 0]);
+  });
+});
+
+describe('parameters of a contact', () => {
+  it.each([
+    [1, 3, 0.25],
+    [0, 0, 0.5],
+    [0, 1, 0],
+    [1e-15, 1e-15, 0.5],
+    [1e-15, 9e-16, 1],
+  ])('are mixed by solmix %d and %d, as in the reference', async (solmix1, solmix2, weight) => {
+    const geom = (solmix: number, width: number): string =>
+      `<geom size=".1" solmix="${solmix}" solimp=".9 .95 ${width}"/>`;
+    const scene = await CollisionScene.load(`<mujoco><worldbody>${geom(solmix1, 1)}
+      <body pos=".1 0 0"><freejoint/>${geom(solmix2, 2)}</body></worldbody></mujoco>`);
+    scene.collide();
+    expect(scene.difference().worst).toBeLessThan(1e-12);
+    expect(scene.contacts()[0]!.solimp[2]).toBeCloseTo(2 - weight, 12);
+    scene.dispose();
   });
 });

@@ -2,6 +2,8 @@ import type { MjData } from '@mujoco/mujoco';
 import { describe, expect, it } from 'vitest';
 import { idle, linkage, piles, sledge, soft, tangle } from '../../../test/oracle/constraint-models.js';
 import { difference, type Injected, inject, peerFromText } from '../../../test/oracle/inject.js';
+import { loadPeer } from '../../../test/oracle/peer.js';
+import { Pair } from '../../../test/oracle/stage.js';
 import type { DataRecord } from '../../model/data-record.js';
 import { SC } from '../../schema/scalars.js';
 
@@ -177,6 +179,19 @@ describe('constraint rows', () => {
       injected.data.delete();
     }
     peer.delete();
+  });
+
+  it('of cells that keep their strain push as those of the reference', async () => {
+    const flex = 'type="grid" dim="3" count="4 4 3" dof="trilinear" cellcount="2 3 2"';
+    const pair = await Pair.fromXML(soft({ flex, contact: APART, inside: '<edge equality="strain"/>' }));
+    pair.randomize(1, 0.01);
+    const mj = await loadPeer();
+    mj.mj_forward(pair.peer, pair.peerData);
+    pair.stages.forward();
+    expect(pair.data.record.scalar[SC.ne]).toBe(pair.peerData.ne);
+    expect(pair.peerData.ne).toBeGreaterThan(50);
+    expect(pair.difference('qfrc_constraint')).toBeLessThan(1e-8);
+    pair.free();
   });
 
   it('have the layout of the reference where that is sparse', async () => {

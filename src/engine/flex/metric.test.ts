@@ -74,6 +74,77 @@ it('parts whose nodes move with a parent are multiplied without rows', async () 
   pair.free();
 });
 
+it('nodes whose bodies slide on a body that turns push only themselves', async () => {
+  const [, flexcomp, inner] = KINDS[3]!;
+  const pair = await Pair.fromXML(rig(flexcomp, `${inner}<pin id="0"/>`, '<joint type="ball"/>'));
+  pair.randomize(2, 0.02);
+  mj.mj_step(pair.peer, pair.peerData);
+  pair.stages.step();
+  for (const name of ['qfrc_spring', 'qacc_smooth', 'qvel']) expect(pair.difference(name), name).toBeLessThan(1e-8);
+  pair.free();
+});
+
+it('a rigid flex has no part in the metric', async () => {
+  const pair = await Pair.fromXML(rig(`${KINDS[0]![1]} rigid="true"`, `<elasticity ${ELASTIC} elastic2d="both"/>`));
+  pair.randomize(2, 0.02);
+  mj.mj_step(pair.peer, pair.peerData);
+  pair.stages.step();
+  expect(pair.peerData.nefmK).toBe(0);
+  expect(pair.data.record.scalar[SC.nefmK]).toBe(0);
+  expect(pair.data.record.scalar[SC.efm_active]).toBe(0);
+  expect(pair.difference('qvel')).toBeLessThan(1e-8);
+  pair.free();
+});
+
+it('cells without stiffness have no part in the metric', async () => {
+  // the cells in the corners of the box around the ball have no vertices
+  const ball = 'type="ellipsoid" spacing=".1 .1 .1" mass="1" radius=".01" dim="3" dof="trilinear"';
+  const pair = await Pair.fromXML(rig(`${ball} count="6 6 6" cellcount="4 4 4"`, `<elasticity ${ELASTIC}/>`));
+  pair.randomize(2, 0.02);
+  mj.mj_step(pair.peer, pair.peerData);
+  pair.stages.step();
+  expect(pair.peerData.nefmK).toBeGreaterThan(0);
+  expect(pair.data.record.scalar[SC.nefmK]).toBe(pair.peerData.nefmK);
+  for (const name of ['efm_c', 'qacc_smooth', 'qvel']) expect(pair.difference(name), name).toBeLessThan(1e-10);
+  pair.free();
+});
+
+describe('vertices of bodies that the user wrote', () => {
+  const PLACES = ['0 0 0', '.1 0 0', '0 .1 0', '.1 .1 0', '.2 0 .05', '.2 .1 0'];
+  const slide = (axis: string, more = ''): string => `<joint type="slide" axis="${axis}" ${more}/>`;
+  const cloth = (kind: string, armature: number, turned: number): string => {
+    const body = (
+      pos: string,
+      i: number,
+    ): string => `<body name="b${i}" pos="${pos}" ${i === turned ? 'euler="20 30 40"' : ''}>
+      <inertial pos="0 0 0" mass=".2" diaginertia=".001 .001 .001"/>
+      ${slide('1 0 0', `range="-.001 .001" limited="true" armature="${armature}"`)}${slide('0 1 0')}${slide('0 0 1')}</body>`;
+    return `<mujoco><option solver="CG" integrator="implicitfast" tolerance="1e-10" iterations="300"/>
+      <worldbody>${PLACES.map(body).join('')}</worldbody>
+      <deformable><flex name="f" dim="2" radius=".01" body="b0 b1 b2 b3 b4 b5" element="0 1 2 1 3 2 1 4 3 4 5 3">
+        <elasticity ${ELASTIC} elastic2d="${kind}"/><contact selfcollide="none"/></flex></deformable></mujoco>`;
+  };
+
+  it.each([
+    ['bend', 0, -1],
+    ['bend', 0.3, -1],
+    ['bend', 0.3, 0],
+    ['stretch', 0, 0],
+    ['stretch', 0.3, 1],
+    ['both', 0, 0],
+  ])('%s, with an armature of %d, and vertex %i turned', async (kind, armature, turned) => {
+    const pair = await Pair.fromXML(cloth(kind, armature, turned));
+    pair.randomize(1, 0.02);
+    mj.mj_step(pair.peer, pair.peerData);
+    pair.stages.step();
+    expect(pair.data.record.scalar[SC.nefmK]).toBe(pair.peerData.nefmK);
+    // as many iterations, with as good a preconditioner
+    expect(pair.data.record.scalar[SC.solver_niter]).toBe(pair.theirs.solver_niter![0]);
+    for (const name of ['efm_c', 'qacc_smooth', 'qacc']) expect(pair.difference(name), name).toBeLessThan(1e-10);
+    pair.free();
+  });
+});
+
 it('Newton leaves the forces of flexes explicit', async () => {
   const [, flexcomp, inner] = KINDS[1]!;
   const pair = await Pair.fromXML(rig(flexcomp, inner).replace('"CG"', '"Newton"'));
@@ -101,5 +172,26 @@ it('a spring of a contact moves with the body that the other flex is in', async 
   expect(pair.data.record.contact_exclude.includes(4)).toBe(true);
   expect(Math.abs(pair.ours.efm_c[dof]!)).toBeGreaterThan(1);
   for (const name of ['efm_c', 'qacc_smooth', 'qvel']) expect(pair.difference(name), name).toBeLessThan(1e-8);
+  pair.free();
+});
+
+it('the lightest vertex at a contact makes its spring, beside contacts of geoms', async () => {
+  const ball = '<geom size=".05" contype="2" conaffinity="2" mass="1"/>';
+  const heavy = GRID.replace('mass="1"', 'mass="9"');
+  const pair = await Pair.fromXML(`<mujoco><option solver="CG" integrator="implicitfast" iterations="2"/><worldbody>
+    <body pos="2 0 0"><freejoint/>${ball}</body><body pos="2 0 .09"><freejoint/>${ball}</body>
+    <flexcomp name="cloth" ${GRID} dim="2" count="3 3 1" pos=".02 .03 .2"><elasticity ${ELASTIC} elastic2d="bend"/>
+      <contact passive="true" selfcollide="none"/></flexcomp>
+    <flexcomp name="under" ${heavy} dim="2" count="3 3 1" pos="0 0 .185"><contact passive="true" selfcollide="none"/></flexcomp>
+    </worldbody></mujoco>`);
+  for (let i = 0; i < pair.model.nv; i++) pair.set('qvel', i, Math.sin(i));
+  mj.mj_step(pair.peer, pair.peerData);
+  pair.stages.step();
+  expect(pair.data.record.contact_exclude[0]).toBe(0);
+  expect(pair.data.record.contact_exclude.includes(4)).toBe(true);
+  for (const name of ['efm_c', 'qfrc_spring', 'qacc_smooth']) {
+    expect(Math.max(...pair.theirs[name]!.map(Math.abs)), name).toBeGreaterThan(1);
+    expect(pair.difference(name), name).toBeLessThan(1e-8);
+  }
   pair.free();
 });

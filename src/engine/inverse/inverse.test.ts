@@ -1,5 +1,6 @@
 import type { MainModule } from '@mujoco/mujoco';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { tangle } from '../../../test/oracle/constraint-models.js';
 import { loadPeer } from '../../../test/oracle/peer.js';
 import { ACTUATORS, actuatorRig, passiveRig } from '../../../test/oracle/rigs.js';
 import { Pair } from '../../../test/oracle/stage.js';
@@ -41,6 +42,20 @@ describe('continuous', () => {
     }
     pair.free();
   });
+});
+
+it('differences of forward and inverse dynamics are those of the reference', async () => {
+  // three iterations leave much to be desired
+  const pair = await Pair.fromXML(tangle('solver="CG" iterations="3"', 'fwdinv="enable"'));
+  pair.randomize(3, 0.05);
+  mj.mj_step(pair.peer, pair.peerData);
+  pair.stages.step();
+  const [constraint, force] = pair.theirs.solver_fwdinv;
+  expect(constraint).toBeGreaterThan(1e-3);
+  expect(force).toBeGreaterThan(1e-3);
+  const found = pair.data.record.scalar.subarray(SC.solver_fwdinv, SC.solver_fwdinv + 2);
+  expect([found[0]! / constraint!, found[1]! / force!]).toEqual([expect.closeTo(1, 6), expect.closeTo(1, 6)]);
+  pair.free();
 });
 
 describe.each(['Euler', 'implicit', 'implicitfast'])('discrete, %s', (integrator) => {

@@ -250,3 +250,15 @@ describe('sensors', () => {
     expect([...data.sensordata]).toEqual([2, 0, 3, 0, 3, 0]);
   });
 });
+
+it('a camera whose sensor has one length of zero sees by its field of view, as in the reference', async () => {
+  const pair = await Pair.fromXML(`<mujoco><worldbody><site name="s" pos=".1 .2 0"/>
+    <camera name="c" pos="0 0 1" sensorsize="0 .01" resolution="100 80"/><camera name="d" pos="0 0 1" resolution="100 80"/></worldbody>
+    <sensor><camprojection site="s" camera="c"/><camprojection site="s" camera="d"/></sensor></mujoco>`);
+  const mj = await loadPeer();
+  mj.mj_forward(pair.peer, pair.peerData);
+  pair.stages.forward();
+  expect(pair.difference('sensordata')).toBeLessThan(1e-12);
+  expect([...pair.ours.sensordata!.subarray(0, 2)]).toEqual([...pair.ours.sensordata!.subarray(2)]);
+  pair.free();
+});

@@ -20,7 +20,7 @@ function distance(type: number, size: readonly number[], ...point: readonly numb
 
 function gradient(type: number, size: readonly number[], ...point: readonly number[]): number[] {
   const out = new Float64Array(5).fill(7);
-  const isKnown = gradientPrimitive(type, out, 1, sized(...size), 1, Float64Array.of(9, ...point), 1);
+  const isKnown = gradientPrimitive(type, out, 1, sized(...size), 1, Float64Array.of(9, ...point, -9), 1);
   expect([isKnown, out[0], out[4]]).toEqual([true, 7, 7]);
   return [...out.subarray(1, 4)];
 }

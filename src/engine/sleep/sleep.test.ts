@@ -108,6 +108,12 @@ describe('falling asleep', () => {
     expect(numbersOf(compareRuns(scene(stack), 200)).at(-1)).toBe(3);
   });
 
+  it('with a tolerance of zero only where nothing moves at all', () => {
+    const xml = `<mujoco><option sleep_tolerance="0" gravity="0 0 0"><flag sleep="enable"/></option><worldbody>
+      ${box('a', '0 0 1')}${box('b', '1 0 1')}</worldbody></mujoco>`;
+    expect(numbersOf(compareRuns(xml, 30, { 0: (d) => d.qvel!.fill(1e-9, 6, 7) }))).toEqual([1]);
+  });
+
   it('not where the policy forbids it, and with it nothing that touches it', () => {
     expect(compareRuns(scene(box('a', '0 0 .1') + box('b', '0 0 .3', 'sleep="never"')), 120)).toEqual([]);
   });
@@ -133,6 +139,11 @@ describe('waking', () => {
     const changes = compareRuns(scene(box('a', '0 0 .1') + box('b', '1 0 .1')), 80, { 50: write(name, index, 0.3) });
     expect(numbersOf(changes).slice(0, 2)).toEqual([2, 1]);
     expect(changes[1]![0]).toBe(50);
+  });
+
+  it.each([0, 1, 2, 4, 5, 6])('when the user writes the number %i of a pose', (index) => {
+    const changes = compareRuns(scene(box('a', '0 0 .1') + box('b', '1 0 .1')), 52, { 50: write('qpos', index, 0.3) });
+    expect(changes[1]).toEqual([50, 1]);
   });
 
   it('when the user writes -0', () => {
@@ -198,6 +209,22 @@ describe('waking', () => {
 });
 
 describe('what sleeps is left as it is', () => {
+  it('by a tendon without a limit, however long it is', () => {
+    const tied = (name: string, pos: string): string => `<body name="${name}" pos="${pos}"><freejoint/>
+      <geom type="box" size=".1 .1 .1"/><site name="${name}"/></body>`;
+    const rest = `<tendon><spatial limited="false" range="0 1.05"><site site="a"/><site site="b"/></spatial></tendon>`;
+    const kick: Event = (d) => d.qvel!.fill(-3, 0, 1);
+    const changes = compareRuns(scene(tied('a', '0 0 .1') + tied('b', '1 0 .1'), rest), 120, { 50: kick });
+    expect(numbersOf(changes)).not.toContain(0);
+  });
+
+  it('with no contacts between what sleeps, near to what is awake', () => {
+    const swing = `<body pos=".4 0 .3" sleep="never"><joint axis="0 1 0"/><geom type="capsule" fromto="0 0 0 0 0 -.1" size=".05"/>
+      <body pos="0 0 -.1"><joint axis="1 0 0"/><geom type="capsule" fromto="0 0 0 .1 0 0" size=".03"/></body></body>`;
+    const stack = box('a', '0 0 .1') + box('b', '0 0 .3');
+    expect(numbersOf(compareRuns(scene(stack + swing), 200)).at(-1)).toBe(2);
+  });
+
   const still: Event = (_, { opt }) => {
     opt.gravity[2] = -3;
   };

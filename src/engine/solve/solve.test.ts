@@ -119,6 +119,27 @@ describe('elliptic cones by forces', () => {
   });
 });
 
+it.each(['Newton', 'CG'])('%s counts the values of a dense matrix for each island', async (solver) => {
+  const { d, data, snapshot } = await solve(piles({ attributes: `jacobian="dense" solver="${solver}"` }), 60);
+  expect(snapshot.counts.nisland).toBeGreaterThan(2);
+  const counts = d.scalar.subarray(SC.solver_nnz, SC.solver_nnz + snapshot.counts.nisland);
+  expect([...counts]).toEqual(Array.from(data.solver_nnz as Int32Array).slice(0, counts.length));
+});
+
+it.each([1, 2, 3, 4, 5])('Newton agrees with %i evaluations in a search along a line', async (evaluations) => {
+  for (const [, xml] of [SCENES[0]!, SCENES[2]!, SCENES[3]!]) {
+    expectSolution(await solve(xml(`ls_iterations="${evaluations}" iterations="2"`), 20), TOLERANCE);
+  }
+});
+
+it('the no-slip solver improves friction of joints as much as the reference', async () => {
+  const joint = (axis: string, loss: number): string =>
+    `<joint axis="${axis}" frictionloss="${loss}"/><geom size=".1" pos=".3 0 0"/>`;
+  const xml = `<mujoco><option noslip_iterations="3" noslip_tolerance="0"/><worldbody><body>${joint('0 1 0', 0.3)}
+    <body pos=".5 0 0">${joint('0 1 0', 0.1)}<body pos=".5 0 0">${joint('1 0 1', 20)}</body></body></body></worldbody></mujoco>`;
+  expectSolution(await solve(xml, 1), TOLERANCE);
+});
+
 describe('inverse of the constraints', () => {
   it('finds the forces of the forward solution from its accelerations', async () => {
     for (const xml of [piles({ attributes: 'tolerance="0" iterations="50"' }), linkage('tolerance="0"')]) {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { CollisionScene } from '../../../../test/oracle/collision-scene.js';
 import { Random } from '../../../../test/oracle/random.js';
+import { compile, Data, forward, parseXML } from '../../../index.js';
 import { bindBodyFilter } from './body-filter.js';
 import { bindBroadPhase } from './broad-phase.js';
 
@@ -71,4 +72,27 @@ describe('the broad phase', () => {
     expect(overlapping).toBeGreaterThan(500);
     scene.dispose();
   });
+});
+
+it('of a tree of boxes visits only what overlaps, and says so', () => {
+  const row = (pos: string): string => {
+    const geoms = Array.from({ length: 8 }, (_, i) => `<geom type="box" size=".1 .1 .1" pos="${i} 0 0"/>`);
+    return `<body pos="${pos}"><freejoint/><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>${geoms.join('')}</body>`;
+  };
+  const model = compile(
+    parseXML(
+      `<mujoco><visual><global bvactive="true"/></visual><worldbody>${row('0 0 0')}${row('7 .15 0')}</worldbody></mujoco>`,
+    ),
+  );
+  const data = new Data(model);
+  forward(model, data);
+  const { body_bvhadr, body_bvhnum, bvh_aabb, bvh_child } = model.record;
+  let active = 0;
+  for (let i = body_bvhadr[1]!; i < body_bvhadr[1]! + body_bvhnum[1]!; i++) {
+    const right = bvh_aabb[6 * i]! + bvh_aabb[6 * i + 3]!;
+    if (data.bvh_active[i]) active++;
+    // the other row begins at 6.9
+    if (bvh_child[2 * i]! >= 0) expect([i, data.bvh_active[i] !== 0]).toEqual([i, right > 6.9]);
+  }
+  expect(active).toBeGreaterThan(2);
 });

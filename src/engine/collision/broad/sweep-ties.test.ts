@@ -42,14 +42,23 @@ function scene({ kind, counts, corner, half: h, margin }: Grid): string {
     <worldbody><geom type="plane" size="5 5 .1"/>${bodies.join('')}</worldbody></mujoco>`;
 }
 
-/** Pairs of geoms in contact: the reference's, and ours of the same state, at the start and after two of its steps. */
-async function contactsOf(mj: MainModule, xml: string): Promise<[expected: string[], found: string[]][]> {
+/**
+ * Pairs of geoms in contact: the reference's, and ours of the same state, at the start and after two of its steps.
+ *
+ * @param place moves the bodies before each
+ */
+async function contactsOf(
+  mj: MainModule,
+  xml: string,
+  place?: (qpos: Float64Array, step: number) => void,
+): Promise<[expected: string[], found: string[]][]> {
   const peer = mj.MjModel.from_xml_string(xml)!;
   const state = new mj.MjData(peer);
   const model = await modelFromPeer(peer);
   const data = new Data(model);
   const all: [string[], string[]][] = [];
   for (let step = 0; step < 3; step++) {
+    place?.(state.qpos as Float64Array, step);
     mj.mj_forward(peer, state);
     data.qpos.set(state.qpos);
     data.qvel.set(state.qvel);
@@ -103,4 +112,28 @@ describe('bodies without a gap between them have the contacts that the reference
     }
     expect(met).toBeGreaterThan(0);
   });
+});
+
+it('bodies that are put along another axis have the contacts of their new places', async () => {
+  const mj = await loadPeer();
+  let met = 0;
+  for (const kind of ['boxes', 'spheres', 'cylinders']) {
+    for (const half of HALVES) {
+      for (const first of [0, 1, 2]) {
+        const grid: Grid = { kind, counts: [4, 1, 1], corner: [1.7, 0.3, 0.6], half, margin: '' };
+        const place = (qpos: Float64Array, step: number): void => {
+          for (let body = 0; body < 4; body++) {
+            const pos = [1.7, 0.3, 0.6];
+            pos[(first + step) % 3]! += 2 * half * ((7 * body) % 4);
+            qpos.set([...pos, 1, 0, 0, 0], 7 * body);
+          }
+        };
+        for (const [expected, found] of await contactsOf(mj, scene(grid), place)) {
+          expect(found, `${kind} of ${half}`).toEqual(expected);
+          met += expected.length;
+        }
+      }
+    }
+  }
+  expect(met).toBeGreaterThan(0);
 });

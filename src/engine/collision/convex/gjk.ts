@@ -243,7 +243,10 @@ export function bindGjk(c: Minkowski): Gjk {
     return along[0] * pool[s] + along[1] * pool[s + 1] + along[2] * pool[s + 2] < 0;
   }
 
-  /** A vertex went to the other side of its face f: exchanging two of the face makes the tetrahedron positive again. */
+  /**
+   * A vertex went to the other side of its face f: exchanging two of the face makes the tetrahedron positive again, and the
+   * origin is above that face: its normal is not asked for before it is set anew.
+   */
   function turnOver(f: number): void {
     const i = (f + 1) & 3;
     const j = (f + 2) & 3;
@@ -251,9 +254,6 @@ export function bindGjk(c: Minkowski): Gjk {
     corner[i] = corner[j];
     corner[j] = place;
     height[f] = -height[f];
-    normal[3 * f] = -normal[3 * f];
-    normal[3 * f + 1] = -normal[3 * f + 1];
-    normal[3 * f + 2] = -normal[3 * f + 2];
   }
 
   /** Unit normal and height of face f; a height of FAR if it has no normal. */

@@ -97,6 +97,12 @@ it.each([
       '<flexcomp name="F" type="grid" count="15 9 1" dim="2" spacing=".1 .11 .12" radius=".03"><contact selfcollide="sap"/></flexcomp>',
     ),
   ],
+  [
+    'a cloth that hangs touches itself, swept downward',
+    model(
+      '<flexcomp name="F" type="grid" count="9 4 1" euler="0 90 0" dim="2" spacing=".1 .11 .12" radius=".03"><contact selfcollide="sap"/></flexcomp>',
+    ),
+  ],
   ['a cloth touches itself, by volumes', model(flex(2, 'selfcollide="bvh"'))],
   ['a solid touches itself in all layers, swept', model(flex(3, 'selfcollide="sap" activelayers="3"'))],
   ['a solid touches itself, as it chooses', model(flex(3, 'activelayers="2"'))],
@@ -107,6 +113,13 @@ it.each([
 it('a surface touches a signed distance field, whose gradient is a difference', async () => {
   const sdf = '<geom type="sdf" mesh="m"/>';
   expect(await expectContacts(model(sdf + flex(2, 'selfcollide="none"')), 3, 1e-6)).toBeGreaterThan(0);
+});
+
+it('a large surface touches a large signed distance field', async () => {
+  const large = `<mujoco><asset><mesh name="m" scale="20 20 20" vertex="-.2 -.2 -.2 .2 -.2 -.2 0 .3 -.2 0 0 .3 .1 .1 .2"/></asset>
+    <worldbody><geom type="sdf" mesh="m"/><flexcomp name="F" type="grid" count="5 4 1" dim="2" spacing="3 3 3" radius=".02">
+    <contact selfcollide="none"/></flexcomp></worldbody></mujoco>`;
+  expect(await expectContacts(large, 3, 1e-5)).toBeGreaterThan(0);
 });
 
 it('of many contacts of two sides keeps the same ones', async () => {
