@@ -28,6 +28,19 @@ it('a copy of what was moved into an attached part follows the settings of its o
   expect([copy.compiler === spec.compiler, b.compiler === spec.compiler]).toEqual([true, false]);
 });
 
+it('the world of a child stands in a frame of its own, where the place is', () => {
+  const spec = new Spec();
+  const body = spec.worldbody.addBody({ pos: [1, 2, 3], euler: [0, 0, 90] });
+  const frame = body.attach(read('<worldbody><geom name="g" size="1"/></worldbody>'));
+  expect([...frame.authored]).toEqual([]);
+});
+
+it('settings that conflict are no error where nobody hears of them', () => {
+  const spec = read('<option timestep="1"/>');
+  spec.worldbody.attach(read('<option timestep="2"/><worldbody><geom size="1"/></worldbody>'));
+  expect(spec.option.timestep).toBe(1);
+});
+
 it('models that a child could attach stay with it, whatever assets come', () => {
   const [spec, child] = [new Spec(), new Spec()];
   child.add('model', { name: 'm', file: 'm.xml' });

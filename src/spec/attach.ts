@@ -319,7 +319,7 @@ function dropClasses(
   keepChildren(copy, original, made, (child) => child.kind !== 'default' || sharing.comes(child));
   for (const child of original.elements) {
     const childCopy = made.get(child);
-    if (child.kind === 'default' && childCopy) dropClasses(childCopy, child, made, sharing);
+    if (childCopy) dropClasses(childCopy, child, made, sharing);
   }
 }
 

@@ -1,5 +1,6 @@
 /** Keyframes whose values follow their elements: places by hand, and initial values as in the documentation. */
 import { describe, expect, it } from 'vitest';
+import { parseXML as parseModel } from '../load/parse.js';
 import { parseXML, toXML } from '../mjcf/index.js';
 import type { Element, SpecElement } from './element.js';
 import type { AnyGiven } from './given-values.js';
@@ -47,6 +48,46 @@ it('what comes later starts where it is in the model', () => {
   expect([mpos, mquat]).toEqual([undefined, undefined]);
 });
 
+it('what comes later starts where it says where nobody knows its inertia', () => {
+  const spec = read(`<compiler alignfree="true"/><worldbody><body><joint/><geom size=".1"/></body></worldbody>
+    <keyframe><key name="k" qpos="5"/></keyframe>`);
+  spec.worldbody.addBody({ pos: [1, 2, 3] }).addFreejoint();
+  expect(keyOf(spec).qpos).toEqual([5, 1, 2, 3, 1, 0, 0, 0]);
+});
+
+describe('with the compiler at hand', () => {
+  const ARM = '<body><joint/><geom size=".1"/></body>';
+
+  it('a free body that comes later starts where its inertia is, if it is aligned', () => {
+    const spec = parseModel(
+      `<mujoco><worldbody>${ARM}</worldbody><keyframe><key name="k" qpos="5"/></keyframe></mujoco>`,
+    );
+    const body = spec.worldbody.addBody({ pos: [1, 2, 3] });
+    body.addFreejoint({ align: 'true' });
+    body.addGeom({ size: [0.1], pos: [0, 0, 1] });
+    expect(keyOf(spec).qpos).toEqual([5, 1, 2, 4, 1, 0, 0, 0]);
+  });
+
+  it('a flexcomp that gets more points leaves the values of others', () => {
+    // three slides for each point
+    const qpos = [5, ...Array(12).fill(1)].join(' ');
+    const flexcomp = '<flexcomp name="f" type="grid" count="2 2 1" spacing=".1 .1 .1" dim="2" radius=".01"/>';
+    const spec = parseModel(
+      `<mujoco><worldbody>${ARM}${flexcomp}</worldbody><keyframe><key name="k" qpos="${qpos}"/></keyframe></mujoco>`,
+    );
+    spec.all('flexcomp')[0]!.count = [3, 2, 1];
+    expect(keyOf(spec).qpos).toEqual([5, ...Array(18).fill(0)]);
+  });
+});
+
+it('keyframes that say only a time leave composites as they are written', () => {
+  const cable =
+    '<composite prefix="c" type="cable" count="4 1 1" size="1" curve="s"><geom type="capsule" size=".01"/></composite>';
+  const spec = read(`<worldbody>${cable}</worldbody><keyframe><key name="k" time="1"/></keyframe>`);
+  spec.worldbody.addBody().addJoint();
+  expect(spec.worldbody.elements.map(({ kind }) => kind)).toEqual(['composite', 'body']);
+});
+
 it('poses of mocap bodies that come later are theirs', () => {
   const spec = read(
     '<worldbody><body name="own" mocap="true"/></worldbody><keyframe><key name="k" mpos="1 1 1" mquat="0 1 0 0"/></keyframe>',
@@ -87,6 +128,7 @@ describe('an edit that changes how many values an element has leaves those of th
     ['pid', 'slewmax', 1, [0, 5]],
     ['general dyntype="pid" gaintype="pid" biastype="affine" gainprm="0"', 'dynprm', [0, 2], [0, 5]],
     ['general dyntype="pid" gaintype="pid" biastype="affine" gainprm="0"', 'gainprm', [1], [0, 5]],
+    ['general dyntype="pid" biastype="affine" dynprm="0 2"', 'gaintype', 'pid', [0, 0, 5]],
     [`dcmotor ${MOTOR}`, 'inductance', [1], [0, 5]],
     [`dcmotor ${MOTOR}`, 'controller', [1, 2], [0, 5]],
     [`dcmotor ${MOTOR}`, 'thermal', [1, 2], [0, 5]],

@@ -126,6 +126,16 @@ describe('a parent shows', () => {
     expect(spec.keyframes.map(({ name, qpos }) => [name, qpos])).toEqual([['home', [1]]]);
   });
 
+  it('pixels that a texture of the child gets', () => {
+    const [spec, child] = [new Spec(), robot()];
+    const texture = child.addTexture({ name: 't', type: '2d', width: 1, height: 1, pixels: Uint8Array.of(1, 2, 3) });
+    child.addMaterial({ name: 'm', texture: 't' });
+    child.get('geom', 'g').material = 'm';
+    spec.worldbody.attach(child, { prefix: 'x-', by: 'reference' });
+    texture.pixels = Uint8Array.of(4, 5, 6);
+    expect([...spec.get('texture', 'x-t').pixels!]).toEqual([4, 5, 6]);
+  });
+
   it('names that the child gives, in what refers to them', () => {
     const { spec, child } = linked();
     spec.add('motor', { name: 'own', joint: 'x-j' });
@@ -170,11 +180,24 @@ describe('once a child is detached', () => {
   });
 });
 
+it('a clone keeps the settings of a child as they were', () => {
+  const { spec, child } = linked();
+  const copy = spec.clone();
+  child.compiler.angle = 'radian';
+  const anglesOf = (each: Spec) => each.get('joint', 'x-j').compiler.angle;
+  expect([anglesOf(spec), anglesOf(copy)]).toEqual(['radian', 'degree']);
+});
+
 it('an edit of what is attached names the element and the child', () => {
   const { spec } = linked();
-  expect(() => spec.get('geom', 'x-g').set('size', [1])).toThrow(
-    "geom 'x-g' is attached by reference; edit 'robot' instead",
-  );
+  let problem: unknown;
+  try {
+    spec.get('geom', 'x-g').set('size', [1]);
+  } catch (error) {
+    problem = (error as ModelError).diagnostics[0];
+  }
+  const message = "geom 'x-g' is attached by reference; edit 'robot' instead";
+  expect(problem).toMatchObject({ message, element: "geom 'x-g'" });
 });
 
 describe('taking apart', () => {

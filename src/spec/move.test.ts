@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../base/diagnostics.js';
 import { parseXML, toXML } from '../mjcf/index.js';
-import type { Element, SpecElement } from './element.js';
+import { createElement, type Element, type SpecElement } from './element.js';
 import { worldPose } from './pose.js';
 import { Spec } from './spec.js';
 
@@ -22,6 +22,14 @@ function moved(spec: Spec, kind: 'geom' | 'joint' | 'light' | 'site' | 'body', n
   element.moveTo(spec.get('body', 'to') as unknown as SpecElement);
   return element;
 }
+
+it('nothing is moved to what is in no model', () => {
+  const spec = scene('<geom name="m" size="1"/>');
+  const geom = spec.get('geom', 'm');
+  expect(() => geom.moveTo(createElement(spec, 'body') as unknown as SpecElement)).toThrow(
+    'the new parent is in no model',
+  );
+});
 
 describe('a moved element says again', () => {
   it('from where to where it reaches', () => {

@@ -69,6 +69,9 @@ describe('references', () => {
     expect(of('actuator', 'a')).toEqual(['joint joint j']);
     expect(of('sensor', 'f')).toEqual(['objname body b', 'refname site s']);
     expect(of('body', 'b')).toEqual([]);
+    const empty = spec.addFramepos({ name: 'e', objtype: 'body', objname: '' });
+    expect(of('sensor', 'e')).toEqual([]);
+    empty.delete();
   });
 
   it('of everything below are found, too', () => {
@@ -126,6 +129,15 @@ describe('bodies that a flexcomp makes', () => {
     ];
     expect([...others, madeName(spec, 'body', 'cloth')]).toEqual(Array(4).fill(undefined));
   });
+});
+
+it('bodies of a flexcomp that gets another name are named after it', () => {
+  const spec = read(`<worldbody><body name="b"/>
+      <flexcomp name="cloth" type="grid" count="2 2 1" spacing="1 1 1" dim="2"/></worldbody>
+    <contact><exclude name="e" body1="cloth_1" body2="b"/></contact>`);
+  spec.all('flexcomp')[0]!.rename('sheet');
+  const exclude = spec.get('exclude', 'e');
+  expect([exclude.body1, exclude.body2]).toEqual(['sheet_1', 'b']);
 });
 
 describe('extensions of a child', () => {

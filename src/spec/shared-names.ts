@@ -158,7 +158,7 @@ export class SharedNames implements Sharing {
     const [first, second] = instances as (SpecElement | undefined)[];
     if (!first || !second) return false;
     return (
-      first.parent?.authored.get('plugin') === second.parent?.authored.get('plugin') && this.areTwins(first, second)
+      first.parent!.authored.get('plugin') === second.parent!.authored.get('plugin') && this.areTwins(first, second)
     );
   }
 

@@ -121,14 +121,6 @@ describe('attributes', () => {
     );
   });
 
-  it('refuse names that others of the kind have', () => {
-    const world = new Spec().worldbody;
-    const [geom] = [world.addGeom({ name: 'a' }), world.addSite({ name: 'b' })];
-    expect(codeOf(() => void (world.addGeom().name = 'a'))).toBe('duplicate-name');
-    geom.name = 'b';
-    expect(geom.name).toBe('b');
-  });
-
   it('that are given again are no edit', () => {
     const spec = new Spec();
     const geom = spec.worldbody.addGeom({ name: 'g', type: 'box' });
@@ -257,6 +249,16 @@ describe('Spec', () => {
     expect(() => spec.all('geoms' as 'geom')).toThrow(
       "all: expected a kind of element or a namespace, not the text 'geoms'; did you mean 'geom'?",
     );
+    expect(spec.find('body', undefined as never)).toBeUndefined();
+    expect(() => spec.find('body', 5 as never)).toThrow('find body: expected a name, not the number 5');
+    expect(() => spec.add('body' as never)).toThrow('add: expected a kind of a section');
+    let error: unknown;
+    try {
+      spec.find('geoms' as 'geom', 'a');
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(TypeError);
     expect(() => spec.all(3 as never)).toThrow('all: expected a kind of element or a namespace, not the number 3');
   });
 
@@ -286,21 +288,6 @@ describe('Spec', () => {
     expect(['a.b\\c/d/left.front.obj', '.hidden', 'plain'].map(named)).toEqual(['left.front', '.hidden', 'plain']);
     spec.remove(body as SpecElement);
     expect(spec.find('body', 'b')).toBeUndefined();
-  });
-
-  it('has files in the folder of its own', () => {
-    const folderOf = (uri?: string) => new Spec(uri === undefined ? {} : { uri }).worldbody.directory;
-    expect(['models/arm/scene.xml', 'scene.xml', undefined].map(folderOf)).toEqual(['models/arm/', '', '']);
-  });
-
-  it('has settings of plugins, several of which are one edit', () => {
-    const spec = new Spec();
-    const instance = spec.add('extensionPlugin', { plugin: 'p' }).addInstance({ name: 'i', config: { a: 1 } });
-    const mark = spec.changes.mark();
-    instance.configure({ a: 2, b: 3 });
-    expect(instance.settings).toEqual({ a: '2', b: '3' });
-    spec.changes.undo();
-    expect([spec.changes.mark(), instance.settings]).toEqual([mark, { a: '1' }]);
   });
 
   it('has every section once, with its groups', () => {

@@ -57,6 +57,7 @@ describe('a value is refused', () => {
     [row({ type: 'chars', arity: [1, 3] }), 12, '1 to 3 characters'],
     [TEXT, 1, 'a string'],
     [TEXT, 'a\u0000b', 'a string without control characters and halves of characters, which XML cannot say'],
+    [TEXT, 'tab\t\u0001', 'a string without control characters and halves of characters, which XML cannot say'],
     [TEXT, '\ud800', 'a string without control characters and halves of characters, which XML cannot say'],
     [TEXT, '\ufffe', 'a string without control characters and halves of characters, which XML cannot say'],
   ])('%j: %j must be %s', (attribute, value, words) => {

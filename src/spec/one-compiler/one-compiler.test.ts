@@ -8,7 +8,7 @@ import { loadPeer, modelFromPeer } from '../../../test/oracle/peer.js';
 import { Diagnostics } from '../../base/diagnostics.js';
 import { compile } from '../../compile/compile.js';
 import { parseXML } from '../../load/parse.js';
-import { toXML } from '../../mjcf/index.js';
+import { parseXML as parsePlain, toXML } from '../../mjcf/index.js';
 import type { Element } from '../element.js';
 import type { Spec } from '../spec.js';
 import { underOneCompiler } from './one-compiler.js';
@@ -85,7 +85,8 @@ describe('angles', () => {
     const theirs = `<compiler angle="radian"/><default><default class="c"><joint range="0 .5" ref=".1"/></default></default>
       ${world(body('<joint name="j" class="c"/><joint name="s" class="c" type="slide"/><geom size="1"/>'))}`;
     const result = await saved(scene(OWN, theirs));
-    expectNear(result.again.get('default', 'x-c').child('joint')!.range, [0, DEGREE / 2]);
+    const template = result.again.get('default', 'x-c').child('joint')!;
+    expectNear([...template.range, template.ref], [0, DEGREE / 2, DEGREE / 10]);
     expectNear(joint(result).range, [0, DEGREE / 2]);
     expect(joint(result).isSet('range')).toBe(false);
     expect([joint(result, 'x-s').range, joint(result, 'x-s').ref]).toEqual([[0, 0.5], 0.1]);
@@ -247,6 +248,8 @@ describe('masses and inertias', () => {
     // bounds of the file that these are above stay
     const low = await saved(scene(`<compiler boundmass="1" boundinertia=".1"/>${world('')}`, theirs));
     expect([low.again.compiler.boundmass, low.again.compiler.boundinertia]).toEqual([1, 0.1]);
+    const mixed = await saved(scene(`<compiler boundmass="1" boundinertia="1"/>${world('')}`, theirs));
+    expect([mixed.again.compiler.boundmass, mixed.again.compiler.boundinertia]).toEqual([0, 0]);
   });
 
   it('of the bodies of a flexcomp, raised to bounds, are said by its mass and its box of inertia', async () => {
@@ -274,6 +277,8 @@ describe('masses and inertias', () => {
     );
     expectNear([inertialOf(again).mass!, ...inertialOf(again).diaginertia!], [MASS, MOMENT, MOMENT, MOMENT]);
     expect(again.get('body', 'empty').child('inertial')).toBeUndefined();
+    const said = `<inertial pos="0 0 0" mass="2" fullinertia="1 1 1 0.1 0 0"/>`;
+    expect(toXML(read(`<compiler saveinertial="true"/>${world(`<body>${JOINT}${said}</body>`)}`))).toContain(said);
   });
 });
 
@@ -317,6 +322,13 @@ describe('shapes that were fitted to meshes', () => {
     for (const name of ['x-plain', 'x-of a class'])
       expectNear([...again.get('geom', name).size!].sort(), [0.5, 1, 1.5]);
     expect([again.get('geom', 'x-plain').isSet('mesh'), again.get('geom', 'x-of a class').mesh]).toEqual([false, '']);
+  });
+
+  it('keep their mesh where nobody knows what fits', () => {
+    const theirs = `<mujoco><compiler fitaabb="true"/>${MESH}${world(body('<geom name="g" type="box" mesh="m"/>'))}</mujoco>`;
+    const spec = parsePlain(`<mujoco>${MESH}${world('<geom type="capsule" mesh="m"/>')}</mujoco>`);
+    spec.worldbody.attach(parsePlain(theirs), { prefix: 'x-' });
+    expect(parsePlain(toXML(spec)).get('geom', 'x-g').mesh).toBe('m');
   });
 
   it('keep the material of the mesh, or their own', async () => {

@@ -1,0 +1,51 @@
+/** Edits of one element that are refused, settings of plugins, and the folder that files are in. */
+import { expect, it } from 'vitest';
+import { ModelError } from '../base/diagnostics.js';
+import { Spec } from './spec.js';
+
+function codeOf(edit: () => void): string {
+  try {
+    edit();
+  } catch (error) {
+    if (error instanceof ModelError) return error.diagnostics[0]!.code;
+    throw error;
+  }
+  return 'none';
+}
+
+it('an element refuses names that others of the kind have', () => {
+  const world = new Spec().worldbody;
+  const [geom] = [world.addGeom({ name: 'a' }), world.addSite({ name: 'b' })];
+  expect(codeOf(() => void (world.addGeom().name = 'a'))).toBe('duplicate-name');
+  geom.name = 'b';
+  expect(geom.name).toBe('b');
+  // the world is a body
+  expect(codeOf(() => void (world.addBody().name = 'world'))).toBe('duplicate-name');
+  geom.name = 'world';
+  expect(geom.name).toBe('world');
+});
+
+it('an element refuses to change with what was deleted', () => {
+  const body = new Spec().worldbody.addBody();
+  const geom = body.addGeom();
+  body.delete();
+  expect(codeOf(() => void (geom.size = [1]))).toBe('deleted-element');
+});
+
+it('an instance of a plugin has settings, several of which are one edit', () => {
+  const spec = new Spec();
+  const instance = spec.add('extensionPlugin', { plugin: 'p' }).addInstance({ name: 'i', config: { a: 1 } });
+  const mark = spec.changes.mark();
+  instance.configure({ a: 2, b: 3 });
+  expect(instance.settings).toEqual({ a: '2', b: '3' });
+  spec.changes.undo();
+  expect([spec.changes.mark(), instance.settings]).toEqual([mark, { a: '1' }]);
+  for (const none of [null, 'a']) {
+    expect(() => instance.configure(none as never)).toThrow('configure: expected settings by key');
+  }
+});
+
+it('a Spec has files in the folder of its own', () => {
+  const folderOf = (uri?: string) => new Spec(uri === undefined ? {} : { uri }).worldbody.directory;
+  expect(['models/arm/scene.xml', 'scene.xml', undefined].map(folderOf)).toEqual(['models/arm/', '', '']);
+});
