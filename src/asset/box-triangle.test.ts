@@ -14,6 +14,20 @@ test('boxes and triangles', () => {
   for (const low of [0, -1]) expect(box(0.1, 0.1, low, 0.2, 0.2, low + 1)).toBe(true);
 });
 
+test('a box touches a triangle that reaches it with one corner', () => {
+  const box = Float64Array.of(0, 0, 0, 1, 1, 1);
+  for (const [on, beyond] of [
+    [0, -1],
+    [1, 2],
+  ]) {
+    for (let corner = 0; corner < 3; corner++) {
+      const heights = [0, 1, 2].map((i) => (i === corner ? on : beyond));
+      const vert = Float64Array.from([0.5, 0.5, heights[0]!, 0.9, 0.5, heights[1]!, 0.5, 0.9, heights[2]!]);
+      expect(new BoxTriangleTest(vert, Int32Array.of(0, 1, 2)).touches(0, box, 0)).toBe(true);
+    }
+  }
+});
+
 test('boxes and triangles, by all axes that can separate them', () => {
   let seed = 11;
   const random = (): number => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ModelError } from '../base/diagnostics.js';
 import { normalizeSkin, readSKN, type Skin } from './skin.js';
 
 const origin = { name: "skin 's'" };
@@ -79,6 +80,16 @@ test('a file that is cut is refused with the reason', () => {
   expect(() => readSKN(FILE.subarray(0, 15), origin)).toThrow('its header of 16 bytes is incomplete');
   expect(() => readSKN(FILE.subarray(0, 100), origin)).toThrow('it is shorter than its header says');
   expect(() => readSKN(FILE.subarray(0, FILE.length - 1), origin)).toThrow('the vertices of bone 1 are incomplete');
+});
+
+test('what is refused is an error of its model', () => {
+  let error: unknown;
+  try {
+    readSKN(FILE.subarray(0, 15), origin);
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toBeInstanceOf(ModelError);
 });
 
 test('a bone needs a whole pose', () => {
