@@ -90,6 +90,12 @@ describe('memory', () => {
   });
 });
 
+it.each(['1.5M', '3X', '1MM', '3M 4', 'x3M'])('memory that a program gives is no %s, either', (memory) => {
+  const spec = parseXML(`<mujoco>${ARM}</mujoco>`);
+  spec.size.memory = memory;
+  expect(() => compile(spec)).toThrow(`'${memory}' is not a number of bytes`);
+});
+
 describe('user values', () => {
   it('are as many as the element with most has, or as stated', () => {
     const bodies = `<worldbody><body user="1"/><body user="1 2 3"/></worldbody>`;

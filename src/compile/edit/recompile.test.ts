@@ -306,9 +306,9 @@ describe('recompile', () => {
     const handle = model.body(spec.get('body', 'd'));
     replaceModel(model, [data], compile(again));
     expect(model.record).toBe(record);
-    expect(handle.id).toBe(model.body(again.get('body', 'd')).id);
     again.get('body', 'd').addGeom({ size: [0.2] });
     recompile(again, model, data);
+    expect(handle.id).toBe(model.body(again.get('body', 'd')).id);
     expect(model.ngeom).toBe(6);
   });
 

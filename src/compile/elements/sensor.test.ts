@@ -97,6 +97,12 @@ describe('a sensor gives the rows of the reference:', () => {
   });
 });
 
+it('parameters that a program gives beside the attributes count', () => {
+  const spec = parseXML(withSensor(''));
+  spec.get('sensor', 's').unwritten = { beside: { intprm: [7, 8, 9] } };
+  expect([...compile(spec).sensor_intprm]).toEqual([7, 8, 9]);
+});
+
 describe('a plugin that measures', () => {
   const measuring = (given: object[]) =>
     definePlugin({
