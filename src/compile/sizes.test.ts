@@ -51,16 +51,17 @@ it('refuses more user values than stated', async () => {
 });
 
 describe('memory that is not stated is that of the reference', () => {
-  const world = (inside: string, rest = ''): string =>
-    `<size njmax="1" nconmax="1"/><worldbody>${inside}</worldbody>${rest}`;
-  const many = (element: string): string => element.repeat(7000);
+  const world = (nconmax: number, inside: string, rest = ''): string =>
+    `<size njmax="1" nconmax="${nconmax}"/><worldbody>${inside}</worldbody>${rest}`;
+  const many = (element: string): string => element.repeat(400);
 
-  // so many that a term which is missing makes more than a megabyte
+  // contacts take so much of a megabyte that a term which is missing keeps it below the next
   it.each([
-    ['sites', world(many('<site/>'))],
+    ['sites', world(1700, many('<site/>'))],
     [
       'activations',
       world(
+        1620,
         '<body><joint name="j"/><geom size=".1"/></body>',
         `<actuator>${many('<general joint="j" dyntype="filter"/>')}</actuator>`,
       ),
