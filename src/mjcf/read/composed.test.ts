@@ -108,9 +108,9 @@ describe('replicates', () => {
   });
 });
 
-describe('model assets', () => {
-  const naming = (rows: string): string => world('', asset(rows));
+const naming = (rows: string): string => world('', asset(rows));
 
+describe('model assets', () => {
   it('may be as many as the limit says', () => {
     const rows = '<model name="a" file="a.xml"/><model name="b" file="b.xml"/>';
     const files = { 'a.xml': ARM, 'b.xml': ARM };
@@ -174,8 +174,11 @@ describe('model assets', () => {
   });
 
   it('that are not there are none of those that were read', () => {
-    const { spec, codes } = read(world('<attach model="a" prefix="p_"/>', asset('<model name="a" file="a.xml"/>')));
-    expect([codes, [...spec.submodels.keys()]]).toEqual([['file-not-found'], []]);
+    const { spec, list } = read(world('<attach model="a" prefix="p_"/>', asset('<model name="a" file="a.xml"/>')));
+    expect(list.map(({ code, message }) => [code, message])).toEqual([
+      ['file-not-found', expect.stringContaining("'a.xml'")],
+    ]);
+    expect([...spec.submodels.keys()]).toEqual([]);
   });
 
   it('may attach others', () => {
@@ -278,6 +281,12 @@ describe('a text', () => {
     expect(spec.flaws?.isTorn).toBe(isTorn);
   });
 
+  it('without a name is called as a file usually is', () => {
+    const diagnostics = new Diagnostics();
+    parseXML('<mujoco><worldbody></mujoco>', { diagnostics });
+    expect(diagnostics.list[0]!.location!.uri).toBe('model.xml');
+  });
+
   it('has elements without names, which are called by their kind', () => {
     const { list } = read(world('<geom size="no"/><geom name="g" size="no"/>'));
     expect(list.map(({ element }) => element)).toEqual(['geom', "geom 'g'"]);
@@ -306,6 +315,8 @@ describe('a text', () => {
     expect(loaded).toEqual([spec]);
     expect(spec.extensions).toBe(extensions);
     expect(spec.foresight).toBe(foresight);
+    const outer = read(naming('<model name="m" file="arm.xml"/>'), { 'arm.xml': ARM }, { foresight }).spec;
+    expect(outer.submodels.get('m')!.foresight).toBe(foresight);
   });
 });
 
