@@ -219,10 +219,11 @@ describe('what sleeps is left as it is', () => {
   });
 
   it('with no contacts between what sleeps, near to what is awake', () => {
-    const swing = `<body pos=".4 0 .3" sleep="never"><joint axis="0 1 0"/><geom type="capsule" fromto="0 0 0 0 0 -.1" size=".05"/>
-      <body pos="0 0 -.1"><joint axis="1 0 0"/><geom type="capsule" fromto="0 0 0 .1 0 0" size=".03"/></body></body>`;
+    const ball = (pos: string, more = ''): string => `<body pos="${pos}" sleep="never" gravcomp="1">
+      <joint type="slide" axis="0 1 0"/><geom size=".05"/>${more}</body>`;
+    const pair = ball('.18 0 .3', ball('0 0 .2').replace('sleep="never"', ''));
     const stack = box('a', '0 0 .1') + box('b', '0 0 .3');
-    expect(numbersOf(compareRuns(scene(stack + swing), 200)).at(-1)).toBe(2);
+    expect(numbersOf(compareRuns(scene(stack + pair), 200)).at(-1)).toBe(2);
   });
 
   const still: Event = (_, { opt }) => {
