@@ -172,6 +172,34 @@ describe('copyBack', () => {
     expect(() => copyBack(spec, model)).toThrow(TypeError);
   });
 
+  it('says whose vertices, heights, pixels and parts of tendons cannot be written', () => {
+    const spec = parseXML(`<mujoco>
+      <asset><mesh name="a" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/><mesh name="b" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/>
+        <hfield name="h" nrow="2" ncol="2" size="1 1 1 1"/><texture name="t" type="2d" builtin="flat" width="2" height="2"/></asset>
+      <worldbody><camera name="c" sensorsize="1 1" resolution="2 2" focal="1 1"/>
+        <body><joint name="j"/><geom type="mesh" mesh="a"/><geom type="mesh" mesh="b"/></body></worldbody>
+      <tendon><fixed name="f"><joint joint="j" coef="2"/></fixed></tendon>
+      <custom><tuple name="u"><element objtype="mesh" objname="a" prm="1"/></tuple><text name="s" data="x"/></custom>
+    </mujoco>`);
+    const model = compile(spec);
+    model.mesh_vert[3 * model.mesh_vertadr[1]!] += 1;
+    model.hfield_data[0] = 0.5;
+    for (const array of [model.tex_data, model.wrap_prm, model.tuple_objprm, model.text_data, model.cam_fovy])
+      array[0]! += 1;
+    const diagnostics = new Diagnostics();
+    copyBack(spec, model, { diagnostics });
+    const said = diagnostics.list.map(({ element, message }) => `${element}: ${message.split(' ')[0]}`);
+    expect(said.sort()).toEqual([
+      "camera 'c': cam_fovy",
+      "fixed 'f': wrap_prm",
+      "hfield 'h': hfield_data",
+      "mesh 'b': mesh_vert",
+      "text 's': text_data",
+      "texture 't': tex_data",
+      "tuple 'u': tuple_objprm",
+    ]);
+  });
+
   const FUSED = `<mujoco>
   <compiler fusestatic="true" settotalmass="20"/>
   <asset><mesh name="tetra" vertex="0 0 0 1 0 0 0 2 0 0 0 3"/></asset>

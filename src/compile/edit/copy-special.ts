@@ -266,7 +266,13 @@ const copyGeom: Handler = (edit, el, id) => {
   return handled;
 };
 
-const copyCamera: Handler = (edit, el, id) => copyPose(edit, el, id, 'cam');
+const copyCamera: Handler = (edit, el, id) => {
+  const handled = copyPose(edit, el, id, 'cam');
+  // the angle follows from the size of the sensor
+  if (!el.is('camera') || !el.isSet('sensorsize') || !differs(edit, ['cam_fovy'], id, () => 1)) return handled;
+  edit.c.report(el, 'not-copied', { array: 'cam_fovy' });
+  return [...handled, 'cam_fovy'];
+};
 
 /** Positions and directions of lights are vectors in the frames around them. */
 const copyLight: Handler = (edit, el, id) => {
@@ -320,16 +326,18 @@ const copyActuator: Handler = (edit, el, id) => {
   return handled;
 };
 
-/** Ranges of the first input, gear and range of lengths of the first output. */
-function copyAddressed({ before, after }: Edit, el: SpecElement, id: number): void {
-  for (const [array, attribute, at, n] of [
-    ['actuator_ctrlrange', 'ctrlrange', after.actuator_ctrladr[id], 2],
-    ['actuator_gear', 'gear', after.actuator_outadr[id], 6],
-    ['actuator_lengthrange', 'lengthrange', after.actuator_outadr[id], 2],
+/** Ranges of the first input, gear and range of lengths of the first output; no attribute has those of the others. */
+function copyAddressed({ c, before, after }: Edit, el: SpecElement, id: number): void {
+  for (const [array, attribute, at, count, n] of [
+    ['actuator_ctrlrange', 'ctrlrange', after.actuator_ctrladr[id], after.actuator_ctrlnum[id], 2],
+    ['actuator_gear', 'gear', after.actuator_outadr[id], after.actuator_outnum[id], 6],
+    ['actuator_lengthrange', 'lengthrange', after.actuator_outadr[id], after.actuator_outnum[id], 2],
   ] as const) {
-    const values = Array.from(after[array].subarray(n * at, n * (at + 1)));
-    if (el.row.attributes[attribute] && values.some((x, k) => x !== before[array][n * at + k]))
-      el.set(attribute, values);
+    const values = Array.from(after[array].subarray(n * at, n * (at + count)));
+    const isEdited = (x: number, k: number): boolean => x !== before[array][n * at + k];
+    if (!el.row.attributes[attribute]) continue;
+    if (values.slice(0, n).some(isEdited)) el.set(attribute, values.slice(0, n));
+    if (values.some((x, k) => k >= n && isEdited(x, k))) c.report(el, 'not-copied', { array });
   }
 }
 
