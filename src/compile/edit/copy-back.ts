@@ -35,27 +35,24 @@ const RENAMED: Partial<Record<ModelFieldName, string>> = {
 /** Arrays that follow from others. */
 const DERIVED = /0$|_(aabb|rbound|fluid|subtreemass|sameframe|simple|treeid|actuatorid)$|adr$|num$/;
 
-/**
- * Arrays that hold numbers of many elements one after the other, with the kind of these elements and the array that says
- * where those of each begin. No attribute takes them back one by one.
- */
-const IN_PIECES: Partial<Record<ModelFieldName, readonly [NamedKind, ModelFieldName]>> = {
-  mesh_vert: ['mesh', 'mesh_vertadr'],
-  mesh_normal: ['mesh', 'mesh_normaladr'],
-  mesh_texcoord: ['mesh', 'mesh_texcoordadr'],
-  mesh_face: ['mesh', 'mesh_faceadr'],
-  skin_vert: ['skin', 'skin_vertadr'],
-  skin_texcoord: ['skin', 'skin_texcoordadr'],
-  skin_face: ['skin', 'skin_faceadr'],
-  skin_bonebindpos: ['skin', 'skin_boneadr'],
-  skin_bonebindquat: ['skin', 'skin_boneadr'],
-  flex_vert: ['flex', 'flex_vertadr'],
-  hfield_data: ['hfield', 'hfield_adr'],
-  tex_data: ['texture', 'tex_adr'],
-  text_data: ['text', 'text_adr'],
-  tuple_objprm: ['tuple', 'tuple_adr'],
-  wrap_prm: ['tendon', 'tendon_adr'],
-};
+/** Arrays that hold numbers of many elements of a kind one after the other. No attribute takes them back one by one. */
+const IN_PIECES: readonly ModelFieldName[] = [
+  'mesh_vert',
+  'mesh_normal',
+  'mesh_texcoord',
+  'skin_vert',
+  'skin_texcoord',
+  'flex_vert',
+  'hfield_data',
+  'tex_data',
+  'text_data',
+  'tuple_objprm',
+  'wrap_prm',
+];
+
+/** The array that says where the numbers of each element begin. */
+const startsOf = (name: ModelFieldName): ModelFieldName =>
+  name === 'wrap_prm' ? 'tendon_adr' : (`${name.replace(/data|objprm/, '')}adr` as ModelFieldName);
 
 /** Writes back with the given plugins alone, see the front door; warnings go to `options.diagnostics`. One step to undo. */
 export function copyBack(spec: Spec, model: Model, options: CompileOptions = {}): void {
@@ -88,8 +85,10 @@ function copyObjects(c: Compilation, base: Model, model: Model): void {
   const elements = model.elements as ElementLists;
   const { record: before } = base;
   const edit: Edit = { c, before, after: model.record, elements, alignments: alignmentsOf(c, before, elements) };
-  for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) copyKind(edit, kind);
-  reportPieces(edit);
+  for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) {
+    copyKind(edit, kind);
+    for (const name of IN_PIECES) reportPieces(edit, kind, name);
+  }
   // masses must not be scaled to a sum that may have changed; what they are without is seen when it is compiled again
   if (spec.compiler.settotalmass > 0 && hasEditedMasses(edit)) spec.compiler.unset('settotalmass');
 }
@@ -126,22 +125,18 @@ function copyKind(edit: Edit, kind: NamedKind): void {
   });
 }
 
-/** Reports the elements of which a piece of an array was edited. */
-function reportPieces({ c, before, after, elements }: Edit): void {
-  for (const [array, [kind, starts]] of Object.entries(IN_PIECES)) {
-    const name = array as ModelFieldName;
-    const stride = Number(MODEL_FIELDS[name].cols);
-    let end = before[name].length;
-    for (let id = elements[kind].length - 1; id >= 0; id--) {
-      const start = stride * before[starts][id];
-      // an element without such numbers has no start
-      if (start < 0) continue;
-      const piece = after[name].subarray(start, end);
-      if (piece.some((x, i) => x !== before[name][start + i]))
-        c.report(elements[kind][id] as SpecElement, 'not-copied', { array });
-      end = start;
-    }
-  }
+/** Reports the elements of a kind of which a piece of an array was edited. */
+function reportPieces({ c, before, after, elements }: Edit, kind: NamedKind, name: ModelFieldName): void {
+  const starts = startsOf(name);
+  if (!starts.startsWith(NAMED_KINDS[kind].prefix)) return;
+  (elements[kind] as SpecElement[]).reduceRight((end, element, id) => {
+    const start = (MODEL_FIELDS[name].cols as number) * before[starts][id];
+    // an element without such numbers has no start
+    if (start < 0) return end;
+    const isEdited = after[name].subarray(start, end).some((x, i) => x !== before[name][start + i]);
+    if (isEdited) c.report(element, 'not-copied', { array: name });
+    return start;
+  }, before[name].length);
 }
 
 /** The element of the Spec that holds the attributes of an object: a flexcomp those of its flex, but not of its bodies. */

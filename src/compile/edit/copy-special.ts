@@ -269,7 +269,7 @@ const copyGeom: Handler = (edit, el, id) => {
 const copyCamera: Handler = (edit, el, id) => {
   const handled = copyPose(edit, el, id, 'cam');
   // the angle follows from the size of the sensor
-  if (!el.is('camera') || !el.isSet('sensorsize') || !differs(edit, ['cam_fovy'], id, () => 1)) return handled;
+  if (!el.is('camera') || !el.sensorsize || !differs(edit, ['cam_fovy'], id, () => 1)) return handled;
   edit.c.report(el, 'not-copied', { array: 'cam_fovy' });
   return [...handled, 'cam_fovy'];
 };
@@ -333,11 +333,11 @@ function copyAddressed({ c, before, after }: Edit, el: SpecElement, id: number):
     ['actuator_gear', 'gear', after.actuator_outadr[id], after.actuator_outnum[id], 6],
     ['actuator_lengthrange', 'lengthrange', after.actuator_outadr[id], after.actuator_outnum[id], 2],
   ] as const) {
-    const values = Array.from(after[array].subarray(n * at, n * (at + count)));
-    const isEdited = (x: number, k: number): boolean => x !== before[array][n * at + k];
     if (!el.row.attributes[attribute]) continue;
-    if (values.slice(0, n).some(isEdited)) el.set(attribute, values.slice(0, n));
-    if (values.some((x, k) => k >= n && isEdited(x, k))) c.report(el, 'not-copied', { array });
+    const values = Array.from(after[array].subarray(n * at, n * (at + count)));
+    const edited = values.flatMap((x, k) => (x === before[array][n * at + k] ? [] : [k]));
+    if (edited[0]! < n) el.set(attribute, values.slice(0, n));
+    if (edited.at(-1)! >= n) c.report(el, 'not-copied', { array });
   }
 }
 
