@@ -188,7 +188,7 @@ export const MESSAGES = {
   'discrete-inverse': error('inverse dynamics between steps is not defined for the Runge-Kutta integrator'),
   'trial-step': warning('in a first step from the reference configuration, {reason}'),
   /** Writing values of a Model back to its Spec. */
-  'not-copied': warning('{array} was edited in the Model, but no attribute can express its values'),
+  'not-copied': warning('{array} was edited in the Model, but no attribute holds it'),
   /** A model whose sizes exceed the limits of memory and time. */
   'too-large': error("{what}: {count} exceed the limit '{name}' of {limit}"),
   /** Objects of three.js that stand for elements of a model. */

@@ -228,5 +228,5 @@ it.each<[string, (model: Model) => void]>([
   ["weld 'weld sites': eq_data", (m) => void (m.eq_data[11 * m.equality('weld sites').id] = 1)],
 ])('no attribute says an edit of %s', (where, edit) => {
   const { reported } = edited(edit);
-  expect(reported).toEqual([`${where} was edited in the Model, but no attribute can express its values`]);
+  expect(reported).toEqual([`${where} was edited in the Model, but no attribute holds it`]);
 });

@@ -269,7 +269,7 @@ const copyGeom: Handler = (edit, el, id) => {
 const copyCamera: Handler = (edit, el, id) => {
   const handled = copyPose(edit, el, id, 'cam');
   // the angle follows from the size of the sensor
-  if (!el.is('camera') || !el.sensorsize || !differs(edit, ['cam_fovy'], id, () => 1)) return handled;
+  if (!el.is('camera') || !el.isSet('sensorsize') || !differs(edit, ['cam_fovy'], id, () => 1)) return handled;
   edit.c.report(el, 'not-copied', { array: 'cam_fovy' });
   return [...handled, 'cam_fovy'];
 };
