@@ -27,12 +27,6 @@ describe('history buffer', () => {
     expect(read(filled(), 2, Interpolation.HOLD)).toEqual([4, -2]);
   });
 
-  it('keeps its times where only samples are given', () => {
-    const buffer = filled();
-    historyInit(buffer, O, N, 2, undefined, Float64Array.of(5, 0, 6, 0, 7, 0, 8, 0), 7);
-    expect([0, 1, 2, 3].map((t) => read(buffer, t, Interpolation.HOLD)[0])).toEqual([5, 6, 7, 8]);
-  });
-
   it('interpolates on lines and cubics', () => {
     expect(read(filled(), 1.5, Interpolation.LINEAR)).toEqual([2.5, -1.5]);
     // Catmull-Rom reproduces a parabola where both neighbors exist

@@ -120,7 +120,7 @@ function nearestRank(buffer: Arr, o: number, n: number, times: Arr, at: number):
   return Math.abs(t - buffer[timeOf(buffer, o, n, rank)]) < MINVAL ? rank : -1;
 }
 
-/** Writes a whole buffer: times ascending, samples oldest first, or none to keep what is there. */
+/** Writes a whole buffer: times ascending, samples oldest first; what is not given stays. */
 export function historyInit(
   buffer: Arr,
   o: number,
@@ -130,12 +130,11 @@ export function historyInit(
   samples: Arr | undefined,
   owner: number,
 ): void {
-  const given = times ?? buffer.slice(o + 2, o + 2 + n);
-  for (let i = 1; i < n; i++) {
-    if (given[i] - given[i - 1] < MINVAL) throw new RangeError(`times must ascend: ${given[i - 1]}, ${given[i]}`);
+  for (let i = 1; times && i < n; i++) {
+    if (times[i] - times[i - 1] < MINVAL) throw new RangeError(`times must ascend: ${times[i - 1]}, ${times[i]}`);
   }
   buffer[o] = owner;
   buffer[o + 1] = n - 1;
-  buffer.set(given.subarray(0, n), o + 2);
+  if (times) buffer.set(times.subarray(0, n), o + 2);
   if (samples) buffer.set(samples.subarray(0, n * dim), o + 2 + n);
 }
