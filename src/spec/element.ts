@@ -453,7 +453,7 @@ function refuseElementSetting(type: { readonly prototype: SpecElement }): void {
 
 /** `a/b.obj` to `b`. */
 const stem = (path: string | undefined): string | undefined =>
-  path?.replace(/.*[\\/]/, '').replace(/(.)\.[^.]*$/, '$1');
+  path?.replace(/^.*[\\/]/, '').replace(/(.)\.[^.]*$/, '$1');
 
 /**
  * An element with the attributes of all kinds as properties, such as `geom.size`; those of other kinds are undefined. A
