@@ -1,21 +1,18 @@
 /** Where an attachment goes, what it is called, and what becomes of keyframes. */
 import { describe, expect, it } from 'vitest';
-import { type Diagnostic, ModelError } from '../base/diagnostics.js';
+import type { Diagnostic } from '../base/diagnostics.js';
 import { parseXML } from '../mjcf/index.js';
 import type { Change } from './changes.js';
 import { Spec } from './spec.js';
+import { problemsOf } from './test-problems.js';
 
 const read = (content: string): Spec => parseXML(`<mujoco model="m">${content}</mujoco>`, { name: 'child.xml' });
 
-/** The one problem that an edit has. */
+/** The first problem of an edit that must have one. */
 function problemOf(edit: () => void): Diagnostic {
-  try {
-    edit();
-  } catch (error) {
-    if (error instanceof ModelError) return error.diagnostics[0]!;
-    throw error;
-  }
-  throw new Error('the edit has no problem');
+  const [problem] = problemsOf(edit);
+  if (!problem) throw new Error('the edit has no problem');
+  return problem;
 }
 
 it('a copy of what was moved into an attached part follows the settings of its own file', () => {

@@ -1,21 +1,12 @@
 // long: the cases of one function
 import { describe, expect, it } from 'vitest';
-import { Diagnostics, ModelError } from '../base/diagnostics.js';
+import { Diagnostics } from '../base/diagnostics.js';
 import { parseXML, toXML } from '../mjcf/index.js';
 import type { Element, SpecElement } from './element.js';
 import { Spec } from './spec.js';
+import { codeOf, problemsOf } from './test-problems.js';
 
-function problemsOf(edit: () => void): string[] {
-  try {
-    edit();
-  } catch (error) {
-    if (error instanceof ModelError) return error.diagnostics.map(({ code, message }) => `${code}: ${message}`);
-    throw error;
-  }
-  return [];
-}
-
-const codeOf = (edit: () => void): string => problemsOf(edit)[0]?.split(':')[0] ?? 'none';
+const toldBy = (edit: () => void): string[] => problemsOf(edit).map(({ code, message }) => `${code}: ${message}`);
 
 const ARM = `<mujoco model="arm">
   <compiler angle="radian" meshdir="meshes"/>
@@ -100,11 +91,9 @@ describe('attach', () => {
     const atSite = spec.find('geom', 'siteball')!.parent!.parent as Element<'frame'>;
     expect([atSite.parent, atSite.pos]).toEqual([body, [0, 0, 2]]);
     expect(atSite.quat![0]).toBeCloseTo(Math.SQRT1_2, 12);
-    expect(problemsOf(() => spec.worldbody.attach(site as never))).toEqual([
-      'bad-attachment: a site cannot be attached',
-    ]);
+    expect(toldBy(() => spec.worldbody.attach(site as never))).toEqual(['bad-attachment: a site cannot be attached']);
     const geom = spec.find('geom', 'bodyball') as unknown as Element<'body'>;
-    expect(problemsOf(() => geom.attach(child))).toEqual(['bad-attachment: nothing can be attached to a geom']);
+    expect(toldBy(() => geom.attach(child))).toEqual(['bad-attachment: nothing can be attached to a geom']);
   });
 
   // Known issue of the reference: all assets come along. Thread #2526: models of 300 MB.
@@ -160,7 +149,7 @@ describe('attach', () => {
     spec.worldbody.attach(arm());
     expect(spec.find('geom', 'bone')!.rgba).toEqual([1, 0, 0, 1]);
     const before = toXML(spec);
-    expect(problemsOf(() => spec.worldbody.attach(arm()))[0]).toBe("duplicate-name: site: the name 'socket' is taken");
+    expect(toldBy(() => spec.worldbody.attach(arm()))[0]).toBe("duplicate-name: site: the name 'socket' is taken");
     expect(toXML(spec)).toBe(before);
   });
 
@@ -194,7 +183,7 @@ describe('attach', () => {
   it('refuses cycles and tells the chain', () => {
     const spec = arm();
     const [upper, lower] = [spec.find('body', 'upper')!, spec.find('body', 'lower')!];
-    expect(problemsOf(() => lower.attach(upper, { prefix: 'x' }))).toEqual([
+    expect(toldBy(() => lower.attach(upper, { prefix: 'x' }))).toEqual([
       "attach-cycle: attached within itself: worldbody -> body 'upper' -> body 'lower' -> body 'upper'".replace(
         'worldbody -> ',
         '',
@@ -207,7 +196,7 @@ describe('attach', () => {
     }) as [Spec, Spec, Spec];
     a.worldbody.attach(b, { prefix: 'b-', by: 'reference' });
     b.worldbody.attach(c, { prefix: 'c-', by: 'reference' });
-    expect(problemsOf(() => c.worldbody.attach(a, { by: 'reference' }))).toEqual([
+    expect(toldBy(() => c.worldbody.attach(a, { by: 'reference' }))).toEqual([
       'attach-cycle: attached within itself: a.xml -> b.xml -> c.xml -> a.xml',
     ]);
     expect(codeOf(() => a.worldbody.attach(a, { by: 'reference' }))).toBe('bad-attachment');
@@ -334,7 +323,7 @@ describe('attach by reference', () => {
   it('leaves editing to the child', () => {
     const [spec, child] = [new Spec(), arm()];
     spec.worldbody.attach(child, { by: 'reference' });
-    expect(problemsOf(() => spec.find('joint', 'elbow')!.set('damping', [1]))).toEqual([
+    expect(toldBy(() => spec.find('joint', 'elbow')!.set('damping', [1]))).toEqual([
       "edit-the-child: joint 'elbow' is attached by reference; edit 'arm' instead",
     ]);
     expect(codeOf(() => spec.find('body', 'lower')!.addGeom())).toBe('edit-the-child');
@@ -426,7 +415,7 @@ describe('conflicting options', () => {
   it('are an error if asked for, and nothing changes', () => {
     const spec = withOptions('timestep="0.01" cone="elliptic"', 'error');
     const child = withOptions('timestep="0.001" cone="pyramidal"', 'merge');
-    expect(problemsOf(() => spec.worldbody.attach(child))).toHaveLength(2);
+    expect(toldBy(() => spec.worldbody.attach(child))).toHaveLength(2);
     expect(spec.worldbody.elements).toEqual([]);
   });
 

@@ -1,21 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Diagnostic, ModelError } from '../base/diagnostics.js';
 import { parseXML, toXML } from '../mjcf/index.js';
 import type { SpecElement } from './element.js';
 import { createElement } from './element.js';
 import { Spec } from './spec.js';
-
-function problemOf(edit: () => void): Diagnostic | undefined {
-  try {
-    edit();
-  } catch (error) {
-    if (error instanceof ModelError) return error.diagnostics[0]!;
-    throw error;
-  }
-  return undefined;
-}
-
-const codeOf = (edit: () => void): string => problemOf(edit)?.code ?? 'none';
+import { codeOf, problemsOf } from './test-problems.js';
 
 const MODEL = `<mujoco>
   <default><default class="thin"><geom material="wood"/></default></default>
@@ -108,7 +96,7 @@ describe('delete', () => {
     expect(arm.delete()).toEqual({ removed: [], unset: [] });
     expect(codeOf(() => spec.worldbody.delete())).toBe('not-deletable');
     expect(codeOf(() => spec.main.delete())).toBe('not-deletable');
-    expect(problemOf(() => spec.option.delete())).toMatchObject({
+    expect(problemsOf(() => spec.option.delete())[0]).toMatchObject({
       message: 'option is part of every model and cannot be deleted',
       element: 'option',
     });
@@ -193,7 +181,7 @@ describe('rename', () => {
     expect(codeOf(() => spec.find('body', 'arm')!.rename('base'))).toBe('duplicate-name');
     expect(codeOf(() => spec.find('body', 'arm')!.rename('world'))).toBe('duplicate-name');
     expect(codeOf(() => spec.main.rename('primary'))).toBe('not-renamable');
-    expect(problemOf(() => spec.option.rename('x'))).toMatchObject({ code: 'not-renamable', element: 'option' });
+    expect(problemsOf(() => spec.option.rename('x'))[0]).toMatchObject({ code: 'not-renamable', element: 'option' });
   });
 });
 

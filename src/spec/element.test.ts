@@ -1,17 +1,7 @@
 /** Edits of one element that are refused, settings of plugins, and the folder that files are in. */
 import { expect, it } from 'vitest';
-import { ModelError } from '../base/diagnostics.js';
 import { Spec } from './spec.js';
-
-function codeOf(edit: () => void): string {
-  try {
-    edit();
-  } catch (error) {
-    if (error instanceof ModelError) return error.diagnostics[0]!.code;
-    throw error;
-  }
-  return 'none';
-}
+import { codeOf } from './test-problems.js';
 
 it('an element refuses names that others of the kind have', () => {
   const world = new Spec().worldbody;

@@ -1,10 +1,10 @@
 /** Elements that are put into a tree, or under another parent, where they stay; places are worked out by hand. */
 import { describe, expect, it } from 'vitest';
-import { ModelError } from '../base/diagnostics.js';
 import { parseXML, toXML } from '../mjcf/index.js';
 import { createElement, type Element, type SpecElement } from './element.js';
 import { worldPose } from './pose.js';
 import { Spec } from './spec.js';
+import { problemsOf } from './test-problems.js';
 
 const read = (content: string): Spec => parseXML(`<mujoco>${content}</mujoco>`);
 const expectNear = (found: readonly number[], expected: readonly number[]): void => {
@@ -107,13 +107,8 @@ it('a moved element keeps its class, which it names where another one applies', 
 
 describe('a move is refused', () => {
   const problemOf = (edit: () => void): string => {
-    try {
-      edit();
-    } catch (error) {
-      if (error instanceof ModelError) return `${error.diagnostics[0]!.code}: ${error.diagnostics[0]!.message}`;
-      throw error;
-    }
-    return 'none';
+    const [problem] = problemsOf(edit);
+    return problem ? `${problem.code}: ${problem.message}` : 'none';
   };
   const parts = () => {
     const spec = scene(

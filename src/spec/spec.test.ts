@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ModelError } from '../base/diagnostics.js';
+import type { ModelError } from '../base/diagnostics.js';
 import type { ElementRow } from '../schema/mjcf/rows.js';
 import { MJCF } from '../schema/mjcf.js';
 import { SpecElement } from './element.js';
 import { Spec } from './spec.js';
-
-function codeOf(edit: () => void): string {
-  try {
-    edit();
-  } catch (error) {
-    if (error instanceof ModelError) return error.diagnostics[0]!.code;
-    throw error;
-  }
-  return 'none';
-}
+import { codeOf } from './test-problems.js';
 
 describe('attributes', () => {
   it('read as authored, else by class, else the default of the language', () => {
