@@ -24,20 +24,20 @@ export interface TextureOptions {
   readonly mark?: TextureMark;
   readonly markrgb?: Vec3;
   readonly random?: number;
-  readonly width?: number;
-  readonly height?: number;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
   readonly hflip?: boolean;
   readonly vflip?: boolean;
   readonly nchannel?: number;
   readonly gridsize?: readonly [rows: number, columns: number];
-  readonly gridlayout?: string;
+  readonly gridlayout?: string | undefined;
 }
 
 /** The sources of pixels; the first given one counts, after `builtin`. */
 export interface TextureSources {
   /** Raw pixels (height x width x nchannel). */
-  readonly data?: Uint8Array;
-  readonly file?: ImageFile;
+  readonly data?: Uint8Array | undefined;
+  readonly file?: ImageFile | undefined;
   /** Right, left, up, down, front, back. */
   readonly sides?: readonly (ImageFile | undefined)[];
 }

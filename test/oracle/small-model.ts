@@ -2,6 +2,7 @@
  * A model of a few lines, compiled here and in the reference: its errors, and the fields in which the Models differ.
  */
 import { Diagnostics } from '../../src/base/diagnostics.js';
+import { assetCache } from '../../src/compile/assets/asset-cache.js';
 import { compile } from '../../src/compile/compile.js';
 import { parseXML } from '../../src/mjcf/index.js';
 import type { Model } from '../../src/model/model.js';
@@ -40,6 +41,8 @@ export const refused = (...reasons: readonly unknown[]): SmallVerdict => ({
 export const EQUAL: SmallVerdict = { messages: [], isRefusedThere: false, differences: [] };
 
 function ownModel(text: string, diagnostics: Diagnostics): Model | undefined {
+  // what was made before would stand for what is made now
+  assetCache.clear();
   const spec = parseXML(text, { diagnostics });
   if (diagnostics.hasErrors) return undefined;
   try {

@@ -54,6 +54,66 @@ describe('what other Specs made', () => {
     expect(get('c', 3000)).toBe(3);
     expect([get('a', 3000), get('c', 3000), get('b', 3000)]).toEqual([1, 3, 4]);
     expect([get('huge', 9500), get('huge', 9500)]).toEqual([5, 6]);
+    // what does not fit at all drives nothing out
+    expect([get('c', 3000), get('b', 3000)]).toEqual([3, 4]);
+  });
+
+  it('is kept up to the last byte of the limit', () => {
+    const recent = new RecentAssets(1e6);
+    const add = (key: string, bytes: number) => recent.add(key, { data: new Uint8Array(bytes) });
+    const kept = (...keys: string[]): boolean[] => keys.map((key) => recent.get(key) !== undefined);
+    add('a', 3000);
+    const { size } = recent;
+    recent.limit = 2 * size;
+    add('b', 3000);
+    expect(kept('a', 'b')).toEqual([true, true]);
+    add('c', 3000);
+    expect(kept('a', 'b', 'c')).toEqual([false, true, true]);
+    add('d', 3000 + size);
+    expect(kept('b', 'c', 'd')).toEqual([false, false, true]);
+    add('e', 3001 + size);
+    expect(kept('d', 'e')).toEqual([true, false]);
+    expect(recent.size).toBe(2 * size);
+  });
+
+  it('keeps long lists of anything apart', () => {
+    const cache = new AssetCache();
+    let count = 0;
+    const long = (last: unknown) => [...Array.from({ length: 100 }, () => 'x'), last];
+    const get = (last: unknown) => cache.get([long(last)], () => ++count);
+    expect(['a', 'b', 1, 2, true, undefined, 'a', 1].map(get)).toEqual([1, 2, 3, 4, 5, 6, 1, 3]);
+  });
+
+  it('is not needed by a Spec, which has what its last compile used', () => {
+    const { limit } = assetCache;
+    let count = 0;
+    const decoder = {
+      contentType: 'model/x',
+      extensions: ['x'],
+      decode: () => {
+        count++;
+        return { vert: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1) };
+      },
+    };
+    const extensions = { decoders: [decoder] };
+    const load = () =>
+      parseXML('<mujoco><asset><mesh name="m" file="m.x"/></asset></mujoco>', { files: { 'm.x': 'x' }, extensions });
+    try {
+      assetCache.limit = 0;
+      const spec = load();
+      compile(spec, { extensions });
+      compile(spec, { extensions });
+      expect(count).toBe(1);
+      compile(load(), { extensions });
+      expect(count).toBe(2);
+      assetCache.limit = limit;
+      compile(load(), { extensions });
+      compile(load(), { extensions });
+      expect(count).toBe(3);
+    } finally {
+      assetCache.limit = limit;
+      assetCache.clear();
+    }
   });
 });
 

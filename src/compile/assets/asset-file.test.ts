@@ -49,9 +49,9 @@ describe('the name of a file in the Model', () => {
 
 describe('a file that cannot be had', () => {
   it.each([
-    ['none.obj', 'file-not-found'],
-    ['../none.obj', 'bad-path'],
-  ])('%s is reported where it is named', (file, code) => {
+    ['none.obj', 'file-not-found', /'?none.obj'?/],
+    ['../none.obj', 'bad-path', /'?\.\.\/none.obj'?/],
+  ])('%s is reported where it is named', (file, code, message) => {
     const text = `<mujoco><asset>\n<mesh name="x" file="${file}"/></asset><worldbody><geom type="mesh" mesh="x"/></worldbody></mujoco>`;
     try {
       compile(parseXML(text));
@@ -64,6 +64,7 @@ describe('a file that cannot be had', () => {
         each.location?.column,
       ]);
       expect(found).toEqual([[code, 2, 16]]);
+      expect((error as ModelError).diagnostics[0]!.message).toMatch(message);
     }
   });
 

@@ -1,5 +1,5 @@
 /** Assets of the Model: what they may consist of, and their rows as in the reference. */
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { verdictOn } from '../../../test/oracle/small-model.js';
 import { parseXML } from '../../load/parse.js';
 import type { Model } from '../../model/model.js';
@@ -7,9 +7,13 @@ import { encodePNG } from '../../node/png.js';
 import { compile } from '../compile.js';
 import { assetCache } from './asset-cache.js';
 
+// what was made before would stand for what is made now
+beforeEach(() => assetCache.clear());
+
 const assets = (content: string, world = ''): string => `<asset>${content}</asset><worldbody>${world}</worldbody>`;
 const compiled = (content: string, world = ''): Model =>
   compile(parseXML(`<mujoco>${assets(content, world)}</mujoco>`), { trialStep: false });
+const BONE = '<bone body="world" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/>';
 const TETRA = 'vertex="0 0 0 1 0 0 0 1 0 0 0 1"';
 
 describe('an asset is refused, as in the reference:', () => {
@@ -17,6 +21,16 @@ describe('an asset is refused, as in the reference:', () => {
     ['<mesh vertex="0 0 0"/>', "'mesh' needs the attribute 'name'"],
     ['<hfield nrow="2" ncol="2" size="1 1 1 1"/>', "'hfield' needs the attribute 'name'"],
     ['<texture type="2d" builtin="flat" width="2" height="2"/>', "'texture' needs the attribute 'name'"],
+    ['<mesh name="m" builtin="sphere" params="1" normal="1 0 0 1"/>', "'normal' has 4 numbers, not a multiple of 3"],
+    ['<mesh name="m" builtin="sphere" params="1" texcoord="1 0 0"/>', "'texcoord' has 3 numbers, not a multiple of 2"],
+    ...['vertex="0 0 0 1 0 0 0 1 0"', 'face="0 1 2"', ''].map((given): [string, string] => [
+      `<skin name="s" ${given}>${given === '' ? '' : BONE}</skin>`,
+      'a skin needs vertices, faces and bones',
+    ]),
+    [
+      `<skin name="s" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2">${BONE.replace('world', 'nobody')}</skin>`,
+      "there is no body 'nobody'",
+    ],
     [`<mesh name="m" ${TETRA} normal="1 0 0 1"/>`, "'normal' has 4 numbers, not a multiple of 3"],
     [`<mesh name="m" ${TETRA} texcoord="1 0 0"/>`, "'texcoord' has 3 numbers, not a multiple of 2"],
     ...[0, 1, 2, 3].map((at): [string, string] => [
@@ -188,4 +202,98 @@ describe('pictures of a texture', () => {
     spec.get('texture', 't').pixels = Uint8Array.of(1, 2, 3, 4, 5, 6);
     expect([...compile(spec).tex_data]).toEqual([1, 2, 3, 4, 5, 6]);
   });
+});
+
+describe('pictures of the sides of a cube', () => {
+  /** One pixel, as bright as this. */
+  const pixel = (x: number): Uint8Array => encodePNG({ width: 1, height: 1, channels: 1, data: Uint8Array.of(x) });
+  const SIDES = ['fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback'];
+
+  it('are in the order of its faces, and read again when one of them changes in place', () => {
+    const files = new Map(SIDES.map((side, i) => [`${side}.png`, pixel(i + 1)]));
+    const named = SIDES.map((side) => `${side}="${side}.png"`).join(' ');
+    const spec = parseXML(`<mujoco>${assets(`<texture name="t" type="cube" nchannel="1" ${named}/>`)}</mujoco>`, {
+      files,
+    });
+    expect([...compile(spec).tex_data]).toEqual([1, 2, 3, 4, 5, 6]);
+    files.get('fileup.png')!.set(pixel(9));
+    expect([...compile(spec).tex_data]).toEqual([1, 2, 9, 4, 5, 6]);
+  });
+
+  it('of a plane are one picture, read again when it changes in place', () => {
+    const files = new Map([['p.png', pixel(7)]]);
+    const spec = parseXML(`<mujoco>${assets('<texture name="t" type="2d" nchannel="1" file="p.png"/>')}</mujoco>`, {
+      files,
+    });
+    expect([...compile(spec).tex_data]).toEqual([7]);
+    files.get('p.png')!.set(pixel(8));
+    expect([...compile(spec).tex_data]).toEqual([8]);
+  });
+
+  it.each([
+    ['t.ktx', '', [1, 2, 3]],
+    ['t.KTX', '', [1, 2, 3]],
+    ['t.ktx2', '', [1, 2, 3]],
+    ['t.png', 'content_type="image/ktx"', [1, 2, 3]],
+    ['t.jpg', '', 'image/jpg'],
+    ['t.ktx', 'content_type="image/jpeg"', 'image/jpeg'],
+  ])('are as their names or types say: %s %s', (file, attributes, expected) => {
+    const text = `<mujoco>${assets(`<texture name="t" type="2d" file="${file}" ${attributes}/>`)}</mujoco>`;
+    const model = () => compile(parseXML(text, { files: { [file]: Uint8Array.of(1, 2, 3) } }));
+    if (typeof expected === 'string') expect(model).toThrow(`is of type ${expected}`);
+    else expect([...model().tex_data]).toEqual(expected);
+  });
+});
+
+describe('a skin of a file', () => {
+  const words = (...numbers: number[]): Uint8Array => new Uint8Array(Int32Array.from(numbers).buffer);
+  const floats = (...numbers: number[]): Uint8Array => new Uint8Array(Float32Array.from(numbers).buffer);
+  const name = new Uint8Array(40);
+  name.set(new TextEncoder().encode('world'));
+  const parts = [
+    words(3, 0, 1, 1),
+    floats(0, 0, 0, 1, 0, 0, 0, 1, 0),
+    words(0, 1, 2),
+    name,
+    floats(1, 2, 3, 0, 1, 0, 0),
+    words(3, 0, 1, 2),
+    floats(1, 1, 1),
+  ];
+  const skn = Uint8Array.from(parts.flatMap((part) => [...part]));
+  const load = (bytes: Uint8Array): Model =>
+    compile(parseXML(`<mujoco>${assets('<skin name="s" file="s.skn"/>')}</mujoco>`, { files: { 's.skn': bytes } }));
+
+  it('has its vertices and bones', () => {
+    const model = load(skn);
+    expect([model.nskinvert, model.nskinface, model.nskinbone]).toEqual([3, 1, 1]);
+    expect([...model.skin_bonebindpos, ...model.skin_bonebindquat]).toEqual([1, 2, 3, 0, 1, 0, 0]);
+    expect([...model.skin_bonevertid, ...model.skin_bonebodyid]).toEqual([0, 1, 2, 0]);
+  });
+
+  it('is blamed by its name', () => {
+    expect(() => load(skn.subarray(0, 8))).toThrow('s.skn: its header of 16 bytes is incomplete');
+  });
+});
+
+it('polygons of meshes lie end to end', () => {
+  const model = compiled(
+    `<mesh name="m" ${TETRA}/><mesh name="n" builtin="sphere" params="1"/><mesh name="o" ${TETRA} scale="2 2 2"/>`,
+    ['m', 'n', 'o'].map((name) => `<geom type="mesh" mesh="${name}"/>`).join(''),
+  );
+  for (const part of ['vert', 'map'] as const) {
+    const [addresses, counts] = [model[`mesh_poly${part}adr`], model[`mesh_poly${part}num`]];
+    let end = 0;
+    counts.forEach((count, i) => {
+      expect(addresses[i]).toBe(end);
+      end += count;
+    });
+    expect(end).toBe(model[`nmeshpoly${part}`]);
+  }
+});
+
+it('progress is told for each mesh', () => {
+  const told: number[] = [];
+  const spec = parseXML(`<mujoco>${assets(`<mesh name="m" ${TETRA}/><mesh name="n" ${TETRA}/>`)}</mujoco>`);
+  compile(spec, { progress: (pass, done) => void (pass === 'assets' && told.push(done)) });
+  expect(told.filter((done) => done > 0 && done < 1)).toEqual([0.5]);
 });

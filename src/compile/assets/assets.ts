@@ -349,9 +349,9 @@ function textureOf(c: Compilation, el: Element<'texture'>, origin: AssetOrigin, 
     vflip: el.vflip,
     nchannel: el.nchannel,
     gridsize: el.gridsize as readonly [number, number],
-    ...(gridlayout !== undefined && { gridlayout }),
-    ...(width !== undefined && { width }),
-    ...(height !== undefined && { height }),
+    gridlayout,
+    width,
+    height,
   };
   if (!pixels && el.builtin !== 'none') {
     const rows = el.type === '2d' ? (height ?? 0) : 6 * (width ?? 0);
@@ -359,8 +359,9 @@ function textureOf(c: Compilation, el: Element<'texture'>, origin: AssetOrigin, 
   }
   for (const each of [file, ...sides]) if (each) budget.spend(unpackedBytes(each, el.nchannel), origin);
   const content = [file, ...sides].map((each) => each && [each.contentType, each.bytes]);
-  const sources = { ...(pixels && { data: pixels }), ...(file && { file }), sides };
-  return cached(c, ['texture', options, pixels, content], () => makeTexture(options, sources, origin));
+  return cached(c, ['texture', options, pixels, content], () =>
+    makeTexture(options, { data: pixels, file, sides }, origin),
+  );
 }
 
 const contentTypeOf = (el: Element<'texture'>, file: AssetFile): string =>

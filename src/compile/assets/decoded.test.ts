@@ -1,5 +1,5 @@
 /** Finds results of decoding, made while a model was loaded, by the bytes of its file. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Decoder } from '../../resource/decoder.js';
 import { Spec } from '../../spec/spec.js';
 import { compile } from '../compile.js';
@@ -62,3 +62,35 @@ it.each([[[1, 2, 4]], [[1, 2, 3, 4]], [[1, 2]]])(
     await expect(compiled([1, 2, 3], other)).rejects.toThrow('compiling does not wait');
   },
 );
+
+describe('what an element says itself', () => {
+  const FILE = { ...slow, decode: () => ({ ...TETRA, face: Int32Array.of(0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3) }) };
+  const extensions = { decoders: [FILE] };
+  /** A mesh of a file with four corners and four faces, completed by these values. */
+  function completed(values: object, corners?: readonly number[], path: object = { file: 'm.x' }) {
+    const spec = new Spec({ extensions, readFile: () => Uint8Array.of(1) });
+    const mesh = spec.addMesh({ name: 'm', ...path, ...values });
+    if (corners) mesh.unwritten = { facetexcoord: Int32Array.from(corners) };
+    assetCache.clear();
+    const model = compile(spec, { extensions });
+    return { normals: model.nmeshnormal, coordinates: [...model.mesh_texcoord], corners: [...model.mesh_facetexcoord] };
+  }
+  const UV = [0, 0, 1, 0, 0, 1, 1, 1];
+  const CORNERS = [0, 1, 2, 3, 2, 1, 0, 3, 1, 2, 0, 3];
+
+  it('completes a file: a place in the texture for each vertex, or each corner', () => {
+    expect(completed({}).coordinates).toEqual([]);
+    expect(completed({ texcoord: UV }, CORNERS)).toMatchObject({ coordinates: UV, corners: CORNERS });
+  });
+
+  it('says nothing of corners where there is no texture to have a place in', () => {
+    const inline = { vertex: [...TETRA.vert] };
+    expect(completed(inline, CORNERS, {}).corners.every((corner) => corner === 0)).toBe(true);
+    expect(() => completed({}, CORNERS)).toThrow('texture coordinate');
+  });
+
+  it('does not say again what the file says', () => {
+    expect(() => completed({ vertex: [...TETRA.vert] })).toThrow("both the file and the element give 'vert'");
+    expect(() => completed({ face: [0, 2, 1] })).toThrow("both the file and the element give 'face'");
+  });
+});

@@ -41,7 +41,7 @@ export function emptyCells(
   if (grid.cellCount === 1) return new Uint8Array(1);
   const full = new Uint8Array(grid.cellCount);
   const first = [0, 0, 0];
-  const last = [0, 0, 0];
+  const last = first.slice();
   for (let e = 0; e < elements.length; e += dim + 1) {
     for (let axis = 0; axis < 3; axis++) {
       let low = Infinity;
@@ -77,7 +77,7 @@ function outside(grid: CellGrid, full: Uint8Array): Uint8Array {
   }
   for (const cell of queue) {
     const place = grid.placeOfCell(cell);
-    for (let axis = 0; axis < 3; axis++) {
+    for (const axis of [0, 1, 2]) {
       for (const step of [-1, 1]) {
         const next: [number, number, number] = [...place];
         next[axis] += step;

@@ -12,8 +12,8 @@ const points = (count: number): string =>
   ).join('');
 const names = (count: number): string => Array.from({ length: count }, (_, i) => `v${i}`).join(' ');
 
-const flex = (attributes: string, inside = '', option = ''): string =>
-  `${option}<worldbody>${points(8)}</worldbody><deformable><flex name="F" ${attributes}>${inside}</flex></deformable>`;
+const flex = (attributes: string, inside = '', option = '', more = ''): string =>
+  `${option}<worldbody>${points(12)}</worldbody><deformable><flex name="F" ${attributes}>${inside}</flex>${more}</deformable>`;
 const TRIANGLE = 'dim="2" body="v0 v1 v2" element="0 1 2"';
 const LINE = 'dim="1" body="v0 v1" element="0 1"';
 const APART = '<contact selfcollide="none"/>';
@@ -93,6 +93,7 @@ describe('is refused, as in the reference:', () => {
 describe('gives the rows of the reference:', () => {
   const PASSIVE = '<contact passive="true" selfcollide="none"/><elasticity young="1e3" poisson=".2"/>';
   const SHELL = '<elasticity young="1e3" poisson="0" thickness=".1" elastic2d="stretch"/>';
+  const SOLID = '<elasticity young="1e3" poisson=".2"/>';
   it.each([
     ['a triangle', flex(TRIANGLE, SHELL.replace('stretch', 'both'))],
     ['a line with a stiffness', flex(LINE, '<edge stiffness="3" damping=".1"/>')],
@@ -101,6 +102,35 @@ describe('gives the rows of the reference:', () => {
       flex('dim="2" body="v0 v0 v1 v1" vertex="0 0 0 .5 0 0 0 0 0 0 .5 0" element="0 1 2 1 2 3"', SHELL),
     ],
     ['texture coordinates', flex(`${TRIANGLE} texcoord="0 0 1 0 0 1"`, SHELL)],
+    ...['', 'elemtexcoord="3 2 1 0"'].map((more) => [
+      `texture coordinates ${more} of a tetrahedron that is turned`,
+      flex(`dim="3" body="v0 v1 v2 v4" element="0 2 1 3" texcoord="0 0 1 0 0 1 1 1" ${more}`, SOLID),
+    ]),
+    ['a flat tetrahedron', flex('dim="3" body="v0 v1 v2 v3" element="0 1 2 3"', '<edge damping="1"/>')],
+    [
+      'surfaces that are bent at rest, one after the other',
+      flex(
+        'dim="2" body="v0 v1 v2 v3 v4 v5" element="1 2 3 2 1 0 3 2 4 4 2 5"',
+        SHELL.replace('stretch', 'both'),
+        '',
+        '<flex name="G" dim="2" body="v5 v7 v6 v3" element="0 1 2 1 3 2"><edge damping="1"/></flex>' +
+          `<flex name="H" dim="2" body="v8 v7 v9 v10 v11" element="0 1 2 1 3 2 1 3 4">${SHELL.replace('stretch', 'bend')}</flex>`,
+      ),
+    ],
+    // those with rows for their edges come first: the reference begins these anew after one without
+    [
+      'flexes of every dimension, one after the other',
+      flex(
+        LINE,
+        '<edge damping="1"/>',
+        '',
+        `<flex name="J" dim="1" body="v0 v1 v2 v4" element="0 1 1 2 2 3"><edge stiffness="1"/></flex>
+         <flex name="G" ${TRIANGLE} texcoord="0 0 1 0 0 1">${SHELL}</flex>
+         <flex name="I" ${TETRAHEDRON} texcoord="0 0 1 0 0 1 1 1">${SOLID}</flex>
+         <flex name="K" dim="2" body="v0 v1 v2 v4" element="0 1 2 1 2 3">${SHELL.replace('stretch', 'both')}</flex>
+         <flex name="H" ${cells(8)}>${APART}${SOLID}</flex><flex name="L" ${cells(8)}>${APART}${SOLID}</flex>`,
+      ),
+    ],
     ['eight nodes', flex(cells(8), `${APART}<elasticity young="1e3" poisson=".2"/>`)],
     ...['implicit', 'implicitfast'].map((integrator) => [
       `passive contacts in ${integrator}`,
@@ -118,8 +148,17 @@ describe('gives the rows of the reference:', () => {
     expect(messages[0]).toContain('no stiffness');
   });
 
-  it('warns of a flex that nothing keeps in shape', async () => {
-    const { messages, isRefusedThere, differences } = await verdictOn(flex(TRIANGLE));
+  it.each([
+    ['', ''],
+    // the elasticity of a surface says how it resists, which by default is not at all
+    ['<elasticity young="1e3" poisson=".2" thickness=".1"/>', ''],
+    ['<elasticity elastic2d="both" thickness=".1"/>', ''],
+    ['<edge stiffness="0" damping="0"/>', ''],
+    ['', '<equality><flex flex="G"/></equality>'],
+  ])('warns of a flex that nothing keeps in shape: %s %s', async (inside, rest) => {
+    const other = `<flex name="G" ${LINE}><edge damping="1"/></flex>`;
+    const content = flex(TRIANGLE, inside, '', other) + rest;
+    const { messages, isRefusedThere, differences } = await verdictOn(content);
     expect({ isRefusedThere, differences }).toEqual({ isRefusedThere: false, differences: [] });
     expect(messages).toEqual(["flex 'F' moves, but has no stiffness or constraint that keeps its shape"]);
   });

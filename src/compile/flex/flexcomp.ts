@@ -89,8 +89,7 @@ class Flexible {
     const out = new Float64Array(points.length);
     for (let o = 0; o < points.length; o += 3) {
       const scaled: Vec3 = [points[o] * scale[0], points[o + 1] * scale[1], points[o + 2] * scale[2]];
-      const point = turned ? transformByQuat(turned, scaled) : transformByMat(pose.pos, mat, scaled);
-      for (let k = 0; k < 3; k++) out[o + k] = point[k];
+      out.set(turned ? transformByQuat(turned, scaled) : transformByMat(pose.pos, mat, scaled), o);
     }
     return out;
   }
@@ -106,9 +105,9 @@ class Flexible {
   private pins({ dim, points }: PointCloud): Uint8Array {
     const { el, order } = this;
     const pointCount = points.length / 3;
-    const pinned = new Uint8Array(Math.max(pointCount, order > 0 ? this.grid().nodeCount : 0));
+    const pinned = new Uint8Array(Math.max(pointCount, this.grid().nodeCount));
     if (el.rigid) return pinned.fill(1);
-    const nodes = order > 0 && el.type !== 'grid' ? [order + 1, order + 1, order + 1] : el.count;
+    const nodes = el.type !== 'grid' ? [order + 1, order + 1, order + 1] : el.count;
     pinnedPoints(
       el.children('pin') as readonly Element<'pin'>[],
       pinned,

@@ -30,7 +30,7 @@ export function shellBending(grid: CellGrid, nodes: Float64Array, material: Mate
   bending[0] = hinges.length;
   hinges.forEach(({ squares, at }, i) => {
     const [a, b] = squares.map((square, side) => frameAt(grid, nodes, facets[square], at[side]));
-    if (a.area < DEGENERATE || b.area < DEGENERATE) return;
+    if (Math.min(a.area, b.area) < DEGENERATE) return;
     const along = (a.along + b.along) / 2;
     const across = Math.max((a.across + b.across) / 2, DEGENERATE);
     const jump = sub3(a.normal, b.normal);

@@ -54,4 +54,42 @@ describe('a mesh file', () => {
     expect(coordinates(textured)).toEqual([0, 0.5, 0.25, 0.5, 0.75, 0.5]);
     expect(coordinates(textured.replace(/vt.*\n/g, '').replace(/\/\d/g, ''))).toEqual([0.125, 0, 0.125, 0, 0.125, 0]);
   });
+
+  it('says which of its texture coordinates each corner has', () => {
+    const cube = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 1\nvt 0 .5\nvt .25 .5\nvt .75 .5\nf 1/3 2/2 3/1\nf 2/1 4/3 3/2\n';
+    const { elements, texcoord, elemtexcoord } = meshPoints(2, [0, 0, 0], fileOf(cube), ORIGIN);
+    const at = (corner: number): number[] => [
+      ...texcoord.subarray(2 * elemtexcoord[corner], 2 * elemtexcoord[corner] + 2),
+    ];
+    expect(elements).toHaveLength(6);
+    expect([0, 1, 2, 3, 4, 5].map(at)).toEqual([0.75, 0.25, 0, 0, 0.75, 0.25].map((u) => [u, 0.5]));
+    expect([...meshPoints(2, [0, 0, 0], fileOf(OBJ), ORIGIN).elemtexcoord]).toEqual([]);
+  });
+});
+
+describe('a Gmsh file', () => {
+  const flexcomp = (attributes: string, files: Record<string, string>) =>
+    compile(
+      parseXML(
+        `<mujoco><worldbody><flexcomp name="f" ${attributes} radius=".01" mass="1"><edge damping="1"/></flexcomp></worldbody></mujoco>`,
+        { files },
+      ),
+      { trialStep: false },
+    );
+  const MSH = `$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n4\n1 0 0 0\n2 1 0 0\n5 0 1 0\n4 0 0 2\n$EndNodes
+$Elements\n2\n1 2 2 0 1 1 2 5\n2 2 0 4 2 5\n$EndElements\n`;
+
+  it('gives its points, and elements of its own dimension, scaled and moved', () => {
+    const tetrahedron = MSH.replace(/2\n1 2 2 0 1 1 2 5\n2 2 0 4 2 5/, '1\n1 4 0 1 2 5 4');
+    const model = flexcomp('type="gmsh" dim="3" file="m.msh" scale="2 3 4" pos="1 0 0" rigid="true"', {
+      'm.msh': tetrahedron,
+    });
+    expect([model.flex_dim[0], model.nflexelem]).toEqual([3, 1]);
+    expect([...model.flex_vert]).toEqual([1, 0, 0, 3, 0, 0, 1, 3, 0, 1, 0, 8]);
+  });
+
+  it('is read as such by flexcomps of this type alone', () => {
+    expect(() => flexcomp('type="mesh" dim="2" file="m.msh"', { 'm.msh': MSH })).toThrow('legacy format');
+    expect(() => flexcomp('type="gmsh" dim="2" file="m.obj"', { 'm.obj': OBJ })).toThrow('m.obj');
+  });
 });
