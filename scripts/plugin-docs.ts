@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from '../src/index.js';
 import type { PluginAttribute } from '../src/model/plugin-config.js';
+import { PLUGIN_DOCS } from '../src/plugin/plugin-docs.js';
 import { FIRST_PARTY_PLUGINS } from '../src/plugin/registry.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -52,18 +53,19 @@ export const exampleOf = (plugin: Plugin): string => `${FOLDER}/examples/${short
 
 function pageOf(plugin: Plugin): string {
   const capabilities = (Object.keys(DRIVES) as (keyof typeof DRIVES)[]).filter((name) => plugin[name]);
+  const { doc, attributes } = PLUGIN_DOCS[plugin.name]!;
   return `# \`${plugin.name}\`
 
-${plugin.doc} The plugin ${capabilities.map((name) => DRIVES[name]).join(' and ')}.
+${doc} The plugin ${capabilities.map((name) => DRIVES[name]).join(' and ')}.
 
-![${plugin.doc}](../../images/plugins/${shortName(plugin)}.png)
+![${doc}](../../images/plugins/${shortName(plugin)}.png)
 
 ${NOTES[plugin.name] ?? ''}
 
 | key | value | default | meaning |
 |---|---|---|---|
 ${Object.entries(plugin.attributes ?? {})
-  .map(rowOf)
+  .map(([key, attribute]) => rowOf(key, attribute, attributes[key]!))
   .join('\n')}
 
 The [model](examples/${shortName(plugin)}.xml) of the picture:
@@ -74,8 +76,8 @@ ${readFileSync(root + exampleOf(plugin), 'utf8').trim()}
 `;
 }
 
-function rowOf([key, attribute]: readonly [string, PluginAttribute]): string {
-  const { type, doc = '' } = attribute;
+function rowOf(key: string, attribute: PluginAttribute, doc: string): string {
+  const { type } = attribute;
   const initial = attribute.required ? 'required' : (attribute.default ?? 'none');
   return `| \`${key}\` | ${type === 'numbers' ? `${attribute.length ?? ''} numbers` : type} | ${initial} | ${doc} |`;
 }

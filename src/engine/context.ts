@@ -31,7 +31,7 @@ export interface PluginHooks {
   reset(): void;
   /** The distance field of an SDF geom that has a plugin; undefined for other geoms. */
   sdfField(geom: number): FieldFunction | undefined;
-  /** Tests whether that field is exact outside of its shape. */
+  /** Tests whether that field differs between points by no more than they are apart. */
   isExactSdf(geom: number): boolean;
 }
 

@@ -61,8 +61,8 @@ export interface SignedDistanceField<A extends Attributes = Attributes, D = unkn
   /** Center and half sizes of a box around the shape (6). */
   aabb(shape: Float64Array): ArrayLike<number>;
   /**
-   * Outside of the shape, the distance is that to the nearest point of it: between two points it differs by no more than
-   * they are apart. A search then leaves out points that are certain to be too far.
+   * Between any two points, the distance differs by no more than they are apart, as one to the nearest point of a surface does.
+   * A search then leaves out points that are certain to be too far.
    */
   readonly isExact?: true;
   /** Distance in a simulation; without it, `staticDistance`. */
@@ -71,7 +71,9 @@ export interface SignedDistanceField<A extends Attributes = Attributes, D = unkn
   gradient?(out: Float64Array, o: number, point: Float64Array, at: number, instance: PluginInstance<A, D>): void;
   /**
    * The distance in a simulation, to out[o], and if wanted its gradient, to out[o + 1 .. o + 3]. It takes the place of
-   * `distance` and `gradient`: what both need is computed once, and no number that is returned goes to the heap.
+   * `distance` and `gradient`: what both need is computed once, and no number that is returned goes to the heap. With
+   * `isExact`, out[o + 4] may be set, too: the length [m] over which the distance, up a gradient of length 1, certainly grows
+   * by as much, infinite for a convex shape; the search then leaves out many more points.
    */
   field?(
     out: Float64Array,

@@ -96,12 +96,11 @@ function jet(value: number): readonly [number, number, number] {
 /** The plugin `mujoco.elasticity.cable`. */
 export const cable = definePlugin({
   name: 'mujoco.elasticity.cable',
-  doc: 'Bending and twisting of a cable.',
   attributes: {
-    twist: { type: 'number', default: 0, doc: 'Shear modulus, against twisting [Pa].' },
-    bend: { type: 'number', default: 0, doc: "Young's modulus, against bending [Pa]." },
-    flat: { type: 'boolean', default: false, doc: 'At rest when straight, not as in the model.' },
-    vmax: { type: 'number', default: 0, doc: 'Stress that is drawn red; 0 draws none [N/m^2].' },
+    twist: { type: 'number', default: 0 },
+    bend: { type: 'number', default: 0 },
+    flat: { type: 'boolean', default: false },
+    vmax: { type: 'number', default: 0 },
   },
   passive: true,
 

@@ -16,11 +16,11 @@ import { DynType } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
 
 const ATTRIBUTES = {
-  kp: { type: 'number', default: 0, doc: 'Proportional gain.' },
-  ki: { type: 'number', default: 0, doc: 'Integral gain.' },
-  kd: { type: 'number', default: 0, doc: 'Derivative gain.' },
-  imax: { type: 'number', min: 0, doc: 'Largest force of the integral term.' },
-  slewmax: { type: 'number', min: 0, doc: 'Largest rate of the setpoint.' },
+  kp: { type: 'number', default: 0 },
+  ki: { type: 'number', default: 0 },
+  kd: { type: 'number', default: 0 },
+  imax: { type: 'number', min: 0 },
+  slewmax: { type: 'number', min: 0 },
 } as const;
 
 type Instance = InstanceInfo<typeof ATTRIBUTES>;
@@ -80,7 +80,6 @@ const labelOf = (m: Model, i: number): string => `actuator ${m.actuator(i).name 
 /** The plugin `mujoco.pid`. */
 export const pid = definePlugin({
   name: 'mujoco.pid',
-  doc: 'PID controller with limited integral and slew rate.',
   attributes: ATTRIBUTES,
   actuator: true,
 

@@ -7,8 +7,7 @@ const found = new Float64Array(1);
 /** The plugin `mujoco.sdf.bolt`. */
 export const bolt = definePlugin({
   name: 'mujoco.sdf.bolt',
-  doc: 'A bolt with a hexagonal head.',
-  attributes: { radius: { type: 'number', default: 0.26, above: 0, doc: 'Radius of the thread [m].' } },
+  attributes: { radius: { type: 'number', default: 0.26, above: 0 } },
   sdf: {
     staticDistance(p, o, shape) {
       threaded(found, 0, p, o, shape, BOLT, false);

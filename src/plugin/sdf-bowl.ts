@@ -4,6 +4,8 @@ import { definePlugin } from '../model/plugin.js';
 
 const { abs, max, sqrt } = Math;
 
+/** Nearer to the middle of the wall than this, the gradient has few digits [m]. */
+const NEAR = 1e-6;
 const found = new Float64Array(1);
 
 /**
@@ -38,16 +40,18 @@ function setBowl(
   out[o + 1] = outward * x;
   out[o + 2] = outward * y;
   out[o + 3] = z * scale;
+  // up to the axis, where the rim is as far on the other side, or to the center
+  const inward = isAtRim ? -u / across : distance < 0 ? 1 : 0;
+  out[o + 4] = Math.abs(distance) < NEAR ? 0 : inward > 0 ? length / inward : Number.POSITIVE_INFINITY;
 }
 
 /** The plugin `mujoco.sdf.bowl`. */
 export const bowl = definePlugin({
   name: 'mujoco.sdf.bowl',
-  doc: 'A hollow sphere without its top.',
   attributes: {
-    height: { type: 'number', default: 0.4, doc: 'Height of the cut above the center [m].' },
-    radius: { type: 'number', default: 1, above: 0, doc: 'Radius of the sphere [m].' },
-    thickness: { type: 'number', default: 0.02, above: 0, doc: 'Half of the thickness of the wall [m].' },
+    height: { type: 'number', default: 0.4 },
+    radius: { type: 'number', default: 1, above: 0 },
+    thickness: { type: 'number', default: 0.02, above: 0 },
   },
   check: (_m, { config }) =>
     Math.abs(config.height) <= config.radius ? undefined : 'the height of the cut must be within the radius',

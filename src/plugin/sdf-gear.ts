@@ -159,16 +159,14 @@ const found = new Float64Array(1);
 /** The plugin `mujoco.sdf.gear`. */
 export const gear = definePlugin({
   name: 'mujoco.sdf.gear',
-  doc: 'A spur gear with involute teeth.',
   attributes: {
-    alpha: { type: 'number', default: 0, doc: 'Angle it is turned by [rad].' },
-    diameter: { type: 'number', default: 2.8, above: 0, doc: 'Diameter of the pitch circle [m].' },
-    teeth: { type: 'integer', default: 25, min: 4, doc: 'Number of teeth.' },
-    thickness: { type: 'number', default: 0.2, above: 0, doc: 'Thickness [m].' },
+    alpha: { type: 'number', default: 0 },
+    diameter: { type: 'number', default: 2.8, above: 0 },
+    teeth: { type: 'integer', default: 25, min: 4 },
+    thickness: { type: 'number', default: 0.2, above: 0 },
     innerdiameter: {
       type: 'number',
       default: -1,
-      doc: 'Diameter of the hole [m]; negative for one that fits the teeth.',
     },
   },
   sdf: {

@@ -4,6 +4,8 @@ import { definePlugin } from '../model/plugin.js';
 
 const { max, sqrt } = Math;
 
+/** Nearer to the ring than this, the gradient has few digits [m]. */
+const NEAR = 1e-6;
 const found = new Float64Array(1);
 
 /** The section of the half-plane through a point and the axis is a circle around (R, 0). */
@@ -28,15 +30,16 @@ function setTorus(
   out[o + 1] = outward * x;
   out[o + 2] = outward * y;
   out[o + 3] = z * scale;
+  // up to the axis, where the ring is as far on the other side
+  out[o + 4] = length < NEAR ? 0 : q < 0 ? (across * length) / -q : Number.POSITIVE_INFINITY;
 }
 
 /** The plugin `mujoco.sdf.torus`. */
 export const torus = definePlugin({
   name: 'mujoco.sdf.torus',
-  doc: 'A ring with a round section.',
   attributes: {
-    radius1: { type: 'number', default: 0.35, above: 0, doc: 'Radius of the ring [m].' },
-    radius2: { type: 'number', default: 0.15, above: 0, doc: 'Radius of the section [m].' },
+    radius1: { type: 'number', default: 0.35, above: 0 },
+    radius2: { type: 'number', default: 0.15, above: 0 },
   },
   sdf: {
     isExact: true,

@@ -7,12 +7,11 @@ import { definePlugin } from '../model/plugin.js';
 /** The plugin `mujoco.elasticity.shell`. */
 export const shell = definePlugin({
   name: 'mujoco.elasticity.shell',
-  doc: 'Bending of a thin plate.',
   attributes: {
-    young: { type: 'number', default: 0, doc: "Young's modulus [Pa]." },
-    poisson: { type: 'number', default: 0, doc: "Poisson's ratio." },
-    thickness: { type: 'number', required: true, doc: 'Thickness of the plate [m].' },
-    damping: { type: 'number', default: 0, doc: 'Time over which a rate of bending counts as bending [s].' },
+    young: { type: 'number', default: 0 },
+    poisson: { type: 'number', default: 0 },
+    thickness: { type: 'number', required: true },
+    damping: { type: 'number', default: 0 },
   },
   elasticity: ({ young, poisson, thickness, damping }) => ({ young, poisson, thickness, damping, elastic2d: 'bend' }),
 });

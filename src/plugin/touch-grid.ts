@@ -102,18 +102,16 @@ const THICKNESS = 0.02;
 /** The plugin `mujoco.sensor.touch_grid`. */
 export const touchGrid = definePlugin({
   name: 'mujoco.sensor.touch_grid',
-  doc: 'Contact forces as images.',
   attributes: {
     nchannel: {
       type: 'integer',
       default: 1,
       min: 1,
       max: 6,
-      doc: 'Images: normal force, two tangential forces, torsional torque, two rolling torques.',
     },
-    size: { type: 'numbers', length: 2, required: true, doc: 'Horizontal and vertical resolution.' },
-    fov: { type: 'numbers', length: 2, required: true, doc: 'Half of the horizontal and vertical view [degrees].' },
-    gamma: { type: 'number', default: 0, min: 0, max: 1, doc: 'Foveal deformation: 1 is strongest in the middle.' },
+    size: { type: 'numbers', length: 2, required: true },
+    fov: { type: 'numbers', length: 2, required: true },
+    gamma: { type: 'number', default: 0, min: 0, max: 1 },
   },
   sensor: {
     stage: 'acc',

@@ -1,6 +1,8 @@
 /** A field that says that it is exact is asked less often, and its contacts are the same to the last bit. */
 import { expect, it } from 'vitest';
-import { compile, Data, definePlugin, parseXML, step } from '../../src/index.js';
+import { compile, Data, definePlugin, type Plugin, parseXML, step } from '../../src/index.js';
+import { bowl } from '../../src/plugin/sdf-bowl.js';
+import { torus } from '../../src/plugin/sdf-torus.js';
 
 const RING = 0.2;
 const SECTION = 0.06;
@@ -50,4 +52,59 @@ it('an exact field is searched in fewer places, with the same contacts', { timeo
   expect(plain.ncon).toBeGreaterThan(STEPS);
   expect([exact.qpos, exact.ncon]).toEqual([plain.qpos, plain.ncon]);
   expect(exact.asked).toBeLessThan(0.97 * plain.asked);
+});
+
+/** A plugin that is asked the same, and says nothing of its distances; `count` says how often it is asked for a distance alone. */
+function muted(plugin: Plugin, isMuted: boolean, count: { asked: number }): Plugin {
+  const { field, isExact, ...sdf } = plugin.sdf!;
+  return {
+    ...plugin,
+    sdf: {
+      ...sdf,
+      ...(!isMuted && { isExact }),
+      field(out, o, p, i, instance, withGradient) {
+        if (!withGradient) count.asked++;
+        field!(out, o, p, i, instance, withGradient);
+      },
+    } as Plugin['sdf'],
+  } as Plugin;
+}
+
+const solid = (geom: string, k: number): string =>
+  `<body pos="${0.2 * Math.cos(k)} ${0.2 * Math.sin(k)} ${0.5 + 0.25 * k}" euler="${30 * k} ${50 * k} 0"><freejoint/>${geom}</body>`;
+const sceneOf = (plugin: string, mesh: string): string => `<mujoco><option timestep=".005" sdf_initpoints="12"/>
+  <extension><plugin plugin="${plugin}"><instance name="p">${mesh}</instance></plugin></extension>
+  <asset><mesh name="m"><plugin instance="p"/></mesh></asset><default><geom friction=".2"/></default>
+  <worldbody><geom type="plane" size="2 2 .1"/><body pos="0 0 .2"><freejoint/><geom type="sdf" mesh="m"><plugin instance="p"/></geom></body>
+    ${[
+      '<geom size=".12"/>',
+      '<geom type="capsule" size=".08 .15"/>',
+      '<geom type="cylinder" size=".1 .12"/>',
+      '<geom type="box" size=".1 .08 .15"/>',
+      '<geom type="ellipsoid" size=".1 .15 .08"/>',
+      '<geom type="sdf" mesh="m"><plugin instance="p"/></geom>',
+    ]
+      .map(solid)
+      .join('')}</worldbody></mujoco>`;
+
+it.each([
+  [torus, '<config key="radius1" value=".3"/><config key="radius2" value=".1"/>'],
+  [bowl, '<config key="height" value=".1"/><config key="radius" value=".4"/><config key="thickness" value=".03"/>'],
+])('$name touches all solids at the same points, asked a third as often', { timeout: 120_000 }, (plugin, config) => {
+  const [plain, exact] = [true, false].map((isMuted) => {
+    const count = { asked: 0 };
+    const extensions = { plugins: [muted(plugin as Plugin, isMuted, count)] };
+    const model = compile(parseXML(sceneOf(plugin.name, config), { extensions }), { extensions });
+    const data = new Data(model);
+    count.asked = 0;
+    let ncon = 0;
+    for (let i = 0; i < 300; i++) {
+      step(model, data);
+      ncon += data.ncon;
+    }
+    return { qpos: Array.from(data.qpos), ncon, asked: count.asked };
+  });
+  expect(plain!.ncon).toBeGreaterThan(300);
+  expect([exact!.qpos, exact!.ncon]).toEqual([plain!.qpos, plain!.ncon]);
+  expect(exact!.asked).toBeLessThan(plain!.asked / 3);
 });

@@ -1,7 +1,9 @@
 /** Primitives by their closed forms: inside, distance, gradient, ray, mass and bounds. */
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '../../math/pose.js';
+import { halton } from '../../math/scalar.js';
 import { GeomType } from '../../schema/enums.js';
+import { SHAPE_NAMES, type ShapeName, shapeOfType } from '../../schema/shapes.js';
 import { HIT_X, MISS } from '../ray/solution.js';
 import { distancePrimitive, gradientPrimitive, isInside, rayPrimitive, SOLID_MASSES, semiAxes } from './primitives.js';
 
@@ -32,10 +34,36 @@ function ray(type: number, size: readonly number[], from: Vec3, along: Vec3): { 
   return { x: hit[HIT_X]!, normal: [...hit.subarray(0, 3)] };
 }
 
+const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((sum, x, k) => sum + x * b[k]!, 0);
+
 const expectNear = (found: readonly number[], expected: readonly number[], digits = 12): void => {
   expect(found).toHaveLength(expected.length);
   expected.forEach((x, i) => void expect(found[i]).toBeCloseTo(x, digits));
 };
+
+describe('exact distances', () => {
+  const places = Array.from({ length: 400 }, (_, i) => [2, 3, 5].map((base) => 8 * halton(i, base) - 4));
+  const exactness = (name: ShapeName): string | undefined => shapeOfType(GeomType[name])?.exact;
+  const exact = SHAPE_NAMES.filter(exactness);
+
+  it('are stated of what has them', () => {
+    expect(exact).toEqual(['SPHERE', 'CAPSULE', 'CYLINDER', 'BOX']);
+  });
+
+  it.each(exact)('%s lies behind the plane of each gradient', (name) => {
+    const [type, size] = [GeomType[name], [1.5, 2, 0.5]];
+    // the field of a box is not exact within it
+    const counted = places.filter((p) => exactness(name) === 'everywhere' || distance(type, size, ...p) > 0);
+    for (const p of counted.slice(0, 40)) {
+      const [d, n] = [distance(type, size, ...p), gradient(type, size, ...p)];
+      for (const q of counted) {
+        const away = q.map((x, k) => x - p[k]!);
+        expect(distance(type, size, ...q)).toBeGreaterThan(d + dot(n, away) - 1e-12);
+        expect(Math.abs(distance(type, size, ...q) - d)).toBeLessThan(Math.hypot(...away) + 1e-12);
+      }
+    }
+  });
+});
 
 describe('inside', () => {
   it.each<[number, number[], Vec3, Vec3]>([

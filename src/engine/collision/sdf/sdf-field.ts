@@ -5,7 +5,7 @@
 import { doubles } from '../../../math/scratch.js';
 import { copy3 } from '../../../math/vec.js';
 import type { ModelRecord } from '../../../model/model-record.js';
-import { typesWhere } from '../../../schema/shapes.js';
+import { shapeOfType } from '../../../schema/shapes.js';
 import type { EngineContext, FieldFunction } from '../../context.js';
 import { gradientPrimitive } from '../../shapes/primitives.js';
 import { findLeaf, hasOctree, interpolate, signedDistance } from './signed-distance.js';
@@ -15,16 +15,20 @@ const { abs } = Math;
 /** Step of forward differences outside of an octree [m]. */
 const DIFFERENCE = 1e-8;
 
-const IS_EXACT = /* @__PURE__ */ typesWhere(({ isExact }) => isExact === true);
+/** Offset behind a distance and its gradient. */
+const GROWTH = 4;
 
 /** Signed distances and gradients of geoms. */
 export interface SdfField {
   /** out[o] = signed distance [m] of the point p[i..]; infinite for a geom without a field. */
   distance(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void;
-  /** The same, and the gradient behind it (3); its length is that of the field, which need not be 1. */
+  /**
+   * The same, and behind it the gradient (3), whose length is that of the field and need not be 1, and how far up an exact
+   * gradient, at least, the distance grows by as much.
+   */
   gradient(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void;
-  /** Tests whether, outside, the distance of a geom is that to its nearest point. */
-  isExact(geom: number): boolean;
+  /** By geom: distances above this differ by no more than their points are apart; infinite where nothing is known. */
+  readonly exactAbove: Float64Array;
 }
 
 /** Makes the fields of a Model: `x.plugins` computes those of plugins, `oct_*` holds those of meshes. */
@@ -35,10 +39,13 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
   const beside = doubles(1);
   /** By geom. */
   const ofPlugins: (FieldFunction | undefined)[] = [];
-  for (let geom = 0; geom < m.ngeom; geom++) ofPlugins.push(x.plugins?.sdfField(geom));
-
-  function isExact(geom: number): boolean {
-    return ofPlugins[geom] !== undefined ? x.plugins!.isExactSdf(geom) : IS_EXACT[m.geom_type[geom]] !== 0;
+  const exactAbove = doubles(m.ngeom);
+  for (let geom = 0; geom < m.ngeom; geom++) {
+    const ofPlugin = x.plugins?.sdfField(geom);
+    ofPlugins.push(ofPlugin);
+    const exact = ofPlugin ? x.plugins!.isExactSdf(geom) && 'everywhere' : shapeOfType(m.geom_type[geom])?.exact;
+    exactAbove[geom] =
+      exact === 'everywhere' ? Number.NEGATIVE_INFINITY : exact === 'outside' ? 0 : Number.POSITIVE_INFINITY;
   }
 
   function distance(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void {
@@ -50,6 +57,7 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
   function gradient(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void {
     const { geom_type, geom_size } = m;
     const ofPlugin = ofPlugins[geom];
+    out[o + GROWTH] = ofPlugin !== undefined ? 0 : Number.POSITIVE_INFINITY;
     if (ofPlugin !== undefined) ofPlugin(out, o, p, i, true);
     else if (gradientPrimitive(geom_type[geom], out, o + 1, geom_size, 3 * geom, p, i)) distance(out, o, geom, p, i);
     else if (hasOctree(m, geom)) octree(out, o, geom, p, i);
@@ -86,7 +94,7 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
     }
   }
 
-  return { distance, isExact, gradient };
+  return { distance, exactAbove, gradient };
 }
 
 /**

@@ -72,8 +72,8 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
   /** Three corners, in the frame of the SDF. */
   const corners = doubles(9);
   const point = doubles(3);
-  /** A distance and its gradient. */
-  const probe = doubles(4);
+  /** A distance, its gradient, and how far it grows. */
+  const probe = doubles(5);
   const points = doubles(3 * MAX_PAIR_CONTACTS);
   const depth = doubles(MAX_PAIR_CONTACTS);
   /** Of one element of a flex, and which element each point is of. */

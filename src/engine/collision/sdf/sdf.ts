@@ -45,9 +45,16 @@ const LAST = 1;
 const LENGTH = 2;
 const STEP = 3;
 const WANTED = 4;
-const STEEPNESS = 5;
-/** Offset of the gradient behind a distance. */
+const SQUARE = 5;
+const TRIED = 6;
+
+/** Offsets behind a distance: the gradient where the search stands, how far the distance grows up it, */
 const SLOPE = 1;
+const GROWTH = 4;
+/** and the three numbers of its lower bound along the slope. */
+const BASE = 5;
+const FALL = 6;
+const BEND = 7;
 
 /** Armijo's rule: wanted part of the linear decrease, first and last step length, and its reduction. */
 const DECREASE = 0.1;
@@ -55,8 +62,10 @@ const FIRST_STEP = 1;
 const LAST_STEP = 1e-4;
 const REDUCTION = 0.5;
 const TOO_FAR = 1e10;
-/** Rounding of a distance is far below this, absolutely and relative to it. */
+/** The rounding of a distance is far below this, absolutely and relative to it. */
 const ROUNDING = 1e-9;
+/** Nearer to a surface than this, a gradient may have lost digits. */
+const NEAR = 1e-6;
 
 /**
  * Makes the colliders. They read `opt.sdf_initpoints`, `opt.sdf_iterations` and poses and write contacts into the
@@ -64,6 +73,7 @@ const ROUNDING = 1e-9;
  */
 export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
   const triangles = bindSdfTriangles(m, d, field);
+  const { exactAbove } = field;
   /** The two geoms, and the pose of g2 in the frame of g1: y = rotation x + offset. */
   const pair = { g1: 0, g2: 0, isExact: false };
   const rotation = doubles(9);
@@ -78,14 +88,15 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
   const image = doubles(3);
   const before = doubles(3);
   const slope = doubles(3);
-  /** Distance and gradient of both fields, the latter in the frame of g2. */
-  const first = doubles(4);
-  const second = doubles(4);
+  /** Both fields, with gradients in the frame of g2. */
+  const first = doubles(8);
+  const second = doubles(8);
   /**
-   * The objective where the search stands and stood before, the length of a normal, that of a step, the decrease it wants and the length of the slope:
-   * in an array, since numbers that are kept over a call may be put on the heap.
+   * The objective where the search stands and stood before, the length of a normal, that of a step, the decrease it wants,
+   * the squared length of the slope, and the step that was tried last: in an array, since numbers that are kept over a call may
+   * be put on the heap.
    */
-  const values = doubles(6);
+  const values = doubles(7);
   /** Points that are contacts already. */
   const known = doubles(3 * MAX_PAIR_CONTACTS);
 
@@ -108,7 +119,7 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
   function begin(g1: number, g2: number): boolean {
     pair.g1 = g1;
     pair.g2 = g2;
-    pair.isExact = field.isExact(g1) && field.isExact(g2);
+    pair.isExact = max(exactAbove[g1], exactAbove[g2]) < Number.POSITIVE_INFINITY;
     const { geom_xpos, geom_xmat } = d;
     mulMatTMat3(rotation, 0, geom_xmat, 9 * g1, geom_xmat, 9 * g2);
     transpose3(inverse, 0, rotation, 0);
@@ -209,32 +220,54 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
   /** Steps down the slope, ever shorter until one decreases the objective enough. */
   function searchLine(objective: number): void {
     const square = slope[0] * slope[0] + slope[1] * slope[1] + slope[2] * slope[2];
-    values[STEEPNESS] = sqrt(square);
+    values[SQUARE] = square;
     values[WANTED] = -DECREASE * square;
+    values[TRIED] = 0;
     values[STEP] = FIRST_STEP;
+    if (pair.isExact) {
+      setBound(first, pair.g1);
+      setBound(second, pair.g2);
+      shorten(objective);
+    }
     tryStep(objective);
     while (values[STEP] > LAST_STEP && values[NOW] - values[LAST] > values[STEP] * values[WANTED]) {
-      shorten(objective);
+      values[TRIED] = values[STEP];
+      values[STEP] *= REDUCTION;
+      if (pair.isExact) shorten(objective);
       tryStep(objective);
     }
   }
 
   /**
-   * Shortens the step; where both fields are exact, by as much as their distances at the last point tell: a step to where
-   * both are still so far that the objective cannot have decreased enough is left out.
+   * Up its unit gradient n, a distance d grows by one for each meter, over the length g at least. Elsewhere, at x from here,
+   * it is at least d + g - |x - g n|, since it differs by no more than points are apart, and so at least d + n x - x x / 2g.
+   * With a step s down the slope for x, that is f[BASE] - s f[FALL] - s s f[BEND].
+   */
+  function setBound(f: Float64Array, geom: number): void {
+    const square = f[SLOPE] * f[SLOPE] + f[SLOPE + 1] * f[SLOPE + 1] + f[SLOPE + 2] * f[SLOPE + 2];
+    const isKnown = abs(square - 1) < ROUNDING && abs(f[0]) > NEAR && f[0] > exactAbove[geom];
+    f[BASE] = f[0] - ROUNDING * (1 + abs(f[0]));
+    f[FALL] = f[SLOPE] * slope[0] + f[SLOPE + 1] * slope[1] + f[SLOPE + 2] * slope[2];
+    f[BEND] = values[SQUARE] / (2 * (isKnown ? f[GROWTH] : 0));
+  }
+
+  /**
+   * Halves the step while it is certain not to decrease the objective enough: by the bounds from where the search stands, and
+   * by those from the step that was tried last.
    */
   function shorten(objective: number): void {
-    const last = values[STEP];
-    const a = first[0] - ROUNDING * (1 + first[0]);
-    const b = second[0] - ROUNDING * (1 + second[0]);
-    let step = last * REDUCTION;
-    while (pair.isExact && step > LAST_STEP) {
-      const reach = (last - step) * values[STEEPNESS];
-      const nearest = min(a, b) - reach;
-      const farthest = max(a, b) - reach;
-      const least = objective === OVERLAP ? nearest + 2 * farthest : farthest;
-      if (!(nearest > 0 && least - values[LAST] > step * values[WANTED])) break;
-      step *= REDUCTION;
+    const lastA = first[0] - ROUNDING * (1 + abs(first[0]));
+    const lastB = second[0] - ROUNDING * (1 + abs(second[0]));
+    const tried = values[TRIED];
+    const steepness = sqrt(values[SQUARE]);
+    let step = values[STEP];
+    for (; step > LAST_STEP; step *= REDUCTION) {
+      const reach = abs(tried - step) * steepness;
+      const a = max(lastA - reach, first[BASE] - step * (first[FALL] + step * first[BEND]));
+      const b = max(lastB - reach, second[BASE] - step * (second[FALL] + step * second[BEND]));
+      const least = objective === OVERLAP ? a + b + abs(max(a, b)) : max(a, b);
+      const isCertain = a > exactAbove[pair.g1] && b > exactAbove[pair.g2];
+      if (!(isCertain && least - values[LAST] > step * values[WANTED])) break;
     }
     values[STEP] = step;
   }
