@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { verdictOn } from '../../test/oracle/small-model.js';
+import { EQUAL, verdictOn } from '../../test/oracle/small-model.js';
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
 import { parseXML } from '../mjcf/read/read.js';
 import { toXML } from '../mjcf/write/write.js';
@@ -140,6 +140,14 @@ test('two elements of a kind cannot share a name', () => {
   ]);
 });
 
+test('an empty name is none, as in the reference', async () => {
+  const two = '<worldbody><geom name="" size="1"/><geom name="" size="1"/></worldbody>';
+  expect(await verdictOn(two)).toEqual(EQUAL);
+  const spec = parseXML('<mujoco/>');
+  for (let i = 0; i < 2; i++) spec.worldbody.addGeom({ name: '', size: [1] });
+  expect(compile(spec).ngeom).toBe(2);
+});
+
 test('of a fault, only what is known is told', () => {
   const spec = parseXML('<mujoco><worldbody><geom size="0"/></worldbody></mujoco>');
   const diagnostics = new Diagnostics();
@@ -192,10 +200,16 @@ test('compiling an unchanged Spec gives the same bytes', () => {
 
 test('progress names the passes, and an aborted signal stops them', () => {
   const spec = parseXML(`<mujoco>${body(`<joint/>${ball}`)}</mujoco>`);
-  const passes = new Set<string>();
-  compile(spec, { progress: (pass) => passes.add(pass) });
-  expect([...passes]).toContain('bodies');
-  expect([...passes].at(-1)).toBe('trial step');
+  const PASSES =
+    'composites,flexcomps,names,plugins,tree,assets,bodies,objects,masses,keyframes,structure,arrays,values,constants,adjustments,plugin checks,initial sleep,trial step';
+  const told = (): string[] => {
+    const steps: string[] = [];
+    compile(spec, { progress: (pass, done) => steps.push(`${pass} ${done}`) });
+    return steps;
+  };
+  expect(told()).toEqual(PASSES.split(',').flatMap((pass) => [`${pass} 0`, `${pass} 1`]));
+  spec.compiler.fusestatic = true;
+  expect(told()).toContain('fuse 1');
   expect(() => compile(spec, { signal: AbortSignal.abort(new Error('enough')) })).toThrow('enough');
 });
 

@@ -6,7 +6,6 @@ import { Model } from '../model/model.js';
 import { allocateModel, type ModelRecord } from '../model/model-record.js';
 import type { ElementLists } from '../model/named.js';
 import { isFirstPipeline, type WantedMode } from '../runtime/instantiate.js';
-import type { Namespace } from '../schema/mjcf/rows.js';
 import { modelError } from '../schema/report.js';
 import { setConstWith } from '../set-const/set-const.js';
 import { Flaws } from '../spec/flaws.js';
@@ -200,40 +199,10 @@ function refuseAttached(spec: Spec): void {
   if (holder) throw modelError('spec-is-attached', { child: spec.root.model, parent: holder.root.model });
 }
 
-const NAMESPACES: readonly Namespace[] = [
-  'body',
-  'frame',
-  'joint',
-  'geom',
-  'site',
-  'camera',
-  'light',
-  'flex',
-  'mesh',
-  'skin',
-  'hfield',
-  'texture',
-  'material',
-  'pair',
-  'exclude',
-  'equality',
-  'tendon',
-  'actuator',
-  'sensor',
-  'numeric',
-  'text',
-  'tuple',
-  'key',
-  'instance',
-];
-
 /** Two elements of one namespace cannot share a name. */
 function checkNames(c: Compilation): void {
-  const { names } = c.spec;
-  for (const namespace of names.areUnique ? [] : NAMESPACES) {
-    for (const el of names.repeated(namespace)) {
-      c.report(el, 'duplicate-name', { label: el.tag, name: el.identifier! }, 'name');
-    }
+  for (const el of c.spec.names.repeated()) {
+    c.report(el, 'duplicate-name', { label: el.tag, name: el.identifier! }, 'name');
   }
   checkMadeNames(c);
 }

@@ -21,19 +21,13 @@ export class Names {
     return [...(this.spaces.get(namespace)?.keys() ?? [])];
   }
 
-  /** Elements of a namespace whose names were declared before. */
-  repeated(namespace: Namespace): SpecElement[] {
+  /** Elements whose names were declared before in their namespace. */
+  repeated(): SpecElement[] {
     const list: SpecElement[] = [];
-    for (const same of this.spaces.get(namespace)?.values() ?? []) {
-      for (let i = 1; i < same.length; i++) list.push(same[i]!);
+    for (const space of this.spaces.values()) {
+      for (const same of space.values()) for (let i = 1; i < same.length; i++) list.push(same[i]!);
     }
     return list;
-  }
-
-  /** True if no two elements of a namespace have the same name. */
-  get areUnique(): boolean {
-    for (const space of this.spaces.values()) for (const same of space.values()) if (same.length > 1) return false;
-    return true;
   }
 
   add(element: SpecElement): void {
@@ -43,8 +37,9 @@ export class Names {
     let space = this.spaces.get(namespace);
     if (!space) this.spaces.set(namespace, (space = new Map()));
     const same = space.get(name);
-    if (same) same.push(element);
-    else space.set(name, [element]);
+    if (!same) space.set(name, [element]);
+    // what is named before it is in the tree comes twice
+    else if (same.at(-1) !== element) same.push(element);
   }
 
   /** Takes an element out that was added. */
@@ -59,10 +54,10 @@ export class Names {
   }
 }
 
-/** The name that an element declares, if any. */
+/** The name that an element declares, if any; an empty one is none. */
 function declarationOf(element: SpecElement): { readonly namespace: Namespace; readonly name: string } | undefined {
   const { namespace, identifier: name } = element;
-  return namespace === undefined || name === undefined || isTemplate(element) ? undefined : { namespace, name };
+  return namespace === undefined || !name || isTemplate(element) ? undefined : { namespace, name };
 }
 
 /** Elements of a default class are templates: a name there declares nothing. */

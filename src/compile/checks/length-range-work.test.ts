@@ -1,5 +1,5 @@
 /** Terms of the work of a step, from the counts of a model and the weights that the file states. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseXML } from '../../mjcf/index.js';
 import { compile } from '../compile.js';
 import { lengthRangeWork } from './length-range-work.js';
@@ -63,4 +63,33 @@ it('elements of the inertia matrix count, and those of its derivatives where the
   expect(pair('', true) - pair('', false)).toBeCloseTo(element + factor, 9);
   const option = 'integrator="implicit"';
   expect(pair(option, true) - pair(option, false)).toBeCloseTo(element + factor + derivative, 9);
+});
+
+describe('a step takes', () => {
+  const world = (more: string, inside = '', actuator = '<motor joint="j"/>'): string =>
+    `<mujoco><worldbody>${more}<body><joint name="j" range="0 1"/><geom size=".1"/><site name="s"/>${inside}</body></worldbody>
+      <tendon><spatial name="t"><site site="s"/><site site="s2"/></spatial>
+        <spatial name="long"><site site="s"/><site site="s2"/><site site="s"/></spatial></tendon>
+      <actuator>${actuator}</actuator></mujoco>`.replace('<worldbody>', '<worldbody><site name="s2"/>');
+  const taken = (text: string, actuators: readonly number[] = [0]): number =>
+    lengthRangeWork(compile(parseXML(text), { trialStep: false }).record, actuators).stepWork;
+
+  it('its own time, and four for each body and dof, one for each geom, site, camera and light', () => {
+    // the world and a body with a hinge, whose inertia is an element that takes a multiplication; a geom and two sites
+    expect(taken(world(''))).toBeCloseTo(160 + 4 * 2 + 4 + 3 + 1 / 8 + 1 / 32, 9);
+    const thrice = (element: string): number => taken(world(element.repeat(3))) - taken(world(''));
+    expect(thrice('<body/>')).toBeCloseTo(12, 9);
+    for (const element of ['<geom size=".1"/>', '<site/>', '<camera/>', '<light/>']) {
+      expect(thrice(element), element).toBeCloseTo(3, 9);
+    }
+  });
+
+  it('six for each point of a tendon that pulls or has limits, in each simulation', () => {
+    const pull = (...tendons: string[]): string => tendons.map((t) => `<motor tendon="${t}"/>`).join('');
+    const rest = taken(world(''));
+    expect(taken(world('', '', pull('t')))).toBeCloseTo(rest + 6 * 2, 9);
+    expect(taken(world('', '', pull('t', 'long')), [0, 1])).toBeCloseTo(2 * rest + 6 * (2 + 3), 9);
+    const limited = world('').replace('"t">', '"t" range="0 9">');
+    expect(taken(limited)).toBeCloseTo(rest + 6 * 2, 9);
+  });
 });

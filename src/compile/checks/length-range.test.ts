@@ -35,6 +35,20 @@ it('a range that does not settle is reported where its actuator is, as it is fou
   expect(found).toEqual([['length-range-open', "muscle 'm'", 4]]);
 });
 
+it('and in a file that is included, with the place that includes it; other actuators before it have none', () => {
+  const muscle = '<mujoco>\n\n<actuator><muscle name="m" joint="j"/></actuator></mujoco>';
+  const text = `<mujoco><worldbody><body><joint name="j" axis="0 1 0"/><geom size=".1" pos="1 0 0"/></body></worldbody>
+    <actuator>${'<motor joint="j"/>'.repeat(12)}</actuator>
+    <include file="muscle.xml"/></mujoco>`;
+  const spec = parseXML(text, { name: 'm.xml', files: { 'muscle.xml': muscle } });
+  const diagnostics = new Diagnostics();
+  expect(() => compile(spec, { diagnostics })).toThrow(/did not settle/);
+  const [found, ...others] = diagnostics.list;
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ element: "muscle 'm'", location: { uri: 'muscle.xml', line: 3 } });
+  expect(found?.chain?.map(({ uri, line }) => [uri, line])).toEqual([['m.xml', 3]]);
+});
+
 it('a range that does not settle is reported at an actuator that a program has added', () => {
   const spec = parseXML(model('').replace(' range="0 90"', '').replace('<muscle name="m" joint="j" gear="2"/>', ''));
   spec.addMuscle({ name: 'n', joint: 'j' });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { Diagnostics, ModelError } from '../../base/diagnostics.js';
 import { parseXML } from '../../mjcf/index.js';
 import { definePlugin } from '../../model/plugin.js';
+import { DisableBit, IntegratorType, SolverType } from '../../schema/enums.js';
 import type { CompileOptions } from '../compilation.js';
 import { compile } from '../compile.js';
 
@@ -45,3 +46,38 @@ it('leaves the options of the Model as they were', () => {
   expect([opt.integrator, opt.solver, opt.noslip_iterations, opt.iterations]).toEqual([1, 0, 7, 700]);
   expect([opt.ls_iterations, opt.ccd_iterations, opt.disableflags]).toEqual([80, 90, 0]);
 });
+
+it.each([
+  ['iterations="700" ls_iterations="80" ccd_iterations="90"', [50, 50, 50]],
+  ['iterations="7" ls_iterations="8" ccd_iterations="9"', [7, 8, 9]],
+])('takes no more iterations than are enough: %s', (option, expected) => {
+  expect(seen(option).slice(0, 3)).toEqual(expected);
+});
+
+it.each<[string, readonly number[]]>([
+  ['solver="CG" integrator="implicit"', [SolverType.CG, IntegratorType.IMPLICIT, 0]],
+  ['solver="PGS"', [SolverType.NEWTON, IntegratorType.EULER, 0]],
+  ['solver="PGS" noslip_iterations="3"', [SolverType.NEWTON, IntegratorType.EULER, 0]],
+  ['integrator="RK4"', [SolverType.NEWTON, IntegratorType.EULER, DisableBit.EULERDAMP]],
+])('has no contacts and the quickest of what finds the same: %s', (option, [solver, integrator, damping]) => {
+  const flags = DisableBit.CONTACT | DisableBit.MIDPHASE | damping!;
+  expect(seen(option).slice(3)).toEqual([solver, integrator, 0, flags]);
+});
+
+/** Options of the step, as a plugin sees them: iterations of three kinds, solver, integrator, those without slip, flags. */
+function seen(option: string): readonly number[] {
+  let found: readonly number[] = [];
+  const watch = definePlugin({
+    name: 'test.watch',
+    attributes: {},
+    passive: true,
+    compute: ({ opt }) => {
+      const { iterations, ls_iterations, ccd_iterations, solver, integrator, noslip_iterations, disableflags } = opt;
+      found = [iterations, ls_iterations, ccd_iterations, solver, integrator, noslip_iterations, disableflags];
+    },
+  });
+  const content = `<option ${option}/><extension><plugin plugin="test.watch"/></extension>
+    <worldbody><body><joint/><geom size=".1" pos="1 0 0"/><plugin plugin="test.watch"/></body></worldbody>`;
+  expect(reports(content, { extensions: { plugins: [watch] } })).toEqual([]);
+  return found;
+}

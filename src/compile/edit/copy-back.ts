@@ -33,26 +33,32 @@ const RENAMED: Partial<Record<ModelFieldName, string>> = {
 };
 
 /** Arrays that follow from others. */
-const DERIVED = /0$|^body_margin|_(aabb|rbound|fluid|subtreemass|sameframe|simple|treeid|actuatorid)$|adr$|num$/;
+const DERIVED = /0$|^body_(margin|con)|_(aabb|rbound|fluid|subtreemass|sameframe|simple|treeid|actuatorid)$|adr$|num$/;
 
 /** Arrays that hold numbers of many elements of a kind one after the other. No attribute takes them back one by one. */
 const IN_PIECES: readonly ModelFieldName[] = [
   'mesh_vert',
   'mesh_normal',
   'mesh_texcoord',
+  'mesh_face',
   'skin_vert',
   'skin_texcoord',
+  'skin_face',
   'flex_vert',
   'hfield_data',
   'tex_data',
   'text_data',
+  'tuple_objtype',
+  'tuple_objid',
   'tuple_objprm',
+  'wrap_type',
+  'wrap_objid',
   'wrap_prm',
 ];
 
 /** The array that says where the numbers of each element begin. */
 const startsOf = (name: ModelFieldName): ModelFieldName =>
-  name === 'wrap_prm' ? 'tendon_adr' : (`${name.replace(/data|objprm/, '')}adr` as ModelFieldName);
+  name.startsWith('wrap') ? 'tendon_adr' : (`${name.replace(/data|obj\w+/, '')}adr` as ModelFieldName);
 
 /** Writes back with the given plugins alone, see the front door; warnings go to `options.diagnostics`. One step to undo. */
 export function copyBack(spec: Spec, model: Model, options: CompileOptions = {}): void {

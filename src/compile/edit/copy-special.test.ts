@@ -3,14 +3,15 @@ import { expect, it } from 'vitest';
 import { Diagnostics } from '../../base/diagnostics.js';
 import { parseXML } from '../../mjcf/index.js';
 import type { Model } from '../../model/model.js';
+import { SleepPolicy } from '../../schema/enums.js';
 import { MODEL_FIELDS, type ModelFieldName } from '../../schema/model.js';
 import { setConst } from '../../set-const/index.js';
 import type { Spec } from '../../spec/spec.js';
 import { compile } from '../compile.js';
 import { copyBack } from './copy-back.js';
 
-const TEXT = `<mujoco><compiler autolimits="true"/><default><default class="c"><geom zaxis="1 0 0"/></default></default>
-  <worldbody><site name="w"/>
+const TEXT = `<mujoco><compiler autolimits="true"/><asset><mesh name="tent" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset><default><default class="c"><geom zaxis="1 0 0"/></default></default>
+  <worldbody><site name="w"/><geom name="tent" type="mesh" mesh="tent"/>
     <body name="arm"><joint name="turn" axis="0 1 0" range="-30 30" ref="5" springref="10" stiffness="1"/>
       <joint name="slide" type="slide" ref=".1" springref=".2" stiffness="1" springdamper=".5 1"/>
       <geom name="ball" size=".1"/><geom name="bar" type="capsule" size=".05" fromto="0 0 0 .3 .2 .1"/><site name="s"/></body>
@@ -24,8 +25,10 @@ const TEXT = `<mujoco><compiler autolimits="true"/><default><default class="c"><
   <equality><weld name="weld" body1="arm" body2="held"/><weld name="weld sites" site1="s" site2="w"/>
     <connect name="connect" body1="arm" anchor="1 0 0"/><connect name="connect sites" site1="s" site2="w"/>
     <tendon name="tie" tendon1="t"/></equality>
-  <actuator><motor name="motor" joint="turn"/><position name="servo" joint="turn" kp="3" dampratio="1"/>
-    <damper name="damper" joint="slide" kv="2" ctrlrange="0 1"/><intvelocity name="drive" joint="turn" kp="4" actrange="-1 1"/></actuator></mujoco>`;
+  <actuator><motor name="motor" joint="turn" ctrlrange="0 1"/><position name="servo" joint="turn" kp="3" dampratio="1"/>
+    <damper name="damper" joint="slide" kv="2" ctrlrange="0 1"/><intvelocity name="drive" joint="turn" kp="4" actrange="-1 1"/>
+    <pid name="pid" joint="turn" input="pos vel" posrange="-1 1"/>
+    <pid name="speed" joint="turn" input="vel" velrange="-1 1"/><orientation name="turner" joint="socket"/></actuator></mujoco>`;
 
 /** Arrays that an edit left different in what is compiled from the Spec, what was reported, and the Spec. */
 function edited(edit: (model: Model) => void) {
@@ -44,6 +47,10 @@ function edited(edit: (model: Model) => void) {
 }
 
 const NOTHING = { left: [], reported: [] };
+
+/** The first input and the first output of an actuator. */
+const inputOf = (model: Model, name: string): number => model.actuator_ctrladr[model.actuator(name).id]!;
+const outputOf = (model: Model, name: string): number => model.actuator_outadr[model.actuator(name).id]!;
 
 /** Values of all attributes, by element. */
 const saidIn = ({ root }: Spec): Map<string, string> =>
@@ -205,6 +212,34 @@ it('friction of a tendon has its own parameters', () => {
   expect(spec.get('tendon', 't')).toMatchObject({ solreffriction: [0.5, 2], solimpfriction: [0.5, 0.6, 0.7, 0.25, 3] });
 });
 
+it('limits of an input, and whether a tree sleeps', () => {
+  const result = edited((model) => {
+    model.actuator_ctrllimited[inputOf(model, 'motor')] = 0;
+    model.actuator_ctrlrange[2 * inputOf(model, 'pid') + 1] = 0.5;
+    model.tree_sleep_policy[model.body_treeid[model.body('held').id]!] = SleepPolicy.NEVER;
+  });
+  expect(result).toMatchObject(NOTHING);
+  expect(result.spec.get('actuator', 'motor')).toMatchObject({ ctrllimited: 'false', ctrlrange: [0, 1] });
+  expect(result.spec.all('body').map(({ sleep }) => sleep)).toEqual(['auto', 'auto', 'never', 'auto']);
+});
+
+it('what the second joint says of its first degree of freedom', () => {
+  const result = edited((model) => {
+    const dof = model.jnt_dofadr[model.joint('slide').id]!;
+    model.dof_solref.set([0.5, 2], 2 * dof);
+    model.dof_solimp.set([0.5, 0.6, 0.7, 0.25, 3], 5 * dof);
+    model.dof_frictionloss[dof] = 4;
+    model.dof_armature[dof] = 5;
+  });
+  expect(result).toMatchObject(NOTHING);
+  expect(result.spec.get('joint', 'slide')).toMatchObject({
+    solreffriction: [0.5, 2],
+    solimpfriction: [0.5, 0.6, 0.7, 0.25, 3],
+    frictionloss: 4,
+    armature: 5,
+  });
+});
+
 it('gains of each kind that has a word for them', () => {
   const result = edited((model) => {
     const row = (array: 'actuator_gainprm' | 'actuator_biasprm', name: string, values: readonly number[]): void =>
@@ -222,6 +257,15 @@ it('gains of each kind that has a word for them', () => {
 });
 
 it.each<[string, (model: Model) => void]>([
+  ["pid 'pid': actuator_ctrlrange", (m) => void (m.actuator_ctrlrange[2 * inputOf(m, 'pid') + 2] = -3)],
+  ["pid 'speed': actuator_ctrlrange", (m) => void (m.actuator_ctrlrange[2 * inputOf(m, 'speed')] = -3)],
+  ["pid 'speed': actuator_ctrllimited", (m) => void (m.actuator_ctrllimited[inputOf(m, 'speed')] = 0)],
+  ["damper 'damper': actuator_ctrllimited", (m) => void (m.actuator_ctrllimited[inputOf(m, 'damper')] = 0)],
+  ["orientation 'turner': actuator_gear", (m) => void (m.actuator_gear[6 * outputOf(m, 'turner')] = 3)],
+  ["orientation 'turner': actuator_lengthrange", (m) => void (m.actuator_lengthrange[2 * outputOf(m, 'turner')] = -3)],
+  ["pid 'pid': actuator_ctrllimited", (m) => void (m.actuator_ctrllimited[inputOf(m, 'pid') + 1] = 1)],
+  ["geom 'tent': geom_size", (m) => void (m.geom_size[3 * m.geom('tent').id] = 3)],
+  ["body 'held': tree_sleep_policy", (m) => void (m.tree_sleep_policy[m.body_treeid[m.body('held').id]!] = 1)],
   ["motor 'motor': actuator_gainprm", ({ actuator_gainprm }) => void (actuator_gainprm[0] = 2)],
   ["position 'servo': actuator_dynprm", ({ actuator_dynprm }) => void (actuator_dynprm[10] = 2)],
   ["position 'servo': actuator_gainprm", ({ actuator_gainprm }) => void (actuator_gainprm[13] = 2)],

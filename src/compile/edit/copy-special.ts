@@ -12,11 +12,12 @@ import {
 } from '../../math/pose.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { ElementLists, NamedKind } from '../../model/named.js';
-import { EqType, JointType } from '../../schema/enums.js';
+import { CtrlInput, EqType, GainType, JointType } from '../../schema/enums.js';
 import type { ModelFieldName } from '../../schema/model.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import type { Compilation } from '../compilation.js';
 import { placementOf } from '../elements/geom.js';
+import { attributeOf } from './attribute-of.js';
 
 /** A Model as it compiles, as it was edited, and the elements of both. */
 export interface Edit {
@@ -114,7 +115,7 @@ export function alignmentsOf(c: Compilation, m: ModelRecord, { body }: ElementLi
   return body.map((element, id) => {
     const el = element as SpecElement;
     const joint = m.body_jntadr[id];
-    if (!el.is('body') || joint < 0 || m.jnt_type[joint] !== JointType.FREE) return undefined;
+    if (!el.is('body') || m.jnt_type[joint] !== JointType.FREE) return undefined;
     const frame = framePose(c, el, {});
     const unaligned = frame ? compose(frame, c.poseOf(el)) : c.poseOf(el);
     return compose(inversePose(unaligned), poseAt(m.body_pos, m.body_quat, id));
@@ -132,8 +133,18 @@ const INERTIA_SIZES: Partial<Record<ModelFieldName, number>> = {
 const copyBody: Handler = (edit, el, id) => {
   if (!el.is('body')) return [];
   copyInertia(edit, el, id);
+  copySleep(edit, el, id);
   return [...copyPose(edit, el, id, 'body', edit.alignments[id]), ...INERTIA];
 };
+
+/** Authors the policy of a tree at its first body. */
+function copySleep(edit: Edit, el: Element<'body'>, id: number): void {
+  const tree = edit.after.body_treeid[id];
+  if (edit.after.tree_bodyadr[tree] !== id || !differs(edit, ['tree_sleep_policy'], tree, () => 1)) return;
+  const value = attributeOf(el.row.attributes.sleep, [edit.after.tree_sleep_policy[tree]]);
+  if (value === undefined) edit.c.report(el, 'not-copied', { array: 'tree_sleep_policy' });
+  else el.set('sleep', value);
+}
 
 /** Authors the inertia of a body where it was edited. */
 function copyInertia(edit: Edit, el: SpecElement, id: number): void {
@@ -191,7 +202,7 @@ function copyPolynomial(
   const [first, poly] = arrays;
   if (!differs(edit, arrays, i, (array) => (array === first ? 1 : 2))) return;
   el.set(name, [edit.after[first][i], edit.after[poly][2 * i], edit.after[poly][2 * i + 1]]);
-  if (el.is('joint') && el.springdamper.some((x) => x !== 0)) el.springdamper = [0, 0];
+  if (el.is('joint') && el.springdamper[0] > 0) el.springdamper = [0, 0];
 }
 type PolynomialArrays = readonly [
   'jnt_stiffness' | 'dof_damping' | 'tendon_stiffness' | 'tendon_damping' | 'actuator_damping',
@@ -326,18 +337,23 @@ const copyActuator: Handler = (edit, el, id) => {
   return handled;
 };
 
-/** Ranges of the first input, gear and range of lengths of the first output; no attribute has those of the others. */
+/** Limits of the first input, gear and range of lengths of the first output; no attribute has those of the others. */
 function copyAddressed({ c, before, after }: Edit, el: SpecElement, id: number): void {
+  // an input of a pid that is no position has a range of its own
+  const isOwn = after.actuator_gaintype[id] === GainType.PID && (after.actuator_ctrlspec[id] & CtrlInput.POS) === 0;
+  const range = isOwn ? '' : el.row.attributes.posrange ? 'posrange' : 'ctrlrange';
   for (const [array, attribute, at, count, n] of [
-    ['actuator_ctrlrange', 'ctrlrange', after.actuator_ctrladr[id], after.actuator_ctrlnum[id], 2],
+    ['actuator_ctrllimited', range && 'ctrllimited', after.actuator_ctrladr[id], after.actuator_ctrlnum[id], 1],
+    ['actuator_ctrlrange', range, after.actuator_ctrladr[id], after.actuator_ctrlnum[id], 2],
     ['actuator_gear', 'gear', after.actuator_outadr[id], after.actuator_outnum[id], 6],
     ['actuator_lengthrange', 'lengthrange', after.actuator_outadr[id], after.actuator_outnum[id], 2],
   ] as const) {
-    if (!el.row.attributes[attribute]) continue;
+    const row = el.row.attributes[attribute];
+    const own = row ? n : 0;
     const values = Array.from(after[array].subarray(n * at, n * (at + count)));
     const edited = values.flatMap((x, k) => (x === before[array][n * at + k] ? [] : [k]));
-    if (edited[0]! < n) el.set(attribute, values.slice(0, n));
-    if (edited.at(-1)! >= n) c.report(el, 'not-copied', { array });
+    if (edited[0]! < own) el.set(attribute, attributeOf(row!, values)!);
+    if (edited.at(-1)! >= own) c.report(el, 'not-copied', { array });
   }
 }
 

@@ -22,7 +22,7 @@ export function checkClasses(context: ReadContext): void {
 /** Reports every name that is taken, at its later uses. */
 export function checkNames(context: ReadContext): void {
   const { spec } = context;
-  if (spec.names.areUnique && !spec.find('body', 'world')) return;
+  if (spec.names.repeated().length === 0 && !spec.find('body', 'world')) return;
   const seen = new Set(['body world']);
   for (const element of spec.root.descendants()) {
     const { namespace, identifier } = element;
