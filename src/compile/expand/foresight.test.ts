@@ -41,3 +41,36 @@ it('a Spec that does not compile has none', () => {
   expect(FORESIGHT.massScale(spec)).toBe(1);
   expect(FORESIGHT.inertiaOf(spec.get('body', 'a'))).toBe(undefined);
 });
+
+it.each([
+  ['count="2 2 1"', '', 12],
+  ['count="2 2 1"', '<pin id="0"/>', 9],
+  ['count="2 2 1" dof="2d"', '', 8],
+  ['type="grid" count="2 2 2" dim="3" dof="trilinear"', '<contact selfcollide="none"/>', 24],
+  ['count="2 2 1" rigid="true"', '', 0],
+])('a flexcomp has a joint for each way that a point may slide: %s %s', (attributes, inside, count) => {
+  const cloth = (name: string) => `<flexcomp name="${name}" radius=".01" ${attributes}>${inside}</flexcomp>`;
+  const spec = parsed('', cloth('f') + cloth('g').replace(attributes, 'count="3 1 1" dim="1"').replace(inside, ''));
+  const [f, g] = spec.all('flexcomp');
+  expect([FORESIGHT.jointCount(f!), FORESIGHT.jointCount(g!)]).toEqual([count, 9]);
+  // what is known is of the Spec as it is
+  g!.count = [2, 1, 1];
+  expect([FORESIGHT.jointCount(f!), FORESIGHT.jointCount(g!)]).toEqual([count, 6]);
+  g!.count = [0, 1, 1];
+  expect(FORESIGHT.jointCount(f!)).toBe(undefined);
+});
+
+it('a shape that is fitted to a mesh has the sizes of its box, and no other shape is fitted', () => {
+  const corners = [0, 2].flatMap((x) => [0, 4].flatMap((y) => [0, 6].map((z) => `${x} ${y} ${z}`)));
+  const spec = parsed(
+    '',
+    `</worldbody><asset><mesh name="m" vertex="${corners.join(' ')}"/></asset><worldbody>
+     <body name="b" pos="1 0 0"><geom name="fitted" type="box" mesh="m"/><geom name="mesh" type="mesh" mesh="m"/><geom name="plain" size="1"/></body>`,
+  );
+  const fitOf = (name: string) => FORESIGHT.fitOf(spec.get('geom', name));
+  // half the sides in any order, around the middle of the box
+  const { size, pose } = fitOf('fitted')!;
+  expect([...size].sort().map((x) => Math.round(1e6 * x) / 1e6)).toEqual([1, 2, 3]);
+  [1, 2, 3].forEach((x, i) => void expect(pose.pos[i]).toBeCloseTo(x, 6));
+  expect([fitOf('mesh'), fitOf('plain')]).toEqual([undefined, undefined]);
+});

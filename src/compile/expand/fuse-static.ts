@@ -48,7 +48,6 @@ function fuse(body: BodyDraft): void {
 
 function takeMass(parent: BodyDraft, body: BodyDraft): void {
   const part = { mass: body.mass, inertia: body.inertia, ipose: compose(body.pose, body.ipose) };
-  if (parent.mass + part.mass < MINVAL) return;
   Object.assign(parent, combine([{ mass: parent.mass, inertia: parent.inertia, ipose: parent.ipose }, part]));
 }
 

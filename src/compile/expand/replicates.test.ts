@@ -64,7 +64,9 @@ test('a name that replicating makes may be taken', () => {
 test('counts are limited', () => {
   const { spec, row } = scene();
   row.count = 100;
-  expect(() => compile(spec, { limits: { elements: 100 } })).toThrow('elements');
+  expect(() => compile(spec, { limits: { elements: 100 } })).toThrow(
+    /the elements that replicating makes: \d+ exceed the limit 'elements' of 100/,
+  );
   row.count = 1e9;
   expect(() => compile(spec)).toThrow(/replicate.*exceed the limit 'elements'/s);
 });
@@ -85,4 +87,19 @@ test('what ties the contents to something else is left out, with a warning that 
   const [code, element] = ['not-replicated', "weld 'tie'"];
   const message = expect.stringMatching(/^weld 'tie' connects/);
   expect(diagnostics.list).toEqual([expect.objectContaining({ code, element, message })]);
+});
+
+test('a cable in a replicate keeps the state of each replica', () => {
+  const spec = new Spec();
+  const row = spec.worldbody.addReplicate({ count: 2, offset: [0, 1, 0] });
+  const cable = row.addComposite({ prefix: 'c', type: 'cable', curve: 's', count: [3] });
+  cable.add('compositeGeom', { type: 'capsule', size: [0.01] });
+  const model = compile(spec);
+  const data = new Data(model);
+  expect([model.nbody, model.nv]).toEqual([5, 12]);
+  data.qvel.set(Array.from({ length: 12 }, (_, i) => i + 1));
+  row.count = 3;
+  recompile(spec, model, data);
+  expect([...data.qvel].slice(0, 12)).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
+  expect(model.nv).toBe(18);
 });

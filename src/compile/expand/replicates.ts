@@ -24,6 +24,12 @@ interface Identity {
   readonly replica: string;
 }
 
+/** Elements that a model may have, and how many of them are left to make. */
+interface Room {
+  readonly limit: number;
+  elements: number;
+}
+
 /** Stands for a replica, across compilations. */
 interface StandIn {
   readonly kind: string;
@@ -39,7 +45,8 @@ export function withoutReplicates(spec: Spec, options: CompileOptions): Expanded
   const copy = spec.clone(copies);
   const identities = new Map<SpecElement, Identity>();
   for (const [original, each] of copies) identities.set(each, { original, replica: '' });
-  const room = { elements: options.limits?.elements ?? MODEL_LIMITS.elements };
+  const limit = options.limits?.elements ?? MODEL_LIMITS.elements;
+  const room = { limit, elements: limit };
   copy.changes.unrecorded(() => expandBelow(copy.worldbody as SpecElement, identities, room, options));
   return { spec: copy, identify: (lists) => identified(lists, identities) };
 }
@@ -47,13 +54,16 @@ export function withoutReplicates(spec: Spec, options: CompileOptions): Expanded
 function expandBelow(
   parent: SpecElement,
   identities: Map<SpecElement, Identity>,
-  room: { elements: number },
+  room: Room,
   options: CompileOptions,
 ): void {
   for (const child of [...parent.elements]) {
     expandBelow(child, identities, room, options);
     if (!child.is('replicate')) continue;
-    expandComposites(child.spec, child as SpecElement);
+    expandComposites(child.spec, child as SpecElement, (made, key, composite) => {
+      const identity = identities.get(composite);
+      if (identity) identities.set(made, { ...identity, replica: `${made.kind} ${key}` });
+    });
     refuse(child, room);
     const lost = expandReplicate(child, (made, i) => {
       for (const [from, to] of made) {
@@ -69,14 +79,14 @@ function expandBelow(
 }
 
 /** Throws for a flex, which cannot be replicated, and for more elements than a model may have. */
-function refuse(replicate: Element<'replicate'>, room: { elements: number }): void {
+function refuse(replicate: Element<'replicate'>, room: Room): void {
   const { spec, count } = replicate;
   const { parts, followers } = new Selection(spec, spec, [...replicate.elements]);
   const all = [...parts, ...followers].flatMap((each) => each.descendants());
   const place = placeIn(replicate as SpecElement);
   const flex = all.find(({ namespace }) => namespace === 'flex');
   if (flex) throw modelError('bad-flex', { name: flex.label, reason: 'cannot be replicated' }, place);
-  const { elements: limit } = room;
+  const { limit } = room;
   room.elements -= Math.max(0, count) * (1 + all.length);
   if (room.elements >= 0) return;
   const what = 'the elements that replicating makes';

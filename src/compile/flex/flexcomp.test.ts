@@ -83,6 +83,18 @@ describe('flexcomp', () => {
     expect([...data.record.qpos].every((x) => x === 0.25)).toBe(true);
   });
 
+  it('forgets what is written no more when it is compiled again', () => {
+    const spec = parseXML(model(CLOTH.replace('<edge', '<contact margin=".001"/><edge')));
+    const own = compile(spec);
+    expect([own.flex_centered[0], own.flex_margin[0]]).toEqual([0, 0.001]);
+    const cloth = spec.find('flex', 'F') as unknown as Element<'flexcomp'>;
+    cloth.children('pin')[0]!.delete();
+    cloth.child('flexContact')!.unset('margin');
+    recompile(spec, own);
+    expect([own.flex_centered[0], own.flex_margin[0], own.nbody]).toEqual([1, 0, 10]);
+    expect(own.flex_vert.every((x) => x === 0)).toBe(true);
+  });
+
   it('takes back what was edited in its flex, and says that what was edited in its bodies is lost', () => {
     const spec = parseXML(model(CLOTH));
     const own = compile(spec);

@@ -9,19 +9,22 @@ import { layered } from '../values.js';
 import { type Composition, compose, instanceName } from './cable.js';
 import { CompositeFault } from './curve.js';
 
+/** Learns of an element that is made for a composite, by a key that no other of its kind has there. */
+type Made = (el: SpecElement, key: string, composite: SpecElement) => void;
+
 /**
  * Puts what they stand for in the place of the composites in an element and below, and returns what is in its place.
  * A composite that stands for nothing stays, for the compiler to report.
  */
-export function expandComposites(spec: Spec, root: SpecElement): SpecElement {
-  if (root.is('composite')) return expandComposite(spec, root);
+export function expandComposites(spec: Spec, root: SpecElement, made?: Made): SpecElement {
+  if (root.is('composite')) return expandComposite(spec, root, made);
   const composites = [...root.descendants()].filter((each) => each.is('composite'));
-  for (const composite of composites) expandComposite(spec, composite);
+  for (const composite of composites) expandComposite(spec, composite, made);
   return root;
 }
 
-function expandComposite(spec: Spec, composite: Element<'composite'>): SpecElement {
-  const composition = tryCompose(composite, spec);
+function expandComposite(spec: Spec, composite: Element<'composite'>, made?: Made): SpecElement {
+  const composition = tryCompose(composite, spec, made);
   const parent = composite.parent;
   if (!composition || !parent) return composite as SpecElement;
   for (const el of composition.body.descendants()) pinDefaults(el);
@@ -33,11 +36,12 @@ function expandComposite(spec: Spec, composite: Element<'composite'>): SpecEleme
   return composition.body as SpecElement;
 }
 
-function tryCompose(composite: Element<'composite'>, spec: Spec): Composition | undefined {
-  const make = <K extends Kind>(_: string, kind: K, parent: SpecElement, values: Held<K>): Element<K> => {
+function tryCompose(composite: Element<'composite'>, spec: Spec, made?: Made): Composition | undefined {
+  const make = <K extends Kind>(key: string, kind: K, parent: SpecElement, values: Held<K>): Element<K> => {
     const el: SpecElement = createElement(spec, kind);
     el.parent = parent;
     el.source = composite.source;
+    made?.(el, key, composite as SpecElement);
     for (const [name, value] of Object.entries(values) as [string, AttributeValue | undefined][]) {
       if (value !== undefined) el.author(name, Object.freeze(value));
     }
