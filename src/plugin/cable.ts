@@ -10,7 +10,7 @@
 
 import { pow } from '../math/exponential.js';
 import { mulQuat, negQuat, quat2Vel, rotVecQuat, subQuat } from '../math/quat.js';
-import { add3, dot3, MINVAL, norm3 } from '../math/vec.js';
+import { dot3, MINVAL, norm3 } from '../math/vec.js';
 import type { DataRecord } from '../model/data-record.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { definePlugin } from '../model/plugin.js';
@@ -58,8 +58,8 @@ function rotationOf(m: ModelRecord, body: number): number {
   return m.jnt_qposadr[joint] + m.body_dofnum[body] - 3;
 }
 
-/** Torque on a piece against the one before, in the frame of the one before; also into `stress`. */
-function localStress(m: ModelRecord, d: DataRecord, cable: Cable, b: number, pullback: boolean): void {
+/** stress[3 b..] = torque on a piece against the one before, in the frame of the one before; leaves the rotation in `scratch`. */
+function localStress(m: ModelRecord, d: DataRecord, cable: Cable, b: number): void {
   const { first, omega0, stiffness, length, stress, scratch } = cable;
   const body = first + b;
   mulQuat(scratch, QUAT, m.body_quat, 4 * body, d.qpos, rotationOf(m, body));
@@ -68,7 +68,10 @@ function localStress(m: ModelRecord, d: DataRecord, cable: Cable, b: number, pul
     const bend = scratch[OMEGA + k] - omega0[3 * b + k];
     stress[3 * b + k] = (-stiffness[3 * b + k] * bend) / length[b];
   }
-  if (!pullback) return;
+}
+
+/** Turns a torque that was computed last into the frame of the piece. */
+function pullBack({ stress, scratch }: Cable, b: number): void {
   negQuat(scratch, QUAT, scratch, QUAT);
   rotVecQuat(stress, 3 * b, stress, 3 * b, scratch, QUAT);
 }
@@ -144,16 +147,14 @@ export const cable = definePlugin({
     const { first, count, stiffness, stress, scratch } = data;
     for (let b = 0; b < count; b++) {
       const s = 3 * b;
-      if (!stiffness[s] && !stiffness[s + 1] && !stiffness[s + 2]) continue;
-      scratch.fill(0, LOCAL, LOCAL + 3);
-      if (b > 0) {
-        localStress(m, d, data, b, true);
-        add3(scratch, LOCAL, scratch, LOCAL, stress, s);
-      }
+      // of the first piece, there is none
+      if (b > 0) pullBack(data, b);
+      for (let k = 0; k < 3; k++) scratch[LOCAL + k] = stress[s + k];
       if (b < count - 1) {
-        localStress(m, d, data, b + 1, false);
+        localStress(m, d, data, b + 1);
         for (let k = 0; k < 3; k++) scratch[LOCAL + k] -= stress[s + 3 + k];
       }
+      if (!stiffness[s] && !stiffness[s + 1] && !stiffness[s + 2]) continue;
       rotVecQuat(scratch, TORQUE, scratch, LOCAL, d.xquat, 4 * (first + b));
       applyTorque(m, d, first + b, scratch);
     }

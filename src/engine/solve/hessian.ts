@@ -149,6 +149,26 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     }
   }
 
+  /** H += J' W J of a tile of three rows, as of a connection: to the bits of `addRows`. */
+  function addThree(t: number): void {
+    const { tileCol, tileCols, tileVal, colRank, J } = system;
+    const { base } = ldl.pattern;
+    const { H, at, scale } = own;
+    const begin = tileCol[t] & INDEX;
+    const n = tileCols[t] & INDEX;
+    const val = tileVal[t] & INDEX;
+    for (let p = 0, from = val; p < n; p++, from += 3) {
+      const row = base[colRank[begin + p]] & INDEX;
+      const a0 = scale[0] * J[from];
+      const a1 = scale[1] * J[from + 1];
+      const a2 = scale[2] * J[from + 2];
+      for (let q = 0, v = val; q <= p; q++, v += 3) {
+        const to = row + (at[q] & INDEX);
+        H[to] = H[to] + a0 * J[v] + a1 * J[v + 1] + a2 * J[v + 2];
+      }
+    }
+  }
+
   /** H += J' W J of any tile. */
   function addRows(t: number): void {
     const { tileRows, tileCol, tileCols, tileVal, colRank, J } = system;
@@ -205,6 +225,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
       if (!some) continue;
       place(t);
       if (rows === 4) addFour(t);
+      else if (rows === 3) addThree(t);
       else addRows(t);
     }
   }
