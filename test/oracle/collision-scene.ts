@@ -149,7 +149,7 @@ export class CollisionScene {
         contact[name].forEach((value, k) => {
           const error = Math.abs(value - (actual[i]?.[name][k] ?? Number.NaN));
           if (error <= worst) return;
-          worst = error;
+          worst = Number.isNaN(error) ? Infinity : error;
           where = `${name}[${k}] of contact ${i}`;
         });
       }

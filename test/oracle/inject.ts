@@ -117,14 +117,11 @@ function solveM(m: ModelRecord, d: DataRecord, x: Float64Array): void {
   }
 }
 
-/** Largest difference of an array of ours from the reference's, over max(1, scale of the array). */
+/** Largest difference of an array of ours from the reference's, over max(1, scale of the array); NaN where one is. */
 export function difference(own: ArrayLike<number>, peer: ArrayLike<number>): number {
   let scale = 1;
   let worst = 0;
   for (let i = 0; i < peer.length; i++) scale = Math.max(scale, Math.abs(peer[i]));
-  for (let i = 0; i < peer.length; i++) {
-    const error = Math.abs(own[i] - peer[i]);
-    if (!(error <= worst)) worst = error;
-  }
+  for (let i = 0; i < peer.length; i++) worst = Math.max(worst, Math.abs(own[i] - peer[i]));
   return worst / scale;
 }

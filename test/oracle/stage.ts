@@ -69,7 +69,7 @@ export class Pair {
     this.theirs[name][i] = value;
   }
 
-  /** Largest difference of an array, relative to the largest magnitude in it (at least one). */
+  /** Largest difference of an array, relative to the largest magnitude in it (at least one); NaN where one is. */
   difference(name: string): number {
     const a = this.ours[name];
     const b = this.theirs[name];
@@ -78,8 +78,7 @@ export class Pair {
     let worst = 0;
     for (let i = 0; i < a.length; i++) {
       scale = Math.max(scale, Math.abs(b[i]));
-      const difference = Math.abs(a[i] - b[i]);
-      if (!(difference <= worst)) worst = difference;
+      worst = Math.max(worst, Math.abs(a[i] - b[i]));
     }
     return worst / scale;
   }
