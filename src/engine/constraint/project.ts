@@ -68,7 +68,7 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     markRow(r, -r - 1);
     const last = efc_J_rowadr[r] + efc_J_rownnz[r] - 1;
     let to = efc_Y_rowadr[r] + efc_Y_rownnz[r];
-    for (let j = efc_J_rownnz[r] > 0 ? efc_J_colind[last] : -1; to > efc_Y_rowadr[r]; j--) {
+    for (let j = efc_J_colind[last]; to > efc_Y_rowadr[r]; j--) {
       if (mark[j] === -r - 1) efc_Y_colind[--to] = j;
     }
   }

@@ -17,9 +17,10 @@ export function bindHessianLayout(
 ): (room: number) => number {
   const { pattern } = ldl;
   /**
-   * The layout depends on these: three numbers for each dof in order of elimination, then lists after their lengths.
+   * The layout depends on these: for each dof in order of elimination how far before it its parent is, then lists after
+   * their lengths.
    */
-  const key = integers(3 * m.nv + d.cap_nJ + d.cap_nefc);
+  const key = integers(m.nv + d.cap_nJ + d.cap_nefc);
   let length = 0;
   let ndof = 0;
   /**
@@ -47,9 +48,9 @@ export function bindHessianLayout(
     return true;
   }
 
-  /** Notes the rows of M; returns whether they are as they were. */
+  /** Notes the parents, whose chains are the rows of M; returns whether they are as they were. */
   function keepsDofs(): boolean {
-    const { M_rownnz, M_rowadr, M_colind, dof_parentid } = m;
+    const { M_rownnz, dof_parentid } = m;
     const { range, shift, rank } = system;
     const v0 = range[RANGE.v0];
     const v1 = range[RANGE.v1];
@@ -57,14 +58,10 @@ export function bindHessianLayout(
     for (let i = v0; i < v1; i++) {
       const o = shift[i];
       const dof = i - o;
-      const at = 3 * (rank[i] - v0);
-      const n = M_rownnz[dof];
-      const reach = rank[i] - rank[M_colind[M_rowadr[dof]] + o];
-      const parent = n > 1 ? rank[i] - rank[dof_parentid[dof] + o] : 0;
-      if (key[at] !== n || key[at + 1] !== reach || key[at + 2] !== parent) kept = false;
-      key[at] = n;
-      key[at + 1] = reach;
-      key[at + 2] = parent;
+      const at = rank[i] - v0;
+      const parent = M_rownnz[dof] > 1 ? rank[i] - rank[dof_parentid[dof] + o] : 0;
+      if (key[at] !== parent) kept = false;
+      key[at] = parent;
     }
     return kept;
   }
@@ -76,7 +73,7 @@ export function bindHessianLayout(
     const n = range[RANGE.v1] - range[RANGE.v0];
     const marked = range[RANGE.trees] > 2;
     let kept = keepsDofs() && n === ndof && marked === isMarked;
-    let at = 3 * n;
+    let at = n;
     for (let l = 0; l < l1; l++) {
       if (isOnChain(l)) continue;
       const end = listCol[l] + listCols[l];

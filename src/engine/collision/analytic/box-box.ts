@@ -142,7 +142,7 @@ export function bindBoxBox(): BoxBox {
     const ofFace = separation[bestFace];
     if (best[0] >= ofFace + FACE_BIAS * Math.abs(ofFace) + MINVAL) return false;
     const i = Math.floor((axis - EDGES) / 3);
-    const j = (axis - EDGES) % 3;
+    const j = axis % 3; // EDGES is a multiple
     const x = w[ROTATION + 3 * NEXT[i] + j];
     const y = w[ROTATION + 3 * PREVIOUS[i] + j];
     const k = bestFace % 3;
