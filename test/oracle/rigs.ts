@@ -59,7 +59,8 @@ const WORLD = `
 
 const TENDONS = `
   <tendon>
-    <fixed name="t" stiffness="1 2 3" damping="1 2 3" springlength=".2 .3" armature=".3" actuatorfrcrange="-.3 .2">
+    <fixed name="t" stiffness="1 2 3" damping="1 2 3" springlength=".2 .3" armature=".3" actuatorfrclimited="true"
+      actuatorfrcrange="-.3 .2">
       <joint joint="h" coef="2"/><joint joint="s" coef="-3"/>
     </fixed>
     <spatial name="sp" stiffness="10" damping="3" armature="2">

@@ -69,6 +69,11 @@ export class Pair {
     this.theirs[name][i] = value;
   }
 
+  /** Fills arrays with what no stage writes, so that a value which one leaves out is seen. */
+  spoil(names: readonly string[]): void {
+    for (const name of names) this.ours[name].fill(this.ours[name] instanceof Int32Array ? -7 : Number.NaN);
+  }
+
   /** Largest difference of an array, relative to the largest magnitude in it (at least one); NaN where one is. */
   difference(name: string): number {
     const a = this.ours[name];

@@ -71,6 +71,21 @@ describe('against the reference at random states', () => {
     },
   );
 
+  it('of a tendon whose force is limited, beside a joint of the same number', async () => {
+    // the force of the motor of the joint, if it were one on the tendon, would end the limit
+    const motors = ['<motor joint="f" gear="1 0 0 0 0 0"/>', '<motor tendon="t"/>', '<motor tendon="t" gear="2"/>'];
+    const pair = await Pair.fromXML(actuatorRig(motors));
+    expect([...pair.model.actuator_trnid.filter((_, i) => i % 2 === 0)]).toEqual([0, 0, 0]);
+    for (const [i, control] of [-1.1, 0.3, 0.8].entries()) pair.set('ctrl', i, control);
+    mj.mj_forward(pair.peer, pair.peerData);
+    pair.stages.forward();
+    for (const [i, force] of [-1.1, 0.3 * (0.2 / 1.1), 0.8 * (0.2 / 1.1)].entries()) {
+      expect(pair.data.record.actuator_force[i]).toBeCloseTo(force, 14);
+    }
+    expect(pair.difference('actuator_force')).toBeLessThan(TOLERANCE);
+    pair.free();
+  });
+
   it('without clamping of controls', async () => {
     const pair = await Pair.fromXML(
       actuatorRig(['<motor joint="h" ctrlrange="-.2 .1"/>']).replace('<flag ', '<flag clampctrl="disable" '),

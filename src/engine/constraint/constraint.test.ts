@@ -5,6 +5,7 @@ import { difference, type Injected, inject, peerFromText } from '../../../test/o
 import { loadPeer } from '../../../test/oracle/peer.js';
 import { Pair } from '../../../test/oracle/stage.js';
 import type { DataRecord } from '../../model/data-record.js';
+import { ARENA_FIELDS } from '../../schema/arena.js';
 import { SC } from '../../schema/scalars.js';
 
 const ROW_ARRAYS = [
@@ -59,7 +60,11 @@ function kick(data: MjData): void {
 /** Rounding in a different order; the arrays are compared relative to their largest value. */
 const TOLERANCE = 1e-10;
 
-function runStages({ stages }: Injected): void {
+/** Runs the stages in an arena full of other numbers: a row is written as a whole. */
+function runStages({ stages, d }: Injected): void {
+  for (const name of Object.keys(ARENA_FIELDS) as (keyof typeof ARENA_FIELDS)[]) {
+    if (name.startsWith('efc_')) d[name].fill(d[name] instanceof Int32Array ? 1 : Number.NaN);
+  }
   expect(stages.makeConstraint()).toBe(true);
   stages.island();
   expect(stages.projectConstraint()).toBe(true);
@@ -194,9 +199,19 @@ describe('constraint rows', () => {
     pair.free();
   });
 
-  it('have the layout of the reference where that is sparse', async () => {
-    const peer = await peerFromText(tangle('jacobian="sparse" solver="PGS"'));
-    const injected = await inject(peer, { steps: 100, prepare: kick });
+  const SPARSE = 'jacobian="sparse" solver="PGS"';
+  const late = '<body pos="0 0 .25"><freejoint/><geom size=".06" condim="3"/></body>';
+
+  it.each([
+    ['equalities', tangle(SPARSE), 100],
+    [
+      'a cloth, and a ball whose dofs are behind those of the cloth',
+      soft({ attributes: SPARSE, flex: 'type="grid" dim="2" count="4 3 1"' }).replace('</worldbody>', `${late}$&`),
+      40,
+    ],
+  ])('have the layout of the reference where that is sparse: %s', async (_, xml, steps) => {
+    const peer = await peerFromText(xml);
+    const injected = await inject(peer, { steps, prepare: kick });
     runStages(injected);
     const { d, data, snapshot } = injected;
     const { nefc } = snapshot.counts;
@@ -208,6 +223,29 @@ describe('constraint rows', () => {
     expect(Array.from(d.efc_J_colind.subarray(0, nJ))).toEqual(Array.from(data.efc_J_colind as Int32Array));
     expect(Array.from(d.efc_AR_colind.subarray(0, nA))).toEqual(Array.from(data.efc_AR_colind as Int32Array));
     expect(difference(d.efc_AR.subarray(0, nA), data.efc_AR as Float64Array)).toBeLessThan(TOLERANCE);
+  });
+
+  it.each([
+    [-0.5, 1],
+    [-0.25, 0],
+    [0, 0],
+    [0.5, 0],
+    [0.75, 0],
+    [-0.26, 1],
+    [0.76, 1],
+  ])('of a range begin within its margin, not where that begins: at %d', async (q, rows) => {
+    const limit = 'limited="true" range="-.5 1" margin=".25"';
+    const pair = await Pair.fromXML(`<mujoco><compiler angle="radian"/><worldbody>
+        <body><joint name="h" ${limit}/><geom size=".1"/></body>
+        <body pos="1 0 0"><joint type="slide" ${limit}/><geom size=".1"/></body>
+        <body pos="2 0 0"><joint name="t"/><geom size=".1"/></body></worldbody>
+      <tendon><fixed ${limit}><joint joint="t" coef="1"/></fixed></tendon></mujoco>`);
+    for (let i = 0; i < 3; i++) pair.set('qpos', i, q);
+    const mj = await loadPeer();
+    mj.mj_forward(pair.peer, pair.peerData);
+    pair.stages.forward();
+    expect([pair.peerData.nefc, pair.data.record.scalar[SC.nefc]]).toEqual([3 * rows, 3 * rows]);
+    pair.free();
   });
 
   it('says what it needs instead of writing beyond its room', async () => {

@@ -138,3 +138,40 @@ it('implicitfast takes the dampers of edges into account', async () => {
   expect(pair.difference('qvel')).toBeLessThan(1e-12);
   pair.free();
 });
+
+it.each([
+  ['in order', [1, 2, 3]],
+  ['in another order', [2, 3, 1]],
+  ['the other way', [-1, 2, -3]],
+])('vertices that slide along the axes of their bodies %s feel the same forces', async (_, axes) => {
+  /** Axes from 1 on, those with a sign the other way. */
+  const cloth = (slides: readonly number[]): string => {
+    const axisOf = (slide: number): string =>
+      [1, 2, 3].map((axis) => (Math.abs(slide) === axis ? Math.sign(slide) : 0)).join(' ');
+    const bodies = ['0 0 0', '.1 0 0', '0 .1 0', '.1 .1 .03'].map(
+      (pos, i) => `<body name="b${i}" pos="${pos}" euler="0 0 ${i * 20}">
+        <inertial pos="0 0 0" mass=".2" diaginertia=".001 .001 .001"/>
+        ${slides.map((slide) => `<joint type="slide" axis="${axisOf(slide)}"/>`).join('')}</body>`,
+    );
+    return `<mujoco><worldbody>${bodies.join('')}</worldbody>
+      <deformable><flex name="f" dim="2" radius=".01" body="b0 b1 b2 b3" element="0 1 2 1 3 2">
+        <elasticity young="3e4" poisson=".2" thickness=".02" elastic2d="stretch"/><contact selfcollide="none"/></flex></deformable></mujoco>`;
+  };
+  // the reference takes three slides as being along the axes in order
+  const [pair, other] = await Promise.all([cloth([1, 2, 3]), cloth(axes)].map((xml) => Pair.fromXML(xml)));
+  expect([...other!.model.body_simple].slice(1)).toEqual([2, 2, 2, 2]);
+  pair!.randomize(1, 0.02);
+  const sign = (k: number): number => Math.sign(axes[k % 3]!);
+  const inOrder = (k: number): number => k - (k % 3) + Math.abs(axes[k % 3]!) - 1;
+  for (let k = 0; k < 12; k++) other!.ours.qpos![k] = sign(k) * pair!.ours.qpos![inOrder(k)]!;
+  mj.mj_forward(pair!.peer, pair!.peerData);
+  other!.stages.forward();
+  const expected = Array.from({ length: 12 }, (_, k) => sign(k) * pair!.theirs.qfrc_spring![inOrder(k)]!);
+  const scale = Math.max(...expected.map(Math.abs));
+  expect(scale).toBeGreaterThan(1);
+  for (const [k, force] of expected.entries()) {
+    expect(other!.ours.qfrc_spring![k]! / scale, `dof ${k}`).toBeCloseTo(force / scale, 11);
+  }
+  pair!.free();
+  other!.free();
+});

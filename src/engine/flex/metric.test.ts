@@ -2,6 +2,7 @@ import type { MainModule } from '@mujoco/mujoco';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPeer } from '../../../test/oracle/peer.js';
 import { Pair } from '../../../test/oracle/stage.js';
+import { compile, Data, forward, parseXML } from '../../index.js';
 import { SC } from '../../schema/scalars.js';
 
 let mj: MainModule;
@@ -97,9 +98,12 @@ it('a rigid flex has no part in the metric', async () => {
 });
 
 it('cells without stiffness have no part in the metric', async () => {
-  // the cells in the corners of the box around the ball have no vertices
-  const ball = 'type="ellipsoid" spacing=".1 .1 .1" mass="1" radius=".01" dim="3" dof="trilinear"';
-  const pair = await Pair.fromXML(rig(`${ball} count="6 6 6" cellcount="4 4 4"`, `<elasticity ${ELASTIC}/>`));
+  // of the three cells, the one between the two tetrahedra is empty
+  const apart = `type="direct" point="0 0 0 .09 0 0 0 .1 0 0 0 .1 .3 0 0 .3 .1 0 .21 0 0 .3 0 .1" element="0 1 2 3 4 5 6 7"
+    mass="1" radius=".01" dim="3" dof="trilinear" cellcount="3 1 1"`;
+  const pair = await Pair.fromXML(rig(apart, `<elasticity ${ELASTIC}/>`));
+  const stiffness = [0, 1, 2].map((cell) => pair.model.flex_stiffness[9 * 8 * 8 * cell] !== 0);
+  expect(stiffness).toEqual([true, false, true]);
   pair.randomize(2, 0.02);
   mj.mj_step(pair.peer, pair.peerData);
   pair.stages.step();
@@ -107,6 +111,62 @@ it('cells without stiffness have no part in the metric', async () => {
   expect(pair.data.record.scalar[SC.nefmK]).toBe(pair.peerData.nefmK);
   for (const name of ['efm_c', 'qacc_smooth', 'qvel']) expect(pair.difference(name), name).toBeLessThan(1e-10);
   pair.free();
+});
+
+const SHEET = (name: string, kind: string, pos = '0 0 0'): string => `<flexcomp name="${name}" ${GRID} dim="2"
+  count="3 3 1" pos="${pos}"><elasticity ${ELASTIC} elastic2d="${kind}"/>
+  <contact passive="true" selfcollide="none"/></flexcomp>`;
+const CELLS = (
+  name: string,
+  inner: string,
+): string => `<flexcomp name="${name}" ${GRID} dim="3" count="3 2 2" pos="0 0 1"
+  dof="trilinear" cellcount="2 1 1">${inner}<contact selfcollide="none" contype="0" conaffinity="0"/></flexcomp>`;
+
+it.each([
+  [
+    'sheets that stretch, bend, and do both',
+    ['stretch', 'bend', 'both'].map((kind, i) => SHEET(kind, kind, `0 0 ${i}`)),
+  ],
+  ['cells without and with stiffness', [CELLS('loose', ''), CELLS('stiff', `<elasticity ${ELASTIC}/>`)]],
+  ['cells with and without stiffness', [CELLS('stiff', `<elasticity ${ELASTIC}/>`), CELLS('loose', '')]],
+  ['a sheet and cells', [SHEET('sheet', 'bend'), CELLS('stiff', `<elasticity ${ELASTIC}/>`)]],
+])('of several flexes: %s', async (_, flexes) => {
+  const pair =
+    await Pair.fromXML(`<mujoco><option solver="CG" integrator="implicitfast" tolerance="1e-12" iterations="300"/>
+    <worldbody>${flexes.join('')}</worldbody></mujoco>`);
+  for (let i = 0; i < pair.model.nv; i++) pair.set('qvel', i, Math.sin(i));
+  mj.mj_step(pair.peer, pair.peerData);
+  pair.stages.step();
+  expect(pair.data.record.scalar[SC.nefmK]).toBe(pair.peerData.nefmK);
+  for (const name of ['flexelem_krot', 'efm_c', 'qfrc_spring', 'qacc_smooth', 'qvel']) {
+    expect(pair.difference(name), name).toBeLessThan(1e-9);
+  }
+  pair.free();
+});
+
+it('springs between flexes push both alike: the metric is symmetric', () => {
+  // the reference writes beyond its memory where two flexes of the metric touch
+  const sheets = SHEET('a', 'stretch', '.02 .03 .2') + SHEET('b', 'stretch', '.2 .2 .185');
+  const model = compile(
+    parseXML(`<mujoco><option solver="CG" integrator="implicitfast"/><worldbody>${sheets}</worldbody></mujoco>`),
+  );
+  const data = new Data(model);
+  forward(model, data);
+  const { contact_exclude, efm_K_rownnz, efm_K_rowadr, efm_K_colind, efm_K_val } = data.record;
+  const { nv } = model;
+  const K = new Float64Array(nv * nv);
+  for (let i = 0; i < nv; i++) {
+    const end = efm_K_rowadr[i]! + efm_K_rownnz[i]!;
+    for (let k = efm_K_rowadr[i]!; k < end; k++) K[nv * i + efm_K_colind[k]!] = efm_K_val[k]!;
+  }
+  expect(contact_exclude.includes(4)).toBe(true);
+  const ofLastAndFirst = K[nv * (nv / 2 - 1) + nv / 2 + 2]!;
+  expect(Math.abs(ofLastAndFirst)).toBeGreaterThan(0);
+  const scale = Math.max(...K);
+  K.forEach((value, k) => {
+    const [i, j] = [Math.floor(k / nv), k % nv];
+    expect(Math.abs(value - K[nv * j + i]!) / scale, `${i}, ${j}`).toBeLessThan(1e-12);
+  });
 });
 
 describe('vertices of bodies that the user wrote', () => {

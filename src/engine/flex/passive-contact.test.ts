@@ -4,7 +4,7 @@ import { Diagnostics } from '../../base/diagnostics.js';
 import { compile } from '../../front-door.js';
 import { Data } from '../../model/data.js';
 import { parseXML } from '../../parse-xml.js';
-import { step } from '../../runtime/run.js';
+import { forward, step } from '../../runtime/run.js';
 import { PASSIVE } from './passive-contact.js';
 
 const scene = (dof: string, other = ''): string => `<mujoco>
@@ -52,4 +52,27 @@ describe('contacts with passive="true"', () => {
     expect(springs).toContain(false);
     expect(height).toBeGreaterThan(0);
   });
+});
+
+it.each([0, 1, 2])('the lightest corner of a triangle at a contact makes its spring: corner %i', (lightest) => {
+  /** The upward force on corners of 300 g, but for one of them. */
+  const lift = (mass: number): number => {
+    const bodies = ['-.1 -.1 .105', '.1 -.1 .105', '0 .1 .105'].map(
+      (pos, i) => `<body name="b${i}" pos="${pos}">
+        <inertial pos="0 0 0" mass="${i === lightest ? mass : 0.3}" diaginertia=".001 .001 .001"/>
+        ${['1 0 0', '0 1 0', '0 0 1'].map((axis) => `<joint type="slide" axis="${axis}"/>`).join('')}</body>`,
+    );
+    const model = compile(
+      parseXML(`<mujoco><option solver="CG" integrator="implicitfast"/><worldbody><geom size=".1"/>${bodies.join('')}</worldbody>
+        <deformable><flex name="f" dim="2" radius=".01" body="b0 b1 b2" element="0 1 2">
+        <contact passive="true" selfcollide="none"/></flex></deformable></mujoco>`),
+    );
+    const data = new Data(model);
+    forward(model, data);
+    expect(data.contact_exclude[0]).toBe(PASSIVE);
+    return data.qfrc_spring[2]! + data.qfrc_spring[5]! + data.qfrc_spring[8]!;
+  };
+  expect(lift(0.3)).toBeGreaterThan(1);
+  expect(lift(0.1) / lift(0.3)).toBeCloseTo(1 / 3, 12);
+  expect(lift(0.9) / lift(0.3)).toBeCloseTo(1, 12);
 });

@@ -52,7 +52,7 @@ describe('history buffer', () => {
   it('replaces the sample at the same time, and the oldest by an older one', () => {
     const buffer = filled();
     buffer.set([5, 5], historyInsert(buffer, O, N, 2, Float64Array.of(2), 0));
-    expect([1, 2, 3].map((t) => read(buffer, t, Interpolation.HOLD)[0])).toEqual([1, 5, 9]);
+    expect([0, 1, 2, 3].map((t) => read(buffer, t, Interpolation.HOLD)[0])).toEqual([0, 1, 5, 9]);
     insert(buffer, -1);
     expect([-1, 1].map((t) => read(buffer, t, Interpolation.HOLD)[0])).toEqual([1, 1]);
     expect(buffer[O]).toBe(7);

@@ -151,13 +151,33 @@ describe('waking', () => {
     expect(changes[1]).toEqual([55, 0]);
   });
 
+  /** Two bodies with joints and one without. */
+  const chain = (
+    name: string,
+    x: number,
+  ): string => `<body name="${name}" pos="${x} 0 1"><joint axis="0 1 0" damping="9"/>
+    <geom size=".05"/><body pos="0 0 -.2"><joint axis="0 1 0" damping="9"/><geom size=".05"/>
+      <body pos="0 0 -.2"><geom size=".05"/></body></body></body>`;
+
+  it.each([
+    ['body_pos', 3 * 5],
+    ['body_quat', 4 * 5 + 2],
+    ['jnt_pos', 3 * 3],
+    ['jnt_axis', 3 * 3 + 2],
+    ['qpos0', 3],
+  ] as const)('by a change of %s of what sleeps, and of nothing else', (name, index) => {
+    const change: Event = (_, m) => {
+      (m as unknown as Model)[name][index]! += 0.1;
+    };
+    const xml = scene(chain('a', 0) + chain('b', 1)).replace('<option>', '<option gravity="0 0 0">');
+    const changes = compareRuns(xml, 52, { 0: (d) => d.qpos!.fill(0.3), 50: change });
+    expect(changes).toEqual([
+      [9, 2],
+      [50, 1],
+    ]);
+  });
+
   it('by a change of the frame of a body with a joint, and of no other', () => {
-    const chain = (
-      name: string,
-      x: number,
-    ): string => `<body name="${name}" pos="${x} 0 1"><joint axis="0 1 0" damping="9"/>
-      <geom size=".05"/><body pos="0 0 -.2"><joint axis="0 1 0" damping="9"/><geom size=".05"/>
-        <body pos="0 0 -.2"><geom size=".05"/></body></body></body>`;
     const move =
       (body: number): Event =>
       (_, m) => {
@@ -255,6 +275,13 @@ describe('what sleeps is left as it is', () => {
     expect(numbersOf(changes).at(-1)).toBe(2);
   });
 
+  it('without islands', () => {
+    const awake = `<body pos="2 0 .1" sleep="never"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`;
+    const xml = scene(box('a', '0 0 1', 'sleep="init"') + awake + box('b', '1 0 .1', 'sleep="init"'));
+    const changes = compareRuns(xml.replace('<flag ', '<flag island="disable" '), 20);
+    expect(changes).toEqual([[0, 2]]);
+  });
+
   it.each(['Euler', 'implicitfast', 'implicit'])(
     'among more dofs than a piece has, with the integrator %s',
     (integrator) => {
@@ -267,6 +294,14 @@ describe('what sleeps is left as it is', () => {
       expect(numbersOf(changes).slice(0, 2)).toEqual([20, 19]);
     },
   );
+
+  it('by an awake tree whose bodies touch each other, among many that sleep', () => {
+    const far = Array.from({ length: 40 }, (_, i) => box(`b${i}`, `${i % 8} ${2 + ((i / 8) | 0)} 1`, 'sleep="init"'));
+    const link = (inner: string, sleep = ''): string => `<body pos=".2 0 0" ${sleep}><joint axis="0 1 0" damping=".1"/>
+      <geom type="capsule" fromto="0 0 0 .2 0 0" size=".05"/>${inner}</body>`;
+    const xml = scene(`${far.join('')}<body pos="0 0 1">${link(link(link(link(''))), 'sleep="never"')}</body>`);
+    expect(compareRuns(xml, 4, { 0: (d) => d.qpos!.fill(2, 281, 284) })).toEqual([[0, 40]]);
+  });
 
   it('where a box is pushed along a row of boxes that sleep', () => {
     const boxes = Array.from({ length: 12 }, (_, i) => box(`b${i}`, `${0.25 * i} 0 .1`)).join('');
@@ -287,6 +322,19 @@ describe('flexes among sleepers', () => {
     const numbers = numbersOf(compareRuns(soft(cloth + ball), 260));
     expect(numbers).toContain(9);
     expect(numbers.slice(numbers.indexOf(9))).toContain(0);
+  });
+
+  it.each([
+    ['wakes what it falls on', box('a', '0 0 .1') + box('b', '1 0 .1'), 1],
+    [
+      'falls on what does not move',
+      `<body pos="0 0 .1"><geom type="box" size=".1 .1 .1"/></body>${box('b', '1 0 .1')}`,
+      1,
+    ],
+  ])('one that is awake %s', (_, bodies, asleep) => {
+    const falling = cloth.replace('pos="0 0 .015"', 'pos="0 0 .4"');
+    const changes = compareRuns(soft(bodies + falling), 140);
+    expect(numbersOf(changes)).toContain(asleep);
   });
 
   it('sleep with a box that lies on them, and wake with it', () => {

@@ -96,3 +96,27 @@ it('of a tree of boxes visits only what overlaps, and says so', () => {
   }
   expect(active).toBeGreaterThan(2);
 });
+
+it('of the trees of two flexes visits only what overlaps, and says so', () => {
+  const line = (name: string, pos: string): string => `<flexcomp name="${name}" type="grid" dim="2" count="17 2 1"
+    spacing=".1 .1 .1" pos="${pos}" radius=".01"><contact selfcollide="none"/></flexcomp>`;
+  const xml = (active: boolean): string =>
+    `<mujoco><visual><global bvactive="${active}"/></visual><worldbody>${line('a', '0 0 0')}${line('b', '1.4 .05 .01')}</worldbody></mujoco>`;
+  const model = compile(parseXML(xml(true)));
+  const data = new Data(model);
+  forward(model, data);
+  const { flex_bvhadr, flex_bvhnum, bvh_child, nbvhstatic } = model.record;
+  let active = 0;
+  for (let i = flex_bvhadr[0]!; i < flex_bvhadr[0]! + flex_bvhnum[0]!; i++) {
+    const box = 6 * (i - nbvhstatic);
+    const right = data.bvh_aabb_dyn[box]! + data.bvh_aabb_dyn[box + 3]!;
+    if (data.bvh_active[i]) active++;
+    // the first flex ends at 0.8, the other begins at 0.6, both with a radius of 0.01
+    if (bvh_child[2 * i]! >= 0) expect([i, data.bvh_active[i] !== 0]).toEqual([i, right >= 0.59]);
+  }
+  expect(active).toBeGreaterThan(2);
+  const still = compile(parseXML(xml(false)));
+  const unmarked = new Data(still);
+  forward(still, unmarked);
+  expect(unmarked.bvh_active.every((mark) => mark === 0)).toBe(true);
+});

@@ -66,5 +66,6 @@ describe('facets of a box', () => {
     const along = boxFacets([0, 3], [0, 0.01, -0.9]);
     expect(triples(along.normal, along.count[FACES] as number)).toEqual([[0, 0, -1]]);
     expect(boxFacets([0, 7], [1, 1, 1]).count[FACES]).toBe(0);
+    expect(boxFacets([0, 3], [0, 0, 0]).count[FACES]).toBe(0);
   });
 });

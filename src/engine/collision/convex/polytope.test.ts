@@ -18,6 +18,11 @@ const SEED: readonly Readonly<Parameters<PolytopeBuilder['addFace']>>[] = [
   [1, 3, 2, 1, 2, 0],
 ];
 
+/** Outward normals of the faces: each is opposite to the corner that it lacks. */
+const FACE_NORMALS = SEED.map(([i, j, k]) =>
+  [0, 1, 2].map((axis) => [i, j, k].reduce((sum, v) => sum + (CORNERS[v]?.[axis] as number), 0)),
+);
+
 function addVertex({ polytope: p }: PolytopeBuilder, point: readonly number[]): number {
   const v = p.nvertex++;
   p.vertex.set(point, VERTEX_SIZE * v);
@@ -25,10 +30,16 @@ function addVertex({ polytope: p }: PolytopeBuilder, point: readonly number[]): 
   return v;
 }
 
-function plant(iterations: number): PolytopeBuilder {
+function plant(iterations: number, center = [0, 0, 0]): PolytopeBuilder {
   const builder = bindPolytope();
   builder.reset(iterations);
-  for (const point of CORNERS) addVertex(builder, point);
+  builder.polytope.center.set(center);
+  for (const point of CORNERS) {
+    addVertex(
+      builder,
+      point.map((x, k) => x + (center[k] as number)),
+    );
+  }
   for (const face of SEED) expect(builder.addFace(...face)).toBe(true);
   for (let face = 0; face < SEED.length; face++) builder.listFace(face);
   builder.polytope.bounds.set([0, Number.MAX_VALUE]);
@@ -55,6 +66,27 @@ describe('a polytope', () => {
     const { polytope: p, nearestFace } = plant(10);
     for (let f = 0; f < 4; f++) expect(p.projection[FACE_SIZE * f + SQUARE]).toBeCloseTo(1 / 3, 14);
     expect(nearestFace()).toBe(0);
+  });
+
+  it.each([
+    [0, 0, 0],
+    [3, 0, 0],
+    [0, -3, 0],
+    [0, 0, 3],
+    [-2, 2, 2],
+  ])('around a center at %i, %i, %i has projections that point away from it', (...center) => {
+    const builder = plant(10, center);
+    const { polytope: p } = builder;
+    SEED.forEach(([corner], face) => {
+      const at = Array.from({ length: 3 }, (_, k) => p.projection[FACE_SIZE * face + k] as number);
+      const outward = at.reduce((sum, x, k) => sum + x * (CORNERS[corner]?.[k] as number), 0);
+      expect(outward, `face ${face}`).toBeGreaterThan(0);
+      // the plane of the face is 1 / sqrt(3) from the center of the corners
+      const normal = FACE_NORMALS[face]?.map((x) => x / Math.sqrt(3)) as number[];
+      const height = 1 / Math.sqrt(3) + normal.reduce((sum, x, k) => sum + x * (center[k] as number), 0);
+      expect(p.projection[FACE_SIZE * face + SQUARE]).toBeCloseTo(height ** 2, 12);
+      for (const [k, x] of at.entries()) expect(x).toBeCloseTo(Math.abs(height) * (normal[k] as number), 12);
+    });
   });
 
   it('replaces the faces that see a vertex by the cone to their border', () => {
