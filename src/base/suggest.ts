@@ -13,7 +13,8 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
       bestDistance = distance;
     }
   }
-  return best;
+  // the word itself may be a candidate, where it is in the wrong place
+  return best === word ? undefined : best;
 }
 
 /** Insertions, deletions, substitutions and swaps of neighbors that turn one word into another. */

@@ -6,7 +6,7 @@ import { Model } from '../model/model.js';
 import { allocateModel, type ModelRecord } from '../model/model-record.js';
 import type { ElementLists } from '../model/named.js';
 import { isFirstPipeline, type WantedMode } from '../runtime/instantiate.js';
-import { modelError } from '../schema/report.js';
+import { modelError, taken } from '../schema/report.js';
 import { setConstWith } from '../set-const/set-const.js';
 import { Flaws } from '../spec/flaws.js';
 import type { Spec } from '../spec/spec.js';
@@ -202,7 +202,8 @@ function refuseAttached(spec: Spec): void {
 /** Two elements of one namespace cannot share a name. */
 function checkNames(c: Compilation): void {
   for (const el of c.spec.names.repeated()) {
-    c.report(el, 'duplicate-name', { label: el.tag, name: el.identifier! }, 'name');
+    const first = c.spec.names.find(el.namespace!, el.identifier!)!;
+    c.report(el, 'duplicate-name', taken(el.tag, el.identifier!, first.location), 'name');
   }
   checkMadeNames(c);
 }

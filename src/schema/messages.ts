@@ -97,7 +97,7 @@ export const MESSAGES = {
   ),
   'unknown-class': error("there is no default class '{name}'"),
   /** MJCF: names and references. */
-  'duplicate-name': error("{label}: the name '{name}' is taken"),
+  'duplicate-name': error("{label}: the name '{name}' is taken{where}"),
   'made-name': error("the {label} '{name}' that this makes has a name that is taken; give it a prefix or another name"),
   'unknown-reference': error("attribute '{attribute}': there is no {namespace} '{name}'"),
   /** MJCF: files. */

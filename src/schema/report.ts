@@ -1,5 +1,5 @@
 /** Makes diagnostics from the table of messages. */
-import { type Diagnostic, ModelError } from '../base/diagnostics.js';
+import { type Diagnostic, formatLocation, type Location, ModelError } from '../base/diagnostics.js';
 import { MESSAGES, type MessageCode, type MessageParameters } from './messages.js';
 
 /** Everything about a diagnostic but its code, severity and text. */
@@ -24,4 +24,9 @@ export function modelError<C extends MessageCode>(
   context: DiagnosticContext = {},
 ): ModelError {
   return new ModelError([diagnostic(code, parameters, context)]);
+}
+
+/** Parameters of `duplicate-name`, with the place in a file where the name was given first. */
+export function taken(label: string, name: string, first?: Location): MessageParameters<'duplicate-name'> {
+  return { label, name, where: first ? `, at ${formatLocation(first)}` : '' };
 }

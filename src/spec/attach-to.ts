@@ -4,7 +4,7 @@ import type { Diagnostics } from '../base/diagnostics.js';
 import { requireChoice, requireKnown, requireOptions, requireText, usageError } from '../base/usage.js';
 import { compose, IDENTITY, inversePose, type Pose } from '../math/pose.js';
 import type { MessageCode, MessageParameters } from '../schema/messages.js';
-import { diagnostic, modelError } from '../schema/report.js';
+import { diagnostic, modelError, taken } from '../schema/report.js';
 import { type Affix, type Affixes, Attachment, affixed, Selection, type Sharing } from './attach.js';
 import { expandComposites } from './composite/expand.js';
 import { createElement, type Element, type SpecElement } from './element.js';
@@ -294,16 +294,15 @@ const titleOf = (spec: Spec): string => spec.uri || spec.root.model;
 function refuseClashes(selection: Selection, affix: Affix, own: ReadonlySet<SpecElement> = new Set()): void {
   const clashes = [...selection.names].flatMap(([namespace, names]) =>
     [...names].flatMap((name) => {
-      const taken = selection.to.names.all(namespace, affix(name)).some((element) => !own.has(element));
-      if (!taken && !(namespace === 'body' && affix(name) === 'world')) return [];
+      const holder = selection.to.names.all(namespace, affix(name)).find((element) => !own.has(element));
+      if (!holder && !(namespace === 'body' && affix(name) === 'world')) return [];
       const original = selection.from.find(namespace, name) as SpecElement | undefined;
-      return [{ namespace, name: affix(name), original }];
+      return [{ clash: taken(namespace, affix(name), holder?.location), original }];
     }),
   );
   const [first] = clashes;
   if (!first) return;
-  const { namespace, name, original } = first;
-  throw modelError('duplicate-name', { label: namespace, name }, original && place(original));
+  throw modelError('duplicate-name', first.clash, first.original && place(first.original));
 }
 
 const place = (element: SpecElement) => ({

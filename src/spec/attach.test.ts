@@ -149,7 +149,9 @@ describe('attach', () => {
     spec.worldbody.attach(arm());
     expect(spec.find('geom', 'bone')!.rgba).toEqual([1, 0, 0, 1]);
     const before = toXML(spec);
-    expect(toldBy(() => spec.worldbody.attach(arm()))[0]).toBe("duplicate-name: site: the name 'socket' is taken");
+    expect(toldBy(() => spec.worldbody.attach(arm()))[0]).toBe(
+      "duplicate-name: site: the name 'socket' is taken, at arm.xml:16:5",
+    );
     expect(toXML(spec)).toBe(before);
   });
 

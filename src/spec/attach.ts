@@ -123,18 +123,19 @@ export const affixed =
   (name) =>
     `${prefix}${name}${suffix}`;
 
-/**
- * Everything comes along under the same prefix, as in a file. A class that would have the name of the main class, as
- * that of the other Spec without a prefix, gets a number.
- */
+/** Everything comes along under the same prefix, as in a file. A class whose name is taken gets a number. */
 function shareAll(affix: Affix, to: Spec): Sharing {
-  const main = to.main.identifier!;
-  let other: string | undefined;
+  const classes = new Map<string, string>();
   const rename: Sharing['rename'] = (namespace, name) => {
-    const after = affix(name);
-    if (namespace !== 'default' || after !== main) return after;
-    for (let i = 1; other === undefined; i++) if (!to.find('default', `${main}_${i}`)) other = `${main}_${i}`;
-    return other;
+    const wanted = affix(name);
+    if (namespace !== 'default') return wanted;
+    let chosen = classes.get(name);
+    if (chosen !== undefined) return chosen;
+    chosen = wanted;
+    const isTaken = (): boolean => !!to.find('default', chosen!) || [...classes.values()].includes(chosen!);
+    for (let i = 1; isTaken(); i++) chosen = `${wanted}_${i}`;
+    classes.set(name, chosen);
+    return chosen;
   };
   return { rename, comes: () => true };
 }

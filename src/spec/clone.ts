@@ -1,5 +1,5 @@
 /** Copies of elements next to their originals, and of whole Specs. */
-import { modelError } from '../schema/report.js';
+import { modelError, taken } from '../schema/report.js';
 import { type Affixes, Attachment, affixed, Selection } from './attach.js';
 import { placeKeys } from './attach-to.js';
 import { expandComposites } from './composite/expand.js';
@@ -19,9 +19,9 @@ export function cloneElement(original: SpecElement, affixes: Affixes = {}): Spec
   const affix = affixed(isAffixed(affixes) ? affixes : { suffix: freeSuffix(selection) });
   for (const [namespace, names] of selection.names) {
     for (const name of names) {
-      if (spec.find(namespace, affix(name))) {
-        throw modelError('duplicate-name', { label: element.tag, name: affix(name) }, { element: element.label });
-      }
+      const holder = spec.find(namespace, affix(name));
+      if (!holder) continue;
+      throw modelError('duplicate-name', taken(element.tag, affix(name), holder.location), { element: element.label });
     }
   }
   const keys = splitKeys(spec);

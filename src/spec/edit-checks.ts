@@ -3,7 +3,7 @@ import { ModelError } from '../base/diagnostics.js';
 import { suggest } from '../base/suggest.js';
 import { described, usageError } from '../base/usage.js';
 import type { Attribute } from '../schema/mjcf/rows.js';
-import { modelError } from '../schema/report.js';
+import { modelError, taken } from '../schema/report.js';
 import { pathOf } from './describe.js';
 import type { SpecElement } from './element.js';
 import { elementsAmong, isElement, nameTargets } from './given-values.js';
@@ -67,7 +67,7 @@ export function refuseTaken(element: SpecElement, name: string): void {
   const holder = spec.find(namespace, name) as SpecElement | undefined;
   const isWorld = namespace === 'body' && name === 'world';
   if (isWorld || (holder && holder !== element)) {
-    throw modelError('duplicate-name', { label: tag, name }, placeIn(element));
+    throw modelError('duplicate-name', taken(tag, name, holder?.location), placeIn(element));
   }
 }
 

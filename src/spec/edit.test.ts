@@ -178,7 +178,9 @@ describe('rename', () => {
 
   it('refuses names that are taken and elements without names', () => {
     const spec = model();
-    expect(codeOf(() => spec.find('body', 'arm')!.rename('base'))).toBe('duplicate-name');
+    expect(problemsOf(() => spec.find('body', 'arm')!.rename('base'))[0]!.message).toMatch(
+      /'base' is taken, at .*:\d+:\d+$/,
+    );
     expect(codeOf(() => spec.find('body', 'arm')!.rename('world'))).toBe('duplicate-name');
     expect(codeOf(() => spec.main.rename('primary'))).toBe('not-renamable');
     expect(problemsOf(() => spec.option.rename('x'))[0]).toMatchObject({ code: 'not-renamable', element: 'option' });
@@ -194,6 +196,9 @@ describe('clone', () => {
     expect(spec.find('geom', 'bar')!.clone({ suffix: '-b' }).name).toBe('bar-b');
     expect(spec.find('actuator', 'turn')!.clone().name).toBe('turn_2');
     expect(codeOf(() => spec.find('geom', 'bar')!.clone({ suffix: '-b' }))).toBe('duplicate-name');
+    expect(problemsOf(() => spec.find('body', 'arm')!.clone({ suffix: '_1' }))[0]!.message).toMatch(
+      /'arm_1' is taken, at ,
+    );
   });
 
   it('has a number that is free for everything in it', () => {

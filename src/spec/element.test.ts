@@ -1,7 +1,16 @@
 /** Edits of one element that are refused, settings of plugins, and the folder that files are in. */
 import { expect, it } from 'vitest';
+import { parseXML } from '../mjcf/index.js';
 import { Spec } from './spec.js';
-import { codeOf } from './test-problems.js';
+import { codeOf, problemsOf } from './test-problems.js';
+
+it('a name that is taken is refused with the place in a file where it is', () => {
+  const { worldbody } = parseXML('<mujoco><worldbody><geom name="a" size="1"/></worldbody></mujoco>', {
+    name: 'a.xml',
+  });
+  const [{ message } = { message: '' }] = problemsOf(() => worldbody.addGeom({ name: 'a' }));
+  expect(message).toBe("geom: the name 'a' is taken, at a.xml:1:20");
+});
 
 it('an element refuses names that others of the kind have', () => {
   const world = new Spec().worldbody;

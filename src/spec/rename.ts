@@ -1,5 +1,5 @@
 /** Renaming an element, with the references that follow. */
-import { modelError } from '../schema/report.js';
+import { modelError, taken } from '../schema/report.js';
 import { isTemplate, type SpecElement } from './element.js';
 import { idAttributeOf } from './kind-facts.js';
 import { madeName } from './made-names.js';
@@ -18,8 +18,10 @@ export function rename(element: SpecElement, name: string): void {
     throw modelError('not-renamable', { element: element.label }, place);
   }
   if (name === identifier) return;
-  const taken = spec.find(namespace, name) ?? (namespace === 'body' && name === 'world');
-  if (taken && spec.holds(element)) throw modelError('duplicate-name', { label: element.tag, name }, place);
+  const holder = spec.find(namespace, name);
+  if ((holder || (namespace === 'body' && name === 'world')) && spec.holds(element)) {
+    throw modelError('duplicate-name', taken(element.tag, name, holder?.location), place);
+  }
   const isMeant = identifier !== undefined && spec.find(namespace, identifier) === element;
   const found = isMeant ? references(spec.root as SpecElement) : [];
   const changes = found.flatMap(({ element: from, attribute, namespace: space, name: before }) => {

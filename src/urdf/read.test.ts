@@ -109,7 +109,7 @@ describe('a robot', () => {
   it.each([
     ['', /^urdf-empty/],
     ['<link/>', /^missing-attribute: .*name/],
-    [link('a') + link('a'), /^duplicate-name: .*'a'/],
+    [link('a') + link('a'), /^duplicate-name: .*'a' is taken, at .*:1:\d+$/],
     [PAIR + joint() + joint('', 'name="k" type="fixed"'), /^urdf-parents: .*'b'/],
     [`${PAIR}${joint()}<joint name="k" type="fixed"><parent link="b"/><child link="a"/></joint>`, /^urdf-cycle/],
     [`${PAIR}<joint name="j" type="fixed"><parent link="A"/><child link="b"/></joint>`, /^unknown-reference: .*'A'/],

@@ -1,6 +1,7 @@
 /** A URDF robot to a Spec. */
 import type { Diagnostics } from '../base/diagnostics.js';
 import { suggest } from '../base/suggest.js';
+import { taken } from '../schema/report.js';
 import { createElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
 import type { XmlElement } from '../xml/tree.js';
@@ -66,7 +67,8 @@ function readTree(context: UrdfContext, robot: XmlElement): Tree {
   for (const xml of childrenOf(robot, 'link')) {
     const name = context.text(xml, 'name');
     if (name === undefined) continue;
-    if (links.has(name)) context.report('duplicate-name', { label: 'link', name }, xml, { attribute: 'name' });
+    const first = links.get(name);
+    if (first) context.report('duplicate-name', taken('link', name, first.xml.location), xml, { attribute: 'name' });
     else links.set(name, { xml, body: undefined, parent: undefined, children: [] });
   }
   if (links.size === 0) context.report('urdf-empty', {}, robot);

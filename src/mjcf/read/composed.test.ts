@@ -69,6 +69,19 @@ describe('attached models', () => {
     expect(list[0]!.chain!.map(({ uri, line }) => [uri, line])).toEqual([['main.xml', 3]]);
   });
 
+  // sizes as geom_size of the reference has them
+  it('keep their classes beside others of the same names', () => {
+    const classes = (x: number, other: number): string =>
+      `<default><default class="x"><geom size="${x}"/></default><default class="x_1"><geom size="${other}"/></default></default>`;
+    const text = world(
+      '<geom class="x"/><attach model="m" prefix=""/><attach model="m" prefix=""/>',
+      classes(7, 8) + asset('<model name="m" file="arm.xml"/>'),
+    );
+    const child = world('<body><geom class="x"/><geom class="x_1"/></body>', classes(3, 4));
+    const { codes, spec } = read(text, { 'arm.xml': child });
+    expect([codes, spec.all('geom').map(({ size }) => size![0])]).toEqual([[], [7, 3, 4, 3, 4]]);
+  });
+
   // geom_rgba and geom_friction of the reference
   it.each(['', 'p_'])('follow the main class of their own file and no other, under the prefix "%s"', (prefix) => {
     const classes = '<default><geom condim="1"/><default class="c"><geom rgba="1 0 0 1"/></default></default>';
@@ -325,11 +338,18 @@ describe('names', () => {
     const classes = '<default><default class="arm"/></default>';
     expect(read(world('<body name="arm"><geom size="1"/></body>', classes)).codes).toEqual([]);
     const twice = world('<body name="a"><geom name="a" size="1"/></body><body name="a"><geom size="1"/></body>');
-    expect(read(twice).codes).toEqual(['duplicate-name']);
+    const { list } = read(twice);
+    expect(list.map(({ code, location }) => [code, location!.column])).toEqual([
+      ['duplicate-name', twice.lastIndexOf('name="a"') + 1],
+    ]);
+    // and the message says where the first one is
+    expect(list[0]!.message).toBe(`body: the name 'a' is taken, at main.xml:1:${twice.indexOf('<body') + 1}`);
   });
 
   it('of the world are taken', () => {
     const { list } = read(world('<body name="world"><geom size="1"/></body>'));
-    expect(list.map(({ code }) => code)).toEqual(['duplicate-name']);
+    expect(list.map(({ code, message }) => [code, message])).toEqual([
+      ['duplicate-name', "body: the name 'world' is taken"],
+    ]);
   });
 });

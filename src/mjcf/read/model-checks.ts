@@ -1,5 +1,6 @@
 /** Checks that need the whole model: classes exist, names are unique, the world does not move. */
 import { suggest } from '../../base/suggest.js';
+import { taken } from '../../schema/report.js';
 import { isTemplate, type SpecElement } from '../../spec/element.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { ReadContext } from './context.js';
@@ -23,16 +24,15 @@ export function checkClasses(context: ReadContext): void {
 export function checkNames(context: ReadContext): void {
   const { spec } = context;
   if (spec.names.repeated().length === 0 && !spec.find('body', 'world')) return;
-  const seen = new Set(['body world']);
+  const seen = new Map<string, SpecElement | undefined>([['body world', undefined]]);
   for (const element of spec.root.descendants()) {
     const { namespace, identifier } = element;
     if (!identifier || isTemplate(element)) continue;
     const key = `${namespace} ${identifier}`;
     if (seen.has(key)) {
-      const parameters = { label: element.tag, name: identifier };
+      const parameters = taken(element.tag, identifier, seen.get(key)?.location);
       context.report('duplicate-name', parameters, element.source as XmlElement, { attribute: 'name' });
-    }
-    seen.add(key);
+    } else seen.set(key, element);
   }
 }
 

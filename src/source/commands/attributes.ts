@@ -1,6 +1,6 @@
 /** Commands for attributes, and where their values come from. */
 import type { AttributeValue } from '../../schema/mjcf/rows.js';
-import { modelError } from '../../schema/report.js';
+import { modelError, taken } from '../../schema/report.js';
 import { type Element, isTemplate, type SpecElement } from '../../spec/element.js';
 import type { Settings } from '../../spec/element-type.js';
 import { configure } from '../../spec/plugin-settings.js';
@@ -121,7 +121,8 @@ export function addDefaultClass(project: Project, name: string, parent = 'main')
   return project.transact(`add class '${name}'`, ({ spec }) => {
     const above = spec.defaults.find(parent);
     if (!above) throw modelError('edit-refused', { reason: `there is no default class '${parent}'` });
-    if (spec.find('default', name)) throw modelError('duplicate-name', { label: 'class', name });
+    const found = spec.find('default', name);
+    if (found) throw modelError('duplicate-name', taken('class', name, found.location));
     return above.add('default', { class: name });
   });
 }

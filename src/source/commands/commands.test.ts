@@ -130,6 +130,7 @@ describe('commands', () => {
     source.setDefault(project, 'thin', geom(project, 'bone') as SpecElement, 'density', 10);
     expect(text(project)).toContain('<default class="thin"><geom size=".01" density="10"/></default>');
     source.addDefaultClass(project, 'heavy', 'thin');
+    expect(() => source.addDefaultClass(project, 'thin')).toThrow(/class: the name 'thin' is taken, at .*:\d+:\d+/);
     source.setDefault(project, 'heavy', project.spec.find('joint', 'elbow') as SpecElement, 'damping', [2]);
     expect(project.spec.find('default', 'heavy')?.child('joint')?.damping[0]).toBe(2);
     source.sayInClass(project, geom(project, 'bone') as SpecElement, ['material']);
