@@ -445,3 +445,15 @@ describe('conflicting options', () => {
     expect(codeOf(() => windy.worldbody.attach(withOptions('gravity="0 0 2"', 'merge')))).toBe('attach-conflict');
   });
 });
+
+it('the world that a child names is that of the parent', () => {
+  const child = parseXML(`<mujoco><worldbody><body name="b"><joint/><geom size="1"/></body></worldbody>
+    <contact><exclude name="e" body1="world" body2="b"/></contact>
+    <equality><weld name="w" body1="b" body2="world"/></equality>
+    <deformable><flex name="f" dim="1" body="b world" element="0 1"/></deformable></mujoco>`);
+  const spec = new Spec();
+  spec.worldbody.attach(child, { prefix: 'x-' });
+  const { body1, body2 } = spec.get('exclude', 'x-e');
+  expect([body1, body2, spec.get('equality', 'x-w').get('body2')]).toEqual(['world', 'x-b', 'world']);
+  expect(spec.get('flex', 'x-f').get('body')).toEqual(['x-b', 'world']);
+});

@@ -1,5 +1,8 @@
 /** Faults that are known, so that what follows from them is not reported. */
 import { expect, it } from 'vitest';
+import { Diagnostics, ModelError } from '../base/diagnostics.js';
+import { compile } from '../compile/compile.js';
+import { parseXML } from '../mjcf/index.js';
 import type { SpecElement } from './element.js';
 import { Flaws, placeOf } from './flaws.js';
 import { Spec } from './spec.js';
@@ -48,4 +51,17 @@ it('lists of them are joined', () => {
   one.addAll(two);
   one.addAll(new Flaws());
   expect([one.isTorn, one.isIncomplete, one.isEmpty]).toEqual([true, true, false]);
+});
+
+it('an element whose name is taken is whole otherwise: what else is wrong is told, too', () => {
+  const messages = (flexcomp: string): string[] => {
+    const diagnostics = new Diagnostics();
+    const text = `<mujoco><worldbody>${flexcomp}<body name="F_1"/></worldbody><keyframe><key qpos="${[...Array(13).keys()].join(' ')}"/></keyframe></mujoco>`;
+    expect(() => compile(parseXML(text), { diagnostics })).toThrow(ModelError);
+    return diagnostics.list.map(({ code }) => code);
+  };
+  const cloth = (more: string): string => `<flexcomp name="F" count="2 2 1" radius=".01" ${more}/>`;
+  expect(messages(cloth(''))).toEqual(['made-name', 'bad-keyframe']);
+  // without the cloth, nobody knows how many numbers a key should have
+  expect(messages(cloth('mass="0"'))).toEqual(['bad-flex']);
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../base/diagnostics.js';
 import { parseXML, toXML } from '../mjcf/index.js';
-import type { SpecElement } from './element.js';
+import type { Element, SpecElement } from './element.js';
 import { Spec } from './spec.js';
 
 const CHILD = `<mujoco model="robot"><worldbody><body name="b"><joint name="j"/><geom name="g" size=".1"/></body></worldbody>
@@ -228,4 +228,12 @@ describe('taking apart', () => {
       element: "body 'b'",
     });
   });
+});
+
+it('a clone of what a child shows has the settings that it had', () => {
+  const { spec, child, root } = linked();
+  const copy = (root as unknown as Element<'body'>).clone();
+  child.compiler.angle = 'radian';
+  const [shown, cloned] = [spec.get('body', 'x-b'), copy].map(({ compiler }) => compiler.angle);
+  expect([shown, cloned]).toEqual(['radian', 'degree']);
 });

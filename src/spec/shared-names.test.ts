@@ -32,6 +32,31 @@ describe('classes', () => {
     expect(names(spec.all('default') as readonly SpecElement[])).toEqual(['main', 'outer', 'inner']);
   });
 
+  it('of bodies alone bring those around them, not those within them', () => {
+    const spec = new Spec();
+    spec.worldbody.attach(
+      read(`<default><default class="outer"><geom friction=".5"/><default class="inner"><geom size=".1"/><default class="deeper"/></default></default></default>
+        <worldbody><body name="b" childclass="inner"/></worldbody>`),
+    );
+    expect(names(spec.all('default') as readonly SpecElement[])).toEqual(['main', 'outer', 'inner']);
+    expect(spec.get('body', 'b').addGeom().friction![0]).toBe(0.5);
+  });
+
+  it('bring the assets that their templates name, and what these name', () => {
+    const spec = new Spec();
+    spec.worldbody.attach(
+      read(`<default><default class="outer"><geom material="m"/><default class="inner"><geom size=".1"/><default class="deeper"><geom material="n"/></default></default></default></default>
+        <asset><texture name="t" type="2d" builtin="flat" width="2" height="2"/><material name="m" texture="t"/><material name="n"/></asset>
+        <worldbody><body><geom name="g" class="inner"/></body></worldbody>`),
+      { prefix: 'x-' },
+    );
+    expect([
+      names(spec.all('material') as readonly SpecElement[]),
+      names(spec.all('texture') as readonly SpecElement[]),
+    ]).toEqual([['x-m'], ['x-t']]);
+    expect(spec.get('geom', 'x-g').material).toBe('x-m');
+  });
+
   it('of a main class that says nothing stand in that of the parent', () => {
     for (const nothing of ['', '<geom/>']) {
       const spec = new Spec();

@@ -71,7 +71,7 @@ export class SharedNames implements Sharing {
       this.reused.add(original!);
       return to.main.identifier!;
     }
-    const twin = original && isAsset(original) ? this.takeTwin(original) : undefined;
+    const twin = original && this.takeTwin(original);
     return twin?.identifier ?? this.free(namespace, this.affix(name));
   }
 
@@ -128,7 +128,7 @@ export class SharedNames implements Sharing {
   private visitPlugin(element: SpecElement): void {
     const name = element.authored.get('plugin');
     for (const declaration of this.selection.from.section('extensionSection').elements) {
-      if (name !== undefined && declaration.authored.get('plugin') === name) this.needed.add(declaration);
+      if (declaration.authored.get('plugin') === name) this.needed.add(declaration);
     }
   }
 

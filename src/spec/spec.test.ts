@@ -125,6 +125,8 @@ describe('attributes', () => {
     const template = new Spec().main.addGeom();
     expect(codeOf(() => template.set('name', 'g'))).toBe('no-default');
     expect(codeOf(() => template.set('class', 'main'))).toBe('no-default');
+    expect(codeOf(() => new Spec().main.add('geom', { name: 'g' }))).toBe('no-default');
+    expect(codeOf(() => new Spec().main.add('camera', { target: 'b' }))).toBe('no-default');
     expect(codeOf(() => new Spec().main.addMuscle().set('tausmooth', 1))).toBe('no-default');
     expect(codeOf(() => template.set('size', [1]))).toBe('none');
   });

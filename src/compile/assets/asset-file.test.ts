@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics, ModelError } from '../../base/diagnostics.js';
 import { parseXML } from '../../load/parse.js';
+import { Spec } from '../../spec/spec.js';
 import { compile } from '../compile.js';
 import { assetPath, fileNameOf } from './asset-file.js';
 
@@ -80,4 +81,14 @@ describe('a file that cannot be had', () => {
       [{ uri: 'main.xml', line: 2, column: 1 }],
     ]);
   });
+});
+
+it('an error of what reads files is none of the model', () => {
+  const spec = new Spec({
+    readFile: () => {
+      throw new RangeError('no disk');
+    },
+  });
+  spec.addMesh({ name: 'm', file: 'm.obj' });
+  expect(() => compile(spec)).toThrow(RangeError);
 });

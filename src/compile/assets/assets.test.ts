@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { verdictOn } from '../../../test/oracle/small-model.js';
 import { parseXML } from '../../load/parse.js';
 import type { Model } from '../../model/model.js';
+import { definePlugin } from '../../model/plugin.js';
 import { encodePNG } from '../../node/png.js';
+import { Spec } from '../../spec/spec.js';
 import { compile } from '../compile.js';
 import { assetCache } from './asset-cache.js';
 
@@ -70,6 +72,17 @@ describe('an asset gives the rows of the reference:', () => {
       `<body><geom name="g" size=".1"/>${'<geom type="mesh" mesh="n"/>'}<geom type="mesh" mesh="m"/></body>`,
     ],
     ['<hfield name="h" nrow="2" ncol="3" size="1 2 3 4"/>', '<geom type="hfield" hfield="h"/>'],
+    [`<skin vertex="0 0 0 1 0 0 0 1 0" face="0 1 2">${BONE}</skin>`, ''],
+    [
+      ['', 'texcoord="0 0 1 0 0 1"', '', 'texcoord="0 0 .5 0 0 .5"']
+        .map((uv, i) => `<skin name="s${i}" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2" ${uv}>${BONE}</skin>`)
+        .join(''),
+      '',
+    ],
+    [
+      `<mesh name="m" builtin="sphere" params="0"/><mesh name="n" builtin="sphere" params="1"/><mesh name="o" builtin="hemisphere" params="2"/>`,
+      '',
+    ],
     [
       '<hfield name="h" nrow="2" ncol="2" size="1 2 3 4" elevation="0 1 2 4"/><hfield name="i" nrow="3" ncol="2" size="1 1 1 1"/>',
       '',
@@ -296,4 +309,65 @@ it('progress is told for each mesh', () => {
   const spec = parseXML(`<mujoco>${assets(`<mesh name="m" ${TETRA}/><mesh name="n" ${TETRA}/>`)}</mujoco>`);
   compile(spec, { progress: (pass, done) => void (pass === 'assets' && told.push(done)) });
   expect(told.filter((done) => done > 0 && done < 1)).toEqual([0.5]);
+});
+
+it('corners of meshes have their places in textures end to end, with zeros for meshes without', () => {
+  const faces = 'face="0 2 1 0 1 3 0 3 2 1 2 3"';
+  const model = compiled(
+    `<mesh name="m" ${TETRA} ${faces}/><mesh name="n" builtin="sphere" params="1"/>
+     <mesh name="o" ${TETRA} ${faces} texcoord="0 0 1 0 0 1 1 1"/><mesh name="p" builtin="sphere" params="2"/>
+     <mesh name="q" ${TETRA} ${faces} texcoord="0 0 1 0 0 1 1 1"/>`,
+  );
+  const corners = (mesh: number): number[] => {
+    const first = 3 * model.mesh_faceadr[mesh]!;
+    return [...model.mesh_facetexcoord.subarray(first, first + 3 * model.mesh_facenum[mesh]!)];
+  };
+  for (const mesh of [0, 1, 3]) expect(corners(mesh).every((corner) => corner === 0)).toBe(true);
+  for (const mesh of [2, 4]) expect(corners(mesh)).toEqual([0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3]);
+  expect(model.mesh_facetexcoord).toHaveLength(3 * model.nmeshface);
+});
+
+it('a shape of a plugin has the size that the plugin says', () => {
+  const ball = definePlugin({
+    name: 'test.ball',
+    attributes: {},
+    sdf: {
+      staticDistance: (p, o) => Math.hypot(p[o]!, p[o + 1]!, p[o + 2]!) - 1,
+      aabb: () => [0, 0, 0, 1, 1, 1],
+    },
+  });
+  const load = (attributes: string): Model => {
+    const plugin = '<plugin plugin="test.ball"/>';
+    const text = `<mujoco><extension>${plugin}</extension>${assets(`<mesh name="m" ${attributes}>${plugin}</mesh>`)}</mujoco>`;
+    return compile(parseXML(text), { extensions: { plugins: [ball] }, trialStep: false });
+  };
+  expect(load('').nmeshvert).toBeGreaterThan(4);
+  for (const scale of ['1 1 2', '2 1 1', '2 2 2']) {
+    expect(() => load(`scale="${scale}"`)).toThrow('a shape of a plugin cannot be scaled');
+  }
+});
+
+it('what a pattern says is made, whatever file is named beside it', async () => {
+  const { isRefusedThere, ...verdict } = await verdictOn(
+    assets('<texture name="t" type="2d" builtin="flat" width="2" height="2" file="none.png"/>'),
+  );
+  expect({ ...verdict, isRefusedThere }).toEqual({ messages: [], differences: [], isRefusedThere: false });
+});
+
+it.each(['nrow="2"', 'ncol="2"', 'nrow="2" ncol="2"'])('a height field of a file has no %s of its own', (size) => {
+  const png = encodePNG({ width: 2, height: 2, channels: 1, data: Uint8Array.of(0, 255, 51, 204) });
+  const text = `<mujoco>${assets(`<hfield name="h" size="1 1 1 1" file="a.png" ${size}/>`)}</mujoco>`;
+  expect(() => compile(parseXML(text, { files: { 'a.png': png } }))).toThrow(
+    'a file and nrow or ncol exclude each other',
+  );
+});
+
+it('a bone that a program adds is bound at the origin, and needs vertices', () => {
+  const spec = new Spec();
+  const skin = spec.addSkin({ name: 's', vertex: [0, 0, 0, 1, 0, 0, 0, 1, 0], face: [0, 1, 2] });
+  skin.add('bone', { body: 'world', vertid: [0, 1, 2], vertweight: [1, 1, 1] });
+  const model = compile(spec);
+  expect([...model.skin_bonebindpos, ...model.skin_bonebindquat]).toEqual([0, 0, 0, 1, 0, 0, 0]);
+  skin.add('bone', { body: 'world' });
+  expect(() => compile(spec)).toThrow('bone');
 });

@@ -94,3 +94,39 @@ describe('what an element says itself', () => {
     expect(() => completed({ face: [0, 2, 1] })).toThrow("both the file and the element give 'face'");
   });
 });
+
+it('a result is that of its own decoder and mesh, whatever others there are', async () => {
+  const shifted = { vert: TETRA.vert.map((x) => 2 * x) };
+  const other: Decoder<Decoded> = { contentType: 'model/y', extensions: ['y'], decode: async () => shifted };
+  const decoders = [slow, other];
+  const spec = new Spec({ extensions: { decoders }, readFile: () => Uint8Array.of(1) });
+  spec.addMesh({ name: 'own', vertex: [...TETRA.vert] });
+  spec.addMesh({ name: 'm', file: 'm.x' });
+  spec.addMesh({ name: 'n', file: 'n.y' });
+  await decodeAhead(spec, decoders);
+  assetCache.clear();
+  const model = compile(spec, { extensions: { decoders } });
+  const farthest = (mesh: number): number => {
+    const first = 3 * model.mesh_vertadr[mesh]!;
+    const place = model.mesh_vert.subarray(first, first + 12);
+    return Math.max(...place) - Math.min(...place);
+  };
+  expect(farthest(2) / farthest(1)).toBeCloseTo(2, 6);
+});
+
+it('a model that is decoded gives its first mesh', () => {
+  const decoded = new Spec();
+  const extensions = { decoders: [{ ...slow, decode: () => decoded }] };
+  const spec = new Spec({ extensions, readFile: () => Uint8Array.of(1) });
+  spec.addMesh(PATH);
+  const compiledAgain = () => {
+    assetCache.clear();
+    return compile(spec.clone(), { extensions });
+  };
+  expect(compiledAgain).toThrow('m.x: there is no mesh in it');
+  decoded.addMesh({ name: 'empty' });
+  expect(compiledAgain).toThrow('m.x: its first mesh has no vertices');
+  decoded.find('mesh', 'empty')!.vertex = [...TETRA.vert];
+  decoded.addMesh({ name: 'second', vertex: [...TETRA.vert, 5, 5, 5] });
+  expect(compiledAgain().nmeshvert).toBe(4);
+});

@@ -55,7 +55,7 @@ describe('a geom for the eye', () => {
 });
 
 it('materials lose their textures, and what remains is numbered anew', async () => {
-  const content = model(eye('a') + '<geom name="z" size=".2"/>');
+  const content = model(`${eye('a')}<geom name="z" size=".2"/>`);
   expect(await verdictOn(content)).toEqual(EQUAL);
   const compiled = compile(parseXML(`<mujoco>${content}</mujoco>`));
   expect(compiled.geom('z').id).toBe(1);

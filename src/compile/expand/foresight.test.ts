@@ -32,7 +32,10 @@ it('a body has the inertia of its geoms, whatever else is made of templates', ()
   const spec = parsed('', TWO + cloth);
   // 2/5 m r^2
   expect(FORESIGHT.inertiaOf(spec.get('body', 'a'))).toMatchObject({ mass: 2, inertia: [0.8, 0.8, 0.8] });
-  expect(FORESIGHT.madeInertias(spec.all('flexcomp')[0]!).map(({ mass }) => mass)).toEqual([1, 1, 1, 1]);
+  const made = FORESIGHT.madeInertias(spec.all('flexcomp')[0]!);
+  expect(made.map(({ mass, given }) => [mass, given])).toEqual(Array(4).fill([1, 1]));
+  // half the side of a cube of .005, in which the mass of a point is
+  made.forEach(({ inertia }) => void expect(inertia[0]).toBeCloseTo((2 / 3) * 0.005 ** 2, 15));
 });
 
 it('a Spec that does not compile has none', () => {
@@ -73,4 +76,38 @@ it('a shape that is fitted to a mesh has the sizes of its box, and no other shap
   expect([...size].sort().map((x) => Math.round(1e6 * x) / 1e6)).toEqual([1, 2, 3]);
   [1, 2, 3].forEach((x, i) => void expect(pose.pos[i]).toBeCloseTo(x, 6));
   expect([fitOf('mesh'), fitOf('plain')]).toEqual([undefined, undefined]);
+});
+
+it('bounds of masses are not what a flexcomp gave', () => {
+  const spec = parsed('boundmass="3"', '<flexcomp name="f" count="2 2 1" radius=".01" mass="4"/>');
+  expect(FORESIGHT.madeInertias(spec.all('flexcomp')[0]!).map(({ mass, given }) => [mass, given])).toEqual(
+    Array(4).fill([3, 1]),
+  );
+});
+
+it('facts are computed once for a Spec, until it is edited', () => {
+  const spec = parsed('', TWO);
+  const a = spec.get('body', 'a');
+  const before = FORESIGHT.inertiaOf(a);
+  expect(FORESIGHT.inertiaOf(a)).toBe(before);
+  a.children('geom')[0]!.mass = 3;
+  expect(FORESIGHT.inertiaOf(a)?.mass).toBe(3);
+});
+
+it('the inertia of a body that is aligned is where the body was put', () => {
+  const points = '<geom size=".1" mass="3" pos="-1 0 0"/><geom size=".1" mass="1" pos="7 0 0"/>';
+  const spec = parsed(
+    '',
+    `<frame pos="0 0 9" euler="0 0 90"><body name="b" pos="5 0 0" euler="90 0 0"><freejoint align="true"/>${points}</body></frame>`,
+  );
+  const { ipose } = FORESIGHT.inertiaOf(spec.get('body', 'b'))!;
+  [1, 0, 0].forEach((x, i) => void expect(ipose.pos[i]).toBeCloseTo(x, 12));
+});
+
+it('flexes that are written out have no joints of their own', () => {
+  const spec = parsed(
+    '',
+    `<flexcomp name="f" count="2 2 1" radius=".01"/>${TWO}</worldbody><deformable><flex name="g" dim="1" body="a b" element="0 1"/></deformable><worldbody>`,
+  );
+  expect(FORESIGHT.jointCount(spec.all('flexcomp')[0]!)).toBe(12);
 });

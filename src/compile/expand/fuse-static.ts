@@ -54,7 +54,8 @@ function takeMass(parent: BodyDraft, body: BodyDraft): void {
 /** Bodies that something refers to by name, and those in which a force or torque is measured. */
 function keptBodies(c: Compilation, { bodies, sites }: Objects): Set<BodyDraft> {
   const names = new Set<unknown>();
-  for (const el of c.spec.root.descendants()) if (!isInDefault(el)) collectReferences(el, names);
+  // templates of classes cannot name a body
+  for (const el of c.spec.root.descendants()) collectReferences(el, names);
   const kept = new Set(bodies.filter(({ name }) => name !== '' && names.has(name)));
   for (const el of [...c.spec.all('force'), ...c.spec.all('torque')]) {
     const site = sites.find(({ name }) => name === el.site);
@@ -62,8 +63,6 @@ function keptBodies(c: Compilation, { bodies, sites }: Objects): Set<BodyDraft> 
   }
   return kept;
 }
-
-const isInDefault = (el: SpecElement): boolean => el.parent?.kind === 'default';
 
 /** Names of bodies that the attributes of an element hold. */
 function collectReferences(el: SpecElement, names: Set<unknown>): void {

@@ -1,6 +1,6 @@
 /** Faults of flexes and flexcomps: each once, in its words, and where it is written. */
 import { describe, expect, it } from 'vitest';
-import { ModelError } from '../../base/diagnostics.js';
+import { Diagnostics, ModelError } from '../../base/diagnostics.js';
 import { parseXML } from '../../mjcf/index.js';
 import type { CompileOptions } from '../compilation.js';
 import { compile } from '../compile.js';
@@ -147,6 +147,21 @@ describe('a flex says', () => {
     );
     expect(faults(flex(attributes, inside))).toEqual(all);
   });
+});
+
+it('passive contacts of what is interpolated are ignored, which a warning says at the attribute', () => {
+  const option = '<option integrator="implicit" solver="CG"/>';
+  const warnings = (attributes: string, inside: string): string[] => {
+    const diagnostics = new Diagnostics();
+    const text = `<mujoco>${option}${flex(attributes, inside)}</mujoco>`;
+    compile(parseXML(text), { diagnostics, trialStep: false });
+    return diagnostics.list.map(({ code, location }) => `${code} ${text.slice(location!.column! - 1).split('=')[0]}`);
+  };
+  const elastic = '<elasticity young="1" poisson=".1"/>';
+  const cell = (passive: boolean): string => `<contact selfcollide="none" passive="${passive}"/>${elastic}`;
+  expect(warnings(`${CELL} dof="trilinear"`, cell(true))).toEqual(['ignored-attribute passive']);
+  expect(warnings(`${CELL} dof="trilinear"`, cell(false))).toEqual([]);
+  expect(warnings('dim="3" body="v0 v1 v2 v4" element="0 1 2 3"', cell(true))).toEqual([]);
 });
 
 describe('matrices of cells', () => {

@@ -1,6 +1,9 @@
 /** Cables that are put in the place of their composite, where they are copied: their plugin, and what they refuse. */
 import { describe, expect, it } from 'vitest';
+import { compareModels } from '../../../test/oracle/compare-model.js';
+import { loadPeer, modelFromPeer } from '../../../test/oracle/peer.js';
 import { refused, verdictOn } from '../../../test/oracle/small-model.js';
+import { compile } from '../../compile/compile.js';
 import { parseXML } from '../../mjcf/index.js';
 import type { Element } from '../element.js';
 import { Spec } from '../spec.js';
@@ -73,4 +76,40 @@ it('a cable of boxes without sizes is refused, here as in the reference', async 
     '<worldbody><composite type="cable" curve="s" count="4"><geom type="box"/></composite></worldbody>',
   );
   expect([messages.length > 0, isRefusedThere]).toEqual([true, true]);
+});
+
+/** A child with a cable in a frame of a body, among other things. */
+const around = (attributes: string, inside: string): string => `<asset><material name="m"/></asset>
+  <default><geom density="77" solref=".5 2"/><joint damping="3 1"/><site size=".4"/></default>
+  <worldbody><body name="a"><freejoint/><geom name="g" size=".1" material="m"/>
+    <frame pos="1 2 3" euler="40 50 60"><composite type="cable" ${attributes}>${inside}</composite></frame></body>
+    <body name="w" pos="0 0 3"><joint name="j"/><geom size=".1"/></body></worldbody>`;
+const ROD = '<geom type="capsule" size=".01"/>';
+const SLAT = '<geom type="box" size=".1 .2 .05"/>';
+const BENT = 'vertex=".5 .25 .125 1 1 0 2 2 1 3 2 0 4 2 1"';
+
+describe('a cable whose parts are copied is that of the reference:', () => {
+  it.each([
+    ['prefix="c" curve="s" count="4"', ROD],
+    ['curve="s" count="2"', ROD],
+    ['curve="s cos(s) sin(s)" count="6" size="1 2 3" initial="none" offset="1 2 3" quat="1 0 1 0"', ROD],
+    ['curve="sin(s) 0 s" count="5" size="2 1 .5"', '<geom type="cylinder" size=".01" mass=".1"/>'],
+    ['vertex="0 0 0 1 0 0 0 0 0 0 1 0"', ROD],
+    [
+      'prefix="p" curve="s" count="5" initial="ball"',
+      `<joint kind="main" group="1" limited="true" range="0 30" stiffness="2" damping=".1" armature=".2" frictionloss=".3" solreflimit=".1 2" margin=".1"/>
+       <geom type="capsule" size=".01" contype="3" conaffinity="4" condim="1" group="2" priority="3" material="m" friction=".5" solmix="2" margin=".1" gap=".05" rgba="1 0 0 1"/>
+       <site group="1" material="m" size=".1" rgba="0 1 0 1"/>`,
+    ],
+    [BENT, SLAT],
+    [`prefix="s" ${BENT}`, `${SLAT}<skin texcoord="true" material="m" rgba="1 0 0 1" group="2" subgrid="3"/>`],
+    [`prefix="s" ${BENT}`, `${SLAT}<skin inflate=".5" subgrid="1"/>`],
+  ])('%s %s', async (attributes, inside) => {
+    const text = `<mujoco>${around(attributes, inside)}</mujoco>`;
+    const spec = new Spec();
+    spec.worldbody.attach(parseXML(text), { prefix: '' });
+    expect(spec.all('composite')).toEqual([]);
+    const theirs = await modelFromPeer((await loadPeer()).MjModel.from_xml_string(text));
+    expect(compareModels(compile(spec).record, theirs.record)).toEqual([]);
+  });
 });

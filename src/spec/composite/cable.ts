@@ -123,7 +123,7 @@ function addBody(
   };
   parent?.elements.push(body);
   if (instance !== undefined) body.elements.push(make(`B_${name}`, 'plugin', body, { instance }));
-  const motion = jointType(composite.initial ?? 'ball', i);
+  const motion = jointType(composite.initial, i);
   if (motion === 'free') add('joint', `J_${name}`, { ...joint, ...UNDAMPED, type: 'free' });
   else if (motion) add('joint', `J_${name}`, { ...joint, type: 'ball' });
   add('geom', `G${i}`, { ...valuesOf(geom), ...placed(geom, length) });
@@ -135,8 +135,8 @@ function addBody(
 /** A free joint moves as if nothing were there. */
 const UNDAMPED: Values = { damping: undefined, armature: undefined, frictionloss: undefined };
 
-/** Any other word means a ball joint, as in the reference. */
-function jointType(initial: string, i: number): 'free' | 'ball' | undefined {
+/** Any other word means a ball joint, as in the reference, and so does none. */
+function jointType(initial: string | undefined, i: number): 'free' | 'ball' | undefined {
   if (i > 0 || (initial !== 'free' && initial !== 'none')) return 'ball';
   return initial === 'free' ? 'free' : undefined;
 }

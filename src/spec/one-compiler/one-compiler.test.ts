@@ -9,7 +9,7 @@ import { Diagnostics } from '../../base/diagnostics.js';
 import { compile } from '../../compile/compile.js';
 import { parseXML } from '../../load/parse.js';
 import { parseXML as parsePlain, toXML } from '../../mjcf/index.js';
-import type { Element } from '../element.js';
+import type { Element, SpecElement } from '../element.js';
 import type { Spec } from '../spec.js';
 import { underOneCompiler } from './one-compiler.js';
 import { axisAngleOf } from './pose.js';
@@ -48,6 +48,19 @@ const expectNear = (found: readonly number[], expected: readonly number[]): void
 describe('angles', () => {
   const OWN = world('<geom size="1" euler="0 90 0"/>');
   const joint = ({ again }: { again: Spec }, name = 'x-j'): Element<'joint'> => again.get('joint', name) as never;
+
+  it('of templates are written in degrees where they stand, which serves the elements of their class', async () => {
+    const inside = `<joint name="j" class="c"/><geom size="1 2 3" class="c" type="box"/>`;
+    const { again, text } = await saved(
+      scene(
+        OWN,
+        `<compiler angle="radian"/><default><default class="c"><joint range="-1 .5"/><geom euler="0 .5 0"/></default></default>${world(body(inside))}`,
+      ),
+    );
+    expectNear(again.get('joint', 'x-j').range!, [-DEGREE, DEGREE / 2]);
+    expect(text.match(/ range=| euler=/g)).toHaveLength(3);
+    expect([...(again.get('joint', 'x-j') as unknown as SpecElement).authored.keys()]).not.toContain('range');
+  });
 
   it('in radians are written in degrees, lengths of slides as they are', async () => {
     const inside = `<joint name="j" range="-1 .5" ref=".1" springref=".2"/>
