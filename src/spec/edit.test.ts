@@ -197,7 +197,7 @@ describe('clone', () => {
     expect(spec.find('actuator', 'turn')!.clone().name).toBe('turn_2');
     expect(codeOf(() => spec.find('geom', 'bar')!.clone({ suffix: '-b' }))).toBe('duplicate-name');
     expect(problemsOf(() => spec.find('body', 'arm')!.clone({ suffix: '_1' }))[0]!.message).toMatch(
-      /'arm_1' is taken, at ,
+      /'arm_1' is taken, at /,
     );
   });
 
