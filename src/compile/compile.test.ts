@@ -112,6 +112,18 @@ test('a pair of nothing does not keep what comes after it from being looked at',
   ]);
 });
 
+test.each(['geom1="no" geom2="g"', 'geom1="g" geom2="no"', 'body1="no" body2="b"', 'body1="b" body2="no"'])(
+  'nor does one of something and nothing: %s',
+  (names) => {
+    const world = '<worldbody><body name="b"><geom name="g" size="1"/></body></worldbody>';
+    const contact = `<contact><${names.startsWith('geom') ? 'pair' : 'exclude'} ${names}/></contact>`;
+    expect(faults(`${world}${contact}\n<sensor><touch site="none"/></sensor>`)).toEqual([
+      expect.stringMatching(/^unknown-reference@2/),
+      'unknown-reference@3:16',
+    ]);
+  },
+);
+
 test('an actuator of nothing does not, either', () => {
   const servo = '<general joint="no" gaintype="so3" biastype="so3" gainprm="2" biasprm="0 -2 -1"/>';
   expect(faults(`<actuator>${servo}</actuator>\n<sensor><touch site="none"/></sensor>`)).toContain(
@@ -194,6 +206,8 @@ test.each(Object.entries(TWICE))('a name of a %s can be given once, as in the re
 test('compiling an unchanged Spec gives the same bytes', () => {
   const spec = parseXML(`<mujoco>${body(`<joint/>${ball}`)}</mujoco>`);
   const [first, second] = [compile(spec), compile(spec)];
+  // the first pipeline of a process alone goes on with the Data of compiling
+  expect(second.spare).toBe(undefined);
   expect(second.record.body_inertia).toEqual(first.record.body_inertia);
   expect(new Uint8Array(second.record.qpos0.buffer)).toEqual(new Uint8Array(first.record.qpos0.buffer));
 });

@@ -8,7 +8,7 @@ import type { HfieldDraft, MeshDraft } from './assets/assets.js';
 export interface Draft<E extends SpecElement = SpecElement> {
   readonly element: E;
   readonly name: string;
-  /** Position in the list of its kind. */
+  /** Position in the list of its kind, once that is complete. */
   id: number;
 }
 

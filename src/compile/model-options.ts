@@ -45,7 +45,7 @@ function copyAttributes(el: SpecElement, to: Destination, values: Float64Array):
   for (const name of el.authored.keys()) copyAttribute(el, name, to, values);
 }
 
-/** Nothing if there is no place for the attribute. */
+/** Copies an attribute that is authored; nothing if there is no place for it. */
 function copyAttribute(
   el: SpecElement,
   name: string,
@@ -53,10 +53,9 @@ function copyAttribute(
   values: Float64Array,
 ): void {
   const at = offsets[name];
-  const value = at === undefined ? undefined : el.get(name);
-  if (at === undefined || value === undefined) return;
+  if (at === undefined) return;
   const isFloat = fields[name]!.kind === 'float';
-  const numbers = numbersOf(row.attributes[name]!, value);
+  const numbers = numbersOf(row.attributes[name]!, el.get(name)!);
   for (let i = 0; i < numbers.length; i++) values[at + i] = isFloat ? Math.fround(numbers[i]!) : numbers[i]!;
 }
 

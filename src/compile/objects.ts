@@ -56,7 +56,7 @@ function numbered<D extends Draft>(drafts: readonly (D | undefined)[]): D[] {
 }
 
 const named = <E extends SpecElement>(elements: readonly E[]): Draft<E>[] =>
-  numbered(elements.map((element) => ({ element, name: element.identifier!, id: -1 })));
+  numbered(elements.map((element) => ({ element, name: element.identifier!, id: 0 })));
 
 /** Resolves what refers to the tree, in an order in which everything that is referred to comes first. */
 export function resolveObjects(c: Compilation, tree: Objects, assets: Assets, names: Registry): AllObjects {

@@ -42,7 +42,7 @@ export class Registry {
   named<D extends Draft>(el: SpecElement, attribute: string, type: number, name: string): D | undefined {
     const found = name === '' ? undefined : this.find(type, name);
     if (!found && !this.c.mayBeLost(name)) {
-      const namespace = TYPE_NAMES.get(withoutFrames(type)) ?? 'object';
+      const namespace = TYPE_NAMES.get(withoutFrames(type))!;
       const suggestion = suggest(name, this.byType.get(withoutFrames(type))?.keys() ?? []);
       this.c.report(el, 'unknown-reference', { attribute, namespace, name }, attribute, suggestion);
     }

@@ -51,7 +51,7 @@ export function modelSizes(
     njnt: o.joints.length,
     ntree: structure.ntree,
     nM,
-    nB: structure.nv > 0 ? B.colind.length : 0,
+    nB: B.colind.length,
     nC: M.colind.length,
     nD: D.colind.length,
     ngeom: o.geoms.length,
@@ -63,7 +63,7 @@ export function modelSizes(
     nexclude: o.excludes.length,
     neq: o.equalities.length,
     ntendon: o.tendons.length,
-    nJten: structure.nv > 0 ? total(o.tendons, tendonDofCount) : 0,
+    nJten: total(o.tendons, tendonDofCount),
     nwrap: total(o.tendons, ({ path }) => path.length),
     nsensor: o.sensors.length,
     nnumeric: o.numerics.length,
@@ -105,7 +105,7 @@ function momentCount({ mechanics, target, base, isSO3 }: ActuatorDraft, nv: numb
     case TrnType.TENDON:
       return tendonDofCount(target as TendonDraft);
     case TrnType.SLIDERCRANK:
-      return chainDofs(chainOf((target as SiteDraft).body), chainOf(base?.body), false);
+      return chainDofs(chainOf((target as SiteDraft).body), chainOf(base!.body), false);
     case TrnType.SITE:
       return chainDofs(chainOf((target as SiteDraft).body), chainOf(base?.body), true);
     default:

@@ -209,7 +209,7 @@ function writeCustom(m: ModelRecord, { numerics, texts, tuples }: AllObjects): v
     m.tuple_size[i] = objtype.length;
     m.tuple_objtype.set(objtype, at);
     m.tuple_objid.set(
-      objects.map((object) => object?.id ?? -1),
+      objects.map((object) => object!.id),
       at,
     );
     m.tuple_objprm.set(objprm, at);

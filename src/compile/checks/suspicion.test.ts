@@ -87,6 +87,69 @@ it.each<[string, string, string[]]>([
     ['unknown-class'],
   ],
   [
+    'a class that is not there, named by the geom itself',
+    '<worldbody><body><geom class="c"/></body></worldbody>',
+    ['unknown-class'],
+  ],
+  [
+    'a body that cannot be where it is, in one with such a class',
+    '<worldbody><body childclass="c"><body mocap="true"/></body></worldbody>',
+    ['bad-joint', 'unknown-class'],
+  ],
+  [
+    'a fault in a body does not hide those of the body around it',
+    `<worldbody><body>${'<joint type="slide"/>'.repeat(7)}<body><geom size="x"/></body></body></worldbody>`,
+    ['bad-joint', 'bad-number'],
+  ],
+  [
+    'a step of a path that has a fault elsewhere',
+    '<tendon><spatial width="x"><site site="no"/><site site="none"/></spatial></tendon>',
+    ['bad-number'],
+  ],
+  [
+    'a path with a fault in a step',
+    '<worldbody><site name="s"/></worldbody><tendon><spatial width="0"><site site="s"/><pulley divisor="x"/></spatial></tendon>',
+    ['bad-number'],
+  ],
+  [
+    'a fault that has nothing to do with the size of the model',
+    '<size nkey="99999999"/><custom><numeric name="n" size="x"/></custom>',
+    ['bad-integer', 'too-large'],
+  ],
+  [
+    'a reference to a body that has a fault in it',
+    `<worldbody><body name="b"><geom size="x"/></body></worldbody>
+     <equality><weld body1="b" body2="b"/></equality>`,
+    ['bad-number', 'same-object'],
+  ],
+  [
+    'a reference to a body that has a fault of its own',
+    `<worldbody><body name="b" pos="x"/></worldbody><equality><weld body1="b" body2="b"/></equality>`,
+    ['bad-number'],
+  ],
+  ...(
+    [
+      ['a joint', '<body><joint range="x"/><geom size=".1"/></body>', 'qpos', 'bad-number'],
+      ['a body', '<body mocap="x"/>', 'mpos', 'bad-keyword'],
+      ['what is made of a flexcomp', '<flexcomp name="f" count="x 2 1"/>', 'qpos', 'bad-integer'],
+      ['what is made of a composite', '<composite type="cable" count="x 1 1"/>', 'qvel', 'bad-integer'],
+    ] as const
+  ).map(([what, world, vector, code]): [string, string, string[]] => [
+    `numbers of a key for ${what} with a fault`,
+    `<worldbody>${world}</worldbody><keyframe><key ${vector}="${'1 '.repeat(99)}"/></keyframe>`,
+    [code],
+  ]),
+  [
+    'numbers of a key for an actuator with a fault',
+    `${BODY}<actuator><motor joint="j" gear="x"/></actuator><keyframe><key ctrl="1 2"/></keyframe>`,
+    ['bad-number'],
+  ],
+  [
+    'numbers of a key beside a fault that they have nothing to do with',
+    `${BODY}<custom><numeric name="n" size="x"/></custom><keyframe><key qpos="1 2"/></keyframe>`,
+    ['bad-integer', 'bad-keyframe'],
+  ],
+  [
     'a fault of a plugin, and one that has nothing to do with it',
     `<extension><plugin plugin="test.gauge"><instance/></plugin></extension><worldbody><geom size="0"/></worldbody>`,
     ['bad-size', 'missing-attribute'],

@@ -72,7 +72,7 @@ export class Suspicion {
 
   private namesNoClass(element: SpecElement): boolean {
     for (let at: SpecElement | undefined = element; at; at = at.parent) {
-      const name = at.authored.get(at === element && !at.authored.has('childclass') ? 'class' : 'childclass');
+      const name = at.authored.get(at === element ? 'class' : 'childclass');
       if (name !== undefined) return this.spec.defaults.find(name as string) === undefined;
     }
     return false;

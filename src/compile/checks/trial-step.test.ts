@@ -48,6 +48,32 @@ it('leaves the options of the Model as they were', () => {
 });
 
 it.each([
+  ['a position is not a number or very large', '', '<joint type="slide" ref="1e12"/><geom size=".1"/>'],
+  ['an acceleration is not a number or very large', 'gravity="0 0 1e30"', '<freejoint/><geom size=".1"/>'],
+])('says what is wrong: %s', (reason, option, inside) => {
+  const diagnostics = new Diagnostics();
+  const text = `<mujoco><option ${option}/><worldbody><body>${inside}</body></worldbody></mujoco>`;
+  compile(parseXML(text), { diagnostics });
+  expect(diagnostics.list.map(({ message }) => message)).toContainEqual(expect.stringContaining(reason));
+});
+
+it('leaves no instance of a plugin behind', () => {
+  let open = 0;
+  const watch = definePlugin({
+    name: 'test.watch',
+    attributes: {},
+    passive: true,
+    init: () => void open++,
+    destroy: () => void open--,
+    compute: () => {},
+  });
+  const content = `<extension><plugin plugin="test.watch"/></extension>
+    <worldbody><body><joint/><geom size=".1" pos="1 0 0"/><plugin plugin="test.watch"/></body></worldbody>`;
+  expect(reports(content, { extensions: { plugins: [watch] } })).toEqual([]);
+  expect(open).toBe(0);
+});
+
+it.each([
   ['iterations="700" ls_iterations="80" ccd_iterations="90"', [50, 50, 50]],
   ['iterations="7" ls_iterations="8" ccd_iterations="9"', [7, 8, 9]],
 ])('takes no more iterations than are enough: %s', (option, expected) => {

@@ -21,7 +21,6 @@ import type { AllObjects } from '../objects.js';
 const QUANTITY: Readonly<Record<number, string>> = {
   [Warning.INERTIA]: 'the inertia matrix is singular or badly scaled',
   [Warning.BADQPOS]: 'a position is not a number or very large',
-  [Warning.BADQVEL]: 'a velocity is not a number or very large',
   [Warning.BADQACC]: 'an acceleration is not a number or very large',
 };
 

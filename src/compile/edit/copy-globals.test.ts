@@ -3,6 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { parseXML } from '../../mjcf/index.js';
 import type { Model } from '../../model/model.js';
 import { DisableBit, EnableBit } from '../../schema/enums.js';
+import { OPT, OPTION_FIELDS } from '../../schema/options.js';
+import { STAT, STATISTIC_FIELDS } from '../../schema/statistic.js';
+import type { StructTable } from '../../schema/struct.js';
+import { VIS, VISUAL_FIELDS } from '../../schema/visual.js';
 import { compile } from '../compile.js';
 import { attributeOf } from './attribute-of.js';
 import { copyBack } from './copy-back.js';
@@ -55,6 +59,15 @@ describe('an edit', () => {
     expect(Object.fromEntries(spec.option.authored)).toEqual({ timestep: 0.5, gravity: [1, 2, 3], cone: 'elliptic' });
   });
 
+  it('of one number of a vector is the vector', () => {
+    const spec = edited(({ opt, stat }) => {
+      opt.gravity[1] = 3;
+      stat.center[2] = 4;
+    });
+    expect(spec.option.gravity).toEqual([0, 3, -9.81]);
+    expect(spec.statistic.center![2]).toBe(4);
+  });
+
   it('of a keyframe is the whole vector', () => {
     const spec = edited((model) => {
       model.key_time[1] = 2;
@@ -85,6 +98,33 @@ describe('an edit', () => {
       0, 0, 0,
     ]);
   });
+});
+
+/** Numbers of a struct that no attribute has: flags, which have words of their own. */
+const WITHOUT_ATTRIBUTE = /disable|enable/;
+/** Values for what cannot be a little more. */
+const WORDS: Readonly<Record<string, number>> = { integrator: 2, solver: 1, iterations: 7, cone: 1, jacobian: 1 };
+
+describe.each([
+  ['opt', OPT, OPTION_FIELDS],
+  ['stat', STAT, STATISTIC_FIELDS],
+  ...(Object.keys(VISUAL_FIELDS) as (keyof typeof VISUAL_FIELDS)[]).map(
+    (group) => ['vis', VIS[group], VISUAL_FIELDS[group]] as const,
+  ),
+] as const)('an edit in %s', (struct, offsets: Readonly<Record<string, number>>, fields: StructTable) => {
+  it.each(Object.entries(fields).filter(([name]) => !WITHOUT_ATTRIBUTE.test(name)))(
+    'of %s stays',
+    (name, { size, kind }) => {
+      const spec = parseXML(TEXT);
+      const model = compile(spec);
+      const values = model.record[struct];
+      const at = offsets[name]! + size - 1;
+      const step = kind === 'num' || kind === 'float' ? 0.125 : 1;
+      values[at] = WORDS[name] ?? values[at]! + step;
+      copyBack(spec, model);
+      expect(compile(spec).record[struct][at]).toBeCloseTo(values[at]!, 6);
+    },
+  );
 });
 
 describe('numbers of a Model as a value of an attribute', () => {

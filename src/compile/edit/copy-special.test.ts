@@ -48,7 +48,8 @@ function edited(edit: (model: Model) => void) {
 
 const NOTHING = { left: [], reported: [] };
 
-/** The first input and the first output of an actuator. */
+/** The first degree of freedom of a joint, the first input and the first output of an actuator. */
+const dofOf = (model: Model, name: string): number => model.jnt_dofadr[model.joint(name).id]!;
 const inputOf = (model: Model, name: string): number => model.actuator_ctrladr[model.actuator(name).id]!;
 const outputOf = (model: Model, name: string): number => model.actuator_outadr[model.actuator(name).id]!;
 
@@ -240,6 +241,24 @@ it('what the second joint says of its first degree of freedom', () => {
   });
 });
 
+it('what all degrees of freedom of a ball joint have', () => {
+  const result = edited((model) => {
+    const dof = dofOf(model, 'socket');
+    model.dof_armature.fill(3, dof, dof + 3);
+    model.dof_damping.fill(4, dof, dof + 3);
+    for (let i = dof; i < dof + 3; i++) {
+      model.dof_dampingpoly.set([5, 6], 2 * i);
+      model.dof_solref.set([0.5, 2], 2 * i);
+    }
+  });
+  expect(result).toMatchObject(NOTHING);
+  expect(result.spec.get('joint', 'socket')).toMatchObject({
+    armature: 3,
+    damping: [4, 5, 6],
+    solreffriction: [0.5, 2],
+  });
+});
+
 it('gains of each kind that has a word for them', () => {
   const result = edited((model) => {
     const row = (array: 'actuator_gainprm' | 'actuator_biasprm', name: string, values: readonly number[]): void =>
@@ -258,6 +277,16 @@ it('gains of each kind that has a word for them', () => {
 
 it.each<[string, (model: Model) => void]>([
   ["pid 'pid': actuator_ctrlrange", (m) => void (m.actuator_ctrlrange[2 * inputOf(m, 'pid') + 2] = -3)],
+  ["joint 'socket': dof_armature", (m) => void (m.dof_armature[dofOf(m, 'socket') + 2] = 3)],
+  ["joint 'socket': dof_damping", (m) => void (m.dof_damping[dofOf(m, 'socket') + 1] = 3)],
+  ...(['solref', 'solimp', 'frictionloss', 'armature', 'damping', 'dampingpoly'] as const).map(
+    (name): [string, (model: Model) => void] => [
+      `freejoint 'loose': dof_${name}`,
+      (m) => void (m[`dof_${name}`][(m[`dof_${name}`].length / m.nv) * dofOf(m, 'loose')]! += 3),
+    ],
+  ),
+  ["freejoint 'loose': jnt_stiffness", (m) => void (m.jnt_stiffness[m.joint('loose').id] = 3)],
+  ['worldbody: body_pos', ({ body_pos }) => void (body_pos[0] = 1)],
   ["pid 'speed': actuator_ctrlrange", (m) => void (m.actuator_ctrlrange[2 * inputOf(m, 'speed')] = -3)],
   ["pid 'speed': actuator_ctrllimited", (m) => void (m.actuator_ctrllimited[inputOf(m, 'speed')] = 0)],
   ["damper 'damper': actuator_ctrllimited", (m) => void (m.actuator_ctrllimited[inputOf(m, 'damper')] = 0)],

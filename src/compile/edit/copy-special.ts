@@ -18,6 +18,7 @@ import type { Element, SpecElement } from '../../spec/element.js';
 import type { Compilation } from '../compilation.js';
 import { placementOf } from '../elements/geom.js';
 import { attributeOf } from './attribute-of.js';
+import { copyParts } from './copy-parts.js';
 
 /** A Model as it compiles, as it was edited, and the elements of both. */
 export interface Edit {
@@ -209,14 +210,6 @@ type PolynomialArrays = readonly [
   'jnt_stiffnesspoly' | 'dof_dampingpoly' | 'tendon_stiffnesspoly' | 'tendon_dampingpoly' | 'actuator_dampingpoly',
 ];
 
-/** Arrays of the first degree of freedom of a joint, and their attributes. */
-const DOF_ARRAYS = [
-  ['dof_solref', 'solreffriction', 2],
-  ['dof_solimp', 'solimpfriction', 5],
-  ['dof_frictionloss', 'frictionloss', 1],
-  ['dof_armature', 'armature', 1],
-] as const;
-
 const copyJoint: Handler = (edit, el, id) => {
   const { c, before, after } = edit;
   const type = after.jnt_type[id];
@@ -224,12 +217,16 @@ const copyJoint: Handler = (edit, el, id) => {
   const isScalar = type === JointType.HINGE || type === JointType.SLIDE;
   const unit = type === JointType.SLIDE ? 1 : c.radians(el);
   const handled = ['jnt_pos', 'jnt_axis', 'jnt_stiffness', 'jnt_stiffnesspoly', 'jnt_range'] as const;
-  for (const [array, attribute, n] of DOF_ARRAYS) {
-    if (!differs(edit, [array], dof, () => n) || !el.row.attributes[attribute]) continue;
-    const values = Array.from(after[array].subarray(n * dof, n * (dof + 1)));
-    el.set(attribute, n === 1 ? values[0] : values);
-  }
-  if (!el.is('joint')) return handled;
+  const count = (after.jnt_dofadr[id + 1] ?? after.nv) - dof;
+  copyParts(edit, el, [
+    ['dof_solref', 'solreffriction', dof, count, 2],
+    ['dof_solimp', 'solimpfriction', dof, count, 5],
+    ['dof_frictionloss', 'frictionloss', dof, count, 1],
+    ['dof_armature', 'armature', dof, count, 1],
+    ['dof_damping', 'damping', dof, count, 1],
+    ['dof_dampingpoly', 'damping', dof, count, 2],
+  ]);
+  if (!el.is('joint')) return [];
   copyPolynomial(edit, el, 'stiffness', ['jnt_stiffness', 'jnt_stiffnesspoly'], id);
   copyPolynomial(edit, el, 'damping', ['dof_damping', 'dof_dampingpoly'], dof);
   if (differs(edit, ['jnt_range'], id, () => 2)) {
@@ -280,7 +277,7 @@ const copyGeom: Handler = (edit, el, id) => {
 const copyCamera: Handler = (edit, el, id) => {
   const handled = copyPose(edit, el, id, 'cam');
   // the angle follows from the size of the sensor
-  if (!el.is('camera') || !el.isSet('sensorsize') || !differs(edit, ['cam_fovy'], id, () => 1)) return handled;
+  if (!el.isSet('sensorsize') || !differs(edit, ['cam_fovy'], id, () => 1)) return handled;
   edit.c.report(el, 'not-copied', { array: 'cam_fovy' });
   return [...handled, 'cam_fovy'];
 };
@@ -289,13 +286,12 @@ const copyCamera: Handler = (edit, el, id) => {
 const copyLight: Handler = (edit, el, id) => {
   const { after } = edit;
   const handled = ['light_pos', 'light_dir'] as const;
-  if (!el.is('light')) return handled;
   const place = placeOf(edit, el, after.light_bodyid[id]);
   if (differs(edit, ['light_pos'], id, () => 3)) {
-    el.pos = transform(inversePose(place), vecAt(after.light_pos, id));
+    el.set('pos', transform(inversePose(place), vecAt(after.light_pos, id)));
   }
   if (differs(edit, ['light_dir'], id, () => 3)) {
-    el.dir = rotate(vecAt(after.light_dir, id), conjugate(place.quat));
+    el.set('dir', rotate(vecAt(after.light_dir, id), conjugate(place.quat)));
   }
   return handled;
 };
@@ -331,30 +327,30 @@ const copyActuator: Handler = (edit, el, id) => {
   if (el.tag === 'general') {
     for (const name of changed) el.set(name.slice('actuator_'.length), Array.from(rowOf(name)));
   } else if (isSaid && !changed.includes('actuator_dynprm')) {
-    for (const [name, value] of Object.entries(words)) if (el.row.attributes[name]) el.set(name, value);
+    for (const [name, value] of Object.entries(words)) el.set(name, value);
     el.unset('dampratio');
   } else c.report(el, 'not-copied', { array: changed.join(', ') });
   return handled;
 };
 
-/** Limits of the first input, gear and range of lengths of the first output; no attribute has those of the others. */
-function copyAddressed({ c, before, after }: Edit, el: SpecElement, id: number): void {
-  // an input of a pid that is no position has a range of its own
-  const isOwn = after.actuator_gaintype[id] === GainType.PID && (after.actuator_ctrlspec[id] & CtrlInput.POS) === 0;
-  const range = isOwn ? '' : el.row.attributes.posrange ? 'posrange' : 'ctrlrange';
-  for (const [array, attribute, at, count, n] of [
-    ['actuator_ctrllimited', range && 'ctrllimited', after.actuator_ctrladr[id], after.actuator_ctrlnum[id], 1],
-    ['actuator_ctrlrange', range, after.actuator_ctrladr[id], after.actuator_ctrlnum[id], 2],
-    ['actuator_gear', 'gear', after.actuator_outadr[id], after.actuator_outnum[id], 6],
-    ['actuator_lengthrange', 'lengthrange', after.actuator_outadr[id], after.actuator_outnum[id], 2],
-  ] as const) {
-    const row = el.row.attributes[attribute];
-    const own = row ? n : 0;
-    const values = Array.from(after[array].subarray(n * at, n * (at + count)));
-    const edited = values.flatMap((x, k) => (x === before[array][n * at + k] ? [] : [k]));
-    if (edited[0]! < own) el.set(attribute, attributeOf(row!, values)!);
-    if (edited.at(-1)! >= own) c.report(el, 'not-copied', { array });
-  }
+/** Limits of the inputs, gears and ranges of lengths of the outputs. */
+function copyAddressed(edit: Edit, el: SpecElement, id: number): void {
+  const { after } = edit;
+  const [input, count] = [after.actuator_ctrladr[id], after.actuator_ctrlnum[id]];
+  const outputs = [after.actuator_outadr[id], after.actuator_outnum[id]] as const;
+  const range = el.row.attributes.posrange ? 'posrange' : 'ctrlrange';
+  // inputs of a pid that are no positions have ranges of their own
+  const isPosition = (after.actuator_ctrlspec[id] & CtrlInput.POS) !== 0;
+  const shared = after.actuator_gaintype[id] === GainType.PID ? Number(isPosition) : count;
+  const others = [input + shared, count - shared] as const;
+  copyParts(edit, el, [
+    ['actuator_ctrllimited', 'ctrllimited', input, shared, 1],
+    ['actuator_ctrlrange', range, input, shared, 2],
+    ['actuator_ctrllimited', '', ...others, 1],
+    ['actuator_ctrlrange', '', ...others, 2],
+    ['actuator_gear', 'gear', ...outputs, 6],
+    ['actuator_lengthrange', 'lengthrange', ...outputs, 2],
+  ]);
 }
 
 const NEQDATA = 11;

@@ -124,6 +124,19 @@ describe('recompile', () => {
     step(model, data);
   });
 
+  it('starts a joint anew whose numbers mean something else, and what is added at the end', () => {
+    const { spec, model, data } = moving();
+    const c = [...data.joint('c').qpos];
+    expect([data.joint('d').qpos[0], data.joint('d').qvel[0]]).not.toEqual([0, 0]);
+    spec.find('joint', 'd')!.set('type', 'hinge');
+    spec.worldbody.addBody({ name: 'z' }).addGeom({ size: [0.1] });
+    recompile(spec, model, data);
+    expect([data.joint('d').qpos[0], data.joint('d').qvel[0]]).toEqual([0, 0]);
+    expect([...data.joint('c').qpos]).toEqual(c);
+    expect([...data.body('d').xfrc_applied].some((x) => x !== 0)).toBe(true);
+    expect([...data.body('z').xfrc_applied]).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
   it('knows elements by identity: what is renamed goes on, what is made anew under an old name starts anew', () => {
     const { spec, model, data } = moving();
     const [c, ctrl] = [[...data.joint('c').qpos, ...data.joint('c').qvel], [...data.actuator('m').ctrl]];

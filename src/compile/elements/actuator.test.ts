@@ -57,6 +57,8 @@ const FAULTS: readonly (readonly [actuator: string, reason: string])[] = [
   [`<general joint="hinge" ${PID} dyntype="pid" dynprm="0 1" actdim="1"/>`, 'this pid has actdim 2'],
   ['<pid joint="hinge" input="vel" ki="1"/>', 'ki and slewmax need the input pos'],
   // motors
+  [`<dcmotor joint="hinge" ${MOTOR} input="pos none" controller="1"/>`, 'inputs of dcmotor are pos, vel, ff, voltage'],
+  ['<general joint="hinge" dyntype="dcmotor" actearly="true" actdim="2" dynprm="1"/>', 'this dcmotor has actdim 1'],
   ['<general joint="hinge" dyntype="dcmotor"/>', 'actearly of a dcmotor cannot be false'],
   [`<dcmotor joint="hinge" ${MOTOR} input="vel" controller="0 1"/>`, 'the integral gain needs the input pos'],
   [`<dcmotor joint="hinge" ${MOTOR} controller="1"/>`, 'controller gains need an input pos, vel or ff'],
@@ -86,6 +88,10 @@ const FAULTS: readonly (readonly [actuator: string, reason: string])[] = [
   ['<muscle joint="hinge" range="1 1"/>', 'range of a muscle must have its smaller value first'],
   [
     '<general joint="hinge" biastype="muscle" biasprm="1 .5 1 200 .5 1.6 1.5 1.3 1.2"/>',
+    'range of a muscle must have its smaller value first',
+  ],
+  [
+    '<general joint="hinge" gaintype="muscle" gainprm="1 .5 1 200 .5 1.6 1.5 1.3 1.2"/>',
     'range of a muscle must have its smaller value first',
   ],
   ['<muscle joint="hinge" lmin="1"/>', 'a muscle needs lmin < 1 < lmax'],
@@ -126,6 +132,12 @@ describe('an actuator is refused, as in the reference,', () => {
   });
 });
 
+it('has a limit on the length of its history', () => {
+  expect(() => compiled(`<motor joint="hinge" nsample="${2 ** 24 + 1}"/>`)).toThrow('nsample can be at most 16777216');
+  // the arrays of what is allowed are long: another limit speaks
+  expect(() => compiled(`<motor joint="hinge" nsample="${2 ** 24}"/>`)).toThrow('statedBytes');
+});
+
 it.each(['tendon', 'joint'])('a %s that is not there has no range that could be wrong', async (target) => {
   const verdict = await verdictOn(withActuator(`<position ${target}="no" inheritrange="1"/>`));
   expect(verdict).toEqual(refused(expect.stringContaining("'no'")));
@@ -140,6 +152,18 @@ it.each<[string, string, readonly string[]]>([
   const classes = `<default><default class="c"><dcmotor ${MOTOR} input="${input}"/></default></default>`;
   const verdict = await verdictOn(classes + withActuator(`<general class="c" joint="hinge" gainprm="${gainprm}"/>`));
   expect(verdict).toEqual(reasons.length > 0 ? refused(...reasons) : EQUAL);
+});
+
+it.each([
+  ['voltage', `joint="ball" ${SO3}`, 'the input of so3 is expmap or quat'],
+  ['ff', `joint="ball" ${SO3}`, 'the input of so3 is expmap or quat'],
+  ['voltage', `joint="hinge" ${PID} gainprm="0"`, 'inputs of pid are pos, vel and ff'],
+  ['none', `joint="hinge" ${PID} gainprm="0"`, 'inputs of pid are pos, vel and ff'],
+])('an actuator of another kind cannot have the input %s of its class: %s', async (input, actuator, reason) => {
+  const motor = `<dcmotor ${MOTOR} input="${input}"/>`;
+  const classes = `<default><default class="c">${motor}</default></default>`;
+  const verdict = await verdictOn(classes + withActuator(`<general class="c" dyntype="none" ${actuator}/>`));
+  expect(verdict).toEqual(refused(reason));
 });
 
 it.each([
@@ -179,6 +203,11 @@ describe('an actuator gives the rows of the reference:', () => {
     `<general joint="hinge" ${PID} dyntype="pid" gainprm="0" dynprm="3 4" actdim="1"/>`,
     '<pid joint="hinge" input="pos vel ff" posrange="-1 1" velrange="-2 2" ffrange="-3 3" kp="2" kv="1"/>',
     '<pid joint="hinge" input="vel ff" velrange="-2 2"/>',
+    '<pid joint="hinge" input="pos vel ff" posrange="-1 1" ffrange="2 3"/><motor joint="slide" ctrlrange="-4 4"/>',
+    `<dcmotor joint="hinge" ${MOTOR} input="pos vel ff voltage" controller="1 2 3" ctrlrange="-4 5"/><motor joint="slide" ctrlrange="-4 4"/>`,
+    `<general joint="ball" ${SO3} ctrlrange="-4 5"/><motor joint="slide"/>`,
+    '<adhesion body="b" ctrlrange="0 1"/><motor joint="slide"/>',
+    '<general joint="hinge" gaintype="muscle" gainprm="0 1 1 200 .5 1.6 1.5 1.3 1.2" lengthrange="0 1"/>',
     '<pid joint="hinge" input="pos ff" ffrange="-3 3" ki="1" imax="2"/>',
     '<pid joint="hinge" input="pos" slewmax="2" posrange="-1 1"/>',
     `<dcmotor joint="hinge" ${MOTOR} input="pos" controller="1 2 3 4 5 6"/>`,

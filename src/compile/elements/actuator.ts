@@ -46,7 +46,7 @@ export function resolveActuator(c: Compilation, el: SpecElement, names: Registry
   const actuator: ActuatorDraft = {
     element: el,
     name: el.identifier ?? '',
-    id: -1,
+    id: 0,
     mechanics,
     ...transmissionOf(c, el, mechanics, names),
     isSO3: false,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { EQUAL, verdictOn } from '../../../test/oracle/small-model.js';
 import { parseXML } from '../../mjcf/index.js';
 import { compile } from '../compile.js';
 
@@ -21,6 +22,10 @@ describe('bounds of inertia', () => {
     expect([mass, ...[...inertia].sort()]).toEqual([...expected]);
   });
 
+  it.each(['3 1 1', '1 3 1', '1 1 3', '2.1 1 1', '1 2.1 1', '1 1 2.1'])('refuses moments of no body: %s', (moments) => {
+    expect(() => compiled('', inertial(1, moments))).toThrow(`the moments ${moments} are not those of a body`);
+  });
+
   it('takes the mean of moments that no body has, where that is asked for', () => {
     expect([...compiled('balanceinertia="true"', inertial(1, '1 2 6')).body('b').inertia]).toEqual([3, 3, 3]);
     expect(() => compiled('', inertial(1, '1 2 6'))).toThrow(
@@ -40,6 +45,28 @@ describe('bounds of inertia', () => {
     ['boundinertia="-5"', 1, '1 1 -1', /mass and inertia cannot be negative/],
   ])('with %s, no body has a mass of %d and moments %s', (compiler, mass, moments, reason) => {
     expect(() => compiled(compiler, inertial(mass, moments))).toThrow(reason);
+  });
+});
+
+describe('mass and inertia are those of the reference:', () => {
+  const boxes = '<geom type="box" size=".1 .2 .3" pos="1 0 0" group="1"/><geom size=".2" pos="0 0 1" group="2"/>';
+  const body = `<worldbody><body><joint/><inertial pos="0 1 0" mass="3" diaginertia="1 1 1"/>${boxes}</body>
+    <body><joint/>${boxes}<geom size=".3" group="3"/></body></worldbody>`;
+  it.each([
+    '',
+    'inertiafromgeom="true"',
+    'inertiagrouprange="1 2"',
+    'inertiagrouprange="2 2"',
+    'inertiafromgeom="true" inertiagrouprange="1 1"',
+    'inertiagrouprange="2 5"',
+    'settotalmass="5"',
+  ])('%s', async (compiler) => {
+    expect(await verdictOn(`<compiler ${compiler}/>${body}`)).toEqual(EQUAL);
+  });
+
+  it.each(['1e-5', '3e-5', '1e-3'])('also of a geom of %s m with a mass', async (size) => {
+    const tiny = `<worldbody><body><geom size="${size}" mass="1"/></body></worldbody>`;
+    expect(await verdictOn(tiny)).toEqual(EQUAL);
   });
 });
 

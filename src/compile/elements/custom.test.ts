@@ -16,6 +16,7 @@ describe('is refused, as in the reference:', () => {
     ['<numeric name="n"/>', 'needs size or data'],
     ['<numeric name="n" size="0"/>', 'needs size or data'],
     ['<numeric name="n" data="1 x"/>', expect.stringContaining("'x'")],
+    ['<text name="n" data=""/>', 'data cannot be empty'],
     ['<tuple name="t"/>', 'a tuple cannot be empty'],
     ['<tuple name="t"><element objtype="thing" objname="b"/></tuple>', "'thing' is not a type of object"],
     ['<tuple name="t"><element objtype="body" objname="none"/></tuple>', expect.stringContaining("'none'")],
@@ -34,6 +35,26 @@ describe('gives the rows of the reference:', () => {
   ])('%s', async (custom) => {
     expect(await verdictOn(withCustom(custom))).toEqual(EQUAL);
   });
+});
+
+it('values of all numeric fields together are bounded, those that are only stated too', () => {
+  const fields = (sizes: readonly number[]): string => sizes.map((n) => `<numeric name="n${n}" size="${n}"/>`).join('');
+  const bounded = (custom: string) =>
+    compile(parseXML(`<mujoco>${withCustom(custom)}</mujoco>`), { limits: { numericValues: 10 } });
+  expect(bounded(fields([3, 7])).nnumericdata).toBe(10);
+  expect(() => bounded(fields([3, 8]))).toThrow('values of numeric fields');
+  expect(() => bounded(fields([-3, 11]))).toThrow('values of numeric fields');
+});
+
+it('a tuple may hold what is put in another order', async () => {
+  const contact = `<contact><pair name="p" geom1="h" geom2="i"/><pair name="q" geom1="g" geom2="h"/>
+    <exclude name="x" body1="c" body2="d"/><exclude name="y" body1="b" body2="c"/></contact>`;
+  const bodies = ['c', 'd'].map((name, i) => `<body name="${name}"><joint/><geom name="${'hi'[i]}" size=".1"/></body>`);
+  const element = (type: string, name: string): string => `<element objtype="${type}" objname="${name}"/>`;
+  const tuple = `<tuple name="t">${element('pair', 'p')}${element('pair', 'q')}${element('exclude', 'x')}</tuple>`;
+  const text = withCustom(tuple).replace('</worldbody>', `${bodies.join('')}</worldbody>${contact}`);
+  expect(await verdictOn(text)).toEqual(EQUAL);
+  expect([...compile(parseXML(`<mujoco>${text}</mujoco>`)).tuple_objid]).toEqual([1, 0, 1]);
 });
 
 describe('the arrays', () => {

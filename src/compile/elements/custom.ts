@@ -28,7 +28,7 @@ export interface TupleDraft extends Draft<Element<'tuple'>> {
 const named = <E extends Element<'numeric'> | Element<'text'> | Element<'tuple'>>(element: E) => ({
   element,
   name: element.identifier ?? '',
-  id: -1,
+  id: 0,
 });
 
 /** Returns the numbers of `data`; words that are not numbers are reported. */

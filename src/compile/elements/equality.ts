@@ -45,7 +45,7 @@ function data(values: readonly number[] = [], at = 0, scale = 1): number[] {
 
 /** Reads a constraint and resolves its objects; reports missing ones. */
 export function resolveEquality(c: Compilation, el: EqualityElement, names: Registry): EqualityDraft {
-  return { element: el, name: el.identifier ?? '', id: -1, ...partOf(c, el, names) };
+  return { element: el, name: el.identifier ?? '', id: 0, ...partOf(c, el, names) };
 }
 
 function partOf(c: Compilation, el: EqualityElement, names: Registry): Part {

@@ -67,6 +67,14 @@ describe('a geom gives the rows of the reference:', () => {
     expect(await verdictOn(inWorld(geom))).toEqual(EQUAL);
   });
 
+  it.each(['sphere', 'ellipsoid', 'capsule', 'cylinder', 'box'])('of a %s in a fluid', async (type) => {
+    const sizes = ['.1 .2 .3', '.3 .1 .2', '.2 .2 .2', '.01 .5 .02'];
+    const geoms = sizes.map((size) => `<geom type="${type}" size="${size}" fluidshape="ellipsoid"/>`);
+    expect(await verdictOn(inWorld(geoms.join('') + geoms[0]!.replace('/>', ' fluidcoef="1 2 3 4 5"/>')))).toEqual(
+      EQUAL,
+    );
+  });
+
   const inStill = (geom: string): string => `${ASSETS}<worldbody><body><geom ${geom}/></body></worldbody>`;
 
   it.each([

@@ -23,7 +23,7 @@ export function placementOf(c: Compilation, el: Element<'geom'> | Element<'site'
   if (!el.fromto) return { size, pose: c.poseOf(el) };
   const type: number = GEOM_TYPE[el.type];
   const fault = (reason: string): void => c.report(el, 'bad-fromto', { reason }, 'fromto');
-  const half = shapeOfType(type)?.fromto;
+  const half = shapeOfType(type)!.fromto;
   if (half === undefined) fault('is for capsule, cylinder, ellipsoid and box only');
   if (el.pos.some((x) => x !== 0)) fault('and pos exclude each other');
   return betweenPoints(vec3(el.fromto), vec3(el.fromto, 3), half ?? 1, size) ?? shortFault();
@@ -36,7 +36,7 @@ export function placementOf(c: Compilation, el: Element<'geom'> | Element<'site'
 
 /** Reports sizes that are not positive; all but the first follow from `fromto`, where that is given. */
 export function checkSize(c: Compilation, el: Element<'geom'> | Element<'site'>, type: number, size: Vec3): void {
-  const at = shapeOfType(type)?.sizes.find((k) => !(size[k] > 0 || (k > 0 && el.fromto)));
+  const at = shapeOfType(type)!.sizes.find((k) => !(size[k] > 0 || (k > 0 && el.fromto)));
   if (at !== undefined) c.report(el, 'bad-size', { index: at + 1, type: el.type }, 'size');
 }
 
@@ -66,13 +66,13 @@ export function resolveGeom(c: Compilation, geom: GeomDraft, infer: boolean, ass
   if (geom.frame) geom.pose = compose(geom.frame, geom.pose);
 }
 
-const isMeshType = (type: number): boolean => shapeOfType(type)?.asset === 'mesh';
+const isMeshType = (type: number): boolean => shapeOfType(type)!.asset === 'mesh';
 
 /** Meshes and height fields go with their types. */
 function checkAsset(c: Compilation, { element: el, type, mesh, hfield }: GeomDraft): void {
   const fault = (reason: string, attribute: string): void => c.report(el, 'bad-geom', { reason }, attribute);
   if (isMeshType(type) && !mesh && !el.mesh) fault(`a geom of type ${el.type} needs a mesh`, 'type');
-  const isField = shapeOfType(type)?.asset === 'hfield';
+  const isField = shapeOfType(type)!.asset === 'hfield';
   if (isField && !hfield && !el.hfield) fault('a geom of type hfield needs an hfield', 'type');
   if (!isField && el.hfield) fault(`a geom of type ${el.type} cannot have an hfield`, 'hfield');
 }
@@ -88,7 +88,7 @@ function takeMesh(c: Compilation, geom: GeomDraft, mesh: MeshDraft): void {
   if (isMeshType(type)) {
     geom.mesh = mesh;
     if (el.shellinertia) fault('the mesh says whether its inertia is that of a shell', 'shellinertia');
-  } else if (shapeOfType(type)?.isFitted) {
+  } else if (shapeOfType(type)!.isFitted) {
     const options = { aabb: el.compiler.fitaabb, scale: el.fitscale, initial: geom.size };
     const fit = fitPrimitive(type, mesh.geometry, options);
     geom.size = fit.size;

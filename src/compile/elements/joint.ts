@@ -42,7 +42,7 @@ function axisOf(c: Compilation, joint: JointDraft): Vec3 {
   const axis = unit3(joint.frame ? rotate(authored, joint.frame.quat) : authored);
   if (axis) return axis;
   c.report(joint.element, 'bad-joint', { reason: 'the axis has no direction' }, 'axis');
-  return [0, 0, 1];
+  return authored;
 }
 
 function resolveLimits(c: Compilation, joint: JointDraft): void {

@@ -15,10 +15,10 @@ export type KeyDraft = Draft<Element<'key'> | Element<'size'>>;
 
 /** Keys as written, then unnamed ones up to `nkey`. */
 export function collectKeys(c: Compilation): KeyDraft[] {
-  const keys: KeyDraft[] = c.spec.all('key').map((element) => ({ element, name: element.identifier ?? '', id: -1 }));
+  const keys: KeyDraft[] = c.spec.all('key').map((element) => ({ element, name: element.identifier ?? '', id: 0 }));
   const { nkey } = c.spec.size;
   if (!c.spend(c.spec.size, 'keyframes', 'nkey', nkey, 'nkey')) return keys;
-  while (keys.length < nkey) keys.push({ element: c.spec.size, name: '', id: -1 });
+  while (keys.length < nkey) keys.push({ element: c.spec.size, name: '', id: 0 });
   return keys;
 }
 

@@ -36,7 +36,7 @@ export function resolvePair(c: Compilation, el: Element<'pair'>, names: Registry
   first.visual = false;
   second.visual = false;
   const [geom1, geom2] = first.body.id > second.body.id ? [second, first] : [first, second];
-  return { element: el, name: el.identifier ?? '', id: -1, geom1, geom2 };
+  return { element: el, name: el.identifier ?? '', id: 0, geom1, geom2 };
 }
 
 /** Finds the two bodies, the one with the smaller id first; undefined where one of them is missing. */
@@ -45,7 +45,7 @@ export function resolveExclude(_c: Compilation, el: Element<'exclude'>, names: R
   const second = names.resolve<BodyDraft>(el, 'body2', ObjType.BODY);
   if (!first || !second) return undefined;
   const [body1, body2] = first.id > second.id ? [second, first] : [first, second];
-  return { element: el, name: el.identifier ?? '', id: -1, body1, body2 };
+  return { element: el, name: el.identifier ?? '', id: 0, body1, body2 };
 }
 
 /** Returns the signature of the bodies that the geoms belong to; pairs are sorted by it. */

@@ -17,6 +17,8 @@ describe('is refused, as in the reference:', () => {
     [`<camera ${SENSOR.replace('10', '0')}/>`, 'sensorsize needs a positive resolution'],
     [`<camera ${SENSOR.replace('20', '-1')}/>`, 'sensorsize needs a positive resolution'],
     ['<light dir="0 0 0"/>', 'dir has no direction'],
+    ['<light softness="-.1"/>', 'softness must be from 0 to 1'],
+    ['<light softness="1.1"/>', 'softness must be from 0 to 1'],
   ])('%s: %s', async (element, reason) => {
     const { messages, isRefusedThere } = await verdictOn(inBody(element));
     expect([messages[0], isRefusedThere]).toEqual([reason, true]);
@@ -37,6 +39,19 @@ describe('gives the rows of the reference:', () => {
     '<camera sensorsize="1 0"/>',
     '<camera resolution="3 4" ipd=".1" user="1 2"/>',
     `<camera ${SENSOR}/>`,
+    ...[
+      'focal=".1 .2"',
+      'focalpixel="3 4"',
+      'focal=".1 .2" focalpixel="3 4"',
+      'focal=".1 .2" focalpixel="0 4"',
+    ].flatMap((focal) =>
+      ['', 'principal=".3 .4"', 'principalpixel="5 6"', 'principal=".3 .4" principalpixel="5 0"'].map(
+        (principal) => `<camera ${SENSOR} ${focal} ${principal}/>`,
+      ),
+    ),
+    '<camera output="depth normal" projection="orthographic" mode="targetbody" target="world"/>',
+    '<light mode="trackcom" castshadow="false" active="false" bulbradius=".3" intensity="4" range="5" attenuation="1 2 3"/>',
+    '<light cutoff="30" exponent="4" ambient=".1 .2 .3" diffuse=".4 .5 .6" specular=".7 .8 .9"/>',
     '<light dir="0 3 4" softness="0"/>',
     '<light softness="1"/>',
   ])('%s', async (element) => {

@@ -10,7 +10,7 @@ import { checkSize, placementOf } from './geom.js';
 export function resolveSite(c: Compilation, site: SiteDraft): void {
   const el = site.element;
   site.type = GEOM_TYPE[el.type];
-  if (!shapeOfType(site.type)?.isForSites) {
+  if (!shapeOfType(site.type)!.isForSites) {
     c.report(el, 'bad-site', { reason: `a site cannot be of type ${el.type}` }, 'type');
   }
   const { size, pose } = placementOf(c, el);
@@ -33,13 +33,13 @@ export function resolveCamera(c: Compilation, camera: CameraDraft): void {
   if (hasSensor && el.resolution.some((x) => x <= 0)) fault('sensorsize needs a positive resolution', 'resolution');
 }
 
-/** Reads position and direction of a light in its body; a light without direction shines down. */
+/** Reads position and direction of a light in its body; reports a light without direction. */
 export function resolveLight(light: LightDraft, c: Compilation): void {
   const { element: el, frame } = light;
   const [pos, dir] = [vec3(el.pos), vec3(el.dir)];
   light.pos = frame ? transform(frame, pos) : pos;
   const unit = unit3(frame ? rotate(dir, frame.quat) : dir);
-  light.dir = unit ?? [0, 0, -1];
+  light.dir = unit ?? dir;
   if (!unit) c.report(el, 'bad-light', { reason: 'dir has no direction' }, 'dir');
   if (el.softness < 0 || el.softness > 1)
     c.report(el, 'bad-light', { reason: 'softness must be from 0 to 1' }, 'softness');

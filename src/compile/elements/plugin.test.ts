@@ -152,3 +152,161 @@ describe('a use of a plugin is refused', () => {
     expect(faults(configured('gian', '1'))).toEqual([expect.stringMatching(/^key: .*'gian'; did you mean 'gain'/)]);
   });
 });
+
+describe('a plugin that keeps the shape of flexes', () => {
+  const elastic = definePlugin({
+    name: 'test.elastic',
+    attributes: { young: { type: 'number', default: 5 } },
+    elasticity: ({ young }) => ({ young, poisson: 0.25 }),
+    compute: () => {},
+  });
+  const block = (plugin: string, inside = ''): string =>
+    text(
+      '<plugin plugin="test.elastic"/><plugin plugin="test.force"/>',
+      `<flexcomp name="f" type="grid" dim="3" count="2 2 2" spacing=".1 .1 .1" mass="1" radius=".01">${plugin}${inside}<contact selfcollide="none"/></flexcomp>`,
+    );
+  const own = '<plugin plugin="test.elastic"><config key="young" value="7"/></plugin>';
+  const all = { ...options, extensions: { plugins: [force, elastic] } };
+  const stiffness = (xml: string) => [...compile(parseXML(xml), all).flex_stiffness];
+
+  it('gives it the elasticity of an element that says the same', () => {
+    const said = block('', '<elasticity young="7" poisson="0.25"/>');
+    expect(stiffness(block(own))).toEqual(stiffness(said));
+    expect(stiffness(said).some((x) => x !== 0)).toBe(true);
+    expect(stiffness(block('<plugin plugin="test.force"/>')).every((x) => x === 0)).toBe(true);
+    // it acts on no body
+    expect([...compile(parseXML(block(own)), all).body_plugin].every((id) => id === -1)).toBe(true);
+  });
+
+  it('is none beside such an element', () => {
+    expect(() => compile(parseXML(block(own, '<elasticity young="7"/>')), all)).toThrow(
+      'plugin test.elastic and the element elasticity exclude each other',
+    );
+  });
+
+  it('is not what other elements need', () => {
+    const body = text('<plugin plugin="test.elastic"/>', `${BODY}<body><plugin plugin="test.elastic"/></body>`);
+    expect(() => compile(parseXML(body), all)).toThrow('plugin test.elastic does not exert passive forces');
+  });
+
+  it('says what it cannot take, as every call does', () => {
+    const broken = definePlugin({
+      name: 'test.elastic',
+      attributes: { young: { type: 'number', default: 5 } },
+      elasticity: () => {
+        throw new Error('no shape');
+      },
+      compute: () => {},
+    });
+    const spec = parseXML(block('<plugin plugin="test.elastic"/>'));
+    const thrown = () => compile(spec, { ...options, extensions: { plugins: [force, broken] } });
+    expect(thrown).toThrow(/elasticity.*no shape/);
+  });
+});
+
+describe('a plugin says how many values it has:', () => {
+  const counting = (nstate: unknown, nsensordata: unknown = 1) => ({
+    ...options,
+    extensions: {
+      plugins: [
+        definePlugin({
+          name: 'test.count',
+          attributes: {},
+          nstate: () => nstate as number,
+          passive: true,
+          sensor: { nsensordata: () => nsensordata as number },
+          compute: () => {},
+        }),
+      ],
+    },
+    limits: { statedBytes: 2 ** 40 },
+  });
+  const used = text('<plugin plugin="test.count"/>', BODY, '<sensor><plugin plugin="test.count"/></sensor>');
+
+  it.each([
+    [-1, 'nstate gives the number -1; it must be a count'],
+    [1.5, 'nstate gives the number 1.5; it must be a count'],
+    [2 ** 28 + 1, 'nstate gives the number 268435457; it must be a count'],
+    ['2', "nstate gives the text '2'; it must be a count"],
+  ])('not %j', (count, reason) => {
+    expect(() => compile(parseXML(used), counting(count))).toThrow(`plugin test.count: ${reason}`);
+    expect(() => compile(parseXML(used), counting(1, count))).toThrow(reason.replace('nstate', 'nsensordata'));
+  });
+
+  it('none at all, or some', () => {
+    expect(compile(parseXML(used), counting(0)).npluginstate).toBe(0);
+    expect(compile(parseXML(used), counting(3, 0))).toMatchObject({ npluginstate: 3, nsensordata: 0 });
+  });
+});
+
+it.each([
+  [undefined, ''],
+  ['it is too heavy', 'plugin test.check: it is too heavy'],
+])('a plugin may find a fault in its use: %s', (fault, message) => {
+  const checking = definePlugin({
+    name: 'test.check',
+    attributes: {},
+    passive: true,
+    check: () => fault,
+    compute: () => {},
+  });
+  const xml = text('<plugin plugin="test.check"/>', `<body><plugin plugin="test.check"/></body>${BODY}`);
+  const run = () => compile(parseXML(xml), { extensions: { plugins: [checking] }, trialStep: false });
+  if (message) expect(run).toThrow(message);
+  else expect(run).not.toThrow();
+});
+
+it('a name that no plugin has may be meant for another, or for nothing', () => {
+  const declared = (name: string): string => text(`<plugin plugin="${name}"/>`, BODY);
+  expect(faults(declared('test.forse'))).toEqual([
+    "plugin: no plugin 'test.forse' is registered; did you mean 'test.force'?",
+  ]);
+  expect(faults(declared('x'))).toEqual(["plugin: no plugin 'x' is registered"]);
+});
+
+it('an instance is configured once, and a key is given once', () => {
+  const twice = '<config key="label" value="x"/><config key="label" value="y"/>';
+  expect(faults(text(FORCE, `<body><plugin plugin="test.force">${twice}</plugin></body>`))).toEqual([
+    "key: the key 'label' appears twice",
+  ]);
+  const again = '<body><plugin instance="one"><config key="label" value="x"/></plugin></body>';
+  expect(faults(text(ONE, BODY + again))).toEqual(["<config: instance 'one' is configured where it is declared"]);
+  const named = '<body><plugin plugin="test.force" instance="one"/><geom size=".1"/></body>';
+  expect([...compiled(ONE, named).body_plugin]).toEqual([-1, 0]);
+});
+
+it('numbers of a shape are those that the plugin makes of its attributes, or the attributes', () => {
+  const sdf = {
+    staticDistance: () => 1,
+    aabb: () => [0, 0, 0, 1, 1, 1] as [number, number, number, number, number, number],
+  };
+  const attributes = { a: { type: 'number', default: 2 }, b: { type: 'number', default: 3 } } as const;
+  const seen: number[][] = [];
+  const shaped = (more: object) =>
+    definePlugin({
+      name: 'test.sdf',
+      attributes,
+      sdf: {
+        ...sdf,
+        ...more,
+        staticDistance: (p, o, given) => {
+          seen.push([...given]);
+          return Math.hypot(p[o]!, p[o + 1]!, p[o + 2]!) - 0.5;
+        },
+      },
+      compute: () => {},
+    });
+  const xml = text(
+    '<plugin plugin="test.sdf"/>',
+    '<geom type="sdf" mesh="m"/>',
+    '<asset><mesh name="m"><plugin plugin="test.sdf"/></mesh></asset>',
+  );
+  for (const [more, expected] of [
+    [{}, [2, 3]],
+    [{ attributes: ({ a }: { a: number }) => [a, 7, 8] }, [2, 7, 8]],
+  ] as const) {
+    seen.length = 0;
+    compile(parseXML(xml), { extensions: { plugins: [shaped(more)] }, trialStep: false });
+    expect(seen[0]).toEqual(expected);
+  }
+});

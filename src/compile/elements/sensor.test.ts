@@ -1,9 +1,10 @@
 /** Settings and objects that no sensor can have, and what is asked of plugins that measure. */
 import { describe, expect, it } from 'vitest';
-import { EQUAL, verdictOn } from '../../../test/oracle/small-model.js';
+import { EQUAL, refused, verdictOn } from '../../../test/oracle/small-model.js';
 import { ModelError } from '../../base/diagnostics.js';
 import { parseXML } from '../../load/parse.js';
 import { definePlugin } from '../../model/plugin.js';
+import { TAXEL_SIZE } from '../../schema/sensors.js';
 import { compile } from '../compile.js';
 
 const withSensor = (attributes: string): string => `<mujoco>
@@ -95,6 +96,55 @@ describe('a sensor gives the rows of the reference:', () => {
   ])('%s', async (sensor) => {
     expect(await verdictOn(measured(sensor))).toEqual(EQUAL);
   });
+});
+
+it('a tactile sensor measures at each vertex of its mesh', async () => {
+  const world = `<asset><mesh name="pad" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset><worldbody><body>
+    <joint/><geom name="finger" type="mesh" mesh="pad"/></body></worldbody>`;
+  const content = `${world}<sensor><tactile geom="finger" mesh="pad"/><clock/></sensor>`;
+  expect(await verdictOn(content)).toEqual(EQUAL);
+  expect([...compile(parseXML(`<mujoco>${content}</mujoco>`)).sensor_dim]).toEqual([4 * TAXEL_SIZE, 1]);
+});
+
+it.each([
+  ...[
+    'jointpos',
+    'jointvel',
+    'ballquat',
+    'ballangvel',
+    'jointlimitpos',
+    'jointlimitvel',
+    'jointlimitfrc',
+    'jointactuatorfrc',
+  ].map((word) => `<${word} joint="no"/>`),
+  ...['tendonlimitpos', 'tendonpos', 'tendonactuatorfrc'].map((word) => `<${word} tendon="no"/>`),
+  '<camprojection site="s" camera="no"/>',
+  '<camprojection site="no" camera="eye"/>',
+  '<distance geom1="no" geom2="g"/>',
+  '<distance geom1="g" geom2="no"/>',
+  '<actuatorpos actuator="no"/>',
+  '<actuatorfrc actuator="no"/>',
+  '<rangefinder camera="no"/>',
+  '<contact geom1="no"/>',
+  '<tactile geom="g" mesh="no"/>',
+])('%s names nothing, which has no other faults, and those of other sensors are found', async (sensor) => {
+  const both = measured(`${sensor}<jointpos joint="j" noise="-1"/>`);
+  expect(await verdictOn(both)).toEqual(refused(expect.stringContaining("'no'"), 'noise cannot be negative'));
+});
+
+it.each([
+  ['<jointpos joint="ball"/>', 'needs a hinge or slide joint'],
+  ['<jointvel joint="ball"/>', 'needs a hinge or slide joint'],
+  ['<ballquat joint="j"/>', 'needs a ball joint'],
+  ['<ballangvel joint="j"/>', 'needs a ball joint'],
+  ['<jointlimitpos joint="j"/>', 'needs a joint or tendon with limits'],
+  ['<tendonlimitvel tendon="t"/>', 'needs a joint or tendon with limits'],
+  ['<camprojection site="s" camera="blind"/>', 'needs a camera with a resolution'],
+])('%s is refused, as in the reference: %s', async (sensor, reason) => {
+  const more = `<worldbody><camera name="blind" resolution="3 0"/><body pos="5 0 0"><joint name="ball" type="ball"/><geom size=".1"/></body></worldbody>
+    <tendon><fixed name="t"><joint joint="j" coef="1"/></fixed></tendon>`;
+  const { messages, isRefusedThere } = await verdictOn(more + measured(sensor));
+  expect([messages[0], isRefusedThere]).toEqual([reason, true]);
 });
 
 it('parameters that a program gives beside the attributes count', () => {

@@ -61,7 +61,7 @@ export function resolveSensor(c: Compilation, el: SpecElement, names: Registry):
   const sensor: SensorDraft = {
     element: el,
     name: el.identifier ?? '',
-    id: -1,
+    id: 0,
     row,
     type: SensorType[name],
     object: targetOf(el, row.object, 'obj', names),

@@ -137,7 +137,8 @@ export function inertiaMaps(
     }
     for (let k = 0; k < D.diag[i]; k++) {
       const upper = next[D.colind[adrD + k]]++;
-      if (k >= first) mapM2D[upper] = adrM + k - first;
+      // of a simple dof, M has the diagonal alone
+      if (first === 0) mapM2D[upper] = adrM + k;
     }
   }
   return { mapM2M, mapM2D, mapD2M };

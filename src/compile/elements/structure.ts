@@ -98,9 +98,8 @@ function simpleBodies(bodies: readonly BodyDraft[], tendons: readonly TendonDraf
 const isSlide = ({ type }: JointDraft): boolean => type === JointType.SLIDE;
 const isRotation = ({ type }: JointDraft): boolean => type === JointType.BALL || type === JointType.HINGE;
 
-/** A joint through the origin, along an axis of the body if it has one. */
-function isCentral({ type, pos, axis }: JointDraft): boolean {
+/** A joint through the origin, along an axis of the body; that of a ball or free joint is z. */
+function isCentral({ pos, axis }: JointDraft): boolean {
   const along = (k: 0 | 1 | 2): number => Number(Math.abs(axis[k]) > EPS);
-  const isAligned = along(0) + along(1) + along(2) === 1;
-  return isOrigin(pos) && (isAligned || type === JointType.FREE || type === JointType.BALL);
+  return isOrigin(pos) && along(0) + along(1) + along(2) === 1;
 }

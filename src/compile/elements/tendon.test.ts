@@ -98,6 +98,17 @@ describe('a tendon gives the rows of the reference:', () => {
   });
 });
 
+it.each([
+  ['m', 0],
+  ['none', -1],
+])('a material that is not set as an attribute may be one that there is not: %s', (material, id) => {
+  for (const tendon of [fixed('name="t"'), spatial(S + T, 'name="t" material="m"')]) {
+    const spec = parseXML(`<mujoco>${withTendon(tendon)}</mujoco>`);
+    spec.get('tendon', 't').unwritten = { beside: { material } };
+    expect([...compile(spec).tendon_matid]).toEqual([id]);
+  }
+});
+
 describe('columns of ten_J', () => {
   it('are the dofs that move the path: every one between its bodies and the world', () => {
     const nonzeros = (tendon: string): number => compiled(tendon).ten_J_rownnz[0]!;

@@ -52,7 +52,7 @@ export function resolveTendon(c: Compilation, el: TendonElement, names: Registry
   if (shortest > longest) fault('springlength must have its smaller value first', 'springlength');
   if (el.is('spatial') && el.armature < 0) fault('armature cannot be negative', 'armature');
   if (el.is('spatial') && el.width <= 0) fault('width must be positive', 'width');
-  return { element: el, name: el.identifier ?? '', id: -1, path, limited, actfrclimited, range };
+  return { element: el, name: el.identifier ?? '', id: 0, path, limited, actfrclimited, range };
 }
 
 /** One value stands for both, wherever it was authored. */
@@ -75,7 +75,7 @@ function wrapOf(c: Compilation, step: SpecElement, names: Registry): Wrap {
   }
   const geom = names.resolve<GeomDraft>(step, 'geom', ObjType.GEOM);
   if (geom) geom.visual = false;
-  const wrap = geom && shapeOfType(geom.type)?.wrap;
+  const wrap = geom && shapeOfType(geom.type)!.wrap;
   if (geom && wrap === undefined) {
     c.report(step, 'bad-tendon', { reason: 'a tendon can wrap around spheres and cylinders only' }, 'geom');
   }
@@ -149,7 +149,7 @@ type Later =
  */
 function spatialValue<N extends 'width' | 'rgba' | 'material'>(el: TendonElement, name: N) {
   if (el.is('spatial')) return el[name];
-  const given = valueBeside(el, name) ?? el.inheritance?.values.get(name);
+  const given = valueBeside(el, name) ?? el.inheritance!.values.get(name);
   return (
     (given as Element<'spatial'>[N] | undefined) ??
     (name === 'material' ? undefined : MJCF.spatial.attributes[name].default)
