@@ -19,38 +19,45 @@ async function expectAgreement(content: string): Promise<void> {
   });
 }
 
-const POINTS = 'point="0 0 0 1 0 0 0 1 0 0 0 1 5 4 3"';
-const KINDS: readonly string[] = [
-  'type="grid" dim="1" count="4 1 1"',
-  'type="grid" dim="1" count="4 2 1"',
-  'type="grid" dim="2" count="4 3 1"',
-  'type="grid" dim="3" count="3 4 2"',
-  ...['box', 'cylinder', 'ellipsoid'].flatMap((type) =>
-    [2, 3].map((dim) => `type="${type}" dim="${dim}" count="4 3 5"`),
+// the reference reads past its list of pinned points where there are more nodes than points: 8, or 27 of quadratic cells
+const POINTS = `point="0 0 0 1 0 0 0 1 0 0 0 1 5 4 3 ${'1 1 1 '.repeat(22)}"`;
+const KINDS: Readonly<Record<string, string>> = {
+  line: 'type="grid" dim="1" count="27 1 1"',
+  'line with a second count': 'type="grid" dim="1" count="27 2 1"',
+  rectangle: 'type="grid" dim="2" count="4 7 1"',
+  block: 'type="grid" dim="3" count="3 4 3"',
+  ...Object.fromEntries(
+    ['box', 'cylinder', 'ellipsoid'].flatMap((type) =>
+      [2, 3].map((dim) => [`${type} of ${dim}`, `type="${type}" dim="${dim}" count="4 3 5"`]),
+    ),
   ),
-  'type="disc" dim="2" count="5 4 1"',
-  'type="disc" dim="3" count="5 4 1"',
-  'type="square" dim="2" count="4 3 1"',
-  'type="square" dim="1" count="4 3 1"',
-  'type="circle" dim="1" count="6 1 1"',
-  'type="circle" dim="2" count="4 3 1"',
-  'type="circle" dim="3" count="3 2 3"',
-  `type="direct" dim="1" ${POINTS} element="0 1 1 2 2 3"`,
-  `type="direct" dim="2" ${POINTS} element="0 1 2 0 2 3"`,
-  `type="direct" dim="3" ${POINTS} element="0 1 2 3"`,
-];
+  disc: 'type="disc" dim="2" count="7 4 1"',
+  'disc of 3': 'type="disc" dim="3" count="7 4 1"',
+  square: 'type="square" dim="2" count="4 7 1"',
+  'square of 1': 'type="square" dim="1" count="4 7 1"',
+  circle: 'type="circle" dim="1" count="28 1 1"',
+  'circle of 2': 'type="circle" dim="2" count="4 7 1"',
+  'circle of 3': 'type="circle" dim="3" count="3 3 3"',
+  'listed segments': `type="direct" dim="1" ${POINTS} element="0 1 1 2 2 3"`,
+  'listed triangles': `type="direct" dim="2" ${POINTS} element="0 1 2 0 2 3"`,
+  'a listed tetrahedron': `type="direct" dim="3" ${POINTS} element="0 1 2 3"`,
+};
 const DOFS = ['full', 'radial', '2d', 'trilinear', 'quadratic'] as const;
 const isCells = (dof: string): boolean => dof === 'trilinear' || dof === 'quadratic';
 
-it.each(KINDS.flatMap((kind) => DOFS.map((dof) => [kind, dof])))('%s moves as %s', async (kind, dof) => {
-  await expectAgreement(flexcomp(`${kind} dof="${dof}" material="m"`, isCells(dof!) ? APART : ''));
+it.each(Object.keys(KINDS).flatMap((kind) => DOFS.map((dof) => [kind, dof])))('%s moves as %s', async (kind, dof) => {
+  await expectAgreement(flexcomp(`${KINDS[kind!]} dof="${dof}" material="m"`, isCells(dof!) ? APART : ''));
 });
 
 const ELASTIC = 'young="1e3" poisson=".2" damping=".1" thickness=".01"';
 const OPTIONS: readonly (readonly [attributes: string, inside: string])[] = [
+  ['group="2" rgba=".1 .2 .3 .4" flatskin="true" inertiabox=".02" material="m"', ''],
+  ['pos="1 2 3" quat="1 2 3 4"', '<pin id="1"/>'],
+  ['pos="1 2 3" quat="1 2 3 4" axisangle="1 2 3 40"', '<pin id="1"/>'],
+  ['pos="1 2 3" zaxis="1 2 3"', '<pin id="1"/>'],
   ['rigid="true"', ''],
   ['texcoord="0 0 1 1 2 2 3 3"', ''],
-  ['material="m" texcoord="0 0 1 1 2 2 3 3 4 4 5 5 6 6 7 7 8 8 9 9 1 0 2 0"', ''],
+  ['material="m" texcoord="0 0 1 1 2 2 3 3 4 4 5 5 6 6"', ''],
   ['', '<pin id="0 2"/>'],
   ['', '<pin range="0 1 3 3"/>'],
   ['', '<pin grid="1 1 1"/>'],
@@ -67,20 +74,29 @@ const OPTIONS: readonly (readonly [attributes: string, inside: string])[] = [
 ];
 
 describe.each([
-  'type="grid" dim="2" count="4 3 1" dof="full"',
-  'type="grid" dim="3" count="3 3 3" dof="full"',
-  'type="grid" dim="3" count="3 3 3" dof="trilinear"',
-  `type="direct" dim="3" ${POINTS} element="0 1 2 3" dof="trilinear"`,
-])('%s', (kind) => {
+  ['rectangle', 'full'],
+  ['block', 'full'],
+  ['block', 'trilinear'],
+  ['a listed tetrahedron', 'trilinear'],
+])('%s moves as %s', (kind, dof) => {
   it.each(OPTIONS)('with %s %s', async (attributes, inside) => {
-    const isApart = kind.includes('trilinear') ? APART : '';
-    await expectAgreement(flexcomp(`${kind} ${attributes}`, inside + isApart));
+    const more = isCells(dof) ? APART : '';
+    await expectAgreement(flexcomp(`${KINDS[kind]} dof="${dof}" ${attributes}`, inside + more));
   });
 });
 
+it.each(['self', 'none', 'narrow', 'bvh', 'sap', 'auto'].flatMap((way) => [1, 2, 3].map((layers) => [way, layers])))(
+  'elements that collide by %s, in %i layers',
+  async (selfcollide, layers) => {
+    const contact = `<contact contype="2" conaffinity="3" condim="4" priority="1" solmix="2" solref=".1 1" solimp=".5 .6 .01"
+      friction="1 2 3" margin=".01" gap=".005" internal="true" selfcollide="${selfcollide}" activelayers="${layers}"/>`;
+    await expectAgreement(flexcomp('type="grid" dim="3" count="6 5 7"', contact));
+  },
+);
+
 describe('cells', () => {
-  // no more nodes than points: the reference reads past its list of pinned points. No cubes, whose modes are in any order
-  const KINDS = {
+  // no cubes, whose modes are in any order, and as many points as nodes
+  const SHAPES = {
     'a block': 'type="grid" dim="3" count="3 4 5"',
     // empty cells between them, and points of neither
     'two tetrahedra': `type="direct" dim="3" element="0 1 2 3 4 5 6 7"
@@ -88,7 +104,7 @@ describe('cells', () => {
     'a surface': 'type="box" dim="2" count="5 6 4"',
   };
   it.each(
-    (Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((kind) =>
+    (Object.keys(SHAPES) as (keyof typeof SHAPES)[]).flatMap((kind) =>
       ['1 1 1', '3 2 4'].flatMap((cells) =>
         [
           `<elasticity ${ELASTIC}/>`,
@@ -99,6 +115,6 @@ describe('cells', () => {
       ),
     ),
   )('of %s, %s: %s', async (kind, cells, inside) => {
-    await expectAgreement(flexcomp(`${KINDS[kind]} dof="trilinear" cellcount="${cells}"`, APART + inside));
+    await expectAgreement(flexcomp(`${SHAPES[kind]} dof="trilinear" cellcount="${cells}"`, APART + inside));
   });
 });
