@@ -186,3 +186,22 @@ it.each(FAULTS)('%s: %s', (code, text) => {
   const found = diagnostics.list.map(({ code, location }) => `${code} ${location?.line}:${location?.column}`);
   expect([...new Set(found)]).toEqual([place]);
 });
+
+it('a fault in a file that is included names the places that include it', () => {
+  const part = '<mujoco>\n<geom size="0"/></mujoco>';
+  const text = '<mujoco><worldbody>\n <include file="part.xml"/></worldbody></mujoco>';
+  const diagnostics = new Diagnostics();
+  expect(() => compile(parseXML(text, { name: 'm.xml', files: { 'part.xml': part } }), { diagnostics })).toThrow();
+  expect(diagnostics.list).toMatchObject([
+    { code: 'bad-size', location: { uri: 'part.xml', line: 2 }, chain: [{ uri: 'm.xml', line: 2, column: 2 }] },
+  ]);
+});
+
+it('what a program makes has a path instead of a place', () => {
+  const spec = parseXML('<mujoco><worldbody><body name="b"/></worldbody></mujoco>');
+  spec.get('body', 'b').addGeom({ name: 'g', size: [0] });
+  const diagnostics = new Diagnostics();
+  expect(() => compile(spec, { diagnostics })).toThrow();
+  const [found] = diagnostics.list;
+  expect([found?.element, found?.location]).toEqual([spec.get('geom', 'g').path, undefined]);
+});

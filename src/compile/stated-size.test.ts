@@ -23,3 +23,25 @@ it.each([
   expect(compiling(size, bytes)).not.toThrow();
   expect(compiling(size, bytes - 1)).toThrow(`the largest ${largest}`);
 });
+
+it.each([
+  ['<sensor><user dim="400"/><user dim="600"/></sensor>', 1000, 'nsensordata = 1000'],
+  // a state and its derivative
+  ['<actuator><general site="s" dyntype="user" actdim="500"/></actuator>', 2 * 500, 'na = 500'],
+  // two counters, then a time and a value of each
+  ['<actuator><motor site="s" nsample="100"/></actuator>', 2 + 2 * 100, 'nhistory = 202'],
+  ['<custom><numeric name="n" size="300"/></custom>', 300, 'nnumericdata = 300'],
+  // for each key, with its time and the address of its name, and for the actuator itself
+  [
+    '<size nkey="10"/><actuator><general site="s" dyntype="user" actdim="7"/></actuator>',
+    10 * (1 + 1 + 7 + 1) + 14,
+    'nkey = 10',
+  ],
+])('%s takes values', (content, values, largest) => {
+  const run = (statedBytes: number) => () =>
+    compile(parseXML(`<mujoco><worldbody><site name="s"/></worldbody>${content}</mujoco>`), {
+      limits: { statedBytes },
+    });
+  expect(run(values * VALUE)).not.toThrow();
+  expect(run(values * VALUE - 1)).toThrow(`the largest ${largest}`);
+});

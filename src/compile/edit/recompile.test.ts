@@ -137,6 +137,31 @@ describe('recompile', () => {
     expect([...data.body('z').xfrc_applied]).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
+  it('starts a history and states anew that have another length, and leaves those of others', () => {
+    const { spec, model, data } = moving();
+    const historyOf = (kind: 'actuator' | 'sensor', name: string): number[] => {
+      const at = model[`${kind}_historyadr`][model[kind](name).id]!;
+      return [...data.history.subarray(at, at + 8)];
+    };
+    const [position, sensor] = [historyOf('actuator', 'p'), historyOf('sensor', 's')];
+    expect(position.some((x) => x !== 0) && sensor.some((x) => x !== 0)).toBe(true);
+    const act = [...data.actuator('v').act];
+    spec.find('actuator', 'p')!.set('nsample', 5);
+    spec.find('actuator', 'p')!.set('timeconst', 0);
+    recompile(spec, model, data);
+    expect(historyOf('sensor', 's')).toEqual(sensor);
+    expect([...data.actuator('v').act]).toEqual(act);
+    const fresh = new Data(model);
+    const at = model.actuator_historyadr[model.actuator('p').id]!;
+    expect([...data.history.subarray(at, at + 12)]).toEqual([...fresh.history.subarray(at, at + 12)]);
+    spec.find('sensor', 's')!.set('nsample', 6);
+    spec.find('actuator', 'p')!.set('nsample', 3);
+    recompile(spec, model, data);
+    const [s] = model.sensor_historyadr;
+    const again = new Data(model);
+    expect([...data.history.subarray(s, s! + 14)]).toEqual([...again.history.subarray(s, s! + 14)]);
+  });
+
   it('knows elements by identity: what is renamed goes on, what is made anew under an old name starts anew', () => {
     const { spec, model, data } = moving();
     const [c, ctrl] = [[...data.joint('c').qpos, ...data.joint('c').qvel], [...data.actuator('m').ctrl]];
