@@ -127,6 +127,22 @@ it.each<[string, string, string[]]>([
     `<worldbody><body name="b" pos="x"/></worldbody><equality><weld body1="b" body2="b"/></equality>`,
     ['bad-number'],
   ],
+  [
+    'faults of different elements of a frame',
+    '<worldbody><frame><geom size="x"/><site type="plane"/></frame></worldbody>',
+    ['bad-number', 'bad-site'],
+  ],
+  [
+    'a plugin that is not there, beside a fault of another',
+    '<extension><plugin plugin="none"/><plugin plugin="test.gauge"><instance/></plugin></extension>',
+    ['missing-attribute'],
+  ],
+  [
+    'what an instance and a plugin are configured with, beside a fault of another instance',
+    `<extension><plugin plugin="test.gauge"><instance/><instance name="i"><config key="x" value="1"/></instance></plugin></extension>
+     <worldbody><body><plugin plugin="test.gauge"><config key="x" value="1"/></plugin></body></worldbody>`,
+    ['missing-attribute'],
+  ],
   ...(
     [
       ['a joint', '<body><joint range="x"/><geom size=".1"/></body>', 'qpos', 'bad-number'],

@@ -17,15 +17,8 @@ import type { Spec } from '../../spec/spec.js';
 /** Elements in these do not depend on them. */
 const PLACES: ReadonlySet<Kind> = new Set<Kind>(['mujoco', 'worldbody', 'body', 'frame', 'default']);
 
-/** Kinds that depend on the section which declares plugins. */
-const PLUGIN_KINDS: ReadonlySet<Kind> = new Set<Kind>([
-  'plugin',
-  'actuatorPlugin',
-  'sensorPlugin',
-  'extensionPlugin',
-  'instance',
-  'config',
-]);
+/** Kinds that depend on the section which declares plugins; what is in them depends on it, too. */
+const PLUGIN_KINDS: ReadonlySet<Kind> = new Set<Kind>(['plugin', 'actuatorPlugin', 'sensorPlugin', 'extensionPlugin']);
 
 /** Finds the suspects of one compilation; the answer for an element is computed once. */
 export class Suspicion {

@@ -29,12 +29,12 @@ const MAX_COUNT = 2 ** 28;
 
 type CapabilityName = 'actuator' | 'sensor' | 'passive' | 'sdf' | 'elasticity';
 
-const MEANING: Readonly<Record<CapabilityName, string>> = {
+/** Words for what a plugin does not do; elasticity is asked of those alone that have it. */
+const MEANING: Readonly<Partial<Record<CapabilityName, string>>> = {
   actuator: 'drive actuators',
   sensor: 'measure sensors',
   passive: 'exert passive forces',
   sdf: 'define shapes',
-  elasticity: 'keep the shape of flexes',
 };
 
 /** These have taken the place of plugins that the reference had before 3.3. */
