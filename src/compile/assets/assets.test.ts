@@ -368,6 +368,11 @@ it('a bone that a program adds is bound at the origin, and needs vertices', () =
   skin.add('bone', { body: 'world', vertid: [0, 1, 2], vertweight: [1, 1, 1] });
   const model = compile(spec);
   expect([...model.skin_bonebindpos, ...model.skin_bonebindquat]).toEqual([0, 0, 0, 1, 0, 0, 0]);
-  skin.add('bone', { body: 'world' });
-  expect(() => compile(spec)).toThrow('bone');
+  const bone = skin.add('bone', { body: 'world' });
+  expect(() => compile(spec)).toThrow("bone 'world' has 0 vertices and 0 weights");
+  bone.vertid = [0];
+  expect(() => compile(spec)).toThrow("bone 'world' has 1 vertices and 0 weights");
+  bone.unset('vertid');
+  bone.vertweight = [1, 2];
+  expect(() => compile(spec)).toThrow("bone 'world' has 0 vertices and 2 weights");
 });

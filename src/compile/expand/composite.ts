@@ -10,7 +10,7 @@ export function expandComposites(c: Compilation): void {
   for (const composite of c.spec.all('composite')) {
     const composition = compositionOf(c, composite);
     c.expansion.replace(composite, { elements: composition ? [composition.body] : [], inFrame: true });
-    c.expansion.add(...(composition?.added ?? []));
+    if (composition) c.expansion.add(...composition.added);
   }
 }
 

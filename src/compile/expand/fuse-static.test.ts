@@ -80,6 +80,11 @@ describe('a body stays', () => {
     ['nothing refers to it', '', []],
     ['an exclusion names it', '<contact><exclude body1="b" body2="m"/></contact>', ['b']],
     ['a flex names it', '<deformable><flex name="f" dim="1" body="m b" element="0 1"/></deformable>', ['b']],
+    [
+      'something else has its name',
+      '<asset><material name="b"/></asset><worldbody><geom size=".1" material="b"/></worldbody>',
+      [],
+    ],
     ['a camera looks at it', '<worldbody><camera mode="targetbody" target="b"/></worldbody>', ['b']],
     ['a constraint names it', '<equality><weld body1="b" body2="m"/></equality>', ['b']],
     ['a sensor is at it', '<sensor><framepos objtype="body" objname="b"/></sensor>', ['b']],

@@ -103,3 +103,23 @@ test('a cable in a replicate keeps the state of each replica', () => {
   expect([...data.qvel].slice(0, 12)).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
   expect(model.nv).toBe(18);
 });
+
+test('replicas stand for elements of their kinds and names', () => {
+  const { spec } = scene();
+  const { elements } = compile(spec);
+  const named = (list: readonly object[]) => list.map((each) => (each as { label: string }).label);
+  expect(named(elements!.body)).toEqual(['worldbody', "body 'ball0'", "body 'ball1'", "body 'ball2'"]);
+  expect(elements!.site.map((each) => (each as { kind: string }).kind)).toEqual(Array(6).fill('site'));
+  expect(compile(spec).elements!.site).toEqual(elements!.site);
+});
+
+test('cables in a replicate share the instance of their plugin', () => {
+  const spec = new Spec();
+  spec.add('extensionPlugin', { plugin: 'mujoco.elasticity.cable' });
+  const row = spec.worldbody.addReplicate({ count: 2, offset: [0, 1, 0] });
+  const cable = row.addComposite({ prefix: 'c', type: 'cable', curve: 's', count: [3] });
+  cable.add('compositeGeom', { type: 'capsule', size: [0.01] });
+  cable.add('plugin', { plugin: 'mujoco.elasticity.cable' });
+  const model = compile(spec);
+  expect([model.nplugin, ...model.body_plugin]).toEqual([1, -1, 0, 0, 0, 0]);
+});

@@ -4,8 +4,8 @@ import type { FlexDraft } from './flex.js';
 
 /** Vertices of a bending flex that move, and nonzeros of its factor: the three coordinates do not couple. */
 export function bendingFactorSize(flex: FlexDraft): { dofs: number; nonzeros: number } {
-  const { dim, interp, isRigid, bending, edges, vertBodies } = flex;
-  if (dim !== 2 || interp !== 0 || isRigid || bending.length === 0) return { dofs: 0, nonzeros: 0 };
+  const { interp, isRigid, bending, edges, vertBodies } = flex;
+  if (interp !== 0 || isRigid || bending.length === 0) return { dofs: 0, nonzeros: 0 };
   const slots = new Int32Array(vertBodies.length).fill(-1);
   let count = 0;
   vertBodies.forEach((body, v) => {

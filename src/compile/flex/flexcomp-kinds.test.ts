@@ -85,6 +85,21 @@ describe.each([
   });
 });
 
+it('a flexcomp with an empty name makes bodies that are called after it', async () => {
+  await expectAgreement(flexcomp('dim="2" count="2 2 1"', '<pin id="1"/>').replace('name="f"', 'name=""'));
+});
+
+it.each(['stretch', 'bend', 'both'])('triangles of any form, bent at rest, that resist %s', async (elastic2d) => {
+  const triangles = 'type="direct" dim="2" point="0 0 0 1 0 0 0 1.5 0 1.3 1 .2 2 -.5 .7" element="0 1 2 1 3 2 4 3 1"';
+  for (const elements of ['0 1 2 1 3 2 4 3 1', '2 1 3 1 2 0 1 4 3']) {
+    const content = flexcomp(
+      `${triangles.replace('0 1 2 1 3 2 4 3 1', elements)}`,
+      `<elasticity ${ELASTIC} elastic2d="${elastic2d}"/>`,
+    );
+    await expectAgreement(content.replace('euler="10 20 30"', ''));
+  }
+});
+
 it.each(['self', 'none', 'narrow', 'bvh', 'sap', 'auto'].flatMap((way) => [1, 2, 3].map((layers) => [way, layers])))(
   'elements that collide by %s, in %i layers',
   async (selfcollide, layers) => {
