@@ -1,6 +1,6 @@
 /** A field that says that it is exact is asked less often, and its contacts are the same to the last bit. */
 import { expect, it } from 'vitest';
-import { compile, Data, definePlugin, type Plugin, parseXML, step } from '../../src/index.js';
+import { compile, Data, definePlugin, forward, type Plugin, parseXML, step } from '../../src/index.js';
 import { bowl } from '../../src/plugin/sdf-bowl.js';
 import { torus } from '../../src/plugin/sdf-torus.js';
 
@@ -107,4 +107,47 @@ it.each([
   expect(plain!.ncon).toBeGreaterThan(300);
   expect([exact!.qpos, exact!.ncon]).toEqual([plain!.qpos, plain!.ncon]);
   expect(exact!.asked).toBeLessThan(plain!.asked / 3);
+});
+
+it('thin rings and rods, far from where a search begins, touch at the same points', { timeout: 120_000 }, () => {
+  const wide = (isExact: boolean): number[][] => {
+    const distance = (p: Float64Array, o: number): number =>
+      Math.hypot(Math.hypot(p[o]!, p[o + 1]!) - 1, p[o + 2]!) - 0.04;
+    const plugin = definePlugin({
+      name: 'test.wide',
+      sdf: {
+        ...(isExact && { isExact: true }),
+        staticDistance: distance,
+        distance,
+        aabb: () => [0, 0, 0, 1.04, 1.04, 0.04],
+      },
+    });
+    const ring = '<geom type="sdf" mesh="ring"><plugin instance="r"/></geom>';
+    const solids = [
+      ring,
+      '<geom type="capsule" size=".05 1"/>',
+      '<geom type="box" size=".05 .03 1"/>',
+      '<geom size=".3"/>',
+    ];
+    const model = compile(
+      parseXML(`<mujoco><option sdf_initpoints="20" sdf_iterations="8"/>
+        <extension><plugin plugin="test.wide"><instance name="r"/></plugin></extension>
+        <asset><mesh name="ring"><plugin instance="r"/></mesh></asset>
+        <worldbody><body pos=".3 .2 .1" euler="70 20 0">${ring}</body>
+        ${solids.map((geom) => `<body><freejoint/>${geom}</body>`).join('')}</worldbody></mujoco>`),
+      { extensions: { plugins: [plugin] } },
+    );
+    const data = new Data(model);
+    const found: number[][] = [];
+    for (let i = 0; i < 40; i++) {
+      for (let k = 0; k < data.qpos.length; k++)
+        data.qpos[k] = Math.sin(12.9898 * (i + 1) * (k + 1)) * (k % 7 < 3 ? 0.5 : 1);
+      forward(model, data);
+      found.push(Array.from(data.contact_pos.subarray(0, 3 * data.ncon)));
+    }
+    return found;
+  };
+  const [plain, exact] = [wide(false), wide(true)];
+  expect(plain.flat().length).toBeGreaterThan(300);
+  expect(exact).toEqual(plain);
 });
