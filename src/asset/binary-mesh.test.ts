@@ -23,6 +23,13 @@ test('STL holds unit normals', () => {
   );
 });
 
+test('STL has zeros for the normal of a face without area', () => {
+  const flat = { ...TETRAHEDRON, face: Int32Array.of(0, 1, 1, 0, 2, 1) };
+  const view = new DataView(writeSTL(flat).buffer);
+  expect([0, 4, 8].map((k) => view.getFloat32(84 + k, true))).toEqual([0, 0, 0]);
+  expect([0, 4, 8].map((k) => view.getFloat32(84 + 50 + k, true))).toEqual([0, 0, -1]);
+});
+
 test.each<[string, (b: Uint8Array) => Uint8Array, string]>([
   ['cut off', (b) => b.subarray(0, 100), '100 bytes'],
   ['without a header', (b) => b.subarray(0, 20), 'header of 84 bytes'],

@@ -68,6 +68,21 @@ describe('marching cubes', () => {
     }
   });
 
+  it.each([
+    [0b00001111, [0, 3]],
+    [0b11110000, [0, 3]],
+  ])('divides the quadrangle between two layers along the diagonal from the first corner: %i', (inside, corners) => {
+    const field = Float32Array.from({ length: 8 }, (_, c) => (inside & (1 << c) ? -1 : 1));
+    const { vert, face } = marchingCubes({ size: [2, 2, 2], field });
+    expect(face).toHaveLength(6);
+    const counts = new Map<number, number>();
+    for (const v of face) {
+      const corner = vert[3 * v]! + 2 * vert[3 * v + 1]!;
+      counts.set(corner, (counts.get(corner) ?? 0) + 1);
+    }
+    expect([...counts.keys()].filter((corner) => counts.get(corner) === 2).sort()).toEqual(corners);
+  });
+
   it('meshes a sphere', () => {
     const distance = (p: Float64Array, o: number): number => Math.hypot(p[o]!, p[o + 1]!, p[o + 2]!) - 1;
     const { vert, face } = meshOfDistance(distance, [0, 0, 0, 1.1, 1.1, 1.1], { name: 'sphere' });

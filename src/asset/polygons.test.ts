@@ -75,7 +75,38 @@ describe('sides of a block of 2 x 4 x 6', () => {
     expect(normals).toEqual([-1, 0, 0, 1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, -1, 0, 0, 1]);
   });
 
+  it.each([
+    [0, 0],
+    [0.5, 0],
+    [0, 0.5],
+    [2.1, 0.7],
+  ])('are each one where a fan of unequal triangles divides it: turned by %d and %d', (angle, tilt) => {
+    const [c, s, d, t] = [Math.cos(angle), Math.sin(angle), Math.cos(tilt), Math.sin(tilt)];
+    const fanned = [[0, 0.5, 1], ...Array.from({ length: 8 }, (_, i) => [...vert.subarray(3 * i, 3 * i + 3)])];
+    const turned = fanned.flatMap(([x, y, z]) => [
+      c * x! - s * y!,
+      d * (s * x! + c * y!) - t * z!,
+      t * (s * x! + c * y!) + d * z!,
+    ]);
+    const first = [1, 5, 7, 3];
+    const fan = first.flatMap((corner, i) => [corner, first[(i + 1) % 4]!, 0]);
+    const others = faces.slice(6).map((v) => v + 1);
+    const polygons = hullPolygons(Int32Array.from([...fan, ...others]), Float64Array.from(turned));
+    expect([...polygons.vertnum]).toEqual([4, 4, 4, 4, 4, 4]);
+  });
+
   it('are no more where a triangle has no area', () => {
     expect([...hullPolygons(Int32Array.from([...faces, 0, 7, 7]), vert).vertnum]).toEqual([4, 4, 4, 4, 4, 4]);
+  });
+
+  it('of a tetrahedron are its faces', () => {
+    const sides = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3];
+    const polygons = hullPolygons(Int32Array.from(sides), Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1));
+    expect([...polygons.vertnum]).toEqual([3, 3, 3, 3]);
+    const found = [...polygons.vertadr].map((first) => {
+      const [a, b, c] = polygons.vert.subarray(first, first + 3);
+      return [`${a}${b}${c}`, `${b}${c}${a}`, `${c}${a}${b}`].sort()[0];
+    });
+    expect(found.sort()).toEqual(['013', '021', '032', '123']);
   });
 });

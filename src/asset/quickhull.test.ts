@@ -143,6 +143,24 @@ describe('quickhull', () => {
     expect(overhang(points, faces)).toBeLessThan(1e-14);
   });
 
+  it.each([0, 1, 2])('begins with the ends along the axis on which points are furthest apart: %i', (long) => {
+    const points = spherePoints(40, 17).map((x, i) => (i % 3 === long ? 3 * x : x));
+    const along = Array.from({ length: 40 }, (_, p) => points[3 * p + long]!);
+    const ends = [along.indexOf(Math.min(...along)), along.indexOf(Math.max(...along))];
+    const four = verticesOf(quickhull(points, 4));
+    expect(four.size).toBe(4);
+    for (const end of ends) expect(four.has(end)).toBe(true);
+  });
+
+  it('has the corners of a cube alone, in whatever order its points come', () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const points = cubeGrid(2 + (seed % 4), 0, seed);
+      const faces = quickhull(points);
+      expect(verticesOf(faces).size, `seed ${seed}`).toBe(8);
+      expectClosed(faces);
+    }
+  });
+
   it('adds the furthest points first where there is a bound', () => {
     const points = spherePoints(500, 13);
     const faces = quickhull(points, 20);

@@ -1,6 +1,7 @@
 /** Boxes made of meshes in known positions; random poses are compared with the reference in the test of colliders. */
 import { describe, expect, it } from 'vitest';
 import { CollisionScene } from '../../../../test/oracle/collision-scene.js';
+import { Random } from '../../../../test/oracle/random.js';
 
 /** A mesh that is a box of half-sizes x, y, 0.1. */
 const block = (name: string, x: number, y: number): string =>
@@ -59,3 +60,40 @@ describe('contacts of two blocks', () => {
     for (const { dist } of found) expect(dist[0]).toBeCloseTo(-0.01, 6);
   });
 });
+
+/** Upright, by quarters, and turned about one axis. */
+const TURNS = [
+  [1, 0, 0, 0],
+  [Math.SQRT1_2, Math.SQRT1_2, 0, 0],
+  [Math.SQRT1_2, 0, Math.SQRT1_2, 0],
+  [Math.SQRT1_2, 0, 0, Math.SQRT1_2],
+  [0.5, 0.5, 0.5, 0.5],
+  [1, 0.3, 0, 0],
+  [1, 0, 0.3, 0],
+  [1, 0, 0, 0.3],
+];
+
+// a polytope that ends early has faces whose corners are on no face of either block
+it.each([4, 5, 7])(
+  'of blocks along each other the contacts of %i iterations are those of the reference',
+  async (most) => {
+    const random = new Random(3);
+    const scene = await CollisionScene.load(
+      `<mujoco><option ccd_iterations="${most}"/><asset>${block('large', 0.5, 0.5)}${block('small', 0.2, 0.1)}</asset>
+      <worldbody><body><freejoint/><geom type="mesh" mesh="large"/></body>
+      <body><freejoint/><geom type="mesh" mesh="small"/></body></worldbody></mujoco>`,
+    );
+    let ncon = 0;
+    for (let i = 0; i < 400; i++) {
+      const first = [0, 0, 0, ...random.pick(TURNS)];
+      const offset = [0.5, 0.5, 0.25].map((reach) => random.between(-reach, reach));
+      (scene.peer.qpos as Float64Array).set([...first, ...offset, ...random.pick(TURNS)]);
+      scene.collide();
+      const { worst, where } = scene.difference();
+      expect(worst, `state ${i}: ${where}`).toBeLessThan(1e-9);
+      ncon += scene.data.ncon;
+    }
+    expect(ncon).toBeGreaterThan(600);
+    scene.dispose();
+  },
+);
