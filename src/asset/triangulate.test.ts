@@ -136,4 +136,24 @@ describe('triangles of a polygon', () => {
       ),
     ).toEqual([0, 1, 2]);
   });
+
+  // as in W. R. Franklin's test of points in polygons
+  it.each([
+    ['right', 1, [0, 1, 2]],
+    ['left', -1, undefined],
+  ])('a corner on the %s edge of an ear is outside of it if that ends on the right', (_, side, ear) => {
+    const points: Polygon = [
+      [0, 2],
+      [-2, 1],
+      [0, 0],
+      [3, -1],
+      [0, 1],
+      [3, 3],
+    ];
+    const turned = points.map(([x, y]) => [side * x, side * y] as const);
+    const triangles = triangulate(inSpace(turned, 2));
+    expect(triangles).toHaveLength(12);
+    if (ear) expect(triangles.slice(0, 3)).toEqual(ear);
+    else expect(triangles.slice(0, 3)).not.toEqual([0, 1, 2]);
+  });
 });
