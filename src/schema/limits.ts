@@ -17,7 +17,7 @@ export const MODEL_LIMITS = {
   flexBodies: 2_000,
   /** Bytes of textures and height fields, all together, that are made, or unpacked from less than a hundredth in a file. */
   madeBytes: 64 * 2 ** 20,
-  /** Vertices of meshes of builtin shapes, or of files that were used before, all together; those of distance fields count four times. */
+  /** Vertices of meshes of builtin shapes, or of files that were used 50 times before, all together; those of distance fields count four times. */
   madeVertices: 25_000,
   /** Vertices of shapes that plugins define, all together. */
   shapeVertices: 1_000_000,

@@ -161,12 +161,16 @@ describe('what a few words may stand for', () => {
 
   const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
   const again = (attributes: string): string => `<mesh name="n" file="m.obj" ${attributes}/>`;
+  const inSizes = (count: number): string =>
+    Array.from({ length: count }, (_, i) => `<mesh name="m${i}" file="m.obj" scale="1 1 ${1 + i}"/>`).join('');
   it.each([
     ['vertices that are listed', `<mesh name="m" ${TETRA}/>`, 0],
     ['a file', '<mesh name="m" file="m.obj"/>', 0],
     ['a file that is read as it was before', `<mesh name="m" file="m.obj"/>${again('')}`, 0],
-    ['a file that is read in another size', `<mesh name="m" file="m.obj"/>${again('scale="2 2 2"')}`, 4],
-  ])('is nothing for %s, but for what a file is read for once more', (_, content, count) => {
+    ['a file that is read in another size', `<mesh name="m" file="m.obj"/>${again('scale="2 2 2"')}`, 0],
+    ['a file in 50 sizes', inSizes(50), 0],
+    ['a file in 52 sizes', inSizes(52), 8],
+  ])('counts what is made of %s', (_, content, count) => {
     const model = (madeVertices: number): Model =>
       compile(parseXML(`<mujoco>${assets(content)}</mujoco>`, { files: { 'm.obj': OBJ } }), {
         limits: { madeVertices },

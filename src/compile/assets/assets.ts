@@ -65,7 +65,7 @@ export function loadAssets(c: Compilation, geoms: readonly GeomDraft[]): Assets 
   const uses = meshUses(c, meshes.length > 0 ? geoms : []);
   const budget = new Budget(c, 'madeBytes');
   const vertices = new Budget(c, 'madeVertices');
-  const used = new Set<string>();
+  const used = new Map<string, number>();
   const assets = {
     meshes: collect(c, meshes, 'mesh', (el, origin) => {
       progress(meshes.indexOf(el));
@@ -113,8 +113,8 @@ function unpackedBytes({ bytes }: { readonly bytes: Uint8Array }, width: number)
 /** Budgets that keep one file or a few words from standing for very many meshes. */
 interface MeshBudget {
   readonly vertices: Budget;
-  /** Files that meshes were made of. */
-  readonly used: Set<string>;
+  /** Number of meshes that were made of each file. */
+  readonly used: Map<string, number>;
 }
 
 /** Returns the asset that was compiled from the same content before, or compiles it now. */
@@ -174,6 +174,8 @@ function meshUses(c: Compilation, geoms: readonly GeomDraft[]): MeshUses {
 
 /** Depth of the octree that approximates the distance to a mesh. */
 const OCTREE_DEPTH = 6;
+/** Meshes of one file that are no surprise: mirrored parts, and things of several sizes. */
+const FREE_USES = 50;
 /** Cost of a vertex if distances from its mesh are wanted, in others. */
 const OCTREE_WEIGHT = 4;
 
@@ -205,8 +207,10 @@ function meshOf(
   };
   const geometry = cached(c, ['mesh', ...content, options], () => {
     const { source, inertia = options.inertia } = make();
-    const isListed = el.builtin === 'none' && !used.has(el.file ?? '');
-    if (el.file !== undefined) used.add(el.file);
+    const { file = '' } = el;
+    const before = used.get(file) ?? 0;
+    used.set(file, before + 1);
+    const isListed = el.builtin === 'none' && (file === '' || before < FREE_USES);
     const weight = 'octree' in options ? OCTREE_WEIGHT : 1;
     if (!isListed) vertices.spend((weight * source.vert.length) / 3, origin);
     return processMesh(source, { ...options, inertia }, origin);
