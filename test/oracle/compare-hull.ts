@@ -73,8 +73,31 @@ export function hullPolygons(m: ModelRecord, mesh: number): readonly string[] {
   return polygons.sort();
 }
 
-const samePolygons = (ours: ModelRecord, theirs: ModelRecord, mesh: number): boolean =>
-  hullPolygons(ours, mesh).join('; ') === hullPolygons(theirs, mesh).join('; ');
+/** The polygons of a hull that the other one lacks. */
+export function onlyIn(own: ModelRecord, other: ModelRecord, mesh: number): string[] {
+  const known = new Set(hullPolygons(other, mesh));
+  return hullPolygons(own, mesh).filter((polygon) => !known.has(polygon));
+}
+
+/** The same polygon seen from the other side. */
+function turned(polygon: string): string {
+  const [first, ...others] = polygon.split(' ');
+  return [first, ...others.reverse()].join(' ');
+}
+
+/** Tests whether the sides that differ are the same ones, each seen from the other side. */
+export function areTurned(own: readonly string[], other: readonly string[]): boolean {
+  const inward = new Set(other.map(turned));
+  return own.length === other.length && own.every((polygon) => inward.has(polygon));
+}
+
+/** Slivers that may look inward in the reference: more of one hull have not been seen. */
+const MOST_TURNED = 5;
+
+function samePolygons(ours: ModelRecord, theirs: ModelRecord, mesh: number): boolean {
+  const own = onlyIn(ours, theirs, mesh);
+  return own.length <= MOST_TURNED && areTurned(own, onlyIn(theirs, ours, mesh));
+}
 
 /**
  * Tests whether the faces of a mesh are those of its hull, so that its normals depend on how coplanar corners were

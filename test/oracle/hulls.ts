@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
 import { loadModel } from '../../src/index.js';
 import type { ModelRecord } from '../../src/model/model-record.js';
-import { hullPolygons, hullVertices } from './compare-hull.js';
+import { areTurned, hullVertices, onlyIn } from './compare-hull.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 
 type Outcome = 'equal' | 'turned there' | 'other polygons' | 'other corners' | 'refused by both' | 'refused by one';
@@ -52,34 +52,16 @@ async function ours(bytes: Uint8Array, extension: string): Promise<ModelRecord |
   );
 }
 
-/** The polygons that only one side has. */
-function onlyIn(own: ModelRecord, other: ModelRecord): string[] {
-  const known = new Set(hullPolygons(other, 0));
-  return hullPolygons(own, 0).filter((polygon) => !known.has(polygon));
-}
-
-/** The same polygon seen from the other side. */
-function turned(polygon: string): string {
-  const [first, ...others] = polygon.split(' ');
-  return [first, ...others.reverse()].join(' ');
-}
-
-/** Tests whether the sides that differ are the same ones, each seen from the other side. */
-function isTurned(own: readonly string[], peer: readonly string[]): boolean {
-  const inward = new Set(peer.map(turned));
-  return own.length === peer.length && own.every((polygon) => inward.has(polygon));
-}
-
 async function compare(path: string): Promise<{ outcome: Outcome; note: string }> {
   const bytes = readFileSync(path);
   const extension = extname(path).toLowerCase();
   const [own, peer] = [await ours(bytes, extension), await theirs(bytes, extension)];
   if (!own || !peer) return { outcome: own || peer ? 'refused by one' : 'refused by both', note: '' };
   if (hullVertices(own, 0) !== hullVertices(peer, 0)) return { outcome: 'other corners', note: '' };
-  const [added, lacking] = [onlyIn(own, peer), onlyIn(peer, own)];
+  const [added, lacking] = [onlyIn(own, peer, 0), onlyIn(peer, own, 0)];
   if (added.length + lacking.length === 0) return { outcome: 'equal', note: '' };
   const note = `${added.length} of ${own.mesh_polynum[0]} only here, ${lacking.length} of ${peer.mesh_polynum[0]} only there`;
-  return { outcome: isTurned(added, lacking) ? 'turned there' : 'other polygons', note };
+  return { outcome: areTurned(added, lacking) ? 'turned there' : 'other polygons', note };
 }
 
 const rows: string[] = [];
