@@ -1,6 +1,9 @@
 /** Arrays of a Model that has several of everything, of different lengths, as in the reference. */
 import { expect, it } from 'vitest';
 import { EQUAL, verdictOn } from '../../test/oracle/small-model.js';
+import { parseXML } from '../mjcf/index.js';
+import { SleepPolicy } from '../schema/enums.js';
+import { compile } from './compile.js';
 
 const GEOM = '<geom size=".1"/>';
 /** Meshes whose moments of inertia differ, so that their axes are known. */
@@ -59,4 +62,12 @@ it.each([
   const content = [ASSETS, TREE, ...parts].join('').replace('<orientation ', '<orientation name="o" ');
   const { messages, ...verdict } = await verdictOn(content);
   expect({ ...verdict, messages: messages.filter((text) => !text.includes('keeps its shape')) }).toEqual(EQUAL);
+});
+
+it('a policy of sleep that a program gives beside the attribute outweighs it', () => {
+  const spec = parseXML(
+    '<mujoco><worldbody><body name="b" sleep="never"><joint/><geom size=".1"/></body></worldbody></mujoco>',
+  );
+  spec.get('body', 'b').unwritten = { beside: { sleep: SleepPolicy.ALLOWED } };
+  expect([...compile(spec).tree_sleep_policy]).toEqual([SleepPolicy.ALLOWED]);
 });

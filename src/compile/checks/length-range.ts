@@ -33,9 +33,7 @@ export function findLengthRanges(c: Compilation, model: Model, actuators: readon
 
 /** Places a diagnostic of an actuator, which the engine identifies by number, at its element. */
 function located(found: Diagnostic, actuators: readonly ActuatorDraft[]): Diagnostic {
-  const element = actuators[Number(found.element?.match(/\d+$/)?.[0])]?.element;
-  if (!element) return found;
-  const { label, location, source } = element;
+  const { label, location, source } = actuators[Number(found.element!.slice('actuator '.length))].element;
   const chain = source?.chain ?? [];
   return { ...found, element: label, ...(location && { location }), ...(chain.length > 0 && { chain }) };
 }

@@ -289,6 +289,25 @@ describe('copyBack', () => {
     expect(result.spec.statistic.isSet('center')).toBe(false);
   });
 
+  it('leaves a text as it is where nothing was edited, however its numbers are written', () => {
+    const text = `<mujoco><worldbody><camera name="c" sensorsize="1 1" resolution="2 2" focal="1 1"/></worldbody>
+      <custom><numeric name="n" data="1e0 02" size="4"/></custom></mujoco>`;
+    const spec = parseXML(text);
+    const before = toXML(spec);
+    const diagnostics = new Diagnostics();
+    copyBack(spec, compile(spec), { diagnostics });
+    expect([toXML(spec), diagnostics.list]).toEqual([before, []]);
+  });
+
+  it('refuses a replicate, which stands for many objects', () => {
+    const spec = parseXML('<mujoco/>');
+    spec.worldbody
+      .addReplicate({ count: 2 })
+      .addBody()
+      .addGeom({ size: [0.1] });
+    expect(() => copyBack(spec, compile(spec))).toThrow('copyBack: a replicate is one element for many objects');
+  });
+
   it('is one step to undo', () => {
     const spec = parseXML(XML, { name: 'test.xml' });
     const before = toXML(spec);

@@ -302,7 +302,7 @@ export function actuatorRow(
     actuator_outnum: outnum,
     actuator_actadr: actdim > 0 ? at.act : -1,
     actuator_actnum: actdim,
-    actuator_trnid: [target?.id ?? -1, base?.id ?? -1],
+    actuator_trnid: [target!.id, base?.id ?? -1],
     actuator_cranklength: valueBeside<number>(actuator.element, 'cranklength') ?? a.cranklength,
     actuator_dynprm: a.dynprm,
     actuator_gainprm: a.gainprm,

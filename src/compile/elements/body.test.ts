@@ -70,6 +70,17 @@ describe('mass and inertia are those of the reference:', () => {
   });
 });
 
+it.each([
+  ['diaginertia="1 1 1" fullinertia="1 1 1 0 0 0"', 'diaginertia and fullinertia exclude each other'],
+  ['diaginertia="0 0 1" fullinertia="1 1 1 0 0 0"', 'diaginertia and fullinertia exclude each other'],
+  ['fullinertia="1 1 0 0 0 0"', 'fullinertia must be positive definite'],
+  ['fullinertia="1 1 1 2 0 0"', 'fullinertia must be positive definite'],
+])('moments are given in one way, as those of a body: %s', async (moments, reason) => {
+  const content = `<worldbody><body><joint/><inertial pos="0 0 0" mass="1" ${moments}/></body></worldbody>`;
+  const { messages, isRefusedThere } = await verdictOn(content);
+  expect([messages[0], isRefusedThere]).toEqual([reason, true]);
+});
+
 describe('a body that moves', () => {
   it.each([
     ['<body><joint/></body>', /give it a geom or an inertial/],

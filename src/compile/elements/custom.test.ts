@@ -16,6 +16,7 @@ describe('is refused, as in the reference:', () => {
     ['<numeric name="n"/>', 'needs size or data'],
     ['<numeric name="n" size="0"/>', 'needs size or data'],
     ['<numeric name="n" data="1 x"/>', expect.stringContaining("'x'")],
+    ['<numeric name="n" data="x 1"/>', expect.stringContaining("'x'")],
     ['<text name="n" data=""/>', 'data cannot be empty'],
     ['<tuple name="t"/>', 'a tuple cannot be empty'],
     ['<tuple name="t"><element objtype="thing" objname="b"/></tuple>', "'thing' is not a type of object"],

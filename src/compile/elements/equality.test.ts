@@ -76,3 +76,9 @@ it('the world stands in for a second body that is not named', () => {
   expect([...model.eq_obj2id]).toEqual([0, -1]);
   expect(model.eq_objtype[0]).toBe(ObjType.BODY);
 });
+
+it('data that a program gives beside the attributes are laid over those that follow', () => {
+  const spec = parseXML(`<mujoco>${withEquality('<joint name="e" joint1="ja" polycoef="1 2 3 4 5"/>')}</mujoco>`);
+  spec.get('equality', 'e').unwritten = { beside: { data: [7, Number.NaN, 8, ...Array(8).fill(Number.NaN)] } };
+  expect([...compile(spec).eq_data]).toEqual([7, 2, 8, 4, 5, 0, 0, 0, 0, 0, 1]);
+});

@@ -102,8 +102,7 @@ function twoObjects(
 
 function checkScalar(c: Compilation, el: Element<'equalityJoint'>, names: Registry): void {
   for (const attribute of ['joint1', 'joint2'] as const) {
-    const name = el[attribute];
-    const joint = name === undefined ? undefined : (names.find(ObjType.JOINT, name) as JointDraft | undefined);
+    const joint = names.find(ObjType.JOINT, el[attribute]!) as JointDraft | undefined;
     if (joint && joint.type !== JointType.HINGE && joint.type !== JointType.SLIDE) {
       c.report(el, 'bad-equality', { reason: 'only hinge and slide joints can be coupled' }, attribute);
     }

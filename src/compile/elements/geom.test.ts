@@ -59,6 +59,7 @@ describe('a geom gives the rows of the reference:', () => {
     '<geom type="plane" size="1 1 1" pos="1 2 3" euler="10 20 30"/>',
     '<geom type="hfield" hfield="field"/>',
     '<geom type="mesh" mesh="tetra" contype="0" conaffinity="0" surfacevel="1 2 3 4 5 6"/>',
+    '<geom type="mesh" mesh="tetra" surfacevel="1 0 0 0 0 2"/>',
     '<geom type="capsule" fromto="1 2 3 4 5 7" size=".1"/>',
     '<geom type="box" fromto="1 2 3 1 2 7" size=".1"/>',
     '<frame pos="1 0 0" euler="0 0 90"><geom type="box" size="1 2 3" pos="0 1 0" euler="90 0 0"/></frame>',
@@ -73,6 +74,17 @@ describe('a geom gives the rows of the reference:', () => {
     expect(await verdictOn(inWorld(geoms.join('') + geoms[0]!.replace('/>', ' fluidcoef="1 2 3 4 5"/>')))).toEqual(
       EQUAL,
     );
+  });
+
+  it('if something may touch it, where what is for the eye alone is discarded', async () => {
+    const kinds = ['contype="1" conaffinity="0"', 'contype="0" conaffinity="1"', 'contype="0" conaffinity="0"'];
+    const geoms = kinds.map((kind, i) => `<geom name="g${i}" size=".1" ${kind}/>`).join('');
+    const more =
+      '<site name="s" pos="-1 0 0"/><site name="t" pos="1 0 0"/><geom name="w" size=".1" contype="0" conaffinity="0"/>';
+    const path = '<site site="s"/><geom geom="w"/><site site="t"/>';
+    const content = `<compiler discardvisual="true"/><worldbody>${geoms}${more}</worldbody><tendon><spatial>${path}</spatial></tendon>`;
+    expect(await verdictOn(content)).toEqual(EQUAL);
+    expect(compiled(content).ngeom).toBe(3);
   });
 
   const inStill = (geom: string): string => `${ASSETS}<worldbody><body><geom ${geom}/></body></worldbody>`;

@@ -94,7 +94,7 @@ export function bodySparsity({ body_parentid, body_dofnum, body_dofadr }: BodyDo
   for (let i = 1; i < nbody; i++) {
     const from = rowadr[body_parentid[i]];
     const to = rowadr[i];
-    const above = body_parentid[i] > 0 ? depth[body_parentid[i]] : 0;
+    const above = depth[body_parentid[i]];
     colind.copyWithin(to, from, from + above);
     for (let k = 0; k < body_dofnum[i]; k++) colind[to + above + k] = body_dofadr[i] + k;
     for (let j = i; j > 0; j = body_parentid[j]) {

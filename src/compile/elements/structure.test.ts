@@ -70,6 +70,8 @@ describe('a body with a diagonal inertia', () => {
     // slides before a rotation, not after one
     [body(`${S}<joint/>${GEOM}`), [1]],
     [body(`<joint/>${S}${GEOM}`), [0]],
+    [body(`<joint type="ball"/>${S}${GEOM}`), [0]],
+    [body(`${S}<joint type="ball"/>${GEOM}`), [1]],
     // along an axis, through the center
     [body(`<joint axis="1 1 0"/>${GEOM}`), [0]],
     [body(`<joint axis="0 1 1"/>${GEOM}`), [0]],

@@ -125,7 +125,7 @@ export function pathBodies({ path }: TendonDraft): BodyDraft[] {
 
 /** Number of columns in the row of a tendon in `ten_J`: all dofs that move its path. */
 export function tendonDofCount({ path }: TendonDraft): number {
-  if (path[0]?.type === WrapType.JOINT) return path.length;
+  if (path[0]!.type === WrapType.JOINT) return path.length;
   const seen = new Set<BodyDraft>();
   for (const wrap of path) {
     for (let body = wrap.object?.body; body?.parent && !seen.has(body); body = body.parent) seen.add(body);
