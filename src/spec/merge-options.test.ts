@@ -1,8 +1,9 @@
 /** Settings that a child and its parent both say, under `merge`: the rule of each field in the chapter Model Editing. */
 import { describe, expect, it } from 'vitest';
+import { Diagnostics } from '../base/diagnostics.js';
 import { parseXML } from '../mjcf/index.js';
 import type { SpecElement } from './element.js';
-import type { Singleton } from './spec.js';
+import { type Singleton, Spec } from './spec.js';
 
 type Value = number | string | readonly number[];
 
@@ -87,4 +88,21 @@ describe('what cannot be merged is refused', () => {
   ])('%s', (name, ours, theirs) => {
     expect(() => merged('option', name, ours, theirs)).toThrow(`option ${name}`);
   });
+});
+
+it.each(['warning', 'merge', 'error'])('what both say alike is no conflict under %s', (conflict) => {
+  const alike =
+    '<option gravity="1 2 3" timestep=".01" integrator="RK4"><flag energy="enable"/></option><size nkey="2"/>';
+  const [spec, child] = [0, 1].map(() => parseXML(`<mujoco><compiler conflict="${conflict}"/>${alike}</mujoco>`));
+  const diagnostics = new Diagnostics();
+  spec!.worldbody.attach(child!, { diagnostics });
+  expect(diagnostics.list).toEqual([]);
+});
+
+it('the total mass of a child is that of no one, which a warning says with its name', () => {
+  const child = parseXML('<mujoco model="robot"><compiler settotalmass="3"/><worldbody/></mujoco>');
+  const diagnostics = new Diagnostics();
+  new Spec().worldbody.attach(child, { diagnostics });
+  const { code, message } = diagnostics.list[0]!;
+  expect([code, message.includes("'robot'"), diagnostics.list.length]).toEqual(['child-total-mass', true, 1]);
 });

@@ -167,3 +167,34 @@ describe('extensions of a child', () => {
     expect((parent.extensions as never as { plugins: unknown[] }).plugins).toEqual(['x']);
   });
 });
+
+it('a Spec in one line says how many elements it has, of those that it has', () => {
+  expect(String(new Spec())).toMatch(/^Spec '.*' \(empty\)$/);
+  const body = '<body><joint name="j"/><geom size="1"/><geom size="1"/></body>';
+  const spec = parseXML(
+    `<mujoco model="m"><worldbody>${body}</worldbody><actuator><motor joint="j"/></actuator><sensor><clock/></sensor></mujoco>`,
+  );
+  expect(String(spec)).toBe("Spec 'm' (bodies: 1, joints: 1, geoms: 2, actuators: 1, sensors: 1)");
+});
+
+it('lists of elements are the same until an element comes or goes', () => {
+  const spec = new Spec();
+  spec.worldbody.addGeom({ name: 'g', size: [1] });
+  const before = spec.all('geom');
+  spec.get('geom', 'g').size = [2];
+  expect(spec.all('geom')).toBe(before);
+  spec.worldbody.addGeom({ size: [1] });
+  expect(spec.all('geom')).toHaveLength(2);
+});
+
+it('a name that another element has is refused where an element is renamed, and so is that of the world', () => {
+  const spec = new Spec();
+  for (const name of ['a', 'b']) spec.worldbody.addBody({ name });
+  for (const name of ['b', 'world']) {
+    expect(() => spec.get('body', 'a').rename(name)).toThrow(`'${name}' is taken`);
+    expect(spec.get('body', 'a').name).toBe('a');
+  }
+  spec.get('body', 'a').rename('a');
+  spec.get('body', 'a').rename('c');
+  expect(spec.all('body').map(({ name }) => name)).toEqual(['c', 'b']);
+});

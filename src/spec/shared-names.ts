@@ -26,7 +26,7 @@ export class SharedNames implements Sharing {
     private readonly affix: Affix,
     /** Copies that came with the same attachment before; they do not count. */
     private readonly own: ReadonlySet<SpecElement> = new Set(),
-    assets: AssetChoice = 'used',
+    assets?: AssetChoice,
   ) {
     for (const part of [...selection.parts, ...selection.followers]) this.visit(part);
     if (assets === 'all') for (const asset of sharedAssets(selection.from)) this.need(asset);

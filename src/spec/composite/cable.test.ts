@@ -113,3 +113,17 @@ describe('a cable whose parts are copied is that of the reference:', () => {
     expect(compareModels(compile(spec).record, theirs.record)).toEqual([]);
   });
 });
+
+it.each(['free', 'none', 'ball', ''])(
+  'a cable in the world that begins with the joint %s is that of the reference',
+  async (initial) => {
+    const begin = initial && `initial="${initial}"`;
+    const joint = '<joint kind="main" damping="2" stiffness="3" armature=".5" frictionloss=".3" group="1"/>';
+    const cable = `<composite type="cable" curve="s" count="4" size="1" offset="1 2 3" ${begin}>${joint}${ROD}</composite>`;
+    const text = `<mujoco><worldbody>${cable}</worldbody></mujoco>`;
+    const spec = new Spec();
+    spec.worldbody.attach(parseXML(text), { prefix: '' });
+    const theirs = await modelFromPeer((await loadPeer()).MjModel.from_xml_string(text));
+    expect(compareModels(compile(spec).record, theirs.record)).toEqual([]);
+  },
+);

@@ -49,6 +49,19 @@ describe('angles', () => {
   const OWN = world('<geom size="1" euler="0 90 0"/>');
   const joint = ({ again }: { again: Spec }, name = 'x-j'): Element<'joint'> => again.get('joint', name) as never;
 
+  it('in degrees are written in radians where the file has these', async () => {
+    const inside = `<joint name="j" range="-90 45" ref="30"/><joint name="k" class="c" axis="0 1 0"/><geom size="1"/>`;
+    const result = await saved(
+      scene(
+        `<compiler angle="radian"/>${OWN.replace('90', '1')}`,
+        `<default><default class="c"><joint range="-30 60"/></default></default>${world(body(inside))}`,
+      ),
+    );
+    expect(result.again.compiler.angle).toBe('radian');
+    expectNear(joint(result).range, [-Math.PI / 2, Math.PI / 4]);
+    expectNear([joint(result).ref, ...joint(result, 'x-k').range], [Math.PI / 6, -Math.PI / 6, Math.PI / 3]);
+  });
+
   it('of templates are written in degrees where they stand, which serves the elements of their class', async () => {
     const inside = `<joint name="j" class="c"/><geom size="1 2 3" class="c" type="box"/>`;
     const { again, text } = await saved(
