@@ -89,7 +89,7 @@ describe('sides of a block of 2 x 4 x 6', () => {
       t * (s * x! + c * y!) + d * z!,
     ]);
     const first = [1, 5, 7, 3];
-    const fan = first.flatMap((corner, i) => [corner, first[(i + 1) % 4]!, 0]);
+    const fan = first.flatMap((corner, i) => [0, corner, first[(i + 1) % 4]!]);
     const others = faces.slice(6).map((v) => v + 1);
     const polygons = hullPolygons(Int32Array.from([...fan, ...others]), Float64Array.from(turned));
     expect([...polygons.vertnum]).toEqual([4, 4, 4, 4, 4, 4]);

@@ -144,7 +144,7 @@ describe('quickhull', () => {
   });
 
   it.each([0, 1, 2])('begins with the ends along the axis on which points are furthest apart: %i', (long) => {
-    const points = spherePoints(40, 17).map((x, i) => (i % 3 === long ? 3 * x : x));
+    const points = spherePoints(40, 17).map((x, i) => (i % 3 === long ? 3 * x + 3 : x));
     const along = Array.from({ length: 40 }, (_, p) => points[3 * p + long]!);
     const ends = [along.indexOf(Math.min(...along)), along.indexOf(Math.max(...along))];
     const four = verticesOf(quickhull(points, 4));
