@@ -68,6 +68,15 @@ describe('a reference to nothing', () => {
     expect(await verdictOn(ARM + content)).toEqual(refused(expect.stringMatching(`${namespace}.*'${name}'`)));
   });
 
+  it('is not taken for what has no name', () => {
+    const diagnostics = new Diagnostics();
+    const text = `<mujoco><worldbody><site/><site/></worldbody><sensor><touch site="x"/></sensor></mujoco>`;
+    expect(() => compile(parseXML(text), { diagnostics })).toThrow();
+    expect(diagnostics.list.map(({ code, suggestion }) => [code, suggestion])).toEqual([
+      ['unknown-reference', undefined],
+    ]);
+  });
+
   it.each([
     '<actuator><motor site="tip" refsite=""/></actuator>',
     '<equality><weld body1="arm" body2=""/><joint joint1="elbow" joint2=""/></equality>',
