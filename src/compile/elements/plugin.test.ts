@@ -143,6 +143,8 @@ describe('a use of a plugin is refused', () => {
       "plugin: plugin 'test.shape' is not declared in <extension>",
     ]);
     expect(faults(text(FORCE, cloth('instance="two"')))).toEqual(["instance: there is no plugin instance 'two'"]);
+    // what comes after it is looked at, too
+    expect(faults(text(FORCE, `${cloth('plugin="test.shape"')}<geom size="0"/>`))).toHaveLength(2);
   });
 
   it('where what it is given is wrong, at the value or the key', () => {
