@@ -24,6 +24,9 @@ const FAR = 1000;
  */
 const FLAT_PER_POINT = 64;
 
+/** Rounds of taking more faces away to find a place for a point. */
+const MAX_GROWTH = 64;
+
 /** Distance of a vertex from the hull without it that rounding may make of one on an edge, in tolerances. */
 const SLACK = 100;
 
@@ -89,6 +92,10 @@ class Quickhull {
   /** The edge of the rim that begins at a vertex. */
   private readonly rimAt: Int32Array;
   private readonly fan: number[] = [];
+  /** Faces beyond the edges of the rim from which a point spans no face that looks outward. */
+  private readonly folded: number[] = [];
+  /** A point within. */
+  private readonly middle = [0, 0, 0];
   /** Planes of faces that are to be made. */
   private readonly made: number[] = [];
   private readonly orphans: number[] = [];
@@ -244,6 +251,7 @@ class Quickhull {
     this.beyond.set([bottom, uv, wu], 3 * vw);
     this.beyond.set([bottom, vw, uv], 3 * wu);
     for (const p of [a, b, c, d]) this.added[p] = 1;
+    for (let k = 0; k < 3; k++) this.middle[k] = [a, b, c, d].reduce((sum, p) => sum + this.points[3 * p + k] / 4, 0);
     for (let p = 0; p < this.count; p++) if (!this.added[p]) this.assign(p, faces);
     this.waiting.push(...faces);
   }
@@ -333,7 +341,8 @@ class Quickhull {
     const isPlaced =
       this.surround(p, face, this.flatLeft) ||
       this.surround(p, face, 0) ||
-      this.surround(p, face, Number.POSITIVE_INFINITY);
+      this.surround(p, face, Number.POSITIVE_INFINITY) ||
+      this.surround(p, face, 0, MAX_GROWTH);
     if (!isPlaced) {
       this.drop(p, face);
       return;
@@ -347,11 +356,11 @@ class Quickhull {
 
   /**
    * Collects the faces around `face` that the point is in front of or, up to `mostFlat` of them, in the plane of; false
-   * if there are more, or if their rim is no ring.
+   * if there are more, or if their rim is no ring of edges that faces can be spanned from, unless it is with some more faces.
    */
-  private surround(p: number, face: number, mostFlat: number): boolean {
-    const { replaced, isReplaced, rim, rimEdge, rimAt, beyond, vertex, tolerance } = this;
-    replaced.length = rim.length = rimEdge.length = 0;
+  private surround(p: number, face: number, mostFlat: number, mostGrowth = 0): boolean {
+    const { replaced, isReplaced, beyond, tolerance } = this;
+    replaced.length = 0;
     replaced.push(face);
     isReplaced[face] = 1;
     const margin = mostFlat > 0 ? -tolerance : tolerance;
@@ -372,6 +381,16 @@ class Quickhull {
       for (const f of replaced) isReplaced[f] = 0;
       return false;
     }
+    let isRing = this.hasRim(p);
+    for (let i = 0; i < mostGrowth && !isRing && this.grow(); i++) isRing = this.hasRim(p);
+    for (const f of replaced) isReplaced[f] = 0;
+    return isRing;
+  }
+
+  /** Collects the edges around the replaced faces; false if they are no ring, or span no faces with a point. */
+  private hasRim(p: number): boolean {
+    const { replaced, isReplaced, rim, rimEdge, rimAt, beyond, vertex } = this;
+    rim.length = rimEdge.length = this.folded.length = 0;
     let isRing = true;
     for (const f of replaced) {
       for (let k = 0; k < 3; k++) {
@@ -385,9 +404,20 @@ class Quickhull {
       }
     }
     isRing &&= this.closes() && this.spansFan(p);
-    for (const f of replaced) isReplaced[f] = 0;
     if (!isRing) this.forgetRim();
     return isRing;
+  }
+
+  /**
+   * Replaces faces at the rim, too, slivers that rounding has turned: those over which the fan would be folded, or, where the
+   * rim is no ring, those with two edges on it.
+   */
+  private grow(): boolean {
+    const { replaced, isReplaced, rim, folded } = this;
+    const more = new Set(folded.length > 0 ? folded : rim.filter((g, i) => rim.indexOf(g) < i));
+    for (const g of more) isReplaced[g] = 1;
+    replaced.push(...more);
+    return more.size > 0;
   }
 
   /** The edge of a face that ends at a vertex. Seen from the neighboring face, it begins there. */
@@ -415,12 +445,19 @@ class Quickhull {
     return length >= 3 && at === 0;
   }
 
-  /** Computes the planes of the faces from the edges of the rim to a point; false where one has none. */
+  /** Computes the planes of the faces from the edges of the rim to a point; false where one has none, or is folded over. */
   private spansFan(p: number): boolean {
     for (let i = 0; i < this.rim.length; i++) {
-      if (!this.findPlane(this.rimStart(i), this.rimEnd(i), p, 4 * i)) return false;
+      if (this.findPlane(this.rimStart(i), this.rimEnd(i), p, 4 * i) && this.facesAway(4 * i)) continue;
+      this.folded.push(this.rim[i]);
     }
-    return true;
+    return this.folded.length === 0;
+  }
+
+  /** Tests whether a plane that was made has the middle of the first tetrahedron behind it: others are folded over. */
+  private facesAway(at: number): boolean {
+    const { made, middle } = this;
+    return made[at] * middle[0] + made[at + 1] * middle[1] + made[at + 2] * middle[2] < made[at + 3];
   }
 
   private forgetRim(): void {
