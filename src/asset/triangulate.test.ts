@@ -156,4 +156,18 @@ describe('triangles of a polygon', () => {
     if (ear) expect(triangles.slice(0, 3)).toEqual(ear);
     else expect(triangles.slice(0, 3)).not.toEqual([0, 1, 2]);
   });
+
+  // of the reference, which has these two in a file of a basket: the area of the first is less than the rounding of its products
+  it.each([
+    [
+      [
+        0.087591, 1.6687, 0.334686, 0.088158, 1.66876, 0.334328, 0.088159, 1.66881, 0.334327, 0.087595, 1.66885,
+        0.334684,
+      ],
+      0,
+    ],
+    [[0.0876, 0.0187, 0.0347, 0.0882, 0.0188, 0.0343, 0.0882, 0.0189, 0.0343, 0.0876, 0.0189, 0.0347], 6],
+  ])('areas are counted in single precision: %#', (points, corners) => {
+    expect(triangulate(Float32Array.from(points))).toHaveLength(corners);
+  });
 });

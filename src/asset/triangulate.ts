@@ -1,4 +1,15 @@
-/** Splits polygons into triangles by clipping ears (G. H. Meisters, Polygons have ears, 1975). */
+/**
+ * Splits polygons into triangles by clipping ears (G. H. Meisters, Polygons have ears, 1975). In single precision, as the
+ * reference does it: a polygon so small that its area is lost has no ears there, and is dropped.
+ */
+
+const { fround } = Math;
+
+/** Products of the edges at a corner that is taken for straight: the precision of single numbers. */
+const STRAIGHT = 2 ** -23;
+
+/** a d - b c. */
+const cross = (a: number, b: number, c: number, d: number): number => fround(fround(a * d) - fround(b * c));
 
 /** Corner numbers of the triangles, three by three, of the polygon with corners at `points` (n x 3). */
 export function triangulate(points: Float32Array): readonly number[] {
@@ -13,13 +24,13 @@ export function triangulate(points: Float32Array): readonly number[] {
 function projection(points: Float32Array): readonly [number, number] {
   for (let i = 0; i < points.length; i += 3) {
     const edge = (from: number, k: number) =>
-      points[(from + 3 + k) % points.length] - points[(from + k) % points.length];
+      fround(points[(from + 3 + k) % points.length] - points[(from + k) % points.length]);
     const u = [0, 1, 2].map((k) => edge(i, k));
     const v = [0, 1, 2].map((k) => edge(i + 3, k));
-    const yz = Math.abs(u[1] * v[2] - u[2] * v[1]);
-    const zx = Math.abs(u[2] * v[0] - u[0] * v[2]);
-    const xy = Math.abs(u[0] * v[1] - u[1] * v[0]);
-    if (Math.max(yz, zx, xy) <= Number.EPSILON) continue;
+    const yz = Math.abs(cross(u[1], u[2], v[1], v[2]));
+    const zx = Math.abs(cross(u[2], u[0], v[2], v[0]));
+    const xy = Math.abs(cross(u[0], u[1], v[0], v[1]));
+    if (Math.max(yz, zx, xy) <= STRAIGHT) continue;
     if (yz > zx && yz > xy) return [1, 2];
     return xy > yz && xy > zx ? [0, 1] : [0, 2];
   }
@@ -34,13 +45,13 @@ function clipEars(x: Float32Array, y: Float32Array): readonly number[] {
   const left = Array.from(x, (_, corner) => corner);
   const area = left.reduce((sum, p, i) => {
     const q = left[(i + 1) % left.length];
-    return sum + x[p] * y[q] - y[p] * x[q];
+    return fround(sum + cross(x[p], y[p], x[q], y[q]));
   }, 0);
 
   const isEar = (at: number): boolean => {
     const n = left.length;
     const [a, b, c] = [left[at % n], left[(at + 1) % n], left[(at + 2) % n]];
-    const turn = (x[b] - x[a]) * (y[c] - y[b]) - (y[b] - y[a]) * (x[c] - x[b]);
+    const turn = cross(fround(x[b] - x[a]), fround(y[b] - y[a]), fround(x[c] - x[b]), fround(y[c] - y[b]));
     if (turn * area < 0) return false;
     const [ax, ay, bx, by, cx, cy] = [x[a], y[a], x[b], y[b], x[c], y[c]];
     for (let i = 3, k = (at + 3) % n; i < n; i++, k = k + 1 < n ? k + 1 : 0) {
@@ -72,5 +83,6 @@ function clipEars(x: Float32Array, y: Float32Array): readonly number[] {
 
 /** Tests whether a ray from the point p to +x crosses the edge from i to j. */
 function crosses(px: number, py: number, xi: number, yi: number, xj: number, yj: number): boolean {
-  return yi > py !== yj > py && px < ((xj - xi) * (py - yi)) / (yj - yi) + xi;
+  if (yi > py === yj > py) return false;
+  return px < fround(fround(fround(fround(xj - xi) * fround(py - yi)) / fround(yj - yi)) + xi);
 }
