@@ -5,7 +5,7 @@ import { requireChoice, requireKnown, requireOptions, requireText, usageError } 
 import { compose, IDENTITY, inversePose, type Pose } from '../math/pose.js';
 import type { MessageCode, MessageParameters } from '../schema/messages.js';
 import { diagnostic, modelError, taken } from '../schema/report.js';
-import { type Affix, type Affixes, Attachment, affixed, Selection } from './attach.js';
+import { type Affix, type Affixes, Attachment, affixed, Selection, type Sharing } from './attach.js';
 import { expandComposites } from './composite/expand.js';
 import { createElement, type Element, type SpecElement } from './element.js';
 import { isElement } from './given-values.js';
@@ -80,6 +80,9 @@ function requireAttachOptions(options: AttachOptions): void {
   requireChoice('attach, assets', ['used', 'all'], assets);
 }
 
+/** Inside one Spec nothing shared is copied. */
+const KEEP: Sharing = { rename: (_, name) => name, comes: () => false };
+
 /** Everything one attachment consists of; a link makes it again when the child changes. */
 export interface Plan {
   readonly attachment: Attachment;
@@ -115,7 +118,7 @@ export function planAttachment(
     selection,
     keys,
     names,
-    attachment: new Attachment(selection, affix, keys, names, isLive, isUnderMain),
+    attachment: new Attachment(selection, affix, keys, names ?? KEEP, isLive, isUnderMain),
   };
 }
 

@@ -123,8 +123,22 @@ export const affixed =
   (name) =>
     `${prefix}${name}${suffix}`;
 
-/** Inside one Spec nothing shared is copied. */
-const KEEP: Sharing = { rename: (_, name) => name, comes: () => false };
+/** Everything comes along under the same prefix, as in a file. A class whose name is taken gets a number. */
+function shareAll(affix: Affix, to: Spec): Sharing {
+  const classes = new Map<string, string>();
+  const rename: Sharing['rename'] = (namespace, name) => {
+    const wanted = affix(name);
+    if (namespace !== 'default') return wanted;
+    let chosen = classes.get(name);
+    if (chosen !== undefined) return chosen;
+    chosen = wanted;
+    const isTaken = (): boolean => !!to.find('default', chosen!) || [...classes.values()].includes(chosen!);
+    for (let i = 1; isTaken(); i++) chosen = `${wanted}_${i}`;
+    classes.set(name, chosen);
+    return chosen;
+  };
+  return { rename, comes: () => true };
+}
 
 /** A copy and where it belongs. */
 export interface Placement {
@@ -145,7 +159,7 @@ export class Attachment {
     private readonly selection: Selection,
     private readonly affix: Affix,
     private readonly keys: readonly SplitKey[],
-    private readonly sharing: Sharing = KEEP,
+    private readonly sharing: Sharing = shareAll(affix, selection.to),
     /** True where the copies follow the compiler settings of the originals. */
     isLive = false,
     /** False where a class other than the main one applies to what names none. */
