@@ -457,3 +457,13 @@ it('the world that a child names is that of the parent', () => {
   expect([body1, body2, spec.get('equality', 'x-w').get('body2')]).toEqual(['world', 'x-b', 'world']);
   expect(spec.get('flex', 'x-f').get('body')).toEqual(['x-b', 'world']);
 });
+
+it('what was attached inside one Spec can be taken out again', () => {
+  const spec = parseXML(
+    '<mujoco><worldbody><body name="b"><joint name="j"/><geom size="1"/></body></worldbody></mujoco>',
+  );
+  const copy = spec.worldbody.attach(spec.get('body', 'b'), { prefix: 'x-' });
+  expect(names(spec, 'joint')).toEqual(['j', 'x-j']);
+  expect(names(copy.detach(), 'joint')).toEqual(['j']);
+  expect(names(spec, 'joint')).toEqual(['j']);
+});

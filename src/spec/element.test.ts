@@ -48,3 +48,29 @@ it('a Spec has files in the folder of its own', () => {
   const folderOf = (uri?: string) => new Spec(uri === undefined ? {} : { uri }).worldbody.directory;
   expect(['models/arm/scene.xml', 'scene.xml', undefined].map(folderOf)).toEqual(['models/arm/', '', '']);
 });
+
+it('an element has the attributes of its kind, and an id which is none before it is compiled', () => {
+  const { worldbody } = new Spec();
+  const geom = worldbody.addGeom({ name: 'g' });
+  expect([geom.id, (geom as unknown as { gear?: unknown }).gear]).toEqual([-1, undefined]);
+  const pin = worldbody
+    .addBody()
+    .addFlexcomp({ name: 'f' })
+    .add('pin', { id: [1, 2] });
+  expect(pin.id).toEqual([1, 2]);
+});
+
+it('an element that another one is to refer to gets a name', () => {
+  const spec = new Spec();
+  const [joint, motor] = [spec.worldbody.addBody().addJoint(), spec.addMotor()];
+  motor.joint = joint as never;
+  expect(joint.name).toBeTruthy();
+  expect(motor.joint).toBe(joint.name);
+});
+
+it('what is wrong with a new element is said of the place where it was to be', () => {
+  const body = new Spec().worldbody.addBody({ name: 'b' });
+  const [{ element } = { element: '' }] = problemsOf(() => body.addGeom({ name: 'g', size: ['x'] as never }));
+  expect(element).toBe("body 'b' > geom 'g'");
+  expect(body.children('geom')).toEqual([]);
+});

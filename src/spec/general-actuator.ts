@@ -1,6 +1,6 @@
 /** An actuator in terms of the general element: what classes and elements are worked out on. */
-import { BiasType, CtrlChart, CtrlInput, DynType, GainType, TrnType } from '../schema/enums.js';
-import type { INTERPOLATION } from '../schema/mjcf/keywords.js';
+import { BiasType, CtrlInput, DynType, GainType, TrnType } from '../schema/enums.js';
+import { INPUT_CHART, INPUT_WORD, type INTERPOLATION } from '../schema/mjcf/keywords.js';
 
 /** The state of a limit; 'auto' applies it if a range is given. */
 export type Limited = 'false' | 'true' | 'auto';
@@ -87,17 +87,15 @@ export const generalActuator = (): GeneralActuator => ({
   cranklength: 0,
 });
 
-const INPUT_WORDS: Readonly<Record<string, number>> = {
-  expmap: CtrlChart.EXPMAP,
-  quat: CtrlChart.QUAT,
-  none: CtrlInput.NONE,
-  pos: CtrlInput.POS,
-  vel: CtrlInput.VEL,
-  ff: CtrlInput.FF,
-  voltage: CtrlInput.VOLTAGE,
-};
+const INPUT_WORDS: Readonly<Record<string, number>> = { ...INPUT_WORD, none: CtrlInput.NONE };
+
+/** No set of inputs of any kind. */
+const MIXED = 1 << 30;
 
 /** The chart, or the set of inputs, that an element asks for. */
 export function inputSpec(given: Given): number | undefined {
-  return given.words('input')?.reduce((bits, word) => bits | (INPUT_WORDS[word] ?? 0), 0);
+  const words = given.words('input');
+  // a chart stands alone: its bits are those of inputs
+  const isMixed = words !== undefined && words.length > 1 && words.some((word) => word in INPUT_CHART);
+  return isMixed ? MIXED : words?.reduce((bits, word) => bits | (INPUT_WORDS[word] ?? 0), 0);
 }

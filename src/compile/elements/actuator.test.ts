@@ -2,7 +2,7 @@
 // long: every rule of actuators with a model that breaks it and one that does not
 import { describe, expect, it } from 'vitest';
 import { EQUAL, refused, verdictOn } from '../../../test/oracle/small-model.js';
-import { parseXML } from '../../mjcf/index.js';
+import { parseXML, toXML } from '../../mjcf/index.js';
 import type { Model } from '../../model/model.js';
 import { CtrlChart, CtrlInput, TrnType } from '../../schema/enums.js';
 import { compile } from '../compile.js';
@@ -298,5 +298,31 @@ describe('addresses', () => {
     expect([...model.actuator_actadr]).toEqual([-1, 0, 3]);
     expect([...model.actuator_actnum]).toEqual([0, 3, 1]);
     expect(model.na).toBe(4);
+  });
+});
+
+describe('the inputs of a general actuator, in a file that the reference has saved,', () => {
+  const DC_MOTOR = 'gaintype="dcmotor" biastype="dcmotor" dyntype="dcmotor" actearly="true" gainprm="1 .05 1 1"';
+  const INPUTS =
+    ', pos,vel,ff,pos vel,pos ff,vel ff,pos vel ff,vel pos,pos pos,voltage,pos voltage,voltage pos,none,expmap,quat,pos quat,bogus';
+  const kinds: readonly (readonly [name: string, attributes: string])[] = [
+    ['pid', 'gaintype="pid" gainprm="10 2 3"'],
+    ['pid with an integral', `${PID} dyntype="pid" gainprm="10 2 3" biasprm="0 -10 -1"`],
+    ['DC motor', DC_MOTOR],
+    ['other', ''],
+  ];
+
+  it.each(kinds)('are those of a %s', async (_, attributes) => {
+    for (const input of INPUTS.split(',')) {
+      const content = withActuator(`<general joint="hinge" ${attributes} input="${input}"/>`);
+      const { messages, isRefusedThere, differences } = await verdictOn(content);
+      expect([input, messages.length > 0, differences]).toEqual([input, isRefusedThere, []]);
+    }
+  });
+
+  it('are written in one word each', () => {
+    const spec = parseXML(`<mujoco>${withActuator(`<general joint="hinge" ${PID} input="pos ff"/>`)}</mujoco>`);
+    expect(spec.all('general')[0]!.input).toEqual(['pos', 'ff']);
+    expect(toXML(spec)).toContain('input="pos ff"');
   });
 });

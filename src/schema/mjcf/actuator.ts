@@ -7,6 +7,7 @@ import {
   GAIN_TYPE,
   INPUT_BIT,
   INPUT_CHART,
+  INPUT_WORD,
   INTERPOLATION,
 } from './keywords.js';
 import { bool, element, flags, id, int, keyword, LIST, num, ref, text } from './rows.js';
@@ -131,7 +132,7 @@ export const GENERAL = element({
     /** Number of activations; -1 takes the number that `dyntype` needs. */
     actdim: int(1, { default: -1 }),
     /** The inputs of the actuator, in the order pos, vel, ff. */
-    input: keyword(INPUT_CHART, { blank: true }),
+    input: flags(INPUT_WORD, { ordered: true, blank: true }),
     /** Range of the velocity set point. */
     velrange: num(2, { default: [0, 0] }),
     /** Range of the feedforward. */

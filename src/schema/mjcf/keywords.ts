@@ -223,6 +223,9 @@ export const INPUT_BIT = {
   voltage: CtrlInput.VOLTAGE,
 } as const;
 
+/** Keywords for the inputs of an actuator of any kind. */
+export const INPUT_WORD = { ...INPUT_CHART, ...INPUT_BIT } as const;
+
 /** Keywords of `biastype` of actuators. */
 export const BIAS_TYPE = {
   none: BiasType.NONE,
