@@ -445,19 +445,18 @@ class Quickhull {
     return length >= 3 && at === 0;
   }
 
-  /** Computes the planes of the faces from the edges of the rim to a point; false where one has none, or is folded over. */
+  /**
+   * Computes the planes of the faces from the edges of the rim to a point; false where one has none, or has the middle of the
+   * first tetrahedron in front of it: such a face is folded over.
+   */
   private spansFan(p: number): boolean {
-    for (let i = 0; i < this.rim.length; i++) {
-      if (this.findPlane(this.rimStart(i), this.rimEnd(i), p, 4 * i) && this.facesAway(4 * i)) continue;
-      this.folded.push(this.rim[i]);
+    const { rim, folded, made } = this;
+    const [x, y, z] = this.middle;
+    for (let i = 0, at = 0; i < rim.length; i++, at += 4) {
+      const isPlane = this.findPlane(this.rimStart(i), this.rimEnd(i), p, at);
+      if (!isPlane || made[at] * x + made[at + 1] * y + made[at + 2] * z >= made[at + 3]) folded.push(rim[i]);
     }
-    return this.folded.length === 0;
-  }
-
-  /** Tests whether a plane that was made has the middle of the first tetrahedron behind it: others are folded over. */
-  private facesAway(at: number): boolean {
-    const { made, middle } = this;
-    return made[at] * middle[0] + made[at + 1] * middle[1] + made[at + 2] * middle[2] < made[at + 3];
+    return folded.length === 0;
   }
 
   private forgetRim(): void {

@@ -28,8 +28,8 @@ export interface ShapeRow {
   readonly isForSites: boolean;
   /** It can stand for a mesh, with sizes fitted to that. */
   readonly isFitted: boolean;
-  /** Where the distance that its formula gives is convex, and differs by no more than its points are apart. */
-  readonly exact?: 'outside' | 'everywhere';
+  /** Where its distance is above this, the formula is convex, and differs by no more than the points are apart. */
+  readonly exactAbove?: number;
   /** Its surface: plane faces only; curved everywhere, so that it touches in one point; or some of each. */
   readonly sides: 'flat' | 'round' | 'mixed';
   /** The kind of wrapping of a tendon around it. */
@@ -39,7 +39,7 @@ export interface ShapeRow {
 }
 
 const SOLID = { extent: 'solid', isForSites: true, isFitted: true } as const;
-const EXACT = { ...SOLID, exact: 'everywhere' } as const;
+const EXACT = { ...SOLID, exactAbove: Number.NEGATIVE_INFINITY } as const;
 const OF_ASSET = { sizes: [], isFitted: false, sides: 'flat' } as const;
 
 /** Facts of shapes, by the name of their type. */
@@ -50,7 +50,7 @@ export const SHAPES = {
   CAPSULE: { ...EXACT, sizes: [0, 1], fromto: 1, sides: 'mixed', drawn: 'capsule' },
   ELLIPSOID: { ...SOLID, sizes: [0, 1, 2], fromto: 2, sides: 'round', drawn: 'sphere' },
   CYLINDER: { ...EXACT, sizes: [0, 1], fromto: 1, sides: 'mixed', wrap: WrapType.CYLINDER, drawn: 'cylinder' },
-  BOX: { ...SOLID, exact: 'outside', sizes: [0, 1, 2], fromto: 2, sides: 'flat', drawn: 'box' },
+  BOX: { ...SOLID, exactAbove: 0, sizes: [0, 1, 2], fromto: 2, sides: 'flat', drawn: 'box' },
   MESH: { ...OF_ASSET, extent: 'hull', asset: 'mesh', isForSites: false },
   SDF: { ...OF_ASSET, extent: 'field', asset: 'mesh', isForSites: true, sides: 'mixed' },
 } as const satisfies Record<ShapeName, ShapeRow>;

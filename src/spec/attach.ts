@@ -126,16 +126,16 @@ export const affixed =
 /** Everything comes along under the same prefix, as in a file. A class whose name is taken gets a number. */
 function shareAll(affix: Affix, to: Spec): Sharing {
   const classes = new Map<string, string>();
+  const isTaken = (name: string): boolean => !!to.find('default', name) || [...classes.values()].includes(name);
   const rename: Sharing['rename'] = (namespace, name) => {
     const wanted = affix(name);
     if (namespace !== 'default') return wanted;
-    let chosen = classes.get(name);
-    if (chosen !== undefined) return chosen;
-    chosen = wanted;
-    const isTaken = (): boolean => !!to.find('default', chosen!) || [...classes.values()].includes(chosen!);
-    for (let i = 1; isTaken(); i++) chosen = `${wanted}_${i}`;
-    classes.set(name, chosen);
-    return chosen;
+    if (!classes.has(name)) {
+      let chosen = wanted;
+      for (let i = 1; isTaken(chosen); i++) chosen = `${wanted}_${i}`;
+      classes.set(name, chosen);
+    }
+    return classes.get(name)!;
   };
   return { rename, comes: () => true };
 }

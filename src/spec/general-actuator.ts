@@ -96,6 +96,6 @@ const MIXED = 1 << 30;
 export function inputSpec(given: Given): number | undefined {
   const words = given.words('input');
   // a chart stands alone: its bits are those of inputs
-  const isMixed = words !== undefined && words.length > 1 && words.some((word) => word in INPUT_CHART);
-  return isMixed ? MIXED : words?.reduce((bits, word) => bits | (INPUT_WORDS[word] ?? 0), 0);
+  const bitsOf = (word: string): number => (words![1] && word in INPUT_CHART ? MIXED : INPUT_WORDS[word]!);
+  return words?.reduce((bits, word) => bits | bitsOf(word), 0);
 }

@@ -95,7 +95,7 @@ class Budget {
     const total = this.spent + amount;
     const limit = this.c.limits[this.name];
     if (total > limit) {
-      const what = `with what is made before it, ${total} exceed the limit '${this.name}' of ${limit}`;
+      const what = `in all ${total} exceed the limit '${this.name}' of ${limit}`;
       throw assetError('asset-too-large', origin, what);
     }
     this.spent = total;

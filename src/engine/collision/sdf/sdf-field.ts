@@ -43,9 +43,9 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
   for (let geom = 0; geom < m.ngeom; geom++) {
     const ofPlugin = x.plugins?.sdfField(geom);
     ofPlugins.push(ofPlugin);
-    const exact = ofPlugin ? x.plugins!.isExactSdf(geom) && 'everywhere' : shapeOfType(m.geom_type[geom])?.exact;
-    exactAbove[geom] =
-      exact === 'everywhere' ? Number.NEGATIVE_INFINITY : exact === 'outside' ? 0 : Number.POSITIVE_INFINITY;
+    const above =
+      ofPlugin && x.plugins!.isExactSdf(geom) ? Number.NEGATIVE_INFINITY : shapeOfType(m.geom_type[geom])?.exactAbove;
+    exactAbove[geom] = above ?? Number.POSITIVE_INFINITY;
   }
 
   function distance(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void {
