@@ -190,7 +190,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be 
   <body name="rim"><geom size=".1"/></body><body name="b"><geom size=".1"/><body name="rim"><geom size=".1"/></body></body>
 </worldbody>
 </mujoco>`,
-    says: `m.xml:3:82: error: body: the name 'rim' is taken [duplicate-name]`,
+    says: `m.xml:3:82: error: body: the name 'rim' is taken, at m.xml:3:3 [duplicate-name]`,
   },
   {
     what: 'mesh missing',
