@@ -123,6 +123,13 @@ export const affixed =
   (name) =>
     `${prefix}${name}${suffix}`;
 
+/** The first of a name, the name with _1, with _2, and so on, that is not taken. */
+export function freeName(wanted: string, isTaken: (name: string) => boolean): string {
+  let name = wanted;
+  for (let i = 1; isTaken(name); i++) name = `${wanted}_${i}`;
+  return name;
+}
+
 /** Everything comes along under the same prefix, as in a file. A class whose name is taken gets a number. */
 function shareAll(affix: Affix, to: Spec): Sharing {
   const classes = new Map<string, string>();
@@ -130,11 +137,7 @@ function shareAll(affix: Affix, to: Spec): Sharing {
   const rename: Sharing['rename'] = (namespace, name) => {
     const wanted = affix(name);
     if (namespace !== 'default') return wanted;
-    if (!classes.has(name)) {
-      let chosen = wanted;
-      for (let i = 1; isTaken(chosen); i++) chosen = `${wanted}_${i}`;
-      classes.set(name, chosen);
-    }
+    if (!classes.has(name)) classes.set(name, freeName(wanted, isTaken));
     return classes.get(name)!;
   };
   return { rename, comes: () => true };

@@ -1,7 +1,7 @@
 /** Decides which default classes, assets and plugin instances an attachment copies, and their names. */
 import type { Attribute, AttributeValue, Namespace } from '../schema/mjcf/rows.js';
 import { assetPath } from './asset-path.js';
-import { type Affix, type Selection, SHARED, type Sharing, sharedAssets } from './attach.js';
+import { type Affix, freeName, type Selection, SHARED, type Sharing, sharedAssets } from './attach.js';
 import type { SpecElement } from './element.js';
 import { idAttributeOf } from './kind-facts.js';
 import { ownReferences, renamed } from './references.js';
@@ -52,8 +52,7 @@ export class SharedNames implements Sharing {
     const isTaken = (name: string): boolean =>
       this.taken.has(`${namespace} ${name}`) ||
       this.selection.to.names.all(namespace, name).some((element) => !this.own.has(element));
-    let name = wanted;
-    for (let i = 1; isTaken(name); i++) name = `${wanted}_${i}`;
+    const name = freeName(wanted, isTaken);
     this.taken.add(`${namespace} ${name}`);
     return name;
   }

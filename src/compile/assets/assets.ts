@@ -210,7 +210,7 @@ function meshOf(
     const { file = '' } = el;
     const before = used.get(file) ?? 0;
     used.set(file, before + 1);
-    const isListed = el.builtin === 'none' && (file === '' || before < FREE_USES);
+    const isListed = el.builtin === 'none' && (!file || before < FREE_USES);
     const weight = 'octree' in options ? OCTREE_WEIGHT : 1;
     if (!isListed) vertices.spend((weight * source.vert.length) / 3, origin);
     return processMesh(source, { ...options, inertia }, origin);

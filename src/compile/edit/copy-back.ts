@@ -33,7 +33,7 @@ const RENAMED: Partial<Record<ModelFieldName, string>> = {
 };
 
 /** Arrays that follow from others. */
-const DERIVED = /0|body_(margin|con)|_(aabb|rbound|fluid|subtreemass|sameframe|simple|treeid|actuatorid)|adr|num/;
+const DERIVED = /0$|body_(margin|con)|_(aabb|rbound|fluid|subtreemass|sameframe|simple|treeid|actuatorid)$|adr$|num$/;
 
 /** Arrays that hold numbers of many elements of a kind one after the other. No attribute takes them back one by one. */
 const IN_PIECES: readonly ModelFieldName[] = [

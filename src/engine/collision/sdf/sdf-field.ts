@@ -16,7 +16,7 @@ const { abs } = Math;
 const DIFFERENCE = 1e-8;
 
 /** Offset behind a distance and its gradient. */
-const GROWTH = 4;
+export const GROWTH = 4;
 
 /** Signed distances and gradients of geoms. */
 export interface SdfField {

@@ -16,7 +16,7 @@ import { GeomType } from '../../../schema/enums.js';
 import { OPT } from '../../../schema/options.js';
 import { MAX_PAIR_CONTACTS, type Manifold } from '../convex/manifold.js';
 import { addSdfContact, isAmong, setHalton } from './sdf-contact.js';
-import type { SdfField } from './sdf-field.js';
+import { GROWTH, type SdfField } from './sdf-field.js';
 import { bindSdfTriangles } from './sdf-triangles.js';
 
 const { abs, max, min, sqrt } = Math;
@@ -48,9 +48,8 @@ const WANTED = 4;
 const SQUARE = 5;
 const TRIED = 6;
 
-/** Offsets behind a distance: the gradient where the search stands, how far the distance grows up it, */
+/** Offsets behind a distance: the gradient where the search stands, before `GROWTH`, */
 const SLOPE = 1;
-const GROWTH = 4;
 /** and the three numbers of its lower bound along the slope. */
 const BASE = 5;
 const FALL = 6;
