@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { enginePlugin } from './scripts/engine-plugin.mjs';
 
 /** Two at least: on two cores, one worker alone would take twice as long. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
@@ -31,6 +32,9 @@ const sharing = [...testsOf('src'), ...testsOf('test')].filter(
   (path) => SHARES_A_PROCESS.test(path) && !NEEDS_A_PROCESS.test(readFileSync(at(path), 'utf8')),
 );
 
+/** Plans step through thousands of rollouts: on the engine as it is built, a quarter of the time is enough. */
+const PLANS = 'test/plan/**/*.test.ts';
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -51,9 +55,10 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: ['{src,test,app}/**/*.test.{ts,tsx}', 'site/*/*.test.ts'],
-          exclude: sharing,
+          exclude: [...sharing, PLANS],
         },
       },
+      { extends: true, plugins: [enginePlugin()], test: { name: 'built', include: [PLANS] } },
     ],
   },
 });
