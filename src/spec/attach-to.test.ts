@@ -149,13 +149,27 @@ describe('keyframes of a child', () => {
 
   it('join those of the same name', () => {
     const spec = parent();
+    spec.add('key', { qpos: [0.3] });
     spec.worldbody.attach(child(), { prefix: 'x-', keyframes: 'name' });
     expect(keysOf(spec)).toEqual([
       ['a', [0.1, 1]],
       ['b', [0.2, 2]],
       // one without a name has none to join
+      [undefined, [0.3, 0]],
       [undefined, [0, 3]],
     ]);
+  });
+
+  it.each([
+    [undefined, [1, 2, 3, 1, 0, 0, 0]],
+    ['child', [1, 2, 3, 1, 0, 0, 0]],
+    ['attached', [11, 2, 3, 1, 0, 0, 0]],
+  ] as const)('have free bodies where they were, or moved along: %s', (keyframePoses, qpos) => {
+    const free = read(`<worldbody><body name="b"><freejoint/><geom size=".1"/></body></worldbody>
+      <keyframe><key qpos="1 2 3 1 0 0 0"/></keyframe>`);
+    const spec = new Spec();
+    spec.worldbody.addFrame({ pos: [10, 0, 0] }).attach(free, { ...(keyframePoses && { keyframePoses }) });
+    expect(spec.keyframes.map((key) => key.qpos)).toEqual([qpos]);
   });
 
   it('join those at the same place', () => {

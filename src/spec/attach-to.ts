@@ -96,7 +96,7 @@ interface PlanOptions {
   readonly isLive?: boolean;
   /** Copies of an earlier time, which do not count. */
   readonly own?: ReadonlySet<SpecElement>;
-  /** The element that the copies will be placed in. */
+  /** The element that the copies will be placed in, or the site at which they will be. */
   readonly point?: SpecElement;
   readonly assets?: AssetChoice | undefined;
 }
@@ -141,7 +141,7 @@ export function attachTo(point: SpecElement, child: Child, options: AttachOption
   const affix = affixed(options);
   const plan = planAttachment(from, to, parts, affix, {
     isLive: isLink,
-    point: point.kind === 'site' ? point.parent! : point,
+    point,
     assets: options.assets,
   });
   for (const { label, location } of plan.selection.dropped) {

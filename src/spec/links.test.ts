@@ -112,6 +112,14 @@ describe('a parent shows', () => {
     expect(keys()).toEqual([['x-new', [3]]]);
   });
 
+  it('a keyframe that the child changed until the attachment is deleted, as one that came as it is', () => {
+    const { spec, child, root } = linked();
+    child.get('key', 'home').qpos = [3];
+    expect(spec.keyframes.map(({ qpos }) => qpos)).toEqual([[3]]);
+    root.delete();
+    expect(spec.keyframes).toEqual([]);
+  });
+
   it('no keyframe that is about other parts of the child', () => {
     const [spec, child] = [new Spec(), robot()];
     child.worldbody.addBody({ name: 'still' }).addGeom({ name: 'stone', size: [1] });
@@ -141,6 +149,19 @@ describe('a parent shows', () => {
     spec.add('motor', { name: 'own', joint: 'x-j' });
     child.get('joint', 'j').rename('hinge');
     expect(spec.get('actuator', 'own')).toMatchObject({ joint: 'x-hinge' });
+  });
+
+  it('no name where the child takes it away, and what refers to it says so, as in the child', () => {
+    const { spec, child } = linked();
+    for (const [each, joint] of [
+      [spec, 'x-j'],
+      [child, 'j'],
+    ] as const) {
+      each.add('motor', { name: 'own', joint });
+    }
+    child.get('joint', 'j').unset('name');
+    expect([spec, child].map((each) => each.joints.map(({ name }) => name))).toEqual([[undefined], [undefined]]);
+    expect([spec, child].map((each) => each.get('actuator', 'own').authored.get('joint'))).toEqual(['x-j', 'j']);
   });
 });
 

@@ -32,13 +32,14 @@ describe('classes', () => {
     expect(names(spec.all('default') as readonly SpecElement[])).toEqual(['main', 'outer', 'inner']);
   });
 
-  it('of bodies alone bring those around them, not those within them', () => {
+  it('of bodies alone bring those around them, not those within them, and no asset of these', () => {
     const spec = new Spec();
     spec.worldbody.attach(
-      read(`<default><default class="outer"><geom friction=".5"/><default class="inner"><geom size=".1"/><default class="deeper"/></default></default></default>
-        <worldbody><body name="b" childclass="inner"/></worldbody>`),
+      read(`<default><default class="outer"><geom friction=".5"/><default class="inner"><geom size=".1"/><default class="deeper"><geom material="m"/></default></default></default></default>
+        <asset><material name="m"/></asset><worldbody><body name="b" childclass="inner"/></worldbody>`),
     );
     expect(names(spec.all('default') as readonly SpecElement[])).toEqual(['main', 'outer', 'inner']);
+    expect(spec.all('material')).toEqual([]);
     expect(spec.get('body', 'b').addGeom().friction![0]).toBe(0.5);
   });
 
@@ -105,6 +106,10 @@ describe('plugins', () => {
     const spec = new Spec();
     spec.worldbody.attach(read(CHILD), { prefix: 'x-' });
     expect(plugins(spec)).toEqual(['a.motor']);
+    const other = read('<worldbody><body name="b"><plugin plugin="b.motor"/></body></worldbody>');
+    other.add('extensionPlugin', { plugin: 'b.motor' });
+    spec.worldbody.attach(other, { prefix: 'y-' });
+    expect(plugins(spec)).toEqual(['a.motor', 'b.motor']);
   });
 
   it('stay after what brought them, for others that name them', () => {
@@ -131,6 +136,13 @@ describe('plugins', () => {
     expect(meshes(child('a.torus', '1'), child('a.torus', '1'))).toBe(1);
     expect(meshes(child('a.torus', '1'), child('a.torus', '2'))).toBe(2);
     expect(meshes(child('a.torus', '1'), child('b.torus', '1'))).toBe(2);
+    // an instance that is not there is not known to be the same
+    const lost = (): Spec => {
+      const made = child('a.torus', '1');
+      made.get('instance', 'i').unset('name');
+      return made;
+    };
+    expect([meshes(lost(), child('a.torus', '1')), meshes(child('a.torus', '1'), lost())]).toEqual([2, 2]);
     // settings of the mesh itself, without an instance
     const own = (radius: string): Spec =>
       read(`<extension><plugin plugin="a.torus"/></extension>

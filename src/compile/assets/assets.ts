@@ -369,7 +369,7 @@ function textureOf(c: Compilation, el: Element<'texture'>, origin: AssetOrigin, 
 }
 
 const contentTypeOf = (el: Element<'texture'>, file: AssetFile): string =>
-  el.content_type ?? (file.extension === 'ktx' || file.extension === 'ktx2' ? 'image/ktx' : `image/${file.extension}`);
+  el.content_type ?? (file.extension === 'ktx2' ? 'image/ktx' : `image/${file.extension}`);
 
 function skinOf(c: Compilation, el: Element<'skin'>, origin: AssetOrigin): Skin {
   const file = readAssetFile(c, el, 'file');

@@ -33,6 +33,25 @@ it('an error of a decoder is one of the mesh', async () => {
   expect(() => compile(spec, { extensions: { decoders: [torn] } })).toThrow('m.x: it is torn [resource-failed]');
 });
 
+it('an error that a decoder throws while a model is compiled comes as it is', () => {
+  const error = new TypeError('it is torn');
+  const torn: Decoder<Decoded> = {
+    ...slow,
+    decode: () => {
+      throw error;
+    },
+  };
+  const spec = new Spec({ readFile: () => Uint8Array.of(1) });
+  spec.addMesh(PATH);
+  let thrown: unknown;
+  try {
+    compile(spec, { extensions: { decoders: [torn] } });
+  } catch (each) {
+    thrown = each;
+  }
+  expect(thrown).toBe(error);
+});
+
 it('an error of what reads files is none of the model', async () => {
   const spec = new Spec({
     readFile: () => {

@@ -39,6 +39,23 @@ it('lets sensors of plugins measure, however many readings they have', () => {
   expect(reports(content, { extensions: { plugins: [broken] } })).toHaveLength(1);
 });
 
+it('says what a plugin throws', () => {
+  const broken = definePlugin({
+    name: 'test.broken',
+    attributes: {},
+    passive: true,
+    compute: () => {
+      throw new Error('the spring is torn');
+    },
+  });
+  const diagnostics = new Diagnostics();
+  const text = `<mujoco><extension><plugin plugin="test.broken"/></extension>
+    <worldbody><body><joint/><geom size=".1" pos="1 0 0"/><plugin plugin="test.broken"/></body></worldbody></mujoco>`;
+  const run = () => compile(parseXML(text), { diagnostics, extensions: { plugins: [broken] } });
+  run();
+  expect(diagnostics.list.map(({ message }) => message)).toEqual([expect.stringContaining('the spring is torn')]);
+});
+
 it('leaves the options of the Model as they were', () => {
   const option =
     'integrator="RK4" solver="PGS" noslip_iterations="7" iterations="700" ls_iterations="80" ccd_iterations="90"';

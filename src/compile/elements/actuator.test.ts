@@ -171,6 +171,9 @@ it.each([
   '<general class="c" joint="slide"/>',
   // no servo, although its gain is that of its bias
   '<general class="c" joint="slide" biastype="none" gainprm="0" biasprm="0 0 0"/>',
+  '<general class="c" joint="slide" gaintype="affine"/>',
+  // or although it is fixed
+  '<general class="c" joint="slide" gainprm="3"/>',
 ])('a range that a class inherits is that of the reference: %s', async (actuator) => {
   const classes = '<default><default class="c"><position inheritrange="1"/></default></default>';
   expect(await verdictOn(classes + withActuator(actuator))).toEqual(EQUAL);

@@ -75,6 +75,12 @@ describe('an instance', () => {
     expect(new TextDecoder().decode(model.plugin_attr)).toBe('\0x\0\0\0\0\0');
   });
 
+  it('is of one plugin, however often it is declared', () => {
+    const model = compiled(FORCE + ONE, `<body>${FORCE}<geom size=".1"/></body>`);
+    expect([...model.plugin]).toEqual([0, 0]);
+    expect(model.plugins!.plugins).toEqual([force]);
+  });
+
   it('without attributes has a text, too', () => {
     const bare = definePlugin({ name: 'test.bare', attributes: {}, passive: true, compute: () => {} });
     const spec = parseXML(text('<plugin plugin="test.bare"/>', '<body><plugin plugin="test.bare"/></body>'));

@@ -78,11 +78,10 @@ export function resolveSensor(c: Compilation, el: SpecElement, names: Registry):
   return sensor;
 }
 
-/** The object that a sensor names: in its one attribute, in the first of several that is given, or by type and name. */
+/** The object that a sensor names: in the first of its attributes that is given, or by type and name. */
 function targetOf(el: SpecElement, target: SensorTarget, side: 'obj' | 'ref', names: Registry): Target {
   if (target === 'named') return byTypeAndName(el, names, `${side}type`, `${side}name`);
-  const slots = Object.entries(target);
-  const given = slots.length === 1 ? slots[0] : slots.find(([attribute]) => el.isSet(attribute));
+  const given = Object.entries(target).find(([attribute]) => el.isSet(attribute));
   return given ? { type: given[1], object: names.resolve(el, given[0], given[1]) } : NOTHING;
 }
 

@@ -68,8 +68,8 @@ function checkNumbers(el: Flexcomp, check: Check): void {
   const strained = el.child('flexcompEdge')?.equality === 'strain';
   if (isInterpolated) checkCells(el, el.dof === 'trilinear' ? 1 : 2, strained, check);
   const needsApex = el.type === 'mesh' && dim === 3;
-  check(!needsApex || el.isSet('origin'), 'tetrahedra over a surface need an origin', 'origin');
-  if (el.type === 'mesh' || el.type === 'gmsh') check(el.file !== undefined, 'a file is needed', 'file');
+  check(!needsApex || el.isSet('origin'), 'tetrahedra over a surface need an origin');
+  if (el.type === 'mesh' || el.type === 'gmsh') check(el.file !== undefined, 'a file is needed');
 }
 
 /** Simplices that a cell of a grid is cut into, by dimension. */

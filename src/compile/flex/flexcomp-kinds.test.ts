@@ -40,7 +40,8 @@ const KINDS: Readonly<Record<string, string>> = {
   'circle of 3': 'type="circle" dim="3" count="3 3 3"',
   'listed segments': `type="direct" dim="1" ${POINTS} element="0 1 1 2 2 3"`,
   'listed triangles': `type="direct" dim="2" ${POINTS} element="0 1 2 0 2 3"`,
-  'a listed tetrahedron': `type="direct" dim="3" ${POINTS} element="0 1 2 3"`,
+  // the counts are those of its nodes, among which the reference looks for pinned ones
+  'a listed tetrahedron': `type="direct" dim="3" count="2 2 2" ${POINTS} element="0 1 2 3"`,
 };
 const DOFS = ['full', 'radial', '2d', 'trilinear', 'quadratic'] as const;
 const isCells = (dof: string): boolean => dof === 'trilinear' || dof === 'quadratic';
@@ -83,6 +84,16 @@ describe.each([
     const more = isCells(dof) ? APART : '';
     await expectAgreement(flexcomp(`${KINDS[kind]} dof="${dof}" ${attributes}`, inside + more));
   });
+});
+
+it.each([
+  ['trilinear', '2 2 2', ['1 1 1', '2 1 1', '1 2 1', '1 1 2']],
+  ['quadratic', '3 3 3', ['2 2 2', '3 2 2', '2 3 2', '2 2 3']],
+])('a %s tetrahedron can be pinned at its nodes alone', async (dof, count, places) => {
+  for (const place of places) {
+    const attributes = `${KINDS['a listed tetrahedron']!.replace('2 2 2', count)} dof="${dof}"`;
+    await expectAgreement(flexcomp(attributes, `<pin grid="${place}"/>${APART}`));
+  }
 });
 
 it('a flexcomp with an empty name makes bodies that are called after it', async () => {

@@ -51,6 +51,15 @@ describe('a cable that is attached', () => {
     ]);
   });
 
+  it('is a chain of bodies, and says the defaults that a class around it replaces', () => {
+    const child = parseXML(`<mujoco><default><default class="c"><geom rgba="1 0 0 1"/></default></default>
+      <worldbody><body name="a" childclass="c"><geom name="g" size="1"/>${cable('')}</body></worldbody></mujoco>`);
+    new Spec().worldbody.attach(child);
+    const chain = ['a', 'cB_first', 'cB_1', 'cB_last'].map((name) => child.get('body', name));
+    expect(chain.slice(1).map(({ parent }) => parent?.label)).toEqual(chain.slice(0, -1).map(({ label }) => label));
+    expect([0, 1, 2].map((i) => child.get('geom', `cG${i}`).rgba)).toEqual(Array(3).fill([0.5, 0.5, 0.5, 1]));
+  });
+
   it('stays a composite where it stands for nothing, for the compiler to report', () => {
     const child = parseXML(`<mujoco><worldbody><body name="a"><geom size="1"/>
       <composite type="cable" curve="s" count="1"><geom type="capsule" size=".01"/></composite></body></worldbody></mujoco>`);
@@ -70,6 +79,14 @@ it.each([
   const text = `<worldbody><composite type="${type}" count="4"><geom size=".1"/></composite></worldbody>`;
   expect(await verdictOn(text)).toEqual(refused(`type '${type}' is no longer supported; use ${instead} instead`));
 });
+
+it.each(['', '<geom type="sphere" size=".01"/>', '<geom size=".01"/>'])(
+  'a cable needs a geom with an axis, in the reference too: %s',
+  async (geom) => {
+    const text = `<worldbody><composite type="cable" curve="s" count="4">${geom}</composite></worldbody>`;
+    expect(await verdictOn(text)).toEqual(refused('a cable needs a geom of type capsule, cylinder or box'));
+  },
+);
 
 it('a cable of boxes without sizes is refused, here as in the reference', async () => {
   const { messages, isRefusedThere } = await verdictOn(
