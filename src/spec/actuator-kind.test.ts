@@ -118,6 +118,7 @@ describe('gives the rows of the reference', () => {
     ['damper', 'kv="3" ctrlrange="0 1"'],
     ['damper', 'ctrlrange="0 1"', 'kv="3" ctrlrange="0 2"'],
     ['cylinder', 'timeconst=".5" area="2" bias="1 2 3"'],
+    ['position', 'kp="2" dampratio="0"'],
     ['cylinder', 'diameter="0"'],
     ['cylinder', 'area="3" diameter=".5"'],
     ['cylinder', 'area="4"', 'diameter="2" timeconst=".3" bias="7 8 9"'],

@@ -86,4 +86,19 @@ describe('the index of assets', () => {
     expect(found(unread, mesh('a.obj', undefined))).toEqual(['m']);
     expect(found(unread, mesh('b.obj', undefined))).toEqual([]);
   });
+
+  it('reads a file once, until an asset names another one', () => {
+    const asked: string[] = [];
+    const spec = parseXML('<mujoco><asset><mesh name="m" file="a.obj"/></asset></mujoco>', {
+      files: (path) => {
+        asked.push(path);
+        return new TextEncoder().encode('v 0 0 0');
+      },
+    });
+    const mesh = spec.get('mesh', 'm') as SpecElement;
+    asked.length = 0;
+    for (let i = 0; i < 3; i++) expect(found(spec, mesh)).toEqual(['m']);
+    mesh.set('file', 'b.obj');
+    expect([found(spec, mesh), asked]).toEqual([['m'], ['a.obj', 'b.obj']]);
+  });
 });

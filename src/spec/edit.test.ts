@@ -250,6 +250,12 @@ describe('clone', () => {
     expect(fetched).toEqual([copy]);
   });
 
+  it('of what has nothing to fetch leaves nothing to fetch where it is attached', async () => {
+    const spec = new Spec();
+    spec.worldbody.attach(new Spec().clone());
+    await expect(spec.load()).resolves.toBeUndefined();
+  });
+
   it('of a Spec is independent', () => {
     const spec = model();
     const copy = spec.clone();

@@ -42,6 +42,8 @@ it('an instance of a plugin has settings, several of which are one edit', () => 
   for (const none of [null, 'a']) {
     expect(() => instance.configure(none as never)).toThrow('configure: expected settings by key');
   }
+  const geom = spec.worldbody.addGeom() as unknown as typeof instance;
+  expect(() => geom.configure({ a: 1 })).toThrow('configure: expected an element of a plugin');
 });
 
 it('a Spec has files in the folder of its own', () => {
@@ -58,6 +60,12 @@ it('an element has the attributes of its kind, and an id which is none before it
     .addFlexcomp({ name: 'f' })
     .add('pin', { id: [1, 2] });
   expect(pin.id).toEqual([1, 2]);
+});
+
+it('an element is of one of up to three kinds', () => {
+  const site = new Spec().worldbody.addSite();
+  expect([site.is('site'), site.is('geom', 'site'), site.is('geom', 'body', 'site')]).toEqual([true, true, true]);
+  expect([site.is('geom'), site.is('geom', 'body'), site.is('geom', 'body', 'frame')]).toEqual([false, false, false]);
 });
 
 it('an element that another one is to refer to gets a name', () => {

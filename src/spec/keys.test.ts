@@ -244,3 +244,14 @@ describe('what is carried to a place at y = 2, turned by a quarter about z', () 
     expect(carried('ctrl', spec.get('actuator', 'm') as unknown as SpecElement, [3])).toEqual([3]);
   });
 });
+
+it('values that others have replaced do not come back where these do not fit', () => {
+  const spec = model('qpos="1 2 3 1 0 0 0 4 5 1 0 0 0"');
+  spec.get('joint', 'hinge').delete();
+  const key = keyOf(spec);
+  expect(key.qpos).toEqual([1, 2, 3, 1, 0, 0, 0, 5, 1, 0, 0, 0]);
+  key.qpos = [1];
+  const parent = read('');
+  parent.worldbody.addFrame().attach(spec, { prefix: 'x-' });
+  expect(parent.keyframes.map(({ name, qpos }) => [name, qpos])).toEqual([['x-k', undefined]]);
+});

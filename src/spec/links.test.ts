@@ -209,6 +209,15 @@ it('a clone keeps the settings of a child as they were', () => {
   expect([anglesOf(spec), anglesOf(copy)]).toEqual(['radian', 'degree']);
 });
 
+it('what is detached with a child in it keeps the settings of the child as they were', () => {
+  const [spec, child] = [new Spec(), robot()];
+  const around = spec.worldbody.addBody({ name: 'around' });
+  around.attach(child, { prefix: 'x-', by: 'reference' });
+  const detached = around.detach();
+  child.compiler.angle = 'radian';
+  expect(detached.get('joint', 'x-j').compiler.angle).toBe('degree');
+});
+
 it('an edit of what is attached names the element and the child', () => {
   const { spec } = linked();
   let problem: unknown;

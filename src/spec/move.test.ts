@@ -126,7 +126,9 @@ describe('a move is refused', () => {
 
   it('to a place where it cannot be', () => {
     const { spec, geom, from, to } = parts();
-    expect(problemOf(() => geom.moveTo(spec.option as unknown as SpecElement))).toMatch(/^bad-child/);
+    expect(problemOf(() => geom.moveTo(spec.option as unknown as SpecElement))).toBe(
+      "bad-child: 'option' cannot contain an element 'geom'",
+    );
     expect(problemOf(() => from.moveTo(from))).toBe(
       "bad-move: body 'from' cannot be moved there: the new parent is part of it",
     );
@@ -137,6 +139,14 @@ describe('a move is refused', () => {
     const inertial = from.child('inertial') as unknown as SpecElement;
     expect(problemOf(() => inertial.moveTo(to))).toMatch(/^duplicate-element/);
     expect(problemOf(() => inertial.moveTo(from, { index: 0 }))).toBe('none');
+  });
+
+  it('of what is in no model, alone or within something', () => {
+    const { spec, to } = parts();
+    const [body, inner] = [createElement(spec, 'body'), createElement(spec, 'body')] as unknown as SpecElement[];
+    inner!.parent = body;
+    body!.elements.push(inner!);
+    for (const each of [body, inner]) expect(problemOf(() => each!.moveTo(to))).toContain('it is in no model');
   });
 
   it('of what has no pose to keep, unless the parents are alike', () => {

@@ -53,6 +53,13 @@ describe('a list of names', () => {
   });
 });
 
+it('an asset without a name is called after its file, also after another one', () => {
+  const spec = new Spec();
+  const mesh = spec.addMesh({ file: 'a.obj' });
+  mesh.file = 'b.obj';
+  expect([spec.find('mesh', 'a'), spec.find('mesh', 'b')]).toEqual([undefined, mesh]);
+});
+
 describe('references', () => {
   const spec =
     read(`<worldbody><body name="b"><joint name="j"/><site name="s"/><geom name="g" size="1" material="m"/></body></worldbody>

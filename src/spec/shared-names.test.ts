@@ -72,6 +72,12 @@ describe('classes', () => {
   });
 });
 
+it('what refers to a material that is not there comes along, and still lacks it', () => {
+  const spec = new Spec();
+  spec.worldbody.attach(read('<worldbody><body><geom name="g" size="1" material="lost"/></body></worldbody>'));
+  expect([spec.get('geom', 'g').material, spec.all('material')]).toEqual(['lost', []]);
+});
+
 it('materials with a texture that is expressly none are the same', () => {
   const child = (): Spec => {
     const made = read(

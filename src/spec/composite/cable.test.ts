@@ -7,6 +7,7 @@ import { compile } from '../../compile/compile.js';
 import { parseXML } from '../../mjcf/index.js';
 import type { Element } from '../element.js';
 import { Spec } from '../spec.js';
+import { problemsOf } from '../test-problems.js';
 
 const PLUGIN = 'mujoco.elasticity.cable';
 const cable = (inside: string): string =>
@@ -80,6 +81,13 @@ it.each([
   expect(await verdictOn(text)).toEqual(refused(`type '${type}' is no longer supported; use ${instead} instead`));
 });
 
+it('what is no more is refused at the type', () => {
+  const text =
+    '<mujoco><worldbody><composite prefix="c" type="rope" count="4"><geom size=".1"/></composite></worldbody></mujoco>';
+  const [problem] = problemsOf(() => compile(parseXML(text)));
+  expect(text.slice(problem!.location!.column! - 1)).toMatch(/^type="rope"/);
+});
+
 it.each(['', '<geom type="sphere" size=".01"/>', '<geom size=".01"/>'])(
   'a cable needs a geom with an axis, in the reference too: %s',
   async (geom) => {
@@ -109,6 +117,7 @@ describe('a cable whose parts are copied is that of the reference:', () => {
   it.each([
     ['prefix="c" curve="s" count="4"', ROD],
     ['curve="s" count="2"', ROD],
+    ['vertex="0 0 0 1 0 0"', ROD],
     ['curve="s cos(s) sin(s)" count="6" size="1 2 3" initial="none" offset="1 2 3" quat="1 0 1 0"', ROD],
     ['curve="sin(s) 0 s" count="5" size="2 1 .5"', '<geom type="cylinder" size=".01" mass=".1"/>'],
     ['vertex="0 0 0 1 0 0 0 0 0 0 1 0"', ROD],

@@ -141,12 +141,12 @@ it('no turn is one by no angle, about any axis', () => {
 });
 
 it('limits that follow from ranges are said where the file does not infer them', async () => {
-  const ranges = ['range="0 1"', 'range="-1 0"', '', 'limited="false" range="0 1"'];
-  const inside = ranges.map((range, i) => `<body><joint name="${'abcd'[i]}" ${range}/><geom size="1"/></body>`);
+  const ranges = ['range="0 1"', 'range="-1 0"', '', 'limited="false" range="0 1"', 'range="1 -1"'];
+  const inside = ranges.map((range, i) => `<body><joint name="${'abcde'[i]}" ${range}/><geom size="1"/></body>`);
   const theirs = `${world(body(inside.join('')))}<actuator><motor name="m" joint="c" ctrlrange="0 2"/></actuator>`;
   const { text, again } = await saved(scene(`<compiler autolimits="false"/>${world('')}`, theirs));
-  const limits = ['x-a', 'x-b', 'x-c', 'x-d'].map((name) => (again.get('joint', name) as Element<'joint'>).limited);
-  expect(limits).toEqual(['true', 'true', 'auto', 'false']);
+  const limits = [...'abcde'].map((name) => (again.get('joint', `x-${name}`) as Element<'joint'>).limited);
+  expect(limits).toEqual(['true', 'true', 'auto', 'false', 'false']);
   expect((again.get('actuator', 'x-m') as Element<'motor'>).ctrllimited).toBe('true');
   expect(text).not.toContain('forcelimited');
 });
@@ -233,6 +233,12 @@ describe('masses and inertias', () => {
     const { again } = await saved(scene(world(''), theirs));
     const { mass, diaginertia, pos } = inertialOf(again);
     expectNear([mass!, ...diaginertia!, ...pos!], [MASS, MOMENT, MOMENT, MOMENT, 0, 0, 0]);
+  });
+
+  it('that nothing infers are none for what stands still', async () => {
+    const theirs = `<compiler inertiafromgeom="false"/>${world(body(BALL))}`;
+    const { again } = await saved(scene(world(''), theirs));
+    expect(inertialOf(again).mass).toBe(0);
   });
 
   it('that are inferred here and there leave it to the file', async () => {
