@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { EQUAL, verdictOn } from '../../test/oracle/small-model.js';
+import { EQUAL, refused, verdictOn } from '../../test/oracle/small-model.js';
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
 import { parseXML } from '../mjcf/read/read.js';
 import { toXML } from '../mjcf/write/write.js';
+import type { Spec } from '../spec/spec.js';
 import { compile } from './compile.js';
 
 const ball = '<geom size=".1"/>';
@@ -297,3 +298,18 @@ test('leaves nothing in the Spec that writing it would show', () => {
   compile(spec);
   expect(toXML(spec)).toBe(before);
 });
+
+test('what is attached by reference is compiled where it is attached, which the refusal says', () => {
+  const [child, parent] = ['arm', 'cell'].map((name) => parseXML(`<mujoco model="${name}"/>`)) as [Spec, Spec];
+  parent.worldbody.attach(child, { by: 'reference' });
+  expect(() => compile(child)).toThrow("'arm' is attached to 'cell' by reference and cannot be compiled on its own");
+});
+
+test.each(['zaxis="0 0 0"', 'axisangle="0 0 0 1"', 'xyaxes="1 0 0 2 0 0"'])(
+  'the refusal of %s names it',
+  async (form) => {
+    const [name] = form.split('=');
+    const reason = `attribute '${name}' has an axis of zero length`;
+    expect(await verdictOn(`<worldbody><body ${form}/></worldbody>`)).toEqual(refused(reason));
+  },
+);

@@ -144,6 +144,7 @@ describe('what a few words may stand for', () => {
     ['<texture name="t" type="cube" builtin="flat" width="10"/>', { madeBytes: 1800 }],
     ['<texture name="t" type="2d" builtin="flat" width="10" height="10" nchannel="4"/>', { madeBytes: 400 }],
     ['<hfield name="h" nrow="10" ncol="10" size="1 1 1 1"/>', { madeBytes: 400 }],
+    ['<hfield name="h" nrow="2" ncol="2" size="1 1 1 1" elevation="0 1 2 3"/>', { madeBytes: 0 }],
     ['<mesh name="m" builtin="sphere" params="0"/>', { madeVertices: 12 }],
     [
       '<mesh name="m" builtin="sphere" params="0" scale="2 2 2"/><mesh name="n" builtin="sphere" params="0" scale="3 3 3"/>',
@@ -155,8 +156,18 @@ describe('what a few words may stand for', () => {
       compile(parseXML(`<mujoco>${assets(content)}</mujoco>`), { limits: { [name]: most }, trialStep: false });
     // what has been made once is not made again
     assetCache.clear();
-    expect(() => model(limit - 1)).toThrow(`exceed the limit '${name}' of ${limit - 1}`);
+    if (limit > 0) expect(() => model(limit - 1)).toThrow(`exceed the limit '${name}' of ${limit - 1}`);
     expect(() => model(limit)).not.toThrow();
+  });
+
+  it('is four vertices for each of a mesh from which distances are wanted', () => {
+    const model = (madeVertices: number): Model => {
+      const content = assets('<mesh name="m" builtin="sphere" params="0"/>', '<geom type="sdf" mesh="m"/>');
+      return compile(parseXML(`<mujoco>${content}</mujoco>`), { limits: { madeVertices }, trialStep: false });
+    };
+    assetCache.clear();
+    expect(() => model(4 * 12 - 1)).toThrow("exceed the limit 'madeVertices' of 47");
+    expect(() => model(4 * 12)).not.toThrow();
   });
 
   const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';

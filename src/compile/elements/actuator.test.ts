@@ -139,8 +139,15 @@ it('has a limit on the length of its history', () => {
 });
 
 it.each(['tendon', 'joint'])('a %s that is not there has no range that could be wrong', async (target) => {
-  const verdict = await verdictOn(withActuator(`<position ${target}="no" inheritrange="1"/>`));
-  expect(verdict).toEqual(refused(expect.stringContaining("'no'")));
+  const verdict = await verdictOn(
+    withActuator(`<position ${target}="no" inheritrange="1"/><motor joint="hinge" delay=".1"/>`),
+  );
+  expect(verdict).toEqual(refused(expect.stringContaining("'no'"), 'delay needs nsample'));
+});
+
+it('a reference site that nothing needs is not looked for', async () => {
+  const verdict = await verdictOn(withActuator('<motor joint="hinge" refsite="no"/>'));
+  expect(verdict).toEqual(refused('refsite needs site'));
 });
 
 it.each<[string, string, readonly string[]]>([

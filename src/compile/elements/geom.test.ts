@@ -164,3 +164,7 @@ describe('inertia', () => {
     expect(inertiaOf('<geom type="mesh" mesh="tetra" mass="3"/>')[0]).toBe(3);
   });
 });
+
+it.each(['density="0"', 'mass="0"'])('a geom with %s weighs nothing, whatever its size is', async (attribute) => {
+  expect(await verdictOn(inBody(`<geom size=".1"/><geom size="1e110" ${attribute}/>`))).toEqual(EQUAL);
+});

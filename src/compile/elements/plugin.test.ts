@@ -241,6 +241,18 @@ describe('a plugin says how many values it has:', () => {
     expect(() => compile(parseXML(used), counting(1, count))).toThrow(reason.replace('nstate', 'nsensordata'));
   });
 
+  it('not what cannot be said', () => {
+    const { extensions } = counting(0);
+    const [plugin] = extensions.plugins;
+    const torn = () => {
+      throw new Error('it is torn');
+    };
+    const plugins = [{ ...plugin!, sensor: { nsensordata: torn } }];
+    expect(() => compile(parseXML(used), { extensions: { plugins } })).toThrow(
+      /^plugin test\.count, instance .*: nsensordata threw: it is torn$/,
+    );
+  });
+
   it('none at all, or some', () => {
     expect(compile(parseXML(used), counting(0)).npluginstate).toBe(0);
     expect(compile(parseXML(used), counting(3, 0))).toMatchObject({ npluginstate: 3, nsensordata: 0 });

@@ -89,6 +89,7 @@ describe('a sensor gives the rows of the reference:', () => {
   it.each([
     '<distance geom1="g" geom2="h" cutoff="2"/><fromto body1="b" geom2="floor" cutoff="1"/>',
     '<user dim="3"/><user dim="3" datatype="axis" needstage="vel"/><user dim="2" datatype="positive" cutoff="1" noise=".1"/>',
+    '<jointpos joint="j" user="1 2"/><clock/><jointvel joint="j" user="3"/>',
     '<jointpos joint="j" interval=".1 -.05" nsample="3" delay=".01" interp="linear"/>',
     '<rangefinder site="s"/><rangefinder camera="eye"/><rangefinder camera="eye" data="dist normal"/>',
     '<contact geom1="g" num="3" data="found force pos"/><contact body1="b" geom2="floor" data="dist"/>',
@@ -96,6 +97,14 @@ describe('a sensor gives the rows of the reference:', () => {
   ])('%s', async (sensor) => {
     expect(await verdictOn(measured(sensor))).toEqual(EQUAL);
   });
+});
+
+it('has a limit on the length of its history', () => {
+  const sampled = (nsample: number) => () =>
+    compile(parseXML(`<mujoco>${measured(`<jointpos joint="j" nsample="${nsample}"/>`)}</mujoco>`));
+  expect(sampled(2 ** 24 + 1)).toThrow('nsample can be at most 16777216');
+  // the arrays of what is allowed are long: another limit speaks
+  expect(sampled(2 ** 24)).toThrow('statedBytes');
 });
 
 it('a tactile sensor measures at each vertex of its mesh', async () => {

@@ -87,6 +87,8 @@ test('what ties the contents to something else is left out, with a warning that 
   const [code, element] = ['not-replicated', "weld 'tie'"];
   const message = expect.stringMatching(/^weld 'tie' connects/);
   expect(diagnostics.list).toEqual([expect.objectContaining({ code, element, message })]);
+  // or without, where nobody listens
+  expect(compile(spec).neq).toBe(0);
 });
 
 test('a cable in a replicate keeps the state of each replica', () => {

@@ -78,6 +78,17 @@ describe('is refused, as in the reference:', () => {
     expect([messages, isRefusedThere]).toEqual([["flex 'F': its nodes at rest do not form a grid"], true]);
   });
 
+  it.each([
+    [0, true],
+    [0.9e-7, true],
+    [1.1e-7, false],
+  ])('nodes whose grid is as thin as %f m: %s', async (thickness, isRefused) => {
+    const content = flex(cells(8), APART).replace(/pos="(\d) (\d) 1"/g, `pos="$1 $2 ${thickness}"`);
+    const { messages, isRefusedThere, differences } = await verdictOn(content);
+    const isSaid = messages.includes("flex 'F': its nodes at rest do not form a grid");
+    expect([isSaid, isRefusedThere, differences]).toEqual([isRefused, isRefused, []]);
+  });
+
   it.each(['', 'integrator="implicitfast"', 'integrator="implicitfast" solver="CG" cone="elliptic"', 'solver="CG"'])(
     'passive contacts with the options %s',
     async (options) => {

@@ -188,6 +188,9 @@ function turnedOutwards(elements: Int32Array, points: Float64Array): Int32Array 
 
 const FLATNESS = 1e-8;
 
+/** The reference finds no axes in a grid that is not longer along each of them [m]. */
+const THINNEST = 1e-7;
+
 /** Nodes turned so that their grid is along the axes, and the turn for other points. */
 function axisAligned(grid: CellGrid, nodes: Float64Array) {
   const { order } = grid;
@@ -196,6 +199,7 @@ function axisAligned(grid: CellGrid, nodes: Float64Array) {
   const axes = steps.map((i): Vec3 => {
     const step = sub3(at(i), at(0));
     const length = norm3(step);
+    if (!(length > THINNEST)) return [0, 0, 0];
     return [step[0] / length, step[1] / length, step[2] / length];
   });
   const align = (points: Float64Array): Float64Array => {
@@ -271,9 +275,8 @@ function inVertexBox(points: Float64Array, { aabb }: Bvh, radius: number): { siz
 function inNodeBox(points: Float64Array, nodes: Float64Array): { size: number[]; vert0: Float64Array } {
   const { low, high } = boxAround(nodes);
   const extent = low.map((x, k) => high[k] - x);
-  const vert0 = new Float64Array(points.length).fill(0.5);
+  const vert0 = new Float64Array(points.length);
   for (let k = 0; k < 3; k++) {
-    if (!(extent[k] > MINVAL)) continue;
     for (let i = k; i < points.length; i += 3) vert0[i] = (points[i] - low[k]) / extent[k];
   }
   return { size: extent.map((x) => x / 2), vert0 };

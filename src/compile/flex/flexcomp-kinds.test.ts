@@ -96,6 +96,11 @@ it.each([
   }
 });
 
+it.each(['stretch', 'bend', 'both'])('the shell of a block of quadratic cells resists %s', async (elastic2d) => {
+  const elasticity = `<elasticity ${ELASTIC} elastic2d="${elastic2d}"/>`;
+  await expectAgreement(flexcomp(`${KINDS.block} dof="quadratic"`, elasticity + APART));
+});
+
 it('a flexcomp with an empty name makes bodies that are called after it', async () => {
   await expectAgreement(flexcomp('dim="2" count="2 2 1"', '<pin id="1"/>').replace('name="f"', 'name=""'));
 });

@@ -38,6 +38,12 @@ describe('surfaceOf', () => {
     expect([[...layers], pairs.length]).toEqual([[0, 0], 0]);
   });
 
+  it('of five tetrahedra of five points: nothing, from which no element is reached', () => {
+    const all = Int32Array.of(0, 1, 2, 3, 0, 1, 2, 4, 0, 1, 3, 4, 0, 2, 3, 4, 1, 2, 3, 4);
+    const { shell, layers } = surfaceOf(3, all);
+    expect([shell.length, [...layers]]).toEqual([0, Array(5).fill(6)]);
+  });
+
   it('counts layers from the surface', () => {
     // the middle one of five tetrahedra that share its faces
     const { layers } = surfaceOf(3, Int32Array.of(0, 1, 2, 3, 0, 1, 2, 4, 0, 1, 3, 5, 0, 2, 3, 6, 1, 2, 3, 7));
