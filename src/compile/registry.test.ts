@@ -1,4 +1,4 @@
-/** What a name that means nothing is said to be. */
+/** Errors about names that mean nothing: they say the kind of object that is asked for. */
 import { expect, it } from 'vitest';
 import { refused, verdictOn } from '../../test/oracle/small-model.js';
 
