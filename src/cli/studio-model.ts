@@ -8,6 +8,7 @@ import { withRegisteredFormats } from '../load/registry.js';
 import { absolutePath, readAnyFile } from '../node/files.js';
 import { loadSpec } from '../node/load.js';
 import { schemeOf } from '../resource/provider.js';
+import { assetPaths } from '../spec/asset-path.js';
 import type { UrdfOptions } from '../urdf/options.js';
 
 /** The files that a model may consist of outside of its folder; a name alone must not open any other file. */
@@ -115,7 +116,9 @@ async function filesNamedBy(model: string, urdf: UrdfOptions): Promise<readonly 
   };
   try {
     const spec = await loadSpec(model, { files, urdf });
-    for (const { path } of assetReferences(spec)) if (path !== undefined && !schemeOf(path)) asked.add(path);
+    for (const { element, file } of assetReferences(spec)) {
+      for (const path of assetPaths(element, file)) if (!schemeOf(path)) asked.add(path);
+    }
   } catch (error) {
     // the page will report it
     if (!(error instanceof ModelError)) throw error;

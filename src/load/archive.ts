@@ -7,6 +7,7 @@ import { writeArchive } from '../resource/archive.js';
 import { fileName } from '../resource/path.js';
 import { schemeOf } from '../resource/provider.js';
 import { diagnostic } from '../schema/report.js';
+import { assetPath } from '../spec/asset-path.js';
 import { Spec } from '../spec/spec.js';
 import { type AssetReference, namingAssets } from './assets.js';
 
@@ -42,21 +43,23 @@ export function toArchive(spec: Spec, options: ArchiveOptions): Map<string, Uint
 
 /** Puts the content of a file among the others; the name it has there. */
 function pack(reference: AssetReference, files: Map<string, Uint8Array>, diagnostics: Diagnostics): string | undefined {
-  const { path } = reference;
+  const path = assetPath(reference.element, reference.file);
   // content that stands in the name needs no file
   if (path !== undefined && schemeOf(path) === 'data') return undefined;
-  const bytes = contentOf(reference, diagnostics);
+  const bytes = contentOf(reference, path, diagnostics);
   if (path === undefined || !bytes) return undefined;
   const name = nameIn(files, path, bytes);
   files.set(name, bytes);
   return name;
 }
 
-function contentOf(reference: AssetReference, diagnostics: Diagnostics): Uint8Array | undefined {
-  const { element, attribute, path } = reference;
+function contentOf(
+  { element, attribute, file }: AssetReference,
+  path: string | undefined,
+  diagnostics: Diagnostics,
+): Uint8Array | undefined {
   const location = element.attributeLocation(attribute);
   const place = { element: element.label, ...(location && { location }) };
-  const file = String(element.get(attribute));
   try {
     const bytes = path === undefined ? undefined : element.readFile(path);
     if (!bytes) diagnostics.add(diagnostic(path === undefined ? 'bad-path' : 'file-not-found', { file }, place));

@@ -2,6 +2,7 @@
 import type { WriteOptions } from '../mjcf/write/write.js';
 import { folderOf, isAbsolute, relativePath } from '../resource/path.js';
 import { schemeOf } from '../resource/provider.js';
+import { assetPath } from '../spec/asset-path.js';
 import type { Spec } from '../spec/spec.js';
 import { namingAssets } from './assets.js';
 
@@ -21,7 +22,8 @@ export interface TextOptions extends WriteOptions {
 export function namedAs(spec: Spec, { assetPaths, ...options }: TextOptions, uri = spec.uri): WriteOptions {
   if (assetPaths === undefined) return options;
   const folder = typeof assetPaths === 'object' ? assetPaths.relativeTo : folderOf(uri);
-  const name = namingAssets(spec, ({ path }) => {
+  const name = namingAssets(spec, ({ element, file }) => {
+    const path = assetPath(element, file);
     const scheme = path === undefined ? undefined : schemeOf(path);
     if (path === undefined || scheme === 'data') return undefined;
     if (scheme !== undefined || (assetPaths === 'absolute' && isAbsolute(path))) return path;

@@ -1,9 +1,9 @@
 /** Fetches the files of a Spec that no one has read yet, all at once. */
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
-import { assetPath } from '../compile/assets/asset-file.js';
 import type { WriteOptions } from '../mjcf/write/write.js';
 import type { ElementRow } from '../schema/mjcf/rows.js';
 import { type Kind, MJCF } from '../schema/mjcf.js';
+import { assetPaths } from '../spec/asset-path.js';
 import type { SpecElement } from '../spec/element.js';
 import { Flaws, placeOf } from '../spec/flaws.js';
 import type { ReadFile, Spec } from '../spec/spec.js';
@@ -13,8 +13,7 @@ import type { FileSource } from './file-source.js';
 export interface AssetReference {
   readonly element: SpecElement;
   readonly attribute: string;
-  /** Path or URI; undefined if it leads out of its root. */
-  readonly path: string | undefined;
+  readonly file: string;
 }
 
 /** Attributes that name files, of the kinds that have any. */
@@ -32,7 +31,8 @@ export function assetReferences(spec: Spec): readonly AssetReference[] {
   const references: AssetReference[] = [];
   for (const element of spec.root.descendants()) {
     for (const attribute of FILE_ATTRIBUTES.get(element.kind) ?? []) {
-      if (element.authored.get(attribute)) references.push({ element, attribute, path: assetPath(element, attribute) });
+      const file = element.authored.get(attribute);
+      if (file) references.push({ element, attribute, file: String(file) });
     }
   }
   return references;
@@ -73,20 +73,32 @@ export interface FetchOptions {
  */
 export async function loadAssets(spec: Spec, source: FileSource, options: FetchOptions = {}): Promise<void> {
   const byPath = new Map<string, AssetReference>();
-  for (const reference of assetReferences(spec)) {
-    const { path } = reference;
-    if (options.of && reference.element.readFile !== options.of) continue;
-    if (path !== undefined && source.isRemote(path) && !byPath.has(path)) byPath.set(path, reference);
-  }
   const failures = new Diagnostics();
-  await fetchAll([...byPath.keys()], source, options, (path, failure) => {
+  const fail = (path: string, failure: Diagnostic): void => {
     const { element, attribute } = byPath.get(path)!;
     const location = element.attributeLocation(attribute);
     failures.add({ ...failure, element: element.label, ...(location && { location }) });
     spec.flaws ??= new Flaws();
     spec.flaws.blame(placeOf(element));
-  });
+  };
+  // a file that is not where it was looked for first may be somewhere else
+  for (let next = unasked(); next.length > 0; next = unasked()) await fetchAll(next, source, options, fail);
   failures.throwIfErrors();
+
+  /** Adds the paths that nobody has asked for, and returns them. */
+  function unasked(): string[] {
+    const found: string[] = [];
+    for (const reference of assetReferences(spec)) {
+      const { element, file } = reference;
+      if (options.of && element.readFile !== options.of) continue;
+      const paths = assetPaths(element, file);
+      const path = paths.find((each, i) => i === paths.length - 1 || !source.lacks(each));
+      if (path === undefined || !source.isRemote(path) || byPath.has(path)) continue;
+      byPath.set(path, reference);
+      found.push(path);
+    }
+    return found;
+  }
 }
 
 /** Fetches resources in parallel; `failed` hears of each diagnostic. */

@@ -116,6 +116,11 @@ export class FileSource {
     return schemeOf(name) !== undefined && !this.archiveOf(name);
   }
 
+  /** Tests whether there is known to be no such file. */
+  lacks(name: string): boolean {
+    return this.isRemote(name) ? this.known.has(name) && !this.known.get(name) : !this.read(name);
+  }
+
   /** From now on, names that begin with the name of an archive and a slash are read from the archive only. */
   mount(archive: string, files: ReadonlyMap<string, Uint8Array>): void {
     this.archives.set(archive, new Map([...files].map(([path, bytes]) => [`${archive}/${path}`, bytes])));

@@ -79,6 +79,20 @@ describe('loadModel', () => {
     expect(seen.atOnce).toBe(0);
   });
 
+  it('fetches what is beside an included file once it is nowhere else', async () => {
+    const { seen, provider } = slowProvider({
+      'main.xml': '<mujoco><compiler meshdir="m"/><include file="parts/arm.xml"/></mujoco>',
+      'parts/arm.xml': '<mujocoinclude><asset><mesh file="one.obj"/><mesh file="two.obj"/></asset></mujocoinclude>',
+      'm/one.obj': OBJ,
+      'parts/one.obj': 'never read',
+      'parts/two.obj': OBJ,
+    });
+    const model = await loadModel('net:main.xml', { extensions: { providers: [provider] } });
+    expect(model.nmeshvert).toBe(8);
+    const meshes = seen.opened.filter((name) => name.endsWith('obj'));
+    expect(meshes).toEqual(['net:m/one.obj', 'net:m/two.obj', 'net:parts/two.obj']);
+  });
+
   it('reads files, archives and binary models by their content', async () => {
     const fromFiles = await loadModel('robots/main.xml', { files: FILES });
     const bytes = Object.entries(FILES).map(([path, text]) => [path.slice(7), new TextEncoder().encode(text)] as const);

@@ -1,5 +1,6 @@
 /** Documents and their files: unsaved changes, and conflicts with changes by other programs. */
 import { assetReferences } from '../load/assets.js';
+import { assetPaths } from '../spec/asset-path.js';
 import type { Project } from './project.js';
 import { haveSameBytes } from './same-bytes.js';
 import type { SourceDocument } from './text/document.js';
@@ -34,7 +35,7 @@ export interface UnsavedFile {
 /** Files that were made or changed under edit, and are named by the model. */
 export function unsavedFiles({ workspace, spec }: Project): readonly UnsavedFile[] {
   if (workspace.files.size === 0) return [];
-  const named = new Set(assetReferences(spec).map(({ path }) => path));
+  const named = new Set(assetReferences(spec).flatMap(({ element, file }) => assetPaths(element, file)));
   return [...workspace.files].flatMap(([uri, bytes]) => {
     const expected = workspace.savedFiles.get(uri);
     return bytes === expected || !named.has(uri) ? [] : [{ uri, bytes, expected }];

@@ -1,6 +1,6 @@
 /** An index of the assets of a Spec by what they say, so that an equal one is found among thousands at once. */
 import type { Attribute } from '../schema/mjcf/rows.js';
-import { assetPath } from './asset-path.js';
+import { assetPath, readAsset } from './asset-path.js';
 import type { Change } from './changes.js';
 import type { SpecElement } from './element.js';
 import { idAttributeOf } from './kind-facts.js';
@@ -124,22 +124,22 @@ const contentKeys = new WeakMap<SpecElement, { readonly path: string; readonly k
 
 /** The same for files with the same content, or that cannot be read but have the same path. */
 function contentKey(asset: SpecElement, file: string): string {
-  const path = assetPath(asset, file);
+  const path = assetPath(asset, file) ?? file;
   const known = contentKeys.get(asset);
   if (known?.path === path) return known.key;
-  const key = readKey(asset, path);
+  const key = readKey(asset, file) ?? path;
   contentKeys.set(asset, { path, key });
   return key;
 }
 
-function readKey(asset: SpecElement, path: string): string {
+function readKey(asset: SpecElement, file: string): string | undefined {
   try {
-    const bytes = asset.readFile(path);
-    if (bytes) return `${bytes.length} ${digest(bytes.subarray(0, HEAD))}`;
+    const bytes = readAsset(asset, file);
+    return bytes && `${bytes.length} ${digest(bytes.subarray(0, HEAD))}`;
   } catch {
     // a file that cannot be read now is known by its path alone
+    return undefined;
   }
-  return path;
 }
 
 /** Part of a file that tells it from others of the same length [bytes]. */

@@ -24,3 +24,33 @@ it('folders of other systems are stripped, too', () => {
   const spec = parseXML(`<mujoco><compiler strippath="true"/>${ASSETS}</mujoco>`);
   expect(assetPath(spec.get('mesh', 'm') as unknown as SpecElement, 'C:\\robots\\m.obj')).toBe('m.obj');
 });
+
+const mesh = (compiler: string, file: string, kind: 'mesh' | 'texture' = 'mesh', type = '') =>
+  parseXML(`<mujoco><compiler ${compiler}/><asset><${kind} name="x" file="${file}" ${type}/></asset></mujoco>`).find(
+    kind,
+    'x',
+  ) as unknown as SpecElement;
+
+it.each([
+  ['', 'm.obj', 'm.obj'],
+  ['meshdir="a"', 'm.obj', 'a/m.obj'],
+  ['assetdir="c"', 'm.obj', 'c/m.obj'],
+  ['assetdir="c" meshdir="a"', 'm.obj', 'a/m.obj'],
+  ['assetdir="c" texturedir="b"', 'm.obj', 'c/m.obj'],
+  ['texturedir="b"', 'm.obj', 'm.obj'],
+  ['meshdir="a"', '/m.obj', '/m.obj'],
+  ['meshdir="a"', 'store:m.obj', 'store:m.obj'],
+  ['meshdir="a" strippath="true"', 'deep/er/m.obj', 'a/m.obj'],
+  ['meshdir="a"', 'deep/m.obj', 'a/deep/m.obj'],
+  ['meshdir="a"', '../m.obj', 'm.obj'],
+  ['', '../m.obj', undefined],
+])('with %s: %s', (compiler, file, path) => {
+  expect(assetPath(mesh(compiler, file), file)).toBe(path);
+});
+
+it('the file of a texture is in the folder of textures', () => {
+  const texture = (compiler: string) => assetPath(mesh(compiler, 't.png', 'texture', 'type="2d"'), 't.png');
+  expect(texture('texturedir="b" meshdir="a" assetdir="c"')).toBe('b/t.png');
+  expect(texture('meshdir="a" assetdir="c"')).toBe('c/t.png');
+  expect(texture('meshdir="a"')).toBe('t.png');
+});

@@ -1,6 +1,6 @@
 /** Decides which default classes, assets and plugin instances an attachment copies, and their names. */
 import type { Attribute, AttributeValue, Namespace } from '../schema/mjcf/rows.js';
-import { assetPath } from './asset-path.js';
+import { assetPath, readAsset } from './asset-path.js';
 import { type Affix, freeName, type Selection, SHARED, type Sharing, sharedAssets } from './attach.js';
 import type { SpecElement } from './element.js';
 import { idAttributeOf } from './kind-facts.js';
@@ -183,7 +183,7 @@ function sameFile(a: SpecElement, b: SpecElement, attribute: string): boolean {
   const [pathA, pathB] = [assetPath(a, String(one)), assetPath(b, String(other))];
   if (a.readFile === b.readFile) return pathA === pathB;
   try {
-    const [bytesA, bytesB] = [a.readFile(pathA), b.readFile(pathB)];
+    const [bytesA, bytesB] = [readAsset(a, String(one)), readAsset(b, String(other))];
     if (!bytesA || bytesA.length !== bytesB?.length) return false;
     return bytesA.every((byte, i) => byte === bytesB[i]);
   } catch {

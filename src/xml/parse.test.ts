@@ -36,12 +36,22 @@ describe('parseTree', () => {
     ['no space', '<a y="0"x="1"/>', '1'],
     ['text before the root', 'hello <a x="1"/>', '1'],
     ['a second root', '<a x="1"/><b/>', '1'],
+    ['a declaration of a version that no XML has', '<?xml version="0.0" ?><a x="1"/>', '1'],
+    ['a declaration without a version', '<?xml?><a x="1"/>', '1'],
+    ['a declaration of something else', '<?xml version="1.0" by="me" standalone="maybe"?><a x="1"/>', '1'],
+    ['a declaration without quotes', '<?xml version=1.0?><a x="1"/>', '1'],
     ['a closing tag too many, and whatever follows', '<a x="1"></a></a> text <b', '1'],
   ])('reads %s with a warning', (_, text, x) => {
     const { root, problems } = parse(text);
     expect(root!.attributes.x).toBe(x);
     expect(problems.length).toBeGreaterThan(0);
     expect(problems.every(({ type }) => type === 'lenient')).toBe(true);
+  });
+
+  it('takes an error behind a faulty declaration for one', () => {
+    const { problems } = parse('<?xml version="0.0"?><a x=1/>');
+    expect(problems[0]!.type).toBe('lenient');
+    expect(problems.some(({ type }) => type === 'syntax')).toBe(true);
   });
 
   it('reads -- in comments without complaint', () => {

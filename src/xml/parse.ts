@@ -2,8 +2,8 @@
  * XML text to a located tree.
  *
  * Files in the wild are not always XML. Where the reference reads them anyway, so does this, with a warning: a bare `&`,
- * an unknown entity, `<` in a value, `--` in a comment, attributes without a space between them, text before the root, a
- * closing tag too many behind it.
+ * an unknown entity, `<` in a value, `--` in a comment, attributes without a space between them, an odd declaration of XML,
+ * text before the root, a closing tag too many behind it.
  * Entities are never expanded, beyond the five of XML and character numbers.
  */
 import { SaxesParser } from 'saxes';
@@ -28,9 +28,6 @@ const LENIENT = new Map([
   ['the string "]]>" is disallowed in char data.', "']]>' in text"],
   ['inappropriately located doctype declaration.', 'a document type declaration in an odd place'],
   ['documents may contain only one root.', 'another element after the first, which is ignored'],
-  ['an XML declaration must be at the start of the document.', 'the XML declaration is not at the start'],
-  ['the XML declaration must appear at the start of the document.', 'the XML declaration is not at the start'],
-  ['XML declaration must contain a version.', 'the XML declaration has no version'],
 ]);
 
 /** `lenient` problems are read over, `syntax` and `too-deep` are errors. */
@@ -122,6 +119,11 @@ class TreeBuilder {
     return values;
   }
 
+  private isInDeclaration(offset: number): boolean {
+    const { text } = this.source;
+    return this.open.length === 0 && text.lastIndexOf('<?xml', offset) > text.lastIndexOf('?>', offset - 2);
+  }
+
   private problem(raw: string): void {
     const text = raw.replace(/^\d+:\d+: /, '');
     const message = this.open.length > 0 && text.includes('XML declaration') ? INNER_INSTRUCTION : text;
@@ -136,7 +138,8 @@ class TreeBuilder {
         ? 'text before the first element'
         : isControl
           ? 'a control character'
-          : LENIENT.get(message);
+          : (LENIENT.get(message) ??
+            (this.isInDeclaration(offset) ? 'a faulty or misplaced XML declaration' : undefined));
     if (lenient) {
       this.report({ type: 'lenient', text: lenient, offset });
       return;

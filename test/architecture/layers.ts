@@ -58,7 +58,7 @@ export const LAYERS: Record<string, Layer> = {
   schema: { imports: ['base'], platform: 'es' },
   resource: { imports: ['base', 'schema'], platform: 'es', packages: ['fflate'] },
   xml: { imports: ['base', 'schema'], platform: 'es', packages: ['saxes'] },
-  spec: { imports: ['base', 'math', 'schema'], platform: 'es' },
+  spec: { imports: ['base', 'math', 'schema', 'resource'], platform: 'es' },
   urdf: { imports: ['base', 'math', 'schema', 'resource', 'xml', 'spec'], platform: 'es' },
   mjcf: { imports: ['base', 'schema', 'resource', 'xml', 'spec', 'urdf'], platform: 'es' },
   asset: {

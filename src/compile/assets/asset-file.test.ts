@@ -3,38 +3,12 @@ import { Diagnostics, ModelError } from '../../base/diagnostics.js';
 import { parseXML } from '../../load/parse.js';
 import { Spec } from '../../spec/spec.js';
 import { compile } from '../compile.js';
-import { assetPath, fileNameOf } from './asset-file.js';
+import { fileNameOf } from './asset-file.js';
 
 const mesh = (compiler: string, file: string, kind = 'mesh', attributes = '') =>
   parseXML(
     `<mujoco><compiler ${compiler}/><asset><${kind} name="x" file="${file}" ${attributes}/></asset></mujoco>`,
   ).find(kind as 'mesh', 'x')!;
-
-describe('the path of a file', () => {
-  it.each([
-    ['', 'm.obj', 'm.obj'],
-    ['meshdir="a"', 'm.obj', 'a/m.obj'],
-    ['assetdir="c"', 'm.obj', 'c/m.obj'],
-    ['assetdir="c" meshdir="a"', 'm.obj', 'a/m.obj'],
-    ['assetdir="c" texturedir="b"', 'm.obj', 'c/m.obj'],
-    ['texturedir="b"', 'm.obj', 'm.obj'],
-    ['meshdir="a"', '/m.obj', '/m.obj'],
-    ['meshdir="a"', 'store:m.obj', 'store:m.obj'],
-    ['meshdir="a" strippath="true"', 'deep/er/m.obj', 'a/m.obj'],
-    ['meshdir="a"', 'deep/m.obj', 'a/deep/m.obj'],
-    ['meshdir="a"', '../m.obj', 'm.obj'],
-    ['', '../m.obj', undefined],
-  ])('with %s: %s', (compiler, file, path) => {
-    expect(assetPath(mesh(compiler, file), 'file')).toBe(path);
-  });
-
-  it('of a texture is in the folder of textures', () => {
-    const texture = (compiler: string) => mesh(compiler, 't.png', 'texture', 'type="2d"');
-    expect(assetPath(texture('texturedir="b" meshdir="a" assetdir="c"'), 'file')).toBe('b/t.png');
-    expect(assetPath(texture('meshdir="a" assetdir="c"'), 'file')).toBe('c/t.png');
-    expect(assetPath(texture('meshdir="a"'), 'file')).toBe('t.png');
-  });
-});
 
 describe('the name of a file in the Model', () => {
   it.each([

@@ -2,11 +2,9 @@
 import type { AssetOrigin } from '../../asset/origin.js';
 import { ModelError } from '../../base/diagnostics.js';
 import { extensionMeant } from '../../resource/content-type.js';
-import { fileName, isAbsolute, resolvePath } from '../../resource/path.js';
-import { schemeOf } from '../../resource/provider.js';
 import { type DiagnosticContext, modelError } from '../../schema/report.js';
+import { assetPaths, readAsset, strippedName } from '../../spec/asset-path.js';
 import type { SpecElement } from '../../spec/element.js';
-import type { Compilation } from '../compilation.js';
 
 /** A file that an asset names, as it was read. */
 export interface AssetFile {
@@ -27,32 +25,19 @@ export function originOf(el: SpecElement, name = el.label, attribute?: string): 
 /** Name of the file an attribute holds, as the Model keeps it; empty without one. */
 export function fileNameOf(el: SpecElement, attribute: string): string {
   const file = el.get(attribute);
-  if (typeof file !== 'string') return '';
-  return el.compiler.strippath && schemeOf(file) === undefined ? fileName(file) : file;
-}
-
-/** Path or URI of the file an attribute names; undefined if it leads out of its root. */
-export function assetPath(el: SpecElement, attribute: string): string | undefined {
-  const file = String(el.get(attribute));
-  if (schemeOf(file) !== undefined) return file;
-  const { meshdir, texturedir, assetdir } = el.compiler;
-  const within = (el.kind === 'texture' ? texturedir : meshdir) ?? assetdir ?? '';
-  const name = fileNameOf(el, attribute);
-  const inFolder = within === '' || isAbsolute(name) ? name : `${within}/${name}`;
-  return resolvePath(el.directory, inFolder);
+  return typeof file === 'string' ? strippedName(el, file) : '';
 }
 
 /**
  * The file an attribute names; undefined without one. Throws `file-not-found`, `bad-path`, or why it cannot be read.
  */
-export function readAssetFile(_: Compilation, el: SpecElement, attribute: string): AssetFile | undefined {
+export function readAssetFile(el: SpecElement, attribute: string): AssetFile | undefined {
   const name = fileNameOf(el, attribute);
   if (name === '') return undefined;
-  const path = assetPath(el, attribute);
+  const file = String(el.get(attribute));
   const { name: _name, ...place } = originOf(el, name, attribute);
-  if (path === undefined) throw modelError('bad-path', { file: name }, place);
-  const bytes = relocated(place, () => el.readFile(path));
-  if (!bytes) throw modelError('file-not-found', { file: name }, place);
+  const bytes = relocated(place, () => readAsset(el, file));
+  if (!bytes) throw modelError(assetPaths(el, file).length > 0 ? 'file-not-found' : 'bad-path', { file: name }, place);
   return { name, bytes, extension: extensionMeant(name) };
 }
 

@@ -247,7 +247,7 @@ function sourceOf(c: Compilation, el: Element<'mesh'>, origin: AssetOrigin): Sou
     const { builtin, params = [] } = el;
     return { content: [builtin, params], make: () => makeBuiltinMesh(builtin, params, origin) };
   }
-  const file = readAssetFile(c, el, 'file');
+  const file = readAssetFile(el, 'file');
   const inline = inlineArrays(el);
   if (!file) return { content: ['inline', inline], make: () => ({ source: meshSource('inline', inline) }) };
   const { decoders = [] } = c.extensions;
@@ -308,7 +308,7 @@ function hfieldOf(c: Compilation, el: Element<'hfield'>, origin: AssetOrigin, bu
   const { nrow, ncol, elevation, content_type } = el;
   if (el.size.some((x) => !(x > 0))) throw assetError('bad-hfield', origin, 'every size must be positive');
   if (el.file === '') throw assetError('bad-hfield', origin, "'file' is empty");
-  const file = readAssetFile(c, el, 'file');
+  const file = readAssetFile(el, 'file');
   if (file && (nrow || ncol)) throw assetError('bad-hfield', origin, 'a file and nrow or ncol exclude each other');
   if (!file && !elevation?.length) budget.spend(Math.max(0, Float32Array.BYTES_PER_ELEMENT * nrow * ncol), origin);
   if (file) budget.spend(unpackedBytes(file, Float32Array.BYTES_PER_ELEMENT), origin);
@@ -324,7 +324,7 @@ const SIDES = ['fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'file
 
 function textureOf(c: Compilation, el: Element<'texture'>, origin: AssetOrigin, budget: Budget): Texture {
   const image = (attribute: string): ImageFile | undefined => {
-    const file = readAssetFile(c, el, attribute);
+    const file = readAssetFile(el, attribute);
     return file && { bytes: file.bytes, name: file.name, contentType: contentTypeOf(el, file) };
   };
   const pixels = el.unwritten?.pixels;
@@ -372,7 +372,7 @@ const contentTypeOf = (el: Element<'texture'>, file: AssetFile): string =>
   el.content_type ?? (file.extension === 'ktx2' ? 'image/ktx' : `image/${file.extension}`);
 
 function skinOf(c: Compilation, el: Element<'skin'>, origin: AssetOrigin): Skin {
-  const file = readAssetFile(c, el, 'file');
+  const file = readAssetFile(el, 'file');
   const inline = file ? undefined : inlineSkin(el);
   return cached(c, ['skin', inline, ...contentOf(file)], () =>
     normalizeSkin(inline ?? readSKN(file!.bytes, { ...origin, name: file!.name }), origin),

@@ -4,10 +4,10 @@ import { type AssetOrigin, assetError } from '../../asset/origin.js';
 import { ModelError } from '../../base/diagnostics.js';
 import { type Decoder, type Encoded, findDecoder } from '../../resource/decoder.js';
 import { resourceError } from '../../resource/fault.js';
+import { readAsset } from '../../spec/asset-path.js';
 import type { Element } from '../../spec/element.js';
 import { Spec } from '../../spec/spec.js';
 import type { Decoded } from '../extensions.js';
-import { assetPath } from './asset-file.js';
 
 /** Outcome of decoding some bytes. */
 interface Outcome {
@@ -29,8 +29,7 @@ export async function decodeAhead(spec: Spec, decoders: readonly Decoder<Decoded
 
 async function decodeFileOf(el: Element<'mesh'>, decoders: readonly Decoder<Decoded>[]): Promise<Outcome | undefined> {
   try {
-    const path = el.file === undefined ? undefined : assetPath(el, 'file');
-    const bytes = path === undefined ? undefined : el.readFile(path);
+    const bytes = el.file === undefined ? undefined : readAsset(el, el.file);
     if (!bytes) return undefined;
     const encoded: Encoded = { uri: el.file!, bytes, contentType: el.content_type, wanted: 'mesh' };
     const decoder = findDecoder(decoders, encoded);

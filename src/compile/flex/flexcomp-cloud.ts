@@ -135,7 +135,7 @@ function cloudOf(c: Compilation, el: Flexcomp): PointCloud {
 }
 
 function filePoints(c: Compilation, el: Flexcomp, dim: FlexDim): PointCloud {
-  const file = readAssetFile(c, el, 'file')!;
+  const file = readAssetFile(el, 'file')!;
   const read = el.type === 'gmsh' ? gmshPoints : meshPoints.bind(undefined, dim, vec3(el.origin));
   return cached(c, ['points', el.type, dim, el.origin, ...contentOf(file)], () => read(file, originOf(el)));
 }

@@ -1,8 +1,8 @@
 /** Expands `attach` and `replicate`, innermost first, once everything has been read. */
 import { ModelError } from '../../base/diagnostics.js';
 import { suggest } from '../../base/suggest.js';
-import { resolvePath } from '../../resource/path.js';
 import type { Namespace } from '../../schema/mjcf/rows.js';
+import { assetPath } from '../../spec/asset-path.js';
 import { Attachment, affixed, Selection } from '../../spec/attach.js';
 import { expandComposites } from '../../spec/composite/expand.js';
 import { createElement, type Element, type SpecElement } from '../../spec/element.js';
@@ -198,7 +198,7 @@ export class Expansion {
     if (file === undefined) {
       this.context.report('missing-attribute', { element: 'model', attribute: 'file' }, xml);
     } else {
-      const path = resolvePath(asset.directory, file);
+      const path = assetPath(asset as SpecElement, file);
       if (path === undefined) this.context.report('bad-path', { file }, xml, { attribute: 'file' });
       else model = this.readSubmodel(path, asset);
     }

@@ -1,10 +1,10 @@
 /** Files that become elements: meshes with geoms that show them, pictures as textures of materials. */
 import type { AssetOrigin } from '../../asset/index.js';
 import { assetError, type MeshSource, readMSH, readOBJ, readPNG, readSTL } from '../../asset/index.js';
-import { assetPath } from '../../compile/assets/asset-file.js';
 import { inversePose, transform, type Vec3 } from '../../math/pose.js';
 import { extensionOf, fileName, isAbsolute, resolvePath } from '../../resource/path.js';
 import { modelError } from '../../schema/report.js';
+import { assetPath } from '../../spec/asset-path.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import { worldPose } from '../../spec/pose.js';
 import type { Edited, Editing, Project } from '../project.js';
@@ -183,8 +183,10 @@ function folderFor(project: Project, kind: 'mesh' | 'texture'): (name: string) =
 }
 
 /** Path of a file of an asset; undefined without one. */
-export const pathOfAsset = (asset: SpecElement, attribute = 'file'): string | undefined =>
-  asset.authored.get(attribute) === undefined ? undefined : assetPath(asset, attribute);
+export function pathOfAsset(asset: SpecElement, attribute = 'file'): string | undefined {
+  const file = asset.authored.get(attribute);
+  return file === undefined ? undefined : assetPath(asset, String(file));
+}
 
 const numbered = (name: string, i: number): string => name.replace(/(\.[^.]*)?$/, (end) => `_${i}${end}`);
 
