@@ -1,6 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { memoryFiles } from './memory.js';
-import { extensionOf, folderOf, isAbsolute, normalizePath, relativePath, resolvePath } from './path.js';
+import { extensionOf, folderOf, isAbsolute, normalizePath, relativePath, resolvePath, shortPath } from './path.js';
+
+describe('the name of a file in the Model', () => {
+  // as the reference has them
+  it.each([
+    ['./f.obj', 'f.obj'],
+    ['x/../f.obj', 'f.obj'],
+    ['x/./f.obj', 'x/f.obj'],
+    ['x//f.obj', 'x//f.obj'],
+    ['.\\f.obj', 'f.obj'],
+    ['x\\f.obj', 'x/f.obj'],
+    ['../f.obj', '../f.obj'],
+    ['x/y/../../f.obj', 'f.obj'],
+    ['/a/x/../f.obj', '/a/f.obj'],
+    [' f.obj', ' f.obj'],
+    ['store:a/../f.obj', 'store:a/../f.obj'],
+  ])('of %s is %s', (file, name) => {
+    expect(shortPath(file)).toBe(name);
+  });
+});
 
 describe('paths', () => {
   it('lose dots and backslashes and never leave their root', () => {

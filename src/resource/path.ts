@@ -30,6 +30,17 @@ export function resolvePath(folder: string, path: string): string | undefined {
   return normalizePath(/[/:]$/.test(folder) ? folder + path : `${folder}/${path}`);
 }
 
+/** A path with slashes, without `.` and folders that it leaves again; it may lead out of its root. A URI stays. */
+export function shortPath(path: string): string {
+  if (SCHEME.test(path)) return path;
+  const parts: string[] = [];
+  for (const part of path.replaceAll('\\', '/').split('/')) {
+    if (part === '..' && !['', '..', undefined].includes(parts.at(-1))) parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
 /** The folder of a file, with its slash or the colon of its scheme; empty for a bare name. */
 export function folderOf(path: string): string {
   const slash = path.replaceAll('\\', '/').lastIndexOf('/') + 1;

@@ -13,6 +13,7 @@ import { type ImageFile, makeTexture, type Texture } from '../../asset/texture.j
 import { ModelError } from '../../base/diagnostics.js';
 import { normalizeQuat, type Quat, type Vec3 } from '../../math/pose.js';
 import { type Decoder, findDecoder } from '../../resource/decoder.js';
+import { shortPath } from '../../resource/path.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import type { Spec } from '../../spec/spec.js';
 import { type Compilation, vec3 } from '../compilation.js';
@@ -144,7 +145,7 @@ function collect<E extends SpecElement, T>(
         element,
         name,
         id: drafts.length,
-        file: fileNameOf(element, 'file'),
+        file: shortPath(fileNameOf(element, 'file')),
         ...make(element, originOf(element)),
       });
     } catch (error) {
