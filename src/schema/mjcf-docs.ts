@@ -176,7 +176,8 @@ const COMMON_TEXTS: Readonly<Record<string, string>> = {
   inertiafromgeom: 'Infers inertias from geoms: always, never, or for bodies that have no inertia of their own.',
   inertiagrouprange: 'First and last group of the geoms from which inertias are inferred.',
   saveinertial: 'Writes inertias of all bodies when a model is saved.',
-  assetdir: 'Folder of all assets; `meshdir` and `texturedir` take precedence.',
+  assetdir:
+    'Folder of all assets; `meshdir` and `texturedir` take precedence. A file that is not there is looked for beside the included file that names it.',
   alignfree: 'Aligns bodies with a free joint and no other joint to their inertial frame.',
   conflict: 'Action to take when an attached model has different global options.',
   mode: 'The actuators whose length range is computed.',

@@ -43,7 +43,10 @@ export const COMPILER = element({
     inertiagrouprange: int(2, { default: [0, 5] }),
     /** Writes inertias of all bodies when a model is saved. */
     saveinertial: bool({ default: false }),
-    /** Folder of all assets; `meshdir` and `texturedir` take precedence. */
+    /**
+     * Folder of all assets; `meshdir` and `texturedir` take precedence. A file that is not there is looked for beside the
+     * included file that names it.
+     */
     assetdir: text(),
     /** Aligns bodies with a free joint and no other joint to their inertial frame. */
     alignfree: bool({ default: false }),
