@@ -69,6 +69,11 @@ it('is written so that it is found without the included file', () => {
   expect(compile(again).mesh_vert).toEqual(compile(beside()).mesh_vert);
 });
 
+it('is named by its path in the Model, as in the reference', async () => {
+  const { paths } = await loadModel('a/main.xml', { files: BESIDE });
+  expect(new TextDecoder().decode(Uint8Array.from(paths))).toBe('a/sub/f.obj\0');
+});
+
 it('is packed', () => {
   const packed = toArchive(beside(), { format: 'folder' });
   expect(new TextDecoder().decode(packed.get('assets/f.obj'))).toBe(BESIDE['a/sub/f.obj']);

@@ -2,8 +2,9 @@
 import type { AssetOrigin } from '../../asset/origin.js';
 import { ModelError } from '../../base/diagnostics.js';
 import { extensionMeant } from '../../resource/content-type.js';
+import { shortPath } from '../../resource/path.js';
 import { type DiagnosticContext, modelError } from '../../schema/report.js';
-import { assetPaths, readAsset, strippedName } from '../../spec/asset-path.js';
+import { assetPath, assetPaths, pathBySettings, readAsset, strippedName } from '../../spec/asset-path.js';
 import type { SpecElement } from '../../spec/element.js';
 
 /** A file that an asset names, as it was read. */
@@ -22,7 +23,15 @@ export function originOf(el: SpecElement, name = el.label, attribute?: string): 
   return { name, element: location ? el.label : el.path, ...(location && { location }), ...(chain && { chain }) };
 }
 
-/** Name of the file an attribute holds, as the Model keeps it; empty without one. */
+/** Name of the file of an asset as the Model keeps it: its path, if it was found beside an included file; empty without one. */
+export function keptName(el: SpecElement): string {
+  const file = el.get('file');
+  if (typeof file !== 'string') return '';
+  const path = assetPath(el, file);
+  return path === pathBySettings(el, file) ? shortPath(strippedName(el, file)) : path!;
+}
+
+/** Name of the file an attribute holds, as errors say it; empty without one. */
 export function fileNameOf(el: SpecElement, attribute: string): string {
   const file = el.get(attribute);
   return typeof file === 'string' ? strippedName(el, file) : '';

@@ -13,7 +13,6 @@ import { type ImageFile, makeTexture, type Texture } from '../../asset/texture.j
 import { ModelError } from '../../base/diagnostics.js';
 import { normalizeQuat, type Quat, type Vec3 } from '../../math/pose.js';
 import { type Decoder, findDecoder } from '../../resource/decoder.js';
-import { shortPath } from '../../resource/path.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import type { Spec } from '../../spec/spec.js';
 import { type Compilation, vec3 } from '../compilation.js';
@@ -21,7 +20,7 @@ import type { Draft, GeomDraft } from '../draft.js';
 import type { InstanceDraft } from '../elements/plugin.js';
 import type { Decoded } from '../extensions.js';
 import { assetCacheOf, type Content, identityOf } from './asset-cache.js';
-import { type AssetFile, fileNameOf, originOf, readAssetFile } from './asset-file.js';
+import { type AssetFile, keptName, originOf, readAssetFile } from './asset-file.js';
 import { decodedAhead, inlineArrays, surfaceOf } from './decoded.js';
 
 /** A mesh with its geometry; the file is empty where the element has none. */
@@ -145,7 +144,7 @@ function collect<E extends SpecElement, T>(
         element,
         name,
         id: drafts.length,
-        file: shortPath(fileNameOf(element, 'file')),
+        file: keptName(element),
         ...make(element, originOf(element)),
       });
     } catch (error) {
