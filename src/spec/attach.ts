@@ -33,7 +33,6 @@ export const SHARED: ReadonlySet<Namespace> = new Set<Namespace>([
   'default',
   'mesh',
   'hfield',
-  'skin',
   'texture',
   'material',
   'model',
