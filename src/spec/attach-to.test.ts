@@ -237,30 +237,33 @@ it('composites elsewhere in a Spec stay as they are when a part of it is attache
   expect([spec.all('composite').length, spec.all('body').length]).toEqual([1, 2]);
 });
 
-it('a tuple comes along with the skin that it names, which comes with its bodies', () => {
-  const child = (): Spec =>
-    read(`<worldbody><body name="a"><geom size=".1"/></body><body name="b"><geom size=".1"/></body></worldbody>
-      <deformable><skin name="k" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2">
-        <bone body="a" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/></skin></deformable>
+it.each(['deformable', 'asset'])(
+  'a tuple comes along with the skin of <%s> that it names, as its bodies do',
+  (section) => {
+    const child = (): Spec =>
+      read(`<worldbody><body name="a"><geom size=".1"/></body><body name="b"><geom size=".1"/></body></worldbody>
+      <${section}><skin name="k" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2">
+        <bone body="a" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/></skin></${section}>
       <custom><tuple name="t"><element objtype="skin" objname="k"/></tuple></custom>`);
-  const named = (spec: Spec): string[][] => [
-    spec.all('skin').map(({ name }) => name!),
-    spec.all('tuple').map(({ name }) => name!),
-    spec.all('tupleElement').map(({ objname }) => objname!),
-  ];
-  const attached = (part: 'a' | 'b', to = new Spec(), from = child()): Spec => {
-    to.worldbody.attach(from.get('body', part), { prefix: 'x-' });
-    return to;
-  };
-  const came = attached('a');
-  expect(named(came)).toEqual([['x-k'], ['x-t'], ['x-k']]);
-  expect(named(attached('b'))).toEqual([[], [], []]);
-  const same = child();
-  expect(named(attached('a', same, same))).toEqual([
-    ['k', 'x-k'],
-    ['t', 'x-t'],
-    ['k', 'x-k'],
-  ]);
-  came.get('body', 'x-a').detach();
-  expect(named(came)).toEqual([[], [], []]);
-});
+    const named = (spec: Spec): string[][] => [
+      spec.all('skin').map(({ name }) => name!),
+      spec.all('tuple').map(({ name }) => name!),
+      spec.all('tupleElement').map(({ objname }) => objname!),
+    ];
+    const attached = (part: 'a' | 'b', to = new Spec(), from = child()): Spec => {
+      to.worldbody.attach(from.get('body', part), { prefix: 'x-' });
+      return to;
+    };
+    const came = attached('a');
+    expect(named(came)).toEqual([['x-k'], ['x-t'], ['x-k']]);
+    expect(named(attached('b'))).toEqual([[], [], []]);
+    const same = child();
+    expect(named(attached('a', same, same))).toEqual([
+      ['k', 'x-k'],
+      ['t', 'x-t'],
+      ['k', 'x-k'],
+    ]);
+    came.get('body', 'x-a').detach();
+    expect(named(came)).toEqual([[], [], []]);
+  },
+);

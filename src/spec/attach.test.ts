@@ -467,3 +467,15 @@ it('what was attached inside one Spec can be taken out again', () => {
   expect(names(copy.detach(), 'joint')).toEqual(['j']);
   expect(names(spec, 'joint')).toEqual(['j']);
 });
+
+it('what a text attaches brings all assets and classes of the other file, used or not', () => {
+  // the name of a class is no name of a material
+  const text = `<mujoco><default><default class="x-wood"/></default><asset><model name="m" file="arm.xml"/></asset>
+    <worldbody><attach model="m" body="upper" prefix="x-"/></worldbody></mujoco>`;
+  const spec = parseXML(text, { files: { 'arm.xml': ARM } });
+  expect([names(spec, 'material'), names(spec, 'mesh')]).toEqual([
+    ['x-wood', 'x-steel'],
+    ['x-hand', 'x-spare'],
+  ]);
+  expect(names(spec, 'default')).toEqual(['main', 'x-wood', 'x-main', 'x-unused', 'x-thin']);
+});

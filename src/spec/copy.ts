@@ -25,12 +25,13 @@ export class ScopeCopies {
   }
 
   copy(scope: Scope): Scope {
-    return this.isLive ? scope : { ...scope, compiler: this.settings(scope.compiler) };
+    const compiler = this.isLive ? scope.compiler : this.settings(scope.compiler);
+    return compiler === scope.compiler ? scope : { ...scope, compiler };
   }
 
   private settings(compiler: SpecElement): Element<'compiler'> {
-    // a copy that was made for an earlier attachment never changes
-    if (compiler !== (compiler.spec.compiler as SpecElement)) return compiler as Element<'compiler'>;
+    // settings here are those of this Spec, or a copy that was made for an earlier attachment, which never changes
+    if (compiler.spec === this.to) return compiler as Element<'compiler'>;
     let copy = this.copies.get(compiler);
     if (!copy) this.copies.set(compiler, (copy = this.snapshot(compiler)));
     return copy;
@@ -53,7 +54,7 @@ export function copyElement(
   copy.source = original.source;
   copy.comments = original.comments;
   copy.unwritten = original.unwritten;
-  copy.scope = original.scope && (spec === original.spec ? original.scope : scopes.copy(original.scope));
+  copy.scope = original.scope && scopes.copy(original.scope);
   copy.authorLike(original);
   renameIn(copy, rename);
   for (const child of original.elements) {

@@ -262,8 +262,8 @@ describe('taking apart', () => {
 
 it('a clone of what a child shows has the settings that it had', () => {
   const { spec, child, root } = linked();
-  const copy = (root as unknown as Element<'body'>).clone();
+  (root as unknown as Element<'body'>).clone({ suffix: '-too' });
   child.compiler.angle = 'radian';
-  const [shown, cloned] = [spec.get('body', 'x-b'), copy].map(({ compiler }) => compiler.angle);
+  const [shown, cloned] = ['x-j', 'x-j-too'].map((name) => spec.get('joint', name).compiler.angle);
   expect([shown, cloned]).toEqual(['radian', 'degree']);
 });

@@ -6,6 +6,7 @@ import type { Model } from '../../model/model.js';
 import { definePlugin } from '../../model/plugin.js';
 import { encodePNG } from '../../node/png.js';
 import { Spec } from '../../spec/spec.js';
+import { problemsOf } from '../../spec/test-problems.js';
 import { compile } from '../compile.js';
 import { assetCache } from './asset-cache.js';
 
@@ -209,6 +210,12 @@ describe('a height field of a file', () => {
     const text = `<mujoco><asset><hfield name="h" size="1 1 1 1" ${attributes}/></asset></mujoco>`;
     const { hfield_data: data } = compile(parseXML(text, { files }));
     expect([...data].map((x) => Math.round(1e6 * x) / 1e6)).toEqual(heights);
+  });
+
+  it.each(['torn.dat', 'torn.png'])('is refused by its name, where it is named: %s', (file) => {
+    const text = `<mujoco><asset>\n<hfield name="h" size="1 1 1 1" file="${file}"/></asset></mujoco>`;
+    const [problem] = problemsOf(() => compile(parseXML(text, { files: { [file]: Uint8Array.of(1) } })));
+    expect(problem).toMatchObject({ message: expect.stringContaining(file), location: { line: 2 } });
   });
 });
 

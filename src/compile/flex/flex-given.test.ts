@@ -81,6 +81,7 @@ describe('is refused, as in the reference:', () => {
   it.each([
     [0, true],
     [0.9e-7, true],
+    [1e-7, true],
     [1.1e-7, false],
   ])('nodes whose grid is as thin as %f m: %s', async (thickness, isRefused) => {
     const content = flex(cells(8), APART).replace(/pos="(\d) (\d) 1"/g, `pos="$1 $2 ${thickness}"`);
