@@ -60,7 +60,7 @@ export function bindLimit(m: ModelRecord, d: DataRecord, rows: Rows, tendonSleep
       z /= norm;
     }
     const sine = Math.sqrt(x * x + y * y + z * z);
-    half[0] = sine < MINVAL ? 0 : sine;
+    half[0] = sine;
     half[1] = w;
     replaceByAtan2(half, 0);
     let angle = 2 * half[0];
