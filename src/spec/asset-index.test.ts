@@ -87,6 +87,18 @@ describe('the index of assets', () => {
     expect(found(unread, mesh('b.obj', undefined))).toEqual([]);
   });
 
+  it('knows another file by the same name once the settings of its folder change', () => {
+    const read = (...paths: string[]): Spec =>
+      parseXML('<mujoco><asset><mesh name="m" file="a.obj"/></asset></mujoco>', {
+        files: (path) => new TextEncoder().encode(paths.includes(path) ? 'v 1 0 0' : 'v 0 0 0'),
+      });
+    const [spec, other] = [read(), read('d/a.obj')];
+    const mesh = other.get('mesh', 'm') as SpecElement;
+    expect(found(spec, mesh)).toEqual(['m']);
+    other.compiler.meshdir = 'd';
+    expect(found(spec, mesh)).toEqual([]);
+  });
+
   it('reads a file once, until an asset names another one', () => {
     const asked: string[] = [];
     const spec = parseXML('<mujoco><asset><mesh name="m" file="a.obj"/></asset></mujoco>', {
