@@ -54,3 +54,17 @@ it('the file of a texture is in the folder of textures', () => {
   expect(texture('meshdir="a" assetdir="c"')).toBe('c/t.png');
   expect(texture('meshdir="a"')).toBe('t.png');
 });
+
+const PLACES = ['meshes/x.obj', 'parts/x.obj'];
+it.each([
+  ['where the settings say', [PLACES[0]], PLACES[0]],
+  ['beside the included file that names it', [PLACES[1]], PLACES[1]],
+  ['at both places, the settings first', PLACES, PLACES[0]],
+  ['nowhere', [], PLACES[0]],
+] as const)('an asset of an included file is looked for %s', (_, there, path) => {
+  const text = '<mujoco><compiler meshdir="meshes"/><include file="parts/part.xml"/></mujoco>';
+  const files: Record<string, string> = { 'parts/part.xml': `<mujoco>${ASSETS}</mujoco>` };
+  for (const name of there) files[name!] = 'v 0 0 0';
+  const [included] = parseXML(text, { name: 'main.xml', files }).all('mesh');
+  expect(assetPath(included as unknown as SpecElement, 'x.obj')).toBe(path);
+});
