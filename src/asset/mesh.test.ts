@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { refused, verdictOn } from '../../test/oracle/small-model.js';
 import { GeomType } from '../schema/enums.js';
 import { makeBuiltinMesh } from './builtin-mesh.js';
 import { buildBvh } from './bvh.js';
@@ -176,6 +177,15 @@ test('hull, polygons and extrema of a box with a point inside', () => {
   const corner = mesh.graph[10 + mesh.extrema[26]]!;
   const reached = [...mesh.vert.subarray(3 * corner, 3 * corner + 3)];
   expect(reached.every((x) => x > 0)).toBe(true);
+});
+
+// their heights over the plane x + y + z = 30 are what rounding makes of 0
+test.each(['convex', 'shell'])('points of a plane that rounding lifts have no hull (%s)', async (inertia) => {
+  const points = '11 12 7  12 12 6  10 13 7  10 13 7  13 10 7';
+  const mesh = `<asset><mesh name="m" vertex="${points}" inertia="${inertia}"/></asset>`;
+  const reason = "mesh 'm': its convex hull cannot be computed (coordinates are too near)";
+  const verdict = await verdictOn(`${mesh}<worldbody><geom type="mesh" mesh="m"/></worldbody>`);
+  expect(verdict).toEqual(refused(reason));
 });
 
 test('every edge of the hull graph leads there and back', () => {

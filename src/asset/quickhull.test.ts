@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quickhull } from './quickhull.js';
+import { EDGE_POINTS, FEW_PLANES, FLAT_SIDES } from './test-clouds.js';
 
 /** Numbers in [0, 1), the same in every run. */
 function generator(seed: number): () => number {
@@ -67,40 +68,17 @@ function expectClosed(faces: Int32Array): void {
   expect(faces.length / 3).toBe(2 * verticesOf(faces).size - 4);
 }
 
-/** Points of parts drawn in CAD, of which a side lies in the plane y = 0 up to rounding. */
-const FLAT_SIDES = [
-  [
-    [-0.06508498638868332, 0.020020944997668266, 0.02295442298054695],
-    [-0.05818498879671097, -1.6479873021779667e-16, 0.0142000000923872],
-    [0.06508498638868332, 6.103471263730722e-18, -0.021700000390410423],
-    [0.06508498638868332, 1.233020980952471e-17, 0.02669999934732914],
-    [0.07279843837022781, 0.0028074667789041996, 0.02669999934732914],
-    [0.0032472109887748957, 1.2266506976190776e-17, -0.02669999934732914],
-    [0.06508498638868332, 9.154084411504849e-18, -0.02669999934732914],
-  ],
-  [
-    [-0.0307502131909132, 0.01667301543056965, 0.07005338370800018],
-    [-0.019857386127114296, 0.014508089981973171, -0.015999989584088326],
-    [-0.03221074119210243, 3.019806648744161e-16, 0.07043343037366867],
-    [-0.025990314781665802, 0.002400000113993883, 0.06402415037155151],
-    [-0.055428214371204376, 3.201215440359819e-16, 0.021383266896009445],
-    [-0.014375000260770321, 3.197442437975393e-16, -0.013500000350177288],
-    [-0.016485583037137985, 3.122502256758253e-16, 0.057099971920251846],
-    [-0.031956590712070465, 3.0531133177191805e-16, 0.0705932080745697],
-    [-0.03039785474538803, 3.0531133177191805e-16, 0.07008243352174759],
-    [-0.030574006959795952, 3.0531133177191805e-16, 0.07032553106546402],
-  ],
-  [
-    [-0.05546249821782112, 0.014499999582767487, 0.029811808839440346],
-    [-0.04912500083446503, 3.108624416010879e-16, 0.041458554565906525],
-    [-0.04836422950029373, 3.019806648744161e-16, 0.04277624562382698],
-    [-0.030505042523145676, 3.1996018425952994e-16, -0.009667966514825821],
-    [-0.030249999836087227, 3.108624416010879e-16, -0.013500000350177288],
-    [-0.012408265843987465, 0.05730000138282776, -0.01403659489005804],
-    [0.023017643019557, 3.191891195797325e-16, 0.0701136440038681],
-    [0.055279456079006195, 0.014499999582767487, 0.020856892690062523],
-  ],
-] as const;
+/** How much further than all corners a point is, in the direction in which that is most. */
+function lack(points: Float64Array, faces: Int32Array): number {
+  const directions = spherePoints(500, 3);
+  let most = 0;
+  for (let i = 0; i < directions.length; i += 3) {
+    const along = (p: number): number => [0, 1, 2].reduce((sum, k) => sum + directions[i + k]! * points[3 * p + k]!, 0);
+    const all = Math.max(...Array.from({ length: points.length / 3 }, (_, p) => along(p)));
+    most = Math.max(most, all - Math.max(...Array.from(faces, along)));
+  }
+  return most;
+}
 
 describe('quickhull', () => {
   it('takes every point of a sphere, and faces outwards', () => {
@@ -146,6 +124,13 @@ describe('quickhull', () => {
     expect(verticesOf(quickhull(points)).size).toBe(8);
   });
 
+  it.each(EDGE_POINTS)('leaves out a point of an edge beside which sides are slivers: %#', (...rows) => {
+    const points = Float64Array.from(rows.flat());
+    const faces = quickhull(points);
+    expect(verticesOf(faces).size).toBe(8);
+    expect(lack(points, faces)).toBeLessThan(1e-14);
+  });
+
   it('keeps the bumps that rounding to single precision makes', () => {
     const points = Float64Array.from(Float32Array.from(cubeGrid(9, 0.7, 5)));
     const faces = quickhull(points);
@@ -184,6 +169,21 @@ describe('quickhull', () => {
     const faces = quickhull(points);
     expectClosed(faces);
     expect(overhang(points, faces)).toBeLessThan(1e-12);
+  });
+
+  it.each(FEW_PLANES)('loses no corner where rounding makes it that %s', (_, rows) => {
+    const points = Float64Array.from(rows.flat());
+    const faces = quickhull(points);
+    expectClosed(faces);
+    expect(lack(points, faces)).toBeLessThan(1e-12);
+  });
+
+  it('has a corner that is as little over a side as no rounding makes it', () => {
+    for (const height of [1e-14, 1e-13, 1e-12, 1e-11]) {
+      const faces = quickhull(Float64Array.of(...cubeGrid(1, 0, 1), 0.2, 0.2, 0.7 + height));
+      expect(verticesOf(faces).size, `${height}`).toBe(9);
+      expectClosed(faces);
+    }
   });
 
   it.each([0, 1, 2])('begins with the ends along the axis on which points are furthest apart: %i', (long) => {

@@ -9,6 +9,8 @@
  */
 // long: one algorithm over arrays that nothing else sees
 
+import { FurthestFirst } from './furthest-first.js';
+
 const NONE = -1;
 const EPSILON = 2 ** -52;
 
@@ -99,9 +101,8 @@ class Quickhull {
   /** Planes of faces that are to be made. */
   private readonly made: number[] = [];
   private readonly orphans: number[] = [];
-  /** The last addition at which a vertex lost a face. */
-  private readonly lostAt: Int32Array;
-  private additions = 0;
+  /** Vertices that are not on the rim. */
+  private readonly swallowed = new Set<number>();
   /** Faces in the plane of a point that may still be taken away. */
   private flatLeft: number;
 
@@ -121,7 +122,6 @@ class Quickhull {
     this.next = new Int32Array(this.count).fill(NONE);
     this.added = new Uint8Array(this.count);
     this.rimAt = new Int32Array(this.count).fill(NONE);
-    this.lostAt = new Int32Array(this.count);
     this.reaching = new FurthestFirst(this.reach);
   }
 
@@ -328,15 +328,11 @@ class Quickhull {
   private furthestFace(): number {
     for (const f of this.waiting) this.reaching.push(f);
     this.waiting.length = 0;
-    for (let f = this.reaching.pop(); f !== NONE; f = this.reaching.pop()) {
-      if (this.alive[f] && this.first[f] !== NONE) return f;
-    }
-    return NONE;
+    return this.reaching.pop();
   }
 
   private add(p: number, face: number): void {
     this.added[p]++;
-    this.additions++;
     // rounding may tear the faces in the plane of the point apart; those in front of it alone are safer
     const isPlaced =
       this.surround(p, face, this.flatLeft) ||
@@ -350,7 +346,9 @@ class Quickhull {
     for (const f of this.replaced) this.clear(f, p);
     this.buildFan(p);
     for (const orphan of this.orphans) this.assign(orphan, this.fan);
+    for (const v of this.swallowed) this.assign(v, this.fan);
     this.orphans.length = 0;
+    this.swallowed.clear();
     for (const f of this.fan) if (this.first[f] !== NONE) this.waiting.push(f);
   }
 
@@ -410,11 +408,12 @@ class Quickhull {
 
   /**
    * Replaces faces at the rim, too, slivers that rounding has turned: those over which the fan would be folded, or, where the
-   * rim is no ring, those with two edges on it.
+   * rim is no ring, those with most edges on it.
    */
   private grow(): boolean {
     const { replaced, isReplaced, rim, folded } = this;
-    const more = new Set(folded.length > 0 ? folded : rim.filter((g, i) => rim.indexOf(g) < i));
+    const edges = rim.map((g) => rim.filter((other) => other === g).length);
+    const more = new Set(folded.length > 0 ? folded : rim.filter((_, i) => edges[i] === Math.max(...edges)));
     for (const g of more) isReplaced[g] = 1;
     replaced.push(...more);
     return more.size > 0;
@@ -468,11 +467,10 @@ class Quickhull {
     for (let p = this.first[f]; p !== NONE; p = this.next[p]) if (p !== adding) this.orphans.push(p);
     for (let k = 0; k < 3; k++) {
       const v = this.vertex[3 * f + k];
-      if (this.lostAt[v] === this.additions) continue;
-      this.lostAt[v] = this.additions;
-      if (this.rimAt[v] === NONE && this.added[v] < MAX_ADDED) this.orphans.push(v);
+      if (this.rimAt[v] === NONE && this.added[v] < MAX_ADDED) this.swallowed.add(v);
     }
     this.alive[f] = 0;
+    this.reach[f] = 0;
     this.free.push(f);
   }
 
@@ -501,59 +499,3 @@ class Quickhull {
     this.waiting.push(face);
   }
 }
-
-/** Faces in the order of how far their points reach, the first of equal ones first: a heap. */
-class FurthestFirst {
-  private readonly faces: number[] = [];
-  private readonly keys: number[] = [];
-
-  constructor(private readonly reach: Float64Array) {}
-
-  push(face: number): void {
-    const { faces, keys } = this;
-    const key = this.reach[face];
-    let at = faces.length;
-    while (at > 0) {
-      const above = (at - 1) >> 1;
-      if (!isAhead(key, face, keys[above], faces[above])) break;
-      faces[at] = faces[above];
-      keys[at] = keys[above];
-      at = above;
-    }
-    faces[at] = face;
-    keys[at] = key;
-  }
-
-  /** Takes the first face away that reaches as far as when it was pushed; -1 if none is left. */
-  pop(): number {
-    while (this.faces.length > 0) {
-      const [face, key] = [this.faces[0], this.keys[0]];
-      this.removeFirst();
-      if (key > 0 && this.reach[face] === key) return face;
-    }
-    return NONE;
-  }
-
-  private removeFirst(): void {
-    const { faces, keys } = this;
-    const face = faces.pop()!;
-    const key = keys.pop()!;
-    const { length } = faces;
-    if (length === 0) return;
-    let at = 0;
-    for (;;) {
-      let below = 2 * at + 1;
-      if (below >= length) break;
-      if (below + 1 < length && isAhead(keys[below + 1], faces[below + 1], keys[below], faces[below])) below++;
-      if (!isAhead(keys[below], faces[below], key, face)) break;
-      faces[at] = faces[below];
-      keys[at] = keys[below];
-      at = below;
-    }
-    faces[at] = face;
-    keys[at] = key;
-  }
-}
-
-const isAhead = (key: number, face: number, otherKey: number, other: number): boolean =>
-  key > otherKey || (key === otherKey && face < other);

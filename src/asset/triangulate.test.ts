@@ -68,6 +68,24 @@ const SPIRAL: Polygon = [
   [1, 2],
 ];
 
+/** As many triangles as there must be, of the same area together, none of which is outside or holds another corner. */
+function expectCut(points: Polygon, found: readonly number[]): void {
+  expect(found).toHaveLength(3 * (points.length - 2));
+  let sum = 0;
+  for (let i = 0; i < found.length; i += 3) {
+    const part = area(found.slice(i, i + 3).map((corner) => points[corner]!));
+    // no other corner lies inside
+    const [a, b, c] = found.slice(i, i + 3).map((corner) => points[corner]!);
+    const isInside = (p: readonly [number, number]): boolean =>
+      [area([a!, b!, p]), area([b!, c!, p]), area([c!, a!, p])].every((x) => x * area(points) > 0);
+    expect(points.filter(isInside)).toEqual([]);
+    // each turns as the polygon does, so that none is outside
+    expect(part * area(points)).toBeGreaterThanOrEqual(0);
+    sum += part;
+  }
+  expect(sum).toBeCloseTo(area(points), 6);
+}
+
 const backwards = (points: Polygon): Polygon => [...points].reverse();
 
 describe('triangles of a polygon', () => {
@@ -87,21 +105,19 @@ describe('triangles of a polygon', () => {
     for (let k = 0; k < 3 * polygon.length; k++) {
       const normal = k % 3;
       const points = polygon.map((_, i) => polygon[(i + Math.floor(k / 3)) % polygon.length]!);
-      const found = triangulate(inSpace(points, normal));
-      expect(found).toHaveLength(3 * (points.length - 2));
-      let sum = 0;
-      for (let i = 0; i < found.length; i += 3) {
-        const part = area(found.slice(i, i + 3).map((corner) => points[corner]!));
-        // no other corner lies inside
-        const [a, b, c] = found.slice(i, i + 3).map((corner) => points[corner]!);
-        const isInside = (p: readonly [number, number]): boolean =>
-          [area([a!, b!, p]), area([b!, c!, p]), area([c!, a!, p])].every((x) => x * area(points) > 0);
-        expect(points.filter(isInside)).toEqual([]);
-        // each turns as the polygon does, so that none is outside
-        expect(part * area(points)).toBeGreaterThanOrEqual(0);
-        sum += part;
-      }
-      expect(sum).toBeCloseTo(area(points), 6);
+      expectCut(points, triangulate(inSpace(points, normal)));
+    }
+  });
+
+  it.each<[string, Polygon]>([
+    ['comb', COMB],
+    ['star', STAR],
+    ['spiral', SPIRAL],
+  ])('are cut in the plane in which the first corner is widest: a bent %s', (_, polygon) => {
+    for (let k = 0; k < polygon.length; k++) {
+      const points = polygon.map((_, i) => polygon[(i + k) % polygon.length]!);
+      const bent = points.flatMap(([x, z], i) => [x, i === 1 || i === 2 ? 0.01 : 0, z]);
+      expectCut(points, triangulate(Float32Array.from(bent)));
     }
   });
 
