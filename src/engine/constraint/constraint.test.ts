@@ -107,6 +107,7 @@ function expectRows({ d, snapshot, data, mj, peer, model }: Injected): void {
   }
   const J = dense(d.efc_J, d.efc_J_rownnz, d.efc_J_rowadr, d.efc_J_colind, nefc, model.nv);
   expect(difference(J, arrays.get('efc_J') as ArrayLike<number>)).toBeLessThan(TOLERANCE);
+  expect(d.scalar[SC.nA] > 0).toBe(data.nA > 0);
   if (d.scalar[SC.nA] > 0 && mj.mj_isSparse(peer) === 0) {
     const AR = dense(d.efc_AR, d.efc_AR_rownnz, d.efc_AR_rowadr, d.efc_AR_colind, nefc, nefc);
     expect(difference(AR, data.efc_AR as Float64Array)).toBeLessThan(TOLERANCE);

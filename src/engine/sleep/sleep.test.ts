@@ -3,6 +3,7 @@ import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPeer } from '../../../test/oracle/peer.js';
 import { compile, Data, forward, type Model, parseXML, step } from '../../index.js';
+import { DisableBit } from '../../schema/enums.js';
 
 let mj: MainModule;
 
@@ -17,7 +18,7 @@ interface Sides {
 }
 
 /** Changes something before a step, on both sides. */
-type Event = (d: Record<string, Float64Array>, m: { readonly opt: { readonly gravity: Float64Array } }) => void;
+type Event = (d: Record<string, Float64Array>, m: { opt: { gravity: Float64Array; disableflags: number } }) => void;
 
 const scene = (world: string, rest = ''): string => `<mujoco>
   <option><flag sleep="enable"/></option>
@@ -116,6 +117,13 @@ describe('falling asleep', () => {
 
   it('not where the policy forbids it, and with it nothing that touches it', () => {
     expect(compareRuns(scene(box('a', '0 0 .1') + box('b', '0 0 .3', 'sleep="never"')), 120)).toEqual([]);
+  });
+
+  it('until something wakes them, even if no islands are found any more', () => {
+    const hinge = '<body pos="3 0 2" sleep="init"><joint frictionloss=".1"/><geom size=".1" pos="0 0 -.5"/></body>';
+    const bodies = box('a', '0 0 .1', 'sleep="init"') + hinge + box('b', '1 0 .1');
+    const off: Event = (_, { opt }) => (opt.disableflags |= DisableBit.ISLAND);
+    expect(compareRuns(scene(bodies), 9, { 5: off })).toEqual([[0, 2]]);
   });
 
   it('with values of sensors as they were', () => {

@@ -119,11 +119,23 @@ describe('elliptic cones by forces', () => {
   });
 });
 
-it.each(['Newton', 'CG'])('%s counts the values of a dense matrix for each island', async (solver) => {
-  const { d, data, snapshot } = await solve(piles({ attributes: `jacobian="dense" solver="${solver}"` }), 60);
+it.each([
+  ['Newton', 'dense'],
+  ['CG', 'dense'],
+  ['CG', 'sparse'],
+])('%s counts the values of a %s matrix for each island', async (solver, jacobian) => {
+  const { d, data, snapshot } = await solve(piles({ attributes: `jacobian="${jacobian}" solver="${solver}"` }), 60);
   expect(snapshot.counts.nisland).toBeGreaterThan(2);
   const counts = d.scalar.subarray(SC.solver_nnz, SC.solver_nnz + snapshot.counts.nisland);
   expect([...counts]).toEqual(Array.from(data.solver_nnz as Int32Array).slice(0, counts.length));
+});
+
+it('Newton counts the lower triangle of a sparse matrix for an island of one body', async () => {
+  const { d, snapshot } = await solve(piles({ attributes: 'jacobian="sparse"' }), 60);
+  const dofs = Array.from(snapshot.arrays.get('island_nv') as ArrayLike<number>).slice(0, snapshot.counts.nisland);
+  const single = dofs.flatMap((nv, island) => (nv === 6 ? [island] : []));
+  expect(single.length).toBeGreaterThan(1);
+  for (const island of single) expect(d.scalar[SC.solver_nnz + island]).toBe((6 * 7) / 2);
 });
 
 it.each([1, 2, 3, 4, 5])('Newton agrees with %i evaluations in a search along a line', async (evaluations) => {
