@@ -68,7 +68,7 @@ function expectClosed(faces: Int32Array): void {
   expect(faces.length / 3).toBe(2 * verticesOf(faces).size - 4);
 }
 
-/** How much further than all corners a point is, in the direction in which that is most. */
+/** Most by which a point is further than all corners, in some direction. */
 function lack(points: Float64Array, faces: Int32Array): number {
   const directions = spherePoints(500, 3);
   let most = 0;

@@ -70,9 +70,7 @@ function difference(name: (typeof FIELDS)[number], { data, theirs }: Sides): num
   return Math.max(0, ...Array.from(ours, (x, i) => Math.abs(x - expected[i]!))) / scale;
 }
 
-/**
- * Steps both engines side by side; returns the steps in which the number of sleeping trees changed, with that number.
- */
+/** Steps both engines side by side; returns the steps in which the number of sleeping trees changed, with that number. */
 function compareRuns(xml: string, steps: number, events: Record<number, Event> = {}): [number, number][] {
   const model = compile(parseXML(xml));
   const reference: MjModel = mj.MjModel.from_xml_string(xml);
@@ -122,8 +120,8 @@ describe('falling asleep', () => {
   it('until something wakes them, even if no islands are found any more', () => {
     const hinge = '<body pos="3 0 2" sleep="init"><joint frictionloss=".1"/><geom size=".1" pos="0 0 -.5"/></body>';
     const bodies = box('a', '0 0 .1', 'sleep="init"') + hinge + box('b', '1 0 .1');
-    const off: Event = (_, { opt }) => (opt.disableflags |= DisableBit.ISLAND);
-    expect(compareRuns(scene(bodies), 9, { 5: off })).toEqual([[0, 2]]);
+    const events: Record<number, Event> = { 5: (_, { opt }) => (opt.disableflags |= DisableBit.ISLAND) };
+    expect(compareRuns(scene(bodies), 9, events)).toEqual([[0, 2]]);
   });
 
   it('with values of sensors as they were', () => {
