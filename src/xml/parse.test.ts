@@ -40,6 +40,7 @@ describe('parseTree', () => {
     ['a declaration without a version', '<?xml?><a x="1"/>', '1'],
     ['a declaration of something else', '<?xml version="1.0" by="me" standalone="maybe"?><a x="1"/>', '1'],
     ['a declaration without quotes', '<?xml version=1.0?><a x="1"/>', '1'],
+    ['a zero byte behind the root, and whatever follows', '<a x="1"/>\n\0 text <b', '1'],
     ['a closing tag too many, and whatever follows', '<a x="1"></a></a> text <b', '1'],
   ])('reads %s with a warning', (_, text, x) => {
     const { root, problems } = parse(text);

@@ -130,7 +130,8 @@ class TreeBuilder {
     const offset = Math.max(0, Math.min(this.parser.position, this.source.text.length) - 1);
     const inValue = message === 'disallowed character.' && this.source.text[offset] === '<';
     if (inValue) this.isCut = true;
-    const isControl = message === 'disallowed character.' && this.source.text[offset] !== '\0';
+    const isZero = message === 'disallowed character.' && this.source.text[offset] === '\0';
+    const isControl = message === 'disallowed character.' && !isZero;
     const isBefore = message === 'text data outside of root node.' && !this.root;
     const lenient = inValue
       ? "'<' in a value"
@@ -144,8 +145,10 @@ class TreeBuilder {
       this.report({ type: 'lenient', text: lenient, offset });
       return;
     }
-    if (message.startsWith('unmatched closing tag') && this.root && this.open.length === 0) {
-      this.report({ type: 'lenient', text: 'one closing tag too many; what follows is ignored', offset });
+    const endsHere = isZero || message.startsWith('unmatched closing tag');
+    if (endsHere && this.root && this.open.length === 0) {
+      const what = isZero ? 'a zero byte' : 'one closing tag too many';
+      this.report({ type: 'lenient', text: `${what}; what follows is ignored`, offset });
       throw new Ended();
     }
     // One problem in a tag entails others.
