@@ -1,7 +1,7 @@
 /** The elements and attributes that are read of a robot; anything else in them is reported. */
 import { suggest } from '../base/suggest.js';
 import type { XmlElement } from '../xml/tree.js';
-import type { UrdfContext } from './context.js';
+import { childOf, type UrdfContext } from './context.js';
 
 interface Rule {
   readonly attributes?: readonly string[];
@@ -39,6 +39,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   mimic: { attributes: ['joint', 'multiplier', 'offset'] },
 };
 
+/** The elements that there may be several of in another. */
+const MANY: ReadonlySet<string> = new Set(['visual', 'collision']);
+
 /** Reports attributes and elements that are not read, in a link, a joint or a material. */
 export function reportForeign(context: UrdfContext, xml: XmlElement): void {
   const { attributes = [], children = [] } = RULES[xml.name] ?? {};
@@ -49,7 +52,9 @@ export function reportForeign(context: UrdfContext, xml: XmlElement): void {
     context.report('urdf-dropped', { element, reason: 'URDF has no such attribute' }, xml, where);
   }
   for (const child of xml.children) {
-    if (children.includes(child.name)) reportForeign(context, child);
-    else context.drop(child, 'MJCF has no such element');
+    const { name } = child;
+    if (!children.includes(name)) context.drop(child, 'MJCF has no such element');
+    else if (!MANY.has(name) && childOf(xml, name) !== child) context.drop(child, 'only the first one is read');
+    else reportForeign(context, child);
   }
 }

@@ -224,6 +224,7 @@ describe('a joint', () => {
     [joint('<origin xyz="1 2"/>'), /^bad-count: .*xyz.*3.*2/],
     [joint('<origin xyz="1 2 x"/>'), /^bad-number: .*xyz.*x/],
     [joint('<limit lower="1e999" upper="1"/>'), /^bad-number: .*lower/],
+    [joint('<axis xyz="1 0 0"/><axis xyz="0 1 0"/>'), /^urdf-dropped: axis .*only the first one is read/],
     [joint('<safety_controller/>'), /^urdf-dropped: safety_controller .*no such element/],
     [joint('<dynamics dampin="1"/>'), /^urdf-dropped: attribute 'dampin' of dynamics .*no such attribute/],
   ])('with a fault says so: %s', (content, message) => {
