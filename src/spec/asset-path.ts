@@ -32,7 +32,8 @@ export function assetPaths(asset: SpecElement, file: string): readonly string[] 
   const { source } = asset;
   const isIncluded = source?.chain?.length && !strips(asset);
   const beside = isIncluded ? resolvePath(folderOf(source.location.uri), file) : undefined;
-  return [pathBySettings(asset, file), beside].filter((path) => path !== undefined);
+  // one path, as of what is attached, needs no look whether a file is there
+  return [...new Set([pathBySettings(asset, file), beside])].filter((path) => path !== undefined);
 }
 
 /** Returns that path of a file at which it is, else the first; undefined if it leads out of its root. */
