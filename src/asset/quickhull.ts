@@ -413,7 +413,8 @@ class Quickhull {
   private grow(): boolean {
     const { replaced, isReplaced, rim, folded } = this;
     const edges = rim.map((g) => rim.filter((other) => other === g).length);
-    const more = new Set(folded.length > 0 ? folded : rim.filter((_, i) => edges[i] === Math.max(...edges)));
+    const most = Math.max(...edges);
+    const more = new Set(folded.length > 0 ? folded : rim.filter((_, i) => edges[i] === most));
     for (const g of more) isReplaced[g] = 1;
     replaced.push(...more);
     return more.size > 0;

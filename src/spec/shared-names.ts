@@ -180,10 +180,10 @@ const equal = (a: AttributeValue | undefined, b: AttributeValue | undefined): bo
 function sameFile(a: SpecElement, b: SpecElement, attribute: string): boolean {
   const [one, other] = [a.get(attribute), b.get(attribute)];
   if (one === undefined || other === undefined) return one === other;
-  const [pathA, pathB] = [assetPath(a, String(one)), assetPath(b, String(other))];
-  if (a.readFile === b.readFile) return pathA === pathB;
+  const [fileA, fileB] = [String(one), String(other)];
+  if (a.readFile === b.readFile) return assetPath(a, fileA) === assetPath(b, fileB);
   try {
-    const [bytesA, bytesB] = [readAsset(a, String(one)), readAsset(b, String(other))];
+    const [bytesA, bytesB] = [readAsset(a, fileA), readAsset(b, fileB)];
     if (!bytesA || bytesA.length !== bytesB?.length) return false;
     return bytesA.every((byte, i) => byte === bytesB[i]);
   } catch {

@@ -55,6 +55,12 @@ describe('parseTree', () => {
     expect(problems.some(({ type }) => type === 'syntax')).toBe(true);
   });
 
+  it('knows which of two declarations an error is in', () => {
+    const types = (text: string): string[] => [...new Set(parse(text).problems.map(({ type }) => type))].sort();
+    expect(types('<?xml version="0"?> <?xml by="me"?><a/>')).toEqual(['lenient']);
+    expect(types('<?xml version="0"?><!foo><?xml by="me"?><a/>')).toEqual(['lenient', 'syntax']);
+  });
+
   it('reads -- in comments without complaint', () => {
     const { root, problems } = parse('<a><!-- 1 -- 2 --- 3 ---><b/></a>');
     expect(problems).toEqual([]);

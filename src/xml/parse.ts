@@ -59,6 +59,9 @@ class TreeBuilder {
   private isDamaged = false;
   private lastProblem = -1;
   private lastClosed: XmlElement | undefined;
+  /** The last declaration of XML that problems have come to: where it begins and ends. */
+  private declaredFrom = Infinity;
+  private declaredTo = -1;
 
   constructor(
     private readonly source: XmlSource,
@@ -119,9 +122,18 @@ class TreeBuilder {
     return values;
   }
 
+  /** Tests it for offsets that ascend, so that no part of the text is searched twice. */
   private isInDeclaration(offset: number): boolean {
-    const { text } = this.source;
-    return this.open.length === 0 && text.lastIndexOf('<?xml', offset) > text.lastIndexOf('?>', offset - 2);
+    while (this.declaredTo < offset) {
+      this.declaredFrom = this.find('<?xml', this.declaredTo + 1);
+      this.declaredTo = this.find('?>', this.declaredFrom) + 1;
+    }
+    return this.open.length === 0 && offset >= this.declaredFrom;
+  }
+
+  private find(mark: string, from: number): number {
+    const at = this.source.text.indexOf(mark, from);
+    return at < 0 ? Infinity : at;
   }
 
   private problem(raw: string): void {
