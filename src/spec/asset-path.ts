@@ -11,7 +11,7 @@ export const strippedName = (asset: SpecElement, file: string): string =>
   strips(asset) && schemeOf(file) === undefined ? fileName(file) : file;
 
 /** The folder that settings of a compiler name for the files of an asset; empty without one, and for models. */
-export function folderSetting({ kind }: SpecElement, compiler: Element<'compiler'>): string {
+export function folderSetting({ kind }: Pick<SpecElement, 'kind'>, compiler: Element<'compiler'>): string {
   const { meshdir, texturedir, assetdir } = compiler;
   return kind === 'model' ? '' : ((kind === 'texture' ? texturedir : meshdir) ?? assetdir ?? '');
 }

@@ -4,7 +4,7 @@ import { assetError, type MeshSource, readMSH, readOBJ, readPNG, readSTL } from 
 import { inversePose, transform, type Vec3 } from '../../math/pose.js';
 import { extensionOf, fileName, isAbsolute, resolvePath } from '../../resource/path.js';
 import { modelError } from '../../schema/report.js';
-import { assetPath } from '../../spec/asset-path.js';
+import { assetPath, folderSetting } from '../../spec/asset-path.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import { worldPose } from '../../spec/pose.js';
 import type { Edited, Editing, Project } from '../project.js';
@@ -174,8 +174,7 @@ class Adding {
 /** Where assets of a kind are looked for, as the compiler of the model says. */
 function folderFor(project: Project, kind: 'mesh' | 'texture'): (name: string) => string | undefined {
   const { spec } = project;
-  const { meshdir, texturedir, assetdir } = spec.compiler;
-  const within = (kind === 'texture' ? texturedir : meshdir) ?? assetdir ?? '';
+  const within = folderSetting({ kind }, spec.compiler);
   return (name) => {
     const path = within === '' || isAbsolute(name) ? name : `${within}/${name}`;
     return resolvePath(spec.rootScope.directory, path);

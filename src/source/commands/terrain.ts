@@ -9,6 +9,7 @@ import { type HeightField, makeHfield, readHfield, readHfieldPNG } from '../../a
 import { rotate, type Vec3 } from '../../math/pose.js';
 import { extensionOf, folderOf, relativePath } from '../../resource/path.js';
 import { modelError } from '../../schema/report.js';
+import { folderSetting } from '../../spec/asset-path.js';
 import type { Element } from '../../spec/element.js';
 import { localPose } from '../../spec/pose.js';
 import type { Edited, Editing, Project, TransactionOptions } from '../project.js';
@@ -234,9 +235,7 @@ function storeInFile(
   for (let i = 1; spec.readFile(uri); i++) uri = `${folder}${identifier}_${i}.hf`;
   workspace.write(uri, bytes);
   for (const name of ['nrow', 'ncol', 'elevation'] as const) if (hfield.isSet(name)) hfield.unset(name);
-  const { meshdir, assetdir } = spec.compiler;
-  const home = `${spec.rootScope.directory}${meshdir ?? assetdir ?? ''}`;
-  hfield.file = relativePath(home, uri);
+  hfield.file = relativePath(spec.rootScope.directory + folderSetting(hfield, spec.compiler), uri);
 }
 
 /** Heights of a picture, from its upper left, 0 to 1. */
