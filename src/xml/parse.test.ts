@@ -35,6 +35,7 @@ describe('parseTree', () => {
     ['< in a value', '<a x="1<2"/>', '1<2'],
     ['no space', '<a y="0"x="1"/>', '1'],
     ['text before the root', 'hello <a x="1"/>', '1'],
+    ['text behind the root, before another tag', '<a x="1"/> text <!-- end -->\n', '1'],
     ['a second root', '<a x="1"/><b/>', '1'],
     ['a declaration of a version that no XML has', '<?xml version="0.0" ?><a x="1"/>', '1'],
     ['a declaration without a version', '<?xml?><a x="1"/>', '1'],
@@ -47,6 +48,11 @@ describe('parseTree', () => {
     expect(root!.attributes.x).toBe(x);
     expect(problems.length).toBeGreaterThan(0);
     expect(problems.every(({ type }) => type === 'lenient')).toBe(true);
+  });
+
+  it('refuses text behind all tags', () => {
+    expect(parse('<a/> text').problems.map(({ type }) => type)).toEqual(['syntax']);
+    expect(parse('<a/><!-- end --> text').problems.map(({ type }) => type)).toEqual(['syntax']);
   });
 
   it('takes an error behind a faulty declaration for one', () => {

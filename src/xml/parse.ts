@@ -3,7 +3,7 @@
  *
  * Files in the wild are not always XML. Where the reference reads them anyway, so does this, with a warning: a bare `&`,
  * an unknown entity, `<` in a value, `--` in a comment, attributes without a space between them, an odd declaration of XML,
- * text before the root, a closing tag too many behind it.
+ * text before the root or between what follows it, a closing tag too many behind it.
  * Entities are never expanded, beyond the five of XML and character numbers.
  */
 import { SaxesParser } from 'saxes';
@@ -144,11 +144,13 @@ class TreeBuilder {
     if (inValue) this.isCut = true;
     const isZero = message === 'disallowed character.' && this.source.text[offset] === '\0';
     const isControl = message === 'disallowed character.' && !isZero;
-    const isBefore = message === 'text data outside of root node.' && !this.root;
+    // the reference looks for a tag behind each text
+    const isBesideRoot =
+      message === 'text data outside of root node.' && (!this.root || this.source.text.trimEnd().endsWith('>'));
     const lenient = inValue
       ? "'<' in a value"
-      : isBefore
-        ? 'text before the first element'
+      : isBesideRoot
+        ? 'text outside of the root'
         : isControl
           ? 'a control character'
           : (LENIENT.get(message) ??

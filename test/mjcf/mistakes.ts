@@ -14,7 +14,7 @@ export const MISTAKES: readonly Mistake[] = [
   {
     what: 'path given as text',
     text: '/home/me/humanoid.xml',
-    says: `m.xml:1:21: warning: not well-formed XML, read anyway: text before the first element [xml-lenient]
+    says: `m.xml:1:21: warning: not well-formed XML, read anyway: text outside of the root [xml-lenient]
 m.xml:1:21: error: not well-formed XML: there is no element in it; is this the name of a file? [xml-syntax]`,
   },
   {

@@ -1,5 +1,5 @@
 /** Rows of the Model for the kinematic tree: bodies, joints, dofs, geoms, sites, cameras, lights. */
-import { atan2 } from '../../math/trigonometry.js';
+import { atanSingle } from '../../math/single-atan.js';
 import { JointType, LightType, ObjType } from '../../schema/enums.js';
 import { CAMERA_OUTPUT, LIGHT_TYPE, PROJECTION, TRACKING_MODE } from '../../schema/mjcf/keywords.js';
 import type { BODY_FIELDS } from '../../schema/model/body.js';
@@ -212,7 +212,7 @@ export function cameraRow(
 
 /**
  * Field of view and intrinsics: focal lengths and principal point, where pixels outweigh lengths. Measured: the reference
- * rounds densities of pixels and the angle of view to single precision.
+ * computes densities of pixels and the angle of view in single precision.
  */
 function opticsOf(c: Compilation, el: Element<'camera'>): { cam_fovy: number; cam_intrinsic: readonly number[] } {
   const [width, height] = el.sensorsize;
@@ -221,7 +221,10 @@ function opticsOf(c: Compilation, el: Element<'camera'>): { cam_fovy: number; ca
     const principal = valueBeside<readonly number[]>(el, 'intrinsic')?.slice(2) ?? [0, 0];
     return { cam_fovy: el.fovy, cam_intrinsic: [znear, znear, ...principal] };
   }
-  const density = [Math.fround(el.resolution[0] / width), Math.fround(el.resolution[1] / height)];
+  const density = [
+    Math.fround(el.resolution[0] / Math.fround(width)),
+    Math.fround(el.resolution[1] / Math.fround(height)),
+  ];
   const length = (pixels: readonly number[], lengths: readonly number[] | undefined, i: number): number =>
     pixels[i] ? pixels[i] / density[i] : (lengths?.[i] ?? 0);
   const intrinsic = [
@@ -230,7 +233,8 @@ function opticsOf(c: Compilation, el: Element<'camera'>): { cam_fovy: number; ca
     length(el.principalpixel, el.principal, 0),
     length(el.principalpixel, el.principal, 1),
   ];
-  return { cam_fovy: (Math.fround(atan2(height / 2, intrinsic[1])) * 360) / Math.PI, cam_intrinsic: intrinsic };
+  const slope = Math.fround(Math.fround(height) / 2 / Math.fround(intrinsic[1]));
+  return { cam_fovy: (atanSingle(slope) * 360) / Math.PI, cam_intrinsic: intrinsic };
 }
 
 type LaterLight = 'light_poscom0' | 'light_pos0' | 'light_dir0';
