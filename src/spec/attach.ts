@@ -275,9 +275,9 @@ export class Attachment {
 
   /** A key of this Spec keeps what the copies do not take over; one that was attached moves on to the first copies. */
   private copyKeys(): void {
-    for (const { key, parts, isAttached } of this.keys) {
+    for (const { key, parts, isAttached, isMoved } of this.keys) {
       const copied = partsOfCopies(parts, this.made);
-      if (isAttached && this.isSame) {
+      if ((isAttached || isMoved) && this.isSame) {
         const kept = parts.filter(({ element }) => !this.made.has(element));
         setKeyRecord(this.to, key as SpecElement, { parts: [...kept, ...copied], isAttached });
         continue;

@@ -106,10 +106,36 @@ export interface KeyRecord {
 /** A keyframe and its parts. */
 export interface SplitKey extends KeyRecord {
   readonly key: Element<'key'>;
+  /** True if its values move on to the first copies of their elements; else the copies have a copy of it. */
+  readonly isMoved?: boolean;
+}
+
+/** The elements that each vector has values for. */
+export type SlotsOf = (vector: KeyVector) => readonly Slot[];
+
+/** The slots of a whole Spec, as it is now. */
+export const slotsNow =
+  (spec: Spec): SlotsOf =>
+  (vector) =>
+    keySlots(spec, vector);
+
+/** The slots of a Spec without what comes behind an element of its tree. */
+export function slotsUpTo(spec: Spec, end: SpecElement): SlotsOf {
+  const later = new Set<SpecElement>();
+  for (let at = end; at.parent && at !== spec.worldbody; at = at.parent) {
+    for (const each of at.parent.elements.slice(at.parent.elements.indexOf(at) + 1)) later.add(each);
+  }
+  const isLater = (element: SpecElement): boolean =>
+    later.has(element) || (element.parent !== undefined && isLater(element.parent));
+  return (vector) => keySlots(spec, vector).filter(([element]) => !isLater(element));
 }
 
 /** The parts of a keyframe, which stays as it is, and the vectors they come from. */
-function partsOfKey(spec: Spec, key: Element<'key'>): { readonly split: SplitKey; readonly vectors: KeyVector[] } {
+function partsOfKey(
+  spec: Spec,
+  key: Element<'key'>,
+  slotsOf = slotsNow(spec),
+): { readonly split: SplitKey; readonly vectors: KeyVector[] } {
   const record = spec.keyParts.get(key);
   const vectors: KeyVector[] = [];
   let parts: readonly KeyPart[] = record?.parts ?? [];
@@ -117,9 +143,9 @@ function partsOfKey(spec: Spec, key: Element<'key'>): { readonly split: SplitKey
     const values = key.authored.get(vector) as readonly number[] | undefined;
     if (values === undefined) continue;
     parts = parts.filter((part) => part.vector !== vector);
-    const slots = keySlots(spec, vector);
+    const slots = slotsOf(vector);
     // a vector that does not fit the model as it is now stays whole, for the compiler to report
-    if (slots.reduce((sum, [, size]) => sum + size, 0) !== values.length) continue;
+    if (lengthOf(slots) !== values.length) continue;
     vectors.push(vector);
     let at = 0;
     for (const [element, size] of slots) {
@@ -136,19 +162,21 @@ export const partsOfKeys = (spec: Spec): SplitKey[] => spec.keyframes.map((key) 
 /** True for a keyframe with a vector that is not taken apart. */
 export const isWhole = (key: Element<'key'>): boolean => KEY_VECTORS.some((vector) => key.authored.has(vector));
 
-/** True if every vector that is authored whole has as many values as the model needs as it is now. */
-export const fitsNow = (spec: Spec, key: Element<'key'>): boolean =>
+const lengthOf = (slots: readonly Slot[]): number => slots.reduce((sum, [, size]) => sum + size, 0);
+
+/** True if every vector that is authored whole has a value for each place. */
+export const fits = (key: Element<'key'>, slotsOf: SlotsOf): boolean =>
   KEY_VECTORS.every((vector) => {
     const values = key.authored.get(vector) as readonly number[] | undefined;
-    return values === undefined || keySlots(spec, vector).reduce((sum, [, size]) => sum + size, 0) === values.length;
+    return values === undefined || lengthOf(slotsOf(vector)) === values.length;
   });
 
 /** Takes keyframes of a Spec apart, so that their values follow their elements from now on. */
-export function splitKeys(spec: Spec, keys: readonly Element<'key'>[] = spec.keyframes): SplitKey[] {
+export function splitKeys(spec: Spec, keys: readonly Element<'key'>[] = spec.keyframes, slotsOf?: SlotsOf): SplitKey[] {
   // places in a vector are for joints that are there
   if (keys.length > 0) expandComposites(spec, spec.worldbody as SpecElement);
   return keys.map((key) => {
-    const { split, vectors } = partsOfKey(spec, key);
+    const { split, vectors } = partsOfKey(spec, key, slotsOf);
     for (const name of vectors) {
       const before = key.authored.get(name);
       spec.changes.run({ type: 'set', element: key as SpecElement, name, before, after: undefined });

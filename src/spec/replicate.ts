@@ -3,7 +3,7 @@ import { resolveOrientation } from '../math/orientation.js';
 import { type Pose, type Quat, transform, type Vec3 } from '../math/pose.js';
 import { Attachment, affixed, Selection } from './attach.js';
 import { createElement, type Element, type SpecElement } from './element.js';
-import { fitsNow, splitKeys } from './keys.js';
+import { fits, type SplitKey, slotsNow, slotsUpTo, splitKeys } from './keys.js';
 import type { Spec } from './spec.js';
 
 /**
@@ -11,20 +11,20 @@ import type { Spec } from './spec.js';
  * contents is copied as well, and what referred to the originals goes. Returns elements that were lost because they tie
  * the contents to something else.
  *
+ * @param isFirst true for the first replicate of a model, which alone copies keyframes, as in the reference
  * @param copied hears what each element became, once for each replica
  */
 export function expandReplicate(
   replicate: Element<'replicate'>,
+  isFirst: boolean,
   copied: (made: ReadonlyMap<SpecElement, SpecElement>, replica: number) => void = () => {},
 ): readonly SpecElement[] {
   const { spec } = replicate;
   const count = Math.max(0, replicate.count);
   const digits = String(count).length;
   const selection = new Selection(spec, spec, [...replicate.elements]);
-  // what does not fit yet is meant for the model with the replicas in it
-  const fitting = count > 0 ? spec.all('key').filter((key) => fitsNow(spec, key)) : [];
-  const keys = splitKeys(spec, fitting);
-  const ownKeys = keys.filter((key) => !key.isAttached);
+  const keys = count > 0 ? keysOf(replicate, isFirst) : [];
+  const ownKeys = keys.filter((key) => !(key.isAttached || key.isMoved));
   const copies = Array.from({ length: count }, (_, i) => {
     const suffix = `${replicate.sep ?? ''}${String(i).padStart(digits, '0')}`;
     return new Attachment(selection, affixed({ suffix }), i === 0 ? keys : ownKeys);
@@ -47,6 +47,23 @@ export function expandReplicate(
   for (const { key } of ownKeys) moveToEnd(key as SpecElement);
   for (const original of [...selection.followers, ...selection.dropped]) spec.remove(original);
   return selection.dropped;
+}
+
+/**
+ * The keyframes with values for the contents. They are written for what a file has in it up to the replicate, or for the
+ * Spec as it is; those that fit neither are meant for the model with all replicas in it.
+ */
+function keysOf(replicate: Element<'replicate'>, isFirst: boolean): SplitKey[] {
+  const { spec } = replicate;
+  if (!isFirst) {
+    const apart = spec.keyframes.filter((key) => spec.keyParts.has(key));
+    return splitKeys(spec, apart).map((key) => ({ ...key, isMoved: true }));
+  }
+  const meanings = [slotsUpTo(spec, replicate), slotsNow(spec)];
+  return spec.keyframes.flatMap((key) => {
+    const slotsOf = meanings.find((each) => fits(key, each));
+    return slotsOf ? splitKeys(spec, [key], slotsOf) : [];
+  });
 }
 
 /** Keyframes of replicas come before those they are copies of. */

@@ -64,8 +64,9 @@ function expandBelow(
       const identity = identities.get(composite);
       if (identity) identities.set(made, { ...identity, replica: `${made.kind} ${key}` });
     });
+    const isFirst = room.elements === room.limit;
     refuse(child, room);
-    const lost = expandReplicate(child, (made, i) => {
+    const lost = expandReplicate(child, isFirst, (made, i) => {
       for (const [from, to] of made) {
         const identity = identities.get(from);
         if (identity) identities.set(to, { ...identity, replica: `${identity.replica}/${i}` });

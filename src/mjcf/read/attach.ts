@@ -26,6 +26,7 @@ function countElements({ parts, followers }: Selection): number {
 /** The expansion of the `attach` and `replicate` elements of one Spec. */
 export class Expansion {
   private readonly models = new Map<SpecElement, Spec | undefined>();
+  private hasReplicas = false;
 
   constructor(
     private readonly context: ReadContext,
@@ -78,7 +79,9 @@ export class Expansion {
       spec.remove(replicate as SpecElement);
       return;
     }
-    for (const lost of expandReplicate(replicate)) {
+    const isFirst = !this.hasReplicas;
+    this.hasReplicas ||= count > 0;
+    for (const lost of expandReplicate(replicate, isFirst)) {
       this.context.report('not-replicated', { element: lost.label }, lost.source as XmlElement);
     }
   }
