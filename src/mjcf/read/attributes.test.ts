@@ -183,6 +183,8 @@ describe('checks of single values, as in the reference', () => {
   it.each([
     geom('size="1" quat="0 0 0 1e-3"'),
     '<size memory="512"/>',
+    '<size memory=" 1023 "/>',
+    '<size memory=" -1 "/>',
     '<compiler coordinate="local"/>',
     '<option actuatorgroupdisable="0 30"/>',
     '<size memory="20m"/>',

@@ -6,7 +6,7 @@ import type { ReadContext } from './context.js';
 
 type Check = (context: ReadContext, xml: XmlElement, name: string, value: AttributeValue) => boolean;
 
-const MEMORY = /^(-1|\d+[KMGTPEkmgtpe]?)$/;
+const MEMORY = /^\s*(-1|\d+[kmgtpe]?)\s*$/i;
 const MAX_GROUP = 30;
 /** A hull has more vertices than this. */
 const MIN_HULL = 3;
