@@ -2,6 +2,7 @@
  * Names of new elements that come from those of copies: `tyre1`, which a template makes of `tyre`, is duplicated as `tyre_1`,
  * not as `tyre1_1`, because the copies of the template get numbers of their own behind that.
  */
+import { freeName, withoutNumber } from '../base/free-name.js';
 import type { Change } from '../spec/changes.js';
 import type { SpecElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
@@ -44,7 +45,7 @@ function copiesOf(spec: Spec, added: ReadonlySet<SpecElement>): ReadonlyMap<stri
 function nameInText(name: string, copied: ReadonlyMap<string, string>): string | undefined {
   for (let at = name.lastIndexOf('_'); at > 0; at = name.lastIndexOf('_', at - 1)) {
     const written = copied.get(name.slice(0, at));
-    if (written !== undefined) return `${written.replace(/_\d+$/, '')}${name.slice(at)}`;
+    if (written !== undefined) return `${withoutNumber(written)}${name.slice(at)}`;
   }
   return undefined;
 }
@@ -53,8 +54,5 @@ function nameInText(name: string, copied: ReadonlyMap<string, string>): string |
 function freeIn(spec: Spec, element: SpecElement, wanted: string, added: ReadonlySet<SpecElement>): string {
   const others = spec.root.descendants().filter((each) => each.namespace === element.namespace && each !== element);
   const taken = new Set(others.flatMap((each) => [each.identifier, added.has(each) ? undefined : writtenName(each)]));
-  const stem = wanted.replace(/_\d+$/, '');
-  let name = wanted;
-  for (let i = 1; taken.has(name); i++) name = `${stem}_${i}`;
-  return name;
+  return freeName(wanted, (name) => taken.has(name), withoutNumber(wanted));
 }

@@ -1,5 +1,6 @@
 /** Attaching copies: part of a tree, with everything that belongs to it, under a prefix or a suffix. */
 
+import { freeName } from '../base/free-name.js';
 import type { Namespace } from '../schema/mjcf/rows.js';
 import type { Kind } from '../schema/mjcf.js';
 import { copyElement, type Rename, ScopeCopies } from './copy.js';
@@ -121,13 +122,6 @@ export const affixed =
   ({ prefix = '', suffix = '' }: Affixes): Affix =>
   (name) =>
     `${prefix}${name}${suffix}`;
-
-/** The first of a name, the name with _1, with _2, and so on, that is not taken. */
-export function freeName(wanted: string, isTaken: (name: string) => boolean): string {
-  let name = wanted;
-  for (let i = 1; isTaken(name); i++) name = `${wanted}_${i}`;
-  return name;
-}
 
 /** Everything comes along under the same prefix, as in a file. A class whose name is taken gets a number. */
 function shareAll(affix: Affix, to: Spec): Sharing {

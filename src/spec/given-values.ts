@@ -1,4 +1,5 @@
 /** Values that programs assign to attributes: typed arrays and numbers for lists, elements for names, numbers for text. */
+import { freeName } from '../base/free-name.js';
 import type { Attribute, AttributeValue, Namespace } from '../schema/mjcf/rows.js';
 import type { SpecElement } from './element.js';
 
@@ -88,7 +89,8 @@ export function nameTargets(values: Iterable<unknown>): void {
 function nameTarget(element: SpecElement): void {
   const { namespace, identifier, spec, tag } = element;
   if (namespace === undefined || identifier) return;
-  let i = 1;
-  while (spec.find(namespace, `${tag}_${i}`)) i++;
-  spec.rename(element, `${tag}_${i}`);
+  spec.rename(
+    element,
+    freeName(`${tag}_1`, (name) => !!spec.find(namespace, name), tag),
+  );
 }

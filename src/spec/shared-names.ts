@@ -1,7 +1,8 @@
 /** Decides which default classes, assets and plugin instances an attachment copies, and their names. */
+import { freeName } from '../base/free-name.js';
 import type { Attribute, AttributeValue, Namespace } from '../schema/mjcf/rows.js';
 import { assetPath, readAsset } from './asset-path.js';
-import { type Affix, freeName, type Selection, SHARED, type Sharing, sharedAssets } from './attach.js';
+import { type Affix, type Selection, SHARED, type Sharing, sharedAssets } from './attach.js';
 import type { SpecElement } from './element.js';
 import { idAttributeOf } from './kind-facts.js';
 import { ownReferences, renamed } from './references.js';

@@ -1,6 +1,7 @@
 /** Meshes and height fields of a model from the geometries of three.js that their objects have. */
 import type { BufferGeometry, Object3D } from 'three/webgpu';
 import type { Diagnostics } from '../base/diagnostics.js';
+import { freeName } from '../base/free-name.js';
 import type { Vec3 } from '../math/pose.js';
 import { GEOM_TYPE } from '../schema/mjcf/keywords.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
@@ -84,7 +85,8 @@ export class GeometryAssets {
     const version = versionOf(geometry);
     let asset = this.made.get(key) ?? before.get(key);
     if (asset?.version !== version) {
-      const name = asset?.element.identifier ?? this.freeName(kind, geometry.name || object.name || kind);
+      const wanted = `${geometry.name || object.name || kind}.geometry`;
+      const name = asset?.element.identifier ?? freeName(wanted, (each) => !!this.spec.find(kind, each));
       if (asset) asset.element.assign(values() as never);
       const element = asset?.element ?? (this.spec.add(kind, { name, ...values() } as never) as unknown as SpecElement);
       element.source = { location: { uri: pathOfObject(object) }, attributeLocation: () => undefined };
@@ -92,12 +94,6 @@ export class GeometryAssets {
     }
     this.made.set(key, asset);
     return asset.element.identifier!;
-  }
-
-  private freeName(kind: 'mesh' | 'hfield', stem: string): string {
-    let name = `${stem}.geometry`;
-    for (let i = 1; this.spec.find(kind, name); i++) name = `${stem}.geometry_${i}`;
-    return name;
   }
 }
 

@@ -2,6 +2,7 @@
  * Names of elements: the given name, or the name of the object made unique, or a generated one if something refers to
  * the element.
  */
+import { freeName } from '../base/free-name.js';
 import type { SpecElement } from '../spec/element.js';
 import { idAttributeOf } from '../spec/kind-facts.js';
 import type { Spec } from '../spec/spec.js';
@@ -21,8 +22,7 @@ export class Naming {
 
   /** A name of a namespace that no component has. */
   free(taken: Set<string>, stem: string): string {
-    let name = stem;
-    for (let i = 1; taken.has(name); i++) name = `${stem}_${i}`;
+    const name = freeName(stem, (each) => taken.has(each));
     taken.add(name);
     return name;
   }

@@ -3,7 +3,7 @@ import { GEOM_TYPE } from '../../schema/mjcf/keywords.js';
 import type { Namespace } from '../../schema/mjcf/rows.js';
 import { type Kind, rowOf } from '../../schema/mjcf.js';
 import { shapeOfType } from '../../schema/shapes.js';
-import { freeName } from '../../source/index.js';
+import { freeNameIn } from '../../source/index.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import type { Spec } from '../../spec/spec.js';
 
@@ -85,7 +85,7 @@ function startOf(parent: SpecElement, kind: Kind, taken: readonly unknown[]): Va
     const row = attributes[name];
     if (!row || values[name] !== undefined) continue;
     if (name === 'objtype') Object.assign(values, objectOf(spec));
-    else if (row.type === 'id' && row.namespace) values[name] = freeName(spec, row.namespace as Namespace, kind);
+    else if (row.type === 'id' && row.namespace) values[name] = freeNameIn(spec, row.namespace as Namespace, kind);
     else {
       const value = nameFor(spec, row.namespace, [...taken, ...Object.values(values)]);
       if (value !== undefined && row.type === 'ref') values[name] = value;

@@ -9,7 +9,7 @@ import type { Element, SpecElement } from '../../spec/element.js';
 import { worldPose } from '../../spec/pose.js';
 import type { Edited, Editing, Project } from '../project.js';
 import { haveSameBytes } from '../same-bytes.js';
-import { freeName, tidy } from './structure.js';
+import { freeNameIn, tidy } from './structure.js';
 
 /** A file that comes along, by its own name. */
 export interface AssetFile {
@@ -97,12 +97,12 @@ class Adding {
 
   mesh(file: string): SpecElement {
     const { spec } = this.editing;
-    return spec.add('mesh', { name: freeName(spec, 'mesh', stemOf(file)), file: this.stored(file) }) as SpecElement;
+    return spec.add('mesh', { name: freeNameIn(spec, 'mesh', stemOf(file)), file: this.stored(file) }) as SpecElement;
   }
 
   material({ name, texture, ...look }: BundledMaterial): SpecElement {
     const { spec } = this.editing;
-    const own = freeName(spec, 'material', name);
+    const own = freeNameIn(spec, 'material', name);
     this.known.set(name, own);
     const image = texture === undefined ? {} : { texture: this.texture(texture) };
     return spec.add('material', { name: own, ...image, ...look } as never) as SpecElement;
@@ -117,7 +117,7 @@ class Adding {
     const made = meshes.map((mesh, i) => {
       const material = this.known.get(this.bundle.meshes[i]!.material ?? '');
       const values = {
-        name: freeName(spec, 'geom', mesh.identifier!),
+        name: freeNameIn(spec, 'geom', mesh.identifier!),
         ...{ type: 'mesh', mesh: mesh.identifier },
         ...(isOne && pos),
         ...(material !== undefined && { material }),
@@ -128,7 +128,7 @@ class Adding {
   }
 
   private bodyIn(parent: SpecElement, pos: object): SpecElement {
-    const name = freeName(this.editing.spec, 'body', this.bundle.name);
+    const name = freeNameIn(this.editing.spec, 'body', this.bundle.name);
     return parent.add('body' as never, { name, ...pos } as never) as SpecElement;
   }
 
@@ -138,7 +138,7 @@ class Adding {
     const key = `texture ${file}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    const name = freeName(spec, 'texture', stemOf(file));
+    const name = freeNameIn(spec, 'texture', stemOf(file));
     spec.add('texture', { name, type: '2d', file: this.stored(file) });
     this.known.set(key, name);
     return name;

@@ -9,7 +9,7 @@ import type { Element, SpecElement } from '../../spec/element.js';
 import { Spec } from '../../spec/spec.js';
 import type { Edited, Project } from '../project.js';
 import { classesOf, shareClasses } from './share-classes.js';
-import { freeName } from './structure.js';
+import { freeNameIn } from './structure.js';
 
 /** Name of the frame around the copied elements. */
 const CLIP = 'kinetree-clip';
@@ -132,7 +132,7 @@ function pasteSections(child: Spec, spec: Spec): SpecElement[] {
     for (const element of section.elements) {
       if (!home || child.isSection(element) || element.kind === 'layer') continue;
       const copy = copyElement(element, spec, (namespace, name) =>
-        namespace === element.namespace && name === element.identifier ? freeName(spec, namespace, name) : name,
+        namespace === element.namespace && name === element.identifier ? freeNameIn(spec, namespace, name) : name,
       );
       spec.insert(copy, home);
       made.push(copy);

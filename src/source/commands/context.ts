@@ -8,7 +8,7 @@ import { modelError } from '../../schema/report.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import { localPose, worldPose } from '../../spec/pose.js';
 import type { Edited, Project } from '../project.js';
-import { freeName, moveTo, setPose } from './structure.js';
+import { freeNameIn, moveTo, setPose } from './structure.js';
 
 const refuse = (reason: string): never => {
   throw modelError('edit-refused', { reason });
@@ -39,7 +39,7 @@ export function convertToFree(project: Project, element: SpecElement): Edited<El
 function freeGeom(geom: Element<'geom'>): Element<'body'> {
   const { spec } = geom;
   const pose = worldPose(geom);
-  const name = geom.name === undefined ? {} : { name: freeName(spec, 'body', geom.name) };
+  const name = geom.name === undefined ? {} : { name: freeNameIn(spec, 'body', geom.name) };
   const body = spec.worldbody.add('body', name);
   const isPlaced = geom.authored.has('fromto');
   if (!isPlaced) setPose(body as SpecElement, pose);
@@ -53,7 +53,7 @@ export function addMatchingGeom(project: Project, visual: Element<'geom'>): Edit
   return project.transact(`add a matching geom to ${visual.label}`, ({ spec }) => {
     const parent = visual.parent!;
     const values = copied(visual, [...PLACE, 'mesh', 'type', 'size', 'hfield']);
-    const name = visual.name === undefined ? {} : { name: freeName(spec, 'geom', `${visual.name}_collision`) };
+    const name = visual.name === undefined ? {} : { name: freeNameIn(spec, 'geom', `${visual.name}_collision`) };
     const index = parent.elements.indexOf(visual as SpecElement) + 1;
     const shown = visual.type === 'mesh' || visual.mesh !== undefined ? { type: 'mesh' as const } : {};
     const geom = parent.add('geom' as Kind, { ...values, ...shown, ...name, group: 3 } as object, {
@@ -78,7 +78,7 @@ export function addMeshRenderer(
       ...copied(geom, shape),
       ...(mesh === undefined ? { type: geom.type } : { type: 'mesh', mesh }),
       ...(material !== undefined && { material }),
-      ...(geom.name !== undefined && { name: freeName(spec, 'geom', `${geom.name}_visual`) }),
+      ...(geom.name !== undefined && { name: freeNameIn(spec, 'geom', `${geom.name}_visual`) }),
       ...{ contype: 0, conaffinity: 0, mass: 0, group: 2 },
     };
     const index = parent.elements.indexOf(geom as SpecElement) + 1;
@@ -138,7 +138,7 @@ export function addJoint(
   } = {},
 ): Edited<SpecElement> {
   return project.transact(`add a joint to ${body.label}`, ({ spec }) => {
-    const name = body.name === undefined ? {} : { name: freeName(spec, 'joint', `${body.name}_joint`) };
+    const name = body.name === undefined ? {} : { name: freeNameIn(spec, 'joint', `${body.name}_joint`) };
     const at = body.elements.findLastIndex(({ namespace }) => namespace === 'joint') + 1;
     if (values.type === 'free') return body.add('freejoint', name, { index: at }) as SpecElement;
     return body.add('joint', { ...name, ...values }, { index: at }) as SpecElement;
@@ -176,10 +176,10 @@ export function addForElement(project: Project, element: SpecElement, kind: Kind
   return project.transact(`add ${kind} for ${element.label}`, ({ spec }) => {
     const { namespace } = element;
     if (!objectAttributes(kind, element) || !namespace) return refuse(`a ${kind} cannot be for a ${element.tag}`);
-    if (!element.identifier) element.set('name', freeName(spec, namespace, element.tag));
+    if (!element.identifier) element.set('name', freeNameIn(spec, namespace, element.tag));
     const object = objectAttributes(kind, element)!;
     const own = rowOf(kind).namespace!;
-    const name = freeName(spec, own, `${element.identifier}_${kind}`);
+    const name = freeNameIn(spec, own, `${element.identifier}_${kind}`);
     return spec.add(kind, { name, ...object }) as SpecElement;
   });
 }

@@ -8,7 +8,7 @@ import { haveSameBytes } from '../same-bytes.js';
 import { indentAt, rangeWithComments } from '../text/place-patch.js';
 import type { Workspace } from '../workspace.js';
 import type { AssetFile } from './assets.js';
-import { freeName } from './structure.js';
+import { freeNameIn } from './structure.js';
 
 /** The way a model file is attached. */
 export interface AttachedFile {
@@ -28,7 +28,7 @@ export function attachFile(
 ): Edited<void> {
   return project.transact(`attach ${file}`, ({ spec, workspace }) => {
     for (const each of files) putBeside(project, workspace, each);
-    const name = freeName(spec, 'model', modelNamed(project, file) ?? stemOf(file));
+    const name = freeNameIn(spec, 'model', modelNamed(project, file) ?? stemOf(file));
     if (!modelNamed(project, file)) spec.add('model', { name, file });
     const model = modelNamed(project, file) ?? name;
     parent.add('attach' as never, { model, prefix, ...(body !== undefined && { body }) } as never);

@@ -4,7 +4,7 @@ import { modelError } from '../../schema/report.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import { radiansOf, worldPose } from '../../spec/pose.js';
 import type { Edited, Project, TransactionOptions } from '../project.js';
-import { freeName, tidy } from './structure.js';
+import { freeNameIn, tidy } from './structure.js';
 
 const refuse = (reason: string): never => {
   throw modelError('edit-refused', { reason });
@@ -86,7 +86,7 @@ export function extendPath(project: Project, tendon: Element<'spatial'>, along: 
   return project.transact(`lead ${tendon.label} along ${along.label}`, ({ spec }) => {
     const { namespace } = along;
     if (namespace !== 'site' && namespace !== 'geom') return refuse(`a tendon passes no ${along.tag}`);
-    if (!along.identifier) along.set('name', freeName(spec, namespace, along.tag));
+    if (!along.identifier) along.set('name', freeNameIn(spec, namespace, along.tag));
     const name = along.identifier!;
     return namespace === 'site'
       ? (tendon.add('spatialSite', { site: name }) as SpecElement)

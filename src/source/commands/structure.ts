@@ -1,4 +1,5 @@
 /** Commands for the tree: add, delete, move, rename, duplicate. */
+import { freeName, withoutNumber } from '../../base/free-name.js';
 import { compose, inversePose, type Pose, rotate, transform, type Vec3 } from '../../math/pose.js';
 import type { Kind } from '../../schema/mjcf.js';
 import { modelError } from '../../schema/report.js';
@@ -25,12 +26,10 @@ export function addElement<K extends Kind>(
 }
 
 /** A name that no element of its namespace has: the given one, or with a number behind it. */
-export function freeName(spec: Spec, namespace: Parameters<Spec['find']>[0], wanted: string): string {
+export function freeNameIn(spec: Spec, namespace: Parameters<Spec['find']>[0], wanted: string): string {
   const isTaken = (name: string): boolean =>
     Boolean(spec.find(namespace, name)) || (namespace === 'body' && name === 'world');
-  if (!isTaken(wanted)) return wanted;
-  const stem = wanted.replace(/_\d+$/, '');
-  for (let i = 1; ; i++) if (!isTaken(`${stem}_${i}`)) return `${stem}_${i}`;
+  return freeName(wanted, isTaken, withoutNumber(wanted));
 }
 
 /** Returns the references to elements, or to their content, from outside. */
@@ -78,7 +77,7 @@ export function duplicateElement(project: Project, element: SpecElement): Edited
     // generated elements have no names yet, and nothing outside of the copy belongs to it
     const copy = copyElement(element, spec, (namespace, name) =>
       element.descendants().some((each) => each.namespace === namespace && each.identifier === name)
-        ? freeName(spec, namespace, name)
+        ? freeNameIn(spec, namespace, name)
         : name,
     );
     spec.insert(copy, element.parent!, element.parent!.elements.indexOf(element) + 1);

@@ -6,6 +6,7 @@
  * are moved along their z axes, so that the ground stays where it is.
  */
 import { type HeightField, makeHfield, readHfield, readHfieldPNG } from '../../asset/index.js';
+import { freeName } from '../../base/free-name.js';
 import { rotate, type Vec3 } from '../../math/pose.js';
 import { extensionOf, folderOf, relativePath } from '../../resource/path.js';
 import { modelError } from '../../schema/report.js';
@@ -231,8 +232,7 @@ function storeInFile(
   const { identifier = 'terrain' } = hfield;
   nameItself(hfield);
   const folder = path === undefined ? spec.rootScope.directory : folderOf(path);
-  let uri = `${folder}${identifier}.hf`;
-  for (let i = 1; spec.readFile(uri); i++) uri = `${folder}${identifier}_${i}.hf`;
+  const uri = `${freeName(folder + identifier, (path) => !!spec.readFile(`${path}.hf`))}.hf`;
   workspace.write(uri, bytes);
   for (const name of ['nrow', 'ncol', 'elevation'] as const) if (hfield.isSet(name)) hfield.unset(name);
   hfield.file = relativePath(spec.rootScope.directory + folderSetting(hfield, spec.compiler), uri);
