@@ -1,5 +1,6 @@
 /** Documents as the reader sees them: each `include` is replaced by the contents of its file. */
-import { folderOf, resolvePath } from '../resource/path.js';
+import { includePaths } from '../mjcf/read/include.js';
+import { folderOf } from '../resource/path.js';
 import type { SourceDocument } from './text/document.js';
 import type { SyntaxNode } from './text/syntax.js';
 
@@ -80,9 +81,8 @@ export class Outline {
   private included(include: Place): SourceDocument | undefined {
     const file = include.document.rawValue(include.node, 'file');
     if (file === undefined) return undefined;
-    for (const folder of [folderOf(this.uri), folderOf(include.document.uri)]) {
-      const path = resolvePath(folder, file);
-      const found = path === undefined ? undefined : this.documents.get(path);
+    for (const path of includePaths(folderOf(this.uri), folderOf(include.document.uri), file)) {
+      const found = this.documents.get(path);
       if (found) return found;
     }
     return undefined;

@@ -22,13 +22,20 @@ export function parseSource(source: XmlSource, { diagnostics, flaws }: Findings)
   });
 }
 
+/**
+ * Returns the paths at which a file is looked for that is included: from the folder of the main file, then from that of the
+ * file that includes it, without those that lead out of their root.
+ */
+export const includePaths = (main: string, including: string, file: string): readonly string[] =>
+  [main, including].flatMap((folder) => resolvePath(folder, file) ?? []);
+
 /** The `include` elements of one file and of those that it includes. */
 export class Includes {
   private readonly seen = new Set<string>();
 
   constructor(
     private readonly readFile: ReadFile,
-    /** Folder of the main file; paths of includes are relative to it. */
+    /** Folder of the main file. */
     private readonly folder: string,
     private readonly findings: Findings,
   ) {}
@@ -74,15 +81,13 @@ export class Includes {
     return root?.children;
   }
 
-  /** A file is looked for from the folder of the main file, then from that of the file that includes it. */
   private find(include: XmlElement, file: string): { path: string; bytes: Uint8Array } | undefined {
-    const paths = [this.folder, this.findings.folderOf(include.source.uri)].map((folder) => resolvePath(folder, file));
+    const paths = includePaths(this.folder, this.findings.folderOf(include.source.uri), file);
     for (const path of paths) {
-      const bytes = path === undefined ? undefined : this.readFile(path);
-      if (path !== undefined && bytes !== undefined) return { path, bytes };
+      const bytes = this.readFile(path);
+      if (bytes !== undefined) return { path, bytes };
     }
-    const isOutside = paths.every((path) => path === undefined);
-    this.report(isOutside ? 'bad-path' : 'file-not-found', { file }, include, 'file');
+    this.report(paths.length === 0 ? 'bad-path' : 'file-not-found', { file }, include, 'file');
     return undefined;
   }
 
