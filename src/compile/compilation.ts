@@ -4,7 +4,7 @@ import type { Pose, Quat, Vec3 } from '../math/pose.js';
 import { UNIT_QUAT } from '../math/pose.js';
 import { type LimitName, MODEL_LIMITS, type ModelLimits } from '../schema/limits.js';
 import type { MessageCode, MessageParameters } from '../schema/messages.js';
-import { diagnostic } from '../schema/report.js';
+import { type DiagnosticContext, diagnostic } from '../schema/report.js';
 import type { SpecElement } from '../spec/element.js';
 import { Flaws, HARMLESS, placeOf } from '../spec/flaws.js';
 import { quatOf } from '../spec/pose.js';
@@ -95,17 +95,8 @@ export class Compilation {
     suggestion?: string,
   ): void {
     if (this.suspicion.of(el)) return;
-    const location = attribute === undefined ? el.location : el.attributeLocation(attribute);
-    const chain = el.source?.chain;
-    this.add(
-      el,
-      diagnostic(code, parameters, {
-        element: location ? el.label : el.path,
-        ...(location && { location }),
-        ...(chain && { chain }),
-        ...(suggestion !== undefined && { suggestion }),
-      }),
-    );
+    const context = { ...contextOf(el, attribute), ...(suggestion !== undefined && { suggestion }) };
+    this.add(el, diagnostic(code, parameters, context));
   }
 
   /** Tests whether the faults of an element may follow from another fault. */
@@ -168,6 +159,13 @@ export class Compilation {
   poseOf(el: SpecElement & { readonly pos: readonly number[] }): Pose {
     return { pos: vec3(el.pos), quat: this.quatOf(el) };
   }
+}
+
+/** Where an element stands, or one of its attributes if named, as diagnostics say it. */
+export function contextOf(el: SpecElement, attribute?: string): DiagnosticContext {
+  const location = attribute === undefined ? el.location : el.attributeLocation(attribute);
+  const chain = el.source?.chain;
+  return { element: location ? el.label : el.path, ...(location && { location }), ...(chain && { chain }) };
 }
 
 /** Returns three values of a list, from position `at` on. */

@@ -13,6 +13,7 @@ import type { Spec } from '../spec/spec.js';
 import { assetPieces, Takeover } from './assets/asset-data.js';
 import { loadAssets } from './assets/assets.js';
 import { findLengthRanges } from './checks/length-range.js';
+import { reportLocated } from './checks/located.js';
 import { trialStep } from './checks/trial-step.js';
 import { Compilation, type CompileOptions } from './compilation.js';
 import { derive } from './derive.js';
@@ -136,7 +137,8 @@ function build(
   });
   c.diagnostics.throwIfErrors();
   model.elements = elementLists(c, objects);
-  const data = c.pass('constants', () => setConstWith(model, undefined, mode));
+  const data = c.pass('constants', () => reportLocated(c, model, () => setConstWith(model, undefined, mode)))!;
+  c.diagnostics.throwIfErrors();
   c.pass('adjustments', () => {
     setSpringDampers(model.record, objects.joints);
     findLengthRanges(c, model, objects.actuators);

@@ -1,9 +1,11 @@
 /** Structure of flexes: sparsity of their Jacobians, edges by vertex, and the constant part of their metric. */
+import type { ModelError } from '../base/diagnostics.js';
 import { mulMatTVec3 } from '../math/mat.js';
 import { quatToMat, type Vec3, zAxisToQuat } from '../math/pose.js';
 import { factorPattern, factorRows } from '../math/reverse-cholesky.js';
 import { cross, MINVAL, sub3 } from '../math/vec.js';
 import type { ModelRecord } from '../model/model-record.js';
+import { namesOf } from '../model/named.js';
 import { OPT } from '../schema/options.js';
 import { modelError } from '../schema/report.js';
 
@@ -33,6 +35,12 @@ export function setFlexStructure(m: ModelRecord): void {
       alignVertices(m, f);
     }
   }
+}
+
+/** An error of a flex, which the compiler places at its element. */
+function flexError(m: ModelRecord, f: number, reason: string): ModelError {
+  const name = namesOf(m, 'flex')[f];
+  return modelError('bad-flex', { name: `flex ${name ? `'${name}'` : f}`, reason }, { element: `flex ${f}` });
 }
 
 /** Rows of a Jacobian with the dofs of chains of bodies as columns. */
@@ -122,7 +130,7 @@ function setVertexMetric(m: ModelRecord, f: number): void {
       sub3(x, 0, flex_vert0, 3 * (start + b), flex_vert0, 3 * (start + a));
       for (let i = 0; i < 3; i++) x[i] *= 2 * m.flex_size[3 * f + i];
       if (Math.abs(x[2]) > MINVAL) {
-        throw modelError('bad-flex', { name: `flex ${f}`, reason: 'its vertices are not in a plane across z' });
+        throw flexError(m, f, 'its vertices are not in a plane across z');
       }
       const weight = weightOf(m, f, a === v ? b : a);
       xx += weight * x[0] * x[0];
@@ -205,7 +213,10 @@ export function setBendingFactor(m: ModelRecord): void {
     }
   }
   if (!factorRows(m.efm0_L, pattern)) {
-    throw modelError('bad-flex', { name: 'flex', reason: 'its mass and bending stiffness are not positive' });
+    const row = pattern.rownnz.findLastIndex((nnz, r) => !(m.efm0_L[pattern.rowadr[r] + nnz - 1] > 0));
+    const vertex = slots.indexOf(Math.floor(row / 3));
+    const f = m.flex_vertadr.findLastIndex((first) => first <= vertex);
+    throw flexError(m, f, 'its mass and bending stiffness are not positive');
   }
 }
 

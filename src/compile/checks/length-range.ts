@@ -1,5 +1,4 @@
 /** Length ranges of actuators, unless finding them takes too long. */
-import { type Diagnostic, ModelError } from '../../base/diagnostics.js';
 import type { Model } from '../../model/model.js';
 import { OPT } from '../../schema/options.js';
 import { pendingLengthRanges, setLengthRange } from '../../set-const/length-range.js';
@@ -8,6 +7,7 @@ import type { Compilation } from '../compilation.js';
 import type { ActuatorDraft } from '../elements/actuator.js';
 import { lengthRangeOptions } from '../model-options.js';
 import { lengthRangeWork } from './length-range-work.js';
+import { reportLocated } from './located.js';
 
 /** Finds the ranges that are asked for, of all actuators together or of none. */
 export function findLengthRanges(c: Compilation, model: Model, actuators: readonly ActuatorDraft[]): void {
@@ -23,17 +23,5 @@ export function findLengthRanges(c: Compilation, model: Model, actuators: readon
   const el = settings.source ? settings : actuators[pending[0]].element;
   const what = `${simulations} simulations of ${steps} steps that find length ranges, times what moves`;
   if (!c.spend(el, 'lengthRangeWork', what, Math.ceil(steps * stepWork))) return;
-  try {
-    setLengthRange(model, options);
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
-    for (const each of error.diagnostics) c.diagnostics.add(located(each, actuators));
-  }
-}
-
-/** Places a diagnostic of an actuator, which the engine identifies by number, at its element. */
-function located(found: Diagnostic, actuators: readonly ActuatorDraft[]): Diagnostic {
-  const { label, location, source } = actuators[Number(found.element!.slice('actuator '.length))].element;
-  const chain = source?.chain ?? [];
-  return { ...found, element: label, ...(location && { location }), ...(chain.length > 0 && { chain }) };
+  reportLocated(c, model, () => setLengthRange(model, options));
 }

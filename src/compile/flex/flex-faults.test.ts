@@ -230,3 +230,30 @@ describe('what a few words may stand for', () => {
     expect(faults(content, { limits: { flexPoints: 7 } })).toHaveLength(1);
   });
 });
+
+describe('what the constants of a model need is reported at the flex', () => {
+  const square = (name: string, z: number, inside: string): string =>
+    `<worldbody><flexcomp name="${name}" type="direct" dim="2" radius=".01" point="0 0 0 1 0 0 0 1 0 1 1 ${z}"
+      element="0 1 2 1 3 2">${inside}</flexcomp></worldbody>`.replace(/\n */, ' ');
+  const bending = (name: string, damping: number): string =>
+    square(name, 0, `<elasticity young="1e5" thickness=".01" elastic2d="bend" damping="${damping}"/>`);
+
+  it('a flat surface', () => {
+    const content = square('E', 0, '<edge equality="vert"/>') + square('F', 0.5, '<edge equality="vert"/>');
+    const diagnostics = new Diagnostics();
+    const message = "flex 'F': its vertices are not in a plane across z";
+    expect(faults(content, { diagnostics })).toEqual([`<flexcomp: ${message}`]);
+    const column = '<mujoco>'.length + content.lastIndexOf('<flexcomp') + 1;
+    expect(diagnostics.list).toMatchObject([{ element: "flex 'F'", message, location: { line: 1, column } }]);
+  });
+
+  it('a bending stiffness that is positive together with the mass', () => {
+    const message = "<flexcomp: flex 'F': its mass and bending stiffness are not positive";
+    for (const others of [['E'], ['E', 'G'], ['G']]) {
+      const content = ['E', 'F', 'G'].flatMap((name) =>
+        name === 'F' ? bending(name, -1e9) : others.includes(name) ? bending(name, 0) : [],
+      );
+      expect(faults(content.join(''))).toEqual([message]);
+    }
+  });
+});
