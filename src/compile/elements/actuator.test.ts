@@ -145,6 +145,16 @@ it.each(['tendon', 'joint'])('a %s that is not there has no range that could be 
   expect(verdict).toEqual(refused(expect.stringContaining("'no'"), 'delay needs nsample'));
 });
 
+it.each<[string, string]>([
+  ['joint="no"', "attribute 'joint': there is no joint 'no'"],
+  ['joint="no" actdim="3" dyntype="integrator"', "attribute 'joint': there is no joint 'no'"],
+  ['site="no" refsite="t"', "attribute 'site': there is no site 'no'"],
+  ['site="s" refsite="no"', "attribute 'refsite': there is no site 'no'"],
+  ['', 'it needs something to act on: one of joint, jointinparent, tendon, cranksite, site, body'],
+])('what an orientation servo with %s lacks is said once', async (target, reason) => {
+  expect(await verdictOn(withActuator(`<general ${target} ${SO3}/>`))).toEqual(refused(reason));
+});
+
 it('a reference site that nothing needs is not looked for', async () => {
   const verdict = await verdictOn(withActuator('<motor joint="hinge" refsite="no"/>'));
   expect(verdict).toEqual(refused('refsite needs site'));

@@ -96,8 +96,10 @@ const checkSO3: Check = (actuator) => {
   if (a.gaintype !== GainType.SO3 || a.biastype !== BiasType.SO3) return 'gaintype and biastype must both be so3';
   if (a.dyntype !== DynType.NONE && a.dyntype !== DynType.INTEGRATOR) return 'so3 needs dyntype none or integrator';
   if (a.gainprm[0] !== -a.biasprm[1]) return 'so3 needs gainprm[0] = -biasprm[1]';
-  const joint = actuator.target as JointDraft | undefined;
-  if (a.trntype === TrnType.SITE ? !actuator.base : a.trntype !== TrnType.JOINT || joint?.type !== JointType.BALL) {
+  const { target, element } = actuator;
+  const isOnBall = a.trntype === TrnType.JOINT && (target as JointDraft | undefined)?.type === JointType.BALL;
+  // a target that is not found is reported as such
+  if (target && !(a.trntype === TrnType.SITE ? element.get('refsite') : isOnBall)) {
     return 'so3 needs a ball joint, or a site with refsite';
   }
   if (a.dyntype === DynType.INTEGRATOR) {
