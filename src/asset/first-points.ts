@@ -1,0 +1,42 @@
+/** The points that a convex hull grows from: far from each other, so that its first faces are no slivers. */
+
+/** The points that are least and greatest along the axis on which they are furthest apart. */
+export function longestAxis(points: Float64Array): [number, number] {
+  let best: [number, number] = [0, 0];
+  let span = -1;
+  for (let k = 0; k < 3; k++) {
+    let [low, high] = [0, 0];
+    for (let p = 1; 3 * p < points.length; p++) {
+      if (points[3 * p + k] < points[3 * low + k]) low = p;
+      if (points[3 * p + k] > points[3 * high + k]) high = p;
+    }
+    const between = points[3 * high + k] - points[3 * low + k];
+    if (between <= span) continue;
+    span = between;
+    best = [low, high];
+  }
+  return best;
+}
+
+/** The first of `count` points that has the greatest distance. */
+export function mostDistant(count: number, distance: (p: number) => number): number {
+  let [best, most] = [0, -1];
+  for (let p = 0; p < count; p++) {
+    const d = distance(p);
+    if (d <= most) continue;
+    best = p;
+    most = d;
+  }
+  return best;
+}
+
+/** Square of the distance of point `p` from the line through `a` and `b`, up to a constant factor. */
+export function squaredDistanceFromLine(points: Float64Array, p: number, a: number, b: number): number {
+  const dx = points[3 * b] - points[3 * a];
+  const dy = points[3 * b + 1] - points[3 * a + 1];
+  const dz = points[3 * b + 2] - points[3 * a + 2];
+  const px = points[3 * p] - points[3 * a];
+  const py = points[3 * p + 1] - points[3 * a + 1];
+  const pz = points[3 * p + 2] - points[3 * a + 2];
+  return (dy * pz - dz * py) ** 2 + (dz * px - dx * pz) ** 2 + (dx * py - dy * px) ** 2;
+}
