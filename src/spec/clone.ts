@@ -6,7 +6,8 @@ import { expandComposites } from './composite/expand.js';
 import { copyElement, type Rename, ScopeCopies } from './copy.js';
 import type { SpecElement } from './element.js';
 import { partsOfCopies, splitKeys } from './keys.js';
-import type { Singleton, Spec } from './spec.js';
+import type { Singleton } from './singletons.js';
+import type { Spec } from './spec.js';
 
 /** A copy of an element right behind it. */
 export function cloneElement(original: SpecElement, affixes: Affixes = {}): SpecElement {

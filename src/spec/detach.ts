@@ -6,7 +6,8 @@ import { deleteElement } from './delete.js';
 import type { Element, SpecElement } from './element.js';
 import { removeLeftovers } from './leftovers.js';
 import type { Origin } from './links.js';
-import type { Singleton, Spec, SpecOptions } from './spec.js';
+import type { Singleton } from './singletons.js';
+import type { Spec, SpecOptions } from './spec.js';
 
 /** Sections a detached part takes with it, since they say how it moves. */
 const KEPT = ['option', 'flag', 'size'] as const satisfies readonly Singleton[];

@@ -1,6 +1,12 @@
-/** The order in which a compiled model numbers the elements of its bodies. */
+/** The numbers of elements in a compiled model, and the order that they have there. */
 import type { SpecElement } from './element.js';
 import type { Spec } from './spec.js';
+
+/** The order of a list of elements; that of the text by default. */
+export interface ListOptions {
+  /** Order of the text, or of the ids in a compiled Model. */
+  readonly order?: 'document' | 'id';
+}
 
 /** Elements body by body, depth first; those outside of the tree stay in the order they are in. */
 export function bodiesFirst(spec: Spec, elements: readonly SpecElement[]): readonly SpecElement[] {
@@ -30,5 +36,19 @@ function visitBody(body: SpecElement, visit: (element: SpecElement) => void): vo
   for (const each of bodies) {
     visit(each);
     visitBody(each, visit);
+  }
+}
+
+/** The numbers of the objects that a Model was made from. */
+export class CompiledIds {
+  private ids: Map<object, number> | undefined;
+
+  /** Takes the objects of each kind, in the order of their numbers. */
+  constructor(private readonly lists: Readonly<Record<string, readonly object[]>>) {}
+
+  /** The number of an element; undefined if none was made from it. */
+  of(element: SpecElement): number | undefined {
+    this.ids ??= new Map(Object.values(this.lists).flatMap((list) => list.map((each, id) => [each, id])));
+    return this.ids.get(element);
   }
 }

@@ -191,6 +191,13 @@ export function setKeyRecord(spec: Spec, key: SpecElement, after: KeyRecord | un
   spec.changes.run({ type: 'parts', element: key, before: spec.keyParts.get(key), after });
 }
 
+/** Takes the parts of one vector away from a keyframe. */
+export function dropParts(spec: Spec, key: SpecElement, vector: string): void {
+  const record = spec.keyParts.get(key);
+  const rest = record?.parts.filter((part) => part.vector !== vector);
+  if (record && rest!.length < record.parts.length) setKeyRecord(spec, key, { ...record, parts: rest! });
+}
+
 /** Attributes that decide how many values an element has in a keyframe. */
 const SIZE_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...['type', 'mocap', 'class', 'childclass'],

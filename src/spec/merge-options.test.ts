@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../base/diagnostics.js';
 import { parseXML } from '../mjcf/index.js';
 import type { SpecElement } from './element.js';
-import { type Singleton, Spec } from './spec.js';
+import type { Singleton } from './singletons.js';
+import { Spec } from './spec.js';
 
 type Value = number | string | readonly number[];
 

@@ -4,7 +4,8 @@ import { words } from '../base/numbers.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import { diagnostic } from '../schema/report.js';
 import type { SpecElement } from './element.js';
-import type { Singleton, Spec } from './spec.js';
+import type { Singleton } from './singletons.js';
+import type { Spec } from './spec.js';
 
 type Rule = 'least' | 'greatest' | 'union' | 'refuse';
 type Rules = Readonly<Record<string, Rule>>;

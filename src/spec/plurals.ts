@@ -1,7 +1,8 @@
 /** Lists of elements as properties: `spec.joints`, `spec.bodies`. */
 import type { Namespace } from '../schema/mjcf/rows.js';
 import type { OneOf } from './element-type.js';
-import type { KindsOf, Spec } from './spec.js';
+import type { KindsOf } from './element-words.js';
+import type { Spec } from './spec.js';
 
 const PLURALS = {
   bodies: 'body',

@@ -1,8 +1,6 @@
 /** The editable model: one tree of elements in one-to-one correspondence with MJCF. */
-// long: one class: methods of a Spec share what it holds, each is short, and users look them up here
-import { suggest } from '../base/suggest.js';
 import { refuseSetting, requireInstance, requireOptions, requireText, usageError } from '../base/usage.js';
-import type { AttributeValue, ElementRow, Namespace } from '../schema/mjcf/rows.js';
+import type { AttributeValue, Namespace } from '../schema/mjcf/rows.js';
 import { type Kind, MJCF } from '../schema/mjcf.js';
 import { AssetIndex } from './asset-index.js';
 import type { Affixes } from './attach.js';
@@ -14,101 +12,29 @@ import { type Deletion, deleteElement } from './delete.js';
 import { summaryOf } from './describe.js';
 import { detach } from './detach.js';
 import { refuseDeleted, requireElement, requireInNoTree, requirePosition } from './edit-checks.js';
-import { createElement, isTemplate, type Scope, type SpecElement } from './element.js';
+import { createElement, type Scope, type SpecElement } from './element.js';
+import { ElementTree } from './element-tree.js';
 import type { AddOptions, Attached, Authored, Element, OneOf, SectionAdders } from './element-type.js';
+import { type FoundIn, isNamespace, type KindsOf, unknownName, unknownWord } from './element-words.js';
 import type { Flaws } from './flaws.js';
 import type { Foresight } from './foresight.js';
-import { bodiesFirst } from './id-order.js';
+import { bodiesFirst, CompiledIds, type ListOptions } from './id-order.js';
 import { keyVector } from './key-vector.js';
-import { isKeyVector, isWhole, type KeyRecord, movesSlots, setKeyRecord, splitKeys } from './keys.js';
-import { idAttributeOf } from './kind-facts.js';
+import { dropParts, isKeyVector, type KeyRecord, movesSlots, splitKeys } from './keys.js';
 import { Links } from './links.js';
 import { type MoveOptions, moveTo } from './move.js';
 import { Names } from './names.js';
 import { definePlurals, type ElementLists } from './plurals.js';
 import { rename } from './rename.js';
 import { addPlugin, defineSectionAdders, type PluginUse } from './section-adders.js';
+import { changeOf, makeSingletons, type Singleton } from './singletons.js';
+import { WholeKeys } from './whole-keys.js';
 
 /** Bytes of a file, by its normalized path; undefined if there is none. */
 export type ReadFile = (path: string) => Uint8Array | undefined;
 
 /** Fetches the files of those elements of a Spec that are read by a function. */
 export type LoadFiles = (spec: Spec, readFile: ReadFile) => Promise<void>;
-
-/** Elements that exist exactly once in every Spec, by parent. */
-const SINGLETONS = {
-  mujoco: [
-    'compiler',
-    'option',
-    'size',
-    'statistic',
-    'visual',
-    'default',
-    'extensionSection',
-    'customSection',
-    'assetSection',
-    'worldbody',
-    'deformableSection',
-    'contactSection',
-    'tendonSection',
-    'equalitySection',
-    'actuatorSection',
-    'sensorSection',
-    'keyframeSection',
-  ],
-  compiler: ['lengthrange'],
-  option: ['flag'],
-  visual: ['global', 'quality', 'headlight', 'map', 'scale', 'rgba'],
-} as const satisfies Partial<Record<Kind, readonly Kind[]>>;
-
-/** Kinds of elements of which `SINGLETONS` says that a Spec has one each. */
-export type Singleton = (typeof SINGLETONS)[keyof typeof SINGLETONS][number];
-
-/** Kinds in a namespace, for `spec.all('joint')`: joints and free joints. */
-type KindsIn<N extends Namespace> = {
-  [K in Kind]: (typeof MJCF)[K] extends { readonly namespace: N } ? K : never;
-}[Kind];
-
-/**
- * Kind that a name in a namespace is taken for: the one called like the namespace where there is one. A free joint found
- * as a `joint` has none of the attributes of other joints.
- */
-type FoundIn<N extends Namespace> = N extends Kind ? N : KindsIn<N>;
-
-/** Kinds meant by a namespace or a kind; where a word is both, the namespace. */
-export type KindsOf<W extends Namespace | Kind> = W extends Namespace ? KindsIn<W> : W extends Kind ? W : never;
-
-const KINDS_IN: ReadonlyMap<string, readonly Kind[]> = kindsByNamespace();
-
-function kindsByNamespace(): Map<string, Kind[]> {
-  const kinds = new Map<string, Kind[]>();
-  for (const [kind, row] of Object.entries<ElementRow>(MJCF)) {
-    if (row.namespace === undefined) continue;
-    const list = kinds.get(row.namespace) ?? [];
-    kinds.set(row.namespace, [...list, kind as Kind]);
-  }
-  return kinds;
-}
-
-/** The order of a list of elements; that of the text by default. */
-export interface ListOptions {
-  /** Order of the text, or of the ids in a compiled Model. */
-  readonly order?: 'document' | 'id';
-}
-
-/** Methods that change what every Spec has one of. */
-const SETTABLE: Readonly<Record<string, string>> = {
-  worldbody: 'addBody',
-  main: 'addGeom',
-  compiler: 'assign',
-  option: 'assign',
-  size: 'assign',
-  statistic: 'assign',
-  visual: 'child("map").assign',
-};
-
-/** Names that an error lists. */
-const MAX_LISTED = 20;
 
 /** Options of a new Spec: its place among files, and the functions that it needs from outside. */
 export interface SpecOptions {
@@ -155,15 +81,9 @@ export class Spec {
   /** @internal Finds assets by what they say. */
   readonly assetIndex = new AssetIndex(this);
   private readonly singletons = new Map<Singleton, SpecElement>();
-  private lists = new Map<string, readonly SpecElement[]>();
-  private structure = 0;
-  private listedStructure = -1;
-  /** Keyframes with a whole vector that is not split yet; found when first asked for, and kept by every change of a key. */
-  private wholeKeys: Set<SpecElement> | undefined;
-  private readonly removed = new WeakSet<SpecElement>();
-  private compiled: Readonly<Record<string, readonly object[]>> | undefined;
-  private ids: Map<object, number> | undefined;
-
+  private readonly tree: ElementTree;
+  private readonly wholeKeys = new WholeKeys(this);
+  private ids: CompiledIds | undefined;
   /** The functions that load the files of attached children. */
   private readonly childLoaders = new Map<ReadFile, LoadFiles>();
   private readonly loadFiles: LoadFiles | undefined;
@@ -177,7 +97,8 @@ export class Spec {
     this.readFile = options.readFile ?? (() => undefined);
     this.defaults = new Defaults(this);
     this.root = createElement(this, 'mujoco');
-    this.changes.unrecorded(() => this.addSingletons());
+    this.tree = new ElementTree(this.root as SpecElement, this.names);
+    this.changes.unrecorded(() => makeSingletons(this, this.singletons));
     const directory = options.directory ?? this.uri.slice(0, this.uri.lastIndexOf('/') + 1);
     this.rootScope = { compiler: this.compiler, directory };
   }
@@ -235,18 +156,14 @@ export class Spec {
   all<W extends Namespace | Kind>(what: W, options: ListOptions = {}): readonly OneOf<KindsOf<W>>[] {
     requireOptions('all', options, "options as an object, such as { order: 'id' }");
     const { order = 'document' } = options;
-    if (!KINDS_IN.has(what) && !Object.hasOwn(MJCF, what)) throw unknownWord('all', what);
-    if (this.listedStructure !== this.structure) {
-      this.lists = listElements(this.root);
-      this.listedStructure = this.structure;
-    }
-    const list = this.lists.get(what) ?? NO_ELEMENTS;
+    if (!isNamespace(what) && !Object.hasOwn(MJCF, what)) throw unknownWord('all', what);
+    const list = this.tree.list(what);
     return (order === 'id' ? bodiesFirst(this, list) : list) as unknown as readonly OneOf<KindsOf<W>>[];
   }
 
   /** The element of a namespace with a name; undefined if there is none. */
   find<N extends Namespace>(namespace: N, name: string): OneOf<FoundIn<N>> | undefined {
-    if (!KINDS_IN.has(namespace)) throw unknownWord('find', namespace);
+    if (!isNamespace(namespace)) throw unknownWord('find', namespace);
     if (name !== undefined) requireText(`find ${namespace}`, 'a name', name);
     return this.names.find(namespace, name) as OneOf<FoundIn<N>> | undefined;
   }
@@ -259,44 +176,28 @@ export class Spec {
   get<N extends Namespace>(namespace: N, name: string): OneOf<FoundIn<N>> {
     const found = this.find(namespace, name);
     if (found) return found;
-    const names = this.names.list(namespace);
-    const near = suggest(String(name), names);
-    const hint =
-      near === undefined ? `there is ${names.slice(0, MAX_LISTED).join(', ') || 'none'}` : `did you mean '${near}'?`;
-    throw new RangeError(`there is no ${namespace} '${name}'; ${hint}`);
+    throw unknownName(namespace, name, this.names.list(namespace));
   }
 
   /** See `SpecElement.id`. */
   idOf(element: SpecElement): number {
-    if (!this.ids) {
-      this.ids = new Map();
-      for (const list of Object.values(this.compiled ?? {})) {
-        for (const [id, each] of list.entries()) this.ids.set(each, id);
-      }
-    }
-    return this.ids.get(element) ?? -1;
+    return this.ids?.of(element) ?? -1;
   }
 
   /** @internal Counts elements that came or went; equal numbers mean the same elements in the same places. */
   get structureVersion(): number {
-    return this.structure;
+    return this.tree.version;
   }
 
   /** @internal Notes what the objects of the Model were made from that was compiled last, by kind and id. */
   noteCompiled(lists: Readonly<Record<string, readonly object[]>>): void {
-    this.compiled = lists;
-    this.ids = undefined;
+    this.ids = new CompiledIds(lists);
   }
 
   /** Notes that what comes from a child needs the files of the child. */
   attachedFrom(child: Spec): void {
     if (child.loadFiles) this.childLoaders.set(child.readFile, child.loadFiles);
     for (const [readFile, load] of child.childLoaders) this.childLoaders.set(readFile, load);
-  }
-
-  /** True for an element that was removed from the tree, alone or with an ancestor, and not restored. */
-  wasRemoved(element: SpecElement): boolean {
-    return this.removed.has(element);
   }
 
   /**
@@ -425,21 +326,10 @@ export class Spec {
     return this.section('keyframeSection').elements as unknown as readonly Element<'key'>[];
   }
 
-  /** Tests whether a keyframe has a whole vector that is not split yet. */
-  private hasWholeKeys(): boolean {
-    this.wholeKeys ??= new Set(this.keyframes.filter(isWhole) as readonly SpecElement[]);
-    return this.wholeKeys.size > 0;
-  }
-
-  private noteKey(key: SpecElement): void {
-    if (key.parent && isWhole(key as Element<'key'>)) this.wholeKeys?.add(key);
-    else this.wholeKeys?.delete(key);
-  }
-
   /** Carries out an edit, after a look at what depends on it. */
   edit(change: Change): void {
     this.links.guard(change);
-    const isSplit = !this.changes.isRecording || !this.hasWholeKeys() || !movesSlots(change);
+    const isSplit = !this.changes.isRecording || !this.wholeKeys.areAny() || !movesSlots(change);
     if (isSplit) {
       this.changes.run(change);
       return;
@@ -458,76 +348,28 @@ export class Spec {
 
   /** Forgets a vector of a keyframe that was taken apart. */
   dropKeyValue(element: SpecElement, name: string): void {
-    const record = this.keyParts.get(element);
-    const rest = record?.parts.filter((part) => part.vector !== name);
-    if (record && rest!.length < record.parts.length) setKeyRecord(this, element, { ...record, parts: rest! });
-  }
-
-  private addSingletons(): void {
-    for (const [parent, kinds] of Object.entries(SINGLETONS)) {
-      const above = this.singletons.get(parent as Singleton) ?? this.root;
-      for (const kind of kinds) {
-        const element = createElement(this, kind);
-        this.singletons.set(kind, element);
-        element.parent = above as SpecElement;
-        above.elements.push(element);
-      }
-    }
-    this.main.set('class', 'main');
+    dropParts(this, element, name);
   }
 
   private apply(change: Change): void {
-    this.carryOut(change);
+    const { type, element } = change;
+    if (type === 'set') this.tree.set(change);
+    else if (type === 'unwritten') element.unwritten = change.after;
+    else if (type !== 'parts') this.tree.move(change);
+    else if (change.after) this.keyParts.set(element, change.after);
+    else this.keyParts.delete(element);
     this.assetIndex.follow(change);
-    if (change.element.kind === 'key') this.noteKey(change.element);
-  }
-
-  private carryOut(change: Change): void {
-    const { element } = change;
-    if (change.type === 'set') {
-      const isName = change.name === idAttributeOf(element.kind) || change.name === element.row.namedAfter;
-      const renames = isName && this.holds(element);
-      if (renames) this.names.remove(element);
-      element.author(change.name, change.after);
-      if (renames) this.names.add(element);
-      return;
-    }
-    if (change.type === 'unwritten') {
-      element.unwritten = change.after;
-      return;
-    }
-    if (change.type === 'parts') {
-      if (change.after) this.keyParts.set(element, change.after);
-      else this.keyParts.delete(element);
-      return;
-    }
-    const { parent, index } = change;
-    const isHeld = this.holds(parent);
-    this.structure++;
-    if (change.type === 'insert') {
-      parent.elements.splice(index, 0, element);
-      element.parent = parent;
-      this.removed.delete(element);
-      if (isHeld) this.declare(element);
-    } else {
-      if (isHeld) for (const each of element.descendants()) this.names.remove(each);
-      parent.elements.splice(index, 1);
-      element.parent = undefined;
-      this.removed.add(element);
-    }
-  }
-
-  /** Registers the names of an element and its descendants. */
-  private declare(element: SpecElement): void {
-    this.names.add(element);
-    for (const child of element.elements) this.declare(child);
+    if (element.kind === 'key') this.wholeKeys.note(element);
   }
 
   /** True if an element is in the tree, rather than deleted or not yet added. */
   holds(element: SpecElement): boolean {
-    let at = element;
-    while (at.parent) at = at.parent;
-    return at === this.root;
+    return this.tree.holds(element);
+  }
+
+  /** True for an element that was removed from the tree, alone or with an ancestor, and not restored. */
+  wasRemoved(element: SpecElement): boolean {
+    return this.tree.wasRemoved(element);
   }
 
   static {
@@ -536,40 +378,10 @@ export class Spec {
     refuseSetting(
       Spec,
       () => 'spec',
-      (name) =>
-        Object.hasOwn(SETTABLE, name)
-          ? `change it: spec.${name}.${SETTABLE[name]}({ ... })`
-          : 'add elements, or delete() them',
+      (name) => changeOf(name) ?? 'add elements, or delete() them',
     );
   }
 }
 
 /** Lists of elements, such as `spec.geoms`, and methods that add one to its section, such as `spec.addMesh`. */
 export interface Spec extends ElementLists, SectionAdders {}
-
-const unknownWord = (call: string, word: unknown): TypeError => {
-  const near = typeof word === 'string' && suggest(word, [...KINDS_IN.keys(), ...Object.keys(MJCF)]);
-  return usageError(call, 'a kind of element or a namespace', word, near ? `did you mean '${near}'?` : '');
-};
-
-const NO_ELEMENTS: readonly SpecElement[] = [];
-
-/** Elements by namespace, and by kind where that is not the name of a namespace; in document order. */
-function listElements(root: SpecElement): Map<string, SpecElement[]> {
-  const lists = new Map<string, SpecElement[]>();
-  const visit = (element: SpecElement): void => {
-    if (!isTemplate(element)) {
-      const { namespace } = element;
-      if (namespace !== undefined) add(namespace, element);
-      if (!KINDS_IN.has(element.kind)) add(element.kind, element);
-    }
-    element.elements.forEach(visit);
-  };
-  const add = (key: string, element: SpecElement): void => {
-    const list = lists.get(key);
-    if (list) list.push(element);
-    else lists.set(key, [element]);
-  };
-  visit(root);
-  return lists;
-}

@@ -4,7 +4,8 @@ import type { AttributeValue } from '../schema/mjcf/rows.js';
 import { SETTINGS_KINDS, type SettingsKind } from '../schema/mjcf/settings.js';
 import { diagnostic } from '../schema/report.js';
 import type { SpecElement } from '../spec/element.js';
-import type { Singleton, Spec } from '../spec/spec.js';
+import type { Singleton } from '../spec/singletons.js';
+import type { Spec } from '../spec/spec.js';
 import { author, type Desired } from './author.js';
 import type { MjGlobalSettings } from './settings.js';
 

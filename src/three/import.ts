@@ -13,7 +13,7 @@ import { shapeOfType } from '../schema/shapes.js';
 import type { Element, Scope, SpecElement } from '../spec/element.js';
 import { betweenPoints } from '../spec/from-to.js';
 import { localPose, ORIENTATION_FORMS } from '../spec/pose.js';
-import type { Singleton } from '../spec/spec.js';
+import type { Singleton } from '../spec/singletons.js';
 import { defaultUp, setPose, turnOfModel, type UpAxis } from './axes.js';
 import { componentClass } from './component-class.js';
 import { drawGeom } from './drawing.js';

@@ -6,7 +6,8 @@ import type { AttributeValue, Namespace } from '../../schema/mjcf/rows.js';
 import type { Kind } from '../../schema/mjcf.js';
 import { createElement, type Element, type SpecElement } from '../../spec/element.js';
 import type { Held } from '../../spec/element-type.js';
-import type { KindsOf, Spec } from '../../spec/spec.js';
+import type { KindsOf } from '../../spec/element-words.js';
+import type { Spec } from '../../spec/spec.js';
 
 interface Replacement {
   /** Elements that stand in its place in the tree. */
