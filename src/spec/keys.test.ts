@@ -6,7 +6,8 @@ import type { Element, SpecElement } from './element.js';
 import type { AnyGiven } from './given-values.js';
 import { carriedPart } from './key-poses.js';
 import { isWhole, type KeyVector, keySlots } from './keys.js';
-import type { Spec } from './spec.js';
+import { Spec } from './spec.js';
+import { arm, namesOf } from './test-arm.js';
 
 const { SQRT1_2 } = Math;
 const read = (content: string): Spec => parseXML(`<mujoco>${content}</mujoco>`);
@@ -254,4 +255,72 @@ it('values that others have replaced do not come back where these do not fit', (
   const parent = read('');
   parent.worldbody.addFrame().attach(spec, { prefix: 'x-' });
   expect(parent.keyframes.map(({ name, qpos }) => [name, qpos])).toEqual([['x-k', undefined]]);
+});
+
+describe('keyframes of what is attached', () => {
+  // Known issue of the reference: a second attachment without compilation loses the keyframes of the first. #2085, #2101, #2102
+  it('survive any number of attachments without compiling', () => {
+    const spec = new Spec();
+    const first = spec.worldbody.addBody();
+    first.addJoint({ name: 'own' });
+    spec.add('key', { name: 'mine', qpos: [9] });
+    for (let i = 0; i < 5; i++) first.attach(arm(), { suffix: `-${i}` });
+    expect(namesOf(spec, 'key')).toEqual(['mine', 'home-0', 'home-1', 'home-2', 'home-3', 'home-4']);
+    const key = spec.find('key', 'home-3')!;
+    const place = namesOf(spec, 'joint').indexOf('shoulder-3');
+    expect(key.qpos).toHaveLength(11);
+    expect(key.qpos!.slice(place, place + 2)).toEqual([0.1, 0.2]);
+    expect(spec.find('key', 'mine')!.qpos).toEqual([9, ...Array(10).fill(0)]);
+  });
+
+  it('are merged by name or by place as asked', () => {
+    const spec = new Spec();
+    spec.worldbody.attach(arm(), { prefix: 'a-' });
+    spec.rename(spec.all('key')[0]! as SpecElement, 'home');
+    spec.worldbody.attach(arm(), { prefix: 'b-', keyframes: 'name' });
+    spec.worldbody.attach(arm(), { prefix: 'c-', keyframes: 'index' });
+    expect(namesOf(spec, 'key')).toEqual(['home']);
+    expect(spec.all('key')[0]!.qpos).toEqual([0.1, 0.2, 0.1, 0.2, 0.1, 0.2]);
+  });
+
+  it('follow their joints when joints are added, moved and deleted', () => {
+    const spec = arm();
+    const before = toXML(spec);
+    const mark = spec.changes.mark();
+    spec.worldbody.addBody({ name: 'early' }, { index: 0 }).addJoint({ ref: 90 });
+    const key = spec.all('key')[0]!;
+    expect(key.qpos).toEqual([90, 0.1, 0.2]);
+    spec.find('joint', 'shoulder')!.delete();
+    expect(key.qpos).toEqual([90, 0.2]);
+    expect(key.ctrl).toEqual([4]);
+    key.unset('qpos');
+    expect([key.qpos, key.isSet('qpos'), key.isSet('ctrl')]).toEqual([undefined, false, true]);
+    spec.changes.undo(mark);
+    expect(toXML(spec)).toBe(before);
+    expect(key.qpos).toEqual([0.1, 0.2]);
+  });
+
+  it('know how many controls and activations each kind of actuator has', () => {
+    const motors = parseXML(`<mujoco><default><default class="slow"><pid ki="2"/></default></default><worldbody>
+      <body name="b"><joint name="j"/><geom size=".1"/></body><body><joint name="ball" type="ball"/><geom size=".1"/></body></worldbody>
+      <actuator><pid name="p" joint="j" kp="1" input="pos vel" class="slow"/><orientation name="o" joint="ball" kp="1"/>
+        <dcmotor name="d" joint="j" motorconst="1" resistance="1" inductance="0.1"/>
+        <general name="g" joint="j" dyntype="user" actdim="3"/></actuator>
+      <keyframe><key name="k" ctrl="1 2 3 4 5 6 7" act="1 2 3 4 5"/></keyframe></mujoco>`);
+    const spec = new Spec();
+    for (const prefix of ['a-', 'b-']) spec.worldbody.attach(motors, { prefix });
+    const zeros = (count: number) => Array<number>(count).fill(0);
+    expect(spec.all('key').map(({ ctrl, act }) => [ctrl, act])).toEqual([
+      [
+        [1, 2, 3, 4, 5, 6, 7, ...zeros(7)],
+        [1, 2, 3, 4, 5, ...zeros(5)],
+      ],
+      [
+        [...zeros(7), 1, 2, 3, 4, 5, 6, 7],
+        [...zeros(5), 1, 2, 3, 4, 5],
+      ],
+    ]);
+    spec.find('actuator', 'a-o')!.delete();
+    expect(spec.find('key', 'b-k')!.ctrl).toEqual([...zeros(4), 1, 2, 3, 4, 5, 6, 7]);
+  });
 });

@@ -4,6 +4,8 @@ import { ModelError } from '../base/diagnostics.js';
 import { parseXML, toXML } from '../mjcf/index.js';
 import type { Element, SpecElement } from './element.js';
 import { Spec } from './spec.js';
+import { arm, namesOf } from './test-arm.js';
+import { codeOf, toldBy } from './test-problems.js';
 
 const CHILD = `<mujoco model="robot"><worldbody><body name="b"><joint name="j"/><geom name="g" size=".1"/></body></worldbody>
   <keyframe><key name="home" qpos="1"/></keyframe></mujoco>`;
@@ -266,4 +268,70 @@ it('a clone of what a child shows has the settings that it had', () => {
   child.compiler.angle = 'radian';
   const [shown, cloned] = ['x-j', 'x-j-too'].map((name) => spec.get('joint', name).compiler.angle);
   expect([shown, cloned]).toEqual(['radian', 'degree']);
+});
+
+describe('attach by reference', () => {
+  it('shows later changes of the child', () => {
+    const [spec, child] = [new Spec(), arm()];
+    const root = spec.worldbody.attach(child, { prefix: 'a-', by: 'reference' });
+    const shoulder = spec.find('joint', 'a-shoulder')!;
+    child.find('joint', 'shoulder')!.damping = [7];
+    child.find('body', 'lower')!.addBody({ name: 'finger' }).addJoint({ name: 'knuckle' });
+    child.add('motor', { name: 'm3', joint: 'knuckle' });
+    child.find('geom', 'bone')!.material = 'steel';
+    child.rename(child.find('body', 'upper')! as SpecElement, 'top');
+    expect(shoulder.damping[0]).toBe(7);
+    expect(spec.find('joint', 'a-shoulder')).toBe(shoulder);
+    expect(namesOf(spec, 'body')).toEqual(['a-top', 'a-lower', 'a-finger']);
+    expect(namesOf(spec, 'actuator')).toEqual(['a-m1', 'a-m2', 'a-m3']);
+    expect(spec.find('exclude', 'a-self')!.body1).toBe('a-top');
+    expect([namesOf(spec, 'material'), namesOf(spec, 'texture')]).toEqual([['a-steel'], []]);
+    expect(spec.all('key')[0]!.qpos).toEqual([0.1, 0.2, 0]);
+    child.find('body', 'lower')!.delete();
+    expect([namesOf(spec, 'joint'), namesOf(spec, 'actuator'), namesOf(spec, 'key')]).toEqual([
+      ['a-shoulder'],
+      ['a-m1'],
+      ['a-home'],
+    ]);
+    child.changes.undo(0);
+    expect([namesOf(spec, 'joint'), spec.all('key')[0]!.qpos]).toEqual([
+      ['a-shoulder', 'a-elbow'],
+      [0.1, 0.2],
+    ]);
+    expect(spec.find('joint', 'a-shoulder')).toBe(shoulder);
+    expect(root.children('body')[0]!.name).toBe('a-upper');
+  });
+
+  it('is nested, and repeated with one child', () => {
+    const [spec, middle, child] = [new Spec(), new Spec(), arm()];
+    spec.worldbody.attach(middle, { prefix: 'm-', by: 'reference' });
+    middle.worldbody.attach(child, { prefix: 'a-', by: 'reference' });
+    middle.worldbody.attach(child.find('body', 'upper')!, { prefix: 'b-', by: 'reference' });
+    child.find('joint', 'elbow')!.armature = 2;
+    expect(['m-a-elbow', 'm-b-elbow'].map((name) => spec.find('joint', name)!.armature)).toEqual([2, 2]);
+  });
+
+  it('leaves editing to the child', () => {
+    const [spec, child] = [new Spec(), arm()];
+    spec.worldbody.attach(child, { by: 'reference' });
+    expect(toldBy(() => spec.find('joint', 'elbow')!.set('damping', [1]))).toEqual([
+      "edit-the-child: joint 'elbow' is attached by reference; edit 'arm' instead",
+    ]);
+    expect(codeOf(() => spec.find('body', 'lower')!.addGeom())).toBe('edit-the-child');
+    expect(codeOf(() => spec.find('body', 'lower')!.delete())).toBe('edit-the-child');
+    spec.changes.undo();
+    expect(child.links.holder).toBeUndefined();
+    spec.changes.redo();
+    expect(child.links.holder).toBe(spec);
+  });
+
+  it('ends with detaching, which gives the child back', () => {
+    const [spec, child] = [new Spec(), arm()];
+    const before = toXML(spec);
+    const root = spec.worldbody.attach(child, { prefix: 'a-', by: 'reference' });
+    expect(root.detach()).toBe(child);
+    expect([toXML(spec), child.links.holder]).toEqual([before, undefined]);
+    child.find('joint', 'elbow')!.armature = 2;
+    expect(toXML(spec)).toBe(before);
+  });
 });

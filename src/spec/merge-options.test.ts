@@ -1,10 +1,11 @@
-/** Settings that a child and its parent both say, under `merge`: the rule of each field in the chapter Model Editing. */
+/** Settings that a child and its parent both say: told, refused, or merged by the rules of the chapter Model Editing. */
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../base/diagnostics.js';
 import { parseXML } from '../mjcf/index.js';
 import type { SpecElement } from './element.js';
 import type { Singleton } from './singletons.js';
 import { Spec } from './spec.js';
+import { codeOf, toldBy } from './test-problems.js';
 
 type Value = number | string | readonly number[];
 
@@ -106,4 +107,64 @@ it('the total mass of a child is that of no one, which a warning says with its n
   new Spec().worldbody.attach(child, { diagnostics });
   const { code, message } = diagnostics.list[0]!;
   expect([code, message.includes("'robot'"), diagnostics.list.length]).toEqual(['child-total-mass', true, 1]);
+});
+
+describe('conflicting options', () => {
+  const withOptions = (attributes: string, conflict: string): Spec =>
+    parseXML(`<mujoco model="m"><compiler conflict="${conflict}"/><option ${attributes}/></mujoco>`);
+
+  it('stay as they are with a warning by default', () => {
+    const spec = withOptions('timestep="0.01"', 'warning');
+    const diagnostics = new Diagnostics();
+    spec.worldbody.attach(withOptions('timestep="0.001" density="3"', 'merge'), { diagnostics });
+    expect([spec.option.timestep, spec.option.density]).toEqual([0.01, 0]);
+    expect(diagnostics.list.map(({ message }) => message)).toEqual([
+      "attaching 'm': option timestep is 0.001 there and stays 0.01",
+      "attaching 'm': option density is 3 there and stays 0",
+    ]);
+  });
+
+  it('are told with their place in the child, if it has one', () => {
+    const diagnosticsOf = (child: Spec) => {
+      const diagnostics = new Diagnostics();
+      withOptions('timestep="0.01"', 'warning').worldbody.attach(child, { diagnostics });
+      return diagnostics.list;
+    };
+    const [read] = diagnosticsOf(parseXML('<mujoco>\n<option timestep="0.001"/></mujoco>', { name: 'child.xml' }));
+    expect([read!.element, read!.location?.uri, read!.location?.line]).toEqual(['option', 'child.xml', 2]);
+    const made = new Spec();
+    made.option.timestep = 0.001;
+    expect(diagnosticsOf(made)[0]).not.toHaveProperty('location');
+  });
+
+  it('are an error if asked for, and nothing changes', () => {
+    const spec = withOptions('timestep="0.01" cone="elliptic"', 'error');
+    const child = withOptions('timestep="0.001" cone="pyramidal"', 'merge');
+    expect(toldBy(() => spec.worldbody.attach(child))).toHaveLength(2);
+    expect(spec.worldbody.elements).toEqual([]);
+  });
+
+  it('merge by the rule of each field', () => {
+    const spec = withOptions('timestep="0.01" iterations="10" actuatorgroupdisable="1 3"', 'merge');
+    const child = withOptions('timestep="0.001" iterations="20" actuatorgroupdisable="2 3" density="3"', 'warning');
+    spec.section('flag').contact = 'enable';
+    child.section('flag').contact = 'disable';
+    child.section('flag').energy = 'enable';
+    spec.size.memory = '10M';
+    child.size.memory = '1G';
+    spec.section('map').znear = 0.5;
+    child.section('map').znear = 0.25;
+    spec.worldbody.attach(child);
+    const { timestep, iterations, actuatorgroupdisable, density } = spec.option;
+    expect({ timestep, iterations, actuatorgroupdisable, density }).toEqual({
+      timestep: 0.001,
+      iterations: 20,
+      actuatorgroupdisable: [1, 2, 3],
+      density: 3,
+    });
+    expect([spec.section('flag').contact, spec.section('flag').energy]).toEqual(['disable', 'enable']);
+    expect([spec.size.memory, spec.section('map').znear]).toEqual(['1G', 0.25]);
+    const windy = withOptions('gravity="0 0 1"', 'merge');
+    expect(codeOf(() => windy.worldbody.attach(withOptions('gravity="0 0 2"', 'merge')))).toBe('attach-conflict');
+  });
 });

@@ -14,3 +14,7 @@ export function problemsOf(edit: () => void): readonly Diagnostic[] {
 
 /** The code of the first problem of an edit, `none` without one. */
 export const codeOf = (edit: () => void): string => problemsOf(edit)[0]?.code ?? 'none';
+
+/** The problems of an edit as text, each with its code. */
+export const toldBy = (edit: () => void): string[] =>
+  problemsOf(edit).map(({ code, message }) => `${code}: ${message}`);
