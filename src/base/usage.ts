@@ -79,10 +79,21 @@ export function refuseSetting<T extends object>(
   }
 }
 
-/** A prototype for objects whose members are all their own: assigning a member that an object lacks is a usage error. */
+/**
+ * A prototype for objects whose members are all their own: assigning a member that an object lacks is a usage error, and
+ * `console.log` of Node prints the values of the members.
+ */
 export const closedPrototype = (what: string): object =>
   new Proxy(
-    {},
+    {
+      [Symbol.for('nodejs.util.inspect.custom')](this: object): object {
+        try {
+          return { ...this };
+        } catch {
+          return this; // an element that is gone has no values
+        }
+      },
+    },
     {
       set(_, name, value, object: object) {
         if (typeof name === 'string') requireKnown(what, 'member', Object.keys(object), [name]);

@@ -147,6 +147,11 @@ export class Data {
     this.dispose();
   }
 
+  /** One line: all arrays of a Data and its Model are thousands. */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return `Data (time: ${this.time}, nq: ${this.model.nq}, nv: ${this.model.nv}, ncon: ${this.ncon})`;
+  }
+
   static {
     refuseSetting(
       Data,

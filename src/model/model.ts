@@ -101,6 +101,11 @@ export class Model {
     return this;
   }
 
+  /** One line: all arrays of a Model are thousands. */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return `Model (nbody: ${this.nbody}, njnt: ${this.njnt}, ngeom: ${this.ngeom}, nu: ${this.nu})`;
+  }
+
   static {
     refuseSetting(
       Model,
