@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { AttributeView, SelectionView } from '../../src/browser/editing/editor-protocol.js';
 import type { AttributeValue } from '../../src/schema/mjcf/rows.js';
 import { Icon } from '../ui/icon.js';
+import { markField, numberIn } from '../ui/inputs.js';
 import { edit } from './editor-state.js';
 import { useEditorText } from './editor-texts.js';
 import { parsedValue, shownValue } from './values.js';
@@ -135,11 +136,14 @@ function Keyword({ id, attribute: { value, choices = [], isMixed }, set }: Value
 
 /** Takes a text over with Enter and when the field is left; Escape leaves the value as it was. */
 const keysOf =
-  (before: string, take: (text: string) => void) =>
+  (before: string, take: (field: HTMLInputElement) => void) =>
   (event: KeyboardEvent<HTMLInputElement>): void => {
     const field = event.currentTarget;
-    if (event.key === 'Enter') take(field.value);
-    if (event.key === 'Escape') field.value = before;
+    if (event.key === 'Escape') {
+      field.value = before;
+      markField(field, true);
+    }
+    if (event.key === 'Enter') take(field);
   };
 
 function Vector({ id, attribute, set }: ValueProps) {
@@ -147,9 +151,9 @@ function Vector({ id, attribute, set }: ValueProps) {
   const values = attribute.value as readonly number[];
   // if a list may be shorter, only as many values as needed are written
   const said = arity[0] === arity[1] ? values.length : [own ?? []].flat().length;
-  const take = (index: number, text: string): void => {
-    const next = Number(text);
-    if (text.trim() === '' || !Number.isFinite(next) || next === values[index]) return;
+  const take = (index: number, field: HTMLInputElement): void => {
+    const next = numberIn(field);
+    if (next === undefined || next === values[index]) return;
     set(values.map((value, k) => (k === index ? next : value)).slice(0, Math.max(said, index + 1)));
   };
   return (
@@ -163,8 +167,8 @@ function Vector({ id, attribute, set }: ValueProps) {
           aria-describedby={`${id}-text`}
           inputMode="decimal"
           defaultValue={shownValue(value)}
-          onBlur={(event) => take(k, event.currentTarget.value)}
-          onKeyDown={keysOf(shownValue(value), (text) => take(k, text))}
+          onBlur={(event) => take(k, event.currentTarget)}
+          onKeyDown={keysOf(shownValue(value), (field) => take(k, field))}
         />
       ))}
     </span>
@@ -215,10 +219,12 @@ function Words({ id, attribute, set }: ValueProps) {
   // where there is no value yet, the field says how many numbers it takes
   const numbers = type === 'float' && arity[0] === arity[1] ? arity[0] : 0;
   const before = value === undefined ? '' : shownValue(value);
-  const take = (text: string): void => {
-    if (text.trim() === before.trim()) return;
+  const take = (field: HTMLInputElement): void => {
+    const text = field.value;
     const next = parsedValue(attribute, text);
-    if (next !== undefined || text.trim() === '') set(next);
+    const isValue = next !== undefined || text.trim() === '';
+    markField(field, isValue);
+    if (isValue && text.trim() !== before.trim()) set(next);
   };
   return (
     <>
@@ -230,7 +236,7 @@ function Words({ id, attribute, set }: ValueProps) {
         defaultValue={before}
         placeholder={isMixed ? t('mixed') : numbers > 1 ? t('numbers', { n: numbers }) : undefined}
         spellCheck={false}
-        onBlur={(event) => take(event.currentTarget.value)}
+        onBlur={(event) => take(event.currentTarget)}
         onKeyDown={keysOf(before, take)}
       />
       {choices && (

@@ -1,12 +1,13 @@
 /** Current values of the simulation for the selected element. */
 import type { SelectionView } from '../../src/browser/editing/editor-protocol.js';
 import type { SimulationMirror } from '../../src/browser/simulation-client.js';
+import { NAMED_KINDS, type NamedKind } from '../../src/model/named.js';
 import { useStudio } from '../state/store.js';
 import { shown } from '../ui/inputs.js';
 import { useEditorText } from './editor-texts.js';
 
 /** Properties of Data, and their units, that are worth seeing of each kind. */
-const LIVE: Readonly<Record<string, readonly (readonly [name: string, unit: string])[]>> = {
+const LIVE: Partial<Record<NamedKind, readonly (readonly [name: string, unit: string])[]>> = {
   body: [
     ['xpos', 'm'],
     ['xquat', ''],
@@ -49,8 +50,10 @@ export function LiveValues({ chosen: { live } }: { readonly chosen: SelectionVie
   );
 }
 
-function liveRows({ data }: SimulationMirror, { kind, id }: NonNullable<SelectionView['live']>) {
-  return (LIVE[kind] ?? []).flatMap(([name, unit]) => {
+function liveRows({ model, data }: SimulationMirror, { kind, id }: NonNullable<SelectionView['live']>) {
+  // for a moment after an edit, the model is newer than the selection and may not have the element any more
+  if (!(kind in LIVE) || id >= model[NAMED_KINDS[kind as NamedKind].size]) return [];
+  return (LIVE[kind as NamedKind] ?? []).flatMap(([name, unit]) => {
     const handle = (data as unknown as Record<string, (which: number) => Record<string, unknown>>)[kind]!(id);
     const value = handle[name];
     const values = typeof value === 'number' ? [value] : Array.from((value ?? []) as ArrayLike<number>);

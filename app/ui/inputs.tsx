@@ -112,6 +112,19 @@ export function Choice({ label, value, items, groups, placeholder, isQuiet, isOf
   );
 }
 
+/** Marks a field whose text says no value: the text stays, to be corrected, and the model keeps its value. */
+export function markField(field: HTMLInputElement, isValue: boolean): void {
+  if (isValue) field.removeAttribute('aria-invalid');
+  else field.setAttribute('aria-invalid', 'true');
+}
+
+/** The number in a field; without one, the field is marked. */
+export function numberIn(field: HTMLInputElement): number | undefined {
+  const next = field.value.trim() === '' ? Number.NaN : Number(field.value);
+  markField(field, Number.isFinite(next));
+  return Number.isFinite(next) ? next : undefined;
+}
+
 interface NumberProps {
   readonly label: string;
   readonly value: number;
@@ -121,9 +134,9 @@ interface NumberProps {
 /** A number that is taken over when it is complete: with Enter, or when the field is left. */
 export function NumberField({ label, value, onChange }: NumberProps) {
   const id = useId();
-  const take = (text: string): void => {
-    const next = Number(text);
-    if (text.trim() !== '' && Number.isFinite(next) && next !== value) onChange(next);
+  const take = (field: HTMLInputElement): void => {
+    const next = numberIn(field);
+    if (next !== undefined && next !== value) onChange(next);
   };
   return (
     <div className="number">
@@ -134,8 +147,8 @@ export function NumberField({ label, value, onChange }: NumberProps) {
         id={id}
         inputMode="decimal"
         defaultValue={String(value)}
-        onBlur={(event) => take(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && take(event.currentTarget.value)}
+        onBlur={(event) => take(event.currentTarget)}
+        onKeyDown={(event) => event.key === 'Enter' && take(event.currentTarget)}
       />
     </div>
   );

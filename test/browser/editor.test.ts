@@ -37,6 +37,20 @@ describe('the editor', { timeout: TIMEOUT }, () => {
     expect(studio.errors).toEqual([]);
   });
 
+  it('marks what is no number in a field, and keeps the value', async () => {
+    const { studio, page } = editor;
+    await editor.select('worldbody', 'arm', 'rod');
+    const field = editor.field('size').first();
+    await field.fill('0,1');
+    await field.press('Enter');
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await field.press('Escape');
+    expect(await field.inputValue()).toBe('0.05');
+    expect(await field.getAttribute('aria-invalid')).toBeNull();
+    expect(await page.getByRole('button', { name: /^Undo / }).count()).toBe(0);
+    expect(studio.errors).toEqual([]);
+  });
+
   it('is followed by the source, and follows it', async () => {
     const { studio, page } = editor;
     await studio.openPanel('Source');
@@ -70,6 +84,22 @@ describe('the editor', { timeout: TIMEOUT }, () => {
     await editor.line('box').and(page.locator('[aria-selected=true]')).waitFor();
     await page.mouse.click(...(await studio.place(0.05, 0.05)));
     await page.locator('.inspected').waitFor({ state: 'detached' });
+    expect(studio.errors).toEqual([]);
+  });
+
+  it('shows the inspector after the only joint of a model was deleted', async () => {
+    const { page, studio } = editor;
+    const joint = '<joint name="only"/>';
+    await studio.run(
+      `<mujoco><worldbody><body name="b">${joint}<geom size=".1"/></body></worldbody></mujoco>`,
+      'one.xml',
+    );
+    await editor.line('worldbody').waitFor();
+    await editor.select('worldbody', 'b', 'only');
+    await studio.output('qpos').waitFor();
+    await page.keyboard.press('Delete');
+    await editor.line('only').waitFor({ state: 'detached' });
+    await editor.select('b');
     expect(studio.errors).toEqual([]);
   });
 
