@@ -23,7 +23,7 @@ const GLTF = /\.(gltf|glb)$/i;
 /** Files to be chosen from. */
 const CHOICE = '.obj,.stl,.msh,.dae,.png,.jpg,.jpeg,.webp,.gltf,.glb,.bin';
 
-/** Adds what was dropped to the model. While nothing is edited, the user is asked first; false: it is to be opened. */
+/** Adds what was dropped to the model. While nothing is edited, the user is asked first; false if it is to be opened. */
 export async function addDropped(files: ReadonlyMap<string, File>, place: DropPlace): Promise<boolean> {
   if (useSettings.getState().open.left !== 'elements') {
     const name = [...files.keys()][0]!.replace(/^.*\//, '');
@@ -33,6 +33,7 @@ export async function addDropped(files: ReadonlyMap<string, File>, place: DropPl
       yes: editorText('addToModel'),
       no: editorText('openAlone'),
     });
+    if (isWanted === undefined) return true;
     if (!isWanted) return false;
     openPanel('left', 'elements');
   }

@@ -73,18 +73,19 @@ async function saveText(store: Store, unsaved: Unsaved): Promise<void> {
     await ask('saved', uri, content);
     return;
   }
-  await settleConflict(uri, theirs);
+  // as where the chooser of a file is left
+  if (!(await settleConflict(uri, theirs))) throw new DOMException('The question was left', 'AbortError');
   const again = (await ask('unsaved')).find((each) => each.uri === uri);
   if (again) await saveText(store, again);
 }
 
-/** Asks the user how to resolve changes of a document both here and in its file. */
-async function settleConflict(uri: string, theirs: string): Promise<void> {
+/** Asks the user how to resolve changes of a document both here and in its file; false if the user left the question. */
+async function settleConflict(uri: string, theirs: string): Promise<boolean> {
   const state = await ask('diskState', uri, theirs);
-  if (state === 'same') return;
+  if (state === 'same') return true;
   if (state === 'newer') {
     await ask('settle', uri, theirs, 'take');
-    return;
+    return true;
   }
   const name = uri.split('/').at(-1)!;
   const isMergeable = state === 'mergeable';
@@ -94,7 +95,9 @@ async function settleConflict(uri: string, theirs: string): Promise<void> {
     yes: editorText(isMergeable ? 'merge' : 'takeTheirs'),
     no: editorText('keepMine'),
   });
+  if (isFirst === undefined) return false;
   await ask('settle', uri, theirs, isFirst ? (isMergeable ? 'merge' : 'take') : 'keep');
+  return true;
 }
 
 let isComparing = false;

@@ -99,7 +99,8 @@ export async function openFiles(files: ReadonlyMap<string, File>, disk?: DiskFil
   if (recorded !== undefined) return session.replay(files.get(recorded));
   const { current } = useStudio.getState();
   if (plugins.length > 0 && current) return session.open({ ...current, plugins: [...current.plugins, ...plugins] });
-  if (!paths.some((path) => SCRIPT.test(path))) session.failed({ message: firstText('noModelFile'), diagnostics: [] });
+  if (paths.some((path) => SCRIPT.test(path))) return;
+  session.failed({ message: firstText('noModelFile'), diagnostics: [] }, paths.join(', '));
 }
 
 /** Texts and archives of models, and parts of them: what can be added to a model. */

@@ -213,13 +213,13 @@ export class Session {
     if (loading) useStudio.setState({ loading: { ...loading, progress } });
   }
 
-  /** Reports a failed load; the model that ran before continues. */
-  failed({ message, diagnostics }: Extract<SimulationReport, { type: 'failed' }>['failure']): void {
+  /** Reports a failed load, of the model that is loading unless a title says of what; the one that ran before continues. */
+  failed({ message, diagnostics }: Extract<SimulationReport, { type: 'failed' }>['failure'], title?: string): void {
     const { loading, current } = useStudio.getState();
     const failure = diagnostics.length > 0 ? {} : { failure: message };
     useStudio.setState({
       loading: undefined,
-      problems: { title: (loading?.entry ?? current)?.title ?? '', diagnostics, ...failure },
+      problems: { title: title ?? (loading?.entry ?? current)?.title ?? '', diagnostics, ...failure },
     });
   }
 

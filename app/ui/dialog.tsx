@@ -11,25 +11,28 @@ interface Question {
   readonly no: string;
   /** The first content of the field, if a text is asked for. */
   readonly field?: string;
-  readonly answer: (agreed: boolean, text: string) => void;
+  readonly answer: (agreed: Agreed, text: string) => void;
 }
+
+/** Whether the first answer was chosen; undefined if the user left the question with Escape. */
+type Agreed = boolean | undefined;
 
 const useQuestions = create<{ readonly list: readonly Question[] }>(() => ({ list: [] }));
 
 /** Asks the user whether to run code. */
-export const askToRun = (title: string, detail: string): Promise<boolean> =>
+export const askToRun = (title: string, detail: string): Promise<Agreed> =>
   askUser({ title, detail, yes: firstText('runIt'), no: firstText('doNotRun') });
 
-/** Asks the user a question with two answers; whether it was the first. */
-export function askUser(question: Omit<Question, 'answer'>): Promise<boolean> {
+/** Asks the user a question with two answers; whether it was the first, undefined where it is left unanswered by Escape. */
+export function askUser(question: Omit<Question, 'answer'>): Promise<Agreed> {
   return new Promise((answer) => useQuestions.setState(({ list }) => ({ list: [...list, { ...question, answer }] })));
 }
 
 /** Asks the user for a text; undefined if there is none. */
 export async function askText(title: string, field: string): Promise<string | undefined> {
   let given = '';
-  const agreed = await new Promise<boolean>((done) => {
-    const answer = (isGiven: boolean, value: string): void => {
+  const agreed = await new Promise<Agreed>((done) => {
+    const answer = (isGiven: Agreed, value: string): void => {
       given = value;
       done(isGiven);
     };
@@ -48,7 +51,7 @@ export function Questions() {
     if (question) dialog.current?.showModal();
   }, [question]);
   if (!question) return null;
-  const answer = (agreed: boolean): void => {
+  const answer = (agreed: Agreed): void => {
     dialog.current?.close();
     useQuestions.setState(({ list }) => ({ list: list.slice(1) }));
     question.answer(agreed, field.current?.value ?? '');
@@ -61,7 +64,7 @@ export function Questions() {
       aria-describedby="question-detail"
       onCancel={(event) => {
         event.preventDefault();
-        answer(false);
+        answer(undefined);
       }}
     >
       <h2 id="question-title">{question.title}</h2>

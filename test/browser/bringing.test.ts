@@ -87,6 +87,23 @@ describe('a plugin that is dropped', { timeout: TIMEOUT }, () => {
   });
 });
 
+describe('what cannot be opened, or is not to be', { timeout: TIMEOUT }, () => {
+  it('leaves the model that runs as it is', async () => {
+    const studio = await open('?sample=cartpole');
+    writeFileSync(join(files, 'notes.txt'), 'no model');
+    await drop(studio, await studio.place(0.5, 0.5), join(files, 'notes.txt'));
+    await studio.page.getByRole('heading', { name: 'Problems of notes.txt' }).waitFor();
+    await drop(studio, await studio.place(0.5, 0.5), join(files, 'robot/meshes/part.obj'));
+    const question = studio.page.getByRole('dialog', { name: 'Add part.obj to the model?' });
+    await question.waitFor();
+    await studio.page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(await studio.page.locator('option', { hasText: 'part.obj' }).count()).toBe(0);
+    expect(await studio.page.title()).toBe('cartpole – Kinetree');
+    expect(studio.errors).toEqual([]);
+  });
+});
+
 describe('an address', { timeout: TIMEOUT }, () => {
   const ADDRESS = 'https://models.example/arms/model/robot.xml';
   const SERVED: Readonly<Record<string, string>> = { '/arms/model/robot.xml': ROBOT, '/arms/meshes/part.obj': MESH };

@@ -111,6 +111,11 @@ describe('files that the browser lets the page write', { timeout: TIMEOUT }, () 
     await disk.write('pendulum.xml', sized('0.08'));
     await page.keyboard.press('Control+s');
     await page.getByText('was changed both on disk and here').waitFor();
+    // who leaves the question has not answered it
+    await page.keyboard.press('Escape');
+    await page.locator('dialog.question').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+s');
+    await page.getByText('was changed both on disk and here').waitFor();
     expect(await disk.read('pendulum.xml')).toBe(sized('0.08'));
     await studio.press('Keep my changes');
     await studio.notice('The file was saved').waitFor();
