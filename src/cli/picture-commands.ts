@@ -41,7 +41,11 @@ export function addPictureCommands(program: Command, withPlugins: (c: Command) =
 const withView = (command: Command): Command =>
   command
     .option('--camera <camera>', "'free', or the index or name of a camera of the model", 'free')
-    .option('--size <size>', 'width and height in pixels', size, DEFAULT_SIZE)
+    .addOption(
+      new Option('--size <size>', 'width and height in pixels')
+        .argParser(size)
+        .default(DEFAULT_SIZE, DEFAULT_SIZE.join('x')),
+    )
     .option('--keyframe <n>', 'keyframe to begin with; default: the first, if there is one', index)
     .addOption(new Option('--look <look>', 'drawing style').choices(LOOKS).default('classic'));
 

@@ -48,6 +48,10 @@ async function drawn(model: string, ...options: string[]) {
 const isRed = ([r, , b]: readonly number[]): boolean => r! > 2 * b!;
 
 describe('kinetree render', { timeout: PATIENCE }, () => {
+  it('shows the default size in the form that the option takes', async () => {
+    expect((await kinetree('render', '--help')).err).toContain('(default: 640x480)');
+  });
+
   it('draws keyframe 0 from a camera by its name or index', async () => {
     for (const camera of ['above', '0']) {
       const { depth, pixel } = await drawn('ball.xml', '--camera', camera);
