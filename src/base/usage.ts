@@ -57,7 +57,7 @@ export function requireKnown(call: string, what: string, known: readonly string[
 
 /** A setter for properties that cannot be replaced; its error says how to set their values. */
 export const refusingSet = (what: string, hint: string) => (given: unknown) => {
-  throw usageError(what, 'no other value in its place', given, hint);
+  throw new TypeError(`${what}: it cannot be replaced by ${described(given)}; ${hint}`);
 };
 
 /**

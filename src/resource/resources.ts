@@ -171,7 +171,8 @@ export class Resources {
     const scheme = schemeOf(uri);
     if (scheme === undefined) throw resourceError('no-provider', uri, 'it has no scheme');
     const provider = this.providers.get(scheme);
-    if (!provider) throw resourceError('no-provider', uri, `no provider has the prefix '${scheme}'`);
+    if (!provider)
+      throw resourceError('no-provider', uri, `no provider has the prefix '${scheme}'; extensions.providers takes one`);
     return { provider, resource: { uri, path: uri.slice(scheme.length + 1), args, data: provider.data, signal } };
   }
 
