@@ -1,7 +1,7 @@
 /** Edits of what has no array of its own: the text says them, and compiled again they are what was edited. */
 import { expect, it } from 'vitest';
 import { Diagnostics } from '../../base/diagnostics.js';
-import { parseXML } from '../../mjcf/index.js';
+import { parseXML, toXML } from '../../mjcf/index.js';
 import type { Model } from '../../model/model.js';
 import { SleepPolicy } from '../../schema/enums.js';
 import { MODEL_FIELDS, type ModelFieldName } from '../../schema/model.js';
@@ -302,4 +302,29 @@ it.each<[string, (model: Model) => void]>([
 ])('no attribute says an edit of %s', (where, edit) => {
   const { reported } = edited(edit);
   expect(reported).toEqual([`${where} was edited in the Model, but no attribute holds it`]);
+});
+
+it('a range that was edited takes the place of the inherited one, of element and class', () => {
+  const spec = parseXML(`<mujoco><default><default class="c"><position inheritrange="1"/></default></default>
+    <worldbody><body><joint name="j" range="-30 60"/><geom size=".1"/></body></worldbody>
+    <actuator><position joint="j" class="c"/><position joint="j" inheritrange="1"/><position joint="j" inheritrange="1"/>
+      <intvelocity joint="j" inheritrange=".5"/></actuator></mujoco>`);
+  const model = compile(spec);
+  model.jnt_range[1] = 1;
+  model.actuator_ctrlrange[4] = -0.25;
+  copyBack(spec, model);
+  const again = compile(parseXML(toXML(spec)));
+  for (const name of ['jnt_range', 'actuator_ctrlrange', 'actuator_actrange'] as const) {
+    model[name].forEach((x, i) => void expect(again[name][i]).toBeCloseTo(x, 12));
+  }
+});
+
+it('the range of a joint without limits has no unit', () => {
+  const spec = parseXML(
+    `<mujoco><worldbody><body><joint limited="false" range="0 1"/><geom size=".1"/></body></worldbody></mujoco>`,
+  );
+  const model = compile(spec);
+  model.jnt_range[1] = 0.5;
+  copyBack(spec, model);
+  expect([...compile(spec).jnt_range]).toEqual([0, 0.5]);
 });

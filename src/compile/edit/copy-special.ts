@@ -230,7 +230,9 @@ const copyJoint: Handler = (edit, el, id) => {
   copyPolynomial(edit, el, 'stiffness', ['jnt_stiffness', 'jnt_stiffnesspoly'], id);
   copyPolynomial(edit, el, 'damping', ['dof_damping', 'dof_dampingpoly'], dof);
   if (differs(edit, ['jnt_range'], id, () => 2)) {
-    el.range = [after.jnt_range[2 * id] / unit, after.jnt_range[2 * id + 1] / unit];
+    // the range of a joint that is not limited is taken as it is written
+    const rangeUnit = after.jnt_limited[id] ? unit : 1;
+    el.range = [after.jnt_range[2 * id] / rangeUnit, after.jnt_range[2 * id + 1] / rangeUnit];
   }
   const frame = framePose(c, el, edit.elements.body[after.jnt_bodyid[id]]);
   const toFrame = frame && inversePose(frame);
@@ -351,6 +353,10 @@ function copyAddressed(edit: Edit, el: SpecElement, id: number): void {
     ['actuator_gear', 'gear', ...outputs, 6],
     ['actuator_lengthrange', 'lengthrange', ...outputs, 2],
   ]);
+  const isRanged =
+    differs(edit, ['actuator_ctrlrange'], input, () => 2) || differs(edit, ['actuator_actrange'], id, () => 2);
+  // a range that is written takes the place of the inherited one
+  if (isRanged && el.row.attributes.inheritrange && el.get('inheritrange')) el.set('inheritrange', 0);
 }
 
 const NEQDATA = 11;
