@@ -45,6 +45,18 @@ function turnOf({ authored }: SpecElement): OrientationForms | undefined {
   return undefined;
 }
 
+/**
+ * Pose of the frames that a flexcomp was attached in. Those of its own file do not count: the reference leaves them out
+ * as well.
+ */
+export function attachedPose(flexcomp: SpecElement): Pose {
+  let pose = IDENTITY;
+  for (let at = flexcomp.parent; at?.kind === 'frame'; at = at.parent) {
+    if (at.compiler !== flexcomp.compiler) pose = compose(localPose(at), pose);
+  }
+  return pose;
+}
+
 /** Pose of an element in the world. */
 export function worldPose(element: SpecElement): Pose {
   let pose = localPose(element);

@@ -54,6 +54,22 @@ describe('a flexcomp that is attached', () => {
     expect(compareModels(compile(parseXML(toXML(spec))).record, model.record)).toEqual([]);
   });
 
+  it('is where the frame of the parent is, whatever frame of its own file it is in', async () => {
+    const child = `<mujoco model="c"><worldbody><frame pos="7 0 0">${FLEX.replace('<edge', '<pin id="0"/><edge')}</frame></worldbody></mujoco>`;
+    const spec = new Spec();
+    const site = spec.worldbody.addSite({ pos: [1, 2, 3], euler: [0, 0, 90] });
+    site.attach(parseXML(child));
+    const model = compile(spec);
+    // the first point, a corner, is pinned; the second is next to it
+    const rounded = (numbers: ArrayLike<number>) => Array.from(numbers, (x) => Math.round(x * 1e6) / 1e6);
+    expect(rounded(model.flex_vert.subarray(0, 3))).toEqual([1.1, 1.9, 3]);
+    expect(rounded(model.body_pos.subarray(3, 6))).toEqual([1, 1.9, 3]);
+    expect(compareModels(compile(parseXML(toXML(spec))).record, model.record)).toEqual([]);
+    const inFrame = `<mujoco><asset><model name="c" file="c.xml"/></asset>
+      <worldbody><frame pos="1 2 3"><attach model="c" prefix="p-"/></frame></worldbody></mujoco>`;
+    await expectSameAsPeer(inFrame, { 'c.xml': child.replace('<pin id="0"/>', '') });
+  });
+
   it('is named as a whole under a suffix, by a program', () => {
     const spec = new Spec();
     spec.worldbody.addFrame().attach(parseXML(CLOTH), { suffix: '-s' });

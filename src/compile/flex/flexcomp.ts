@@ -4,8 +4,9 @@
  */
 import { listOf } from '../../base/lists.js';
 import { CellGrid } from '../../math/cell-grid.js';
-import { type Quat, quatToMat, transformByMat, transformByQuat, type Vec3 } from '../../math/pose.js';
+import { type Quat, quatToMat, transform, transformByMat, transformByQuat, type Vec3 } from '../../math/pose.js';
 import type { Element, SpecElement } from '../../spec/element.js';
+import { attachedPose } from '../../spec/pose.js';
 import { type Compilation, vec3 } from '../compilation.js';
 import { makeElement } from '../expand/expansion.js';
 import { type Box, boxAround, emptyCells } from './empty-cells.js';
@@ -78,10 +79,11 @@ class Flexible {
     return this.assemble(cloud, box, pinned);
   }
 
-  /** Points in the body: files and lists are scaled, everything is moved. */
+  /** Points in the body: files and lists are scaled, everything is moved, at last to where the flexcomp was attached. */
   private placed(points: Float64Array): Float64Array {
     const { el } = this;
     const pose = this.c.poseOf(el);
+    const place = attachedPose(el as SpecElement);
     const quat = this.writtenQuat();
     const turned = quat && { pos: pose.pos, quat };
     const mat = quatToMat(pose.quat);
@@ -89,7 +91,8 @@ class Flexible {
     const out = new Float64Array(points.length);
     for (let o = 0; o < points.length; o += 3) {
       const scaled: Vec3 = [points[o] * scale[0], points[o + 1] * scale[1], points[o + 2] * scale[2]];
-      out.set(turned ? transformByQuat(turned, scaled) : transformByMat(pose.pos, mat, scaled), o);
+      const point = turned ? transformByQuat(turned, scaled) : transformByMat(pose.pos, mat, scaled);
+      out.set(transform(place, point), o);
     }
     return out;
   }

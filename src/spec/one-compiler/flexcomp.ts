@@ -1,8 +1,14 @@
-/** Bodies that flexcomps stand for: what bounds made of them, their flexcomp says by its mass and box of inertia. */
+/**
+ * Flexcomps: what bounds made of their bodies they say by mass and box of inertia, and where they were attached by their
+ * pose.
+ */
+import { compose } from '../../math/pose.js';
 import type { Element, SpecElement } from '../element.js';
 import type { Foresight, MadeInertia } from '../foresight.js';
+import { attachedPose, localPose } from '../pose.js';
 import type { ChosenSettings, FileSettings } from './file-settings.js';
 import { isBoundAnew } from './inertia.js';
+import { setPose } from './pose.js';
 import type { Lost } from './shape.js';
 
 /** Bodies of a flexcomp at which the bounds of the file would show, or those of its own no longer would. */
@@ -36,4 +42,10 @@ export function sayMasses(
   copy.mass = original.mass * (first.mass / first.given);
   // a cube of this half size has the moment 2/3 m size^2
   copy.inertiabox = Math.sqrt((1.5 * first.inertia[0]) / first.mass);
+}
+
+/** Gives a flexcomp the pose that the frames it was attached in give it: in a file, frames do not move it. */
+export function sayPlace(original: Element<'flexcomp'>, copy: Element<'flexcomp'>): void {
+  const flexcomp = original as SpecElement;
+  setPose(copy as SpecElement, compose(attachedPose(flexcomp), localPose(flexcomp)));
 }

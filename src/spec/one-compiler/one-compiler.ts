@@ -10,7 +10,7 @@ import type { Spec } from '../spec.js';
 import { sayAlignment } from './alignment.js';
 import { sayAngles } from './angles.js';
 import { FileSettings } from './file-settings.js';
-import { sayMasses } from './flexcomp.js';
+import { sayMasses, sayPlace } from './flexcomp.js';
 import { sayInertia } from './inertia.js';
 import { type Lost, sayShape } from './shape.js';
 import { valuesUnder } from './values.js';
@@ -60,7 +60,10 @@ function settle(spec: Spec, copies: ReadonlyMap<SpecElement, SpecElement>, lost:
     if (original.is('geom')) sayShape(file, original, copy as Element<'geom'>, lost);
   }
   for (const [original, copy] of copies) {
-    if (original.is('flexcomp')) sayMasses(file, original, copy as Element<'flexcomp'>, lost);
+    if (original.is('flexcomp')) {
+      sayMasses(file, original, copy as Element<'flexcomp'>, lost);
+      if (original.compiler !== spec.compiler) sayPlace(original, copy as Element<'flexcomp'>);
+    }
     if (!original.is('body')) continue;
     sayInertia(file, original, copy as Element<'body'>);
     sayAlignment(file, original, copy as Element<'body'>);
