@@ -14,7 +14,7 @@ interface Question {
   readonly answer: (agreed: Agreed, text: string) => void;
 }
 
-/** Whether the first answer was chosen; undefined if the user left the question with Escape. */
+/** True for the first answer, false for the second; undefined if the user left the question with Escape. */
 type Agreed = boolean | undefined;
 
 const useQuestions = create<{ readonly list: readonly Question[] }>(() => ({ list: [] }));

@@ -81,7 +81,7 @@ export function refuseSetting<T extends object>(
 
 /**
  * A prototype for objects whose members are all their own: assigning a member that an object lacks is a usage error, and
- * `console.log` of Node prints the values of the members.
+ * Node prints the values of the members.
  */
 export const closedPrototype = (what: string): object =>
   new Proxy(

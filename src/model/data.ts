@@ -147,7 +147,7 @@ export class Data {
     this.dispose();
   }
 
-  /** One line: all arrays of a Data and its Model are thousands. */
+  /** Describes the Data in a line: its arrays and those of its Model are thousands of lines. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return `Data (time: ${this.time}, nq: ${this.model.nq}, nv: ${this.model.nv}, ncon: ${this.ncon})`;
   }

@@ -101,7 +101,7 @@ export class Model {
     return this;
   }
 
-  /** One line: all arrays of a Model are thousands. */
+  /** Describes the Model in a line: its arrays are thousands of lines. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return `Model (nbody: ${this.nbody}, njnt: ${this.njnt}, ngeom: ${this.ngeom}, nu: ${this.nu})`;
   }

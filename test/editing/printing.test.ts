@@ -1,4 +1,4 @@
-/** What `console.log` of Node prints of a Model, a Data and their elements. */
+/** Texts that `console.log` of Node prints of a Model, a Data and their elements. */
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { compile, Data, parseXML, recompile } from '../../src/index.js';
