@@ -34,7 +34,7 @@ export const USES: readonly Use[] = [
     goal: 135,
     limit: 173,
   },
-  { name: 'the drop-in', code: `import load from 'kinetree/mujoco'; use(await load());`, goal: 320, limit: 418 },
+  { name: 'the drop-in', code: `import load from 'kinetree/mujoco'; use(await load());`, goal: 320, limit: 419 },
   { name: 'one small function', code: `import { quat } from 'kinetree'; use(quat.mulQuat);`, goal: 5, limit: 5 },
   { name: 'nothing', code: `import 'kinetree'; import 'kinetree/mujoco';`, goal: 0, limit: 0 },
 ];
