@@ -1,0 +1,26 @@
+/** Properties that several classes of elements have. */
+import { orientationOf } from './spec-parts.js';
+import { keywordOf, listOf, numberOf, numsOf } from './spec-properties.js';
+
+/** The place of an element in its body. */
+export const PLACED = { pos: numsOf('pos', 3), quat: numsOf('quat', 4), alt: orientationOf() };
+/** The stiffness of a constraint. */
+export const SOLVER = { solref: numsOf('solref', 2), solimp: numsOf('solimp', 5) };
+/** The limits, the stiffness and the friction of joints and tendons. */
+export const LIMITS = {
+  range: numsOf('range', 2),
+  limited: keywordOf('limited', 'mjtLimited'),
+  actfrcrange: numsOf('actuatorfrcrange', 2),
+  actfrclimited: keywordOf('actuatorfrclimited', 'mjtLimited'),
+  solref_limit: numsOf('solreflimit', 2),
+  solimp_limit: numsOf('solimplimit', 5),
+  solref_friction: numsOf('solreffriction', 2),
+  solimp_friction: numsOf('solimpfriction', 5),
+  stiffness: numsOf('stiffness', 3),
+  damping: numsOf('damping', 3),
+  armature: numberOf('armature'),
+  frictionloss: numberOf('frictionloss'),
+  margin: numberOf('margin'),
+};
+/** Numbers of the user. */
+export const USER = { userdata: listOf('user') };
