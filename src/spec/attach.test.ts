@@ -4,8 +4,10 @@ import { Diagnostics } from '../base/diagnostics.js';
 import { parseXML, toXML } from '../mjcf/index.js';
 import type { Element } from './element.js';
 import { Spec } from './spec.js';
-import { ARM, arm, namesOf } from './test-arm.js';
+import { ARM, namesOf } from './test-arm.js';
 import { codeOf, toldBy } from './test-problems.js';
+
+const arm = (): Spec => parseXML(ARM, { name: 'arm.xml' });
 
 describe('attach', () => {
   it('brings everything that belongs to a body, under a prefix and a suffix', () => {

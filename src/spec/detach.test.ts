@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseXML, toXML } from '../mjcf/index.js';
 import { Spec } from './spec.js';
-import { arm, namesOf } from './test-arm.js';
+import { ARM, namesOf } from './test-arm.js';
+
+const arm = (): Spec => parseXML(ARM, { name: 'arm.xml' });
 
 describe('detach', () => {
   it('gives a copy back as a Spec of its own, under its own names', () => {

@@ -7,8 +7,9 @@ import type { AnyGiven } from './given-values.js';
 import { carriedPart } from './key-poses.js';
 import { isWhole, type KeyVector, keySlots } from './keys.js';
 import { Spec } from './spec.js';
-import { arm, namesOf } from './test-arm.js';
+import { ARM, namesOf } from './test-arm.js';
 
+const arm = (): Spec => parseXML(ARM, { name: 'arm.xml' });
 const { SQRT1_2 } = Math;
 const read = (content: string): Spec => parseXML(`<mujoco>${content}</mujoco>`);
 

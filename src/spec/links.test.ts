@@ -4,9 +4,10 @@ import { ModelError } from '../base/diagnostics.js';
 import { parseXML, toXML } from '../mjcf/index.js';
 import type { Element, SpecElement } from './element.js';
 import { Spec } from './spec.js';
-import { arm, namesOf } from './test-arm.js';
+import { ARM, namesOf } from './test-arm.js';
 import { codeOf, toldBy } from './test-problems.js';
 
+const arm = (): Spec => parseXML(ARM, { name: 'arm.xml' });
 const CHILD = `<mujoco model="robot"><worldbody><body name="b"><joint name="j"/><geom name="g" size=".1"/></body></worldbody>
   <keyframe><key name="home" qpos="1"/></keyframe></mujoco>`;
 const robot = (): Spec => parseXML(CHILD);

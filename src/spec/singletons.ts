@@ -57,6 +57,6 @@ const CHANGES: Readonly<Record<string, string>> = {
   visual: 'child("map").assign',
 };
 
-/** What to write in place of setting a property of a Spec that is one of these elements. */
+/** The call that stands for setting a property of a Spec that is one of these elements. */
 export const changeOf = (name: string): string | undefined =>
   Object.hasOwn(CHANGES, name) ? `change it: spec.${name}.${CHANGES[name]}({ ... })` : undefined;

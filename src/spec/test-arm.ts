@@ -1,5 +1,4 @@
 /** For tests: an arm with something of everything that comes along when it is attached. */
-import { parseXML } from '../mjcf/index.js';
 import type { SpecElement } from './element.js';
 import type { Spec } from './spec.js';
 
@@ -34,9 +33,6 @@ export const ARM = `<mujoco model="arm">
   <custom><tuple name="list"><element objtype="body" objname="lower"/></tuple></custom>
   <keyframe><key name="home" qpos="0.1 0.2" ctrl="3 4" act="5"/></keyframe>
 </mujoco>`;
-
-/** A new Spec of the arm. */
-export const arm = (): Spec => parseXML(ARM, { name: 'arm.xml' });
 
 /** Names of elements, in the order of `Spec.all`. */
 export const namesOf = (spec: Spec, what: Parameters<Spec['all']>[0]): (string | undefined)[] =>

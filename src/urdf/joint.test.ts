@@ -1,7 +1,10 @@
 /** Joints of URDF, and those that follow another one. */
 import { describe, expect, it } from 'vitest';
+import { parseXML } from '../load/parse.js';
 import type { UrdfOptions } from './options.js';
-import { joint, jointOf, link, PAIR, type Read, read } from './test-robots.js';
+import { joint, link, PAIR, type Read, readersWith } from './test-robots.js';
+
+const { read, jointOf } = readersWith(parseXML);
 
 describe('a joint', () => {
   it.each([

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../base/diagnostics.js';
 import { parseXML } from '../load/parse.js';
 import type { UrdfOptions } from './options.js';
-import { link, read } from './test-robots.js';
+import { link, readersWith } from './test-robots.js';
+
+const { read } = readersWith(parseXML);
 
 describe('a link', () => {
   const VISIBLE = { visuals: true };

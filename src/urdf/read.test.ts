@@ -4,7 +4,9 @@ import { Diagnostics } from '../base/diagnostics.js';
 import { compile } from '../compile/compile.js';
 import { parseXML } from '../load/parse.js';
 import type { UrdfOptions } from './options.js';
-import { joint, jointOf, link, MASS, PAIR, read } from './test-robots.js';
+import { joint, link, MASS, PAIR, readersWith } from './test-robots.js';
+
+const { read, jointOf } = readersWith(parseXML);
 
 describe('a robot', () => {
   it('gives its name, and radians', () => {

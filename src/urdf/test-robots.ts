@@ -1,6 +1,5 @@
 /** For tests: robots of URDF, as text and read. */
 import { Diagnostics } from '../base/diagnostics.js';
-import { parseXML } from '../load/parse.js';
 import type { Spec } from '../spec/spec.js';
 import type { UrdfOptions } from './options.js';
 
@@ -8,13 +7,6 @@ import type { UrdfOptions } from './options.js';
 export interface Read {
   readonly spec: Spec;
   readonly messages: string[];
-}
-
-/** Reads the elements of a robot. */
-export function read(content: string, urdf: UrdfOptions = {}, attributes = 'name="r"'): Read {
-  const diagnostics = new Diagnostics();
-  const spec = parseXML(`<robot ${attributes}>${content}</robot>`, { urdf, diagnostics });
-  return { spec, messages: diagnostics.list.map(({ code, message }) => `${code}: ${message}`) };
 }
 
 /** An inertial that a link can have. */
@@ -27,8 +19,20 @@ export const PAIR = link('a') + link('b');
 export const joint = (inside = '', attributes = 'name="j" type="revolute"'): string =>
   `<joint ${attributes}><parent link="a"/><child link="b"/>${inside}</joint>`;
 
-/** The joint between the two links as it is read. */
-export const jointOf = (inside: string, type = 'revolute'): Read & { joint: NonNullable<ReturnType<Spec['find']>> } => {
-  const found = read(PAIR + joint(inside, `name="j" type="${type}"`));
-  return { ...found, joint: found.spec.find('joint', 'j')! as never };
-};
+/** The parser of the package, which stands above this folder. */
+type Parse = (text: string, options: { readonly urdf: UrdfOptions; readonly diagnostics: Diagnostics }) => Spec;
+
+/** Functions that read the elements of a robot. */
+export function readersWith(parse: Parse) {
+  const read = (content: string, urdf: UrdfOptions = {}, attributes = 'name="r"'): Read => {
+    const diagnostics = new Diagnostics();
+    const spec = parse(`<robot ${attributes}>${content}</robot>`, { urdf, diagnostics });
+    return { spec, messages: diagnostics.list.map(({ code, message }) => `${code}: ${message}`) };
+  };
+  /** The joint between the two links. */
+  const jointOf = (inside: string, type = 'revolute'): Read & { joint: NonNullable<ReturnType<Spec['find']>> } => {
+    const found = read(PAIR + joint(inside, `name="j" type="${type}"`));
+    return { ...found, joint: found.spec.find('joint', 'j')! as never };
+  };
+  return { read, jointOf };
+}

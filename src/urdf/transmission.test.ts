@@ -1,6 +1,9 @@
 /** Transmissions of URDF as motors. */
 import { describe, expect, it } from 'vitest';
-import { joint, PAIR, type Read, read } from './test-robots.js';
+import { parseXML } from '../load/parse.js';
+import { joint, PAIR, type Read, readersWith } from './test-robots.js';
+
+const { read } = readersWith(parseXML);
 
 describe('a transmission', () => {
   const motors = (inside: string): Read & { found: unknown[] } => {
