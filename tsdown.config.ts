@@ -3,6 +3,7 @@ import { asciiPlugin } from './scripts/ascii-plugin.mjs';
 import { commonJSPlugin } from './scripts/commonjs-plugin.mjs';
 import { enginePlugin, isEngine } from './scripts/engine-plugin.mjs';
 import { FUNCTION, purePlugin } from './scripts/pure-plugin.mjs';
+import { xmlcharsPlugin } from './scripts/xmlchars-plugin.mjs';
 
 export default defineConfig({
   // every subpath export, and the engine for pipelines that import their own copy
@@ -43,7 +44,7 @@ export default defineConfig({
   clean: true,
   sourcemap: true,
   treeshake: true,
-  plugins: [enginePlugin(), purePlugin(FUNCTION), commonJSPlugin(), asciiPlugin()],
+  plugins: [enginePlugin(), purePlugin(FUNCTION), commonJSPlugin(), xmlcharsPlugin(), asciiPlugin()],
   // the engine is a file of its own that imports nothing: `prepareEngine` imports it again under other addresses
   outputOptions: {
     minifyInternalExports: false,

@@ -4,6 +4,7 @@ import { enginePlugin, isEngine } from '../scripts/engine-plugin.mjs';
 import { purePlugin } from '../scripts/pure-plugin.mjs';
 import { sharedWorkerCodePlugin } from '../scripts/shared-worker-code-plugin.mjs';
 import { threePlugin } from '../scripts/three-plugin.mjs';
+import { xmlcharsPlugin } from '../scripts/xmlchars-plugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -24,7 +25,7 @@ export default defineConfig({
   root,
   customLogger: logger,
   base: './',
-  plugins: [sharedWorkerCodePlugin(), purePlugin(), enginePlugin(), threePlugin()],
+  plugins: [sharedWorkerCodePlugin(), purePlugin(), enginePlugin(), threePlugin(), xmlcharsPlugin()],
   resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } } as never,
   build: {
     outDir: fileURLToPath(new URL('../dist/studio', import.meta.url)),
@@ -47,7 +48,7 @@ export default defineConfig({
             // page and worker load these first; a file for each is larger
             {
               name: 'base',
-              test: /\/src\/(base\/(numbers|usage)|math\/(exponential|quat|pose)|schema\/(options|scalars)|scene\/(perturbation|drawn-fields)|model\/(fault|plugin-drawing)|browser\/(control-noise|controller-link|parallel)|support\/arguments)\.ts$/,
+              test: /\/src\/(base\/(numbers|usage|bits)|resource\/fault|engine\/constraint\/contact-force|math\/(exponential|quat|pose)|schema\/(options|scalars|references|limits|sensors)|scene\/(perturbation|drawn-fields|sdf-paths)|model\/(fault|plugin-drawing)|browser\/(control-noise|controller-link|parallel)|support\/arguments)\.ts$/,
             },
           ],
         },
