@@ -82,6 +82,8 @@ export class Turns {
     const resourceLimits = { maxOldGenerationSizeMb: this.heap };
     const options = { workerData, resourceLimits, execArgv: [] };
     const worker = new Worker(new URL('./turn-thread.mjs', import.meta.url), options);
+    // one that is ended for its time may yet run out of memory, when nobody listens any more
+    worker.on('error', () => {});
     return new Promise((resolve, reject) => {
       worker.once('error', reject);
       worker.once('message', () => {
