@@ -5,7 +5,7 @@
 
 const EXPORT = /^exports\.(\w+) = .*;$/gm;
 
-/** What saxes reads of each. */
+/** Exports of each that saxes reads. */
 const READ = {
   'xml/1.0/ed5': ['isS', 'isChar', 'isNameStartChar', 'isNameChar', 'S_LIST', 'NAME_RE'],
   'xml/1.1/ed2': ['isChar'],
