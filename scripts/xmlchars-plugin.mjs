@@ -13,7 +13,7 @@ const READ = {
 };
 
 /** The text of a module without exports that are not in a list and that the module does not read itself. */
-export function withoutUnread(code, read) {
+function withoutUnread(code, read) {
   const uses = (name) => [...code.matchAll(new RegExp(`\\bexports\\.${name}\\b`, 'g'))].length;
   const rest = code.replace(EXPORT, (line, name) => (read.includes(name) || uses(name) > 1 ? line : ''));
   return rest === code ? code : withoutUnread(rest, read);

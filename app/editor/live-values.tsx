@@ -51,9 +51,10 @@ export function LiveValues({ chosen: { live } }: { readonly chosen: SelectionVie
 }
 
 function liveRows({ model, data }: SimulationMirror, { kind, id }: NonNullable<SelectionView['live']>) {
+  const rows = LIVE[kind as NamedKind];
   // for a moment after an edit, the model is newer than the selection and may not have the element any more
-  if (!(kind in LIVE) || id >= model[NAMED_KINDS[kind as NamedKind].size]) return [];
-  return (LIVE[kind as NamedKind] ?? []).flatMap(([name, unit]) => {
+  if (!rows || id >= model[NAMED_KINDS[kind as NamedKind].size]) return [];
+  return rows.flatMap(([name, unit]) => {
     const handle = (data as unknown as Record<string, (which: number) => Record<string, unknown>>)[kind]!(id);
     const value = handle[name];
     const values = typeof value === 'number' ? [value] : Array.from((value ?? []) as ArrayLike<number>);

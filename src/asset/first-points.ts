@@ -29,14 +29,3 @@ export function mostDistant(count: number, distance: (p: number) => number): num
   }
   return best;
 }
-
-/** Square of the distance of point `p` from the line through `a` and `b`, up to a constant factor. */
-export function squaredDistanceFromLine(points: Float64Array, p: number, a: number, b: number): number {
-  const dx = points[3 * b] - points[3 * a];
-  const dy = points[3 * b + 1] - points[3 * a + 1];
-  const dz = points[3 * b + 2] - points[3 * a + 2];
-  const px = points[3 * p] - points[3 * a];
-  const py = points[3 * p + 1] - points[3 * a + 1];
-  const pz = points[3 * p + 2] - points[3 * a + 2];
-  return (dy * pz - dz * py) ** 2 + (dz * px - dx * pz) ** 2 + (dx * py - dy * px) ** 2;
-}

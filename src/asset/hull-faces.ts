@@ -25,6 +25,23 @@ function heightOver(points: Float64Array, p: number, planes: ArrayLike<number>, 
   );
 }
 
+/** Product of the vectors from point `a` to `b` and to `c`, into `out` from `at` on; returns its square. */
+export function crossOfSides(points: Float64Array, a: number, b: number, c: number, out: number[], at: number): number {
+  const ux = points[3 * b] - points[3 * a];
+  const uy = points[3 * b + 1] - points[3 * a + 1];
+  const uz = points[3 * b + 2] - points[3 * a + 2];
+  const vx = points[3 * c] - points[3 * a];
+  const vy = points[3 * c + 1] - points[3 * a + 1];
+  const vz = points[3 * c + 2] - points[3 * a + 2];
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
+  out[at] = x;
+  out[at + 1] = y;
+  out[at + 2] = z;
+  return x * x + y * y + z * z;
+}
+
 /** Faces between some of the points of a cloud (n x 3), counter-clockwise from outside; a number may be used again. */
 export class HullFaces {
   /** Distance from the plane of a face up to which a point may be in it. */
@@ -54,20 +71,9 @@ export class HullFaces {
   /** Computes the plane through three points into `made` from `at` on; false where they are in line, which have none. */
   findPlane(a: number, b: number, c: number, at: number): boolean {
     const { points, made } = this;
-    const ux = points[3 * b] - points[3 * a];
-    const uy = points[3 * b + 1] - points[3 * a + 1];
-    const uz = points[3 * b + 2] - points[3 * a + 2];
-    const vx = points[3 * c] - points[3 * a];
-    const vy = points[3 * c + 1] - points[3 * a + 1];
-    const vz = points[3 * c + 2] - points[3 * a + 2];
-    const x = uy * vz - uz * vy;
-    const y = uz * vx - ux * vz;
-    const z = ux * vy - uy * vx;
-    const length = Math.sqrt(x * x + y * y + z * z);
+    const length = Math.sqrt(crossOfSides(points, a, b, c, made, at));
     if (!(length < Number.POSITIVE_INFINITY)) throw new RangeError('coordinates are too far apart');
-    made[at] = x / length;
-    made[at + 1] = y / length;
-    made[at + 2] = z / length;
+    for (let k = 0; k < 3; k++) made[at + k] /= length;
     made[at + 3] = made[at] * points[3 * a] + made[at + 1] * points[3 * a + 1] + made[at + 2] * points[3 * a + 2];
     return length > 0;
   }

@@ -7,9 +7,9 @@
  *
  * Barber, Dobkin & Huhdanpaa, The quickhull algorithm for convex hulls, ACM TOMS 22 (1996).
  */
-import { longestAxis, mostDistant, squaredDistanceFromLine } from './first-points.js';
+import { longestAxis, mostDistant } from './first-points.js';
 import { FurthestFirst } from './furthest-first.js';
-import { HullFaces, NONE } from './hull-faces.js';
+import { crossOfSides, HullFaces, NONE } from './hull-faces.js';
 
 /** Times a point may be added: one that a flat fan swallowed may turn out to be outside after all. */
 const MAX_ADDED = 2;
@@ -109,7 +109,7 @@ class Quickhull {
   private begin(): void {
     const { points, count, faces } = this;
     const [a, b] = longestAxis(points);
-    const c = mostDistant(count, (p) => squaredDistanceFromLine(points, p, a, b));
+    const c = mostDistant(count, (p) => crossOfSides(points, a, b, p, faces.made, 0));
     const base = this.makeFirst(a, b, c);
     const d = mostDistant(count, (p) => Math.abs(faces.distance(p, base)));
     const isBehind = faces.distance(d, base) < 0;

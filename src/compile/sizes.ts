@@ -1,6 +1,7 @@
 /** Sizes of the Model: how many of everything there are, and how much memory the reference would reserve. */
 import type { ModelSizes } from '../model/model-record.js';
 import { EqType, TrnType } from '../schema/enums.js';
+import { MEMORY } from '../schema/mjcf/size.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import type { Piece } from './assets/asset-data.js';
 import { assetSizes } from './assets/asset-rows.js';
@@ -185,8 +186,8 @@ function arenaBytes(c: Compilation, m: ModelSizes): number {
 
 /** Bytes of a number with an optional suffix: 10M is 10 * 2^20. */
 function memoryBytes(c: Compilation, memory: string): number {
-  const match = /^\s*(\d+)([kmgtpe]?)\s*$/i.exec(memory);
-  const bytes = match
+  const match = MEMORY.exec(memory);
+  const bytes = match?.[1]
     ? Number(match[1]) * 2 ** (10 * (SUFFIXES.indexOf(match[2].toLowerCase() || ' ') + 1))
     : Number.NaN;
   if (Number.isSafeInteger(bytes)) return bytes;

@@ -6,6 +6,7 @@ import { shortPath } from '../../resource/path.js';
 import { type DiagnosticContext, modelError } from '../../schema/report.js';
 import { assetPath, assetPaths, pathBySettings, readAsset, strippedName } from '../../spec/asset-path.js';
 import type { SpecElement } from '../../spec/element.js';
+import { contextOf } from '../compilation.js';
 
 /** A file that an asset names, as it was read. */
 export interface AssetFile {
@@ -18,9 +19,7 @@ export interface AssetFile {
 
 /** Name and place of an asset, for its diagnostics. */
 export function originOf(el: SpecElement, name = el.label, attribute?: string): AssetOrigin {
-  const location = attribute === undefined ? el.location : el.attributeLocation(attribute);
-  const chain = el.source?.chain;
-  return { name, element: location ? el.label : el.path, ...(location && { location }), ...(chain && { chain }) };
+  return { name, ...contextOf(el, attribute) };
 }
 
 /** Name of the file of an asset as the Model keeps it: its path, if it was found beside an included file; empty without one. */

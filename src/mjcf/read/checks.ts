@@ -1,12 +1,12 @@
 /** Checks of single values that the tables name but cannot express. */
 import { parseInteger, words } from '../../base/numbers.js';
 import type { Attribute, AttributeValue } from '../../schema/mjcf/rows.js';
+import { MEMORY } from '../../schema/mjcf/size.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { ReadContext } from './context.js';
 
 type Check = (context: ReadContext, xml: XmlElement, name: string, value: AttributeValue) => boolean;
 
-const MEMORY = /^\s*(-1|\d+[kmgtpe]?)\s*$/i;
 const MAX_GROUP = 30;
 /** A hull has more vertices than this. */
 const MIN_HULL = 3;

@@ -1,6 +1,9 @@
 /** size */
 import { element, exclusive, int, text } from './rows.js';
 
+/** A value of `memory`: bytes as a number with an optional suffix, or -1 for as much as the model needs. */
+export const MEMORY = /^\s*(?:-1|(\d+)([kmgtpe]?))\s*$/i;
+
 /** Sizes that cannot be derived from the elements of the model. */
 export const SIZE = element({
   attributes: {
