@@ -1,4 +1,4 @@
-/** Elements by the kinematic tree they belong to: folded at first where there are many, and found by name. */
+/** Elements by the kinematic tree they belong to: folded at first where there are many of several trees, and found by name. */
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Model } from '../../src/model/model.js';
 import { namesOf } from '../../src/model/named.js';
@@ -20,7 +20,7 @@ interface Props<T extends TreeItem> {
   readonly children: (item: T) => ReactNode;
 }
 
-/** More are folded at first. */
+/** More are folded at first, unless they are of one tree. */
 const FEW = 8;
 
 /** The entries by tree, with a search field. */
@@ -51,7 +51,7 @@ export function ElementTree<T extends TreeItem>({ model, items, empty, children 
         <Section
           key={`${name}${wanted === ''}`}
           title={`${name} (${members.length})`}
-          isOpen={items.length <= FEW || wanted !== ''}
+          isOpen={groups.length === 1 || items.length <= FEW || wanted !== ''}
         >
           {members.map((item) => (
             <div key={item.id}>{children(item)}</div>

@@ -42,9 +42,9 @@ describe('panels', { timeout: TIMEOUT }, () => {
   });
 
   it('find elements by name where there are many', async () => {
-    const tree = (name: string, first: number): string => {
-      const links = Array.from({ length: 6 }, (_, i) => `<joint name="j${first + i}"/><geom size=".1"/>`);
-      return `<body name="${name}">${links.join('<body>')}${'</body>'.repeat(6)}`;
+    const tree = (name: string, first: number, count = 6): string => {
+      const links = Array.from({ length: count }, (_, i) => `<joint name="j${first + i}"/><geom size=".1"/>`);
+      return `<body name="${name}">${links.join('<body>')}${'</body>'.repeat(count)}`;
     };
     const joints = tree('left', 0) + tree('right', 6);
     const motors = Array.from({ length: 12 }, (_, i) => `<motor name="m${i}" joint="j${i}"/>`).join('');
@@ -62,6 +62,9 @@ describe('panels', { timeout: TIMEOUT }, () => {
     await trees.last().click();
     await page.slider('j11').waitFor();
     expect(await page.slider('j0').isVisible()).toBe(false);
+    // those of the only tree are all there is to see
+    await page.run(`<mujoco><worldbody>${tree('left', 0, 12)}</worldbody></mujoco>`, 'one.xml');
+    await page.slider('j11').waitFor();
     await page.run(PENDULUM, 'pendulum.xml');
   });
 
