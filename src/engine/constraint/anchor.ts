@@ -1,4 +1,5 @@
 /** Anchors of connect and weld constraints: two points with orientations, on bodies or sites. */
+import { mulQuat } from '../../math/quat.js';
 import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -31,22 +32,6 @@ export interface Anchors {
    * p = (p0, v) is (q0 p0 - u.v) 1 + u v' + v u' - [q0 v + p0 u]x.
    */
   turnMap(eq: number): void;
-}
-
-/** out[o..o+3] = a[i..i+3] * b[j..j+3], quaternions. */
-function mulQuat(out: Float64Array, o: number, a: Float64Array, i: number, b: Float64Array, j: number): void {
-  const aw = a[i];
-  const ax = a[i + 1];
-  const ay = a[i + 2];
-  const az = a[i + 3];
-  const bw = b[j];
-  const bx = b[j + 1];
-  const by = b[j + 2];
-  const bz = b[j + 3];
-  out[o] = aw * bw - ax * bx - ay * by - az * bz;
-  out[o + 1] = aw * bx + ax * bw + ay * bz - az * by;
-  out[o + 2] = aw * by - ax * bz + ay * bw + az * bx;
-  out[o + 3] = aw * bz + ax * by - ay * bx + az * bw;
 }
 
 /** Makes the anchors of a Model and Data. `locate` reads `eq_data` and poses of bodies or sites. */
