@@ -10,6 +10,7 @@ import type { ModelSizeName } from '../schema/model/sizes.js';
 import { MODEL_FIELDS } from '../schema/model.js';
 import { ADDRESSED, ADDRESSED_MODEL, type Addressed, type AddressedModel, type Range } from './addressed.js';
 import type { ModelRecord } from './model-record.js';
+import { setRow } from './row.js';
 
 interface Kind {
   readonly size: ModelSizeName;
@@ -183,7 +184,8 @@ function latest(element: object | undefined): object | undefined {
   return now;
 }
 
-type Source = () => Record<string, unknown>;
+type Arrays = Record<string, unknown>;
+type Source = () => Arrays;
 type Id = () => number;
 
 /**
@@ -205,24 +207,40 @@ function follow(model: Numbered, named: NamedKind, which: Which): Id {
   };
 }
 
-interface RowSource {
-  /** The array now. */
-  readonly array: () => Float64Array;
-  readonly field: Field;
-  readonly cols: () => number;
+/** The arrays that a handle shows, and its place in them. */
+interface Origin {
+  readonly model: Numbered;
+  /** The arrays now. */
+  readonly source: Source;
+  readonly id: Id;
+  readonly label: string;
 }
 
-/** Defines a row of an array as a property: a number where every row of the table has one value, else a live view. */
-function defineRow(handle: object, property: string, { array, field, cols }: RowSource, id: Id): void {
-  Object.defineProperty(handle, property, {
-    enumerable: true,
-    get: () => (field.cols === 1 ? array()[id()] : array().subarray(id() * cols(), (id() + 1) * cols())),
-    set: (value: number | ArrayLike<number>) => {
-      if (typeof value === 'number') array()[id() * cols()] = value;
-      else if (value?.length <= cols()) array().set(value, id() * cols());
-      else throw usageError(property, cols() === 1 ? 'a number' : `${cols()} numbers`, value);
-    },
-  });
+/**
+ * Defines the rows of one object as properties, for the arrays of a table whose names begin with a prefix: a number where
+ * every row of the array has one value, else a live view.
+ */
+function defineRows(
+  handle: object,
+  { model, source, id, label }: Origin,
+  table: Readonly<Record<string, Field>>,
+  size: ModelSizeName,
+  prefix = '',
+): void {
+  for (const [name, field] of Object.entries(table)) {
+    if (field.rows !== size || !name.startsWith(prefix)) continue;
+    const property = name.slice(prefix.length);
+    const array = () => source()[name] as Float64Array;
+    const row = () => {
+      const cols = colsOf(model.record, field);
+      return array().subarray(id() * cols, (id() + 1) * cols);
+    };
+    Object.defineProperty(handle, property, {
+      enumerable: true,
+      get: () => (field.cols === 1 ? array()[id()] : row()),
+      set: (given: number | ArrayLike<number>) => setRow(row(), `${label}.${property}`, given),
+    });
+  }
 }
 
 /** Prototypes of handles by kind. */
@@ -251,12 +269,6 @@ function newHandle(model: Numbered, named: NamedKind, id: Id): object {
 const colsOf = (m: ModelRecord, field: Field): number =>
   typeof field.cols === 'number' ? field.cols : m[field.cols as ModelSizeName] * field.times;
 
-const rowSource = (model: Numbered, source: Source, name: string, field: Field): RowSource => ({
-  array: () => source()[name] as Float64Array,
-  field,
-  cols: () => colsOf(model.record, field),
-});
-
 /**
  * Returns live views of the arrays of a Model that belong to one object.
  *
@@ -266,18 +278,15 @@ export function modelHandle<K extends NamedKind>(model: Numbered, named: K, whic
   const id = follow(model, named, which);
   const { prefix, size } = NAMED_KINDS[named];
   const handle = newHandle(model, named, id);
-  const source = (() => model.record) as unknown as Source;
-  for (const [field, row] of Object.entries(MODEL_FIELDS)) {
-    if (row.rows !== size || !field.startsWith(prefix)) continue;
-    defineRow(handle, field.slice(prefix.length), rowSource(model, source, field, row), id);
-  }
-  defineRanges(handle, source, model, id, ADDRESSED_MODEL[named as keyof AddressedModel]);
+  const origin = { model, source: () => model.record as unknown as Arrays, id, label: called(named, which) };
+  defineRows(handle, origin, MODEL_FIELDS, size, prefix);
+  defineRanges(handle, origin, ADDRESSED_MODEL[named as keyof AddressedModel]);
   return handle as ModelHandle<K>;
 }
 
 type AnyRanges = Record<string, (m: ModelRecord, id: number) => Range>;
 
-function defineRanges(handle: object, source: Source, model: Numbered, id: Id, ranges: AnyRanges = {}): void {
+function defineRanges(handle: object, { model, source, id }: Origin, ranges: AnyRanges = {}): void {
   for (const [property, range] of Object.entries(ranges)) {
     Object.defineProperty(handle, property, {
       enumerable: true,
@@ -302,11 +311,9 @@ export function dataHandle<K extends NamedKind>(
   which: Which,
 ): DataHandle<K> {
   const id = follow(model, named, which);
-  const { size } = NAMED_KINDS[named];
   const handle = newHandle(model, named, id);
-  for (const [field, row] of Object.entries(DATA_FIELDS)) {
-    if (row.rows === size) defineRow(handle, field, rowSource(model, data as Source, field, row), id);
-  }
-  defineRanges(handle, data as Source, model, id, ADDRESSED[named as keyof Addressed]);
+  const origin = { model, source: data as Source, id, label: called(named, which) };
+  defineRows(handle, origin, DATA_FIELDS, NAMED_KINDS[named].size);
+  defineRanges(handle, origin, ADDRESSED[named as keyof Addressed]);
   return handle as DataHandle<K>;
 }

@@ -1,6 +1,7 @@
 /** Named access to values kept in one Float64Array: scalars as numbers, vectors as live views. */
-import { closedPrototype, refusingSet, usageError } from '../base/usage.js';
+import { closedPrototype, refusingSet } from '../base/usage.js';
 import { offsetsOf, type StructTable, structSize } from '../schema/struct.js';
+import { setRow } from './row.js';
 
 /** A scalar is a number, to read and to assign; a vector is a live view. */
 export type StructView<T extends StructTable> = {
@@ -12,37 +13,26 @@ export type StructGroupsView<G extends Record<string, StructTable>> = { readonly
 /** Converts a given value to numbers, or throws. */
 export type Reading = (name: string, given: unknown, size: number) => number | ArrayLike<number>;
 
-/** Converts a given value: a scalar needs one number, a vector as many as its length. */
-function readAny(name: string, given: unknown, size: number): number | ArrayLike<number> {
-  if (typeof given === 'number' && size === 1) return given;
-  const { length } = (given ?? {}) as ArrayLike<number>;
-  if (typeof given === 'number' || length === size) return given as number | ArrayLike<number>;
-  throw usageError(name, size === 1 ? 'a number' : `${size} numbers`, given);
-}
-
 /**
- * Accessors for one struct whose values begin at `start` of the array that `values` returns. `read` decides what can be
- * assigned; a name that is not in the table cannot, and the error names the struct by `what`.
+ * Accessors for one struct whose values begin at `start` of the array that `values` returns. `read`, where given, decides
+ * what can be assigned; a name that is not in the table cannot, and the error names the struct by `what`.
  */
 export function structView<T extends StructTable>(
   what: string,
   table: T,
   values: () => Float64Array,
   start = 0,
-  read: Reading = readAny,
+  read?: Reading,
 ): StructView<T> {
   const view = Object.create(closedPrototype(what));
   const offsets = offsetsOf(table, start);
   for (const [name, { size }] of Object.entries(table)) {
     const at = offsets[name] as number;
+    const row = () => values().subarray(at, at + size);
     Object.defineProperty(view, name, {
       enumerable: true,
-      get: () => (size === 1 ? values()[at] : values().subarray(at, at + size)),
-      set: (given: unknown) => {
-        const value = read(name, given, size);
-        if (typeof value === 'number') values()[at] = value;
-        else values().set(value, at);
-      },
+      get: () => (size === 1 ? values()[at] : row()),
+      set: (given) => setRow(row(), `${what}.${name}`, read ? read(name, given, size) : given),
     });
   }
   return view;
