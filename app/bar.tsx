@@ -4,7 +4,7 @@ import { chosenFiles } from '../src/browser/files.js';
 import { SessionState } from './session-state.js';
 import { saveArchive, saveScreenshot, shareLink } from './sharing.js';
 import { addressEntry } from './state/model-list.js';
-import { openFiles } from './state/opening.js';
+import { openFiles } from './state/open-files.js';
 import { session } from './state/session.js';
 import { setSettings, type Theme, useSettings } from './state/settings.js';
 import { useMayDrive, useNumbers, useStudio } from './state/store.js';

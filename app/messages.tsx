@@ -43,7 +43,7 @@ function detailOf({ kind, element, message, time, count }: Notice, t: Translate)
   const parts = [
     element,
     kind === 'controller' ? message : undefined,
-    t('atTime', { time: shown(time) }),
+    time === undefined ? undefined : t('atTime', { time: shown(time) }),
     count > 1 ? t('times', { n: count }) : undefined,
   ];
   return parts.filter((part) => part !== undefined).join(' · ');
@@ -71,13 +71,18 @@ export function Loading() {
   );
 }
 
+/** Id of a model that was opened as a file, without its folder. */
+const LOOSE_FILE = /^files:[^/]+\.(xml|mjcf|urdf)$/i;
+/** Codes of files that are not there: none of that name, or beside the folder of the model. */
+const MISSING_FILE = /^(file-not-found|bad-path)$/;
+
 /** The faults of the model that was loaded or edited last. */
 export function ProblemList() {
   const t = useText();
   const problems = useStudio((s) => s.problems);
   const hasModel = useStudio((s) => s.mirror !== undefined);
   if (!problems) return null;
-  const { title, diagnostics, failure } = problems;
+  const { title, id, diagnostics, failure } = problems;
   const failed = failure !== undefined || diagnostics.some(({ severity }) => severity === 'error');
   return (
     <section className="problems" aria-label={t('problems')} role="alert" data-failed={failed || undefined}>
@@ -94,6 +99,9 @@ export function ProblemList() {
         </button>
       </header>
       {failure !== undefined && <p className="error">{failure}</p>}
+      {LOOSE_FILE.test(id ?? '') && diagnostics.some(({ code }) => MISSING_FILE.test(code)) && (
+        <p className="hint">{t('missingFiles')}</p>
+      )}
       <Diagnostics problems={problems} />
     </section>
   );

@@ -9,7 +9,7 @@ import { PanelButtons, PanelDock } from './docks.js';
 import { followKeys } from './keys.js';
 import { Loading, Notices, ProblemList } from './messages.js';
 import { provideHook } from './state/hook-store.js';
-import { takeDropped } from './state/opening.js';
+import { takeDropped } from './state/open-files.js';
 import { session } from './state/session.js';
 import { useStudio } from './state/store.js';
 import { useText } from './texts/use-text.js';

@@ -1,5 +1,5 @@
 /** Files that the browser lets the page read again and write back: chosen or dropped, where the browser gives handles. */
-import { openFiles } from './opening.js';
+import { openFiles } from './open-files.js';
 
 /** Files of a model on the user's disk, by path as the model has them. */
 export interface DiskFiles {

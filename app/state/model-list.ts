@@ -44,6 +44,9 @@ export function addressEntry(address: string): ModelEntry {
   };
 }
 
+/** The name of a file without its folders. */
+export const titleOf = (path: string): string => path.split('/').at(-1)!;
+
 /** Files of the user. They cannot be opened again by an address, but it names them. */
 export function filesEntry(
   name: string,
@@ -51,7 +54,7 @@ export function filesEntry(
   plugins: readonly string[] = [],
   disk?: DiskFiles,
 ): ModelEntry {
-  const title = name.split('/').at(-1)!;
+  const title = titleOf(name);
   return {
     id: `files:${name}`,
     title,
@@ -78,3 +81,9 @@ export const sessionEntry = (address: string, query: string): ModelEntry => ({
 
 /** Entries of all samples. */
 export const SAMPLE_ENTRIES: readonly ModelEntry[] = [...SAMPLES.keys()].map(sampleEntry);
+
+/** Returns a list of models with an entry in the place of that with the same id, or at the end. */
+export const withEntry = (models: readonly ModelEntry[], entry: ModelEntry): readonly ModelEntry[] =>
+  models.some(({ id }) => id === entry.id)
+    ? models.map((each) => (each.id === entry.id ? entry : each))
+    : [...models, entry];

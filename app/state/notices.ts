@@ -1,17 +1,16 @@
 /** The notices of the simulation, newest last; equal ones are counted. */
-import type { SimulationNotice } from '../../src/browser/simulation-protocol.js';
-import { type Notice, useStudio } from './store.js';
+import { type NewNotice, type Notice, useStudio } from './store.js';
 
 /** Older ones make room. */
 const MAX_NOTICES = 5;
 
 let serial = 0;
 
-const isSame = (a: SimulationNotice, b: SimulationNotice): boolean =>
+const isSame = (a: NewNotice, b: NewNotice): boolean =>
   a.kind === b.kind && a.warning === b.warning && a.element === b.element && a.message === b.message;
 
 /** Adds a notice, or raises the count of an equal one. */
-export function addNotice(notice: SimulationNotice): void {
+export function addNotice(notice: NewNotice): void {
   const { notices } = useStudio.getState();
   const known = notices.find((each) => isSame(each, notice));
   const next: Notice = { ...notice, id: known?.id ?? ++serial, count: (known?.count ?? 0) + notice.count };

@@ -1,7 +1,4 @@
-/** Opening models: that of the address, of the server, of what was dropped or chosen. */
-import type { DropPlace } from '../editor/dropping.js';
-import { firstText } from '../texts/first-texts.js';
-import type { DiskFiles } from './disk-files.js';
+/** Opening the first model: that of the address, of the server, or a sample. */
 import { readDraft } from './drafts.js';
 import { followedSession } from './following.js';
 import { addressEntry, filesEntry, type ModelEntry, SAMPLE_ENTRIES, sampleEntry, sessionEntry } from './model-list.js';
@@ -67,70 +64,4 @@ function nameModel(
   // a link that carries a model names it as long as that runs
   const hash = before.current === undefined && modelInLink(location.hash) ? location.hash : '';
   history.replaceState(null, '', `?${current.query}${plots.join('')}${hash}`);
-}
-
-const SCRIPT = /\.m?js$/i;
-/** Modules that add to the page, rather than to the physics. */
-const PAGE_MODULE = /\.studio\.m?js$/i;
-
-/** Recorded runs, played on the model that runs. */
-const TRAJECTORY = /\.(csv|jsonl|mcap)$/i;
-
-/** The files that can be opened as a model, in the order of the search: models, archives of them, meshes. */
-const MODEL_FILES = [/\.(xml|mjcf|urdf|mjb)$/i, /\.(mjz|zip)$/i, /\.(obj|stl|msh|dae)$/i];
-
-/**
- * Opens files the user dropped or chose, by path: the first that can be a model, with the others as its assets. Scripts
- * are plugins, and are asked for; without a model beside them, the model that runs is loaded again with them. A recorded
- * run without a model is played on the one that runs. With `disk`, edits of the model can be saved to its files.
- */
-export async function openFiles(files: ReadonlyMap<string, File>, disk?: DiskFiles): Promise<void> {
-  const paths = [...files.keys()].sort(byDepth);
-  const plugins: string[] = [];
-  for (const path of paths.filter((each) => SCRIPT.test(each))) {
-    const url = await agreedScript(files.get(path)!);
-    if (url === undefined) continue;
-    if (PAGE_MODULE.test(path)) await (await import('../extensions/load.js')).loadExtension(url, path);
-    else plugins.push(url);
-  }
-  const name = MODEL_FILES.map((kind) => paths.find((path) => kind.test(path))).find((path) => path !== undefined);
-  if (name !== undefined) return session.open(filesEntry(name, files, plugins, disk));
-  const recorded = paths.find((path) => TRAJECTORY.test(path));
-  if (recorded !== undefined) return session.replay(files.get(recorded));
-  const { current } = useStudio.getState();
-  if (plugins.length > 0 && current) return session.open({ ...current, plugins: [...current.plugins, ...plugins] });
-  if (paths.some((path) => SCRIPT.test(path))) return;
-  session.failed({ message: firstText('noModelFile'), diagnostics: [] }, paths.join(', '));
-}
-
-/** Texts and archives of models, and parts of them: what can be added to a model. */
-const WHOLE_MODEL = /\.(xml|mjcf|urdf|mjb|mjz|zip)$/i;
-const PART = /\.(obj|stl|msh|dae|png|jpe?g|webp|gltf|glb)$/i;
-
-/**
- * Opens what was dropped, or adds it to the model that runs if it is meshes and pictures alone. Where the browser gives
- * handles of what was dropped, edits can be saved to it.
- */
-export async function takeDropped(
-  files: ReadonlyMap<string, File>,
-  place: DropPlace,
-  handles: readonly (Promise<FileSystemHandle | null> | undefined)[],
-): Promise<void> {
-  const paths = [...files.keys()];
-  const isPart = paths.some((path) => PART.test(path)) && !paths.some((path) => WHOLE_MODEL.test(path));
-  if (isPart && useStudio.getState().isEditable) {
-    const { addDropped } = await import('../editor/dropping.js');
-    if (await addDropped(files, place)) return;
-  }
-  await openFiles(files, await (await import('./disk-files.js')).droppedOnDisk(handles));
-}
-
-/** Files of the outer folders first. */
-const byDepth = (a: string, b: string): number => a.split('/').length - b.split('/').length || a.localeCompare(b);
-
-/** Address of a script whose code the user agrees to run. */
-async function agreedScript(file: File): Promise<string | undefined> {
-  const { askToRun } = await import('../ui/dialog.js');
-  if (!(await askToRun(firstText('confirmPlugin', { name: file.name }), firstText('confirmWhy')))) return undefined;
-  return URL.createObjectURL(new File([file], file.name, { type: 'text/javascript' }));
 }

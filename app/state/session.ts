@@ -15,7 +15,7 @@ import type { RecordFormat } from '../../src/record/index.js';
 import { noPerturbation, type Perturbation } from '../../src/scene/perturbation.js';
 import { firstText } from '../texts/first-texts.js';
 import { DRAWN, follow, followedSession } from './following.js';
-import type { ModelEntry } from './model-list.js';
+import { type ModelEntry, withEntry } from './model-list.js';
 import { addNotice } from './notices.js';
 import { useStudio } from './store.js';
 
@@ -83,13 +83,8 @@ export class Session {
       this.failed({ message: firstText('sessionOnly'), diagnostics: [] });
       return;
     }
-    const { models } = useStudio.getState();
-    useStudio.setState({
-      loading: { entry, progress: undefined },
-      models: models.some(({ id }) => id === entry.id)
-        ? models.map((each) => (each.id === entry.id ? entry : each))
-        : [...models, entry],
-    });
+    const models = withEntry(useStudio.getState().models, entry);
+    useStudio.setState({ loading: { entry, progress: undefined }, models });
     try {
       const source = await entry.source();
       this.client.send({ type: 'load', source, plugins: entry.plugins, keepState });
@@ -216,10 +211,11 @@ export class Session {
   /** Reports a failed load, of the model that is loading unless a title says of what; the one that ran before continues. */
   failed({ message, diagnostics }: Extract<SimulationReport, { type: 'failed' }>['failure'], title?: string): void {
     const { loading, current } = useStudio.getState();
+    const entry = loading?.entry ?? current;
     const failure = diagnostics.length > 0 ? {} : { failure: message };
     useStudio.setState({
       loading: undefined,
-      problems: { title: title ?? (loading?.entry ?? current)?.title ?? '', diagnostics, ...failure },
+      problems: { title: title ?? entry?.title ?? '', id: entry?.id, diagnostics, ...failure },
     });
   }
 

@@ -15,13 +15,18 @@ import type { ModelEntry } from './model-list.js';
 /** The faults of the model that was loaded last; the model before may still run. */
 export interface Problems {
   readonly title: string;
+  /** Id of the entry that failed to load. */
+  readonly id?: string | undefined;
   readonly diagnostics: readonly LocatedDiagnostic[];
   /** The error message, for errors that are not diagnostics. */
   readonly failure?: string;
 }
 
+/** A notice of the simulation, or of the page: that has a time only where it is about the run. */
+export type NewNotice = Omit<SimulationNotice, 'time'> & Partial<Pick<SimulationNotice, 'time'>>;
+
 /** A notice with an id for the list. */
-export interface Notice extends SimulationNotice {
+export interface Notice extends NewNotice {
   readonly id: number;
 }
 

@@ -12,19 +12,6 @@ export const FIRST_TEXTS = {
   ],
   notInSession: ['A session cannot do this.', '会话不支持此操作。'],
   onlyWatching: ['This page only watches. Drive first.', '此页面仅在旁观。请先驱动。'],
-  noModelFile: [
-    'None of these files is a model: an .xml, .mjcf, .urdf, .mjb or .mjz file is needed.',
-    '这些文件中没有模型：需要 .xml、.mjcf、.urdf、.mjb 或 .mjz 文件。',
-  ],
-  confirmPlugin: ['Run the code of the plugin {name}?', '运行插件 {name} 的代码？'],
-  confirmWhy: [
-    'Its code may do whatever this page may do. Run only what you trust.',
-    '其代码拥有与本页面相同的权限。仅运行您信任的代码。',
-  ],
-  doNotRun: ['Do not run it', '不运行'],
-  runIt: ['Run it', '运行'],
-  cancel: ['Cancel', '取消'],
-  ok: ['OK', '确定'],
 } as const satisfies TextTable;
 
 /** Returns a text in the current language, with its values filled in. */

@@ -1,7 +1,7 @@
 /** Questions that must be answered before anything else. */
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import { firstText } from '../texts/first-texts.js';
+import { text } from '../texts/text.js';
 
 interface Question {
   readonly title: string;
@@ -21,7 +21,7 @@ const useQuestions = create<{ readonly list: readonly Question[] }>(() => ({ lis
 
 /** Asks the user whether to run code. */
 export const askToRun = (title: string, detail: string): Promise<Agreed> =>
-  askUser({ title, detail, yes: firstText('runIt'), no: firstText('doNotRun') });
+  askUser({ title, detail, yes: text('runIt'), no: text('doNotRun') });
 
 /** Asks the user a question with two answers; whether it was the first, undefined where it is left unanswered by Escape. */
 export function askUser(question: Omit<Question, 'answer'>): Promise<Agreed> {
@@ -36,7 +36,7 @@ export async function askText(title: string, field: string): Promise<string | un
       given = value;
       done(isGiven);
     };
-    const question = { title, detail: '', yes: firstText('ok'), no: firstText('cancel'), field, answer };
+    const question = { title, detail: '', yes: text('ok'), no: text('cancel'), field, answer };
     useQuestions.setState(({ list }) => ({ list: [...list, question] }));
   });
   return agreed ? given.trim() : undefined;

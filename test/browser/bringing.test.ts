@@ -73,6 +73,64 @@ describe('what is dropped', { timeout: TIMEOUT }, () => {
   });
 });
 
+describe('several models that are dropped', { timeout: TIMEOUT }, () => {
+  const named = (body: string): string => `<mujoco><worldbody><body name="${body}"/></worldbody></mujoco>`;
+
+  it('are told of: the first is opened, and the list has the others', async () => {
+    writeFileSync(join(files, 'a-arm.xml'), named('upper'));
+    writeFileSync(join(files, 'b-leg.xml'), named('thigh'));
+    const studio = await open('?sample=cartpole');
+    await drop(studio, await studio.place(0.5, 0.5), join(files, 'b-leg.xml'), join(files, 'a-arm.xml'));
+    await studio.shows('a-arm.xml');
+    const notice = studio.notice('a-arm.xml is the first of 2 models.');
+    await notice.waitFor();
+    expect(await notice.innerText()).toMatch(/Choose the others in the list of models: b-leg\.xml$/);
+    await studio.screenshot('bringing-several');
+    await studio.page.getByLabel('Model', { exact: true }).selectOption({ label: 'b-leg.xml' });
+    await studio.shows('b-leg.xml');
+    await hasBody(studio, 'thigh');
+    expect(await notice.count()).toBe(0);
+    expect(studio.errors).toEqual([]);
+  });
+
+  it('are one, where it includes the others', async () => {
+    mkdirSync(join(files, 'composed'));
+    writeFileSync(join(files, 'composed/arm.xml'), named('upper'));
+    writeFileSync(join(files, 'composed/scene.xml'), `<mujoco><include file="arm.xml"/></mujoco>`);
+    const studio = await open('?sample=cartpole');
+    await drop(studio, await studio.place(0.5, 0.5), join(files, 'composed'));
+    await studio.shows('scene.xml');
+    await hasBody(studio, 'upper');
+    expect(await studio.notice('models').count()).toBe(0);
+  });
+
+  it('are not the package.xml of ROS', async () => {
+    mkdirSync(join(files, 'ros/urdf'), { recursive: true });
+    writeFileSync(join(files, 'ros/package.xml'), '<package format="2"><name>ros</name></package>');
+    writeFileSync(join(files, 'ros/urdf/robot.urdf'), '<robot name="r"><link name="base"/></robot>');
+    const studio = await open('?sample=cartpole');
+    await drop(studio, await studio.place(0.5, 0.5), join(files, 'ros'));
+    await studio.shows('robot.urdf');
+    expect(studio.errors).toEqual([]);
+  });
+});
+
+describe('a model without its meshes', { timeout: TIMEOUT }, () => {
+  const HINT = 'Open its folder with them, or a zip of it';
+
+  it('says that its folder is to be opened, where it was dropped alone', async () => {
+    const studio = await open('?sample=cartpole');
+    await drop(studio, await studio.place(0.5, 0.5), join(files, 'robot/model/robot.xml'));
+    await studio.problems.waitFor();
+    expect(await studio.problems.innerText()).toContain(HINT);
+    await studio.screenshot('bringing-without-meshes');
+    await drop(studio, await studio.place(0.5, 0.5), join(files, 'robot/model'));
+    await studio.settled();
+    await expect.poll(async () => (await studio.problems.innerText()).includes(HINT)).toBe(false);
+    expect(await studio.problems.innerText()).toContain('part.obj');
+  });
+});
+
 describe('a plugin that is dropped', { timeout: TIMEOUT }, () => {
   it('runs with its model once that was agreed to, and not before', async () => {
     const studio = await open('?sample=cartpole');
