@@ -21,3 +21,9 @@ export function addNotice(notice: NewNotice): void {
 export function dismissNotice(id: number): void {
   useStudio.setState({ notices: useStudio.getState().notices.filter((each) => each.id !== id) });
 }
+
+/** Removes the notices of a run that went bad: it begins anew, or the model is another one. */
+export function forgetTrouble(): void {
+  const { notices } = useStudio.getState();
+  useStudio.setState({ notices: notices.filter(({ kind }) => kind !== 'warning' && kind !== 'reset') });
+}

@@ -16,7 +16,7 @@ import { noPerturbation, type Perturbation } from '../../src/scene/perturbation.
 import { firstText } from '../texts/first-texts.js';
 import { DRAWN, follow, followedSession } from './following.js';
 import { type ModelEntry, withEntry } from './model-list.js';
-import { addNotice } from './notices.js';
+import { addNotice, forgetTrouble } from './notices.js';
 import { useStudio } from './store.js';
 
 /** Time between updates of the numbers in the panels [ms]; the picture is not held back. */
@@ -124,6 +124,7 @@ export class Session {
   }
 
   reset(key?: number): void {
+    forgetTrouble();
     this.send({ type: 'reset', key });
   }
 
@@ -173,6 +174,7 @@ export class Session {
     const entry = loading?.entry ?? current;
     if (!kept) this.perturbation = noPerturbation();
     this.drawn = [];
+    forgetTrouble();
     useStudio.setState({
       mirror,
       isEditable,
@@ -195,6 +197,7 @@ export class Session {
       problems?.failure !== undefined || problems?.diagnostics.some((each) => each.severity === 'error');
     if (hadFailed) useStudio.setState({ problems: undefined });
     if (!fields) useStudio.setState({ mirror, generation: generation + 1 });
+    forgetTrouble();
     this.each((listener) => listener.amended?.(mirror, fields));
     this.updatePanels();
   }

@@ -119,6 +119,9 @@ describe('what the page says', { timeout: TIMEOUT }, () => {
     await page.screenshot('notices');
     await page.openPanel('Physics');
     await page.page.getByLabel('Pause on a warning').click();
+    // a run that begins anew has had no trouble
+    await page.press('Reset');
+    await expect.poll(() => page.notice(/./).count()).toBe(0);
     expect(page.errors).toEqual([]);
   });
 
@@ -139,6 +142,28 @@ describe('what the page says', { timeout: TIMEOUT }, () => {
     await page.page.locator('input[type=file]').nth(1).setInputFiles(join(path, 'robot'));
     await page.shows('robot.xml');
     expect(page.errors).toEqual([]);
+  });
+});
+
+describe('a notice of instability', { timeout: TIMEOUT }, () => {
+  it('goes when the edit that caused it is undone', async () => {
+    const editor = await started.editor(
+      '<mujoco><worldbody><body name="b"><joint name="soft"/><geom size=".1" pos="1 0 0"/></body></worldbody></mujoco>',
+    );
+    const { studio } = editor;
+    await editor.select('worldbody', 'b', 'soft');
+    await editor.set('stiffness', 1e12);
+    await editor.set('springref', 1);
+    await studio.openPanel('Physics');
+    await studio.page.getByLabel('Pause on a warning').click();
+    await studio.press('Play');
+    await studio.notice('The state was reset.').waitFor();
+    await studio.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    await editor.tree.focus();
+    await studio.page.keyboard.press('Control+z');
+    await expect.poll(() => studio.notice(/./).count()).toBe(0);
+    expect(studio.errors).toEqual([]);
+    await studio.close();
   });
 });
 
