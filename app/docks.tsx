@@ -3,7 +3,7 @@ import { Component, type ReactNode, Suspense } from 'react';
 import { type Dock, isTextKey, openPanel, type Panel, usePanels } from './panels/registry.js';
 import { session } from './state/session.js';
 import { useSettings } from './state/settings.js';
-import { useMayDrive } from './state/store.js';
+import { useMayDrive, useStudio } from './state/store.js';
 import { useText } from './texts/use-text.js';
 import { Icon } from './ui/icon.js';
 
@@ -50,6 +50,7 @@ export function PanelDock({ dock }: { readonly dock: Dock }) {
   const open = useSettings((s) => s.open[dock]);
   const panel = usePanels((s) => s.panels.find((each) => each.id === open && each.dock === dock && isOfUse(each)));
   const may = useMayDrive();
+  const generation = useStudio((s) => s.generation);
   if (!panel) return null;
   const { Content } = panel;
   return (
@@ -67,7 +68,7 @@ export function PanelDock({ dock }: { readonly dock: Dock }) {
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <div className="content" tabIndex={0}>
-        <Guard key={panel.id}>
+        <Guard key={panel.id} generation={generation} again={t('tryAgain')}>
           <Suspense fallback={null}>
             <fieldset className="plain" disabled={panel.inSession === 'drives' && !may}>
               <Content />
@@ -79,16 +80,42 @@ export function PanelDock({ dock }: { readonly dock: Dock }) {
   );
 }
 
-/** A panel that throws takes nothing else down. */
-class Guard extends Component<{ readonly children: ReactNode }, { readonly fault?: string }> {
-  override state: { readonly fault?: string } = {};
+interface GuardProps {
+  /** Number of the model that runs: another one may work where this one did not. */
+  readonly generation: number;
+  /** The label of the button that tries again. */
+  readonly again: string;
+  readonly children: ReactNode;
+}
 
-  static getDerivedStateFromError(error: unknown) {
+interface GuardState {
+  readonly fault?: string | undefined;
+}
+
+/** A panel that throws takes nothing else down. It is tried again when the user asks for that, and with another model. */
+class Guard extends Component<GuardProps, GuardState> {
+  override state: GuardState = {};
+
+  static getDerivedStateFromError(error: unknown): GuardState {
     return { fault: error instanceof Error ? error.message : String(error) };
   }
 
+  override componentDidUpdate({ generation }: GuardProps): void {
+    if (generation !== this.props.generation && this.state.fault !== undefined) this.tryAgain();
+  }
+
+  private readonly tryAgain = (): void => this.setState({ fault: undefined });
+
   override render(): ReactNode {
     const { fault } = this.state;
-    return fault === undefined ? this.props.children : <p className="error">{fault}</p>;
+    if (fault === undefined) return this.props.children;
+    return (
+      <>
+        <p className="error">{fault}</p>
+        <button type="button" onClick={this.tryAgain}>
+          {this.props.again}
+        </button>
+      </>
+    );
   }
 }

@@ -50,6 +50,7 @@ export const TEXTS = {
   saveArchive: ['Save the model as an archive', '将模型保存为归档'],
   close: ['Close', '关闭'],
   newModel: ['New model…', '新建模型…'],
+  tryAgain: ['Try again', '重试'],
   dismiss: ['Dismiss', '忽略'],
   loading: ['Loading {name}', '正在加载 {name}'],
   loadingFiles: ['{done} of {total} files', '{done} / {total} 个文件'],

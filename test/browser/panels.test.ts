@@ -1,0 +1,40 @@
+/** Panels that fail: they take nothing else down, and are tried again. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PENDULUM, type StudioPage } from './harness.js';
+import { setUp, TIMEOUT } from './set-up.js';
+
+/** A panel that throws each time it is opened, but for every third time. */
+const MOODY = `export default (page) => {
+  let count = 0;
+  page.addPanel({ id: 'moody', title: 'Moody', mount(element) {
+    if (++count % 3 !== 0) throw new Error('mood ' + count);
+    element.textContent = 'here ' + count;
+  } });
+};`;
+
+const started = setUp();
+let studio: StudioPage;
+
+beforeAll(async () => {
+  studio = await started.model(PENDULUM);
+}, TIMEOUT);
+
+afterAll(() => studio?.close());
+
+describe('a panel that fails', { timeout: TIMEOUT }, () => {
+  it('is tried again by a button, and with another model', async () => {
+    await studio.choose(['moody.studio.js', MOODY]);
+    await studio.press('Run it');
+    const panel = studio.page.getByRole('region', { name: 'Moody' });
+    await panel.getByText('mood 1').waitFor();
+    await studio.screenshot('panel-failed');
+    await studio.press('Try again');
+    await panel.getByText('mood 2').waitFor();
+    await studio.run(PENDULUM, 'other.xml');
+    await panel.getByText('here 3').waitFor();
+    expect(await panel.getByText('mood 2').count()).toBe(0);
+    // a panel that works stays as it is
+    await studio.run(PENDULUM, 'pendulum.xml');
+    await panel.getByText('here 3').waitFor();
+  });
+});
