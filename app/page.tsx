@@ -14,12 +14,14 @@ import { session } from './state/session.js';
 import { useStudio } from './state/store.js';
 import { useText } from './texts/use-text.js';
 import { Timeline } from './timeline.js';
+import { requireLanguageTag } from './ui/browser-language.js';
 import { Questions } from './ui/dialog.js';
 import { Palette } from './ui/palette.js';
 import { picture } from './viewport/the-picture.js';
 
 /** Puts the page around the picture, and listens to its keys. */
 export function showPage(root: HTMLElement): void {
+  requireLanguageTag();
   followKeys();
   provideHook(useStore);
   createRoot(root).render(<Page />);

@@ -1,4 +1,4 @@
-/** Panels that fail: they take nothing else down, and are tried again. */
+/** Panels that fail: they take nothing else down, and are tried again; and browsers in which they must not fail. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PENDULUM, type StudioPage } from './harness.js';
 import { setUp, TIMEOUT } from './set-up.js';
@@ -36,5 +36,21 @@ describe('a panel that fails', { timeout: TIMEOUT }, () => {
     // a panel that works stays as it is
     await studio.run(PENDULUM, 'pendulum.xml');
     await panel.getByText('here 3').waitFor();
+  });
+});
+
+describe('plots', { timeout: TIMEOUT }, () => {
+  it('are drawn where the language of the browser is no language tag', async () => {
+    const opened = await started.studio({
+      query: '?sample=cartpole&plot=qpos[0]',
+      prepare: (page) =>
+        page.addInitScript(`for (const [name, value] of [['language', 'en-US@posix'], ['languages', ['en-US@posix']]])
+          Object.defineProperty(Navigator.prototype, name, { get: () => value, configurable: true });`),
+    });
+    await opened.openPanel('Plots');
+    await opened.page.getByRole('img', { name: /^Plot of qpos\[0\]: qpos\[0\] / }).waitFor();
+    await opened.screenshot('plots-posix');
+    expect(opened.errors).toEqual([]);
+    await opened.close();
   });
 });
