@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { compile, Data, parseXML, State, setState, step } from '../index.js';
 import { readTrajectory } from '../record/index.js';
 import { run } from './program.js';
 
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'kinetree-simulate-'));
 const at = (name: string): string => join(folder, name);
 const XML = `
@@ -104,6 +105,19 @@ describe('kinetree simulate', () => {
     expect((await command(...args, '--force')).code).toBe(0);
   });
 
+  it.each([
+    ['an error', 'throw new Error("not today");', ':2:9: not today'],
+    ['a call that is wrong', 'data.joint("hop").qpos[0] = 1;', ":2:8: there is no joint 'hop'; there is hinge"],
+    ['text', 'throw "not today";', ': not today'],
+    ['a mistake in its text', 'data.ctrl[0 = 1;', ':2: Invalid left-hand side in assignment'],
+  ])('says where a module of controls is at fault: %s', (_, line, told) => {
+    writeFileSync(at('faulty.mjs'), `export default (model, data) => {\n  ${line}\n};\n`);
+    // the runner of tests loads modules in its own way
+    const args = ['--import', 'tsx', MAIN, 'simulate', at('model.xml'), '--control', at('faulty.mjs')];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([1, `${at('faulty.mjs')}${told}\n`]);
+  });
+
   it('takes controls from a file or a module', async () => {
     writeFileSync(at('control.csv'), 'time,ctrl.0\n0,1\n0.1,-0.5\n');
     writeFileSync(
@@ -196,13 +210,12 @@ describe('kinetree simulate', () => {
   });
 
   it('leaves a whole file when it is interrupted', async () => {
-    const main = fileURLToPath(new URL('main.ts', import.meta.url));
     const child = spawn(
       process.execPath,
       [
         '--import',
         'tsx',
-        main,
+        MAIN,
         'simulate',
         at('model.xml'),
         '--duration',

@@ -1,8 +1,6 @@
 /** `kinetree simulate MODEL`: steps a model, and records what is asked for. */
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { ModelError } from '../base/diagnostics.js';
 import { type ModelWatch, watch } from '../index.js';
 import { Data } from '../model/data.js';
@@ -14,8 +12,10 @@ import { Warning } from '../schema/enums.js';
 import type { ModelLimits } from '../schema/limits.js';
 import { resetDataKeyframe } from '../support/reset.js';
 import type { UrdfOptions } from '../urdf/options.js';
+import { type Controller, ControlModuleError, controlModule } from './control-module.js';
 import { controlSpan, type NoiseFlags } from './control-noise.js';
 import { INTERRUPTED, listenForInterruption } from './interruption.js';
+import { keyframeOf } from './keyframe.js';
 import { loadForCommand } from './load-for-command.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
@@ -57,6 +57,7 @@ export async function simulate(file: string, flags: SimulateFlags, output: Outpu
     return await run(file, model, flags, output);
   } catch (error) {
     if (error instanceof ModelError) new DiagnosticPrinter((text) => output.err(text)).printAll(error.diagnostics);
+    else if (error instanceof ControlModuleError) output.err(`${error.message}\n`);
     else if (error instanceof UsageError || error instanceof TypeError || error instanceof RangeError) {
       output.err(`${error.message}\n`);
       return 2;
@@ -121,18 +122,6 @@ function formatIn(name: string) {
   throw new UsageError(`${name}: the extension has to be .csv, .jsonl or .mcap`);
 }
 
-/** The number of a keyframe by its name or number. */
-function keyframeOf(model: Model, key: string): number {
-  const count = model.nkey;
-  const number = /^\d+$/.test(key) ? Number(key) : -1;
-  if (number >= 0 && number < count) return number;
-  const names = Array.from({ length: count }, (_, id) => model.key(id).name);
-  const found = names.indexOf(key);
-  if (found >= 0 && key !== '') return found;
-  const known = names.map((name, id) => name || String(id)).join(', ');
-  throw new UsageError(`there is no keyframe '${key}'${count > 0 ? `; there are ${known}` : ': the model has none'}`);
-}
-
 /** Has every step set its controls: from a file or a module, with noise. */
 async function control(model: Model, data: Data, flags: SimulateFlags): Promise<void> {
   const set = flags.control === undefined ? undefined : await controllerOf(flags.control, model);
@@ -157,15 +146,9 @@ function addNoise(model: Model, { ctrl }: Data, noise: number, random: Generator
   }
 }
 
-type Controller = (model: Model, data: Data) => void;
-
 async function controllerOf(name: string, model: Model): Promise<Controller> {
   if (!existsSync(name)) throw new UsageError(`${name}: there is no such file`);
-  if (/\.m?js$/.test(name)) {
-    const module = (await import(/* @vite-ignore */ pathToFileURL(resolve(name)).href)) as { default?: unknown };
-    if (typeof module.default === 'function') return module.default as Controller;
-    throw new UsageError(`${name} does not default-export a function (model, data)`);
-  }
+  if (/\.m?js$/.test(name)) return controlModule(name);
   formatIn(name);
   const trajectory = await readTrajectory(new Uint8Array(await readFile(name)), name);
   const { ctrl } = trajectory.values;
