@@ -46,7 +46,10 @@ const withView = (command: Command): Command =>
         .argParser(size)
         .default(DEFAULT_SIZE, DEFAULT_SIZE.join('x')),
     )
-    .option('--keyframe <n>', 'keyframe to begin with; default: the first, if there is one', index)
+    .option(
+      '--key, --keyframe <name>',
+      'keyframe to start from, by name or number; default: the first, if there is one',
+    )
     .addOption(new Option('--look <look>', 'drawing style').choices(LOOKS).default('classic'));
 
 function size(text: string): readonly [number, number] {
@@ -59,11 +62,6 @@ function seconds(text: string): number {
   const value = Number(text);
   if (text.trim() !== '' && Number.isFinite(value) && value >= 0) return value;
   throw new InvalidArgumentError('It must be a time in seconds.');
-}
-
-function index(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a number, at least 0.');
 }
 
 function count(text: string): number {

@@ -14,7 +14,7 @@ const MODEL = `<mujoco><visual><headlight specular="0 0 0"/><quality shadowsize=
     <geom name="floor" type="plane" size="5 5 .1" rgba=".2 .2 .8 1"/>
     <body pos="0 0 2"><joint type="slide" axis="1 0 0"/><joint type="slide" axis="0 0 1"/>
       <geom name="ball" size=".3" rgba=".9 .1 .1 1"/></body></worldbody>
-  <keyframe><key qpos="0 -1"/><key qpos="1 -1"/></keyframe></mujoco>`;
+  <keyframe><key qpos="0 -1"/><key name="aside" qpos="1 -1"/></keyframe></mujoco>`;
 
 let folder = '';
 const at = (name: string): string => join(folder, name);
@@ -62,10 +62,15 @@ describe('kinetree render', { timeout: PATIENCE }, () => {
   });
 
   it('draws another keyframe, and what comes later', async () => {
-    const { pixel } = await drawn('ball.xml', '--camera', 'above', '--keyframe', '1');
-    expect(isRed(pixel(32, 24))).toBe(false);
-    // 1 m aside at 3 m below the eye
-    expect(isRed(pixel(32 + Math.round(24 / (3 * Math.tan(Math.PI / 6))), 24))).toBe(true);
+    for (const named of [
+      ['--key', 'aside'],
+      ['--keyframe', '1'],
+    ]) {
+      const { pixel } = await drawn('ball.xml', '--camera', 'above', ...named);
+      expect(isRed(pixel(32, 24))).toBe(false);
+      // 1 m aside at 3 m below the eye
+      expect(isRed(pixel(32 + Math.round(24 / (3 * Math.tan(Math.PI / 6))), 24))).toBe(true);
+    }
     // seen from aside, the ball falls from the middle of the picture to the floor
     const before = await drawn('ball.xml', '--camera', 'aside');
     const after = await drawn('ball.xml', '--camera', 'aside', '--time', '0.7');
@@ -89,7 +94,7 @@ describe('kinetree render', { timeout: PATIENCE }, () => {
 
   it.each([
     [['--camera', 'nose'], /no camera 'nose'; it has free, above, aside/],
-    [['--keyframe', '7'], /no keyframe 7; the model has 2/],
+    [['--key', '7'], /no keyframe '7'; there are 0, aside/],
     [['--size', '0x9'], /width must be an integer from 1 to 8192, not 0/],
     [['--look', 'modern'], /classic.*studio/],
   ])('says what is wrong with %s', async (options, message) => {
@@ -97,6 +102,14 @@ describe('kinetree render', { timeout: PATIENCE }, () => {
     expect(code).not.toBe(0);
     expect(err).toMatch(message);
   });
+});
+
+it.each([
+  ['render', 'out.jpg', '.png'],
+  ['record', 'out.avi', '.mp4'],
+])('%s refuses %s before it reads or draws anything', async (command, name, extension) => {
+  const { code, err } = await kinetree(command, at('none.xml'), at(name));
+  expect([code, err]).toEqual([2, `'${at(name)}' must end in ${extension}\n`]);
 });
 
 describe('kinetree record', { timeout: PATIENCE }, () => {

@@ -14,7 +14,7 @@ export interface RecordOptions extends PictureOptions {
 
 /** Simulates a model and writes the video to `target`. Returns the exit code. */
 export function record(file: string, target: string, options: RecordOptions, output: Output): Promise<number> {
-  return withPictures(file, options, output, async (model, data, renderer) => {
+  return withPictures(file, { path: target, extension: '.mp4' }, options, output, async (model, data, renderer) => {
     const video = await VideoFile.open(renderer.width, renderer.height, options.fps);
     const start = data.time;
     const count = Math.max(1, Math.round(options.time * options.fps));

@@ -1,5 +1,6 @@
 /** `kinetree render MODEL OUT.png`: a picture of a model. */
 import { writeFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { Diagnostics, ModelError } from '../base/diagnostics.js';
 import { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
@@ -8,6 +9,7 @@ import { encodePNG, type PixelRows } from '../node/png.js';
 import { createRenderer, GraphicsError, type Look, type PictureRenderer } from '../node/render.js';
 import { forward, step } from '../runtime/run.js';
 import { resetDataKeyframe } from '../support/index.js';
+import { keyframeOf } from './keyframe.js';
 import { DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 import { type UrdfFlags, urdfOptions } from './urdf-flags.js';
@@ -16,7 +18,8 @@ import { type UrdfFlags, urdfOptions } from './urdf-flags.js';
 export interface PictureOptions extends UrdfFlags {
   readonly camera: string;
   readonly size: readonly [number, number];
-  readonly keyframe?: number;
+  /** Keyframe to begin with, by name or number. */
+  readonly keyframe?: string;
   readonly look: Look;
 }
 
@@ -27,13 +30,24 @@ export interface RenderOptions extends PictureOptions {
   readonly segmentation?: true;
 }
 
+/** A file that a command writes, and the one extension it may have. */
+export interface Target {
+  readonly path: string;
+  readonly extension: `.${string}`;
+}
+
 /** Loads a model and draws with it, or prints why it cannot. Returns the exit code. */
 export async function withPictures(
   file: string,
+  { path, extension }: Target,
   options: PictureOptions,
   output: Output,
   work: (model: Model, data: Data, renderer: PictureRenderer) => Promise<void>,
 ): Promise<number> {
+  if (extname(path).toLowerCase() !== extension) {
+    output.err(`'${path}' must end in ${extension}\n`);
+    return 2;
+  }
   const progress = new Progress(localPath(file), output);
   const diagnostics = new Diagnostics();
   try {
@@ -62,12 +76,9 @@ export async function withPictures(
 }
 
 /** The state to begin with: a keyframe, the first one if there is any, or that of the model. */
-function startOf(model: Model, keyframe: number | undefined): Data {
+function startOf(model: Model, keyframe: string | undefined): Data {
   const data = new Data(model);
-  if (keyframe !== undefined && keyframe >= model.nkey) {
-    throw new RangeError(`there is no keyframe ${keyframe}; the model has ${model.nkey}`);
-  }
-  if (model.nkey > 0) resetDataKeyframe(model, data, keyframe ?? 0);
+  if (keyframe !== undefined || model.nkey > 0) resetDataKeyframe(model, data, keyframeOf(model, keyframe ?? '0'));
   forward(model, data);
   return data;
 }
@@ -77,7 +88,7 @@ export const cameraNamed = (text: string): string | number => (/^\d+$/.test(text
 
 /** Draws a model and writes the picture to `target` as PNG. Returns the exit code. */
 export function render(file: string, target: string, options: RenderOptions, output: Output): Promise<number> {
-  return withPictures(file, options, output, async (model, data, renderer) => {
+  return withPictures(file, { path: target, extension: '.png' }, options, output, async (model, data, renderer) => {
     const end = data.time + (options.time ?? 0);
     while (data.time < end - model.opt.timestep / 2) step(model, data);
     if (options.time !== undefined) forward(model, data);
