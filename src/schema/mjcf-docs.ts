@@ -670,7 +670,7 @@ const OWN_TEXTS: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>>
     type: 'Kind of motion; a free joint belongs to a top-level body.',
     pos: 'Anchor in the body frame [m].',
     range: 'Limits of the joint [m, or the angle unit]; for a ball joint, the second value is the largest angle.',
-    margin: 'Distance to a limit at which the constraint begins [m, or the angle unit].',
+    margin: 'Distance to a limit at which the constraint begins [m or rad].',
   },
   geom: {
     type: 'Shape.',

@@ -90,6 +90,24 @@ describe('inspect', () => {
     expect(rows.get('type')!.choices).toContain('mesh');
   });
 
+  it.each([
+    ['', 'deg'],
+    ['<compiler angle="radian"/>', 'rad'],
+  ])('says the unit of angles as the compiler does: %s', (compiler, unit) => {
+    const { project } = open(`<mujoco>${compiler}<worldbody><body name="b"><joint name="hinge"/>
+      <joint name="slide" type="slide"/><geom size="1"/></body></worldbody></mujoco>`);
+    const { spec } = project;
+    const unitsOf = (elements: readonly SpecElement[], names: string[]) => {
+      const rows = new Map(inspect(elements).map((row) => [row.name, row.unit]));
+      return names.map((name) => rows.get(name));
+    };
+    const [hinge, slide] = [spec.get('joint', 'hinge') as SpecElement, spec.get('joint', 'slide') as SpecElement];
+    expect(unitsOf([spec.get('body', 'b')], ['euler', 'axisangle', 'quat'])).toEqual([unit, unit, undefined]);
+    expect(unitsOf([hinge], ['range', 'ref', 'springref', 'margin'])).toEqual([unit, unit, unit, 'm or rad']);
+    expect(unitsOf([slide], ['range', 'ref'])).toEqual(['m', 'm']);
+    expect(unitsOf([hinge, slide], ['range'])).toEqual(['m, or the angle unit']);
+  });
+
   it('has the attributes that several elements share, and says where they differ', () => {
     const { project } = open(CART);
     const [red, blue] = project.spec.all('material');

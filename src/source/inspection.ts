@@ -13,7 +13,7 @@ export interface InspectedAttribute {
   readonly row: Attribute;
   /** The description of the attribute. */
   readonly text: string;
-  /** Its unit, where its documentation names one: `m`, `kg m^2`. */
+  /** Its unit, where its documentation names one, or its value is an angle: `m`, `kg m^2`, `deg`. */
   readonly unit: string | undefined;
   /** Effective value; undefined if there is none or the elements differ. */
   readonly value: AttributeValue | undefined;
@@ -35,8 +35,20 @@ export function inspect(elements: readonly SpecElement[]): readonly InspectedAtt
     const text = attributeText(first.kind, name);
     const source = valueSource(first, name);
     const choices = choicesOf(first, row);
-    return [{ name, row, text, unit: unitIn(text), value: isMixed ? undefined : value, isMixed, source, choices }];
+    const unit = unitOf(elements, row, text);
+    return [{ name, row, text, unit, value: isMixed ? undefined : value, isMixed, source, choices }];
   });
+}
+
+/** The unit of an attribute. That of an angle is what the compiler says, unless the element slides, or elements differ. */
+function unitOf(elements: readonly SpecElement[], row: Attribute, text: string): string | undefined {
+  const units = new Set(row.angle ? elements.map(angleUnitOf) : []);
+  return units.size === 1 ? [...units][0] : unitIn(text);
+}
+
+function angleUnitOf(element: SpecElement): string {
+  if (element.rowOf('type') && element.get('type') === 'slide') return 'm';
+  return element.compiler.angle === 'radian' ? 'rad' : 'deg';
 }
 
 /** The unit in a documentation: `Mass [kg].` */

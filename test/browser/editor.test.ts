@@ -51,6 +51,14 @@ describe('the editor', { timeout: TIMEOUT }, () => {
     expect(studio.errors).toEqual([]);
   });
 
+  it('shows the unit of angles beside their fields', async () => {
+    await editor.select('worldbody', 'arm');
+    const labelOf = (name: string) => editor.page.locator(`.attribute[data-name=${name}] label`).textContent();
+    await expect.poll(() => labelOf('euler')).toBe('euler [deg]');
+    expect(await labelOf('pos')).toBe('pos [m]');
+    await editor.studio.screenshot('editor-units');
+  });
+
   it('is followed by the source, and follows it', async () => {
     const { studio, page } = editor;
     await studio.openPanel('Source');

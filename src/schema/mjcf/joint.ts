@@ -41,7 +41,7 @@ export const JOINT = element({
     actuatorfrcrange: num(2, { default: [0, 0] }),
     /** Counts gravity compensation as an actuator force. */
     actuatorgravcomp: bool({ default: false }),
-    /** Distance to a limit at which the constraint begins [m, or the angle unit]. */
+    /** Distance to a limit at which the constraint begins [m or rad]. */
     margin: num(1, { default: 0 }),
     /** Value of the joint at the reference pose [m, or the angle unit]. */
     ref: num(1, { default: 0, angle: true }),
