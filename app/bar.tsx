@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { chosenFiles } from '../src/browser/files.js';
 import { SessionState } from './session-state.js';
 import { saveArchive, saveScreenshot, shareLink } from './sharing.js';
-import { addressEntry } from './state/model-list.js';
+import { addressEntry, listedNames } from './state/model-list.js';
 import { openFiles } from './state/open-files.js';
 import { session } from './state/session.js';
 import { setSettings, type Theme, useSettings } from './state/settings.js';
@@ -80,7 +80,8 @@ function ModelChoice() {
   const models = useStudio((s) => s.models);
   const current = useStudio((s) => s.current);
   const isSample = (id: string): boolean => id.startsWith('sample:');
-  const items = models.map(({ id, title }) => ({ id, name: title }));
+  const names = listedNames(models);
+  const items = models.map(({ id }, i) => ({ id, name: names[i]! }));
   const groups = [
     { name: t('opened'), items: items.filter(({ id }) => !isSample(id)) },
     { name: t('samples'), items: items.filter(({ id }) => isSample(id)) },

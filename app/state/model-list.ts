@@ -44,6 +44,12 @@ export function addressEntry(address: string): ModelEntry {
   };
 }
 
+/** Names of models in a list: their titles, or where they are if another one has the same title. */
+export function listedNames(models: readonly ModelEntry[]): readonly string[] {
+  const isShared = (entry: ModelEntry): boolean => models.some((each) => each !== entry && each.title === entry.title);
+  return models.map((entry) => (isShared(entry) ? entry.id.slice(entry.id.indexOf(':') + 1) : entry.title));
+}
+
 /** The name of a file without its folders. */
 export const titleOf = (path: string): string => path.split('/').at(-1)!;
 

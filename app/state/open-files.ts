@@ -2,7 +2,7 @@
 import type { DropPlace } from '../editor/dropping.js';
 import { text } from '../texts/text.js';
 import type { DiskFiles } from './disk-files.js';
-import { filesEntry, type ModelEntry, titleOf, withEntry } from './model-list.js';
+import { filesEntry, listedNames, type ModelEntry, titleOf, withEntry } from './model-list.js';
 import { addNotice } from './notices.js';
 import { session } from './session.js';
 import { useStudio } from './store.js';
@@ -53,29 +53,35 @@ export async function openFiles(files: ReadonlyMap<string, File>, disk?: DiskFil
 
 /** Models beside the opened one whose names are told. */
 const MAX_NAMES = 5;
+/** Texts of models up to which they are read for the names in them, all together [bytes]. */
+const MOST_TEXT = 1 << 26;
 /** A name of a text in a text. */
 const NAMED_TEXT = /["'/]([^"'/]+\.(?:xml|mjcf|urdf))["']/gi;
 
 /** Returns those of some models that no other names: a file that is included is a part, and not what the user means. */
 async function wholeModels(paths: readonly string[], files: ReadonlyMap<string, File>): Promise<readonly string[]> {
   if (paths.length === 1 || !MODEL_FILES[0].test(paths[0]!)) return paths;
-  const texts = await Promise.all(paths.filter((path) => !/\.mjb$/i.test(path)).map((path) => files.get(path)!.text()));
+  const readable = paths.filter((path) => !/\.mjb$/i.test(path)).map((path) => files.get(path)!);
+  if (readable.reduce((bytes, { size }) => bytes + size, 0) > MOST_TEXT) return paths;
+  const texts = await Promise.all(readable.map((file) => file.text()));
   const named = new Set(texts.flatMap((each) => [...each.matchAll(NAMED_TEXT)].map(([, name]) => name)));
   const whole = paths.filter((path) => !named.has(titleOf(path)));
   return whole.length > 0 ? whole : paths;
 }
 
 /** Opens the first of several models; the user is told of the others, which can be chosen in the list of models. */
-function openFirstOf([entry, ...others]: readonly ModelEntry[]): Promise<void> {
+function openFirstOf(found: readonly ModelEntry[]): Promise<void> {
+  const [entry, ...others] = found;
   const opening = session.open(entry!);
   if (others.length === 0) return opening;
   useStudio.setState({ models: others.reduce(withEntry, useStudio.getState().models) });
-  const names = others.slice(0, MAX_NAMES).map(({ title }) => title);
+  const [opened, ...beside] = listedNames(found);
+  const names = beside.slice(0, MAX_NAMES);
   if (others.length > MAX_NAMES) names.push('…');
   const stop = useStudio.subscribe(({ loading }) => {
     if (loading?.entry === entry) return;
     stop();
-    const message = text('firstOf', { name: entry!.title, n: others.length + 1 });
+    const message = text('firstOf', { name: opened!, n: others.length + 1 });
     addNotice({ kind: 'failure', message, element: text('othersListed', { names: names.join(', ') }), count: 1 });
   });
   return opening;

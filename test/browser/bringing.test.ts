@@ -93,6 +93,20 @@ describe('several models that are dropped', { timeout: TIMEOUT }, () => {
     expect(studio.errors).toEqual([]);
   });
 
+  it('are told apart by their folders, where they have the same name', async () => {
+    for (const robot of ['dog', 'fox']) {
+      mkdirSync(join(files, 'pets', robot), { recursive: true });
+      writeFileSync(join(files, 'pets', robot, 'scene.xml'), named(robot));
+    }
+    const studio = await open('?sample=cartpole');
+    await drop(studio, await studio.place(0.5, 0.5), join(files, 'pets'));
+    await hasBody(studio, 'dog');
+    await studio.notice('pets/dog/scene.xml is the first of 2 models.').waitFor();
+    await studio.page.getByLabel('Model', { exact: true }).selectOption({ label: 'pets/fox/scene.xml' });
+    await hasBody(studio, 'fox');
+    expect(studio.errors).toEqual([]);
+  });
+
   it('are one, where it includes the others', async () => {
     mkdirSync(join(files, 'composed'));
     writeFileSync(join(files, 'composed/arm.xml'), named('upper'));
