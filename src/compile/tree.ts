@@ -1,5 +1,5 @@
 /** Flattens the kinematic tree: bodies depth first, and the elements of each with the frames around them. */
-import { compose, IDENTITY, normalizeQuat, type Pose, UNIT_QUAT, ZERO3 } from '../math/pose.js';
+import { composeFrames, IDENTITY, type Pose, UNIT_QUAT, ZERO3 } from '../math/pose.js';
 import type { Attribute } from '../schema/mjcf/rows.js';
 import { type AttributesOf, MJCF } from '../schema/mjcf.js';
 import type { Element, SpecElement } from '../spec/element.js';
@@ -43,9 +43,7 @@ function collect(c: Compilation, elements: readonly SpecElement[], body: BodyDra
     if (replacement) {
       collect(c, replacement.elements, body, replacement.inFrame ? frame : undefined);
     } else if (el.is('frame')) {
-      const pose = c.poseOf(el);
-      const inBody = frame ? compose(frame, pose) : pose;
-      collect(c, el.elements, body, { pos: inBody.pos, quat: normalizeQuat(inBody.quat) });
+      collect(c, el.elements, body, composeFrames(frame, c.poseOf(el)));
     } else if (el.is('body')) {
       const child = newBody(el, body, frame);
       body.bodies.push(child);

@@ -1,5 +1,6 @@
 /** Poses as they are authored: forms of orientations, classes, frames and units. */
 import { describe, expect, it } from 'vitest';
+import { compile } from '../index.js';
 import { parseXML } from '../mjcf/index.js';
 import type { SpecElement } from './element.js';
 import { bodiesFirst } from './id-order.js';
@@ -92,4 +93,17 @@ it('a compiled model numbers what is in a body before what is in the bodies belo
   expect(geoms.map(({ identifier }) => identifier)).toEqual(['a', 'b', 'c', 'd', 'm']);
   const bodies = bodiesFirst(spec, [...spec.all('body'), spec.worldbody] as unknown as SpecElement[]);
   expect(bodies.map(({ identifier }) => identifier)).toEqual([undefined, '1', '2', '3']);
+});
+
+it('of a body in frames is that of the Model, to the last bit', () => {
+  const frames = Array.from({ length: 40 }, (_, i) => {
+    const turn = (k: number): string => `pos="${0.1 * (i + k)} 0 1" euler="${17 * i} ${3 * k} 45"`;
+    return `<frame ${turn(0)}><frame ${turn(1)}><frame ${turn(2)}><body name="b${i}" ${turn(3)}/></frame></frame></frame>`;
+  });
+  const spec = read(`<worldbody>${frames.join('')}</worldbody>`);
+  const model = compile(spec);
+  for (let i = 0; i < 40; i++) {
+    const { pos, quat } = worldPose(spec.find('body', `b${i}`)! as unknown as SpecElement);
+    expect([[...pos], [...quat]]).toEqual([[...model.body(`b${i}`).pos], [...model.body(`b${i}`).quat]]);
+  }
 });

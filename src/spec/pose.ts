@@ -1,6 +1,6 @@
 /** Poses in the tree as they are authored: frames applied, no joints moved. */
 import { type OrientationFault, type OrientationForms, resolveOrientation } from '../math/orientation.js';
-import { compose, IDENTITY, type Pose, type Quat, type Vec3 } from '../math/pose.js';
+import { compose, composeFrames, IDENTITY, type Pose, type Quat, type Vec3 } from '../math/pose.js';
 import type { Element, SpecElement } from './element.js';
 
 /** Attributes that give an orientation; an element has at most one of them. */
@@ -57,9 +57,15 @@ export function attachedPose(flexcomp: SpecElement): Pose {
   return pose;
 }
 
-/** Pose of an element in the world. */
+/** Pose of an element in the world, to the bits of the compiler, which composes frames from the outermost on. */
 export function worldPose(element: SpecElement): Pose {
-  let pose = localPose(element);
-  for (let at = element.parent; at; at = at.parent) pose = compose(localPose(at), pose);
-  return pose;
+  const placed: SpecElement[] = [];
+  for (let at: SpecElement | undefined = element; at; at = at.parent) if (at.row.attributes.pos) placed.push(at);
+  let pose: Pose | undefined;
+  for (const at of placed.reverse()) {
+    const own = localPose(at);
+    if (at.kind === 'frame') pose = composeFrames(pose, own);
+    else pose = pose ? compose(pose, own) : own;
+  }
+  return pose ?? IDENTITY;
 }
