@@ -41,7 +41,7 @@ function collect(c: Compilation, elements: readonly SpecElement[], body: BodyDra
   for (const el of elements) {
     const replacement = c.expansion.of(el);
     if (replacement) {
-      collect(c, replacement.elements, body, replacement.inFrame ? frame : undefined);
+      collect(c, replacement.elements, body, replacement.frame ?? frame);
     } else if (el.is('frame')) {
       collect(c, el.elements, body, composeFrames(frame, c.poseOf(el)));
     } else if (el.is('body')) {

@@ -128,7 +128,7 @@ export const MESSAGES = {
   'attach-cycle': error('attached within itself: {chain}'),
   'attach-conflict': error("attaching '{child}': {field} is {theirs} there and {ours} here"),
   'attach-conflict-kept': warning("attaching '{child}': {field} is {theirs} there and stays {ours}"),
-  'not-attached': warning('{element} refers to something that is not attached and is left behind'),
+  'not-attached': warning('{element} is left behind: what it makes or refers to is not attached'),
   'spec-is-attached': error("'{child}' is attached to '{parent}' by reference and cannot be compiled on its own"),
   'edit-the-child': error("{element} is attached by reference; edit '{child}' instead"),
   'not-deletable': error('{element} is part of every model and cannot be deleted'),

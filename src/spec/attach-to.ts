@@ -99,6 +99,8 @@ interface PlanOptions {
   /** The element that the copies will be placed in, or the site at which they will be. */
   readonly point?: SpecElement;
   readonly assets?: AssetChoice | undefined;
+  /** True where a part that is a frame comes without flexcomps. */
+  readonly leavesFlexcomps?: boolean;
 }
 
 /** Decides what comes along and how it is called; `own` are copies of an earlier time that do not count. */
@@ -107,9 +109,9 @@ export function planAttachment(
   to: Spec,
   parts: readonly SpecElement[],
   affix: Affix,
-  { isLive = false, own, point, assets }: PlanOptions = {},
+  { isLive = false, own, point, assets, leavesFlexcomps }: PlanOptions = {},
 ): Plan {
-  const selection = new Selection(from, to, parts);
+  const selection = new Selection(from, to, parts, leavesFlexcomps);
   refuseClashes(selection, affix, own);
   const names = from === to ? undefined : new SharedNames(selection, affix, own, assets);
   const keys = from === to ? splitKeys(to) : partsOfKeys(from);
@@ -143,6 +145,7 @@ export function attachTo(point: SpecElement, child: Child, options: AttachOption
     isLive: isLink,
     point,
     assets: options.assets,
+    leavesFlexcomps: !isWhole,
   });
   for (const { label, location } of plan.selection.dropped) {
     warn(options, 'not-attached', { element: label }, location && { location });

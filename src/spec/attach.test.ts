@@ -29,7 +29,7 @@ describe('attach', () => {
     const diagnostics = new Diagnostics();
     new Spec().worldbody.attach(arm().find('body', 'upper')!, { diagnostics });
     expect(diagnostics.list.map(({ code, message }) => `${code} ${message}`)).toEqual([
-      "not-attached framepos 'far' refers to something that is not attached and is left behind",
+      "not-attached framepos 'far' is left behind: what it makes or refers to is not attached",
     ]);
   });
 

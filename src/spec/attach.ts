@@ -57,19 +57,26 @@ export const sharedAssets = (spec: Spec): SpecElement[] =>
 export class Selection {
   /** Section elements that refer to the part, by section, in order. */
   readonly followers: SpecElement[] = [];
-  /** Section elements left behind because something else they refer to does not come along. */
+  /** Flexcomps left behind, and section elements because something else they refer to does not come along. */
   readonly dropped: SpecElement[] = [];
   readonly isSame: boolean;
   /** Names of the parts and of their followers. */
   readonly names = new Map<Namespace, Set<string>>();
+  /** Flexcomps of frames: the reference makes their bodies beside a frame, so that they are attached with the world only. */
+  readonly beside: readonly SpecElement[];
 
   constructor(
     readonly from: Spec,
     readonly to: Spec,
     readonly parts: readonly SpecElement[],
+    leavesFlexcomps = false,
   ) {
     this.isSame = from === to;
-    for (const part of parts) for (const each of part.descendants()) this.declare(each);
+    this.beside = leavesFlexcomps ? parts.flatMap((part) => flexcompsIn(part, part)) : [];
+    this.dropped.push(...this.beside);
+    for (const part of parts) {
+      for (const each of part.descendants()) if (!this.beside.includes(each)) this.declare(each);
+    }
     this.selectFollowers();
   }
 
@@ -105,6 +112,14 @@ export class Selection {
     }
   }
 }
+
+/** Flexcomps in a frame of their own file, or in frames within it. */
+const flexcompsIn = (part: SpecElement, frame: SpecElement): SpecElement[] =>
+  frame.kind === 'frame'
+    ? frame.elements.flatMap((each) => flexcompsIn(part, each))
+    : frame.kind === 'flexcomp' && frame.compiler === part.compiler
+      ? [frame]
+      : [];
 
 /** The rules for the default classes, assets and plugin instances that an attachment needs. */
 export interface Sharing {
@@ -169,7 +184,12 @@ export class Attachment {
 
   /** The copies, in no tree yet, in the order of the parts. */
   copyParts(): SpecElement[] {
-    return this.selection.parts.map((part) => this.copyOutOf(part));
+    const copies = this.selection.parts.map((part) => this.copyOutOf(part));
+    for (const each of this.selection.beside) {
+      const parent = each.parent!;
+      keepChildren(this.made.get(parent)!, parent, this.made, (child) => child !== each);
+    }
+    return copies;
   }
 
   /** Copies everything outside the tree that belongs to the parts; call it once the copies are in the tree. */

@@ -83,6 +83,7 @@ class Link {
       own,
       point: this.root.parent ?? this.root,
       assets: options.assets,
+      leavesFlexcomps: !isWhole,
     });
     const { made } = plan.attachment;
     const copies = plan.attachment.copyParts();

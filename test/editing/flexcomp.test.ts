@@ -64,10 +64,75 @@ describe('a flexcomp that is attached', () => {
     const rounded = (numbers: ArrayLike<number>) => Array.from(numbers, (x) => Math.round(x * 1e6) / 1e6);
     expect(rounded(model.flex_vert.subarray(0, 3))).toEqual([1.1, 1.9, 3]);
     expect(rounded(model.body_pos.subarray(3, 6))).toEqual([1, 1.9, 3]);
-    expect(compareModels(compile(parseXML(toXML(spec))).record, model.record)).toEqual([]);
-    const inFrame = `<mujoco><asset><model name="c" file="c.xml"/></asset>
-      <worldbody><frame pos="1 2 3"><attach model="c" prefix="p-"/></frame></worldbody></mujoco>`;
-    await expectSameAsPeer(inFrame, { 'c.xml': child.replace('<pin id="0"/>', '') });
+    const moved = new Spec();
+    moved.worldbody.addFrame({ pos: [1, 2, 3] }).attach(parseXML(child));
+    expect(compareModels(compile(parseXML(toXML(moved))).record, compile(moved).record)).toEqual([]);
+    const saved = new Diagnostics();
+    toXML(moved, { diagnostics: saved });
+    expect(saved.list).toEqual([]);
+  });
+
+  it.each([
+    ['moved', 'pos="1 2 3"', ''],
+    ['turned', 'pos="1 2 3" euler="0 20 90"', ''],
+    ['in a plane', 'pos="1 2 3" euler="0 20 90"', 'dof="2d"'],
+  ])('moves along the axes of the frame of the parent: %s', async (_, frame, dof) => {
+    const child = `<mujoco model="c"><worldbody><frame name="own" pos="7 0 0" euler="0 90 0">${FLEX.replace('mass', `${dof} mass`)}</frame></worldbody></mujoco>`;
+    const parent = (attach: string) => `<mujoco><asset><model name="c" file="c.xml"/></asset>
+      <worldbody><body name="b"><geom size=".1"/><frame euler="30 0 0"><frame ${frame}>${attach}</frame></frame></body></worldbody></mujoco>`;
+    await expectSameAsPeer(parent('<attach model="c" prefix="p-"/>'), { 'c.xml': child });
+    // flexcomps of a frame stay behind, as their bodies do in the reference
+    const spec = await expectSameAsPeer(parent('<attach model="c" frame="own" prefix="p-"/>'), { 'c.xml': child });
+    expect(spec.all('flexcomp')).toEqual([]);
+  });
+
+  it('moves along its rays from the frame of the parent, as the bodies of the reference do', async () => {
+    const child = `<mujoco model="c"><worldbody>${FLEX.replace('mass', 'pos=".2 .3 0" dof="radial" mass')}</worldbody></mujoco>`;
+    const xml = `<mujoco><asset><model name="c" file="c.xml"/></asset>
+      <worldbody><frame pos="1 2 3" euler="0 20 90"><attach model="c" prefix="p-"/></frame></worldbody></mujoco>`;
+    const model = compile(parseXML(xml, { files: { 'c.xml': child } }));
+    mj.FS.writeFile('/c.xml', child);
+    mj.FS.writeFile('/model.xml', xml);
+    const peer = mj.MjModel.from_xml_path('/model.xml');
+    // it leaves out the flex, whose center is a point of the world
+    const theirs = await modelFromPeer(peer);
+    peer.delete();
+    for (const field of ['body_pos', 'body_quat', 'jnt_axis'] as const) {
+      expect(model[field].length).toBe(theirs[field].length);
+      model[field].forEach((x, i) => void expect(x).toBeCloseTo(theirs[field][i]!, 12));
+    }
+  });
+
+  it('is told of in what is saved, where a file cannot say its axes', () => {
+    const reports = (dof: string, pose: { pos?: [number, number, number]; euler?: [number, number, number] }) => {
+      const spec = new Spec();
+      spec.worldbody
+        .addFrame(pose)
+        .attach(parseXML(`<mujoco><worldbody>${FLEX.replace('mass', `${dof} mass`)}</worldbody></mujoco>`));
+      const diagnostics = new Diagnostics();
+      toXML(spec, { diagnostics });
+      return diagnostics.list.map(({ code }) => code);
+    };
+    expect(reports('', { euler: [0, 0, 90] })).toEqual(['not-in-mjcf']);
+    expect(reports('dof="radial"', { pos: [1, 0, 0] })).toEqual(['not-in-mjcf']);
+    expect(reports('dof="radial"', {})).toEqual([]);
+  });
+
+  it('stays behind where its frame is attached in its own Spec, with what refers to it', () => {
+    const text = `<mujoco><worldbody><frame name="own"><site name="s"/>${FLEX}</frame><frame name="place" pos="1 2 3"/></worldbody>
+      <contact><exclude body1="f_0" body2="f_1"/></contact></mujoco>`;
+    const other = parseXML('<mujoco><worldbody><frame name="place" pos="1 2 3"/></worldbody></mujoco>');
+    const spec = parseXML(text);
+    for (const to of [spec, other]) {
+      const diagnostics = new Diagnostics();
+      to.find('frame', 'place')!.attach(spec.find('frame', 'own')!, { prefix: 'p-', diagnostics });
+      expect(to.find('site', 'p-s')).toBeDefined();
+      expect(compile(to).nexclude).toBe(to === spec ? 1 : 0);
+      expect(to.find('flex', 'p-f')).toBeUndefined();
+      expect(diagnostics.list.filter(({ code }) => code === 'not-attached').map(({ message }) => message)[0]).toMatch(
+        /flexcomp 'f'/,
+      );
+    }
   });
 
   it('is named as a whole under a suffix, by a program', () => {

@@ -9,7 +9,7 @@ import { makeElement } from './expansion.js';
 export function expandComposites(c: Compilation): void {
   for (const composite of c.spec.all('composite')) {
     const composition = compositionOf(c, composite);
-    c.expansion.replace(composite, { elements: composition ? [composition.body] : [], inFrame: true });
+    c.expansion.replace(composite, { elements: composition ? [composition.body] : [] });
     if (composition) c.expansion.add(...composition.added);
   }
 }

@@ -2,6 +2,7 @@
  * Elements that stand for many others, as `flexcomp` does: what a compilation puts in their place. It is in the Model
  * and never in the Spec, which keeps what was authored.
  */
+import type { Pose } from '../../math/pose.js';
 import type { AttributeValue, Namespace } from '../../schema/mjcf/rows.js';
 import type { Kind } from '../../schema/mjcf.js';
 import { createElement, type Element, type SpecElement } from '../../spec/element.js';
@@ -12,8 +13,8 @@ import type { Spec } from '../../spec/spec.js';
 interface Replacement {
   /** Elements that stand in its place in the tree. */
   readonly elements: readonly SpecElement[];
-  /** True if frames around the element move its replacement. */
-  readonly inFrame: boolean;
+  /** Pose of the frames that move its replacement; undefined if all frames around the element do. */
+  readonly frame?: Pose;
 }
 
 /** Elements of sections that the reference reads before the tree, whose expansion adds to them. */

@@ -4,14 +4,14 @@
  */
 import { listOf } from '../../base/lists.js';
 import { CellGrid } from '../../math/cell-grid.js';
-import { type Quat, quatToMat, transform, transformByMat, transformByQuat, type Vec3 } from '../../math/pose.js';
+import { type Quat, quatToMat, transformByMat, transformByQuat, type Vec3 } from '../../math/pose.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import { attachedPose } from '../../spec/pose.js';
 import { type Compilation, vec3 } from '../compilation.js';
 import { makeElement } from '../expand/expansion.js';
 import { type Box, boxAround, emptyCells } from './empty-cells.js';
 import { isRead, makeCloud } from './flexcomp-cloud.js';
-import { type Nodes, nodesOf, pinIdleNodes } from './flexcomp-nodes.js';
+import { nodesOf, pinIdleNodes } from './flexcomp-nodes.js';
 import { pinnedPoints } from './pins.js';
 import { type PointCloud, withoutUnused } from './point-cloud.js';
 
@@ -33,7 +33,7 @@ function expand(c: Compilation, el: Flexcomp): void {
   } catch (error) {
     c.reportThrown(el as SpecElement, error);
   }
-  c.expansion.replace(el, { elements: bodies, inFrame: false });
+  c.expansion.replace(el, { elements: bodies, frame: attachedPose(el as SpecElement) });
 }
 
 /** Nearest body around an element; frames do not count. */
@@ -79,11 +79,10 @@ class Flexible {
     return this.assemble(cloud, box, pinned);
   }
 
-  /** Points in the body: files and lists are scaled, everything is moved, at last to where the flexcomp was attached. */
+  /** Points in the body, or where the flexcomp was attached in it: files and lists are scaled, everything is moved. */
   private placed(points: Float64Array): Float64Array {
     const { el } = this;
     const pose = this.c.poseOf(el);
-    const place = attachedPose(el as SpecElement);
     const quat = this.writtenQuat();
     const turned = quat && { pos: pose.pos, quat };
     const mat = quatToMat(pose.quat);
@@ -91,8 +90,18 @@ class Flexible {
     const out = new Float64Array(points.length);
     for (let o = 0; o < points.length; o += 3) {
       const scaled: Vec3 = [points[o] * scale[0], points[o + 1] * scale[1], points[o + 2] * scale[2]];
-      const point = turned ? transformByQuat(turned, scaled) : transformByMat(pose.pos, mat, scaled);
-      out.set(transform(place, point), o);
+      out.set(turned ? transformByQuat(turned, scaled) : transformByMat(pose.pos, mat, scaled), o);
+    }
+    return out;
+  }
+
+  /** Places of points in the body around. */
+  private inOwner(points: Float64Array): number[] {
+    const { pos, quat } = attachedPose(this.el as SpecElement);
+    const mat = quatToMat(quat);
+    const out: number[] = [];
+    for (let o = 0; o < points.length; o += 3) {
+      out.push(...transformByMat(pos, mat, [points[o], points[o + 1], points[o + 2]]));
     }
     return out;
   }
@@ -133,7 +142,7 @@ class Flexible {
     // the plugin acts on every body that carries vertices
     if (order > 0 || own.includes(1)) this.c.plugins.lend(el as SpecElement, this.owner as SpecElement);
     if (isRigid) {
-      this.addFlex(cloud, { body: [this.ownerName], vertex: listOf(cloud.points) });
+      this.addFlex(cloud, { body: [this.ownerName], vertex: this.inOwner(cloud.points) });
       return [];
     }
     const anyPinned = own.includes(1);
@@ -147,14 +156,14 @@ class Flexible {
     const mass = this.el.mass / count;
     const bodies: SpecElement[] = [];
     const names: string[] = [];
-    const vertex = listOf(cloud.points);
+    const vertex = this.inOwner(cloud.points);
     for (let i = 0; i < count; i++) {
       if (pinned[i]) {
         names.push(this.ownerName);
         continue;
       }
       const name = `${this.name}_${i}`;
-      const body = this.body(name, vec3(vertex, 3 * i), mass);
+      const body = this.body(name, vec3(cloud.points as unknown as number[], 3 * i), mass);
       this.c.plugins.lend(this.el as SpecElement, body);
       bodies.push(body);
       names.push(name);
@@ -185,9 +194,9 @@ class Flexible {
     });
     const flex = this.addFlex(cloud, {
       body: new Array(cloud.points.length / 3).fill(this.ownerName),
-      vertex: listOf(cloud.points),
+      vertex: this.inOwner(cloud.points),
       node: names,
-      nodecoord: pinnedPlaces(nodes, own),
+      nodecoord: this.inOwner(nodes.points).map((x, i) => (own[Math.floor(i / 3)] ? x : 0)),
       cellcount: [...grid.cells],
       dof: el.dof,
     });
@@ -310,7 +319,3 @@ const AXES: readonly Vec3[] = [
   [0, 1, 0],
   [0, 0, 1],
 ];
-
-/** Nodes that move are at the origin of their bodies. */
-const pinnedPlaces = ({ points }: Nodes, pinned: Uint8Array): number[] =>
-  Array.from(points, (x, i) => (pinned[Math.floor(i / 3)] ? x : 0));

@@ -110,14 +110,17 @@ export class Expansion {
       return;
     }
     this.mergeOptions(from, attach);
-    const selection = new Selection(from, spec, parts);
+    const isWorld = attach.body === undefined && attach.frame === undefined;
+    const selection = new Selection(from, spec, parts, !isWorld);
+    for (const { label, source } of selection.beside) {
+      this.context.report('not-attached', { element: label }, source as XmlElement);
+    }
     if (!this.hasRoom(countElements(selection), attach.source as XmlElement)) {
       this.context.flaws.isTorn = true;
       return;
     }
     const attachment = new Attachment(selection, affixed({ prefix: attach.prefix }), partsOfKeys(from));
     const copies = attachment.copyParts();
-    const isWorld = attach.body === undefined && attach.frame === undefined;
     // of a body or a frame, there is one copy
     spec.insert(isWorld ? this.frameAround(copies, attach) : copies[0]!, parent, index);
     attachment.copyFollowers();

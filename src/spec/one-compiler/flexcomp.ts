@@ -2,7 +2,7 @@
  * Flexcomps: what bounds made of their bodies they say by mass and box of inertia, and where they were attached by their
  * pose.
  */
-import { compose } from '../../math/pose.js';
+import { compose, UNIT_QUAT } from '../../math/pose.js';
 import type { Element, SpecElement } from '../element.js';
 import type { Foresight, MadeInertia } from '../foresight.js';
 import { attachedPose, localPose } from '../pose.js';
@@ -44,8 +44,16 @@ export function sayMasses(
   copy.inertiabox = Math.sqrt((1.5 * first.inertia[0]) / first.mass);
 }
 
-/** Gives a flexcomp the pose that the frames it was attached in give it: in a file, frames do not move it. */
-export function sayPlace(original: Element<'flexcomp'>, copy: Element<'flexcomp'>): void {
+/**
+ * Gives a flexcomp the pose that the frames it was attached in give it: in a file, frames do not move it. Its bodies then
+ * move along the axes of the body around.
+ */
+export function sayPlace(original: Element<'flexcomp'>, copy: Element<'flexcomp'>, lost: Lost): void {
   const flexcomp = original as SpecElement;
-  setPose(copy as SpecElement, compose(attachedPose(flexcomp), localPose(flexcomp)));
+  const place = attachedPose(flexcomp);
+  setPose(copy as SpecElement, compose(place, localPose(flexcomp)));
+  const isMoved = original.dof === 'radial' && place.pos.some((x) => x !== 0);
+  if (isMoved || place.quat.some((x, k) => x !== UNIT_QUAT[k])) {
+    lost(flexcomp, 'its bodies are written with the axes of the body around');
+  }
 }

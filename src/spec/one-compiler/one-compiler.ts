@@ -62,7 +62,7 @@ function settle(spec: Spec, copies: ReadonlyMap<SpecElement, SpecElement>, lost:
   for (const [original, copy] of copies) {
     if (original.is('flexcomp')) {
       sayMasses(file, original, copy as Element<'flexcomp'>, lost);
-      if (original.compiler !== spec.compiler) sayPlace(original, copy as Element<'flexcomp'>);
+      if (original.compiler !== spec.compiler) sayPlace(original, copy as Element<'flexcomp'>, lost);
     }
     if (!original.is('body')) continue;
     sayInertia(file, original, copy as Element<'body'>);
