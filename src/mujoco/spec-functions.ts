@@ -22,6 +22,7 @@ import { type MjsElement, objectType } from './spec-element.js';
 import { BODY, DEFAULT, ELEMENT, enumerator, OBJECT, SPEC, structIn, structOf, values } from './spec-parameters.js';
 import { MjsOrientation } from './spec-parts.js';
 import { extensionOf } from './spec-plugin.js';
+import { refuseSensors } from './spec-sensor.js';
 import type { Struct } from './spec-structs.js';
 import { type Text, textFrom } from './text.js';
 import { MjVFS } from './vfs.js';
@@ -323,7 +324,10 @@ export function specFileFunctions(files: FileSystem): SpecFileFunctions {
       spec.flush();
       compiling = vfs;
       try {
-        const { model, warnings } = reported(() => compileWarned(spec.own));
+        const { model, warnings } = reported(() => {
+          refuseSensors(spec.own);
+          return compileWarned(spec.own);
+        });
         spec.noteCompiled([...spec.conflicts, ...warnings]);
         spec.warnings.forEach(warn);
         return new MjModel(model, spec.own);

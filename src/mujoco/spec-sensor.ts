@@ -1,8 +1,12 @@
 /** `MjsSensor`: one struct for the elements of all types of sensors. */
+import { contextOf } from '../compile/compilation.js';
 import { SensorType } from '../schema/enums.js';
 import type { Attribute } from '../schema/mjcf/rows.js';
 import type { Kind } from '../schema/mjcf.js';
+import { modelError } from '../schema/report.js';
 import { SENSOR_NAMES, SENSOR_OF_KIND, SENSORS, type SensorRow } from '../schema/sensors.js';
+import type { SpecElement } from '../spec/element.js';
+import type { Spec } from '../spec/spec.js';
 import { valueBeside } from '../spec/unwritten.js';
 import type { EnumeratorOf } from './enums.js';
 import { objectTypeName, objectTypeNamed } from './spec-element.js';
@@ -46,9 +50,10 @@ const bits = ({ keywords = {} }: Attribute, words: unknown): number =>
 const words = (row: Attribute, value: number): string[] =>
   Object.keys(row.keywords ?? {}).filter((word) => (value & bits(row, [word])) !== 0);
 
-function readParameters({ own }: SpecStruct): readonly number[] {
+/** The parameters that attributes say. */
+function parametersOf({ own }: SpecStruct): readonly number[] {
   const { data, reduce } = own.row.attributes;
-  if (!data) return valueBeside<readonly number[]>(own, 'intprm') ?? [0, 0, 0];
+  if (!data) return [0, 0, 0];
   const how = reduce?.keywords?.[own.get('reduce') as string] ?? 0;
   return [bits(data, own.get('data')), how, reduce ? (own.get('num') as number) : 0];
 }
@@ -61,7 +66,7 @@ function sensorOf(struct: SpecStruct): Sensor {
     objname: object.name,
     reftype: reference.type,
     refname: reference.name,
-    intprm: readParameters(struct),
+    intprm: valueBeside<readonly number[]>(struct.own, 'intprm') ?? parametersOf(struct),
     ...(struct.notes.get('sensor') as Partial<Sensor> | undefined),
   };
 }
@@ -89,6 +94,15 @@ function writeParameters(struct: SpecStruct, [data, reduce, count]: readonly num
   struct.author('num', count === 0 ? undefined : count);
 }
 
+/** Returns why the reference refuses a sensor of contacts or rays, some values of which no attribute can say. */
+function faultOf({ own }: SpecStruct, open: readonly string[]): string | undefined {
+  const { data, reduce } = own.row.attributes;
+  const bad = open.find((name) => data && (reduce || !name.startsWith('ref')));
+  if (!bad) return undefined;
+  const valid = bad === 'intprm' ? ['data', 'reduce', 'num'] : Object.keys(slotsOf(own.kind, bad.slice(0, 3) as Side));
+  return `${bad} must fit ${valid.join(', ')}`;
+}
+
 /** Changes one value; what the element cannot hold yet is remembered until it can. */
 function edit(struct: SpecStruct, change: Partial<Sensor>): void {
   const wanted = { ...sensorOf(struct), ...change };
@@ -98,11 +112,18 @@ function edit(struct: SpecStruct, change: Partial<Sensor>): void {
   writeSide(struct, 'obj', wanted.objtype, wanted.objname);
   writeSide(struct, 'ref', wanted.reftype, wanted.refname);
   writeParameters(struct, wanted.intprm);
-  struct.authorBeside('intprm', struct.own.row.attributes.data ? undefined : wanted.intprm);
+  const { data, reduce } = struct.own.row.attributes;
+  const [flags, ...rest] = wanted.intprm;
+  // numbers that mean nothing to rays are kept as they are
+  const isBeside = !data || (!reduce && parametersOf(struct)[0] === flags && rest.some(Boolean));
+  struct.authorBeside('intprm', isBeside ? wanted.intprm : undefined);
   struct.notes.delete('sensor');
   const held = sensorOf(struct);
   const open = Object.entries(wanted).filter(([name, value]) => String(held[name as keyof Sensor]) !== String(value));
   if (open.length > 0) struct.notes.set('sensor', Object.fromEntries(open));
+  const names = open.map(([name]) => name);
+  if (data && !reduce && wanted.objtype === 0) names.push('objtype');
+  struct.authorBeside('fault', faultOf(struct, names));
 }
 
 const typeOf = (name: 'objtype' | 'reftype'): Property<EnumeratorOf<'mjtObj'>> => ({
@@ -134,3 +155,11 @@ export const SENSOR_PROPERTIES = {
       ),
   } as Property<Int32Array>,
 };
+
+/** Refuses sensors with values that no attribute can say, as the reference does. */
+export function refuseSensors(spec: Spec): void {
+  for (const el of spec.all('sensor') as readonly SpecElement[]) {
+    const reason = valueBeside<string>(el, 'fault');
+    if (reason) throw modelError('bad-sensor', { reason }, contextOf(el));
+  }
+}
