@@ -39,6 +39,7 @@ export class Compilation {
   readonly expansion: Expansion;
   readonly limits: ModelLimits;
   private readonly spent = new Map<LimitName, number>();
+  private readonly said = new Set<string>();
   private suspicion: Suspicion;
   /** Flaws that the present pass has found; they count from the next one on. */
   private fresh = new Flaws();
@@ -133,7 +134,11 @@ export class Compilation {
     for (const each of error.diagnostics) this.add(el, each);
   }
 
+  /** Elements that are made of one text have one fault. */
   private add(el: SpecElement, found: Diagnostic): void {
+    const said = JSON.stringify([found.message, found.location]);
+    if (found.location && this.said.has(said)) return;
+    this.said.add(said);
     this.diagnostics.add(found);
     if (found.severity === 'error' && !HARMLESS.has(found.code)) this.fresh.blame(placeOf(el));
   }

@@ -46,6 +46,45 @@ it.each<[string, string, string[]]>([
     ['bad-plugin'],
   ],
   [
+    'a negative size makes a negative mass',
+    '<worldbody><body><freejoint/><geom type="box" size=".1 -.1 .1"/></body></worldbody>',
+    ['bad-size'],
+  ],
+  [
+    'a joint too many beside a free one has too many degrees of freedom',
+    '<worldbody><body><freejoint/><joint/><geom size=".1"/></body></worldbody>',
+    ['bad-joint'],
+  ],
+  [
+    'bodies of a flexcomp that cannot be made, or read',
+    `<worldbody><flexcomp name="f" count="2 2 0" spacing=".1 .1 .1" mass="1"/><flexcomp name="g" count="2 2" spacing=".1 .1 .1" mass="1"/></worldbody>
+     <contact><exclude body1="f_0" body2="g_1"/><exclude body1="f_0" body2="h_1"/></contact>`,
+    ['bad-count', 'bad-flex'],
+  ],
+  [
+    'a name that begins with no other maker of names is unknown',
+    `<worldbody><flexcomp name="f" count="2 2 0" spacing=".1 .1 .1" mass="1"/><body name="b"/></worldbody>
+     <contact><exclude body1="b" body2="h_1"/></contact>`,
+    ['bad-flex', 'unknown-reference'],
+  ],
+  [
+    'names, and what is made of a part that cannot be read, of a composite',
+    `<worldbody><composite type="cable" curve="s" count="5 1 1" size="1" prefix="A"><geom type="capsule" size="x"/></composite></worldbody>
+     <contact><exclude body1="AB_first" body2="AB_9"/></contact>`,
+    ['bad-number'],
+  ],
+  [
+    'what is made of a text has its fault once',
+    `<worldbody><composite type="cable" curve="s" count="5 1 1" size="1"><geom type="capsule" size="-.1"/></composite>
+     <replicate count="3"><body><geom size="-.1"/></body></replicate></worldbody>`,
+    ['bad-size', 'bad-size'],
+  ],
+  [
+    'names of replicas that are not counted',
+    '<worldbody><replicate count="x"><body name="b"/></replicate></worldbody><contact><exclude body1="b0" body2="b1"/></contact>',
+    ['bad-integer'],
+  ],
+  [
     'a reference to what has a fault',
     `<worldbody><body><joint name="j" axis="0 0 0"/><geom size=".1"/></body></worldbody>
      <actuator><general joint="j" gaintype="dcmotor"/></actuator>`,

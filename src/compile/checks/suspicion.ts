@@ -5,14 +5,16 @@
  * - elements with a fault of their own, found by reading or by an earlier pass;
  * - elements that contain a suspect, as a composite contains its joint, or are contained in one; bodies are excepted;
  * - elements that take values from a class with a fault, or from one that does not exist;
- * - elements that refer to a suspect, or to a name that an unreadable part may declare. A reference to a body does not
- *   concern the elements in it.
+ * - elements that refer to a suspect, or to a name that an unreadable part may declare, or a flexcomp or a composite with a
+ *   fault. A reference to a body does not concern the elements in it;
+ * - elements that were made for a suspect.
  */
 import type { Kind } from '../../schema/mjcf.js';
 import type { SpecElement } from '../../spec/element.js';
 import type { Flaws } from '../../spec/flaws.js';
 import { ownReferences } from '../../spec/references.js';
 import type { Spec } from '../../spec/spec.js';
+import { originOfMade } from '../expand/expansion.js';
 
 /** Elements in these do not depend on them. */
 const PLACES: ReadonlySet<Kind> = new Set<Kind>(['mujoco', 'worldbody', 'body', 'frame', 'default']);
@@ -36,7 +38,8 @@ export class Suspicion {
     if (known !== undefined) return known;
     // references may go around in a circle
     this.known.set(element, false);
-    const found = this.isBadWithin(element) || this.isPartOfSuspect(element);
+    const origin = originOfMade(element);
+    const found = (origin && this.of(origin)) || this.isBadWithin(element) || this.isPartOfSuspect(element);
     this.known.set(element, found);
     return found;
   }
@@ -81,9 +84,19 @@ export class Suspicion {
     for (const { namespace, name } of ownReferences(element)) {
       if (namespace === 'default') continue;
       const target = this.spec.find(namespace, name) as SpecElement | undefined;
-      if (target ? this.isBadTarget(target) : this.flaws.mayDeclare(name)) return true;
+      if (target ? this.isBadTarget(target) : this.mayDeclare(name)) return true;
     }
     return false;
+  }
+
+  /** Names of what a flexcomp or a composite makes: after its name or prefix, as in `f_0` and `B_first`. */
+  private mayDeclare(name: string): boolean {
+    const makers = [...this.spec.all('flexcomp'), ...this.spec.all('composite')] as readonly SpecElement[];
+    const isOf = ({ authored }: SpecElement): boolean => {
+      const start = (authored.get('name') ?? authored.get('prefix') ?? '') as string;
+      return name.startsWith(start) && /^[_A-Z]/.test(name.slice(start.length));
+    };
+    return this.flaws.mayDeclare(name) || makers.some((each) => isOf(each) && this.of(each));
   }
 
   private isBadTarget(target: SpecElement): boolean {

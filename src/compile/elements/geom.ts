@@ -150,7 +150,8 @@ function inferInertia(c: Compilation, geom: GeomDraft): void {
   // a mesh has the inertia of a box
   const unit = mesh ? unitInertia(GeomType.BOX, mesh.geometry.boxSize, false) : unitInertia(type, size, shellinertia);
   geom.inertia = [geom.mass * unit[0], geom.mass * unit[1], geom.mass * unit[2]];
-  if (geom.mass < 0 || (!isGiven && density < 0)) {
+  // a mass that only a negative size makes negative is no fault of its own
+  if ((isGiven ? mass : density) < 0) {
     c.report(el, 'bad-inertia', { reason: 'mass, density and inertia cannot be negative' });
   }
 }

@@ -86,9 +86,9 @@ export function checkJoints(c: Compilation, body: BodyDraft): void {
   const fault = (reason: string, el = element as JointDraft['element'] | BodyDraft['element']): void =>
     c.report(el, 'bad-joint', { reason });
   if (joints.length > 0 && !body.parent) fault('the world cannot have joints', joints[0].element);
-  if (free && joints.length > 1) fault('a free joint must be the only joint of its body', free.element);
   body.dofnum = joints.reduce((sum, joint) => sum + joint.nv, 0);
-  if (body.dofnum > 6) fault(`a body cannot have more than 6 degrees of freedom, this has ${body.dofnum}`);
+  if (free && joints.length > 1) fault('a free joint must be the only joint of its body', free.element);
+  else if (body.dofnum > 6) fault(`a body cannot have more than 6 degrees of freedom, this has ${body.dofnum}`);
   const ball = joints.findIndex((joint) => joint.type === JointType.BALL);
   const after = ball < 0 ? undefined : joints.slice(ball + 1).find((joint) => joint.type !== JointType.SLIDE);
   if (after) fault('a ball joint cannot be followed by another rotation', after.element);

@@ -66,11 +66,14 @@ export class Expansion {
 
   private replicate(replicate: Element<'replicate'>): void {
     const { spec } = this.context;
+    const { flaws } = this.context;
+    // names of its copies may be missing
+    if (flaws.has(replicate as SpecElement)) flaws.isIncomplete = true;
     const count = Math.max(0, replicate.count);
     expandComposites(spec, replicate as SpecElement);
     const selection = new Selection(spec, spec, [...replicate.elements]);
     if (!this.hasRoom(count * (1 + countElements(selection)), replicate.source as XmlElement)) {
-      this.context.flaws.isTorn = true;
+      flaws.isTorn = true;
       spec.remove(replicate as SpecElement);
       return;
     }
