@@ -8,6 +8,7 @@ import type { ElementLists } from '../model/named.js';
 import { isFirstPipeline, type WantedMode } from '../runtime/instantiate.js';
 import { modelError, taken } from '../schema/report.js';
 import { setConstWith } from '../set-const/set-const.js';
+import type { SpecElement } from '../spec/element.js';
 import { Flaws } from '../spec/flaws.js';
 import type { Spec } from '../spec/spec.js';
 import { assetPieces, Takeover } from './assets/asset-data.js';
@@ -211,19 +212,19 @@ function checkNames(c: Compilation): void {
 }
 
 function checkMadeNames(c: Compilation): void {
-  const taken = new Set<string>();
+  const first = new Map<string, SpecElement>();
   const blamed = new Set<unknown>();
   for (const el of c.expansion.made()) {
     const { namespace, identifier: name } = el;
     if (namespace === undefined || !name) continue;
     const key = `${namespace} ${name}`;
-    const holder = c.spec.find(namespace, name);
-    const isTaken = taken.has(key) || (holder && holder !== originOfMade(el));
-    taken.add(key);
+    const found = c.spec.find(namespace, name) as SpecElement | undefined;
+    const holder = first.get(key) ?? (found !== originOfMade(el) ? found : undefined);
+    first.set(key, holder ?? el);
     // what stands for many elements has one problem, not as many
-    if (!isTaken || blamed.has(el.source)) continue;
+    if (!holder || blamed.has(el.source)) continue;
     if (el.source) blamed.add(el.source);
-    c.report(el, 'made-name', { label: el.tag, name });
+    c.report(el, 'made-name', taken(el.tag, name, holder.location));
   }
 }
 

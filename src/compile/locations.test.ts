@@ -35,6 +35,11 @@ const FAULTS: readonly (readonly [code: string, text: string])[] = [
   ['bad-orientation', inBody('<site ^zaxis="0 0 0"/>')],
   ['bad-orientation', inWorld('<body ^xyaxes="1 0 0 1 0 0"/>')],
   ['bad-sleep', inWorld('<body ^sleep="never"/>')],
+  [
+    'no-sleep',
+    `<worldbody><body name="a" sleep="allowed"><joint name="j"/>${GEOM}</body><body pos="1 0 0"><joint name="k"/>${GEOM}</body></worldbody>
+     <tendon>^<fixed stiffness="1"><joint joint="j" coef="1"/><joint joint="k" coef="1"/></fixed></tendon>`,
+  ],
   // joints
   ['bad-joint', inBody('<joint ^axis="0 0 0"/>')],
   ['bad-joint', inBody('<joint ^springdamper="1 0"/>')],

@@ -90,7 +90,7 @@ export const MESSAGES = {
   'missing-one-of': error("'{element}' needs {attributes}"),
   /** MJCF: default classes. */
   'unnamed-class': error("a default class inside another needs the attribute 'class'"),
-  'duplicate-class': error("the default class '{name}' is defined twice"),
+  'duplicate-class': error("the default class '{name}' is defined twice{where}"),
   'bad-main-class': error("the top default class is called 'main', not '{name}'"),
   'late-default': warning(
     "the default class '{name}' was defined before '{attribute}' of '{element}' got a value, and elements of the class now inherit that value; MJCF has no way to remove it",
@@ -98,7 +98,9 @@ export const MESSAGES = {
   'unknown-class': error("there is no default class '{name}'"),
   /** MJCF: names and references. */
   'duplicate-name': error("{label}: the name '{name}' is taken{where}"),
-  'made-name': error("the {label} '{name}' that this makes has a name that is taken; give it a prefix or another name"),
+  'made-name': error(
+    "the {label} '{name}' that this makes has a name that is taken{where}; give it a prefix or another name",
+  ),
   'unknown-reference': error("attribute '{attribute}': there is no {namespace} '{name}'"),
   /** MJCF: files. */
   'file-not-found': error("there is no file '{file}'"),

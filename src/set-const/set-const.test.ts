@@ -148,6 +148,7 @@ describe('setConst', () => {
     peer.delete();
     model.body_ipos[3] = 0.1;
     expect(() => setConst(model)).toThrow(ModelError);
+    expect(() => setConst(model)).toThrow('body 1: error: body 1 was compiled as simple');
   });
 
   const shared = [

@@ -91,7 +91,8 @@ function measure(model: Model, data: Data, mode: WantedMode | undefined): void {
 /** A simple body shares its frame with its inertia; kernels rely on it. */
 function checkSimpleBodies(m: ModelRecord): void {
   for (let i = 1; i < m.nbody; i++) {
-    if (m.body_simple[i] > 0 && m.body_sameframe[i] !== SameFrame.BODY) throw modelError('simple-body', { body: i });
+    if (m.body_simple[i] === 0 || m.body_sameframe[i] === SameFrame.BODY) continue;
+    throw modelError('simple-body', { body: i }, { element: `body ${i}` });
   }
 }
 

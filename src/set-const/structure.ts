@@ -139,7 +139,7 @@ export function setSleepPolicy(m: ModelRecord): void {
     if (!couplesTrees(m, i)) continue;
     for (const tree of treesOf(m, ObjType.TENDON, i)) {
       if (policy[tree] === SleepPolicy.ALLOWED || policy[tree] === SleepPolicy.INIT) {
-        throw modelError('no-sleep', { tree, tendon: i });
+        throw modelError('no-sleep', { tree, tendon: i }, { element: `tendon ${i}` });
       }
       keepAwake(tree);
     }

@@ -108,6 +108,13 @@ describe('a joint', () => {
     ).toBe(true);
   });
 
+  it.each(['revolute', 'planar'])('has a name of its own: %s', (type) => {
+    const second = `<joint name="j" type="${type}"><parent link="b"/><child link="c"/></joint>`;
+    const { messages, spec } = read(`${PAIR}${link('c')}\n${joint('', `name="j" type="${type}"`)}\n ${second}`);
+    expect(messages).toEqual(["duplicate-name: joint: the name 'j' is taken, at model.xml:2:1"]);
+    expect(spec.find('body', 'c')!.elements).toEqual([]);
+  });
+
   it('floats only on the world, or on what is fused with it', () => {
     const chain = (first: string, options: UrdfOptions = {}): string[] =>
       read(

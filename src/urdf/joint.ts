@@ -1,7 +1,8 @@
 /** Joints: the motion of a link relative to its parent. */
 import { suggest } from '../base/suggest.js';
 import { quatToMat, type Vec3, zAxisToQuat } from '../math/pose.js';
-import type { Authored, Element } from '../spec/element.js';
+import { taken } from '../schema/report.js';
+import type { Authored, Element, SpecElement } from '../spec/element.js';
 import type { XmlElement } from '../xml/tree.js';
 import { childOf, poseAttributes, type UrdfContext } from './context.js';
 
@@ -23,6 +24,11 @@ export function readJoint(context: UrdfContext, xml: XmlElement, body: Element<'
     return;
   }
   if (type === 'fixed') return;
+  const earlier = context.spec.find('joint', type === 'planar' ? `${name}_TX` : name) as SpecElement | undefined;
+  if (earlier) {
+    context.report('duplicate-name', taken('joint', name, earlier.location), xml, { attribute: 'name' });
+    return;
+  }
   const common = readDynamics(context, xml);
   const first = { ...common, ...readLimit(context, xml) };
   const add = (values: JointValues): void => {

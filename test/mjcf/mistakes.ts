@@ -145,7 +145,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be 
 <body name="cable2"><composite type="cable" curve="s" count="5 1 1" size="1"><geom type="capsule" size=".005"/></composite></body>
 </worldbody>
 </mujoco>`,
-    says: `m.xml:4:21: error: the body 'B_first' that this makes has a name that is taken; give it a prefix or another name [made-name]`,
+    says: `m.xml:4:21: error: the body 'B_first' that this makes has a name that is taken, at m.xml:3:23; give it a prefix or another name [made-name]`,
   },
   {
     what: 'composite grid',

@@ -127,7 +127,13 @@ describe('flexcomp', () => {
 
   it('says which name it makes is taken', () => {
     const text = model('<flexcomp name="F" count="2 2 1"/>\n<body name="F_1"/>');
-    expect(() => compile(parseXML(text))).toThrow("the body 'F_1' that this makes has a name that is taken");
+    expect(() => compile(parseXML(text))).toThrow(
+      "the body 'F_1' that this makes has a name that is taken, at model.xml:3:1; give it",
+    );
+    const twins = '<flexcomp name="F" count="2 2 1"/>\n<flexcomp name="F_1" count="2 2 1"/>';
+    expect(() => compile(parseXML(model(`${twins}\n<body name="F_1_0"/>`)))).toThrow(
+      'taken, at model.xml:4:1; give it',
+    );
   });
 
   it.each([

@@ -346,6 +346,14 @@ describe('names', () => {
     expect(list[0]!.message).toBe(`body: the name 'a' is taken, at main.xml:1:${twice.indexOf('<body') + 1}`);
   });
 
+  it('of classes are, too', () => {
+    const twice = world('', '<default><default class="c"/><default class="c"/></default>');
+    const place = `main.xml:1:${twice.indexOf('<default class') + 1}`;
+    expect(read(twice).list.map(({ message }) => message)).toEqual([
+      `the default class 'c' is defined twice, at ${place}`,
+    ]);
+  });
+
   it('of the world are taken', () => {
     const { list } = read(world('<body name="world"><geom size="1"/></body>'));
     expect(list.map(({ code, message }) => [code, message])).toEqual([

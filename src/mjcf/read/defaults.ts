@@ -1,4 +1,5 @@
 /** Default classes: a tree of its own, whose root is the main class. */
+import { taken } from '../../schema/report.js';
 import { createElement, type SpecElement } from '../../spec/element.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { ReadContext } from './context.js';
@@ -57,7 +58,7 @@ function readSubclass(context: ReadContext, parent: SpecElement, xml: XmlElement
   }
   const existing = context.spec.find('default', name);
   if (existing) {
-    context.report('duplicate-class', { name }, xml, { attribute: 'class' });
+    context.report('duplicate-class', taken('default', name, existing.location), xml, { attribute: 'class' });
     context.flaws.blame(existing.source);
     context.drop(xml, parent);
     return;
