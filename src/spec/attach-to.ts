@@ -1,6 +1,7 @@
 /** Attaching a body, a frame or a whole Spec to a place in a Spec. */
 
 import type { Diagnostics } from '../base/diagnostics.js';
+import { freeName } from '../base/free-name.js';
 import { requireChoice, requireKnown, requireOptions, requireText, usageError } from '../base/usage.js';
 import { compose, IDENTITY, inversePose, type Pose } from '../math/pose.js';
 import type { MessageCode, MessageParameters } from '../schema/messages.js';
@@ -174,17 +175,19 @@ export function placeKeys(
     const own = partsOfCopies(parts, attachment.made);
     const copied = carried ? own.map((part) => carriedPart(part, carried)) : own;
     const { to } = attachment;
-    if (!names) {
-      // copies in one Spec start where their originals do
+    if (!names && !isWhole) {
+      // copies of a part of one Spec start where their originals do
       if (copied.length > 0) addParts(to, key as SpecElement, copied);
       return;
     }
     if (copied.length === 0 && !(isWhole && parts.length === 0)) return;
     const twin = merging === 'separate' ? undefined : twinOf(key, i, merging, attachment);
     if (twin) addParts(to, twin as SpecElement, copied);
-    else attachment.addKey(key, copied, (name) => names.free('key', affix(name)));
+    else attachment.addKey(key, copied, (name) => names?.free('key', affix(name)) ?? freeKey(to, affix(name)));
   });
 }
+
+const freeKey = (spec: Spec, name: string): string => freeName(name, (each) => spec.find('key', each) !== undefined);
 
 /**
  * The keyframe of the parent that one of the child is merged into. Keyframes that came with the attachment do not

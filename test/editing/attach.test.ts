@@ -120,3 +120,26 @@ it('saves what follows from compiler settings of the child', () => {
     expect(compareModels(compile(parseXML(toXML(spec))).record, model.record)).toEqual([]);
   }
 });
+
+it('a Spec that is attached to itself has its keyframes twice, as in the reference', async () => {
+  const text = `<mujoco><worldbody><frame name="f"/><body name="b"><joint name="j"/><geom size=".1"/></body></worldbody>
+    <keyframe><key name="k" time="2" qpos=".5"/><key name="l" qpos=".25"/></keyframe></mujoco>`;
+  const peer = mj.parseXMLString(text);
+  mj.mjs_setDeepCopy(peer, 1);
+  expect(mj.mjs_attach(mj.mjs_findFrame(peer, 'f')!.element, peer.element, 'p-', '')).not.toBeNull();
+  const compiled = mj.mj_compile(peer)!;
+  const theirs = await modelFromPeer(compiled);
+  compiled.delete();
+  const spec = parseXML(text);
+  spec.worldbody.attach(spec, { prefix: 'p-' });
+  expect(compareModels(compile(spec).record, theirs.record)).toEqual([]);
+  expect([...theirs.key_qpos]).toEqual([0.5, 0, 0.25, 0, 0, 0.5, 0, 0.25]);
+  expect(compareModels(compile(parseXML(toXML(spec))).record, theirs.record)).toEqual([]);
+});
+
+it('a keyframe whose name is taken gets a number where a Spec is attached to itself', () => {
+  const spec = parseXML(`<mujoco><worldbody><body name="b"><joint name="j"/><geom size=".1"/></body></worldbody>
+    <keyframe><key name="k" qpos=".5"/><key name="p-k" qpos=".25"/></keyframe></mujoco>`);
+  spec.worldbody.attach(spec, { prefix: 'p-' });
+  expect(spec.all('key').map(({ name }) => name)).toEqual(['k', 'p-k', 'p-k_1', 'p-p-k']);
+});
