@@ -1,4 +1,4 @@
-/** What all passes of a compilation share: how they go on after errors, stop, and spend what a text may expand to. */
+/** Duties that all passes of a compilation share: going on after errors, stopping, limits of what a text may expand to. */
 import { expect, it } from 'vitest';
 import { parseXML } from '../mjcf/index.js';
 import type { SpecElement } from '../spec/element.js';
