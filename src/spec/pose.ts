@@ -50,21 +50,26 @@ function turnOf({ authored }: SpecElement): OrientationForms | undefined {
  * as well.
  */
 export function attachedPose(flexcomp: SpecElement): Pose {
-  let pose = IDENTITY;
+  const frames: SpecElement[] = [];
   for (let at = flexcomp.parent; at?.kind === 'frame'; at = at.parent) {
-    if (at.compiler !== flexcomp.compiler) pose = compose(localPose(at), pose);
+    if (at.compiler !== flexcomp.compiler) frames.push(at);
   }
-  return pose;
+  return poseWithin(frames);
 }
 
-/** Pose of an element in the world, to the bits of the compiler, which composes frames from the outermost on. */
+/** Pose of an element in the world. */
 export function worldPose(element: SpecElement): Pose {
   const placed: SpecElement[] = [];
   for (let at: SpecElement | undefined = element; at; at = at.parent) if (at.row.attributes.pos) placed.push(at);
+  return poseWithin(placed);
+}
+
+/** Pose of the first of some elements, each within the next: to the bits of the compiler, which begins with the last. */
+function poseWithin(placed: readonly SpecElement[]): Pose {
   let pose: Pose | undefined;
-  for (const at of placed.reverse()) {
-    const own = localPose(at);
-    if (at.kind === 'frame') pose = composeFrames(pose, own);
+  for (let i = placed.length - 1; i >= 0; i--) {
+    const own = localPose(placed[i]!);
+    if (placed[i]!.kind === 'frame') pose = composeFrames(pose, own);
     else pose = pose ? compose(pose, own) : own;
   }
   return pose ?? IDENTITY;

@@ -24,6 +24,7 @@ const PLUGIN_KINDS: ReadonlySet<Kind> = new Set<Kind>(['plugin', 'actuatorPlugin
 
 /** Finds the suspects of one compilation; the answer for an element is computed once. */
 export class Suspicion {
+  private makers: readonly string[] | undefined;
   private readonly known = new Map<SpecElement, boolean>();
 
   constructor(
@@ -91,12 +92,22 @@ export class Suspicion {
 
   /** Names of what a flexcomp or a composite makes: after its name or prefix, as in `f_0` and `B_first`. */
   private mayDeclare(name: string): boolean {
-    const makers = [...this.spec.all('flexcomp'), ...this.spec.all('composite')] as readonly SpecElement[];
-    const isOf = ({ authored }: SpecElement): boolean => {
-      const start = (authored.get('name') ?? authored.get('prefix') ?? '') as string;
-      return name.startsWith(start) && /^[_A-Z]/.test(name.slice(start.length));
-    };
-    return this.flaws.mayDeclare(name) || makers.some((each) => isOf(each) && this.of(each));
+    return (
+      this.flaws.mayDeclare(name) ||
+      this.badMakers().some((start) => name.startsWith(start) && /^[_A-Z]/.test(name.slice(start.length)))
+    );
+  }
+
+  /** Beginnings of the names that suspects make. */
+  private badMakers(): readonly string[] {
+    if (this.makers) return this.makers;
+    // a maker that refers to what another makes asks again
+    this.makers = [];
+    const all = [...this.spec.all('flexcomp'), ...this.spec.all('composite')] as readonly SpecElement[];
+    this.makers = all
+      .filter((each) => this.of(each))
+      .map(({ authored }) => (authored.get('name') ?? authored.get('prefix') ?? '') as string);
+    return this.makers;
   }
 
   private isBadTarget(target: SpecElement): boolean {
