@@ -15,6 +15,7 @@ import { assetPieces, Takeover } from './assets/asset-data.js';
 import { loadAssets } from './assets/assets.js';
 import { findLengthRanges } from './checks/length-range.js';
 import { reportLocated } from './checks/located.js';
+import { checkRequired } from './checks/required.js';
 import { trialStep } from './checks/trial-step.js';
 import { Compilation, type CompileOptions } from './compilation.js';
 import { derive } from './derive.js';
@@ -160,6 +161,7 @@ function build(
  */
 function resolveAll(c: Compilation, areNamesChecked = false): AllObjects {
   const { spec } = c;
+  c.pass('attributes', () => checkRequired(c));
   c.pass('composites', () => expandComposites(c));
   c.pass('flexcomps', () => expandFlexcomps(c));
   c.pass('names', () => (areNamesChecked ? checkMadeNames(c) : checkNames(c)));

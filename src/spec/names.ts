@@ -1,6 +1,7 @@
 /** Names of the elements in a tree, by namespace. */
 import type { Namespace } from '../schema/mjcf/rows.js';
 import type { SpecElement } from './element.js';
+import { isTemplate } from './template.js';
 
 /** Index of the named elements in a tree; a name may be declared more than once until the Spec is compiled. */
 export class Names {
@@ -59,6 +60,3 @@ function declarationOf(element: SpecElement): { readonly namespace: Namespace; r
   const { namespace, identifier: name } = element;
   return namespace === undefined || !name || isTemplate(element) ? undefined : { namespace, name };
 }
-
-/** Elements of a default class are templates: a name there declares nothing. */
-const isTemplate = (element: SpecElement): boolean => element.kind !== 'default' && element.parent?.kind === 'default';

@@ -92,10 +92,8 @@ export class Suspicion {
 
   /** Names of what a flexcomp or a composite makes: after its name or prefix, as in `f_0` and `B_first`. */
   private mayDeclare(name: string): boolean {
-    return (
-      this.flaws.mayDeclare(name) ||
-      this.badMakers().some((start) => name.startsWith(start) && /^[_A-Z]/.test(name.slice(start.length)))
-    );
+    const isOf = (start: string): boolean => name.startsWith(start) && /[_A-Z]/.test(name[start.length] ?? '');
+    return this.flaws.mayDeclare(name) || this.badMakers().some(isOf);
   }
 
   /** Beginnings of the names that suspects make. */
@@ -104,9 +102,8 @@ export class Suspicion {
     // a maker that refers to what another makes asks again
     this.makers = [];
     const all = [...this.spec.all('flexcomp'), ...this.spec.all('composite')] as readonly SpecElement[];
-    this.makers = all
-      .filter((each) => this.of(each))
-      .map(({ authored }) => (authored.get('name') ?? authored.get('prefix') ?? '') as string);
+    const bad = all.filter((each) => this.of(each));
+    this.makers = bad.map(({ authored }) => (authored.get('name') ?? authored.get('prefix') ?? '') as string);
     return this.makers;
   }
 

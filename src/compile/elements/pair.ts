@@ -26,12 +26,11 @@ export interface ExcludeDraft extends Draft<Element<'exclude'>> {
 
 /** Pairs whose geoms exist, the one on the lower body first. */
 export function resolvePair(c: Compilation, el: Element<'pair'>, names: Registry): PairDraft | undefined {
-  for (const attribute of ['geom1', 'geom2'] as const) {
+  const [first, second] = (['geom1', 'geom2'] as const).map((attribute) => {
     if (el[attribute] === undefined) c.report(el, 'missing-attribute', { element: el.tag, attribute });
-  }
+    return names.resolve<GeomDraft>(el, attribute, ObjType.GEOM);
+  });
   if (![1, 3, 4, 6].includes(el.condim)) c.report(el, 'bad-condim', { condim: el.condim }, 'condim');
-  const first = names.resolve<GeomDraft>(el, 'geom1', ObjType.GEOM);
-  const second = names.resolve<GeomDraft>(el, 'geom2', ObjType.GEOM);
   if (!first || !second) return undefined;
   first.visual = false;
   second.visual = false;

@@ -1,9 +1,10 @@
 /** XML elements to spec elements: one generic reader for the whole language, driven by the tables. */
 import { suggest } from '../../base/suggest.js';
 import { NEWER_ATTRIBUTES, REMOVED, SYNONYMS } from '../../schema/mjcf/other-words.js';
+import { REQUIRED } from '../../schema/mjcf/required.js';
 import type { Attribute, ElementRow } from '../../schema/mjcf/rows.js';
 import { type Kind, MJCF, tagOf } from '../../schema/mjcf.js';
-import { createElement, type SpecElement } from '../../spec/element.js';
+import { createElement, isTemplate, type SpecElement } from '../../spec/element.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { own, readAttribute, reportNewer } from './attributes.js';
 import { passesCheck } from './checks.js';
@@ -17,16 +18,6 @@ const CHILD_KINDS = Object.fromEntries(
     new Map(Object.keys(row.children ?? {}).map((child) => [tagOf(child as Kind), child as Kind])),
   ]),
 ) as unknown as Readonly<Record<Kind, ReadonlyMap<string, Kind>>>;
-
-const REQUIRED = Object.fromEntries(
-  Object.entries<ElementRow>(MJCF).map(([kind, { attributes }]) => [
-    kind,
-    Object.keys(attributes).filter((name) => attributes[name]!.required),
-  ]),
-) as unknown as Readonly<Record<Kind, readonly string[]>>;
-
-/** Elements of a default class are templates for others. */
-const isTemplate = (element: SpecElement): boolean => element.parent?.kind === 'default' && element.kind !== 'default';
 
 /** Tests whether a name is that of a section of a whole model, and of nothing else. */
 const isSection = (name: string): boolean => CHILD_KINDS.mujoco.has(name) && !CHILD_KINDS.body.has(name);
