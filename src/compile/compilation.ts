@@ -174,4 +174,4 @@ export function contextOf(el: SpecElement, attribute?: string): DiagnosticContex
 }
 
 /** Returns three values of a list, from position `at` on. */
-export const vec3 = (values: readonly number[], at = 0): Vec3 => [values[at], values[at + 1], values[at + 2]];
+export const vec3 = (values: ArrayLike<number>, at = 0): Vec3 => [values[at], values[at + 1], values[at + 2]];

@@ -1,8 +1,9 @@
 /** Flattens the kinematic tree: bodies depth first, and the elements of each with the frames around them. */
-import { composeFrames, IDENTITY, type Pose, UNIT_QUAT, ZERO3 } from '../math/pose.js';
+import { IDENTITY, type Pose, UNIT_QUAT, ZERO3 } from '../math/pose.js';
 import type { Attribute } from '../schema/mjcf/rows.js';
 import { type AttributesOf, MJCF } from '../schema/mjcf.js';
 import type { Element, SpecElement } from '../spec/element.js';
+import { composeFrames } from '../spec/pose.js';
 import type { Compilation } from './compilation.js';
 import type { BodyDraft, CameraDraft, Draft, GeomDraft, JointDraft, LightDraft, Objects, SiteDraft } from './draft.js';
 

@@ -152,12 +152,6 @@ export function compose(parent: Pose, child: Pose): Pose {
   return { pos: transform(parent, child.pos), quat: mulQuat(parent.quat, child.quat) };
 }
 
-/** Pose of a frame in the body around it, given that of the frame around it, if there is one; its quaternion is a unit one. */
-export function composeFrames(outer: Pose | undefined, inner: Pose): Pose {
-  const { pos, quat } = outer ? compose(outer, inner) : inner;
-  return { pos, quat: normalizeQuat(quat) };
-}
-
 /** Pose of the parent in the frame of the child: `compose(pose, inversePose(pose))` is the identity. */
 export function inversePose({ pos, quat }: Pose): Pose {
   const q = conjugate(quat);

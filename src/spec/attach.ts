@@ -63,7 +63,7 @@ export class Selection {
   /** Names of the parts and of their followers. */
   readonly names = new Map<Namespace, Set<string>>();
   /** Flexcomps of frames: the reference makes their bodies beside a frame, so that they are attached with the world only. */
-  readonly beside: readonly SpecElement[];
+  readonly beside: ReadonlySet<SpecElement>;
 
   constructor(
     readonly from: Spec,
@@ -72,10 +72,10 @@ export class Selection {
     leavesFlexcomps = false,
   ) {
     this.isSame = from === to;
-    this.beside = leavesFlexcomps ? parts.flatMap((part) => flexcompsIn(part, part)) : [];
+    this.beside = new Set(leavesFlexcomps ? parts.flatMap((part) => flexcompsIn(part, part)) : []);
     this.dropped.push(...this.beside);
     for (const part of parts) {
-      for (const each of part.descendants()) if (!this.beside.includes(each)) this.declare(each);
+      for (const each of part.descendants()) if (!this.beside.has(each)) this.declare(each);
     }
     this.selectFollowers();
   }
@@ -185,9 +185,9 @@ export class Attachment {
   /** The copies, in no tree yet, in the order of the parts. */
   copyParts(): SpecElement[] {
     const copies = this.selection.parts.map((part) => this.copyOutOf(part));
-    for (const each of this.selection.beside) {
-      const parent = each.parent!;
-      keepChildren(this.made.get(parent)!, parent, this.made, (child) => child !== each);
+    const { beside } = this.selection;
+    for (const parent of new Set([...beside].map((each) => each.parent!))) {
+      keepChildren(this.made.get(parent)!, parent, this.made, (child) => !beside.has(child));
     }
     return copies;
   }

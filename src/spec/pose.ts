@@ -1,6 +1,6 @@
 /** Poses in the tree as they are authored: frames applied, no joints moved. */
 import { type OrientationFault, type OrientationForms, resolveOrientation } from '../math/orientation.js';
-import { compose, composeFrames, IDENTITY, type Pose, type Quat, type Vec3 } from '../math/pose.js';
+import { compose, IDENTITY, normalizeQuat, type Pose, type Quat, type Vec3 } from '../math/pose.js';
 import type { Element, SpecElement } from './element.js';
 
 /** Attributes that give an orientation; an element has at most one of them. */
@@ -62,6 +62,12 @@ export function worldPose(element: SpecElement): Pose {
   const placed: SpecElement[] = [];
   for (let at: SpecElement | undefined = element; at; at = at.parent) if (at.row.attributes.pos) placed.push(at);
   return poseWithin(placed);
+}
+
+/** Pose of a frame in the body around it, given that of the frame around it, if there is one; its quaternion is a unit one. */
+export function composeFrames(outer: Pose | undefined, inner: Pose): Pose {
+  const { pos, quat } = outer ? compose(outer, inner) : inner;
+  return { pos, quat: normalizeQuat(quat) };
 }
 
 /** Pose of the first of some elements, each within the next: to the bits of the compiler, which begins with the last. */

@@ -3,6 +3,7 @@
  */
 import type { Diagnostics } from '../base/diagnostics.js';
 import { brokenConstraint } from '../schema/constraints.js';
+import { REQUIRED } from '../schema/mjcf/required.js';
 import { diagnostic } from '../schema/report.js';
 import type { SpecElement } from '../spec/element.js';
 
@@ -15,9 +16,9 @@ export function checkDemands(
 ): void {
   if (element.parent?.kind === 'default' || element.kind === 'default') return;
   const has = (name: string): boolean => element.authored.has(name);
-  const { row, tag } = element;
-  for (const [attribute, { required }] of Object.entries(row.attributes)) {
-    if (required && !has(attribute)) {
+  const { kind, row, tag } = element;
+  for (const attribute of REQUIRED[kind]) {
+    if (!has(attribute)) {
       diagnostics.add(diagnostic('missing-attribute', { element: tag, attribute }, { element: place }));
     }
   }

@@ -101,7 +101,7 @@ class Flexible {
     const mat = quatToMat(quat);
     const out: number[] = [];
     for (let o = 0; o < points.length; o += 3) {
-      out.push(...transformByMat(pos, mat, [points[o], points[o + 1], points[o + 2]]));
+      out.push(...transformByMat(pos, mat, vec3(points, o)));
     }
     return out;
   }
@@ -163,7 +163,7 @@ class Flexible {
         continue;
       }
       const name = `${this.name}_${i}`;
-      const body = this.body(name, vec3(cloud.points as unknown as number[], 3 * i), mass);
+      const body = this.body(name, vec3(cloud.points, 3 * i), mass);
       this.c.plugins.lend(this.el as SpecElement, body);
       bodies.push(body);
       names.push(name);
@@ -189,7 +189,7 @@ class Flexible {
     const names = nodes.labels.map((label, i) => {
       if (own[i]) return this.ownerName;
       const name = `${this.name}_${label}`;
-      bodies.push(this.body(name, vec3(nodes.points as unknown as number[], 3 * i), el.mass * nodes.shares[i]));
+      bodies.push(this.body(name, vec3(nodes.points, 3 * i), el.mass * nodes.shares[i]));
       return name;
     });
     const flex = this.addFlex(cloud, {
