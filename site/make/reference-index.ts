@@ -12,14 +12,6 @@ const PAGES = {
     en: 'Comparison with the WASM build and with other engines; limits first.',
     zh: '与 WASM 版本及其他引擎的比较，先说不足。',
   },
-  'reference/editing-tests': {
-    en: 'What editing and extending promise, and the test that shows it.',
-    zh: '编辑与扩展的承诺与验证它们的测试。',
-  },
-  'reference/studio-tests': {
-    en: 'What the editor promises, and the test that shows it.',
-    zh: '编辑器的承诺与验证它们的测试。',
-  },
   'reference/remote-protocol': {
     en: 'Messages of `kinetree serve`, for clients in any language.',
     zh: '`kinetree serve` 的消息格式，可用任何语言编写客户端。',
@@ -50,10 +42,6 @@ const PAGES = {
   },
   'reference/urdf': { en: 'URDF elements and what they become.', zh: 'URDF 元素及其转换结果。' },
   'reference/viewers': { en: 'The viewers beside those of MuJoCo 4.0.', zh: '与 MuJoCo 4.0 的查看器比较。' },
-  'reference/viewer-tests': {
-    en: 'What viewers promise, and the test that shows it.',
-    zh: '查看器的承诺与验证它们的测试。',
-  },
   benchmarks: {
     en: 'Speed, memory and size, with the command of each table.',
     zh: '速度、内存与体积，每张表都附命令。',

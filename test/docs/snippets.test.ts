@@ -16,7 +16,7 @@ const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((name) => name.endsWith('.md') && !name.startsWith('docs/api/'))
-  // translations have the code of the English page, which test/docs/translations.test.ts holds
+  // translations have the code of the English page
   .filter((name) => !name.startsWith('docs/zh/'));
 
 /** Module that a snippet's import means. */

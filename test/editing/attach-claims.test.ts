@@ -142,18 +142,6 @@ test('the type that a data: URI names counts', () => {
   expect(compile(loaded).nmeshvert).toBe(4);
 });
 
-test('time for an attachment does not grow with the scene', { timeout: 120_000 }, () => {
-  const child = parseXML(ROBOT);
-  const scene = new Spec();
-  const times = [0, 1].map((half) => {
-    const start = performance.now();
-    for (let i = 0; i < 200; i++) scene.worldbody.attach(child, { prefix: `${half}-${i}/`, keyframePoses: 'attached' });
-    return performance.now() - start;
-  });
-  // on a busy machine times vary; quadratic growth would make the second half three times as long
-  expect(times[1]! / times[0]!).toBeLessThan(2.5);
-});
-
 test('a child brings what loads its files', async () => {
   const { loadSpec } = await import('../../src/index.js');
   const provider = {

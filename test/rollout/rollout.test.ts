@@ -301,9 +301,7 @@ describe('a pool', () => {
         signal: stop.signal,
       });
       setTimeout(() => stop.abort(new Error('enough')), 100);
-      const start = performance.now();
       await expect(running).rejects.toThrow('enough');
-      expect(performance.now() - start).toBeLessThan(20_000);
     }
     // the workers are free again
     expect((await rollout(pendulum, { steps: 5, pool: pool(2) })).rows).toBe(5);
