@@ -19,10 +19,15 @@ export function isDual(m: ModelRecord): boolean {
 export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, makeImpedance: () => void): () => boolean {
   const mark = integers(Math.max(m.nv, d.cap_nefc));
   const dense = doubles(m.nv);
-  /** Rows of Y that have a dof, as linked lists in increasing order: first and next. */
-  const first = integers(m.nv);
-  const next = integers(d.cap_nY);
+  /** Y by columns: rows and values of column c from `start[c]` to `end[c]`, rows increasing. */
+  const start = integers(m.nv);
+  const end = integers(m.nv);
   const rowOf = integers(d.cap_nY);
+  const valueOf = doubles(d.cap_nY);
+  /** Address of the next value of each row of A + R. */
+  const next = integers(d.cap_nefc);
+  /** Row of A + R at hand. */
+  const sums = doubles(d.cap_nefc);
   /** Range of the rows marked last. */
   let lowest = 0;
   let highest = 0;
@@ -107,28 +112,42 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     }
   }
 
-  /** Lists of the rows of Y by column. */
   function transposeY(nefc: number): void {
-    const { efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
-    first.fill(-1);
-    for (let r = nefc - 1; r >= 0; r--) {
+    const { nv } = m;
+    const { efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
+    const total = d.scalar[SC.nY] | 0;
+    end.fill(0);
+    for (let k = 0; k < total; k++) end[efc_Y_colind[k]]++;
+    let at = 0;
+    for (let c = 0; c < nv; c++) {
+      start[c] = at;
+      at += end[c];
+      end[c] = start[c];
+    }
+    for (let r = 0; r < nefc; r++) {
       for (let k = efc_Y_rowadr[r]; k < efc_Y_rowadr[r] + efc_Y_rownnz[r]; k++) {
-        rowOf[k] = r;
-        next[k] = first[efc_Y_colind[k]];
-        first[efc_Y_colind[k]] = k;
+        const e = end[efc_Y_colind[k]]++;
+        rowOf[e] = r;
+        valueOf[e] = efc_Y[k];
       }
     }
   }
 
-  /** Marks the rows that share a column with row r, and returns their number. */
+  /**
+   * Marks the rows from r on, or all rows, that share a column with row r, and returns their number. A row that has a dof has
+   * all dofs that M couples it to, so rows that share a dof share the root of its tree.
+   */
   function markNeighbors(r: number, stamp: number): number {
+    const { M_rownnz } = m;
     const { efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
     // a row without columns still has its regularizer
     mark[r] = stamp;
     lowest = highest = r;
     let count = 1;
     for (let k = efc_Y_rowadr[r]; k < efc_Y_rowadr[r] + efc_Y_rownnz[r]; k++) {
-      for (let e = first[efc_Y_colind[k]]; e >= 0; e = next[e]) {
+      const c = efc_Y_colind[k];
+      if (M_rownnz[c] !== 1) continue;
+      for (let e = start[c]; e < end[c]; e++) {
         const other = rowOf[e];
         if (mark[other] === stamp) continue;
         mark[other] = stamp;
@@ -148,6 +167,7 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
       const count = markNeighbors(r, r + 1);
       efc_AR_rownnz[r] = count;
       efc_AR_rowadr[r] = total;
+      next[r] = total;
       total += count;
     }
     d.scalar[SC.nA] = total;
@@ -155,24 +175,31 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     return total <= d.cap_nA;
   }
 
-  /** Row r of A + R: dot products of the sparse rows of Y. */
+  /**
+   * The values of A + R in row r from its diagonal on, and those of column r below it. Rows are filled from the first on:
+   * `start` of a column is at its entry in row r.
+   */
   function fillRow(r: number): void {
-    const { efc_AR, efc_AR_rowadr, efc_AR_colind, efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, efc_R } = d;
-    const begin = efc_Y_rowadr[r];
-    const end = begin + efc_Y_rownnz[r];
+    const { efc_AR, efc_AR_colind, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, efc_R } = d;
+    const last = efc_Y_rowadr[r] + efc_Y_rownnz[r];
     markNeighbors(r, -r - 1);
-    for (let k = begin; k < end; k++) dense[efc_Y_colind[k]] = efc_Y[k];
-    let to = efc_AR_rowadr[r];
-    for (let other = lowest; other <= highest; other++) {
-      if (mark[other] !== -r - 1) continue;
-      let sum = other === r ? efc_R[r] : 0;
-      for (let k = efc_Y_rowadr[other]; k < efc_Y_rowadr[other] + efc_Y_rownnz[other]; k++) {
-        sum += efc_Y[k] * dense[efc_Y_colind[k]];
-      }
-      efc_AR_colind[to] = other;
-      efc_AR[to++] = sum;
+    sums[r] = efc_R[r];
+    for (let k = efc_Y_rowadr[r]; k < last; k++) {
+      const c = efc_Y_colind[k];
+      const value = valueOf[start[c]];
+      for (let e = start[c]; e < end[c]; e++) sums[rowOf[e]] += value * valueOf[e];
+      start[c]++;
     }
-    for (let k = begin; k < end; k++) dense[efc_Y_colind[k]] = 0;
+    for (let other = r; other <= highest; other++) {
+      if (mark[other] !== -r - 1) continue;
+      const sum = sums[other];
+      sums[other] = 0;
+      efc_AR_colind[next[r]] = other;
+      efc_AR[next[r]++] = sum;
+      if (other === r) continue;
+      efc_AR_colind[next[other]] = r;
+      efc_AR[next[other]++] = sum;
+    }
   }
 
   return function projectConstraint(): boolean {
@@ -194,7 +221,6 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     if (!dual) return true;
     transposeY(nefc);
     if (!countA(nefc)) return false;
-    dense.fill(0);
     for (let r = 0; r < nefc; r++) fillRow(r);
     return true;
   };
