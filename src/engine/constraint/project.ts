@@ -23,7 +23,11 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
   const start = integers(m.nv);
   const end = integers(m.nv);
   const rowOf = integers(d.cap_nY);
-  const valueOf = doubles(d.cap_nY);
+  const values = doubles(d.cap_nY);
+  /** Rows of Y with the columns of the row before, as those of one contact have: 1, or 0. */
+  const repeats = integers(d.cap_nefc);
+  /** The only root of a tree of dofs among the columns of a row of Y; -1 if there are several, or none. */
+  const root = integers(d.cap_nefc);
   /** Address of the next value of each row of A + R. */
   const next = integers(d.cap_nefc);
   /** Row of A + R at hand. */
@@ -51,13 +55,25 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     return count;
   }
 
+  /** Tests whether row r of J, not the first, has the columns of the row before. */
+  function isRepeated(r: number): boolean {
+    const { efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
+    const nnz = efc_J_rownnz[r];
+    if (efc_J_rownnz[r - 1] !== nnz) return false;
+    const before = efc_J_rowadr[r - 1];
+    const adr = efc_J_rowadr[r];
+    for (let k = 0; k < nnz; k++) if (efc_J_colind[before + k] !== efc_J_colind[adr + k]) return false;
+    return true;
+  }
+
   /** Sizes of the rows of Y; false if they do not fit. */
   function countY(nefc: number): boolean {
     const { efc_Y_rownnz, efc_Y_rowadr } = d;
     mark.fill(0);
     let total = 0;
     for (let r = 0; r < nefc; r++) {
-      const count = markRow(r, r + 1);
+      repeats[r] = r > 0 && isRepeated(r) ? 1 : 0;
+      const count = repeats[r] === 1 ? efc_Y_rownnz[r - 1] : markRow(r, r + 1);
       efc_Y_rownnz[r] = count;
       efc_Y_rowadr[r] = total;
       total += count;
@@ -70,6 +86,12 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
   /** Writes the columns of row r, increasing. */
   function listRow(r: number): void {
     const { efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
+    if (repeats[r] === 1) {
+      const before = efc_Y_rowadr[r - 1];
+      const adr = efc_Y_rowadr[r];
+      for (let k = 0; k < efc_Y_rownnz[r]; k++) efc_Y_colind[adr + k] = efc_Y_colind[before + k];
+      return;
+    }
     markRow(r, -r - 1);
     const last = efc_J_rowadr[r] + efc_J_rownnz[r] - 1;
     let to = efc_Y_rowadr[r] + efc_Y_rownnz[r];
@@ -128,7 +150,7 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
       for (let k = efc_Y_rowadr[r]; k < efc_Y_rowadr[r] + efc_Y_rownnz[r]; k++) {
         const e = end[efc_Y_colind[k]]++;
         rowOf[e] = r;
-        valueOf[e] = efc_Y[k];
+        values[e] = efc_Y[k];
       }
     }
   }
@@ -159,12 +181,36 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     return count;
   }
 
+  /** The root among the columns of row r of Y, if there is just one; else -1. */
+  function onlyRoot(r: number): number {
+    const { M_rownnz } = m;
+    const { efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
+    let found = -1;
+    for (let k = efc_Y_rowadr[r]; k < efc_Y_rowadr[r] + efc_Y_rownnz[r]; k++) {
+      if (M_rownnz[efc_Y_colind[k]] !== 1) continue;
+      if (found >= 0) return -1;
+      found = efc_Y_colind[k];
+    }
+    return found;
+  }
+
+  function countRowA(r: number): number {
+    if (repeats[r] === 1) {
+      root[r] = root[r - 1];
+      // a row without columns has its regularizer alone
+      return d.efc_AR_rownnz[r - 1];
+    }
+    const only = onlyRoot(r);
+    root[r] = only;
+    return only >= 0 ? end[only] - start[only] : markNeighbors(r, r + 1);
+  }
+
   function countA(nefc: number): boolean {
     const { efc_AR_rownnz, efc_AR_rowadr } = d;
     mark.fill(0);
     let total = 0;
     for (let r = 0; r < nefc; r++) {
-      const count = markNeighbors(r, r + 1);
+      const count = countRowA(r);
       efc_AR_rownnz[r] = count;
       efc_AR_rowadr[r] = total;
       next[r] = total;
@@ -175,31 +221,39 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     return total <= d.cap_nA;
   }
 
+  /** Puts the sum of row r and another one into A + R, in both places. */
+  function putSum(r: number, other: number): void {
+    const { efc_AR, efc_AR_colind } = d;
+    const sum = sums[other];
+    sums[other] = 0;
+    efc_AR_colind[next[r]] = other;
+    efc_AR[next[r]++] = sum;
+    if (other === r) return;
+    efc_AR_colind[next[other]] = r;
+    efc_AR[next[other]++] = sum;
+  }
+
   /**
    * The values of A + R in row r from its diagonal on, and those of column r below it. Rows are filled from the first on:
    * `start` of a column is at its entry in row r.
    */
   function fillRow(r: number): void {
-    const { efc_AR, efc_AR_colind, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, efc_R } = d;
+    const { efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, efc_R } = d;
     const last = efc_Y_rowadr[r] + efc_Y_rownnz[r];
-    markNeighbors(r, -r - 1);
+    const only = root[r];
+    if (only < 0) markNeighbors(r, -r - 1);
     sums[r] = efc_R[r];
     for (let k = efc_Y_rowadr[r]; k < last; k++) {
       const c = efc_Y_colind[k];
-      const value = valueOf[start[c]];
-      for (let e = start[c]; e < end[c]; e++) sums[rowOf[e]] += value * valueOf[e];
+      const value = values[start[c]];
+      for (let e = start[c]; e < end[c]; e++) sums[rowOf[e]] += value * values[e];
       start[c]++;
     }
-    for (let other = r; other <= highest; other++) {
-      if (mark[other] !== -r - 1) continue;
-      const sum = sums[other];
-      sums[other] = 0;
-      efc_AR_colind[next[r]] = other;
-      efc_AR[next[r]++] = sum;
-      if (other === r) continue;
-      efc_AR_colind[next[other]] = r;
-      efc_AR[next[other]++] = sum;
+    if (only >= 0) {
+      for (let e = start[only] - 1; e < end[only]; e++) putSum(r, rowOf[e]);
+      return;
     }
+    for (let other = r; other <= highest; other++) if (mark[other] === -r - 1) putSum(r, other);
   }
 
   return function projectConstraint(): boolean {

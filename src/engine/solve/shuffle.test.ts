@@ -17,7 +17,7 @@ function* pcg32(): Generator<number> {
 describe('shuffle', () => {
   it('is the Fisher-Yates shuffle of PCG32, the same after every seed', () => {
     const random = makeShuffle();
-    for (const n of [1, 2, 10, 1000]) {
+    for (const n of [1, 2, 10, 1000, 9000, 5000, 20_000, 3, 6000]) {
       const numbers = pcg32();
       numbers.next();
       const expected = Array.from({ length: n }, (_, i) => i);

@@ -4,9 +4,14 @@
  */
 import { integers } from '../../math/scratch.js';
 
+const { min } = Math;
+
 /** Multiplier of the 64-bit congruential generator, in two words. */
 const MUL_HIGH = 0x5851f42d;
 const MUL_LOW = 0x4c957f2d;
+
+/** The sequence is the same in every solve, and its first words are kept. */
+const KEPT = 4096;
 
 /** A generator of permutations. */
 export interface Shuffle {
@@ -29,8 +34,14 @@ function mulHigh(a: number, b: number): number {
 
 /** Makes a generator; call `seed` before the first permutation. */
 export function makeShuffle(): Shuffle {
-  /** Low and high word of the state. */
+  /** Low and high word of the state, after `known` words of the sequence; and those after the kept words. */
   const state = integers(2);
+  const edge = integers(2);
+  let known = 0;
+  /** The kept words, and the last one after them. */
+  const words = integers(KEPT + 1);
+  /** Index in the sequence of the next word to be used. */
+  let at = 0;
 
   /** Advances the state by state * multiplier + 1. */
   function advance(): void {
@@ -43,10 +54,10 @@ export function makeShuffle(): Shuffle {
   }
 
   /**
-   * Next 32 bits, the old state folded and rotated by its top five bits, modulo n: the bits themselves would be put on the
-   * heap where they leave the function.
+   * Writes the next 32 bits, the old state folded and rotated by its top five bits: returned from a function, they would be put
+   * on the heap.
    */
-  function below(n: number): number {
+  function generate(): void {
     const low = state[0];
     const high = state[1];
     advance();
@@ -54,17 +65,33 @@ export function makeShuffle(): Shuffle {
     const foldedHigh = (high >>> 18) ^ high;
     const word = (foldedLow >>> 27) | (foldedHigh << 5);
     const turn = high >>> 27;
-    return (((word >>> turn) | (word << (-turn & 31))) >>> 0) % n;
+    words[min(known, KEPT)] = (word >>> turn) | (word << (-turn & 31));
+    known++;
+    if (known !== KEPT) return;
+    edge[0] = state[0];
+    edge[1] = state[1];
   }
 
+  /** Makes sure of the word at `at`, in the place where `min(at, KEPT)` finds it. */
+  function reach(): void {
+    if (known > at) {
+      state[0] = edge[0];
+      state[1] = edge[1];
+      known = KEPT;
+    }
+    while (known <= at) generate();
+  }
+
+  advance();
   return {
     seed(): void {
-      state[0] = state[1] = 0;
-      advance();
+      at = 0;
     },
     shuffle(values: Int32Array, n: number): void {
       for (let i = n - 1; i > 0; i--) {
-        const j = below(i + 1);
+        if (at >= KEPT || at >= known) reach();
+        const j = (words[min(at, KEPT)] >>> 0) % (i + 1);
+        at++;
         const value = values[i];
         values[i] = values[j];
         values[j] = value;
