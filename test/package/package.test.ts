@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -181,14 +180,5 @@ export const all = [positions, anchor, stiffness, DisableBit.CONTACT, pose.IDENT
         'Sizes of the shape [m]: radius, half length or half widths, depending on `type`.',
       ]);
     });
-  });
-});
-
-describe('the changelog', () => {
-  it('gathers every fragment', async () => {
-    const { changelog } = await import('../../scripts/changelog.mjs');
-    const folder = fileURLToPath(new URL('../../changelog', import.meta.url));
-    const fragments = readdirSync(folder).filter((name) => name !== 'README.md');
-    expect(changelog().match(/^- /gm)).toHaveLength(fragments.length);
   });
 });
