@@ -42,7 +42,6 @@ export default defineConfig({
   target: 'es2022',
   dts: true,
   clean: true,
-  sourcemap: true,
   treeshake: true,
   plugins: [enginePlugin(), purePlugin(FUNCTION), commonJSPlugin(), xmlcharsPlugin(), asciiPlugin()],
   // the engine is a file of its own that imports nothing: `prepareEngine` imports it again under other addresses

@@ -1,8 +1,9 @@
 /** The packed package, as Node, TypeScript and the tools that judge packages see it. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -13,6 +14,7 @@ import { installedTypeScript, NEWEST, TYPESCRIPT_VERSIONS } from '../../scripts/
 import { isBuilt, isMatrixWhole, type Project, packedProject } from './packed.js';
 
 const TIMEOUT = 180_000;
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 describe.runIf(isBuilt)('the packed package', { timeout: TIMEOUT }, () => {
   let project: Project;
@@ -69,11 +71,29 @@ describe.runIf(isBuilt)('the packed package', { timeout: TIMEOUT }, () => {
     );
   });
 
-  it('has no dead links', () => {
+  it('holds what users run and read, at most 3 MB packed, without sources, docs and source maps', () => {
+    expect(readdirSync(project.installed).sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'SECURITY.md',
+      'THIRD-PARTY-LICENSES.md',
+      'clients',
+      'dist',
+      'examples',
+      'models',
+      'package.json',
+    ]);
+    expect(readdirSync(join(project.installed, 'examples'))).toEqual(['learning']);
+    expect(files(/\.map$|(?<!\.d)\.tsx?$/)).toEqual([]);
+    expect(statSync(project.tarball).size).toBeLessThan(3e6);
+  });
+
+  it('links only to files of the package or of the repository', () => {
     const dead = files(/\.md$/).flatMap((name) => {
       const text = readFileSync(join(project.installed, name), 'utf8').replace(/^```[\s\S]*?^```/gm, '');
       return [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)[^)]*\)/g)]
-        .filter(([, link]) => !existsSync(join(project.installed, dirname(name), link!)))
+        .filter(([, link]) => ![project.installed, root].some((from) => existsSync(join(from, dirname(name), link!))))
         .map(([, link]) => `${name}: ${link}`);
     });
     expect(dead).toEqual([]);
