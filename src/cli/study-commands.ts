@@ -1,5 +1,5 @@
 /** `kinetree study ...` and `kinetree worker`: the options of their command lines. */
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { Output } from './output.js';
 import { type StudyRunFlags, studyRun } from './study-run.js';
 import { studyWatch } from './study-watch.js';
@@ -9,6 +9,13 @@ import { type WorkerFlags, worker } from './worker.js';
 export interface OptionReaders {
   readonly positive: (text: string) => number;
   readonly whole: (text: string) => number;
+}
+
+/** A duration that is longer than nothing [s]. */
+function seconds(text: string): number {
+  const value = Number(text);
+  if (Number.isFinite(value) && value > 0) return value;
+  throw new InvalidArgumentError('It must be a positive number of seconds.');
 }
 
 const JOBS = 'number of local worker processes; default: the available parallelism';
@@ -29,6 +36,7 @@ export function addStudyCommands(
     .option('-o, --out <folder>', "folder of the results; default: the file's name with '-results'")
     .option('-j, --jobs <n>', `${JOBS}; 0 if other machines serve the queue`, whole)
     .option('--queue <address>', 'run on a Redis or Valkey queue, redis://HOST:PORT, which other machines can join')
+    .option('--time-limit <seconds>', 'stop a task that takes longer, which then counts as failed', seconds)
     .option('--accept-changes', 'resume although the study has changed; equal tasks count as done')
     .option('--retry', 'retry poisoned tasks')
     .option('-q, --quiet', 'print errors only')

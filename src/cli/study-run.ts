@@ -15,6 +15,8 @@ export interface StudyRunFlags {
   readonly jobs?: number;
   readonly acceptChanges?: boolean;
   readonly retry?: boolean;
+  /** Time that a task may take [s]. */
+  readonly timeLimit?: number;
   readonly queue?: string;
   readonly quiet?: boolean;
 }

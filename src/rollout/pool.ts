@@ -2,7 +2,14 @@
 import { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { ModelMirror } from './model-mirror.js';
-import { type FromWorker, type ModelDelta, TaskError, WorkerLostError, type WorkerPort } from './protocol.js';
+import {
+  type FromWorker,
+  type ModelDelta,
+  TaskError,
+  TimeLimitError,
+  WorkerLostError,
+  type WorkerPort,
+} from './protocol.js';
 
 /** Options of a pool of workers. */
 export interface PoolOptions {
@@ -16,8 +23,16 @@ export interface PoolOptions {
 export interface MapOptions {
   /** Models that the tasks use; a worker gets what has changed in them since it last did. */
   readonly models?: readonly Model[];
-  /** Rejects the whole with its reason; workers stop soon after. */
+  /**
+   * Rejects the whole with its reason. Tasks that heed `attention` stop soon after; the worker of a task that does not
+   * is stopped and replaced a second later.
+   */
   readonly signal?: AbortSignal;
+  /**
+   * Time that each task may take [s], without what it has to load first. The worker of one that takes longer is stopped
+   * and replaced, and the task fails with a `TimeLimitError`.
+   */
+  readonly timeLimit?: number;
   /** Hears of each result as it comes, in no particular order. */
   readonly onResult?: (index: number, value: unknown) => void;
   /** Hears of amounts of work that tasks report before they are done. */
@@ -31,6 +46,11 @@ export interface MapOptions {
 
 /** Tasks that a worker holds, so that it need not wait for the next one. */
 const IN_FLIGHT = 2;
+
+/** Time that a cancelled task has to stop by itself before its worker is stopped [ms]. */
+const GRACE = 1000;
+/** The longest time that a timer measures [ms]. */
+const LONGEST = 2 ** 31 - 1;
 
 interface Job {
   readonly task: string;
@@ -52,9 +72,12 @@ interface Job {
 interface Flight {
   readonly job: Job;
   readonly index: number;
+  /** Ends a task that takes too long; set once it has begun. */
+  timer?: ReturnType<typeof setTimeout>;
 }
 
 interface Seat {
+  readonly number: number;
   port: WorkerPort;
   /** The worker has loaded its script. */
   isReady: boolean;
@@ -88,7 +111,7 @@ export class WorkerPool {
       throw new RangeError(`workers must be a positive integer, not ${workers}`);
     }
     for (let i = 0; i < workers; i++) {
-      this.seats.push({ port: this.open(i), isReady: false, flights: new Map(), known: new Map() });
+      this.seats.push({ number: i, port: this.open(i), isReady: false, flights: new Map(), known: new Map() });
     }
   }
 
@@ -104,7 +127,10 @@ export class WorkerPool {
    * @throws TaskError with what a task threw; the reason of the signal; TypeError after `close`
    */
   map<O = unknown>(task: string | URL, inputs: readonly unknown[], options: MapOptions = {}): Promise<O[]> {
-    const { models = [], signal } = options;
+    const { models = [], signal, timeLimit } = options;
+    if (timeLimit !== undefined && !(timeLimit > 0)) {
+      return Promise.reject(new RangeError(`timeLimit must be a positive number of seconds, not ${timeLimit}`));
+    }
     if (this.isClosed) return Promise.reject(new TypeError('the pool is closed'));
     if (signal?.aborted) return Promise.reject(signal.reason);
     if (this.pluginFault) return Promise.reject(this.pluginFault);
@@ -135,7 +161,10 @@ export class WorkerPool {
   close(): void {
     this.isClosed = true;
     for (const job of [...this.jobs]) this.end(job, () => job.reject(new TypeError('the pool was closed')));
-    for (const { port } of this.seats) port.terminate();
+    for (const { port, flights } of this.seats) {
+      for (const { timer } of flights.values()) clearTimeout(timer);
+      port.terminate();
+    }
   }
 
   [Symbol.dispose](): void {
@@ -155,9 +184,11 @@ export class WorkerPool {
 
   private open(seat: number): WorkerPort {
     const port = this.spawn();
+    // a worker that was stopped may still be heard of
+    const isCurrent = (): boolean => this.seats[seat] === undefined || this.seats[seat].port === port;
     port.listen(
-      (message) => this.receive(this.seats[seat]!, message),
-      (reason) => this.replace(seat, reason),
+      (message) => isCurrent() && this.receive(this.seats[seat]!, message),
+      (reason) => isCurrent() && this.lose(this.seats[seat]!, reason),
     );
     port.postMessage({ type: 'start', plugins: (this.options.plugins ?? []).map(String) });
     port.hold?.(false);
@@ -186,7 +217,9 @@ export class WorkerPool {
     }
     const uses = job.models.map(({ mirror }) => mirror.id);
     try {
-      seat.port.postMessage({ type: 'task', id, task: job.task, models, uses, input: job.inputs[index] });
+      const isTimed = job.options.timeLimit !== undefined;
+      const input = job.inputs[index];
+      seat.port.postMessage({ type: 'task', id, task: job.task, models, uses, input, ...(isTimed && { isTimed }) });
     } catch (error) {
       // the input cannot be cloned
       seat.flights.delete(id);
@@ -207,10 +240,15 @@ export class WorkerPool {
     const flight = seat.flights.get(message.id);
     if (!flight) return;
     const { job, index } = flight;
+    if (message.type === 'begun') {
+      this.limit(seat, message.id, flight);
+      return;
+    }
     if (message.type === 'progress') {
       if (!job.ended) job.options.onProgress?.(index, message.amount);
       return;
     }
+    clearTimeout(flight.timer);
     seat.flights.delete(message.id);
     if (message.type === 'failed') {
       for (const { mirror } of job.models) seat.known.delete(mirror.id);
@@ -248,29 +286,76 @@ export class WorkerPool {
     job.ended = true;
     job.unlisten();
     this.jobs.splice(this.jobs.indexOf(job), 1);
-    for (const { port, flights } of this.seats) {
-      const ids = [...flights].filter(([, flight]) => flight.job === job).map(([id]) => id);
-      if (ids.length > 0) port.postMessage({ type: 'cancel', ids });
+    for (const seat of this.seats) {
+      const ids = [...seat.flights].filter(([, flight]) => flight.job === job).map(([id]) => id);
+      if (ids.length === 0) continue;
+      seat.port.postMessage({ type: 'cancel', ids });
+      this.awaitCancelled(seat, ids);
     }
     settle();
   }
 
-  /** A worker ended by itself: the task that it ran is to blame, the next one goes to another. */
-  private replace(index: number, reason: string): void {
+  /** Stops the worker of a seat if one of these cancelled tasks runs on in it. */
+  private awaitCancelled(seat: Seat, ids: readonly number[], before?: number): void {
     if (this.isClosed) return;
-    const seat = this.seats[index]!;
-    const [culprit, ...waiting] = [...seat.flights.values()];
+    const [running] = seat.flights.keys();
+    // a worker that still loads its script has begun nothing
+    const isCancelled = running !== undefined && ids.includes(running) && seat.isReady;
+    if (isCancelled && running === before) {
+      this.restart(seat);
+      this.dispatch();
+    } else if (ids.some((id) => seat.flights.has(id))) {
+      setTimeout(() => this.awaitCancelled(seat, ids, isCancelled ? running : undefined), GRACE);
+    }
+  }
+
+  /** Starts the clock of a task that has begun. */
+  private limit(seat: Seat, id: number, flight: Flight): void {
+    const { job, index } = flight;
+    const { timeLimit = Number.POSITIVE_INFINITY } = job.options;
+    const expire = (): void => {
+      if (this.isClosed || seat.flights.get(id) !== flight) return;
+      seat.flights.delete(id);
+      this.restart(seat);
+      this.fail(job, index, new TimeLimitError(timeLimit));
+      this.dispatch();
+    };
+    // its result may have come while this thread was busy: messages that are there go first
+    flight.timer = setTimeout(() => {
+      flight.timer = setTimeout(expire, 1);
+    }, Math.min(1000 * timeLimit, LONGEST));
+  }
+
+  /** Stops the worker of a seat; a new one takes its place, and its tasks if they are still wanted. */
+  private restart(seat: Seat): void {
+    const { port } = seat;
+    this.vacate(seat, [...seat.flights.values()]);
+    seat.port = this.open(seat.number);
+    port.terminate();
+  }
+
+  /** Takes its tasks off a seat and returns those that are still wanted to their jobs. */
+  private vacate(seat: Seat, again: readonly Flight[]): void {
+    for (const { timer } of seat.flights.values()) clearTimeout(timer);
     seat.flights.clear();
     seat.known.clear();
-    for (const { job, index: task } of waiting) job.again.push(task);
-    if (!seat.isReady) {
+    seat.isReady = false;
+    for (const { job, index } of again) if (!job.ended) job.again.push(index);
+  }
+
+  /** A worker ended by itself: the task that it ran is to blame, the next one goes to another. */
+  private lose(seat: Seat, reason: string): void {
+    if (this.isClosed) return;
+    const { isReady } = seat;
+    const [culprit, ...waiting] = [...seat.flights.values()];
+    this.vacate(seat, waiting);
+    if (!isReady) {
       // another would end in the same way
       this.isClosed = true;
       for (const job of [...this.jobs]) this.end(job, () => job.reject(new WorkerLostError(reason)));
       return;
     }
-    seat.isReady = false;
-    seat.port = this.open(index);
+    seat.port = this.open(seat.number);
     if (culprit) this.fail(culprit.job, culprit.index, new WorkerLostError(reason));
     this.dispatch();
   }

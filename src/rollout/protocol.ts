@@ -43,14 +43,18 @@ export type ToWorker =
       /** Models that the task uses, by their ids. */
       readonly uses: readonly number[];
       readonly input: unknown;
+      /** The pool is to hear when the task begins. */
+      readonly isTimed?: true;
     }
   | { readonly type: 'cancel'; readonly ids: readonly number[] }
   | { readonly type: 'forget'; readonly models: readonly number[] };
 
-/** A message from a worker to the pool: loaded, progress of a task, its result, or its error. */
+/** A message from a worker to the pool: loaded, the begin of a task, its progress, its result, or its error. */
 export type FromWorker =
   /** The script has been loaded. */
   | { readonly type: 'ready' }
+  /** The task is prepared and begins. Only for a task that is timed. */
+  | { readonly type: 'begun'; readonly id: number }
   | { readonly type: 'progress'; readonly id: number; readonly amount: number }
   | { readonly type: 'done'; readonly id: number; readonly value: unknown }
   | { readonly type: 'failed'; readonly id: number; readonly error: RemoteError };
@@ -80,4 +84,13 @@ export class TaskError extends Error {
 /** Thrown for a task whose worker ended before it was done. */
 export class WorkerLostError extends Error {
   override readonly name = 'WorkerLostError';
+}
+
+/** Thrown for a task that took longer than the time limit of `map`; its worker was stopped and replaced. */
+export class TimeLimitError extends Error {
+  override readonly name = 'TimeLimitError';
+  /** @param limit [s] */
+  constructor(readonly limit: number) {
+    super(`the task took longer than its limit of ${limit} s and was stopped`);
+  }
 }

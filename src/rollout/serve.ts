@@ -24,7 +24,11 @@ export interface TaskContext {
  * A function that a worker runs. Its result must depend on its input and models alone, then it is the same for any number
  * of workers. Input and result cross by structured clone.
  */
-export type Task<I = never, O = unknown> = (input: I, context: TaskContext) => O | Promise<O>;
+export interface Task<I = never, O = unknown> {
+  (input: I, context: TaskContext): O | Promise<O>;
+  /** Loads what the task needs. It is called before each task, and its time does not count against a time limit. */
+  readonly prepare?: (input: I) => void | Promise<void>;
+}
 
 type TaskMessage = Extract<ToWorker, { readonly type: 'task' }>;
 
@@ -64,12 +68,14 @@ class TaskServer {
     else await this.run(message);
   }
 
-  private async run({ id, task, models, uses, input }: TaskMessage): Promise<void> {
+  private async run({ id, task, models, uses, input, isTimed }: TaskMessage): Promise<void> {
     const isCancelled = (): boolean => this.cancelled.has(id);
     try {
       for (const delta of models) this.models.receive(delta);
       if (isCancelled()) throw new Error('cancelled');
       const run = await this.taskNamed(task);
+      await run.prepare?.(input as never);
+      if (isTimed) this.scope.postMessage({ type: 'begun', id });
       const value = await run(input as never, {
         models: uses.map((model) => this.models.model(model)),
         data: (index) => this.models.data(uses[index]!),

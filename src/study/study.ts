@@ -45,6 +45,11 @@ export interface Study<P extends Parameters = Parameters> {
    * The number of times that a task which throws or ends its worker is tried before it counts as poisoned; default 3.
    */
   readonly attempts?: number;
+  /**
+   * Time that one trial of a task may take [s], without what its worker loads first. One that takes longer is stopped with
+   * its worker, and counts as failed. No limit unless given.
+   */
+  readonly timeLimit?: number;
 }
 
 /** Properties of a study and whether they are as they should be. */
@@ -61,12 +66,16 @@ const PROPERTIES: Readonly<Record<keyof Study, { readonly is: (value: unknown) =
   plugins: { is: isTexts, be: 'a list of modules' },
   files: { is: isTexts, be: 'a list of paths' },
   attempts: { is: (value) => isSeed(value) && value !== 0, be: 'a positive integer' },
+  timeLimit: { is: isDuration, be: 'a positive number of seconds' },
 };
 
 const REQUIRED: readonly (keyof Study)[] = ['keep', 'run'];
 
 function isSeed(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+function isDuration(value: unknown): boolean {
+  return Number.isFinite(value) && (value as number) > 0;
 }
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

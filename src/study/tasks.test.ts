@@ -87,6 +87,7 @@ describe('defineStudy', () => {
     refused({ ...study({}), seeds: -1 }, 'seeds must be');
     refused({ ...study({}), keep: { x: 'double' } }, 'keep.x must be one of float64');
     refused({ ...study({}), attempts: 0 }, 'attempts must be a positive integer');
+    refused({ ...study({}), timeLimit: 0 }, 'timeLimit must be a positive number of seconds');
     expect(defineStudy(study({})).keep).toEqual({ x: 'float64' });
   });
 });

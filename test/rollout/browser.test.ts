@@ -38,6 +38,7 @@ beforeAll(async () => {
     ['/page.mjs', page],
     // beside the package, where its pools look for it
     ['/browser-rollout-worker.js', worker],
+    ['/endless.mjs', "export default (x) => { if (x === 'busy') for (;;); return x; };"],
     ['/', '<!doctype html><title>rollouts</title><script type="module" src="/page.mjs"></script>'],
   ]);
   browser = await launchBrowser();
@@ -106,6 +107,18 @@ describe.each([
       expect(result.failures).toEqual(here.failures);
       expect(result.state).toEqual(Array.from(here.state));
     }
+    await page.close();
+  });
+
+  it('a worker whose task runs on after its cancellation or its time limit is replaced', async () => {
+    const page = await open(headers);
+    const task = new URL('/endless.mjs', page.url()).href;
+    expect(await page.evaluate(`hang(${JSON.stringify(task)})`)).toEqual([
+      'enough',
+      [1, 2, 3],
+      [1, 'TimeLimitError', 2],
+      [4, 5, 6],
+    ]);
     await page.close();
   });
 });

@@ -50,4 +50,20 @@ async function rollouts({ text, workers, cancelFirst, ...inputs }: PageRequest):
   };
 }
 
-Object.assign(globalThis, { rollouts });
+/** Cancels a task that loops for ever, stops another by its time limit, and returns the results of the calls after each. */
+async function hang(module: string): Promise<unknown[]> {
+  const pool = createPool({ workers: 2 });
+  const stop = new AbortController();
+  const onResult = (): void => stop.abort(new Error('enough'));
+  const cancelled = await pool
+    .map(module, [1, 'busy'], { signal: stop.signal, onResult })
+    .catch((error: Error) => error.message);
+  const first = await pool.map(module, [1, 2, 3]);
+  const onError = (_: number, error: Error): string => error.name;
+  const limited = await pool.map(module, [1, 'busy', 2], { timeLimit: 2, onError });
+  const second = await pool.map(module, [4, 5, 6]);
+  pool.close();
+  return [cancelled, first, limited, second];
+}
+
+Object.assign(globalThis, { rollouts, hang });

@@ -21,6 +21,7 @@ import {
   packData,
   packModel,
   rollout,
+  TimeLimitError,
   unpackData,
   unpackModel,
   type WorkerPool,
@@ -320,6 +321,59 @@ describe('a pool', () => {
       [16, 1],
     ]);
     await expect(pool(2).map(`file://${module}`, [1, 3], { models: [pendulum] })).rejects.toThrow('RangeError: three');
+  });
+
+  /** A task that does not end, busy or at rest, and returns other inputs. */
+  const endless = (): string => {
+    const module = at('.cache/endless.mjs');
+    const text = `export default async (x) => {
+      if (x === 'busy') for (;;);
+      if (x === 'rest') await new Promise(() => {});
+      return x;
+    };`;
+    writeFileSync(module, text);
+    return `file://${module}`;
+  };
+
+  it('replaces the workers of tasks that run on after they were cancelled', { timeout: 120_000 }, async () => {
+    const shared = createPool({ workers: 2, script });
+    const task = endless();
+    for (const hung of ['busy', 'rest']) {
+      const stop = new AbortController();
+      const running = shared.map(task, [1, hung, hung, hung], {
+        signal: stop.signal,
+        onResult: () => stop.abort(new Error('enough')),
+      });
+      await expect(running).rejects.toThrow('enough');
+      expect(await shared.map(task, [7, 8, 9, 10])).toEqual([7, 8, 9, 10]);
+    }
+    // another job waits behind the task that hangs, and is not cancelled with it
+    const stop = new AbortController();
+    const running = shared.map(task, ['busy', 'busy'], { signal: stop.signal });
+    const other = shared.map(task, [1, 2, 3]);
+    stop.abort(new Error('enough'));
+    await expect(running).rejects.toThrow('enough');
+    expect(await other).toEqual([1, 2, 3]);
+    shared.close();
+  });
+
+  it('ends the workers of tasks that do not end when it is closed', { timeout: 120_000 }, async () => {
+    const shared = createPool({ workers: 1, script });
+    const running = shared.map(endless(), [1, 'busy'], { onResult: () => shared.close() });
+    await expect(running).rejects.toThrow('the pool was closed');
+    await expect(shared.map(endless(), [1])).rejects.toThrow('the pool is closed');
+  });
+
+  it('stops tasks that take longer than their time limit, and goes on with the others', { timeout: 120_000 }, async () => {
+    const shared = createPool({ workers: 2, script });
+    const task = endless();
+    const options = { timeLimit: 1.5, onError: (_: number, error: Error) => `${error.name}: ${error.message}` };
+    const stopped = 'TimeLimitError: the task took longer than its limit of 1.5 s and was stopped';
+    expect(await shared.map(task, [1, 'busy', 2, 'rest', 3, 4], options)).toEqual([1, stopped, 2, stopped, 3, 4]);
+    await expect(shared.map(task, ['busy', 1], { timeLimit: 1.5 })).rejects.toThrow(TimeLimitError);
+    await expect(shared.map(task, [1], { timeLimit: 0 })).rejects.toThrow('timeLimit must be a positive number');
+    expect(await shared.map(task, [7, 8])).toEqual([7, 8]);
+    shared.close();
   });
 
   it('says when its script is none', async () => {

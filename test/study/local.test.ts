@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bundled, bundled } from './bundled.js';
-import { childrenOf, Place, resultsIn, rowsOf, until } from './study-process.js';
+import { childrenOf, type Ended, Place, resultsIn, rowsOf, until } from './study-process.js';
 import { FILES, STUDY } from './waiting-study.js';
 
 let built: Bundled;
@@ -181,6 +181,43 @@ describe('tasks that fail', () => {
     folder.write('healed', '');
     expect((await run('--retry')).code).toBe(0);
     expect(await statuses(folder)).toEqual({ done: 12 });
+  });
+});
+
+const ENDLESS = `
+export default {
+  parameters: [{ a: 1 }, { a: 2 }],
+  seeds: 3,
+  attempts: 2,
+  timeLimit: 2,
+  keep: { x: 'int32' },
+  async run({ parameters: { a }, seed }) {
+    if (a === 2 && seed === 1) for (;;);
+    if (a === 1 && seed === 2) await new Promise(() => setInterval(() => {}, 1000));
+    return { x: a };
+  },
+};`;
+
+describe('a task over its time limit', () => {
+  const expectStopped = async (folder: Place, { code, err }: Ended, limit: number): Promise<void> => {
+    expect([code, err]).toEqual([1, expect.stringContaining('4 of 6 tasks done, 2 poisoned')]);
+    const reason = `the task took longer than its limit of ${limit} s and was stopped`;
+    expect(err).toContain(`task 2, {"a":1}, seed 2: ${reason}`);
+    expect(err).toContain(`task 4, {"a":2}, seed 1: ${reason}`);
+    expect(folder.read('out/journal.jsonl').split(reason).length - 1).toBe(4);
+    expect(await statuses(folder)).toEqual({ done: 4, poisoned: 2 });
+  };
+
+  it('is stopped with its worker and counts as failed; the study goes on', async () => {
+    const folder = place({ 'endless.mjs': ENDLESS });
+    await expectStopped(folder, await folder.run('study', 'run', 'endless.mjs', '--out', 'out', '--jobs', '2'), 2);
+  });
+
+  it('is stopped by the limit of the command, too, which goes before that of the study', async () => {
+    const folder = place({ 'endless.mjs': ENDLESS.replace('timeLimit: 2', 'timeLimit: 100000') });
+    const args = ['study', 'run', 'endless.mjs', '--out', 'out', '--jobs', '1'];
+    expect((await folder.run(...args, '--time-limit', '0')).err).toContain('It must be a positive number of seconds.');
+    await expectStopped(folder, await folder.run(...args, '--time-limit', '1.5'), 1.5);
   });
 });
 

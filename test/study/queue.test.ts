@@ -139,6 +139,20 @@ describe.runIf(REDIS)('a study on a queue', () => {
     expect(folder.bytes('out/results.parquet').equals(folder.bytes('local/results.parquet'))).toBe(true);
   });
 
+  it('stops a task over the time limit of the command, in workers elsewhere', async () => {
+    const text = `export default { seeds: 8, attempts: 2, keep: { x: 'int32' }, run({ seed }) {
+      if (seed === 3) for (;;);
+      return { x: seed };
+    } };`;
+    const folder = place({ 'endless.mjs': text });
+    const args = ['study', 'run', 'endless.mjs', '--out', 'out', '--jobs', '0', '--queue', server.url];
+    const command = folder.start(...args, '--time-limit', '2');
+    serves(folder, server.url);
+    const { code, err } = await command.ended;
+    expect([code, err]).toEqual([1, expect.stringContaining('7 of 8 tasks done, 1 poisoned')]);
+    expect(err).toContain('seed 3: the task took longer than its limit of 2 s and was stopped');
+  });
+
   it(`loses none of ${TINY} tiny tasks, with disturbances`, async () => {
     const text = `export default { seeds: ${TINY}, keep: { x: 'float64' }, run: ({ random }) => ({ x: random.random() }) };`;
     const folder = place({ 'tiny.mjs': text });

@@ -5,6 +5,7 @@ import {
   connect,
   PREFIX,
   type Queue,
+  type QueueJob,
   type QueueResult,
   type QueueStudy,
   queueLibraries,
@@ -145,8 +146,9 @@ class QueueTurn {
     const room = WINDOW - this.jobs.size;
     if (room < WINDOW / 4 && this.jobs.size > 0) return;
     const there = new Set([...this.jobs.values()].flat());
-    const jobs: { name: string; data: { digest: string; works: { task: number; input: string }[] }; opts: object }[] =
-      [];
+    const { digest } = this.options.study;
+    const { timeLimit } = this.turn;
+    const jobs: { name: string; data: QueueJob; opts: object }[] = [];
     while (jobs.length < room) {
       const places = this.take(there);
       if (places.length === 0) break;
@@ -157,7 +159,8 @@ class QueueTurn {
         works.map(({ task }) => task),
       );
       const opts = { jobId: id, removeOnComplete: true, attempts: 1 };
-      jobs.push({ name: 'tasks', data: { digest: this.options.study.digest, works }, opts });
+      const data = { digest, works, ...(timeLimit !== undefined && { timeLimit }) };
+      jobs.push({ name: 'tasks', data, opts });
     }
     for (let i = 0; i < jobs.length; i += FETCHED) await this.queue.addBulk(jobs.slice(i, i + FETCHED));
   }

@@ -8,6 +8,8 @@ export interface QueueJob {
   /** Of the files of the study. */
   readonly digest: string;
   readonly works: readonly { readonly task: number; readonly input: string }[];
+  /** Time that each task may take [s]. */
+  readonly timeLimit?: number;
 }
 
 /** The results of the tasks of a job: values as JSON, or an error. */

@@ -10,6 +10,8 @@ export interface Turn {
   readonly done: (index: number, outcome: StudyOutcome) => void;
   readonly failed: (index: number, error: string) => void;
   readonly signal: AbortSignal;
+  /** Time that each task may take [s]. */
+  readonly timeLimit?: number | undefined;
 }
 
 /** Runs every task of a turn once. */
@@ -37,7 +39,7 @@ export function isFatal(error: Error): boolean {
 /** Runs turns in so many processes; call `close` at the end. */
 export function localRunner(jobs: number, script?: URL): { run: RunTurn; close: () => void } {
   let pool = studyPool(jobs, script);
-  const run: RunTurn = async ({ works, done, failed, signal }) => {
+  const run: RunTurn = async ({ works, done, failed, signal, timeLimit }) => {
     const left = new Set(works.keys());
     while (left.size > 0) {
       const indices = [...left];
@@ -53,6 +55,7 @@ export function localRunner(jobs: number, script?: URL): { run: RunTurn; close: 
           indices.map((i) => works[i]!),
           {
             signal,
+            ...(timeLimit !== undefined && { timeLimit }),
             onResult: (i, value) => {
               if (value !== undefined) settle(i, (index) => done(index, value as StudyOutcome));
             },

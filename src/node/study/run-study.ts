@@ -35,6 +35,8 @@ export interface RunStudyOptions {
   readonly tell?: (text: string) => void;
   /** Continues although files, parameters or kept values have changed; equal tasks count as done. */
   readonly acceptChanges?: boolean;
+  /** Time that one trial of a task may take [s]; default: the `timeLimit` of the study. */
+  readonly timeLimit?: number;
   /** Tries poisoned tasks again. */
   readonly retry?: boolean;
   /** Stops the study soon after it is aborted; finished tasks are kept, and the results so far are written. */
@@ -80,6 +82,9 @@ const SYNC_INTERVAL = 200;
 export async function runStudy(file: string, options: RunStudyOptions = {}): Promise<StudyResult> {
   if (options.jobs === 0 && options.queue === undefined) {
     throw new StudyError('0 jobs would run nothing; without a queue there has to be one at least');
+  }
+  if (options.timeLimit !== undefined && !(options.timeLimit > 0)) {
+    throw new StudyError(`${options.timeLimit} is no time limit; it is a positive number of seconds`);
   }
   const source = await openStudy(file);
   const folder = resolve(options.out ?? `${basename(file).replace(/\.[cm]?[jt]s$/, '')}-results`);
@@ -170,7 +175,7 @@ async function runOpen(
   journal: Journal,
   { attempts }: StudyRecord,
   run: RunTurn,
-  { signal = new AbortController().signal, progress }: RunStudyOptions,
+  { signal = new AbortController().signal, progress, timeLimit = source.study.timeLimit }: RunStudyOptions,
 ): Promise<void> {
   for (let open = ledger.open(); open.length > 0 && !signal.aborted; open = ledger.open()) {
     const works = open.map((task): StudyWork => {
@@ -182,6 +187,7 @@ async function runOpen(
       await run({
         works,
         signal,
+        timeLimit,
         done: (i, { values, ms }) => {
           ledger.finish(journal, open[i]!, values, ms);
           tell();

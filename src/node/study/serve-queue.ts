@@ -188,7 +188,7 @@ class QueueServer {
 
   /** Runs the tasks of a job. */
   private async perform(job: Job, { path, digest }: StudySource, signal: AbortSignal): Promise<QueueResult> {
-    const { works } = job.data;
+    const { works, timeLimit } = job.data;
     const outcomes: QueueResult['outcomes'][number][] = [];
     if (job.data.digest === digest) {
       await this.runner.run({
@@ -196,6 +196,7 @@ class QueueServer {
         done: (i, { values, ms }) => outcomes.push({ task: works[i]!.task, values, ms }),
         failed: (i, error) => outcomes.push({ task: works[i]!.task, error }),
         signal,
+        timeLimit,
       });
     }
     return { digest: job.data.digest, job: job.id ?? '', outcomes };

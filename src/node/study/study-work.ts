@@ -2,7 +2,7 @@
 import type { Model } from '../../model/model.js';
 import { Generator } from '../../random/index.js';
 import { rollout } from '../../rollout/rollout.js';
-import type { TaskContext } from '../../rollout/serve.js';
+import type { Task } from '../../rollout/serve.js';
 import { encodeValues } from '../../study/kept.js';
 import type { Parameters } from '../../study/parameters.js';
 import { openStudy, type StudySource } from './study-source.js';
@@ -27,11 +27,19 @@ export interface StudyOutcome {
 /** Studies by their paths: a worker of a queue may serve several. */
 const opened = new Map<string, Promise<StudySource>>();
 
-/** The task `study` of a worker. */
-export async function studyWork({ path, digest, input }: StudyWork, _: TaskContext): Promise<StudyOutcome> {
+function sourceAt(path: string): Promise<StudySource> {
   const opening = opened.get(path) ?? openStudy(path);
   opened.set(path, opening);
-  const source = await opening;
+  return opening;
+}
+
+/** The task `study` of a worker. Opening the study is preparation: its time limit is that of `run`. */
+export const studyWork: Task<StudyWork, StudyOutcome> = Object.assign(runStudyTask, {
+  prepare: async ({ path }: StudyWork) => void (await sourceAt(path)),
+});
+
+async function runStudyTask({ path, digest, input }: StudyWork): Promise<StudyOutcome> {
+  const source = await sourceAt(path);
   if (source.digest !== digest) throw new ChangedError('files of the study have changed since it was started');
   const { parameters, seed } = JSON.parse(input) as { parameters: Parameters; seed: number };
   const start = performance.now();
