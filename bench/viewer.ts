@@ -68,7 +68,7 @@ async function firstPictures(browser: Browser): Promise<void> {
     const context = await browser.newContext({ viewport: { width: 860, height: 540 } });
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE);
-    await page.goto(server.address);
+    await page.goto(server.entryTo());
     await page.locator('.studio').waitFor();
     times.push(Number(await page.evaluate(`performance.getEntriesByName('first picture')[0]?.startTime ?? NaN`)));
     await context.close();

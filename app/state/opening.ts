@@ -2,8 +2,9 @@
 import { readDraft } from './drafts.js';
 import { followedSession } from './following.js';
 import { addressEntry, filesEntry, type ModelEntry, SAMPLE_ENTRIES, sampleEntry, sessionEntry } from './model-list.js';
+import { addNotice } from './notices.js';
 import { FIRST_SAMPLE, SAMPLES } from './samples.js';
-import { servedEntry, servedManifest, watchServedModel } from './served-model.js';
+import { servedEntry, servedManifest, TokenError, watchServedModel } from './served-model.js';
 import { session } from './session.js';
 import { modelInLink } from './share.js';
 import { useStudio } from './store.js';
@@ -14,7 +15,10 @@ export async function openFirst(): Promise<void> {
   const followed = followedSession();
   if (followed) return session.open(sessionEntry(followed.address, followed.query));
   useStudio.setState({ models: SAMPLE_ENTRIES });
-  const served = await servedEntry().catch(() => undefined);
+  const served = await servedEntry().catch((error: Error) => {
+    if (error instanceof TokenError) addNotice({ kind: 'failure', message: error.message, time: 0, count: 1 });
+    return undefined;
+  });
   if (served) watchServedModel(() => useStudio.getState().current?.id === served.id && void filesChanged());
   await session.open((await keptEntry(served)) ?? firstEntry(served));
 }

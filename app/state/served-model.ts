@@ -1,5 +1,6 @@
 /** The model that the server was started with, and news of its files. */
 import type { ModelSource } from '../../src/browser/simulation-protocol.js';
+import { firstText } from '../texts/first-texts.js';
 import type { ModelEntry } from './model-list.js';
 
 /** The server's manifest of its model: absolute paths, the addresses of their contents, and the key to saving. */
@@ -7,10 +8,18 @@ interface ModelManifest extends Omit<Extract<ModelSource, { readonly kind: 'offe
   readonly token: string;
 }
 
-/** The files of the server's model as they are now; undefined without one. */
+/** The server gives nothing to this browser, which has not come by the address with the token. */
+export class TokenError extends Error {
+  override readonly name = 'TokenError';
+  constructor() {
+    super(firstText('noToken'));
+  }
+}
+
+/** The files of the server's model as they are now; undefined without one. @throws TokenError */
 export const servedManifest = (): Promise<ModelManifest | null | undefined> => fetchJson('model.json');
 
-/** The model of the server; undefined if it has none, or is another server. */
+/** The model of the server; undefined if it has none, or is another server. @throws TokenError */
 export async function servedEntry(): Promise<ModelEntry | undefined> {
   const manifest = await fetchJson<ModelManifest | null>('model.json');
   if (!manifest) return undefined;
@@ -35,6 +44,7 @@ export function watchServedModel(changed: () => void): void {
 
 async function fetchJson<T>(path: string): Promise<T | undefined> {
   const response = await fetch(path);
+  if (response.status === 401) throw new TokenError();
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   return response.ok && isJson ? ((await response.json()) as T) : undefined;
 }

@@ -11,6 +11,10 @@ export const FIRST_TEXTS = {
     '此页面正在跟随会话。请在不带会话的工作室中加载模型。',
   ],
   notInSession: ['A session cannot do this.', '会话不支持此操作。'],
+  noToken: [
+    'The server of this page wants its token: open the address that kinetree view has printed.',
+    '此页面的服务器需要令牌：请打开 kinetree view 打印的地址。',
+  ],
   onlyWatching: ['This page only watches. Drive first.', '此页面仅在旁观。请先驱动。'],
 } as const satisfies TextTable;
 

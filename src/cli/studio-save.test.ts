@@ -21,6 +21,7 @@ const PART = '<mujocoinclude/>';
 let folder: string;
 let server: StudioServer;
 let token: string;
+let cookie: string;
 
 beforeEach(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'kinetree-save-')));
@@ -32,7 +33,10 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'robot/other.xml'), 'other');
   writeFileSync(join(folder, 'outside.xml'), 'outside');
   server = await startStudioServer({ page: join(folder, 'page'), port: 0, model: join(folder, 'robot/robot.xml') });
-  token = ((await (await fetch(`${server.address}model.json`)).json()) as { token: string }).token;
+  const entry = new URL(server.entryTo());
+  cookie = `kinetree-${entry.port}=${entry.searchParams.get('token')}`;
+  const manifest = await fetch(`${server.address}model.json`, { headers: { cookie } });
+  token = ((await manifest.json()) as { token: string }).token;
 });
 
 afterEach(async () => {
@@ -43,7 +47,7 @@ afterEach(async () => {
 const put = (body: object | string, headers: Record<string, string> = { 'x-kinetree-token': token }) =>
   fetch(`${server.address}save`, {
     method: 'PUT',
-    headers,
+    headers: { cookie, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
@@ -124,6 +128,10 @@ describe('saving through the server', () => {
     const body = { path: at('robot/robot.xml'), text: 'x', expected: MODEL };
     expect((await put(body, {})).status).toBe(403);
     expect((await put(body, { 'x-kinetree-token': `${token}x` })).status).toBe(403);
+    // the token of the address is not the one of the page
+    const { searchParams } = new URL(server.entryTo());
+    expect((await put(body, { 'x-kinetree-token': searchParams.get('token')! })).status).toBe(403);
+    expect((await put(body, { 'x-kinetree-token': token, cookie: '' })).status).toBe(401);
     expect((await put(body, { 'x-kinetree-token': token, origin: 'http://elsewhere.org' })).status).toBe(403);
     expect((await put('{"path":1}')).status).toBe(400);
     expect((await put('no json')).status).toBe(400);

@@ -29,6 +29,7 @@ beforeAll(async () => {
   write('page/assets/main-abcdefgh.js', 'export {};');
   write('page/assets/controller-abcdefgh.js', 'export {};');
   write('secret.xml', 'secret');
+  write('plugin.js', 'export default {}');
   write('robot/robot.xml', NAMING);
   write('robot/meshes/arm.obj', LONG);
   write('robot/meshes/not-named.obj', 'secret');
@@ -52,8 +53,17 @@ interface Answer {
   readonly headers: Record<string, string | string[] | undefined>;
 }
 
-/** Sends a path as it is, without the tidying up of `fetch`. */
+/** The cookie that a browser has after it has opened the address that is printed. */
+function cookieOf({ address, entryTo }: StudioServer): string {
+  return `kinetree-${new URL(address).port}=${new URL(entryTo()).searchParams.get('token')}`;
+}
+
+/** Sends a path as it is, without the tidying up of `fetch`, as a browser that has the cookie. */
 function get(path: string, headers = {}, method = 'GET', to = server): Promise<Answer> {
+  return getWith(path, { cookie: cookieOf(to), ...headers }, method, to);
+}
+
+function getWith(path: string, headers = {}, method = 'GET', to = server): Promise<Answer> {
   const { hostname, port } = new URL(to.address);
   return new Promise((done, fail) => {
     const sent = request({ hostname, port, path, headers, method }, (response) => {
@@ -114,6 +124,48 @@ describe('studio server', () => {
     write('growing/a.obj', 'v 1 1 1');
     expect((await manifest(own)).files.map(({ bytes }) => bytes)).toEqual([52, 7]);
     await own.close();
+  });
+
+  it('gives nothing of the disk to those who do not have its token, and the page to everybody', async () => {
+    const { files } = await manifest();
+    const own = await serve({ model: join(folder, 'robot/robot.xml'), plugins: [join(folder, 'plugin.js')] });
+    const other = cookieOf(own);
+    const name = cookieOf(server).split('=')[0];
+    const paths = ['/model.json', '/plugins.json', '/changes', '/save', '/model/', `/${files[0]!.address}`];
+    for (const path of [...paths, '/plugin/0/plugin.js', '/%6dodel.json', '/x/../model.json']) {
+      for (const cookie of ['', other, `${name}=`, `${name}=${'x'.repeat(32)}`, `x${cookieOf(server)}`]) {
+        const { status, body } = await getWith(path, { cookie });
+        expect([path, status, String(body)]).toEqual([path, 401, expect.stringContaining('kinetree view has printed')]);
+      }
+    }
+    const put = await getWith('/save', { 'content-length': 0 }, 'PUT');
+    expect([put.status, String(put.body)]).toEqual([401, expect.stringContaining('The token is missing or wrong')]);
+    for (const path of ['/', '/assets/main-abcdefgh.js']) expect((await getWith(path)).status).toBe(200);
+    // cookies of other servers of this machine come along
+    const all = `other=1; ${other}; ${cookieOf(server)}`;
+    expect((await getWith('/model.json', { cookie: all })).status).toBe(200);
+    await own.close();
+  });
+
+  it('exchanges the token of the address for a cookie that no script reads and no other site sends', async () => {
+    const { pathname, search, searchParams } = new URL(server.entryTo('?sample=ant&plot=a%20b'));
+    expect(searchParams.get('token')).toMatch(/^[\w-]{32}$/);
+    const { status, headers, body } = await getWith(pathname + search);
+    expect([status, body.length]).toEqual([303, 0]);
+    expect(headers.location).toBe('/?sample=ant&plot=a+b');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['set-cookie']).toEqual([`${cookieOf(server)}; Path=/; HttpOnly; SameSite=Strict`]);
+    // a tunnel has a port of its own
+    const tunnelled = await getWith(pathname + search, { host: 'localhost:9999' });
+    expect(String(tunnelled.headers['set-cookie'])).toMatch(/^kinetree-9999=/);
+    expect((await getWith(`//evil.example/${search}`)).headers.location).toMatch(/^\/[^/]/);
+    for (const token of ['', 'x', `${searchParams.get('token')}x`]) {
+      const wrong = await getWith(`/?token=${token}`);
+      expect([wrong.status, wrong.headers['set-cookie']]).toEqual([401, undefined]);
+    }
+    const again = await serve();
+    expect(new URL(again.entryTo()).searchParams.get('token')).not.toBe(searchParams.get('token'));
+    await again.close();
   });
 
   it.each([
@@ -232,7 +284,7 @@ describe('studio server', () => {
     write('live/robot.xml', '<mujoco/>');
     const own = await serve({ model: join(folder, 'live/robot.xml') });
     await manifest(own);
-    const response = await fetch(`${own.address}changes`);
+    const response = await fetch(`${own.address}changes`, { headers: { cookie: cookieOf(own) } });
     const events = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     expect((await events.read()).value).toContain('changes');
     write('live/robot.xml', '<mujoco model="other"/>');

@@ -1,6 +1,7 @@
 /** A small web server for the studio: its built page, and the files of one model, which it saves. Loopback only. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { UrdfOptions } from '../urdf/options.js';
+import { StudioAccess } from './studio-access.js';
 import { StudioChanges } from './studio-changes.js';
 import { pathOf, refusalOf, securityHeaders } from './studio-guard.js';
 import { StudioModel } from './studio-model.js';
@@ -28,7 +29,10 @@ export interface StudioServerOptions {
 
 /** A running server of the studio. */
 export interface StudioServer {
+  /** `http://127.0.0.1:PORT/`; the files of the model are given to those alone who came by way of `entryTo`. */
   readonly address: string;
+  /** The address, with the token of this launch, that opens a page of the server: a path, a query or both; default `/`. */
+  entryTo(page?: string): string;
   close(): Promise<void>;
 }
 
@@ -37,7 +41,8 @@ export async function startStudioServer(options: StudioServerOptions): Promise<S
   const model = options.model === undefined ? undefined : new StudioModel(options.model, options.urdf);
   const changes = new StudioChanges(model);
   const plugins = new StudioPlugins(options.plugins ?? []);
-  const offer: Offer = { page: options.page, model, changes, plugins, saving: new StudioSaving(model) };
+  const access = new StudioAccess();
+  const offer: Offer = { page: options.page, access, model, changes, plugins, saving: new StudioSaving(model) };
   const server = createServer((request, response) => void respond(offer, request, response));
   // requests that are not HTTP get an answer, too, and do not end the server
   server.on('clientError', (_, socket) => {
@@ -45,8 +50,10 @@ export async function startStudioServer(options: StudioServerOptions): Promise<S
     else socket.destroy();
   });
   const port = await listen(server, options.port);
+  const address = `http://${HOST}:${port}/`;
   return {
-    address: `http://${HOST}:${port}/`,
+    address,
+    entryTo: (page = '') => access.entryTo(new URL(page, address).href),
     close: () =>
       new Promise((done) => {
         changes.close();
@@ -81,6 +88,7 @@ function listenOn(server: Server, port: number): Promise<number> {
 
 interface Offer {
   readonly page: string;
+  readonly access: StudioAccess;
   readonly model: StudioModel | undefined;
   readonly changes: StudioChanges;
   readonly plugins: StudioPlugins;
@@ -100,8 +108,11 @@ async function respond(offer: Offer, request: IncomingMessage, response: ServerR
   }
 }
 
+/** What the server gives of the disk, beside the page, which every copy of the package has. */
+const OWN = /^\/(model\.json|plugins\.json|changes|save|(model|plugin)\/.*)$/;
+
 async function route(
-  { page, model, changes, plugins, saving }: Offer,
+  { page, access, model, changes, plugins, saving }: Offer,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -109,6 +120,9 @@ async function route(
   if (refusal) return sendText(response, refusal.status, refusal.reason);
   const path = pathOf(request.url ?? '/');
   if (path === undefined) return sendText(response, 400, 'The address is not well-formed.');
+  if (access.exchange(request, response)) return undefined;
+  if (!OWN.test(path)) return sendFile(request, response, pageFile(page, path));
+  if (!access.isAdmitted(request)) return access.deny(response);
   if (request.method === 'PUT') return saving.respond(request, response);
   if (path === '/model.json') {
     return sendJson(response, model ? { ...(await model.manifest()), token: saving.token } : null);
@@ -116,7 +130,5 @@ async function route(
   if (path === '/plugins.json') return sendJson(response, plugins.list());
   if (path === '/changes') return changes.listen(response);
   const [, kind, rest = ''] = /^\/(model|plugin)\/(.*)$/.exec(path) ?? [];
-  if (kind === 'model') return sendFile(request, response, model?.resolve(rest));
-  if (kind === 'plugin') return sendFile(request, response, plugins.resolve(rest));
-  return sendFile(request, response, pageFile(page, path));
+  return sendFile(request, response, kind === 'plugin' ? plugins.resolve(rest) : model?.resolve(rest));
 }

@@ -28,7 +28,7 @@ export async function view(model: string | undefined, options: ViewOptions): Pro
     return 1;
   }
   const server = await startStudioServer({ ...options, ...(path === undefined ? {} : { model: path }) });
-  console.log(`\nKinetree studio: ${server.address}`);
+  console.log(`\nKinetree studio: ${server.entryTo()}`);
   if (path !== undefined) console.log(`Model: ${path}`);
   console.log('Stop with Ctrl+C.');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -81,7 +81,7 @@ export class StudioPage {
     page.setDefaultTimeout(PATIENCE);
     const studio = new StudioPage(page, server);
     await prepare?.(page);
-    await page.goto(server.address + query);
+    await page.goto(server.entryTo(query));
     await studio.settled();
     return studio;
   }

@@ -43,7 +43,7 @@ afterAll(async () => {
 /** A page of the server, under its content security policy, and the address of the plugin. */
 async function openPage(): Promise<{ page: Page; url: string }> {
   const page = await browser.newPage();
-  const response = await page.goto(`${server.address}plugins.json`);
+  const response = await page.goto(server.entryTo('plugins.json'));
   const [path] = (await response!.json()) as string[];
   return { page, url: server.address + path };
 }

@@ -35,6 +35,28 @@ describe('a model on disk that someone else changes', { timeout: TIMEOUT }, () =
   });
 });
 
+describe('a browser without the token of the server', { timeout: TIMEOUT }, () => {
+  it('gets no model and says which address to open; once that was opened, the model is there', async () => {
+    const disk = mkdtempSync(join(tmpdir(), 'kinetree-token-'));
+    const path = join(disk, 'pendulum.xml');
+    writeFileSync(path, PENDULUM);
+    const studio = await started.studio({ model: path });
+    const { page, server } = studio;
+    expect(page.url()).toBe(`${server.address}?file=pendulum.xml`);
+    expect(await page.evaluate('document.cookie')).toBe('');
+    await page.context().clearCookies();
+    await page.goto(server.address);
+    await studio.settled();
+    await studio.notice('open the address that kinetree view has printed').waitFor();
+    expect(await page.title()).not.toContain('pendulum');
+    expect(studio.errors).toEqual([expect.stringContaining('401')]);
+    await page.goto(server.entryTo());
+    await studio.shows('pendulum.xml');
+    await studio.close();
+    rmSync(disk, { recursive: true });
+  });
+});
+
 /** Choosers that headless browsers cannot show, answered with real handles: files that the browser keeps for the page. */
 const CHOOSERS = `{
   const root = () => navigator.storage.getDirectory();

@@ -42,7 +42,7 @@ export class ScriptPage {
     page.setDefaultTimeout(PATIENCE);
     const opened = new ScriptPage(page, server, folder);
     await options.prepare?.(page);
-    await page.goto(`${server.address}plugins.json`);
+    await page.goto(server.entryTo('plugins.json'));
     await page.addScriptTag({ type: 'module', url: 'run.js' });
     while (!(await page.evaluate(`typeof ${name} === "function"`))) await page.waitForTimeout(20);
     return opened;

@@ -29,11 +29,11 @@ async function serve(options: SessionServerOptions = {}): Promise<SessionServer>
 }
 
 /** Opens the page that a session's server has itself. */
-const follow = (server: SessionServer, query = '?session'): Promise<StudioPage> =>
-  started.studio({
-    server: { address: `http://127.0.0.1:${server.port}/`, close: () => server.close() },
-    query,
-  });
+function follow(server: SessionServer, query = '?session'): Promise<StudioPage> {
+  const address = `http://127.0.0.1:${server.port}/`;
+  const entryTo = (page = ''): string => address + page;
+  return started.studio({ server: { address, entryTo, close: () => server.close() }, query });
+}
 
 const state = (page: StudioPage) => page.output('Session');
 const button = (page: StudioPage, name: string) => page.page.getByRole('button', { name, exact: true });
