@@ -44,12 +44,15 @@ function isOwn(headers: IncomingHttpHeaders): boolean {
 export function pathOf(url: string): string | undefined {
   try {
     const path = decodeURIComponent(new URL(url, 'http://localhost').pathname);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: no file has such a name
-    return /[\u0000-\u001f]/.test(path) ? undefined : path;
+    return isPath(path) ? path : undefined;
   } catch {
     return undefined;
   }
 }
+
+/** Tests whether a text can be a path: NUL cannot, and nobody means the other control characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are looked for
+export const isPath = (text: string): boolean => text !== '' && !/[\u0000-\u001f]/.test(text);
 
 const policy = (rules: Readonly<Record<string, string>>): string =>
   Object.entries(rules)

@@ -124,6 +124,26 @@ describe('saving through the server', () => {
     expect([read('outside.xml'), read('robot/other.xml')]).toEqual(['outside', 'other']);
   });
 
+  it.each([
+    ['robot/a\u0000.xml', 'A path and a text are expected.'],
+    ['ro\u0000bot/a.xml', 'A path and a text are expected.'],
+    ['robot/a.xml\u0000', 'A path and a text are expected.'],
+    ['robot/a\n.xml', 'A path and a text are expected.'],
+    [`robot/${'n'.repeat(300)}.xml`, 'The name of the file is too long.'],
+    [`robot/${'\u00fc'.repeat(130)}.xml`, 'The name of the file is too long.'],
+  ])('refuses the name %j as a mistake of the request', async (name, reason) => {
+    for (const path of [at(name), at(name).replace('.xml', '.obj')]) {
+      for (const body of [{ path, text: 'x' }, { path, text: 'x', expected: 'y' }, { path, base64: 'AA==', isNew: true }]) {
+        const answer = await put(body);
+        const isForbidden = ('text' in body) !== path.includes('.xml') || 'expected' in body;
+        const isOwn = reason.startsWith('A path');
+        const expected = isForbidden && !isOwn ? [403, expect.anything()] : [400, `${reason}\n`];
+        expect([answer.status, await answer.text()]).toEqual(expected);
+      }
+    }
+    expect(readdirSync(at('robot')).sort()).toEqual(['other.xml', 'part.xml', 'robot.xml']);
+  });
+
   it('answers to the token of this launch alone, and to the own page', async () => {
     const body = { path: at('robot/robot.xml'), text: 'x', expected: MODEL };
     expect((await put(body, {})).status).toBe(403);

@@ -7,6 +7,7 @@ import { constants, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, dirname, extname, join } from 'node:path';
+import { isPath } from './studio-guard.js';
 import { realPath, type StudioModel } from './studio-model.js';
 import { sendJson, sendText } from './studio-reply.js';
 
@@ -60,6 +61,21 @@ class Refused extends Error {
   }
 }
 
+/** The answers to what a disk refuses, by the codes of errors. */
+const DISK_REFUSALS: Readonly<Record<string, readonly [status: number, reason: string]>> = {
+  ENAMETOOLONG: [400, 'The name of the file is too long.'],
+  EACCES: [403, 'The file may not be written.'],
+  EPERM: [403, 'The file may not be written.'],
+  EROFS: [403, 'The disk may only be read.'],
+  ENOSPC: [507, 'The disk is full.'],
+  EDQUOT: [507, 'The disk is full.'],
+};
+
+function refusalOfDisk({ code = '' }: NodeJS.ErrnoException): Refused | undefined {
+  const found = Object.hasOwn(DISK_REFUSALS, code) ? DISK_REFUSALS[code] : undefined;
+  return found && new Refused(...found);
+}
+
 /**
  * Handles requests to save. Each must carry the token of this launch; it may write files of the model, and new files in
  * the folder of the model.
@@ -88,8 +104,9 @@ export class StudioSaving {
       response.writeHead(409, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
       response.end(JSON.stringify({ text: found }));
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      sendText(response, error.status, error.message);
+      const refused = error instanceof Refused ? error : refusalOfDisk(error as NodeJS.ErrnoException);
+      if (!refused) throw error;
+      sendText(response, refused.status, refused.message);
     }
   }
 
@@ -186,8 +203,9 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 function requestOf(body: string): TextRequest | AssetRequest {
   try {
     const { path, text, expected, base64, isNew } = JSON.parse(body) as TextRequest & AssetRequest;
-    if (typeof path === 'string' && typeof base64 === 'string') return { path, base64, isNew: isNew === true };
-    const isText = typeof path === 'string' && typeof text === 'string';
+    const isNamed = typeof path === 'string' && isPath(path);
+    if (isNamed && typeof base64 === 'string') return { path, base64, isNew: isNew === true };
+    const isText = isNamed && typeof text === 'string';
     if (isText && (expected === undefined || typeof expected === 'string'))
       return { path, text, ...(expected !== undefined && { expected }) };
   } catch {
