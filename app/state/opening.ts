@@ -16,11 +16,21 @@ export async function openFirst(): Promise<void> {
   if (followed) return session.open(sessionEntry(followed.address, followed.query));
   useStudio.setState({ models: SAMPLE_ENTRIES });
   const served = await servedEntry().catch((error: Error) => {
-    if (error instanceof TokenError) addNotice({ kind: 'failure', message: error.message, time: 0, count: 1 });
+    if (error instanceof TokenError) noticeLater(error.message);
     return undefined;
   });
   if (served) watchServedModel(() => useStudio.getState().current?.id === served.id && void filesChanged());
   await session.open((await keptEntry(served)) ?? firstEntry(served));
+}
+
+/** Adds a notice when the first model is there: notices of the model before it go. */
+function noticeLater(message: string): void {
+  const unlisten = session.listen({
+    loaded: () => {
+      unlisten();
+      addNotice({ kind: 'failure', message, time: 0, count: 1 });
+    },
+  });
 }
 
 /** Called besides when files of the server's model were changed: an editor compares the texts. */

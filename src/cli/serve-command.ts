@@ -1,6 +1,8 @@
 /** The command line of `kinetree serve`. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { STEP_LIMIT } from '../node/serve/session-server.js';
 import { REMOTE_MODES } from '../schema/remote.js';
+import { seconds } from './durations.js';
 import type { PluginFlags } from './plugins.js';
 import { SESSION_PORT, type ServeFlags } from './serve.js';
 import type { UrdfFlags } from './urdf-flags.js';
@@ -33,6 +35,7 @@ export function addServeCommand(
         .choices(['continue', 'pause'])
         .default('continue'),
     )
+    .option('--step-limit <seconds>', `stop a step that takes longer; default: ${STEP_LIMIT}`, seconds)
     .option('--page', 'also serve the studio, which follows the session')
     .option('-q, --quiet', 'do not report clients that connect or disconnect')
     .addHelpText('after', `\nModes:\n${MODES}\n`)

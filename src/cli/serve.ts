@@ -31,6 +31,8 @@ export interface ServeFlags {
   readonly tokenForAll?: boolean;
   /** The course of time, in real time, once the client that drove is gone. */
   readonly alone: 'continue' | 'pause';
+  /** Time after which a step is stopped [s]. */
+  readonly stepLimit?: number;
   readonly page?: boolean;
   readonly quiet?: boolean;
   readonly limits?: Partial<ModelLimits>;
@@ -50,7 +52,7 @@ export async function serve(file: string, flags: ServeFlags, studio: string, out
   }
   const model = await loadForCommand(file, flags, output);
   if (!model) return 1;
-  const { host, port, mode, key, alone } = flags;
+  const { host, port, mode, key, alone, stepLimit } = flags;
   const token = flags.token === false ? undefined : flags.token || process.env.KINETREE_TOKEN || newToken();
   const pictures = pictureSource('classic');
   const interruption = listenForInterruption();
@@ -65,6 +67,7 @@ export async function serve(file: string, flags: ServeFlags, studio: string, out
       isTokenForAll: flags.tokenForAll === true,
       pausesAlone: alone === 'pause',
       draw: pictures.draw,
+      ...(stepLimit !== undefined && { stepLimit }),
       ...(token !== undefined && { token }),
       ...(key !== undefined && { key: /^\d+$/.test(key) ? Number(key) : key }),
       ...(flags.page && { page: sessionPage(studio, host) }),

@@ -133,9 +133,13 @@ describe('saving through the server', () => {
     [`robot/${'\u00fc'.repeat(130)}.xml`, 'The name of the file is too long.'],
   ])('refuses the name %j as a mistake of the request', async (name, reason) => {
     for (const path of [at(name), at(name).replace('.xml', '.obj')]) {
-      for (const body of [{ path, text: 'x' }, { path, text: 'x', expected: 'y' }, { path, base64: 'AA==', isNew: true }]) {
+      for (const body of [
+        { path, text: 'x' },
+        { path, text: 'x', expected: 'y' },
+        { path, base64: 'AA==', isNew: true },
+      ]) {
         const answer = await put(body);
-        const isForbidden = ('text' in body) !== path.includes('.xml') || 'expected' in body;
+        const isForbidden = 'text' in body !== path.includes('.xml') || 'expected' in body;
         const isOwn = reason.startsWith('A path');
         const expected = isForbidden && !isOwn ? [403, expect.anything()] : [400, `${reason}\n`];
         expect([answer.status, await answer.text()]).toEqual(expected);

@@ -1,5 +1,6 @@
 /** `kinetree study ...` and `kinetree worker`: the options of their command lines. */
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
+import { seconds } from './durations.js';
 import type { Output } from './output.js';
 import { type StudyRunFlags, studyRun } from './study-run.js';
 import { studyWatch } from './study-watch.js';
@@ -9,13 +10,6 @@ import { type WorkerFlags, worker } from './worker.js';
 export interface OptionReaders {
   readonly positive: (text: string) => number;
   readonly whole: (text: string) => number;
-}
-
-/** A duration that is longer than nothing [s]. */
-function seconds(text: string): number {
-  const value = Number(text);
-  if (Number.isFinite(value) && value > 0) return value;
-  throw new InvalidArgumentError('It must be a positive number of seconds.');
 }
 
 const JOBS = 'number of local worker processes; default: the available parallelism';

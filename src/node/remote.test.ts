@@ -212,6 +212,76 @@ describe('who may come in', { timeout: 60_000 }, () => {
   });
 });
 
+describe('a step that does not end', { timeout: 60_000 }, () => {
+  const HANGING = `<mujoco><extension><plugin plugin="test.hang"><instance name="it"/></plugin></extension>
+    <worldbody><body><joint name="hinge" axis="0 1 0"/><geom size=".1" pos=".2 0 0"/></body></worldbody>
+    <actuator><motor name="drive" joint="hinge"/></actuator></mujoco>`;
+  const hang = {
+    name: 'test.hang',
+    passive: true,
+    compute(_: unknown, { ctrl }: { readonly ctrl: ArrayLike<number> }) {
+      while (ctrl[0] === 1);
+    },
+  } as const;
+  const hanging = () => compile(parseXML(HANGING), { extensions: { plugins: [hang as never] } });
+  it('is stopped in lock step: the driver is told, and the others get answers', async () => {
+    const server = await startSessionServer(hanging(), { stepLimit: 0.2 });
+    servers.push(server);
+    const driver = await enter(server, { drive: true });
+    const watcher = await enter(server);
+    await driver.step({}, 10);
+    await expect(driver.step({ ctrl: [1] }, 1000)).rejects.toThrow(
+      'a step took longer than its limit of 0.2 s and was stopped; the simulation is at its start',
+    );
+    expect((await watcher.get(['qpos'])).time).toBe(0);
+    await expect(driver.set({ ctrl: [1] })).rejects.toThrow('took longer than its limit');
+    expect((await driver.step({ ctrl: [0.5] }, 5)).time).toBeCloseTo(0.01, 12);
+  });
+
+  it('is stopped in real time: time stands still, and everybody hears why', async () => {
+    const log: string[] = [];
+    const server = await startSessionServer(hanging(), { stepLimit: 0.2, log: (line) => log.push(line) });
+    servers.push(server);
+    const driver = await enter(server, { drive: true });
+    await driver.setMode('real-time');
+    await driver.control({ drive: 1 });
+    await expect.poll(() => driver.status.playing, SOON).toBe(false);
+    expect(log.join()).toContain('a step took longer than its limit of 0.2 s');
+    expect((await driver.get()).time).toBe(0);
+    await driver.play();
+    await expect.poll(async () => (await driver.get()).time, SOON).toBeGreaterThan(0);
+  });
+});
+
+describe('pages that open connections and say nothing', { timeout: 60_000 }, () => {
+  const silent = async (server: SessionServer, origin: string, count: number): Promise<void> => {
+    const sockets = Array.from({ length: count }, () => bare(server, { origin }));
+    await Promise.all(sockets.map((socket) => new Promise((done) => socket.on('open', done))));
+  };
+  const refused = (server: SessionServer, origin: string) =>
+    expect(new Promise((_, fail) => bare(server, { origin }).on('error', fail))).rejects.toThrow('503');
+
+  it.each([{}, { isTokenForAll: true }])(
+    'keep no program of this machine out, and no page of another origin: %j',
+    async (options) => {
+      const server = await serve({ helloTime: 60_000, ...options });
+      await silent(server, 'http://evil.example', 16);
+      await refused(server, 'http://evil.example');
+      const own = `http://127.0.0.1:${server.port}`;
+      expect(await outcome(bare(server), TOKEN)).toBe('ok');
+      expect(await outcome(bare(server, { origin: own }), TOKEN)).toBe('ok');
+      expect(await outcome(bare(server, { origin: 'http://localhost:5173' }), TOKEN)).toBe('ok');
+      // of so many origins as there may be
+      for (const name of ['a', 'b', 'c']) await silent(server, `http://${name}.evil.example`, 16);
+      await refused(server, 'http://d.evil.example');
+      await silent(server, own, 14);
+      for (let i = 0; i < 20; i++) expect(await outcome(bare(server), TOKEN)).toBe('ok');
+      const client = await enter(server, { drive: true, token: TOKEN });
+      expect((await client.step({}, 1)).time).toBeGreaterThan(0);
+    },
+  );
+});
+
 describe('whatever is sent', { timeout: 60_000 }, () => {
   it('does not end the server: bytes that are no WebSocket', async () => {
     const server = await serve();

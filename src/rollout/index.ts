@@ -1,7 +1,14 @@
 /** Many simulations at once; `kinetree/rollout` adds the pools of the platform. */
 export type { RolloutInputs } from './batch.js';
 export { type MapOptions, type PoolOptions, WorkerPool } from './pool.js';
-export { type RemoteError, TaskError, TimeLimitError, WorkerLostError, type WorkerPort, type WorkerScope } from './protocol.js';
+export {
+  type RemoteError,
+  TaskError,
+  TimeLimitError,
+  WorkerLostError,
+  type WorkerPort,
+  type WorkerScope,
+} from './protocol.js';
 export { type RolloutOptions, type RolloutResult, rollout } from './rollout.js';
 export type { Attention, RunFailure } from './run-batch.js';
 export { serveTasks, type Task, type TaskContext } from './serve.js';

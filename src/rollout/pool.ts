@@ -321,9 +321,12 @@ export class WorkerPool {
       this.dispatch();
     };
     // its result may have come while this thread was busy: messages that are there go first
-    flight.timer = setTimeout(() => {
-      flight.timer = setTimeout(expire, 1);
-    }, Math.min(1000 * timeLimit, LONGEST));
+    flight.timer = setTimeout(
+      () => {
+        flight.timer = setTimeout(expire, 1);
+      },
+      Math.min(1000 * timeLimit, LONGEST),
+    );
   }
 
   /** Stops the worker of a seat; a new one takes its place, and its tasks if they are still wanted. */

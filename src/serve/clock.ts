@@ -17,12 +17,14 @@ export class RealTimeClock {
   /**
    * @param time simulated time [s]
    * @param step takes a step; returns false if time went back
+   * @param bounded runs the steps of a turn, and throws if they take too long
    * @param advanced called after the steps of a turn
    * @param failed called when a step throws, after which the clock stands
    */
   constructor(
     private readonly time: () => number,
     private readonly step: () => boolean,
+    private readonly bounded: (work: () => void) => void,
     private readonly advanced: () => void,
     private readonly failed: (error: unknown) => void,
   ) {}
@@ -63,11 +65,15 @@ export class RealTimeClock {
       const target = this.pacer.target(seconds(), this.time());
       const deadline = performance.now() + BUDGET;
       let count = 0;
-      while (this.time() < target && performance.now() < deadline) {
-        count += 1;
-        if (this.step()) continue;
-        this.restart();
-        break;
+      if (this.time() < target) {
+        this.bounded(() => {
+          while (this.time() < target && performance.now() < deadline) {
+            count += 1;
+            if (this.step()) continue;
+            this.restart();
+            break;
+          }
+        });
       }
       this.pacer.measure(seconds(), this.time());
       if (count > 0) this.advanced();

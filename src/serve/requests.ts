@@ -49,6 +49,7 @@ const HANDLERS: Handlers = {
     const { isToken, version: server = '', name: model = '' } = session.options;
     if (link.needsToken && !isToken?.(token)) throw remoteError('bad-token', {});
     if (version !== REMOTE_VERSION) throw remoteError('bad-version', { given: version, version: REMOTE_VERSION });
+    if (session.isFull) throw remoteError('too-many-clients', { count: REMOTE_LIMITS.clients });
     link.name = printable(name);
     session.welcomed(link);
     return { content: { version: REMOTE_VERSION, server, model, client: link.id, status: session.status } };
@@ -157,17 +158,23 @@ async function step({ count = 1, fields }: RequestValues<'step'>, context: Conte
   simulation.requireFields(fields);
   simulation.write(arrays);
   let diverged = false;
-  let deadline = performance.now() + BUDGET;
-  for (let i = 0; i < count; i++) {
-    if (!simulation.step()) diverged = true;
-    if (performance.now() < deadline) continue;
+  let taken = 0;
+  const advance = (): void => {
+    const deadline = performance.now() + BUDGET;
+    do {
+      if (!simulation.step()) diverged = true;
+      taken += 1;
+    } while (taken < count && performance.now() < deadline);
+  };
+  for (;;) {
+    simulation.bounded(advance);
+    if (taken === count) break;
     session.changed();
     await nextTurn();
     if (link.isClosed) return {};
     if (session.driver !== link || clock.playing || simulation.mode !== mode) {
-      throw remoteError('not-driving', { name: `step, after ${i + 1} steps,`, who: '' });
+      throw remoteError('not-driving', { name: `step, after ${taken} steps,`, who: '' });
     }
-    deadline = performance.now() + BUDGET;
   }
   session.moved();
   const { content, arrays: returned } = seen(context, fields);

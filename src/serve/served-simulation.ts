@@ -1,6 +1,6 @@
 /** The simulation that is served: its state, written, advanced and read by name. */
 import { suggest } from '../base/suggest.js';
-import type { Data } from '../model/data.js';
+import { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { idOf, namesOf } from '../model/named.js';
 import { remoteError } from '../remote/error.js';
@@ -29,20 +29,69 @@ const KINEMATIC_BITS = Object.values(REMOTE_INPUTS).reduce(
   0,
 );
 
+/** Runs work to its end, or stops it in its middle and throws a `TooLong` when it has taken too much time. */
+export type Bound = <T>(work: () => T) => T;
+
+/** Thrown by a `Bound`. Work that was stopped has left its data half done. */
+export class TooLong extends Error {
+  override readonly name = 'TooLong';
+  /** @param limit [s] */
+  constructor(readonly limit: number) {
+    super(`it took longer than ${limit} s`);
+  }
+}
+
 /** A Model and Data with the operations that clients request. */
 export class ServedSimulation {
-  private readonly watch: StepWatch;
+  private present: Data;
+  private watch: StepWatch;
   private chosen: RemoteMode;
 
+  /** @param bound stops steps that take too long, such as those of a plugin that hangs */
   constructor(
     readonly model: Model,
-    readonly data: Data,
     mode: RemoteMode,
-    tell: (notice: StepNotice) => void,
+    private readonly tell: (notice: StepNotice) => void,
+    private readonly bound: Bound = (work) => work(),
   ) {
     this.chosen = mode;
-    this.watch = new StepWatch(model, data, tell);
+    this.present = new Data(model);
+    this.watch = new StepWatch(model, this.present, tell);
     this.follow();
+  }
+
+  /** Another one after work was stopped. */
+  get data(): Data {
+    return this.present;
+  }
+
+  /**
+   * Runs work on the data within the bound.
+   *
+   * @throws RemoteError if it was stopped; the simulation is at its start then
+   */
+  bounded<T>(work: () => T): T {
+    try {
+      return this.bound(work);
+    } catch (error) {
+      if (!(error instanceof TooLong)) throw error;
+      this.restart();
+      const reason = `a step took longer than its limit of ${error.limit} s and was stopped; the simulation is at its start`;
+      throw remoteError('failed', { reason });
+    }
+  }
+
+  /** Takes another Data in the place of one that is half done. No forces are computed: that may be what hangs. */
+  private restart(): void {
+    const { model, present } = this;
+    try {
+      this.bound(() => present.dispose());
+    } catch {
+      // what a plugin would give back there is lost
+    }
+    this.present = this.bound(() => new Data(model));
+    this.watch = new StepWatch(model, this.present, this.tell);
+    this.watch.adopt();
   }
 
   get mode(): RemoteMode {
@@ -129,7 +178,7 @@ export class ServedSimulation {
       stages.camlight();
       stages.flex();
       stages.tendon();
-    } else forward(model, data);
+    } else this.bounded(() => forward(model, data));
     this.watch.adopt();
   }
 

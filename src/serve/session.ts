@@ -1,5 +1,5 @@
 /** A simulation and its clients: one drives, the others watch. */
-import { Data } from '../model/data.js';
+import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import type { RemoteNotice, RemoteStatus } from '../remote/answers.js';
 import { remoteError } from '../remote/error.js';
@@ -16,7 +16,7 @@ import {
 import { RealTimeClock } from './clock.js';
 import { called, RemoteLink, type RemotePort } from './link.js';
 import { answerRequest } from './requests.js';
-import { ServedSimulation } from './served-simulation.js';
+import { type Bound, ServedSimulation } from './served-simulation.js';
 
 /** A picture that is asked for. */
 export interface PictureRequest {
@@ -48,6 +48,8 @@ export interface SessionOptions {
   readonly key?: string | number;
   /** True if time stands still, in real time, when the client that drove is gone; default false. */
   readonly pausesAlone?: boolean;
+  /** Stops steps that take too long; without it, a plugin that hangs hangs the session. */
+  readonly bound?: Bound;
   /** Draws pictures; without it, requests for pictures are refused. */
   readonly draw?: DrawPicture;
   /** Told in plain English about clients that come, go, drive and fail. */
@@ -81,12 +83,12 @@ export class RemoteSession {
     readonly options: SessionOptions = {},
   ) {
     const { mode = 'lock-step', key } = options;
-    const data = new Data(model);
-    this.simulation = new ServedSimulation(model, data, mode, (notice) => this.notice(told(notice)));
+    this.simulation = new ServedSimulation(model, mode, (notice) => this.notice(told(notice)), options.bound);
     if (key !== undefined) this.simulation.reset(key);
     this.clock = new RealTimeClock(
-      () => data.time,
+      () => this.simulation.data.time,
       () => this.simulation.step(),
+      (work) => this.simulation.bounded(work),
       () => this.changed(),
       (error) => this.failed(error),
     );
@@ -97,9 +99,7 @@ export class RemoteSession {
   connect(port: RemotePort, needsToken: boolean): SessionLink {
     const link = new RemoteLink(++this.count, needsToken, port, (...request) => this.answer(...request));
     this.links.add(link);
-    if (this.links.size > REMOTE_LIMITS.clients) {
-      link.refuse(remoteError('too-many-clients', { count: REMOTE_LIMITS.clients }));
-    }
+    if (this.isFull) link.refuse(remoteError('too-many-clients', { count: REMOTE_LIMITS.clients }));
     return {
       get isWelcome() {
         return link.name !== undefined;
@@ -160,6 +160,11 @@ export class RemoteSession {
   moved(): void {
     this.clock.restart();
     this.changed();
+  }
+
+  /** True if there is no room for another client. Connections that have not said hello take none. */
+  get isFull(): boolean {
+    return this.welcome.length >= REMOTE_LIMITS.clients;
   }
 
   /** A client said hello. */

@@ -364,7 +364,9 @@ describe('a pool', () => {
     await expect(shared.map(endless(), [1])).rejects.toThrow('the pool is closed');
   });
 
-  it('stops tasks that take longer than their time limit, and goes on with the others', { timeout: 120_000 }, async () => {
+  it('stops tasks that take longer than their time limit, and goes on with the others', {
+    timeout: 120_000,
+  }, async () => {
     const shared = createPool({ workers: 2, script });
     const task = endless();
     const options = { timeLimit: 1.5, onError: (_: number, error: Error) => `${error.name}: ${error.message}` };

@@ -1,6 +1,6 @@
 /** Admission to a session: the token, and those who must bring it. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 /** Names of this machine, with any port: tunnels have their own. */
 const LOCAL = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:\d+)?$/i;
@@ -30,8 +30,24 @@ export function tokenTest(token: string): (given: string) => boolean {
  * everywhere. A page whose name was made to lead here is such a page, too: it does not ask for this machine by its name.
  */
 export function needsToken({ headers }: IncomingMessage, isOpen: boolean): boolean {
-  if (!isOpen) return true;
-  const { origin, host } = headers;
-  if (!LOCAL.test(host ?? '')) return true;
-  return origin !== undefined && origin !== `http://${host}`;
+  return !isOpen || !isAskedHere(headers);
+}
+
+/** Tests whether a request asks for this machine by its name, and comes from a program or from the server's own page. */
+function isAskedHere({ origin, host }: IncomingHttpHeaders): boolean {
+  return LOCAL.test(host ?? '') && (origin === undefined || origin === `http://${host}`);
+}
+
+/** The room of the programs of this machine and of the server's own page. */
+export const ROOM_HERE = 'here';
+
+/**
+ * The room in which a connection waits until it has said hello, by its origin: rooms fill up separately, so that a page
+ * which opens connections and says nothing keeps neither programs of this machine nor other pages out.
+ */
+export function waitingRoom({ headers, socket }: IncomingMessage): string {
+  const { origin } = headers;
+  const address = socket.remoteAddress ?? '';
+  if (isAskedHere(headers) && isLoopback(address.replace(/^::ffff:/, ''))) return ROOM_HERE;
+  return origin === undefined ? `programs of ${address}` : `pages of ${origin}`;
 }

@@ -5,14 +5,18 @@ import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket, WebSocketServer } from 'ws';
 import type { Model } from '../../model/model.js';
 import { RemoteSession, type SessionLink, type SessionOptions } from '../../serve/session.js';
-import { isLoopback, needsToken, tokenTest } from './admission.js';
+import { isLoopback, needsToken, ROOM_HERE, tokenTest, waitingRoom } from './admission.js';
+import { stepBound } from './step-bound.js';
 import { webSockets } from './web-sockets.js';
 
 /** Time in which hello must come, and between two heartbeats [ms]. */
 const HELLO_TIME = 5000;
 const HEARTBEAT = 20_000;
-/** Number of connections without a `hello` above which new connections are refused. */
-const MAX_STRANGERS = 16;
+/** Time after which a step is stopped [s]. */
+export const STEP_LIMIT = 10;
+/** Number of connections without a `hello` above which new ones are refused: in one room, and of all who are not from here. */
+const MAX_ROOM = 16;
+const MAX_ELSEWHERE = 64;
 /** Bytes of the largest message from a client, beyond what the state of the model takes. */
 const MESSAGE_BYTES = 1 << 20;
 
@@ -28,6 +32,8 @@ export interface SessionServerOptions extends SessionOptions {
   readonly isTokenForAll?: boolean;
   /** Answers requests that are no WebSocket. */
   readonly page?: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Time after which a step is stopped [s]; default 10. */
+  readonly stepLimit?: number;
   /** Time in which hello must come, and between two heartbeats [ms]. */
   readonly helloTime?: number;
   readonly heartbeat?: number;
@@ -54,7 +60,8 @@ export async function startSessionServer(model: Model, options: SessionServerOpt
     throw new RangeError(`${host} can be reached from other machines: a token is needed`);
   }
   const { WebSocketServer: Server } = await webSockets();
-  const session = new RemoteSession(model, { ...options, ...(token && { isToken: tokenTest(token) }) });
+  const bound = stepBound(options.stepLimit ?? STEP_LIMIT);
+  const session = new RemoteSession(model, { bound, ...options, ...(token && { isToken: tokenTest(token) }) });
   const sockets = new Server({ noServer: true, perMessageDeflate: false, maxPayload: largestMessage(model) });
   const http = createServer(page);
   const gate = new Gate(sockets, session, options);
@@ -111,6 +118,8 @@ function refuse(socket: Duplex, status: string): void {
 /** Lets connections in, and watches over them. */
 class Gate {
   private readonly open = new Map<WebSocket, SessionLink>();
+  /** The room of each connection, in which it is until it says hello. */
+  private readonly rooms = new WeakMap<SessionLink, string>();
   /** Connections that have not answered the last heartbeat. */
   private readonly silent = new Set<WebSocket>();
   private readonly timer: NodeJS.Timeout;
@@ -125,13 +134,18 @@ class Gate {
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
-    const strangers = [...this.open.values()].filter(({ isWelcome }) => !isWelcome).length;
-    if (strangers >= MAX_STRANGERS) {
+    if (this.isFull(waitingRoom(request))) {
       refuse(socket, '503 Service Unavailable');
       return;
     }
     (socket as Socket).setNoDelay(true);
     this.sockets.handleUpgrade(request, socket, head, (connected) => this.enter(connected, request));
+  }
+
+  private isFull(room: string): boolean {
+    const waiting = [...this.open.values()].filter(({ isWelcome }) => !isWelcome).map((link) => this.rooms.get(link));
+    if (waiting.filter((each) => each === room).length >= MAX_ROOM) return true;
+    return room !== ROOM_HERE && waiting.filter((each) => each !== ROOM_HERE).length >= MAX_ELSEWHERE;
   }
 
   async close(): Promise<void> {
@@ -148,6 +162,7 @@ class Gate {
     const { host = '127.0.0.1', isTokenForAll = false, helloTime = HELLO_TIME } = this.options;
     const link = this.session.connect(portOf(socket), needsToken(request, isLoopback(host) && !isTokenForAll));
     this.open.set(socket, link);
+    this.rooms.set(link, waitingRoom(request));
     const hello = setTimeout(() => !link.isWelcome && link.tooLate(), helloTime).unref();
     socket.on('message', (data: RawData, isBinary: boolean) => {
       const bytes = data as Buffer;

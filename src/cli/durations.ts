@@ -1,0 +1,9 @@
+/** Durations on command lines. */
+import { InvalidArgumentError } from 'commander';
+
+/** Reads a duration that is longer than nothing [s]. */
+export function seconds(text: string): number {
+  const value = Number(text);
+  if (Number.isFinite(value) && value > 0) return value;
+  throw new InvalidArgumentError('It must be a positive number of seconds.');
+}
