@@ -11,6 +11,8 @@ export interface Output {
   err(text: string): void;
   /** Progress can be overwritten. */
   readonly isInteractive: boolean;
+  /** Moves the cursor or deletes what was written; `out` and `err` of a command show such letters as dots. */
+  steer?(sequence: string, stream: 'out' | 'err'): void;
   /** Asks a person; absent where there is none. */
   readonly ask?: (question: string) => Promise<boolean>;
 }
@@ -31,7 +33,19 @@ const localNames = (message: string): string => message.replaceAll(`${process.cw
 
 /** Files hold anything: what would steer a terminal is shown as a sign that something is there. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const printable = (text: string): string => text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '\u00b7');
+export const printable = (text: string): string => text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '\u00b7');
+
+/** An output on which nothing that is printed steers the terminal: names of files and of elements may try. */
+export function printing(output: Output): Output {
+  const { ask } = output;
+  return {
+    out: (text) => output.out(printable(text)),
+    err: (text) => output.err(printable(text)),
+    isInteractive: output.isInteractive,
+    steer: (sequence, stream) => output[stream](sequence),
+    ...(ask && { ask: (question) => ask(printable(question)) }),
+  };
+}
 
 /** Diagnostics with paths as the user calls them. */
 export function localized(diagnostics: readonly Diagnostic[]): Diagnostic[] {
@@ -52,7 +66,7 @@ export class DiagnosticPrinter {
   printAll(diagnostics: readonly Diagnostic[]): void {
     const shown = localized(diagnostics);
     diagnostics.forEach((d, i) => {
-      this.print(printable(`${formatDiagnostic(shown[i]!)}\n${this.excerpt(d.location)}`));
+      this.print(`${formatDiagnostic(shown[i]!)}\n${this.excerpt(d.location)}`);
     });
   }
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compile, parseXML } from '../index.js';
 import { saveMJB } from '../model/mjb.js';
 import { loadModel } from '../node/load.js';
 import { run } from './program.js';
@@ -119,6 +120,17 @@ describe('kinetree check on what is no model', () => {
     const { code, out } = await kinetree('check', at('steering.xml'));
     expect(code).toBe(1);
     expect([...out].filter((c) => c < ' ' && c !== '\n')).toEqual([]);
+    // a binary model may have any bytes in its names, and XML allows letters that some terminals take for commands
+    const steered = Buffer.from('\u009b2J\u001b[31mx');
+    const model = compile(parseXML(`<mujoco model="${'M'.repeat(steered.length)}"/>`));
+    const binary = Buffer.from(saveMJB(model));
+    binary.set(steered, binary.indexOf('MMMM'));
+    writeFileSync(at('steering.mjb'), binary);
+    for (const command of ['info', 'check', 'dump']) {
+      const { out: text, err } = await kinetree(command, at('steering.mjb'));
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are looked for
+      expect(text + err).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+    }
   });
 });
 

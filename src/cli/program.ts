@@ -8,7 +8,7 @@ import { benchModel } from './bench-model.js';
 import { check } from './check.js';
 import { compileFile } from './compile-file.js';
 import { info } from './info.js';
-import type { Output } from './output.js';
+import { type Output, printing } from './output.js';
 import { addPictureCommands } from './picture-commands.js';
 import { addPlanCommand } from './plan.js';
 import { loadPlugins, type PluginFlags } from './plugins.js';
@@ -33,7 +33,7 @@ Exit codes: ${OK} success, ${FAILED} a model has errors, ${USAGE} the command li
 /** Runs a command line; returns the exit code, or undefined if the command keeps running (as `view` does). */
 export async function run(args: readonly string[], output: Output): Promise<number | undefined> {
   let code: number | undefined = OK;
-  const program = createProgram(output, (result) => {
+  const program = createProgram(printing(output), (result) => {
     code = result;
   });
   try {

@@ -5,6 +5,8 @@ import type { Output } from './output.js';
 const PATIENCE = 500;
 const INTERVAL = 100;
 const WIDTH = 20;
+/** Goes to the start of the line and deletes it. */
+const CLEAR = '\r\x1b[K';
 
 /**
  * A progress line on the terminal; it appears only if the work takes long, and never where output is not interactive.
@@ -27,11 +29,12 @@ export class Progress {
     this.isShown = true;
     const filled = Math.round(done * WIDTH);
     const bar = '='.repeat(filled).padEnd(WIDTH);
-    this.output.err(`\r\x1b[K${this.title} [${bar}] ${pass}`);
+    this.output.steer?.(CLEAR, 'err');
+    this.output.err(`${this.title} [${bar}] ${pass}`);
   };
 
   /** Takes the line away. */
   end(): void {
-    if (this.isShown) this.output.err('\r\x1b[K');
+    if (this.isShown) this.output.steer?.(CLEAR, 'err');
   }
 }

@@ -22,7 +22,10 @@ export function record(file: string, target: string, options: RecordOptions, out
       while (data.time - start < k / options.fps - model.opt.timestep / 2) step(model, data);
       renderer.update(data, cameraNamed(options.camera));
       video.add(await renderer.color());
-      if (output.isInteractive) output.err(`\r${k + 1} of ${counted(count, 'picture')}`);
+      if (output.isInteractive) {
+        output.steer?.('\r', 'err');
+        output.err(`${k + 1} of ${counted(count, 'picture')}`);
+      }
     }
     if (output.isInteractive) output.err('\n');
     writeFileSync(target, video.finish());

@@ -1,6 +1,6 @@
 /** Plugins that the studio's server offers: the files that were agreed to, and the scripts beside them. */
 import { realpathSync, statSync } from 'node:fs';
-import { basename, dirname, extname, join, sep } from 'node:path';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
 
 /** The files that a plugin may consist of in a browser. */
 const EXTENSIONS = new Set(['.js', '.mjs', '.json']);
@@ -19,7 +19,7 @@ export class StudioPlugins {
     return this.entries.map((file, i) => `plugin/${i}/${encodeURIComponent(basename(file))}`);
   }
 
-  /** File of an address `<i>/<path>`: the i-th script, or what stands in its folder or below. */
+  /** File of an address `<i>/<path>`: the i-th script, or what stands in its folder or below and is not hidden. */
   resolve(path: string): string | undefined {
     const [, index = '', rest = ''] = /^(\d+)\/(.+)$/.exec(path) ?? [];
     const entry = this.entries[Number(index)];
@@ -27,7 +27,10 @@ export class StudioPlugins {
     const folder = dirname(entry);
     try {
       const full = realpathSync(join(folder, rest));
-      return full.startsWith(folder + sep) && statSync(full).isFile() ? full : undefined;
+      const isHidden = relative(folder, full)
+        .split(sep)
+        .some((part) => part.startsWith('.'));
+      return full.startsWith(folder + sep) && !isHidden && statSync(full).isFile() ? full : undefined;
     } catch {
       return undefined;
     }

@@ -305,14 +305,22 @@ describe('studio server', () => {
     await own.close();
   });
 
-  it('serves the plugins that were agreed to, and scripts beside them', async () => {
+  it('serves the plugins that were agreed to, and scripts and data beside them', async () => {
     write('plugins/acme/index.js', 'export default {}');
     write('plugins/acme/lib/part.mjs', 'export {}');
+    write('plugins/acme/lib/table.json', '{}');
+    write('plugins/acme/.secret/keys.json', 'secret');
+    write('plugins/acme/.keys.json', 'secret');
+    write('plugins/acme/notes.txt', 'secret');
     write('plugins/other.js', 'secret');
     const other = await serve({ plugins: [join(folder, 'plugins/acme/index.js')] });
     expect(JSON.parse(await text('/plugins.json', other))).toEqual(['plugin/0/index.js']);
     expect(await text('/plugin/0/index.js', other)).toBe('export default {}');
     expect(await text('/plugin/0/lib/part.mjs', other)).toBe('export {}');
+    expect(await text('/plugin/0/lib/table.json', other)).toBe('{}');
+    for (const path of ['.secret/keys.json', '.keys.json', 'notes.txt', 'lib/%2e%2e/.keys.json']) {
+      expect(await text(`/plugin/0/${path}`, other)).toBe('There is no such file.\n');
+    }
     for (const path of ['plugin/0/..%2fother.js', 'plugin/1/index.js', 'plugin/0/', 'plugin/other.js']) {
       expect(await text(`/${path}`, other)).toBe('There is no such file.\n');
     }

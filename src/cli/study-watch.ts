@@ -39,8 +39,8 @@ async function follow(watch: StudyWatch, output: Output): Promise<number> {
     for (;;) {
       const state = watch.look();
       const lines = output.isInteractive ? linesOf(state) : [lineOf(state)];
-      const back = height > 0 && output.isInteractive ? `\x1b[${height}A\x1b[J` : '';
-      output.out(`${back}${lines.join('\n')}\n`);
+      if (height > 0 && output.isInteractive) output.steer?.(`\x1b[${height}A\x1b[J`, 'out');
+      output.out(`${lines.join('\n')}\n`);
       height = lines.length;
       if (!state.isRunning || stop.signal.aborted) return 0;
       await pause(output.isInteractive ? TERMINAL : LINES, undefined, { signal: stop.signal }).catch(() => {});

@@ -1,4 +1,6 @@
 /** Studies on a queue, disturbed in every way: nothing is lost or counted twice, and results are the same to the byte. */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Bundled, bundled } from './bundled.js';
@@ -122,6 +124,24 @@ describe.runIf(REDIS)('a study on a queue', () => {
     expect(resultsIn(here)).toBe(0);
     serves(here, server.url);
     await expectWhole(here, command);
+  });
+
+  it('runs no file that the server names outside of the folder, in packages of it, or hidden', async () => {
+    const folder = place();
+    const module = `import { writeFileSync } from 'node:fs'; writeFileSync('ran', ''); export default {};`;
+    for (const name of ['node_modules/evil', '.hidden']) mkdirSync(join(folder.path, name), { recursive: true });
+    const names = ['node_modules/evil/x.mjs', '.hidden/x.mjs', '../outside.mjs'];
+    for (const name of names.slice(0, 2)) folder.write(name, module);
+    const client = new Redis(server.url);
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    for (const [i, file] of names.entries()) {
+      await client.hset('kinetree:studies', `forged-${i}`, JSON.stringify({ file, digest: 'x', files: {}, version }));
+    }
+    const worker = serves(folder, server.url);
+    await until(() => names.every((name) => worker.said.includes(`${name} is not served here: it is not below`)));
+    expect(existsSync(join(folder.path, 'ran'))).toBe(false);
+    await client.del('kinetree:studies');
+    client.disconnect();
   });
 
   it('gives up a poisoned task, and finishes the others', async () => {

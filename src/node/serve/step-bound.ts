@@ -3,7 +3,7 @@ import { Script } from 'node:vm';
 import { type Bound, TooLong } from '../../serve/served-simulation.js';
 
 const WORK = Symbol.for('kinetree.bounded');
-const scope = globalThis as { [WORK]?: () => unknown };
+const scope = globalThis as { [WORK]?: (() => unknown) | undefined };
 
 /** Node limits the time of a script alone: this one calls the work. */
 const script = new Script("globalThis[Symbol.for('kinetree.bounded')]()", { filename: 'kinetree:bounded' });

@@ -1,6 +1,6 @@
 /** `kinetree worker`: runs tasks of studies that are on a queue. */
 import { existsSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { packageVersion } from '../package-version.js';
@@ -45,6 +45,14 @@ const LOCK = 15_000;
 const STALLED = 5_000;
 /** Workers that a job may take with it before it counts as failed. */
 const LOSSES = 2;
+
+/** Tests whether a file is below the current folder, and neither hidden nor of a package that is installed there. */
+function isOfFolder(path: string): boolean {
+  const below = relative(process.cwd(), resolve(path));
+  const isForeign = (part: string): boolean => part.startsWith('.') || part === 'node_modules';
+  // on Windows, a path on another drive has no relative one
+  return !isAbsolute(below) && !below.split(sep).some(isForeign);
+}
 
 interface Service {
   readonly study: QueueStudy;
@@ -130,9 +138,8 @@ class QueueServer {
   private async sourceOf({ file, digest, files, version }: QueueStudy): Promise<StudySource | string> {
     if (version !== packageVersion()) return `it was started by kinetree ${version}, this is ${packageVersion()}`;
     const path = this.options.file ?? file;
-    const isBelow = !relative(process.cwd(), resolve(path)).split(sep).includes('..');
-    // the server names the code that runs here, so only files below this folder may run
-    if (this.options.file === undefined && !isBelow) return 'it is not below this folder; name its file';
+    // the server names the code that runs here, so only files of this folder may run
+    if (this.options.file === undefined && !isOfFolder(path)) return 'it is not below this folder; name its file';
     if (!existsSync(path)) return 'there is no such file; copy it here, with the files that it uses';
     try {
       const source = await openStudy(path);
