@@ -71,6 +71,24 @@ export function Loading() {
   );
 }
 
+/** The simulation does not answer: a plugin may hang, or a step take very long. */
+export function Silence() {
+  const t = useText();
+  const isSilent = useStudio((s) => s.isSilent);
+  if (!isSilent) return null;
+  return (
+    <section className="loading" role="alert" aria-label={t('silent')}>
+      <p>
+        <strong>{t('silent')}</strong>
+      </p>
+      <p>{t('silentHint')}</p>
+      <button type="button" onClick={() => session.restart()}>
+        {t('stopSimulation')}
+      </button>
+    </section>
+  );
+}
+
 /** Id of a model that was opened as a file, without its folder. */
 const LOOSE_FILE = /^files:[^/]+\.(xml|mjcf|urdf)$/i;
 /** Codes of files that are not there: none of that name, or beside the folder of the model. */

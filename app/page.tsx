@@ -7,7 +7,7 @@ import { droppedFiles } from '../src/browser/files.js';
 import { Bar } from './bar.js';
 import { PanelButtons, PanelDock } from './docks.js';
 import { followKeys } from './keys.js';
-import { Loading, Notices, ProblemList } from './messages.js';
+import { Loading, Notices, ProblemList, Silence } from './messages.js';
 import { provideHook } from './state/hook-store.js';
 import { takeDropped } from './state/open-files.js';
 import { session } from './state/session.js';
@@ -83,6 +83,7 @@ function PictureFrame() {
       <div ref={frame} className="frame">
         <Notices />
         <Loading />
+        <Silence />
       </div>
       <ProblemList />
       {session.isOwn && <Timeline />}

@@ -22,6 +22,9 @@ import { useStudio } from './store.js';
 /** Time between updates of the numbers in the panels [ms]; the picture is not held back. */
 const PANEL_INTERVAL = 100;
 
+/** Time without an answer after which the user may stop the simulation [ms]. */
+const SILENCE = 10_000;
+
 /** The listeners of a session, beside the store. */
 export interface SessionListener {
   /** Another model runs; `kept` if it continues with the previous state. */
@@ -50,11 +53,11 @@ export class Session {
   private awaitsArchive: ((report: Extract<SimulationReport, { type: 'archive' }>) => void)[] = [];
 
   constructor(
-    worker: WorkerPort,
+    private readonly makeWorker: () => WorkerPort,
     /** True if it simulates for this page alone. */
     readonly isOwn: boolean,
   ) {
-    this.client = new SimulationClient(worker, DRAWN, {
+    this.client = new SimulationClient(makeWorker(), DRAWN, {
       loaded: (mirror, report) => this.loaded(mirror, report),
       progress: ({ progress }) => this.progressed(progress),
       failed: ({ failure }) => this.failed(failure),
@@ -78,7 +81,7 @@ export class Session {
   }
 
   /** Loads a model; the previous one keeps running until it is loaded, also if that fails. */
-  async open(entry: ModelEntry, { keepState = false } = {}): Promise<void> {
+  async open(entry: ModelEntry, { keepState = false, isPaused = false } = {}): Promise<void> {
     if (!this.isOwn && !entry.isSession) {
       this.failed({ message: firstText('sessionOnly'), diagnostics: [] });
       return;
@@ -87,7 +90,7 @@ export class Session {
     useStudio.setState({ loading: { entry, progress: undefined }, models });
     try {
       const source = await entry.source();
-      this.client.send({ type: 'load', source, plugins: entry.plugins, keepState });
+      this.client.send({ type: 'load', source, plugins: entry.plugins, keepState, isPaused });
     } catch (error) {
       this.failed({ message: error instanceof Error ? error.message : String(error), diagnostics: [] });
     }
@@ -167,6 +170,16 @@ export class Session {
   /** Asks for the next frame, where there may be one to see; called for every picture. */
   poll(paths: boolean): void {
     this.client.poll(paths);
+    const isSilent = this.isOwn && this.client.silence > SILENCE;
+    if (isSilent !== useStudio.getState().isSilent) useStudio.setState({ isSilent });
+  }
+
+  /** Stops a simulation that does not answer, and loads the model that ran again, paused at its start. */
+  restart(): void {
+    const { current } = useStudio.getState();
+    this.client.restart(this.makeWorker());
+    useStudio.setState({ isSilent: false, loading: undefined });
+    if (current) void this.open(current, { isPaused: true });
   }
 
   private loaded(mirror: SimulationMirror, { kept, diagnostics, isEditable }: LoadedReport): void {
@@ -261,6 +274,6 @@ const followed = followedSession();
 
 /** The one session of the page. */
 export const session = followed
-  ? new Session(follow(followed), false)
+  ? new Session(() => follow(followed), false)
   : // bundlers look for exactly this form
-    new Session(new Worker(new URL('../worker/main.ts', import.meta.url), { type: 'module' }), true);
+    new Session(() => new Worker(new URL('../worker/main.ts', import.meta.url), { type: 'module' }), true);

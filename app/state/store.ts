@@ -51,6 +51,8 @@ export interface StudioState {
   readonly current: ModelEntry | undefined;
   readonly loading: { readonly entry: ModelEntry; readonly progress: LoadProgress | undefined } | undefined;
   readonly problems: Problems | undefined;
+  /** The worker has not answered for long. */
+  readonly isSilent: boolean;
   /** The status as the worker reports it. */
   readonly status: SimulationStatus;
   readonly notices: readonly Notice[];
@@ -89,6 +91,7 @@ const INITIAL: StudioState = {
   current: undefined,
   loading: undefined,
   problems: undefined,
+  isSilent: false,
   status: INITIAL_STATUS,
   notices: [],
   factor: 0,

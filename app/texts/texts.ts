@@ -52,6 +52,12 @@ export const TEXTS = {
   newModel: ['New model…', '新建模型…'],
   tryAgain: ['Try again', '重试'],
   dismiss: ['Dismiss', '忽略'],
+  silent: ['The simulation does not answer.', '仿真没有响应。'],
+  silentHint: [
+    'A step takes very long, or a plugin hangs. You can wait, or stop it: then the model is loaded again, and edits that were not saved are lost.',
+    '某一步耗时过长，或插件卡住。可以等待，也可以停止：停止后会重新加载模型，未保存的编辑将丢失。',
+  ],
+  stopSimulation: ['Stop the simulation', '停止仿真'],
   loading: ['Loading {name}', '正在加载 {name}'],
   loadingFiles: ['{done} of {total} files', '{done} / {total} 个文件'],
   firstOf: ['{name} is the first of {n} models.', '{name} 是 {n} 个模型中的第一个。'],

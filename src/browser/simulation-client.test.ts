@@ -76,6 +76,31 @@ describe('frames', () => {
   });
 });
 
+describe('a worker that does not answer', () => {
+  it('is silent while a frame is awaited, and is ended where another takes its place', () => {
+    vi.spyOn(performance, 'now').mockReturnValueOnce(1000).mockReturnValue(13_000);
+    expect(client.silence).toBe(0);
+    client.poll();
+    expect(client.silence).toBe(12_000);
+    answer(frame);
+    expect(client.silence).toBe(0);
+    client.expectMore();
+    client.poll();
+    const ended = vi.spyOn(worker, 'terminate');
+    const other: WorkerPort = { ...worker, postMessage: vi.fn() };
+    client.restart(other);
+    expect(ended).toHaveBeenCalledOnce();
+    expect(client.silence).toBe(0);
+    // nothing is asked for before it has a model
+    client.poll();
+    expect(other.postMessage).not.toHaveBeenCalled();
+    other.onmessage?.({ data: { type: 'loaded', model: MODEL, values: new Float64Array(2) } } as MessageEvent);
+    client.poll();
+    expect(other.postMessage).toHaveBeenCalledWith({ type: 'frame' });
+    vi.restoreAllMocks();
+  });
+});
+
 describe('an edit whose code cannot be fetched', () => {
   it('is reported, and reports go on with the next model', async () => {
     vi.doMock('./editing/amended-record.js', () => {

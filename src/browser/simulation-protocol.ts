@@ -43,6 +43,8 @@ export interface LoadRequest {
   readonly plugins: readonly string[];
   /** Carries the state of the model before over to this one, by the names of elements. */
   readonly keepState: boolean;
+  /** Where no simulation runs yet, this one stays paused; default false. */
+  readonly isPaused?: boolean;
 }
 
 /** Shape of an object that is thrown into the scene. */

@@ -93,6 +93,14 @@ describe('the worker of a simulation', () => {
     expect(page.frame().time).toBeCloseTo(time + 0.03, 12);
   });
 
+  it('stays paused at the start where that is asked for', async () => {
+    const page = new Page();
+    page.send({ type: 'load', source: sourceOf(PENDULUM), plugins: [], keepState: false, isPaused: true });
+    await page.until(() => page.last('loaded') !== undefined);
+    expect(page.last('status').status.playing).toBe(false);
+    expect(page.frame().time).toBe(0);
+  });
+
   it('sends the paths of searches between distance fields with the frames that ask for them', async () => {
     const page = await paused(RING);
     const kinds = (paths?: boolean): string[] => {

@@ -226,6 +226,7 @@ class SimulationServer {
       this.begin(
         new SimulationRun(loaded, (notice) => this.tellNotice(notice), this.hooks),
         request.keepState && !!before,
+        request.isPaused,
       );
       before?.dispose();
     } catch (error) {
@@ -237,13 +238,13 @@ class SimulationServer {
     }
   }
 
-  private begin(run: SimulationRun, kept: boolean): void {
+  private begin(run: SimulationRun, kept: boolean, isPaused = false): void {
     const { noise, expressions, isProfiled } = this.settings;
     this.run = run;
     run.noise.change(noise);
     run.samples.set(expressions);
     run.profile.turn(isProfiled);
-    const starts = !kept && !this.playing;
+    const starts = !kept && !this.playing && !isPaused;
     this.playing ||= starts;
     // the page hears first that the model runs: it never shows one as paused that is about to run
     this.tellStatus();

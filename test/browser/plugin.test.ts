@@ -123,4 +123,27 @@ describe('a plugin file', { timeout: TIMEOUT }, () => {
       rmSync(folder, { recursive: true });
     },
   );
+
+  it('that hangs can be stopped: the page stays usable, and the model is loaded again, paused', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kinetree-hang-'));
+    const [plugin, model] = [join(folder, 'hang.js'), join(folder, 'hanging.xml')];
+    const compute = '(m, d) { while (d.time > 0.2); }';
+    writeFileSync(plugin, `export default { name: 'test.hang', passive: true, compute${compute} };`);
+    writeFileSync(
+      model,
+      `<mujoco><extension><plugin plugin="test.hang"><instance name="it"/></plugin></extension>
+        <worldbody><body><joint axis="0 1 0"/><geom size=".1" pos=".2 0 0"/></body></worldbody></mujoco>`,
+    );
+    const page = await StudioPage.open(browser, studio, { model, plugins: [plugin] });
+    const stop = page.page.getByRole('button', { name: 'Stop the simulation' });
+    await stop.waitFor();
+    await page.openPanel('Controls');
+    await stop.click();
+    expect(await page.stillTime()).toBe(0);
+    expect(await stop.isVisible()).toBe(false);
+    await page.press('Step');
+    await page.waitForTime((t) => t > 0);
+    await page.close();
+    rmSync(folder, { recursive: true });
+  });
 });
