@@ -1,6 +1,6 @@
 /** `kinetree compile INPUT OUTPUT`: a model in another form, with a report of what the other form has no place for. */
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join, resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { dirname, extname } from 'node:path';
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
 import { reportErrors } from '../compile/compile.js';
 import { compile } from '../front-door.js';
@@ -12,6 +12,7 @@ import { saveMJB } from '../model/mjb.js';
 import type { Model } from '../model/model.js';
 import { absolutePath } from '../node/files.js';
 import { loadModel, loadSpec } from '../node/load.js';
+import { isPlainFile, replaceFile, replaceFiles, requireWritable, WriteError } from '../node/output/output-file.js';
 import { schemeOf } from '../resource/provider.js';
 import { Resources } from '../resource/resources.js';
 import { encode } from '../saving.js';
@@ -53,18 +54,6 @@ type Write = (
   options: CompileFileOptions,
   diagnostics: Diagnostics,
 ) => Content | undefined | Promise<Content | undefined>;
-
-/** Faults of writing files, in words. */
-const WRITE_FAULTS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such folder; make it first',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'permission denied',
-  EISDIR: 'it is a folder',
-  EEXIST: 'a part of its path is a file',
-  ENOTDIR: 'a part of its path is a file',
-  ENOSPC: 'no space left',
-};
 
 /** Undefined where the input has too little for the format. */
 const WRITERS: Readonly<Record<string, Write>> = {
@@ -112,10 +101,28 @@ export async function compileFile(
     return 2;
   }
   const isFile = schemeOf(target) === undefined;
-  if (isFile && existsSync(target) && !options.force) {
+  if (isFile && (isPlainFile(target) || isFolder(target)) && !options.force) {
     output.err(`${target} exists; use --force to replace it\n`);
     return 2;
   }
+  try {
+    if (isFile) requireWritable(target);
+    return await compileInto(target, format, write, input, options, output);
+  } catch (error) {
+    if (!(error instanceof WriteError)) throw error;
+    output.err(`${error.message}\n`);
+    return 1;
+  }
+}
+
+async function compileInto(
+  target: string,
+  format: string,
+  write: Write,
+  input: string,
+  options: CompileFileOptions,
+  output: Output,
+): Promise<number> {
   const compiled = await compiledFrom(input, options, output);
   if (!compiled) return 1;
   const diagnostics = new Diagnostics();
@@ -125,14 +132,8 @@ export async function compileFile(
     output.err(`${input} is a binary model, which cannot be written as ${format}; write .mjb, .txt or .json\n`);
     return 2;
   }
-  let bytes: number;
-  try {
-    bytes = await save(content, target);
-  } catch (error) {
-    output.err(`${target} cannot be written: ${reasonOf(error)}\n`);
-    return 1;
-  }
-  if (!options.quiet) output.out(`${isFile ? localPath(target) : target}: ${bytes} bytes\n`);
+  const bytes = await save(content, target, options.force !== true);
+  if (!options.quiet) output.out(`${schemeOf(target) === undefined ? localPath(target) : target}: ${bytes} bytes\n`);
   return 0;
 }
 
@@ -178,28 +179,25 @@ function meshFiles(spec: Spec, target: string, options: CompileFileOptions) {
 }
 
 /** Writes a file or a folder of files, or resources through their provider; the number of bytes. */
-async function save(content: Content, target: string): Promise<number> {
-  const files = typeof content === 'string' || content instanceof Uint8Array ? [['', content] as const] : [...content];
+async function save(content: Content, target: string, isNew: boolean): Promise<number> {
+  const encoded = (each: string | Uint8Array): Uint8Array =>
+    typeof each === 'string' ? new TextEncoder().encode(each) : each;
+  const isOne = typeof content === 'string' || content instanceof Uint8Array;
+  const files = new Map(isOne ? [['', encoded(content)]] : content);
+  if (schemeOf(target) !== undefined) await provide(files, target);
+  else if (isOne) replaceFile(target, encoded(content), { isNew });
+  else replaceFiles(target, files);
+  return [...files.values()].reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Writes resources; the errors of providers are given as those of files. */
+async function provide(files: ReadonlyMap<string, Uint8Array>, target: string): Promise<void> {
   const resources = new Resources(withRegisteredFormats({}).providers);
-  let count = 0;
-  if (schemeOf(target) === undefined) statSync(dirname(resolve(target)));
-  for (const [path, each] of files) {
-    const bytes = typeof each === 'string' ? new TextEncoder().encode(each) : each;
-    if (schemeOf(target) === undefined) writeBelow(join(target, path), bytes);
-    else await resources.write(target + path, bytes);
-    count += bytes.length;
+  try {
+    for (const [path, bytes] of files) await resources.write(target + path, bytes);
+  } catch (error) {
+    throw new WriteError(target, error instanceof Error ? error.message : String(error));
+  } finally {
+    resources.unmountAll();
   }
-  resources.unmountAll();
-  return count;
-}
-
-/** Returns the reason of a system or a provider for a failed write. */
-function reasonOf(error: unknown): string {
-  const { code = '', message = String(error) } = error as Partial<NodeJS.ErrnoException>;
-  return WRITE_FAULTS[code] ?? message;
-}
-
-function writeBelow(file: string, bytes: Uint8Array): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, bytes);
 }

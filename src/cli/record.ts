@@ -1,5 +1,5 @@
 /** `kinetree record MODEL OUT.mp4`: a film of a simulation. */
-import { writeFileSync } from 'node:fs';
+import { replaceFile } from '../node/output/output-file.js';
 import { VideoFile } from '../node/video.js';
 import { step } from '../runtime/run.js';
 import { counted, type Output } from './output.js';
@@ -28,6 +28,6 @@ export function record(file: string, target: string, options: RecordOptions, out
       }
     }
     if (output.isInteractive) output.err('\n');
-    writeFileSync(target, video.finish());
+    replaceFile(target, video.finish());
   });
 }

@@ -1,10 +1,10 @@
 /** `kinetree render MODEL OUT.png`: a picture of a model. */
-import { writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Diagnostics, ModelError } from '../base/diagnostics.js';
 import { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { loadModel } from '../node/load.js';
+import { replaceFile, requireWritable, WriteError } from '../node/output/output-file.js';
 import { encodePNG, type PixelRows } from '../node/png.js';
 import { createRenderer, GraphicsError, type Look, type PictureRenderer } from '../node/render.js';
 import { forward, step } from '../runtime/run.js';
@@ -51,6 +51,7 @@ export async function withPictures(
   const progress = new Progress(localPath(file), output);
   const diagnostics = new Diagnostics();
   try {
+    requireWritable(path);
     const model = await loadModel(file, {
       diagnostics,
       urdf: urdfOptions(options),
@@ -69,7 +70,7 @@ export async function withPictures(
   } catch (error) {
     progress.end();
     if (error instanceof ModelError) new DiagnosticPrinter((text) => output.err(text)).printAll(error.diagnostics);
-    else if (error instanceof GraphicsError || error instanceof RangeError) output.err(`${error.message}\n`);
+    else if (error instanceof GraphicsError || error instanceof WriteError || error instanceof RangeError) output.err(`${error.message}\n`);
     else throw error;
     return 1;
   }
@@ -93,7 +94,7 @@ export function render(file: string, target: string, options: RenderOptions, out
     while (data.time < end - model.opt.timestep / 2) step(model, data);
     if (options.time !== undefined) forward(model, data);
     renderer.update(data, cameraNamed(options.camera));
-    writeFileSync(target, encodePNG(await pixels(renderer, options)));
+    replaceFile(target, encodePNG(await pixels(renderer, options)));
   });
 }
 

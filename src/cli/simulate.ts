@@ -1,12 +1,14 @@
 /** `kinetree simulate MODEL`: steps a model, and records what is asked for. */
-import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { ModelError } from '../base/diagnostics.js';
 import { type ModelWatch, watch } from '../index.js';
 import { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
+import { isPlainFile, WriteError } from '../node/output/output-file.js';
+import { RecordingFile } from '../node/output/recording-file.js';
 import { Generator } from '../random/index.js';
-import { formatOf, Recorder, readTrajectory, rowAt, type Sink } from '../record/index.js';
+import { formatOf, Recorder, readTrajectory, rowAt } from '../record/index.js';
 import { setCallbacks, step } from '../runtime/run.js';
 import { Warning } from '../schema/enums.js';
 import type { ModelLimits } from '../schema/limits.js';
@@ -43,8 +45,6 @@ export interface SimulateFlags extends NoiseFlags {
 
 /** Time between two looks at signals [ms]. */
 const SLICE = 50;
-/** Bytes that are gathered before they are written. */
-const BUFFER = 1 << 16;
 
 /** A mistake in the command line, reported in one line. */
 class UsageError extends Error {}
@@ -57,7 +57,7 @@ export async function simulate(file: string, flags: SimulateFlags, output: Outpu
     return await run(file, model, flags, output);
   } catch (error) {
     if (error instanceof ModelError) new DiagnosticPrinter((text) => output.err(text)).printAll(error.diagnostics);
-    else if (error instanceof ControlModuleError) output.err(`${error.message}\n`);
+    else if (error instanceof ControlModuleError || error instanceof WriteError) output.err(`${error.message}\n`);
     else if (error instanceof UsageError || error instanceof TypeError || error instanceof RangeError) {
       output.err(`${error.message}\n`);
       return 2;
@@ -75,31 +75,76 @@ async function run(file: string, model: Model, flags: SimulateFlags, output: Out
   await control(model, data, flags);
   const duration = flags.duration ?? (flags.watch ? Number.POSITIVE_INFINITY : 1);
   const steps = flags.steps ?? Math.round(duration / model.opt.timestep);
-  const target = flags.output === undefined ? undefined : new FileSink(flags.output, flags.force === true);
-  const recorder = target && new Recorder(formatIn(flags.output!), model, data, target.write, fieldsIn(flags));
+  const recording = flags.output === undefined ? undefined : openRecording(flags.output, model, data, flags);
   const interruption = listenForInterruption();
   const progress = new Progress(localPath(file), output);
   const watched = flags.watch ? follow(model, data, output) : undefined;
   try {
     const result = await advance(model, data, steps, {
-      recorder,
+      recorder: recording?.recorder,
       every: flags.every ?? 1,
       stop: interruption.signal,
       progress,
       inRealTime: flags.watch === true,
     });
     progress.end();
-    await recorder?.end();
-    if (!flags.quiet) output.err(summary(result, data, recorder, flags.output));
+    await recording?.end();
+    if (!flags.quiet) output.err(summary(result, data, recording?.recorder, flags.output));
     if (result.ending === 'stopped') return INTERRUPTED;
     return result.ending === 'done' ? 0 : 1;
+  } catch (error) {
+    progress.end();
+    throw (await recording?.fail(error)) ?? error;
   } finally {
     progress.end();
     watched?.close();
-    target?.close();
     interruption.ignore();
     data.dispose();
   }
+}
+
+/** A recorder with its file. */
+interface Recording {
+  readonly recorder: Recorder;
+  /** Completes the file. */
+  end(): Promise<void>;
+  /** Completes the file as far as possible after an error; returns the error with the place of the rows. */
+  fail(error: unknown): Promise<unknown>;
+}
+
+function openRecording(name: string, model: Model, data: Data, flags: SimulateFlags): Recording {
+  const format = formatIn(name);
+  if (!flags.force && isPlainFile(name)) throw new UsageError(`${name} exists; --force replaces it`);
+  const file = new RecordingFile(name, flags.force !== true);
+  let recorder: Recorder;
+  try {
+    recorder = new Recorder(format, model, data, (bytes) => file.write(bytes), fieldsIn(flags));
+  } catch (error) {
+    file.abandon();
+    throw error;
+  }
+  const end = async (): Promise<void> => {
+    await recorder.end();
+    file.end();
+  };
+  return {
+    recorder,
+    end,
+    async fail(error) {
+      if (!(error instanceof WriteError)) {
+        // the simulation failed, and its rows up to there are whole
+        try {
+          await end();
+          return error;
+        } catch {
+          // they stay in the unfinished file
+        }
+      }
+      const kept = file.abandon();
+      if (kept === undefined || !(error instanceof WriteError)) return error;
+      return new WriteError(error.path, `${error.reason}; the rows before that are in ${localPath(kept)}`, error.code);
+    },
+  };
 }
 
 /** Keeps the model up to date with its files, and prints each change. */
@@ -241,40 +286,4 @@ function summary(
   }
   if (recorder) lines.push(`${counted(recorder.rows, 'row')} in ${file}`);
   return `${lines.join('\n')}\n`;
-}
-
-/** A file that takes whole rows. */
-class FileSink {
-  private file: number | undefined;
-  private pending: Uint8Array[] = [];
-  private size = 0;
-
-  constructor(
-    private readonly name: string,
-    force: boolean,
-  ) {
-    formatIn(name);
-    if (!force && existsSync(name)) throw new UsageError(`${name} exists; --force replaces it`);
-  }
-
-  readonly write: Sink = (bytes) => {
-    this.pending.push(bytes);
-    this.size += bytes.length;
-    if (this.size >= BUFFER) this.flush();
-  };
-
-  private flush(): void {
-    this.file ??= openSync(this.name, 'w');
-    for (const bytes of this.pending) {
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at);
-    }
-    this.pending = [];
-    this.size = 0;
-  }
-
-  close(): void {
-    if (this.pending.length > 0) this.flush();
-    if (this.file !== undefined) closeSync(this.file);
-    this.file = undefined;
-  }
 }

@@ -1,5 +1,6 @@
 /** `kinetree study run FILE`: runs or resumes a study. */
 import { ModelError } from '../base/diagnostics.js';
+import { WriteError } from '../node/output/output-file.js';
 import { JournalError } from '../node/study/journal.js';
 import type { PoisonedTask, StudyCounts } from '../node/study/ledger.js';
 import { type RunStudyOptions, runStudy, type StudyStart } from '../node/study/run-study.js';
@@ -67,6 +68,10 @@ export function told(error: unknown, output: Output): number {
   if (error instanceof StudyError || error instanceof JournalError) {
     output.err(`${error.message}\n`);
     return 2;
+  }
+  if (error instanceof WriteError) {
+    output.err(`${error.message}\n`);
+    return 1;
   }
   if (!(error instanceof Error)) throw error;
   // code of the study: its module, or what a task cannot do without

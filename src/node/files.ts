@@ -1,10 +1,11 @@
 /** Files of the machine: by path, or under a root that nothing leaves. */
-import { readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import type { FileReader } from '../load/file-source.js';
 import { resourceError } from '../resource/fault.js';
 import type { ResourceProvider } from '../resource/provider.js';
 import { rootedPath } from '../resource/rooted.js';
+import { replaceFile } from './output/output-file.js';
 
 /** A path as the package writes it: absolute, with slashes. */
 export function absolutePath(path: string): string {
@@ -103,7 +104,7 @@ export function fileProvider(
     },
     read: (_, { handle }) => readFileSync(handle as string),
     close: () => {},
-    ...(writable && { write: ({ uri, path }, bytes) => writeFileSync(locate(uri, path), bytes) }),
+    ...(writable && { write: ({ uri, path }, bytes) => replaceFile(locate(uri, path), bytes) }),
   };
 }
 

@@ -1,5 +1,4 @@
 /** Loading and saving in Node: paths without a scheme are files. */
-import { writeFile } from 'node:fs/promises';
 import { requireOptions, requireText } from '../base/usage.js';
 import type { CompileOptions } from '../compile/compilation.js';
 import * as neutral from '../index.js';
@@ -8,6 +7,7 @@ import type { Model } from '../model/model.js';
 import { schemeOf } from '../resource/provider.js';
 import type { Spec } from '../spec/spec.js';
 import { absolutePath, filesBelow, isFolder, readAnyFile } from './files.js';
+import { replaceFile } from './output/output-file.js';
 
 /** Options for loading a model in Node. */
 export interface LoadOptions extends neutral.LoadOptions {
@@ -49,12 +49,18 @@ export async function loadModel(name: string, options: LoadOptions & CompileOpti
   return reading(name, options, () => neutral.loadModel(...inNode(name, options)));
 }
 
-/** Stores a model in a file, or under a URI through its provider; see `saveSpec` of the platform-neutral package. */
+/**
+ * Stores a model in a file, or under a URI through its provider; see `saveSpec` of the platform-neutral package. A file is
+ * replaced as a whole or stays as it was, and keeps its rights; links are not followed.
+ *
+ * @throws Error `WriteError` for a file that cannot be written, with the `code` of the system, such as `ENOSPC`
+ */
 export async function saveSpec(spec: Spec, name: string, options: neutral.SaveOptions = {}): Promise<void> {
   requireText('saveSpec', 'the name of a file', name);
   requireOptions('saveSpec, options', options);
   if (schemeOf(name) !== undefined) return neutral.saveSpec(spec, name, options);
   const { args: _, signal, ...encoding } = options;
   const bytes = await neutral.encode(spec, absolutePath(name), encoding);
-  await writeFile(absolutePath(name), bytes, { signal });
+  signal?.throwIfAborted();
+  replaceFile(absolutePath(name), bytes);
 }

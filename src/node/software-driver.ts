@@ -1,9 +1,10 @@
 /** A Vulkan driver that draws on the processor: SwiftShader, as the package of Chromium for servers carries it. */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { asWriteError, createFile, makeFolder } from './output/output-file.js';
 
 /** Paths of the files that a software Vulkan driver consists of. */
 export interface SoftwareDriver {
@@ -46,16 +47,25 @@ const cacheFolder = (): string => join(process.env.XDG_CACHE_HOME || join(homedi
 
 /** Unpacks into a folder of its own first: another process must never see half a driver. */
 function unpack(archive: string, folder: string): void {
-  const unfinished = `${folder}.${process.pid}`;
-  mkdirSync(unfinished, { recursive: true });
-  for (const [name, content] of tarFiles(brotliDecompressSync(readFileSync(archive)))) {
-    if (FILES.some((file) => file === name)) writeFileSync(join(unfinished, name), content, { mode: 0o755 });
-  }
+  makeFolder(dirname(folder));
+  const unfinished = newFolder(folder);
   try {
+    for (const [name, content] of tarFiles(brotliDecompressSync(readFileSync(archive)))) {
+      if (FILES.some((file) => file === name)) createFile(join(unfinished, name), content, 0o755);
+    }
     renameSync(unfinished, folder);
-  } catch {
-    // another process was faster
-    rmSync(unfinished, { recursive: true });
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    // another process may have been faster
+    if (!existsSync(folder)) throw asWriteError(error, folder);
+  }
+}
+
+function newFolder(folder: string): string {
+  try {
+    return mkdtempSync(`${folder}.`);
+  } catch (error) {
+    throw asWriteError(error, folder);
   }
 }
 

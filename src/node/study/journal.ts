@@ -1,7 +1,9 @@
 /** The journal of a study: JSON lines that are only ever appended, and made durable in groups. */
-import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { constants, readSync } from 'node:fs';
 import type { KeptText } from '../../study/kept.js';
 import type { Parameters } from '../../study/parameters.js';
+import { placeOf, writeAll } from '../output/draft.js';
+import { attempt, calls, writing } from '../output/file-calls.js';
 
 /** A task that was tried. It says all of itself, so that other programs can read the journal. */
 export interface Trial {
@@ -41,6 +43,8 @@ export class JournalError extends Error {
 /** Bytes that are read at once. */
 const CHUNK = 1 << 20;
 const NEWLINE = 10;
+/** Opens a file for reading and appending, or makes it; a link is not followed. */
+const APPENDED = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
 
 /** Hears of each whole line, where it starts and how long it is [bytes]. */
 export type LineReader = (line: JournalLine, start: number, length: number) => void;
@@ -82,34 +86,58 @@ export class Journal {
   private readonly file: number;
   private size: number;
   private isDirty = false;
+  /** The error of `syncSoon`. */
+  private fault: unknown;
 
-  /** Opens or creates it, hears of all lines, and cuts off what a stop left torn at the end. */
+  /**
+   * Opens or creates it, hears of all lines, and cuts off what a stop left torn at the end.
+   *
+   * @throws WriteError where it cannot be written, JournalError where it is damaged
+   */
   constructor(
     private readonly path: string,
     receive: LineReader,
   ) {
-    this.file = openSync(path, 'a+');
+    placeOf(path);
+    this.file = writing(path, () => calls.openSync(path, APPENDED, 0o666));
     this.size = readLines(this.file, path, 0, receive);
-    ftruncateSync(this.file, this.size);
+    writing(path, () => calls.ftruncateSync(this.file, this.size));
   }
 
   /**
    * @param text JSON without line ends
    * @returns where the line starts and how long it is [bytes]
+   * @throws WriteError; the journal has whole lines then, too
    */
   append(text: string): { start: number; length: number } {
+    if (this.fault !== undefined) throw this.fault;
     const bytes = Buffer.from(`${text}\n`);
     const start = this.size;
-    for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at);
+    try {
+      writing(this.path, () => writeAll(this.file, bytes));
+    } catch (error) {
+      attempt(() => calls.ftruncateSync(this.file, start));
+      throw error;
+    }
     this.size += bytes.length;
     this.isDirty = true;
     return { start, length: bytes.length - 1 };
   }
 
-  /** Everything that was appended survives from here on, even if the machine stops. */
+  /** Everything that was appended survives from here on, even if the machine stops. @throws WriteError */
   sync(): void {
-    if (this.isDirty) fsyncSync(this.file);
+    if (this.fault !== undefined) throw this.fault;
+    if (this.isDirty) writing(this.path, () => calls.fsyncSync(this.file));
     this.isDirty = false;
+  }
+
+  /** As `sync`; an error is thrown by the next call of another function. */
+  syncSoon(): void {
+    try {
+      this.sync();
+    } catch (error) {
+      this.fault = error;
+    }
   }
 
   /** A line by its place. */
@@ -120,7 +148,10 @@ export class Journal {
   }
 
   close(): void {
-    this.sync();
-    closeSync(this.file);
+    try {
+      this.sync();
+    } finally {
+      calls.closeSync(this.file);
+    }
   }
 }

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { writeTable } from '../../study/table.js';
 import { TaskTable } from '../../study/tasks.js';
+import { replaceFile } from '../output/output-file.js';
 import { packageVersion } from '../package-version.js';
 import { Journal } from './journal.js';
 import { Ledger, type PoisonedTask, type StudyCounts } from './ledger.js';
@@ -16,7 +17,6 @@ import {
   newRun,
   RESULTS,
   readRecord,
-  replaceFile,
   type StudyRecord,
   writeRecord,
 } from './study-folder.js';
@@ -104,7 +104,7 @@ async function runIn(folder: string, source: StudySource, options: RunStudyOptio
   const journal = new Journal(join(folder, JOURNAL), ledger.read);
   const jobs = options.jobs ?? availableParallelism();
   const runner = await runnerOf(source, record, jobs, journal, options);
-  const syncing = setInterval(() => journal.sync(), SYNC_INTERVAL);
+  const syncing = setInterval(() => journal.syncSoon(), SYNC_INTERVAL);
   try {
     if (options.retry) ledger.note(journal, 'retry');
     options.started?.({ folder, jobs, before: ledger.counts, changes });

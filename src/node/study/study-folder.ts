@@ -1,20 +1,10 @@
 /** The folder of a study: its description, its journal, its results, and the lock of the process that writes them. */
 import { randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Keep } from '../../study/kept.js';
+import { createFile, makeFolder, removeFolders, replaceFile } from '../output/output-file.js';
 import { StudyError } from './study-source.js';
 
 /** The study that the results in a folder belong to. */
@@ -56,24 +46,9 @@ export function readRecord(folder: string): StudyRecord | undefined {
   return record as StudyRecord;
 }
 
-/** Puts a file in place as a whole or not at all. */
-export function replaceFile(path: string, pieces: Iterable<Uint8Array>): void {
-  const draft = `${path}.draft`;
-  const file = openSync(draft, 'w');
-  try {
-    for (const piece of pieces) {
-      for (let at = 0; at < piece.length; ) at += writeSync(file, piece, at);
-    }
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(draft, path);
-}
-
 /** Writes the description of a study, replacing the file atomically. */
 export function writeRecord(folder: string, record: StudyRecord): void {
-  replaceFile(join(folder, RECORD), [Buffer.from(`${JSON.stringify(record, undefined, 2)}\n`)]);
+  replaceFile(join(folder, RECORD), `${JSON.stringify(record, undefined, 2)}\n`);
 }
 
 /** Returns a new random name for a run. */
@@ -83,22 +58,26 @@ export const newRun = (): string => randomUUID();
  * Makes the folder, and keeps other processes from writing to it.
  *
  * @returns a function that lets them again
- * @throws StudyError where another process writes to it
+ * @throws StudyError where another process writes to it, WriteError where it cannot be made
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
+  const made = makeFolder(folder);
+  try {
+    return lock(folder);
+  } catch (error) {
+    removeFolders(made);
+    throw error;
+  }
+}
+
+function lock(folder: string): () => void {
   const path = join(folder, LOCK);
   const own = JSON.stringify({ pid: process.pid, host: hostname() });
   for (let tries = 0; tries < 2; tries++) {
-    try {
-      writeFileSync(path, own, { flag: 'wx' });
-      return () => rmSync(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const holder = holderOf(path);
-      if (holder !== undefined) throw new StudyError(`${folder} is in use by ${holder}; if it is not, delete ${path}`);
-      rmSync(path, { force: true });
-    }
+    if (createFile(path, own)) return () => rmSync(path, { force: true });
+    const holder = holderOf(path);
+    if (holder !== undefined) throw new StudyError(`${folder} is in use by ${holder}; if it is not, delete ${path}`);
+    rmSync(path, { force: true });
   }
   throw new StudyError(`${folder} is in use`);
 }
