@@ -57,6 +57,7 @@ function TrajectoryPart() {
 function ReplayPart() {
   const t = useText();
   const replay = useStudio((s) => s.status.replay);
+  const cutAfter = useStudio((s) => s.status.replayCutAfter);
   const input = useRef<HTMLInputElement>(null);
   return (
     <Section title={t('replay')} isOpen>
@@ -77,7 +78,7 @@ function ReplayPart() {
       {replay !== undefined && (
         <>
           <p className="hint" role="status">
-            {t('replaying', { name: replay })}
+            {t('replaying', { name: replay })} {cutAfter !== undefined && t('replayCut', { rows: cutAfter })}
           </p>
           <button type="button" className="wide primary" onClick={() => void session.replay(undefined)}>
             {t('endReplay')}

@@ -80,6 +80,7 @@ export const INITIAL_STATUS: SimulationStatus = {
   isProfiled: false,
   recording: undefined,
   replay: undefined,
+  replayCutAfter: undefined,
 };
 
 const INITIAL: StudioState = {

@@ -278,4 +278,5 @@ const IDLE: Omit<SimulationStatus, 'playing' | 'speed'> = {
   isProfiled: false,
   recording: undefined,
   replay: undefined,
+  replayCutAfter: undefined,
 };

@@ -166,6 +166,8 @@ export interface SimulationStatus {
   readonly recording: RecordFormat | undefined;
   /** Name of the recorded run that is shown. */
   readonly replay: string | undefined;
+  /** Number of rows of the recorded run that is shown, if its file was cut off after them. */
+  readonly replayCutAfter: number | undefined;
 }
 
 /** States that can be gone back to: their times [s], oldest first, and the one that is shown; -1 for none of them. */

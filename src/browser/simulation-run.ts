@@ -57,6 +57,8 @@ export interface RunRecording {
 export interface RunReplay {
   readonly name: string;
   readonly rows: number;
+  /** The file ended too early; the rows are those that were whole. */
+  readonly isCut: boolean;
   timeOf(row: number): number;
   /** Puts a Data into a recorded state. */
   show(row: number, data: Data): void;

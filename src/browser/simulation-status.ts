@@ -21,6 +21,7 @@ export const statusOf = (
   controller: run?.controller?.id,
   recording: run?.recording?.format,
   replay: run?.replay?.name,
+  replayCutAfter: run?.replay?.isCut ? run.replay.rows : undefined,
   kept: run?.kept.map(({ name, time, xml }) => ({ name, time, xml })) ?? [],
   expressions: run?.samples.expressions ?? expressions.map((text) => ({ text })),
 });

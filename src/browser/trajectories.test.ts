@@ -92,6 +92,15 @@ it('shows a recorded run, row by row, and simulates on from where it is', async 
   expect((await page.state()).time).toBeCloseTo(0.06, 12);
 });
 
+it('shows the whole rows of a file that was cut off, and that it was', async () => {
+  const { page, bytes } = await recorded('csv');
+  const { status } = await page.ask({ type: 'replay', name: 'run.csv', bytes: bytes.slice(0, -3) }, 'status');
+  expect(status).toMatchObject({ replay: 'run.csv', replayCutAfter: 5 });
+  expect((await page.state()).history.length).toBe(5);
+  const whole = await page.ask({ type: 'replay', name: 'run.csv', bytes }, 'status');
+  expect(whole.status.replayCutAfter).toBeUndefined();
+});
+
 it('says what is wrong with a file, and goes on', async () => {
   const { page, bytes } = await recorded('jsonl');
   await page.load(SLED);

@@ -67,6 +67,10 @@ export class Replay implements RunReplay {
     return this.player.trajectory.time.length;
   }
 
+  get isCut(): boolean {
+    return this.player.trajectory.diagnostics?.some(({ code }) => code === 'cut-trajectory') ?? false;
+  }
+
   timeOf(row: number): number {
     return this.player.trajectory.time[row]!;
   }

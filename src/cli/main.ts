@@ -6,11 +6,14 @@ import { createInterface } from 'node:readline/promises';
 const { enableCompileCache } = nodeModule as { enableCompileCache?: () => unknown };
 enableCompileCache?.();
 const { run } = await import('./program.js');
+const { asWriteError } = await import('../node/output/output-file.js');
 
 // a reader such as `head` may leave before everything is written
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
+  if (error.code === 'EPIPE') process.exit();
+  const reason = asWriteError(error, 'standard output');
+  process.stderr.write(`${reason instanceof Error ? reason.message : String(reason)}\n`);
+  process.exit(1);
 });
 
 async function ask(question: string): Promise<boolean> {

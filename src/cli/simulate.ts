@@ -72,7 +72,7 @@ async function run(file: string, model: Model, flags: SimulateFlags, output: Out
   }
   const data = new Data(model);
   if (flags.key !== undefined) resetDataKeyframe(model, data, keyframeOf(model, flags.key));
-  await control(model, data, flags);
+  await control(model, data, flags, new DiagnosticPrinter((text) => output.err(text)));
   const duration = flags.duration ?? (flags.watch ? Number.POSITIVE_INFINITY : 1);
   const steps = flags.steps ?? Math.round(duration / model.opt.timestep);
   const recording = flags.output === undefined ? undefined : openRecording(flags.output, model, data, flags);
@@ -168,8 +168,8 @@ function formatIn(name: string) {
 }
 
 /** Has every step set its controls: from a file or a module, with noise. */
-async function control(model: Model, data: Data, flags: SimulateFlags): Promise<void> {
-  const set = flags.control === undefined ? undefined : await controllerOf(flags.control, model);
+async function control(model: Model, data: Data, flags: SimulateFlags, printer: DiagnosticPrinter): Promise<void> {
+  const set = flags.control === undefined ? undefined : await controllerOf(flags.control, model, printer);
   const noise = flags.noise ?? 0;
   if (!set && noise === 0) return;
   const random = new Generator(flags.seed ?? 0);
@@ -191,11 +191,12 @@ function addNoise(model: Model, { ctrl }: Data, noise: number, random: Generator
   }
 }
 
-async function controllerOf(name: string, model: Model): Promise<Controller> {
+async function controllerOf(name: string, model: Model, printer: DiagnosticPrinter): Promise<Controller> {
   if (!existsSync(name)) throw new UsageError(`${name}: there is no such file`);
   if (/\.m?js$/.test(name)) return controlModule(name);
   formatIn(name);
   const trajectory = await readTrajectory(new Uint8Array(await readFile(name)), name);
+  printer.printAll(trajectory.diagnostics ?? []);
   const { ctrl } = trajectory.values;
   const rows = trajectory.time.length;
   if (!ctrl || rows === 0 || ctrl.length / rows !== model.nu) {

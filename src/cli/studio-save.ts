@@ -3,11 +3,11 @@
  * beside it.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { constants, existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, dirname, extname, join } from 'node:path';
-import { isPath } from './studio-guard.js';
+import { keepBackup, makeFolder, replaceFile, WriteError } from '../node/output/output-file.js';
 import { realPath, type StudioModel } from './studio-model.js';
 import { sendJson, sendText } from './studio-reply.js';
 
@@ -96,7 +96,7 @@ export class StudioSaving {
       if (!this.knows(String(request.headers['x-kinetree-token'] ?? ''))) throw new Refused(403, 'The token is wrong.');
       const wanted = requestOf(await bodyOf(request));
       if ('base64' in wanted) {
-        await this.saveAsset(wanted);
+        this.saveAsset(wanted);
         return sendJson(response, { saved: wanted.path });
       }
       const found = await this.save(wanted);
@@ -104,9 +104,9 @@ export class StudioSaving {
       response.writeHead(409, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
       response.end(JSON.stringify({ text: found }));
     } catch (error) {
-      const refused = error instanceof Refused ? error : refusalOfDisk(error as NodeJS.ErrnoException);
-      if (!refused) throw error;
-      sendText(response, refused.status, refused.message);
+      if (error instanceof Refused) sendText(response, error.status, error.message);
+      else if (error instanceof WriteError) sendText(response, 507, error.message);
+      else throw error;
     }
   }
 
@@ -116,11 +116,12 @@ export class StudioSaving {
   }
 
   /** Saves a mesh, a picture or a height field. Existing files that are not part of the model are never replaced. */
-  private async saveAsset({ path, base64, isNew }: AssetRequest): Promise<void> {
+  private saveAsset({ path, base64, isNew }: AssetRequest): void {
     const bytes = Buffer.from(base64, 'base64');
     const real = this.rewritten(path) ?? this.target(path, isNew, ASSETS);
-    await this.keep(real);
-    await replaceFile(real, bytes);
+    makeFolder(dirname(real));
+    this.keep(real);
+    replaceFile(real, bytes);
     this.written.set(path, real);
     this.kept.add(real);
   }
@@ -130,8 +131,8 @@ export class StudioSaving {
     const real = this.target(path, expected === undefined, TEXTS);
     const there = existsSync(real) ? await readFile(real, 'utf8') : undefined;
     if (there !== expected && there !== text) return there ?? '';
-    await this.keep(real);
-    await replaceFile(real, text);
+    this.keep(real);
+    replaceFile(real, text);
     return undefined;
   }
 
@@ -153,10 +154,10 @@ export class StudioSaving {
     return real !== undefined && realPath(dirname(path)) === dirname(real) ? real : undefined;
   }
 
-  /** Keeps what a file held before it was saved for the first time, as `robot.xml.bak`. */
-  private async keep(real: string): Promise<void> {
+  /** Keeps what a file held before it was saved for the first time, as `robot.xml.bak` or under the next free name. */
+  private keep(real: string): void {
     if (this.kept.has(real) || !existsSync(real)) return;
-    await copyFile(real, `${real}.bak`);
+    keepBackup(real);
     this.kept.add(real);
   }
 }
@@ -168,25 +169,6 @@ function realFolder(path: string): string | undefined {
   for (; realPath(at) === undefined && dirname(at) !== at; at = dirname(at)) missing.unshift(basename(at));
   const real = realPath(at);
   return real === undefined || missing.some((name) => name.startsWith('.')) ? undefined : join(real, ...missing);
-}
-
-/** Writes a file under another name and then renames it, so that no reader sees half of it. */
-async function replaceFile(real: string, content: string | Uint8Array): Promise<void> {
-  await mkdir(dirname(real), { recursive: true });
-  const unfinished = `${real}.${randomBytes(6).toString('hex')}.tmp`;
-  const file = await open(unfinished, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o644);
-  try {
-    await file.writeFile(content, 'utf8');
-    await file.sync();
-    await file.close();
-    const before = await stat(real).catch(() => undefined);
-    if (before) await chmod(unfinished, before.mode);
-    await rename(unfinished, real);
-  } catch (error) {
-    await file.close().catch(() => {});
-    await rm(unfinished, { force: true });
-    throw error;
-  }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -1,7 +1,7 @@
 /** Comma-separated values: a line of labels, then a line for each time. RFC 4180. */
 import type { Column } from './columns.js';
 import { valuesOf } from './columns.js';
-import { badTrajectory, type Format, fieldOf, RowCollector } from './format.js';
+import { badTrajectory, type Format, fieldOf, RowCollector, wholeLines } from './format.js';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const quoted = (label: string): string => (/[",\n\r]/.test(label) ? `"${label.replaceAll('"', '""')}"` : label);
@@ -47,7 +47,9 @@ export const csvFormat: Format = {
   },
 
   async read(bytes, name) {
-    const lines = new TextDecoder().decode(bytes).split(/\r?\n/);
+    // a number that is cut off is a number, too: only a line with an end is known to be whole
+    const { lines, rest } = wholeLines(bytes);
+    if (lines.length === 0) throw badTrajectory(name, 'line 1, with the labels, has no end: the file is cut off', 1);
     const [first = '', ...labels] = cellsOf(lines[0] ?? '').map((cell) => cell.trim());
     if (first !== 'time') throw badTrajectory(name, "the first column is not 'time'");
     const columns = columnsFrom(labels, name);
@@ -62,6 +64,9 @@ export const csvFormat: Format = {
       const values = columns.map((column) => cells.slice(at, (at += column.labels.length)));
       rows.add(cells[0]!, values, `line ${i + 1}`);
     }
-    return rows.trajectory();
+    if (rest === '') return rows.trajectory();
+    const line = lines.length + 1;
+    const reason = `line ${line} has no line end and is left out (end the line if it is whole)`;
+    return rows.trajectory({ reason, line });
   },
 };

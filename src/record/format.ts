@@ -1,7 +1,7 @@
 /** The interface of trajectory formats. */
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
-import { modelError } from '../schema/report.js';
+import { diagnostic, modelError } from '../schema/report.js';
 import type { Column } from './columns.js';
 import type { Trajectory } from './trajectory.js';
 
@@ -23,8 +23,17 @@ export interface Format {
 }
 
 /** Returns the error of a file that is no trajectory; `reason` is a clause without a final stop. */
-export function badTrajectory(name: string, reason: string): Error {
-  return modelError('bad-trajectory', { name, reason });
+export function badTrajectory(name: string, reason: string, line?: number): Error {
+  return modelError('bad-trajectory', { name, reason }, { location: locationIn(name, line) });
+}
+
+const locationIn = (uri: string, line?: number) => ({ uri, ...(line !== undefined && { line }) });
+
+/** Where and why a file ends too early. */
+export interface Cut {
+  /** A clause without a final stop. */
+  readonly reason: string;
+  readonly line?: number;
 }
 
 /** The field that a label belongs to: what stands before the name or number of its element. */
@@ -57,8 +66,25 @@ export class RowCollector {
     }
   }
 
-  trajectory(): Trajectory {
+  /** @param cut of a file that ends too early */
+  trajectory(cut?: Cut): Trajectory {
     const entries = this.columns.map(({ name }, i) => [name, Float64Array.from(this.lists[i]!)] as const);
-    return { time: Float64Array.from(this.times), columns: this.columns, values: Object.fromEntries(entries) };
+    const trajectory = {
+      time: Float64Array.from(this.times),
+      columns: this.columns,
+      values: Object.fromEntries(entries),
+    };
+    if (!cut) return trajectory;
+    const { reason, line } = cut;
+    const context = { location: locationIn(this.name, line) };
+    const warning = diagnostic('cut-trajectory', { reason, rows: this.times.length }, context);
+    return { ...trajectory, diagnostics: [warning] };
   }
+}
+
+/** The lines of a text that have an end, without it, and what follows them. */
+export function wholeLines(bytes: Uint8Array): { lines: readonly string[]; rest: string } {
+  const lines = new TextDecoder().decode(bytes).split('\n');
+  const rest = lines.pop()!;
+  return { lines: lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line)), rest };
 }

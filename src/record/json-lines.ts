@@ -3,7 +3,7 @@
  * `null`.
  */
 import { type Column, valuesOf } from './columns.js';
-import { badTrajectory, type Format, RowCollector } from './format.js';
+import { badTrajectory, type Format, RowCollector, wholeLines } from './format.js';
 
 const VERSION = 1;
 
@@ -40,16 +40,20 @@ export const jsonLinesFormat: Format = {
   },
 
   async read(bytes, name) {
-    const lines = new TextDecoder().decode(bytes).split(/\r?\n/);
+    const { lines: ended, rest } = wholeLines(bytes);
+    // an object is whole when it is read, and a part of one is no JSON
+    const isCut = rest.trim() !== '' && !isJson(rest);
+    const lines = isCut || rest === '' ? ended : [...ended, rest];
+    if (isCut && ended.length === 0) throw badTrajectory(name, 'line 1 is not JSON, or cut off', 1);
     const parse = (i: number): unknown => {
       try {
-        return JSON.parse(lines[i]!);
+        return JSON.parse(lines[i] ?? '');
       } catch {
-        throw badTrajectory(name, `line ${i + 1} is not JSON`);
+        throw badTrajectory(name, `line ${i + 1} is not JSON`, i + 1);
       }
     };
     const header = parse(0);
-    if (!isHeader(header)) throw badTrajectory(name, 'line 1 does not name the recorded fields');
+    if (!isHeader(header)) throw badTrajectory(name, 'line 1 does not name the recorded fields', 1);
     if (header.version !== VERSION) throw badTrajectory(name, `it is of version ${header.version}, not ${VERSION}`);
     const columns = Object.entries(header.fields).map(([field, labels]): Column => ({ name: field, labels }));
     const rows = new RowCollector(columns, name);
@@ -62,6 +66,16 @@ export const jsonLinesFormat: Format = {
       });
       rows.add(Number(row?.time), values, `line ${i + 1}`);
     }
-    return rows.trajectory();
+    const line = lines.length + 1;
+    return rows.trajectory(isCut ? { reason: `line ${line} is not whole and is left out`, line } : undefined);
   },
 };
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -2,7 +2,7 @@
  * MCAP, the container of Foxglove: a topic for each field, messages in JSON with a schema, and the poses of all bodies as
  * `foxglove.FrameTransforms`, which its 3D panel shows.
  */
-import { McapStreamReader, McapWriter } from '@mcap/core';
+import { McapRecordBuilder, McapStreamReader, type McapTypes, McapWriter, Opcode } from '@mcap/core';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { type Column, valuesOf } from './columns.js';
@@ -117,19 +117,21 @@ export const mcapFormat: Format = {
   },
 
   async read(bytes, name) {
-    const found = await messagesIn(bytes, name);
-    const topics = [...found.keys()];
-    const columns = topics.map((topic): Column => ({ name: topic.slice(1), labels: found.get(topic)!.labels }));
+    const { topics, rows: whole, isWhole } = messagesIn(bytes, name);
+    const names = [...topics.keys()];
+    const columns = names.map((topic): Column => ({ name: topic.slice(1), labels: topics.get(topic)!.labels }));
     const rows = new RowCollector(columns, name);
-    const lists = topics.map((topic) => found.get(topic)!.rows);
-    const count = Math.max(0, ...lists.map(({ length }) => length));
-    if (lists.some(({ length }) => length !== count))
+    const lists = names.map((topic) => topics.get(topic)!.rows);
+    const longest = Math.max(0, ...lists.map(({ length }) => length));
+    if (isWhole && lists.some(({ length }) => length !== longest))
       throw badTrajectory(name, 'topics have different numbers of messages');
+    const count = isWhole ? longest : Math.min(whole, longest, ...lists.map(({ length }) => length));
+    if (!isWhole && count === 0) throw badTrajectory(name, 'it is cut off before the end of its first row');
     for (let i = 0; i < count; i++) {
       const values = lists.map((list) => list[i]!.values.map((value) => value ?? Number.NaN));
       rows.add(lists[0]![i]!.time, values, `message ${i + 1}`);
     }
-    return rows.trajectory();
+    return rows.trajectory(isWhole ? undefined : { reason: `it ends at byte ${bytes.length}, without its index` });
   },
 };
 
@@ -138,29 +140,82 @@ interface Topic {
   readonly rows: { readonly time: number; readonly values: (number | null)[] }[];
 }
 
-/** Messages of the topics that a recorder makes; of a file that was cut off, those of its whole chunks. */
-async function messagesIn(bytes: Uint8Array, name: string): Promise<Map<string, Topic>> {
-  const topics = new Map<string, Topic>();
-  const byId = new Map<number, Topic>();
+interface Messages {
+  /** Topics that a recorder makes, in the order of their first messages. */
+  readonly topics: ReadonlyMap<string, Topic>;
+  /** Number of rows whose last message is there: the poses. */
+  readonly rows: number;
+  /** The file ends as it should. */
+  readonly isWhole: boolean;
+}
+
+/** Takes records of a file one by one. */
+class MessageCollector {
+  readonly topics = new Map<string, Topic>();
+  readonly channels: McapTypes.TypedMcapRecords['Channel'][] = [];
+  rows = 0;
+  private readonly byId = new Map<number, Topic>();
+  private poses = -1;
+
+  takeAll(reader: McapStreamReader): void {
+    for (let record = reader.nextRecord(); record; record = reader.nextRecord()) {
+      if (record.type === 'Channel') this.channel(record);
+      else if (record.type === 'Message') this.message(record);
+    }
+  }
+
+  private channel(record: McapTypes.TypedMcapRecords['Channel']): void {
+    if (this.channels.some(({ id }) => id === record.id)) return;
+    this.channels.push(record);
+    if (record.topic === POSES) this.poses = record.id;
+    if (!record.metadata.has(LABELS)) return;
+    const labels = JSON.parse(record.metadata.get(LABELS)!) as unknown;
+    if (!Array.isArray(labels)) throw new TypeError(`the labels of ${record.topic} are not a list`);
+    const topic: Topic = { labels: labels.map(String), rows: [] };
+    this.topics.set(record.topic, topic);
+    this.byId.set(record.id, topic);
+  }
+
+  private message({ channelId, data }: McapTypes.TypedMcapRecords['Message']): void {
+    if (channelId === this.poses) this.rows += 1;
+    const topic = this.byId.get(channelId);
+    if (!topic) return;
+    const { time, values } = JSON.parse(new TextDecoder().decode(data)) as Partial<Topic['rows'][number]>;
+    if (Array.isArray(values)) topic.rows.push({ time: Number(time), values });
+  }
+}
+
+/** Messages of the topics that a recorder makes; of a file that was cut off, all that are whole. */
+function messagesIn(bytes: Uint8Array, name: string): Messages {
+  const found = new MessageCollector();
   const reader = new McapStreamReader();
   try {
     reader.append(bytes);
-    for (let record = reader.nextRecord(); record; record = reader.nextRecord()) {
-      if (record.type === 'Channel' && record.metadata.has(LABELS) && !byId.has(record.id)) {
-        const labels = JSON.parse(record.metadata.get(LABELS)!) as unknown;
-        if (!Array.isArray(labels)) throw new TypeError(`the labels of ${record.topic} are not a list`);
-        const topic: Topic = { labels: labels.map(String), rows: [] };
-        topics.set(record.topic, topic);
-        byId.set(record.id, topic);
-      } else if (record.type === 'Message') {
-        const message = JSON.parse(new TextDecoder().decode(record.data)) as Partial<Topic['rows'][number]>;
-        const { time, values } = message;
-        const topic = byId.get(record.channelId);
-        if (topic && Array.isArray(values)) topic.rows.push({ time: Number(time), values });
-      }
-    }
+    found.takeAll(reader);
+    const isWhole = reader.done();
+    if (!isWhole) takeBeginningOfChunk(bytes.subarray(bytes.length - reader.bytesRemaining()), found);
+    const { topics, rows } = found;
+    return { topics, rows, isWhole };
   } catch (error) {
     throw badTrajectory(name, error instanceof Error ? error.message : String(error));
   }
-  return topics;
+}
+
+/** Bytes of a chunk between its own opcode and its compression: length, two times, size, checksum. */
+const CHUNK_HEAD = 8 + 8 + 8 + 8 + 4;
+
+/** Records at the beginning of a chunk that is not whole; a compressed one has none that can be read. */
+function takeBeginningOfChunk(rest: Uint8Array, found: MessageCollector): void {
+  const view = new DataView(rest.buffer, rest.byteOffset, rest.byteLength);
+  const compression = 1 + CHUNK_HEAD;
+  // the length of the name of the compression, then the length of the records
+  const start = compression + 4 + 8;
+  if (rest.length < start || rest[0] !== Opcode.CHUNK || view.getUint32(compression, true) !== 0) return;
+  const reader = new McapStreamReader({ noMagicPrefix: true });
+  // a channel is written once, perhaps in a chunk before
+  const known = new McapRecordBuilder();
+  for (const channel of found.channels) known.writeChannel(channel);
+  reader.append(known.buffer);
+  reader.append(rest.subarray(start));
+  found.takeAll(reader);
 }

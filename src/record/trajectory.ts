@@ -1,4 +1,5 @@
 /** A recorded trajectory in memory, and its player. */
+import type { Diagnostic } from '../base/diagnostics.js';
 import type { Data } from '../model/data.js';
 import { type Column, valuesOf } from './columns.js';
 
@@ -9,6 +10,8 @@ export interface Trajectory {
   readonly columns: readonly Column[];
   /** Values of each field by its name: (rows x number of labels). */
   readonly values: Readonly<Record<string, Float64Array>>;
+  /** Of a file that was read: `cut-trajectory`, a warning, where it was cut off and only its whole rows were read. */
+  readonly diagnostics?: readonly Diagnostic[];
 }
 
 /** The fields that a player sets: the state and the inputs. */

@@ -18,6 +18,8 @@ export const MESSAGES = {
   'bad-mjb': error('{name} is not a readable MJB file: {reason}'),
   /** A recorded trajectory that cannot be read. */
   'bad-trajectory': error('{name} is not a readable trajectory: {reason}'),
+  /** A recording that ends in the middle, because it was killed or the disk was full. */
+  'cut-trajectory': warning('the recording is cut off: {reason}; whole rows read: {rows}'),
   /** An edit of a Model broke what its compilation relied on. */
   'simple-body': error(
     "body {body} was compiled as simple but its inertial frame is no longer its own; use simple='false'",

@@ -161,3 +161,30 @@ function keepBeside(path: string): string | undefined {
   }
   return beside;
 }
+
+/** Backups of one file that may lie beside it. */
+const MOST_BACKUPS = 10_000;
+
+/**
+ * Keeps the content of a file beside it, as `robot.xml.bak`, or `robot.xml.bak2` and so on where something has that name:
+ * nothing is ever replaced. No copy is made where one of those files already has the same content.
+ *
+ * @throws WriteError
+ */
+export function keepBackup(path: string): void {
+  writing(path, () => {
+    const content = calls.readFileSync(path);
+    const { mode } = calls.statSync(path);
+    for (let i = 1; i <= MOST_BACKUPS; i++) {
+      const backup = `${path}.bak${i === 1 ? '' : i}`;
+      if (holds(backup, content) || createFile(backup, content, mode & 0o777)) return;
+    }
+    throw new WriteError(`${path}.bak`, 'there are too many backups; delete those that you do not need');
+  });
+}
+
+/** Tests whether a regular file has a content. */
+function holds(path: string, content: Uint8Array): boolean {
+  const found = calls.lstatSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size === content.length && calls.readFileSync(path).equals(content);
+}
