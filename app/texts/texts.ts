@@ -103,10 +103,7 @@ export const TEXTS = {
   replay: ['Replay', '回放'],
   chooseTrajectory: ['Play a file', '播放文件'],
   replaying: ['{name} is shown; the slider below goes through it.', '正在显示 {name}；可用下方滑块浏览。'],
-  replayCut: [
-    'The file is cut off; its {rows} whole rows are shown.',
-    '文件不完整；显示其中 {rows} 个完整的行。',
-  ],
+  replayCut: ['The file is cut off; its {rows} whole rows are shown.', '文件不完整；显示其中 {rows} 个完整的行。'],
   endReplay: ['Simulate from here', '从此处继续仿真'],
   video: ['Video', '视频'],
   recordVideo: ['Record a video', '录制视频'],

@@ -1,5 +1,4 @@
 /** `kinetree compile INPUT OUTPUT`: a model in another form, with a report of what the other form has no place for. */
-import { statSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
 import { reportErrors } from '../compile/compile.js';
@@ -10,7 +9,7 @@ import { withRegisteredFormats } from '../load/registry.js';
 import { toXML, type WriteOptions } from '../mjcf/write/write.js';
 import { saveMJB } from '../model/mjb.js';
 import type { Model } from '../model/model.js';
-import { absolutePath } from '../node/files.js';
+import { absolutePath, isFolder } from '../node/files.js';
 import { loadModel, loadSpec } from '../node/load.js';
 import { isPlainFile, replaceFile, replaceFiles, requireWritable, WriteError } from '../node/output/output-file.js';
 import { schemeOf } from '../resource/provider.js';
@@ -82,8 +81,6 @@ const writers = (): ReadonlyMap<string, Write> =>
       extensions.map((extension) => [`.${extension}`, encodeAdded] as const),
     ),
   ]);
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** Returns the exit code. */
 export async function compileFile(

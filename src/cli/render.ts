@@ -70,7 +70,8 @@ export async function withPictures(
   } catch (error) {
     progress.end();
     if (error instanceof ModelError) new DiagnosticPrinter((text) => output.err(text)).printAll(error.diagnostics);
-    else if (error instanceof GraphicsError || error instanceof WriteError || error instanceof RangeError) output.err(`${error.message}\n`);
+    else if (error instanceof GraphicsError || error instanceof WriteError || error instanceof RangeError)
+      output.err(`${error.message}\n`);
     else throw error;
     return 1;
   }

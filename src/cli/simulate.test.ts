@@ -232,7 +232,7 @@ describe('kinetree simulate', () => {
     const ended = new Promise<number | null>((done) => void child.on('exit', done));
     // rows have been written
     const wait = async (): Promise<void> => {
-      while (!existsSync(at('stopped.mcap'))) await new Promise((done) => setTimeout(done, 50));
+      while (!existsSync(at('stopped.partial.mcap'))) await new Promise((done) => setTimeout(done, 50));
     };
     await wait();
     child.kill('SIGINT');

@@ -1,5 +1,7 @@
 import {
   chmodSync,
+  existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,6 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { faultyCalls } from '../../test/outputs/faulty-calls.js';
+import { replaceFileCalls } from '../node/output/file-calls.js';
 import { type StudioServer, startStudioServer } from './studio-server.js';
 
 const MODEL = '<mujoco><include file="part.xml"/></mujoco>';
@@ -63,6 +67,43 @@ describe('saving through the server', () => {
     expect([read('robot/robot.xml'), read('robot/robot.xml.bak')]).toEqual(['<mujoco model="b"/>', MODEL]);
     expect(statSync(path).mode & 0o777).toBe(0o640);
     expect(readdirSync(at('robot')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('keeps what was there beside other files, follows no link to do so, and replaces none', async () => {
+    symlinkSync(at('outside.xml'), at('robot/robot.xml.bak'));
+    writeFileSync(at('robot/part.xml.bak'), 'backup of the user');
+    expect((await put({ path: at('robot/robot.xml'), text: '<mujoco/>', expected: MODEL })).status).toBe(200);
+    expect((await put({ path: at('robot/part.xml'), text: 'new', expected: PART })).status).toBe(200);
+    expect([read('outside.xml'), read('robot/robot.xml'), read('robot/robot.xml.bak2')]).toEqual([
+      'outside',
+      '<mujoco/>',
+      MODEL,
+    ]);
+    expect(lstatSync(at('robot/robot.xml.bak')).isSymbolicLink()).toBe(true);
+    expect([read('robot/part.xml.bak'), read('robot/part.xml.bak2')]).toEqual(['backup of the user', PART]);
+  });
+
+  it('leaves the old file whichever call of the system fails, and says why', async () => {
+    const path = at('robot/robot.xml');
+    for (let n = 0; ; n++) {
+      writeFileSync(path, MODEL);
+      rmSync(`${path}.bak`, { force: true });
+      await server.close();
+      server = await startStudioServer({ page: at('page'), port: 0, model: path });
+      token = ((await (await fetch(`${server.address}model.json`)).json()) as { token: string }).token;
+      const { calls, made } = faultyCalls(n);
+      const restore = replaceFileCalls(calls);
+      const answer = await put({ path, text: '<mujoco/>', expected: MODEL }).finally(restore);
+      if (answer.status !== 200) {
+        const reason = expect.stringMatching(/cannot be written: no space is left on the disk\n$/);
+        expect([answer.status, await answer.text()], made[n]).toEqual([507, reason]);
+      }
+      expect(read('robot/robot.xml'), made[n]).toBe(answer.status === 200 ? '<mujoco/>' : MODEL);
+      const names = readdirSync(at('robot')).filter((name) => name !== 'robot.xml.bak');
+      expect(names.sort(), made[n]).toEqual(['other.xml', 'part.xml', 'robot.xml']);
+      if (existsSync(`${path}.bak`)) expect(read('robot/robot.xml.bak')).toBe(MODEL);
+      if (made.length <= n) break;
+    }
   });
 
   it('saves included files and new ones in the folder of the model', async () => {

@@ -190,7 +190,9 @@ describe('files that are written into a folder', () => {
 describe('a folder that is made', () => {
   it.skipIf(process.platform !== 'linux')('is refused where none can be made', () => {
     // mkdir of Node with `recursive` does not return
-    expect(() => makeFolder('/proc/zz/deep')).toThrow('/proc/zz/deep cannot be written: no folder can be made in /proc');
+    expect(() => makeFolder('/proc/zz/deep')).toThrow(
+      '/proc/zz/deep cannot be written: no folder can be made in /proc',
+    );
   });
 
   it('is refused below a file and in the place of one', () => {

@@ -170,7 +170,8 @@ export function nameNew(from: string, to: string): void {
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw error;
     // some file systems have no second names
-    if (calls.lstatSync(to, { throwIfNoEntry: false })) throw Object.assign(new Error(`${to} exists`), { code: 'EEXIST' });
+    if (calls.lstatSync(to, { throwIfNoEntry: false }))
+      throw Object.assign(new Error(`${to} exists`), { code: 'EEXIST' });
     calls.renameSync(from, to);
     return;
   }

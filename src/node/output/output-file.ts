@@ -137,7 +137,11 @@ function putAll(drafts: readonly Replacement[]): void {
       const before = writing(path, () => keepBeside(path));
       if (before !== undefined) {
         kept.push(before);
-        undo.push(() => calls.renameSync(before, path));
+        undo.push(() => {
+          calls.renameSync(before, path);
+          // two names of one file are not renamed
+          attempt(() => calls.unlinkSync(before));
+        });
       }
       draft.put();
       if (before === undefined) undo.push(() => calls.unlinkSync(path));

@@ -100,5 +100,8 @@ function openPartial(target: string, folder: string): [path: string, file: numbe
       if (codeOf(error) !== 'EEXIST') throw error;
     }
   }
-  throw new WriteError(target, `${MOST} unfinished recordings lie beside it; delete those of them that you do not need`);
+  throw new WriteError(
+    target,
+    `${MOST} unfinished recordings lie beside it; delete those of them that you do not need`,
+  );
 }

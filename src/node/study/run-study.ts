@@ -11,15 +11,7 @@ import { Ledger, type PoisonedTask, type StudyCounts } from './ledger.js';
 import { announcement, queueRunner } from './queue-runner.js';
 import { localRunner, type RunTurn } from './run-local.js';
 import { serveQueue } from './serve-queue.js';
-import {
-  JOURNAL,
-  lockFolder,
-  newRun,
-  RESULTS,
-  readRecord,
-  type StudyRecord,
-  writeRecord,
-} from './study-folder.js';
+import { JOURNAL, lockFolder, newRun, RESULTS, readRecord, type StudyRecord, writeRecord } from './study-folder.js';
 import { openStudy, StudyError, type StudySource } from './study-source.js';
 import type { StudyWork } from './study-work.js';
 
