@@ -29,7 +29,7 @@ export function badTrajectory(name: string, reason: string, line?: number): Erro
 
 const locationIn = (uri: string, line?: number) => ({ uri, ...(line !== undefined && { line }) });
 
-/** Where and why a file ends too early. */
+/** The place and the reason of an early end of a file. */
 export interface Cut {
   /** A clause without a final stop. */
   readonly reason: string;
