@@ -36,6 +36,17 @@ const ASSETS: Writable = {
   folderOf: realFolder,
 };
 
+/** Answers to writes that fail, by the code of the system. */
+const STATUS: Readonly<Record<string, number>> = {
+  ENAMETOOLONG: 400,
+  ERR_INVALID_ARG_VALUE: 400,
+  EACCES: 403,
+  EPERM: 403,
+  EROFS: 403,
+  ENOSPC: 507,
+  EDQUOT: 507,
+};
+
 interface TextRequest {
   /** Absolute path, as the manifest has it. */
   readonly path: string;
@@ -105,7 +116,7 @@ export class StudioSaving {
       response.end(JSON.stringify({ text: found }));
     } catch (error) {
       if (error instanceof Refused) sendText(response, error.status, error.message);
-      else if (error instanceof WriteError) sendText(response, 507, error.message);
+      else if (error instanceof WriteError) sendText(response, STATUS[error.code ?? ''] ?? 500, error.message);
       else throw error;
     }
   }

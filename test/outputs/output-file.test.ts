@@ -26,6 +26,8 @@ import {
   WriteError,
 } from '../../src/node/output/output-file.js';
 import { RecordingFile } from '../../src/node/output/recording-file.js';
+import { Journal } from '../../src/node/study/journal.js';
+import { lockFolder, type StudyRecord, writeRecord } from '../../src/node/study/study-folder.js';
 import { contentOf, faultyCalls } from './faulty-calls.js';
 
 let folder: string;
@@ -239,6 +241,54 @@ describe('a backup', () => {
         expect([file, backup === undefined || backup === 'old'], `call ${n}`).toEqual(['old', true]);
         if (error) expect(contentOf(folder).lock).toBeUndefined();
       },
+    );
+  });
+});
+
+describe('the folder of a study', () => {
+  const RECORD = { format: 1, run: 'r', keep: {}, tasks: { count: 1, digest: '' }, files: {} } as never as StudyRecord;
+
+  it('has whole lines and a whole record, whichever call fails', () => {
+    eachCall(
+      () => {
+        mkdirSync(at('out'));
+        writeFileSync(at('out/study.json'), '"old"');
+        writeFileSync(at('out/journal.jsonl'), '{"event":"start","at":0}\n{"event":"st');
+      },
+      () => {
+        const unlock = lockFolder(at('out'));
+        try {
+          writeRecord(at('out'), RECORD);
+          const journal = new Journal(at('out/journal.jsonl'), () => {});
+          try {
+            journal.append('{"event":"retry","at":1}');
+            journal.syncSoon();
+            journal.append('{"event":"stop","at":2}');
+          } finally {
+            journal.close();
+          }
+        } finally {
+          unlock();
+        }
+      },
+      (error, n) => {
+        const { 'study.json': record, 'journal.jsonl': journal, ...others } = contentOf(at('out'));
+        expect(others, `call ${n}`).toEqual({});
+        expect(['"old"', `${JSON.stringify(RECORD, undefined, 2)}\n`]).toContain(record);
+        const lines = ['start","at":0}', 'retry","at":1}', 'stop","at":2}'].map((rest) => `{"event":"${rest}\n`);
+        const possible = [1, 2, 3].map((count) => lines.slice(0, count).join(''));
+        if (!error) expect(journal).toBe(possible[2]);
+        // a torn line at the end was there before
+        else expect([...possible, `${possible[0]}{"event":"st`], `call ${n}`).toContain(journal);
+      },
+    );
+  });
+
+  it('is removed with the folders above it where it cannot be locked', () => {
+    eachCall(
+      () => {},
+      () => lockFolder(at('deep/out'))(),
+      (error) => expect(contentOf(folder)).toEqual(error ? {} : { deep: 'folder', 'deep/out': 'folder' }),
     );
   });
 });

@@ -86,7 +86,7 @@ export class Journal {
   private readonly file: number;
   private size: number;
   private isDirty = false;
-  /** The error of `syncSoon`. */
+  /** The error after which nothing more is appended. */
   private fault: unknown;
 
   /**
@@ -117,6 +117,7 @@ export class Journal {
       writing(this.path, () => writeAll(this.file, bytes));
     } catch (error) {
       attempt(() => calls.ftruncateSync(this.file, start));
+      this.fault = error;
       throw error;
     }
     this.size += bytes.length;
@@ -147,11 +148,15 @@ export class Journal {
     return parse(bytes.toString(), this.path, start);
   }
 
+  /** @throws the first error of writing, also of `syncSoon`; what was appended before it is made durable if possible */
   close(): void {
+    const { fault } = this;
+    this.fault = undefined;
     try {
       this.sync();
     } finally {
-      calls.closeSync(this.file);
+      writing(this.path, () => calls.closeSync(this.file));
     }
+    if (fault !== undefined) throw fault;
   }
 }
