@@ -22,7 +22,7 @@ export function writeAll(file: number, bytes: Uint8Array): void {
 export const temporaryName = (): string => `.kinetree-${randomBytes(6).toString('hex')}.tmp`;
 
 /** The place of an output: its folder without links, and the file that is there. */
-export interface Place {
+interface Place {
   /** As the caller gave it, for messages. */
   readonly given: string;
   readonly folder: string;

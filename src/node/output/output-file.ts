@@ -23,10 +23,10 @@ export function isPlainFile(path: string): boolean {
 }
 
 /** Content of a file, or its parts in order. */
-export type Content = string | Uint8Array | Iterable<Uint8Array>;
+type Content = string | Uint8Array | Iterable<Uint8Array>;
 
 /** Options for replacing a file. */
-export interface ReplaceOptions {
+interface ReplaceOptions {
   /** The file must be new: one that has come in the meantime is not replaced. */
   readonly isNew?: boolean;
 }
