@@ -1,9 +1,11 @@
 /** `kinetree render` and `kinetree record`, which draw on a machine without display or graphics card. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultyCalls } from '../../test/outputs/faulty-calls.js';
+import { replaceFileCalls } from '../node/output/file-calls.js';
 import { run } from './program.js';
 
 const PATIENCE = 180_000;
@@ -111,6 +113,29 @@ it.each([
   const { code, err } = await kinetree(command, at('none.xml'), at(name));
   expect([code, err]).toEqual([2, `'${at(name)}' must end in ${extension}\n`]);
 });
+
+it.each([
+  ['render', 'old.png', ['--time', '0']],
+  ['record', 'old.mp4', ['--time', '0.1', '--fps', '10']],
+])(
+  '%s leaves the old file whichever call of the system fails: %s',
+  { timeout: PATIENCE },
+  async (command, name, more) => {
+    for (let n = 0; ; n++) {
+      writeFileSync(at(name), 'old');
+      const { calls, made } = faultyCalls(n);
+      const restore = replaceFileCalls(calls);
+      const args = [command, at('ball.xml'), at(name), '--size', '64x48', ...more];
+      const { code, err } = await kinetree(...args).finally(restore);
+      if (code !== 0) {
+        expect([code, err], made[n]).toEqual([1, `${at(name)} cannot be written: no space is left on the disk\n`]);
+      }
+      expect(readFileSync(at(name), 'utf8') === 'old', made[n]).toBe(code !== 0);
+      expect(readdirSync(folder).filter((each) => each.endsWith('.tmp'))).toEqual([]);
+      if (made.length <= n) break;
+    }
+  },
+);
 
 describe('kinetree record', { timeout: PATIENCE }, () => {
   it('writes a film in MP4, as long as was asked for', async () => {

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, dirname, extname, join } from 'node:path';
-import { keepBackup, makeFolder, replaceFile, WriteError } from '../node/output/output-file.js';
+import { keepBackup, makeFolder, removeFolders, replaceFile, WriteError } from '../node/output/output-file.js';
 import { realPath, type StudioModel } from './studio-model.js';
 import { sendJson, sendText } from './studio-reply.js';
 
@@ -130,9 +130,13 @@ export class StudioSaving {
   private saveAsset({ path, base64, isNew }: AssetRequest): void {
     const bytes = Buffer.from(base64, 'base64');
     const real = this.rewritten(path) ?? this.target(path, isNew, ASSETS);
-    makeFolder(dirname(real));
-    this.keep(real);
-    replaceFile(real, bytes);
+    const made = makeFolder(dirname(real));
+    try {
+      this.replace(real, bytes);
+    } catch (error) {
+      removeFolders(made);
+      throw error;
+    }
     this.written.set(path, real);
     this.kept.add(real);
   }
@@ -142,8 +146,7 @@ export class StudioSaving {
     const real = this.target(path, expected === undefined, TEXTS);
     const there = existsSync(real) ? await readFile(real, 'utf8') : undefined;
     if (there !== expected && there !== text) return there ?? '';
-    this.keep(real);
-    replaceFile(real, text);
+    this.replace(real, text);
     return undefined;
   }
 
@@ -163,6 +166,13 @@ export class StudioSaving {
   private rewritten(path: string): string | undefined {
     const real = this.written.get(path);
     return real !== undefined && realPath(dirname(path)) === dirname(real) ? real : undefined;
+  }
+
+  /** Writes a file where its folder is still the one that was allowed. */
+  private replace(real: string, content: string | Uint8Array): void {
+    if (realPath(dirname(real)) !== dirname(real)) throw new Refused(403, 'The folder leads elsewhere now.');
+    this.keep(real);
+    replaceFile(real, content);
   }
 
   /** Keeps what a file held before it was saved for the first time, as `robot.xml.bak` or under the next free name. */
