@@ -98,7 +98,7 @@ describe('a file that replaces another', () => {
     symlinkSync(at('victim'), at('a.xml'));
     symlinkSync(at('nowhere'), at('dangling.xml'));
     mkdirSync(at('b.xml'));
-    spawnSync('mkfifo', [at('pipe.xml')]);
+    spawnSync('sh', ['-c', 'mkfifo "$0"', at('pipe.xml')]);
     const before = contentOf(join(folder, 'b.xml'));
     for (const [name, reason] of [
       ['a.xml', 'it is a link'],

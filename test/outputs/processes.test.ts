@@ -1,6 +1,6 @@
 /** Commands as processes: files limited in size, signals, and death in the middle of writing. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTrajectory } from '../../src/record/index.js';
@@ -99,7 +99,7 @@ describe('a study whose files are links', () => {
   it.each(['study.json', 'journal.jsonl', 'results.parquet'])('does not write through %s', async (name) => {
     const folder = new Place(built.cli, { 'my.study.mjs': STUDY, victim: '' });
     try {
-      spawnSync('mkdir', [join(folder.path, 'out')]);
+      mkdirSync(join(folder.path, 'out'));
       const victim = name === 'study.json' ? 'nowhere' : 'victim';
       symlinkSync(join(folder.path, victim), join(folder.path, 'out', name));
       const { code, err } = await folder.run('study', 'run', 'my.study.mjs', '--out', 'out', '--jobs', '1');
