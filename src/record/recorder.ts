@@ -85,6 +85,7 @@ export class MemorySink {
 
 /**
  * Reads what a recorder wrote, or a table of comma-separated values with a column `time`. The format follows from the name.
+ * Of a file that was cut off, the whole rows are read, and `diagnostics` has the warning `cut-trajectory`.
  *
  * @throws ModelError `bad-trajectory`; TypeError for a name whose format is none
  */
