@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, dirname, extname, join } from 'node:path';
 import { keepBackup, makeFolder, removeFolders, replaceFile, WriteError } from '../node/output/output-file.js';
+import { isPath } from './studio-guard.js';
 import { realPath, type StudioModel } from './studio-model.js';
 import { sendJson, sendText } from './studio-reply.js';
 
@@ -70,21 +71,6 @@ class Refused extends Error {
   ) {
     super(message);
   }
-}
-
-/** The answers to what a disk refuses, by the codes of errors. */
-const DISK_REFUSALS: Readonly<Record<string, readonly [status: number, reason: string]>> = {
-  ENAMETOOLONG: [400, 'The name of the file is too long.'],
-  EACCES: [403, 'The file may not be written.'],
-  EPERM: [403, 'The file may not be written.'],
-  EROFS: [403, 'The disk may only be read.'],
-  ENOSPC: [507, 'The disk is full.'],
-  EDQUOT: [507, 'The disk is full.'],
-};
-
-function refusalOfDisk({ code = '' }: NodeJS.ErrnoException): Refused | undefined {
-  const found = Object.hasOwn(DISK_REFUSALS, code) ? DISK_REFUSALS[code] : undefined;
-  return found && new Refused(...found);
 }
 
 /**
