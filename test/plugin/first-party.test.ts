@@ -158,4 +158,21 @@ describe('shapes', () => {
     expect(d.ncon).toBeGreaterThan(0);
     expect(m.mesh_facenum.every((n) => n > 1000)).toBe(true);
   });
+
+  // values of MuJoCo 3.14; each number of the sum over the faces is rounded
+  it('a nut and a bolt have the mass and inertia of the reference', () => {
+    const part = (name: string, radius: number): string =>
+      `<plugin plugin="mujoco.sdf.${name}"><instance name="${name}"><config key="radius" value="${radius}"/></instance></plugin>`;
+    const body = (name: string): string =>
+      `<body><freejoint/><geom type="sdf" mesh="${name}"><plugin instance="${name}"/></geom></body>`;
+    const m = model(`<extension>${part('nut', 0.26)}${part('bolt', 0.255)}</extension>
+      <asset><mesh name="nut"><plugin instance="nut"/></mesh><mesh name="bolt"><plugin instance="bolt"/></mesh></asset>
+      <worldbody>${body('nut')}${body('bolt')}</worldbody>`);
+    const expected = [
+      461.55924321460395, 61.45598200210491, 38.696758772984126, 38.68181194499736, 568.3993639966213,
+      69.53767737000187, 69.52209568874666, 64.24693628543234,
+    ];
+    const found = [1, 2].flatMap((b) => [m.body_mass[b]!, ...m.body_inertia.subarray(3 * b, 3 * b + 3)]);
+    found.forEach((x, i) => void expect(x / expected[i]!).toBeCloseTo(1, 12));
+  });
 });
