@@ -87,9 +87,10 @@ export class Model {
   }
 
   /** @internal Takes over everything of another Model; handles follow the elements they were made for. */
-  adopt({ record, plugins, elements }: Pick<Model, 'record' | 'plugins' | 'elements'>): void {
+  adopt({ record, plugins, lacking, elements }: Pick<Model, 'record' | 'plugins' | 'lacking' | 'elements'>): void {
     this.record = record;
     this.plugins = plugins;
+    this.lacking = lacking;
     this.elements = elements;
     this.spare = undefined;
   }

@@ -3,13 +3,7 @@
 import type { FieldFunction, PluginHooks } from '../engine/context.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
-import {
-  type Capability,
-  instanceLabel,
-  missingPlugins,
-  PluginError,
-  type SignedDistanceField,
-} from '../model/plugin.js';
+import { type Capability, instanceLabel, PluginError, type SignedDistanceField } from '../model/plugin.js';
 import type { LiveInstance } from '../model/plugin-instances.js';
 import { GeomType, PluginCapability, SensorStage } from '../schema/enums.js';
 
@@ -67,7 +61,6 @@ function fieldOfNumbers({ plugin, instance }: LiveInstance): NonNullable<SignedD
 /** Hooks of a Data; undefined if its Model uses no plugin. */
 export function bindPlugins(model: Model, data: Data): PluginHooks | undefined {
   const { live, life } = data.plugins;
-  if (model.lacking) throw missingPlugins(model.nplugin, model.lacking);
   if (!model.plugins || life === 'unborn') return undefined;
   if (life === 'destroyed') throw new TypeError('the plugins of this Data have been disposed of');
   const all = [...live];

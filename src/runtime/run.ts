@@ -3,6 +3,7 @@ import { requireFunction, requireInstance, requireKnown, requireOptions } from '
 import type { Stages } from '../engine/stages.js';
 import { Data } from '../model/data.js';
 import { Model } from '../model/model.js';
+import { missingPlugins } from '../model/plugin.js';
 import { CALLBACKS, type UserCallbacks } from './callbacks.js';
 import { takesTurns, type WantedMode } from './instantiate.js';
 import { type AdvancingStage, OwnPipeline, type Pipeline } from './pipeline.js';
@@ -21,6 +22,8 @@ export function pipelineOf(model: Model, data: Data, mode?: WantedMode): Pipelin
 function bind(model: Model, data: Data, mode?: WantedMode): Pipeline {
   requireInstance('the engine', Model, model, 'calls take a Model, then a Data');
   requireInstance('the engine', Data, data, 'calls take a Model, then a Data');
+  // every pipeline is bound here, in whatever mode
+  if (model.lacking) throw missingPlugins(model.nplugin, model.lacking);
   const bound = data.binding;
   // a Data that calls functions of the user gets a pipeline of its own: they may run another Data in the middle of a
   // step

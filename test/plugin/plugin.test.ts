@@ -5,6 +5,7 @@ import {
   Data,
   definePlugin,
   loadMJB,
+  type Model,
   ModelError,
   type Plugin,
   PluginError,
@@ -12,8 +13,12 @@ import {
   registerPlugin,
   resetData,
   saveMJB,
+  setCallbacks,
+  setEngineMode,
   step,
 } from '../../src/index.js';
+import { rollout } from '../../src/rollout/index.js';
+import * as stages from '../../src/runtime/run.js';
 
 const configured = definePlugin({
   name: 'test.configured',
@@ -30,6 +35,9 @@ const configured = definePlugin({
 
 const inBody = (extension: string, plugin: string): string =>
   `<mujoco>\n<extension>${extension}</extension>\n<worldbody><body><joint/><geom size="1"/>\n${plugin}</body></worldbody></mujoco>`;
+
+/** Every function of the user that runs a stage. */
+const { pipelineOf: _, setCallbacks: __, ...STAGES } = stages;
 
 const declared = '<plugin plugin="test.configured"/>';
 
@@ -109,6 +117,40 @@ describe('declaration', () => {
     const whole = loadMJB(bytes, 'm.mjb', [configured]);
     step(whole, new Data(whole));
   });
+
+  it.each(['shared', 'turns', undefined] as const)(
+    'a binary model without its plugins runs no stage, in engine mode %s and with other Data alive',
+    async (mode) => {
+      const full = compile(parseXML(inBody(declared, config('gain', '1'))), { extensions: { plugins: [configured] } });
+      const bytes = saveMJB(full);
+      const others = Array.from({ length: 12 }, () => new Data(full));
+      for (const other of others) step(full, other);
+      setEngineMode(mode);
+      try {
+        const lacking = loadMJB(bytes);
+        const attempts: Record<string, (m: Model, d: Data) => void> = {
+          ...STAGES,
+          setCallbacks: (m, d) => setCallbacks(m, d, {}),
+        };
+        const ran = Object.keys(attempts).filter((name) => {
+          try {
+            attempts[name]!(lacking, new Data(lacking));
+            return true;
+          } catch (error) {
+            expect((error as Error).message, name).toMatch(
+              /no plugin 'test\.configured' is registered \[missing-plugins\]/,
+            );
+            return false;
+          }
+        });
+        expect(ran).toEqual([]);
+        const { failures } = await rollout(lacking, { steps: 1 });
+        expect(failures.map(({ steps, message }) => [steps, message.includes('missing-plugins')])).toEqual([[0, true]]);
+      } finally {
+        setEngineMode(undefined);
+      }
+    },
+  );
 
   it('refuses a use that the plugin cannot serve', () => {
     const text = inBody(declared, '').replace(

@@ -3,6 +3,7 @@ import { ModelError } from '../../base/diagnostics.js';
 import { parseXML } from '../../mjcf/read/read.js';
 import { Data } from '../../model/data.js';
 import { loadMJB, saveMJB } from '../../model/mjb.js';
+import type { Model } from '../../model/model.js';
 import { definePlugin } from '../../model/plugin.js';
 import { setCallbacks, step } from '../../runtime/run.js';
 import { DATA_FIELDS } from '../../schema/data.js';
@@ -377,5 +378,20 @@ describe('recompile', () => {
     expect(data.record).toBe(record);
     recompile(spec, model, data, { extensions: { plugins: [anew] } });
     expect(model.plugins?.plugins[0]).toBe(anew);
+  });
+
+  it('a Model that is replaced runs if the plugins of the new one are there', () => {
+    const plugin = definePlugin({ name: 'test.still', attributes: {}, passive: true, compute: () => {} });
+    const spec = parseXML(`<mujoco><extension><plugin plugin="test.still"/></extension>
+      <worldbody><body><joint/><geom size=".1"/><plugin plugin="test.still"/></body></worldbody></mujoco>`);
+    const compiled = (): Model => compile(spec, { extensions: { plugins: [plugin] } });
+    const bytes = saveMJB(compiled());
+    const model = loadMJB(bytes);
+    const data = new Data(model);
+    replaceModel(model, [data], compiled());
+    step(model, data);
+    expect(data.time).toBeGreaterThan(0);
+    replaceModel(model, [data], loadMJB(bytes));
+    expect(() => step(model, data)).toThrow(/missing-plugins/);
   });
 });

@@ -63,7 +63,8 @@ export function replaceModel(model: Model, data: readonly Data[], compiled: Mode
   const after: Numbering = { record: compiled.record, elements: elementsByName(compiled.record, keys) };
   const old = model.elements;
   if (areEqual(before.record, after.record) && haveSamePlugins(model, compiled)) {
-    model.adopt({ record: model.record, plugins: model.plugins, elements: compiled.elements });
+    const { record, plugins, lacking } = model;
+    model.adopt({ record, plugins, lacking, elements: compiled.elements });
   } else {
     replace(model, compiled, (plain) => {
       for (const each of data) renew(before, after, each, new Data(plain));
@@ -84,12 +85,12 @@ function inherit([keysBefore, before]: readonly ElementLists[], [keysAfter, afte
 
 /** Replaces a Model by another one in place; if its Data cannot follow, the Model is unchanged. */
 function replace(model: Model, compiled: Model, renewAll: (plain: Model) => void): void {
-  const kept = { record: model.record, plugins: model.plugins, elements: model.elements };
+  const { record, plugins, lacking, elements } = model;
   model.adopt(compiled);
   try {
     renewAll(new Model(compiled.record));
   } catch (error) {
-    model.adopt(kept);
+    model.adopt({ record, plugins, lacking, elements });
     throw error;
   }
 }
