@@ -6,10 +6,12 @@ import { dot3, MINVAL, norm3, sub3, zero3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
+import { bindSdfField } from '../collision/sdf/sdf-field.js';
 import type { Bind } from '../context.js';
 import { rayPrimitive } from '../shapes/primitives.js';
 import { bindRayHfield } from './hfield.js';
 import { bindRayMesh } from './mesh.js';
+import { bindRaySdf } from './sdf.js';
 import { HIT_SIZE, HIT_X, isNearer, MISS } from './solution.js';
 
 type Arr = Float64Array;
@@ -48,12 +50,13 @@ export interface RayStages {
 }
 
 /** Binds the ray casts: they read types, sizes, groups, visibility and world poses of geoms. */
-export const bindRay: Bind<RayStages> = (m, d) => {
+export const bindRay: Bind<RayStages> = (m, d, _s, x) => {
   const local = doubles(6);
   /** Solution in the frame of a geom. */
   const solution = doubles(HIT_SIZE);
   const meshHit = bindRayMesh(m);
   const hfieldHit = bindRayHfield(m);
+  const sdfHit = bindRaySdf(m, bindSdfField(m, x));
 
   /** Puts the ray into the frame of a geom. */
   function localize(point: Arr, p: number, vec: Arr, v: number, geom: number): void {
@@ -68,6 +71,7 @@ export const bindRay: Bind<RayStages> = (m, d) => {
     const type = m.geom_type[geom];
     if (type === GeomType.MESH) meshHit(geom, local, solution);
     else if (type === GeomType.HFIELD) hfieldHit(geom, local, solution);
+    else if (type === GeomType.SDF) sdfHit(geom, local, solution);
     else rayPrimitive(type, m.geom_size, 3 * geom, local, solution);
   }
 
