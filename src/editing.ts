@@ -19,6 +19,7 @@ import type { Spec } from './spec/spec.js';
  *
  * @throws ModelError as `compile` does, with Model and Data left as they were
  * @throws TypeError when the Model was not compiled from this Spec or a Data is of another Model
+ * @throws RangeError when a callback or plugin of one of the Data calls it: edit there, and recompile after the step
  * @see mj_recompile
  */
 export function recompile(

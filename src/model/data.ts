@@ -35,6 +35,8 @@ export interface Data
 
 /** The state that the engine attaches to a Data that it runs. */
 export interface Binding {
+  /** A stage of the Data is calling a function of the user, and goes on with the present records when that returns. */
+  readonly isCalling: boolean;
   /** Frees what the binding holds; a later step binds again. */
   release(): void;
   /** Runs another Data from now on, which has taken over the record. */

@@ -54,29 +54,36 @@ const NAMES: Readonly<Record<keyof UserCallbacks, true>> = {
 /** The names of the functions that a step can call. */
 export const CALLBACKS: readonly string[] = Object.keys(NAMES);
 
+/** Counts the functions of the user that stages of a Data are calling. */
+export interface Calls {
+  depth: number;
+}
+
 /** Replaces what `inner` holds by `user`, with its Model and Data filled in. */
-export function bindCallbacks(inner: Callbacks, user: UserCallbacks, model: Model, data: Data): void {
+export function bindCallbacks(inner: Callbacks, user: UserCallbacks, model: Model, data: Data, calls: Calls): void {
   for (const name of Object.keys(inner) as (keyof Callbacks)[]) delete inner[name];
   const { control, passive, sensor, contactFilter, actDyn, actGain, actBias, warning } = user;
-  if (control) inner.control = once('control', () => control(model, data));
-  if (passive) inner.passive = once('passive', () => passive(model, data));
-  if (sensor) inner.sensor = once('sensor', (stage) => sensor(model, data, stage));
-  if (contactFilter) inner.contactFilter = once('contactFilter', (a, b) => contactFilter(model, data, a, b));
-  if (actDyn) inner.actDyn = once('actDyn', (id) => actDyn(model, data, id));
-  if (actGain) inner.actGain = once('actGain', (id) => actGain(model, data, id));
-  if (actBias) inner.actBias = once('actBias', (id) => actBias(model, data, id));
-  if (warning) inner.warning = once('warning', (kind, info) => warning(model, data, kind, info));
+  if (control) inner.control = once(calls, 'control', () => control(model, data));
+  if (passive) inner.passive = once(calls, 'passive', () => passive(model, data));
+  if (sensor) inner.sensor = once(calls, 'sensor', (stage) => sensor(model, data, stage));
+  if (contactFilter) inner.contactFilter = once(calls, 'contactFilter', (a, b) => contactFilter(model, data, a, b));
+  if (actDyn) inner.actDyn = once(calls, 'actDyn', (id) => actDyn(model, data, id));
+  if (actGain) inner.actGain = once(calls, 'actGain', (id) => actGain(model, data, id));
+  if (actBias) inner.actBias = once(calls, 'actBias', (id) => actBias(model, data, id));
+  if (warning) inner.warning = once(calls, 'warning', (kind, info) => warning(model, data, kind, info));
 }
 
 /** A callback that throws when it is called while it runs, which would be an endless recursion. */
-function once<R>(name: string, callback: (a: number, b: number) => R): (a?: number, b?: number) => R {
+function once<R>(calls: Calls, name: string, callback: (a: number, b: number) => R): (a?: number, b?: number) => R {
   let isRunning = false;
   return (a = 0, b = 0) => {
     if (isRunning) throw inItself(name);
     isRunning = true;
+    calls.depth += 1;
     try {
       return callback(a, b);
     } finally {
+      calls.depth -= 1;
       isRunning = false;
     }
   };

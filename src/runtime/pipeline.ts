@@ -9,7 +9,7 @@ import type { ModelRecord } from '../model/model-record.js';
 import { resetRecord } from '../model/reset.js';
 import { modelError } from '../schema/report.js';
 import { bindStages } from './bind-stages.js';
-import { bindCallbacks, hasCallbacks, inItself, timeStages, type UserCallbacks } from './callbacks.js';
+import { bindCallbacks, type Calls, hasCallbacks, inItself, timeStages, type UserCallbacks } from './callbacks.js';
 import { type EngineInstance, instantiate, type WantedMode, warmMode } from './instantiate.js';
 import { bindPlugins } from './plugin-hooks.js';
 import { StateGuard } from './state-guard.js';
@@ -68,6 +68,7 @@ export class OwnPipeline implements Pipeline {
   instance: EngineInstance;
   private guard: StateGuard | undefined = undefined;
   private isAdvancing = false;
+  private readonly calls: Calls = { depth: 0 };
   /** Steps until it gets code of its own; 0 if it is not to wait for any. */
   private patience = 0;
 
@@ -82,11 +83,11 @@ export class OwnPipeline implements Pipeline {
     if (data.fits !== this.m) assertFits(this.m, this.d);
     this.instance = instantiate(mode);
     this.context = makeContext(
-      bindPlugins(model, data),
+      bindPlugins(model, data, this.calls),
       { grow: () => this.grow(), restart: () => resetRecord(this.m, this.d) },
       mode === 'brief',
     );
-    bindCallbacks(this.context.callbacks, callbacks, model, data);
+    bindCallbacks(this.context.callbacks, callbacks, model, data, this.calls);
     this.stages = this.bind();
   }
 
@@ -94,7 +95,7 @@ export class OwnPipeline implements Pipeline {
   install(callbacks: UserCallbacks): void {
     const { time } = this.callbacks;
     this.callbacks = callbacks;
-    bindCallbacks(this.context.callbacks, callbacks, this.model, this.data);
+    bindCallbacks(this.context.callbacks, callbacks, this.model, this.data, this.calls);
     if (callbacks.time === time) return;
     this.renew();
     this.bind();
@@ -111,18 +112,22 @@ export class OwnPipeline implements Pipeline {
     return this.m === model?.record && this.d === data.record;
   }
 
+  get isCalling(): boolean {
+    return this.isAdvancing || this.calls.depth > 0;
+  }
+
   release(): void {
     this.instance.release();
   }
 
   moveTo(data: Data): void {
     this.data = data;
-    bindCallbacks(this.context.callbacks, this.callbacks, this.model, data);
+    bindCallbacks(this.context.callbacks, this.callbacks, this.model, data, this.calls);
   }
 
   advance(stage: AdvancingStage): void {
     if (this.patience > 0) this.wait();
-    if (!this.context.plugins && !hasCallbacks(this.context.callbacks)) {
+    if (!this.context.plugins && !hasCallbacks(this.context.callbacks) && !this.callbacks.time) {
       this.stages[stage]();
       return;
     }

@@ -6,6 +6,7 @@ import type { Model } from '../model/model.js';
 import { type Capability, instanceLabel, PluginError, type SignedDistanceField } from '../model/plugin.js';
 import type { LiveInstance } from '../model/plugin-instances.js';
 import { GeomType, PluginCapability, SensorStage } from '../schema/enums.js';
+import type { Calls } from './callbacks.js';
 
 const STAGES = { pos: SensorStage.POS, vel: SensorStage.VEL, acc: SensorStage.ACC } as const;
 
@@ -59,7 +60,7 @@ function fieldOfNumbers({ plugin, instance }: LiveInstance): NonNullable<SignedD
 }
 
 /** Hooks of a Data; undefined if its Model uses no plugin. */
-export function bindPlugins(model: Model, data: Data): PluginHooks | undefined {
+export function bindPlugins(model: Model, data: Data, calls: Calls): PluginHooks | undefined {
   const { live, life } = data.plugins;
   if (!model.plugins || life === 'unborn') return undefined;
   if (life === 'destroyed') throw new TypeError('the plugins of this Data have been disposed of');
@@ -75,10 +76,13 @@ export function bindPlugins(model: Model, data: Data): PluginHooks | undefined {
   function computeAll(list: readonly LiveInstance[], capability: Capability): void {
     for (let i = 0; i < list.length; i++) {
       const each = list[i];
+      calls.depth += 1;
       try {
         each.plugin.compute?.(model, data, each.instance, capability);
       } catch (error) {
         fault(each, 'compute', error);
+      } finally {
+        calls.depth -= 1;
       }
     }
   }
@@ -92,10 +96,13 @@ export function bindPlugins(model: Model, data: Data): PluginHooks | undefined {
   function advance(): void {
     for (let i = 0; i < advancing.length; i++) {
       const each = advancing[i];
+      calls.depth += 1;
       try {
         each.plugin.advance?.(model, data, each.instance);
       } catch (error) {
         fault(each, 'advance', error);
+      } finally {
+        calls.depth -= 1;
       }
     }
   }
@@ -103,10 +110,13 @@ export function bindPlugins(model: Model, data: Data): PluginHooks | undefined {
   function actDot(): void {
     for (let i = 0; i < withActDot.length; i++) {
       const each = withActDot[i];
+      calls.depth += 1;
       try {
         each.plugin.actDot?.(model, data, each.instance);
       } catch (error) {
         fault(each, 'actDot', error);
+      } finally {
+        calls.depth -= 1;
       }
     }
   }

@@ -32,6 +32,8 @@ const pipelines = new WeakMap<ModelRecord, TurnPipeline>();
 
 /** The pipeline of a Model in mode `turns`; it runs one Data at a time. */
 export class TurnPipeline implements Pipeline {
+  /** No Data with functions of the user takes turns. */
+  readonly isCalling = false;
   readonly stages = {} as Stages;
   readonly context: PipelineContext = makeContext(undefined, {
     grow: () => this.grow(),

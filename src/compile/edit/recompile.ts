@@ -28,6 +28,7 @@ export function recompile(
   options: CompileOptions = {},
 ): void {
   const all = Array.isArray(data) ? (data as readonly Data[]) : [data as Data];
+  requireAtRest('recompile', all);
   const before = numberingOf(spec, model);
   if (all.some((each) => each.model !== model)) throw new TypeError('recompile: a Data is of another Model');
   const settings = { trialStep: false, ...options };
@@ -58,6 +59,7 @@ export const rewrittenIn = (former: ModelRecord): readonly Piece[] => rewritten.
  * state of what has the same name goes on. Handles follow their elements by name, too. Without changes, no bit changes.
  */
 export function replaceModel(model: Model, data: readonly Data[], compiled: Model): void {
+  requireAtRest('replacing a Model', data);
   const keys = new Map<string, object>();
   const before: Numbering = { record: model.record, elements: elementsByName(model.record, keys) };
   const after: Numbering = { record: compiled.record, elements: elementsByName(compiled.record, keys) };
@@ -93,6 +95,14 @@ function replace(model: Model, compiled: Model, renewAll: (plain: Model) => void
     model.adopt({ record, plugins, lacking, elements });
     throw error;
   }
+}
+
+/** A stage that goes on after a function of the user returns would go on with records that no longer count. */
+function requireAtRest(call: string, data: readonly Data[]): void {
+  if (!data.some((each) => each.binding?.isCalling)) return;
+  throw new RangeError(
+    `${call} in a callback or plugin of the same Data would lose its step; recompile after the step`,
+  );
 }
 
 function numberingOf(spec: Spec, model: Model): Numbering {
