@@ -13,6 +13,7 @@ import { Flaws } from '../spec/flaws.js';
 import type { Spec } from '../spec/spec.js';
 import { assetPieces, Takeover } from './assets/asset-data.js';
 import { loadAssets } from './assets/assets.js';
+import { warnOfIterations } from './checks/iterations.js';
 import { findLengthRanges } from './checks/length-range.js';
 import { reportLocated } from './checks/located.js';
 import { checkRequired } from './checks/required.js';
@@ -132,6 +133,7 @@ function build(
   c.pass('values', () => {
     writeModel(c, model.record, measured, takeover);
     writeOptions(model.record, spec);
+    warnOfIterations(c);
     writeVisual(model.record, spec);
     writeStatisticDefaults(model.record);
     writeKeys(c, model.record, objects);

@@ -1,6 +1,7 @@
 /** The paths of the searches for contacts of distance fields, at the present poses. */
 
 import { matches, surfacesOfGeoms } from '../engine/collision/surfaces.js';
+import { countOf } from '../engine/iterations.js';
 import type { Stages } from '../engine/stages.js';
 import { mulMatVec3 } from '../math/mat.js';
 import { add3 } from '../math/vec.js';
@@ -35,7 +36,7 @@ export function drawSdfPaths(model: Model, data: Data): readonly DrawnPath[] {
   for (const [g1, g2] of searchedPairs(model, search, contactFilter)) {
     traced = g2;
     if (!search.begin(g1, g2)) continue;
-    for (let i = 0; i < model.record.opt[OPT.sdf_initpoints]!; i++) {
+    for (let i = 0; i < countOf(model.record.opt, 'sdf_initpoints'); i++) {
       places = [];
       search.run(i);
       const points = Float64Array.from([...places, ...search.point]);

@@ -191,6 +191,9 @@ export const MESSAGES = {
   /** Faults found by the first step of a compiled model. */
   'discrete-inverse': error('inverse dynamics between steps is not defined for the Runge-Kutta integrator'),
   'trial-step': warning('in a first step from the reference configuration, {reason}'),
+  'many-iterations': warning(
+    "attribute '{attribute}': {value} is more than a step makes, {limit}; give a larger tolerance to end earlier",
+  ),
   /** Writing values of a Model back to its Spec. */
   'not-copied': warning('{array} was edited in the Model, but no attribute holds it'),
   /** A model whose sizes exceed the limits of memory and time. */

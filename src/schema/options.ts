@@ -77,5 +77,25 @@ export const OPTION_RULES = Object.fromEntries(
   }),
 ) as Readonly<Record<keyof typeof OPTION_FIELDS, OptionRule>>;
 
+/**
+ * The most that a step makes of each, far above every model people simulate: a search that converges ends before. The rest of
+ * what an option says is ignored, so that a short text cannot make a step last for hours.
+ */
+export const OPTION_LIMITS = {
+  iterations: 20_000,
+  ls_iterations: 200,
+  noslip_iterations: 20_000,
+  ccd_iterations: 1_000,
+  sdf_iterations: 1_000,
+  sdf_initpoints: 1_000,
+} as const satisfies Partial<Record<keyof typeof OPTION_FIELDS, number>>;
+
+/** Constraint rows times iterations that a solver makes in a step; */
+export const MOST_SOLVER_ROWS = 2_000_000;
+/** it makes so many iterations with any number of rows. */
+export const SURE_ITERATIONS = 1_000;
+/** Iterations of all starting points of one pair of distance fields. */
+export const MOST_SDF_ITERATIONS = 10_000;
+
 /** Offset of each option in `m.opt`; integers are stored exactly. */
 export const OPT = offsetsOf(OPTION_FIELDS);

@@ -1,7 +1,9 @@
 /** Signed distance of two geoms, for distance sensors and users. */
+
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
+import { countOf } from '../iterations.js';
 import { isNative } from './convex/convex.js';
 import { CONTACT_SIZE, createManifold, DIST, MARGIN, NORMAL, POS } from './convex/manifold.js';
 import { CUTOFF, ITERATIONS, TOLERANCE, WITNESS_COUNT } from './convex/minkowski.js';
@@ -58,7 +60,7 @@ export function bindGeomDistance(m: ModelRecord, narrowPhase: NarrowPhase): Geom
     shapes.setGeom(b, geom2, 0);
     param[TOLERANCE] = m.opt[OPT.ccd_tolerance];
     param[CUTOFF] = found[FOUND_DISTANCE];
-    int[ITERATIONS] = m.opt[OPT.ccd_iterations];
+    int[ITERATIONS] = countOf(m.opt, 'ccd_iterations');
     narrowPhase.ccd.run(1);
     if (int[WITNESS_COUNT] > 0) {
       for (let k = 0; k < 3; k++) {

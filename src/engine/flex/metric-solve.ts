@@ -1,4 +1,5 @@
 /** Solutions with the effective metric M + K. */
+
 import { doubles } from '../../math/scratch.js';
 import { MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
@@ -8,6 +9,7 @@ import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import type { EngineContext } from '../context.js';
 import { warn } from '../integrate/warning.js';
+import { countOf } from '../iterations.js';
 import type { Stages } from '../stages.js';
 import { bindBentFactor } from './bent-factor.js';
 
@@ -173,7 +175,8 @@ export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: Eng
     for (let i = 0; i < nv; i++) direction[i] = preconditioned[i];
     dot(residual, preconditioned);
     let slope = sum[0];
-    for (let iteration = 0; iteration < opt[OPT.iterations]; iteration++) {
+    const most = countOf(opt, 'iterations');
+    for (let iteration = 0; iteration < most; iteration++) {
       s.mulM(product, direction);
       s.addFlexStiffness(product, direction);
       dot(direction, product);

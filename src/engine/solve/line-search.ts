@@ -14,6 +14,7 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConeType, ConstraintType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
+import { countOf } from '../iterations.js';
 import type { Operators } from './operator.js';
 import { RANGE, type System } from './system.js';
 
@@ -410,7 +411,7 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
       finish(P1);
       return;
     }
-    const iterations = opt[OPT.ls_iterations] | 0;
+    const iterations = countOf(opt, 'ls_iterations');
     if (!searchOneSided(iterations)) searchBracket(iterations);
   }
 

@@ -4,6 +4,7 @@
  * Computation chapter, "NoSlip". Opposing edges of a pyramid share a normal force 2 mid that is kept: one may gain
  * what the other loses.
  */
+
 import { MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -11,6 +12,7 @@ import { ConstraintType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { NISLAND, SC, SOLVER_STAT } from '../../schema/scalars.js';
 import { STAT } from '../../schema/statistic.js';
+import { solverIterations } from '../iterations.js';
 import { COUNT, type Dual } from './dual.js';
 import type { FrictionCone } from './friction-cone.js';
 import { finishStatistics, statisticsOf } from './statistics.js';
@@ -110,7 +112,7 @@ export function bindNoSlip(
 
   return function solveNoSlip(island: number): void {
     const { opt, stat, nv } = m;
-    const maxiter = opt[OPT.noslip_iterations] | 0;
+    const maxiter = solverIterations(opt, 'noslip_iterations', d.scalar[SC.nefc]);
     dual.select(island);
     dual.updateState();
     let iteration = 0;

@@ -15,6 +15,7 @@ import { SC, SOLVER_STAT } from '../../schema/scalars.js';
 import { STAT } from '../../schema/statistic.js';
 import { isNominallyDense } from '../constraint/rows.js';
 import { bindUpdate, islandRows, newRowCounts, ROW_COUNT } from '../constraint/update.js';
+import { solverIterations } from '../iterations.js';
 import type { Stages } from '../stages.js';
 import { bindHessian, hessianRoom } from './hessian.js';
 import { bindLineSearch, SEARCH } from './line-search.js';
@@ -183,7 +184,7 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, s: Stages, warmstart: 
   function iterate(island: number, newton: boolean, cones: boolean): number {
     const { opt } = m;
     const tolerance = opt[OPT.tolerance];
-    const maxiter = opt[OPT.iterations] | 0;
+    const maxiter = solverIterations(opt, 'iterations', d.scalar[SC.nefc]);
     let iteration = 0;
     if (!newton) steepestDescent();
     while (iteration < maxiter) {

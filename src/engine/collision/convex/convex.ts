@@ -12,6 +12,7 @@ import type { ModelRecord } from '../../../model/model-record.js';
 import { DisableBit } from '../../../schema/enums.js';
 import { OPT } from '../../../schema/options.js';
 import { typesWhere } from '../../../schema/shapes.js';
+import { countOf } from '../../iterations.js';
 import { type ConvexShape, SHAPE_CENTER, SHAPE_MAT, SHAPE_POS } from '../../shapes/shape-record.js';
 import { bindSeparatingAxes } from '../analytic/separating-axes.js';
 import { completeFrame } from '../parameters.js';
@@ -82,7 +83,7 @@ export function bindConvex(m: ModelRecord, d: DataRecord, c: Minkowski, ccd: Ccd
   function contacts(out: Manifold, n: number, maxContacts: number, margin: number): number {
     param[TOLERANCE] = m.opt[OPT.ccd_tolerance];
     param[CUTOFF] = 0;
-    int[ITERATIONS] = m.opt[OPT.ccd_iterations];
+    int[ITERATIONS] = countOf(m.opt, 'ccd_iterations');
     if (!isNative(m)) return portalContact(out, CONTACT_SIZE * n, margin);
     if (!ccd.run(maxContacts)) return 0;
     const count = int[WITNESS_COUNT];

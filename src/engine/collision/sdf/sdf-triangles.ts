@@ -22,7 +22,7 @@ import {
 } from '../../../math/vec.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
-import { OPT } from '../../../schema/options.js';
+import { countOf, sdfIterations } from '../../iterations.js';
 import { MAX_PAIR_CONTACTS, type Manifold } from '../convex/manifold.js';
 import { addSdfContact, isAmong, setHalton } from './sdf-contact.js';
 import type { SdfField } from './sdf-field.js';
@@ -232,7 +232,7 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
   /** Finds points of the triangle that are inside of the shape, and how deep they are. */
   function search(found: Float64Array, depth: Float64Array): void {
     if (!isNear()) return;
-    const starts = max(1, m.opt[OPT.sdf_initpoints]);
+    const starts = max(1, countOf(m.opt, 'sdf_initpoints'));
     for (let n = 1; n <= starts && state.found < MAX_PAIR_CONTACTS; n++) {
       setHalton(values, U, n, 2);
       setHalton(values, V, n, 3);
@@ -252,7 +252,7 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
 
   /** Frank and Wolfe (1956): steps of 2 / (n + 2) towards the corner that the field falls to most. */
   function minimize(): void {
-    const iterations = m.opt[OPT.sdf_iterations];
+    const iterations = sdfIterations(m.opt);
     for (let n = 0; n < iterations; n++) {
       field.gradient(probe, 0, state.sdf, point, 0);
       let best = 0;

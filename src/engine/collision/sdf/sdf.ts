@@ -13,7 +13,7 @@ import { add3, copy3, MINVAL, normalize3, sub3, takeLength3 } from '../../../mat
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { GeomType } from '../../../schema/enums.js';
-import { OPT } from '../../../schema/options.js';
+import { countOf, sdfIterations } from '../../iterations.js';
 import { MAX_PAIR_CONTACTS, type Manifold } from '../convex/manifold.js';
 import { addSdfContact, isAmong, setHalton } from './sdf-contact.js';
 import { GROWTH, type SdfField } from './sdf-field.js';
@@ -104,7 +104,7 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
     if (type === GeomType.MESH) return triangles.collideMesh(out, g1, g2);
     if (type === GeomType.HFIELD) return triangles.collideHField(out, g1, g2);
     if (!begin(g1, g2)) return 0;
-    const starts = m.opt[OPT.sdf_initpoints] | 0;
+    const starts = countOf(m.opt, 'sdf_initpoints');
     let count = 0;
     for (let i = 0; i < starts && count < MAX_PAIR_CONTACTS; i++) {
       run(i);
@@ -149,7 +149,7 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
     }
     sub3(point, 0, point, 0, offset, 0);
     mulMatVec3(point, 0, inverse, 0, point, 0);
-    descend(OVERLAP, m.opt[OPT.sdf_iterations] | 0);
+    descend(OVERLAP, sdfIterations(m.opt));
     descend(INTERSECTION, 1);
   }
 
