@@ -1,16 +1,23 @@
-/** Compiling with the plugins that are registered, as the reference does. */
+/** Reading and compiling with the plugins, decoders and providers that are registered. */
 import { Diagnostics } from '../base/diagnostics.js';
 import type { CompileOptions } from '../compile/compilation.js';
 import { compile } from '../compile/compile.js';
 import { copyBack } from '../compile/edit/copy-back.js';
+import type { Extensions } from '../load/extensions.js';
+import { type ParseOptions, parseXML } from '../load/parse.js';
+import { withRegisteredFormats } from '../load/registry.js';
 import type { Model } from '../model/model.js';
 import { namesOf } from '../model/named.js';
 import { withRegistered } from '../plugin/registry.js';
 import type { Spec } from '../spec/spec.js';
 
 const options = (spec: Spec): CompileOptions => ({
-  extensions: withRegistered(spec.extensions ?? {}),
+  extensions: withRegistered(withRegisteredFormats<Extensions>(spec.extensions ?? {})),
 });
+
+/** Reads a model from text, with the registered providers and decoders. */
+export const parseRegistered = (text: string, parsing: Omit<ParseOptions, 'extensions'>): Spec =>
+  parseXML(text, { ...parsing, extensions: withRegisteredFormats({}) });
 
 /** Compiles a Spec with the plugins of its extensions and all that are registered. */
 export const compileRegistered = (spec: Spec, diagnostics?: Diagnostics): Model =>

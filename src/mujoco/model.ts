@@ -2,7 +2,6 @@
 
 import { ModelError } from '../base/diagnostics.js';
 import { expectMany } from '../base/many-properties.js';
-import { parseXML } from '../load/parse.js';
 import { loadMJB } from '../model/mjb.js';
 import { copyModel, type Model } from '../model/model.js';
 import { MODEL_FLAGS, type ModelFlagName, type ModelSizes } from '../model/model-record.js';
@@ -12,7 +11,7 @@ import { MODEL_FIELDS } from '../schema/model.js';
 import type { Spec } from '../spec/spec.js';
 import { accessed, modelAccessor } from './access.js';
 import { ACCESSORS, type AccessorName, type ModelAccessor } from './access-table.js';
-import { compileRegistered } from './compile.js';
+import { compileRegistered, parseRegistered } from './compile.js';
 import type { FileSystem } from './file-system.js';
 import { BindingError, engineError, Handle, wrongConstruction } from './handle.js';
 import { missing } from './missing.js';
@@ -149,7 +148,7 @@ export function fileReader(files: FileSystem, given?: MjVFS | null) {
 export function bindModelClass(files: FileSystem): MjModelClass {
   const load = (xml: string, name: string, given?: MjVFS): MjModel =>
     loading(() => {
-      const spec = parseXML(xml, { name, files: fileReader(files, given) });
+      const spec = parseRegistered(xml, { name, files: fileReader(files, given) });
       return new MjModel(compileRegistered(spec), spec);
     });
 

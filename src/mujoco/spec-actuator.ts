@@ -9,7 +9,7 @@ import { mechanicsOf } from '../spec/mechanics.js';
 import { valueBeside } from '../spec/unwritten.js';
 import type { ENUMERATIONS, EnumeratorOf } from './enums.js';
 import { engineError } from './handle.js';
-import { enumeratorOf, impliedOf, numberOf, numsOf, type Property } from './spec-properties.js';
+import { enumeratorOf, impliedOf, numberOf, numsOf, type Property, valueGiven } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
 
 const mechanics = ({ own }: SpecStruct): GeneralActuator => mechanicsOf(own.spec.defaults.layersOf(own)).mechanics;
@@ -61,7 +61,8 @@ const parametersOf = (name: 'dynprm' | 'gainprm' | 'biasprm'): Property<Float64A
 
 const typeOf = <N extends keyof typeof TYPES>(name: N): Property<EnumeratorOf<(typeof TYPES)[N][0]>> => ({
   get: (struct) => enumeratorOf(TYPES[name][0], mechanics(struct)[name]),
-  set: (struct, { value }) => {
+  set: (struct, given) => {
+    const value = valueGiven(name, TYPES[name][0], given);
     generalize(struct);
     struct.author(name, wordOf(TYPES[name][1], value));
   },
@@ -69,7 +70,8 @@ const typeOf = <N extends keyof typeof TYPES>(name: N): Property<EnumeratorOf<(t
 
 const limitedOf = (name: 'ctrllimited' | 'forcelimited' | 'actlimited'): Property<EnumeratorOf<'mjtLimited'>> => ({
   get: (struct) => enumeratorOf('mjtLimited', ['false', 'true', 'auto'].indexOf(mechanics(struct)[name])),
-  set: (struct, { value }) => {
+  set: (struct, given) => {
+    const value = valueGiven(name, 'mjtLimited', given);
     if (!(name in struct.own.row.attributes)) generalize(struct);
     struct.author(name, ['false', 'true', 'auto'][value]);
   },
@@ -206,7 +208,7 @@ export const ACTUATOR_PROPERTIES = {
   ctrlspec,
   trntype: {
     get: (struct) => enumeratorOf('mjtTrn', transmissionOf(struct).trntype),
-    set: (struct, { value }) => setTransmission(struct, { trntype: value }),
+    set: (struct, given) => setTransmission(struct, { trntype: valueGiven('trntype', 'mjtTrn', given) }),
   } as Property<EnumeratorOf<'mjtTrn'>>,
   target: {
     get: (struct) => transmissionOf(struct).target,

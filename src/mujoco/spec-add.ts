@@ -1,5 +1,5 @@
 /** `mjs_add*`, `mjs_as*` and `mjs_default*`: elements of each class. */
-import type { Kind } from '../schema/mjcf.js';
+import { type Kind, rowOf } from '../schema/mjcf.js';
 import type { SpecElement } from '../spec/element.js';
 import { call, instanceOf, TEXT } from './call.js';
 import { defaultOption, defaultVisual } from './option.js';
@@ -7,8 +7,14 @@ import { type MjSpec, MjsDefault } from './spec.js';
 import { copyMechanics } from './spec-actuator.js';
 import { BODY, DEFAULT, ELEMENT, SPEC, structOf } from './spec-parameters.js';
 import { MjsOrientation, MjsPlugin } from './spec-parts.js';
-import { PluginInstance } from './spec-plugin.js';
+import { addInstance, PluginInstance } from './spec-plugin.js';
 import { SPEC_CLASSES, type Struct, type StructName } from './spec-structs.js';
+
+/** What an element of a kind begins with: where the language wants a name, but none need be in it, an empty one. */
+function initial(kind: Kind): object {
+  const id = Object.entries(rowOf(kind).attributes).find(([, { type }]) => type === 'id');
+  return id?.[1].required && !id[1].nonempty ? { [id[0]]: '' } : {};
+}
 
 /** Makes an element of a class and returns its struct. */
 function make<N extends StructName>(spec: MjSpec, made: unknown, cls?: MjsDefault): Struct<N> {
@@ -26,7 +32,7 @@ const addTo = <N extends StructName>(kind: Kind, _class: N) =>
 const addIn = <N extends StructName>(kind: Kind, _class: N) =>
   call([SPEC, DEFAULT], (spec, cls) => make<N>(spec, spec.own.add(kind as never), cls));
 const addPlain = <N extends StructName>(kind: Kind, _class: N) =>
-  call([SPEC], (spec) => make<N>(spec, spec.own.add(kind as never)));
+  call([SPEC], (spec) => make<N>(spec, spec.own.add(kind as never, initial(kind) as never)));
 
 /** The struct of an element, if it has one of a class. */
 const as = <N extends StructName>(name: N) =>
@@ -94,7 +100,7 @@ export const SPEC_ADD = {
   mjs_addNumeric: addPlain('numeric', 'MjsNumeric'),
   mjs_addText: addPlain('text', 'MjsText'),
   mjs_addTuple: addPlain('tuple', 'MjsTuple'),
-  mjs_addPlugin: call([SPEC], (spec): MjsPlugin => new PluginInstance(spec)),
+  mjs_addPlugin: call([SPEC], (spec): MjsPlugin => new PluginInstance(spec, addInstance(spec))),
   mjs_addDefault: call([SPEC, TEXT, DEFAULT], (spec, name, parent) => {
     if (spec.own.find('default', name)) return undefined;
     return new MjsDefault(parent.own.add('default' as never, { class: name } as never) as SpecElement, spec);

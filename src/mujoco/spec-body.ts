@@ -18,6 +18,7 @@ import {
   type Property,
   textOf,
   truthOf,
+  valueGiven,
   zerosOf,
 } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
@@ -41,7 +42,8 @@ const jointType = keywordOf('type', 'mjtJoint');
 const freeJoint: Property<EnumeratorOf<'mjtJoint'>> = {
   get: (struct) => (struct.own.kind === 'freejoint' ? enumeratorOf('mjtJoint', 0) : jointType.get(struct)),
   set: (struct, type) => {
-    if (struct.own.kind === 'freejoint' && type.value !== 0) struct.spec.become(struct.own, 'joint');
+    const value = valueGiven('type', 'mjtJoint', type);
+    if (struct.own.kind === 'freejoint' && value !== 0) struct.spec.become(struct.own, 'joint');
     if (struct.own.kind === 'joint') jointType.set?.(struct, type);
   },
 };
@@ -104,7 +106,7 @@ export const BODY_STRUCTS = {
     hfieldname: textOf('hfield'),
     typeinertia: {
       get: (struct) => enumeratorOf('mjtGeomInertia', Number(struct.read('shellinertia'))),
-      set: (struct, { value }) => struct.author('shellinertia', value === 1),
+      set: (struct, given) => struct.author('shellinertia', valueGiven('typeinertia', 'mjtGeomInertia', given) === 1),
     } as Property<EnumeratorOf<'mjtGeomInertia'>>,
     plugin: pluginOf(),
   },

@@ -3,7 +3,7 @@ import { EqType, ObjType } from '../schema/enums.js';
 import type { Kind } from '../schema/mjcf.js';
 import { overlaid, valueBeside } from '../spec/unwritten.js';
 import type { EnumeratorOf } from './enums.js';
-import { enumeratorOf, type Property } from './spec-properties.js';
+import { enumeratorOf, type Property, valueGiven } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
 
 interface Equality {
@@ -121,11 +121,11 @@ const nameOf = (name: 'name1' | 'name2'): Property<string> => ({
 export const EQUALITY_PROPERTIES = {
   type: {
     get: (struct) => enumeratorOf('mjtEq', equalityOf(struct).type),
-    set: (struct, { value }) => edit(struct, { type: value }),
+    set: (struct, given) => edit(struct, { type: valueGiven('type', 'mjtEq', given) }),
   } as Property<EnumeratorOf<'mjtEq'>>,
   objtype: {
     get: (struct) => enumeratorOf('mjtObj', equalityOf(struct).objtype),
-    set: (struct, { value }) => edit(struct, { objtype: value }),
+    set: (struct, given) => edit(struct, { objtype: valueGiven('objtype', 'mjtObj', given) }),
   } as Property<EnumeratorOf<'mjtObj'>>,
   name1: nameOf('name1'),
   name2: nameOf('name2'),

@@ -2,7 +2,6 @@
 import { Diagnostics, ModelError } from '../base/diagnostics.js';
 
 import type { FileReader } from '../load/file-source.js';
-import { parseXML } from '../load/parse.js';
 import { type OrientationForms, resolveOrientation } from '../math/orientation.js';
 import { registeredPlugins } from '../plugin/registry.js';
 
@@ -12,12 +11,13 @@ import type { Child } from '../spec/attach-to.js';
 import type { SpecElement } from '../spec/element.js';
 import { bodiesFirst } from '../spec/id-order.js';
 import { call, FLAG, instanceOf, NUMBER, output, TEXT } from './call.js';
-import { compileWarned, copyBackRegistered } from './compile.js';
+import { compileWarned, copyBackRegistered, parseRegistered } from './compile.js';
 import { ENUMERATIONS } from './enums.js';
 import type { FileSystem } from './file-system.js';
 import { engineError, wrongCount, wrongInstance } from './handle.js';
 import { fileReader, MjModel } from './model.js';
 import { type ElementList, MjSpec, MjsDefault, NONE } from './spec.js';
+import { deleteFrom } from './spec-delete.js';
 import { type MjsElement, objectType } from './spec-element.js';
 import { BODY, DEFAULT, ELEMENT, enumerator, OBJECT, SPEC, structIn, structOf, values } from './spec-parameters.js';
 import { MjsOrientation } from './spec-parts.js';
@@ -141,7 +141,13 @@ function attach(parent: MjsElement, child: MjsElement, prefix: string, suffix: s
   let attached: SpecElement | undefined;
   const diagnostics = new Diagnostics();
   attempt(parent.spec, () => {
-    const made = parent.spec.own.attach(parent.own, what, { prefix, suffix, by, diagnostics }) as SpecElement;
+    const made = parent.spec.own.attach(parent.own, what, {
+      prefix,
+      suffix,
+      by,
+      diagnostics,
+      asReference: true,
+    }) as SpecElement;
     // at a site there is a frame around what is attached
     attached = !isWhole && parent.own.kind === 'site' ? made.elements[0] : made;
     if (child.spec !== parent.spec) parent.spec.attached.push(child.spec);
@@ -248,7 +254,7 @@ export const SPEC_FUNCTIONS = {
   mjs_isWarning: call([SPEC], ({ warnings }) => Number(warnings.length > 0)),
   mjs_numWarnings: call([SPEC], ({ warnings }) => warnings.length),
   mjs_getWarning: call([SPEC, NUMBER], ({ warnings }, index) => warnings[index] ?? ''),
-  mjs_delete: call([SPEC, ELEMENT], (spec, { own }) => attempt(spec, () => void own.delete())),
+  mjs_delete: call([SPEC, ELEMENT], (spec, { own }) => attempt(spec, () => deleteFrom(spec, own))),
   /** The bindings set no user values: there is nothing to take away. */
   mjs_deleteUserValue: call([ELEMENT, TEXT], () => {}),
   mjs_setDeepCopy: call([SPEC, NUMBER], (spec, deep) => {
@@ -309,7 +315,7 @@ export function specFileFunctions(files: FileSystem): SpecFileFunctions {
     parseXMLString: (xml, given) => {
       const diagnostics = new Diagnostics();
       const spec = reported(() => {
-        const read = parseXML(textFrom(xml), { name: 'model.xml', files: readerOf(given), diagnostics });
+        const read = parseRegistered(textFrom(xml), { name: 'model.xml', files: readerOf(given), diagnostics });
         diagnostics.throwIfErrors();
         return new MjSpec(read);
       });

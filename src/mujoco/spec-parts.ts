@@ -5,7 +5,7 @@ import type { EnumeratorOf } from './enums.js';
 import { Handle } from './handle.js';
 import type { MjSpec } from './spec.js';
 import type { MjsElement } from './spec-element.js';
-import { enumeratorOf, type Property } from './spec-properties.js';
+import { enumeratorOf, type Property, valueGiven } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
 
 /** Forms of an orientation besides `quat`, by their enumerator. */
@@ -22,8 +22,8 @@ export class MjsOrientation extends Handle {
   get type(): EnumeratorOf<'mjtOrientation'> {
     return enumeratorOf('mjtOrientation', this.form);
   }
-  set type({ value }: EnumeratorOf<'mjtOrientation'>) {
-    this.form = value;
+  set type(given: EnumeratorOf<'mjtOrientation'>) {
+    this.form = valueGiven('type', 'mjtOrientation', given);
   }
 
   /** The form that counts, and its values; undefined if that is `quat`. @internal */

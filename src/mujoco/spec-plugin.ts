@@ -3,58 +3,60 @@ import type { SpecElement } from '../spec/element.js';
 import type { MjSpec } from './spec.js';
 import { MjsPlugin } from './spec-parts.js';
 
-/** An instance: an element of the extension of its plugin, made once both names are known. */
+/** An instance: an element of the extension of its plugin, which has no name until both are set. */
 export class PluginInstance extends MjsPlugin {
-  private instance: string;
-  private plugin: string;
+  private isActive: boolean;
 
   constructor(
     spec: MjSpec,
-    private own?: SpecElement,
+    private readonly own: SpecElement,
   ) {
     super(
-      () => this.own,
-      () => this.own as SpecElement,
+      () => own,
+      () => own,
       () => {},
       spec,
     );
-    this.instance = own?.identifier ?? '';
-    this.plugin = (own?.parent?.get('plugin') as string | undefined) ?? '';
+    this.isActive = this.plugin_name !== '';
   }
 
   override get name(): string {
-    return this.instance;
+    return this.own.identifier ?? '';
   }
   override set name(name: string) {
-    this.instance = name;
-    this.settle();
+    if (name !== this.name) this.own.rename(name);
   }
 
   override get plugin_name(): string {
-    return this.plugin;
+    return (this.own.parent?.get('plugin') as string | undefined) ?? '';
   }
   override set plugin_name(name: string) {
-    this.plugin = name;
-    this.settle();
+    const home = this.own.parent;
+    if (!home || name === this.plugin_name) return;
+    const spec = this.spec.own;
+    spec.changes.group(() => {
+      spec.remove(this.own);
+      spec.insert(this.own, extensionOf(this.spec, name));
+      dropEmpty(this.spec, home);
+    });
   }
 
   override get active(): boolean {
-    return this.own !== undefined;
+    return this.isActive;
   }
-  override set active(_active: boolean) {
-    this.settle();
+  override set active(active: boolean) {
+    this.isActive = active;
   }
+}
 
-  private settle(): void {
-    if (this.instance === '' || this.plugin === '') return;
-    const home = extensionOf(this.spec, this.plugin);
-    if (this.own?.parent === home) {
-      if (this.own.identifier !== this.instance) this.own.rename(this.instance);
-      return;
-    }
-    if (this.own) this.spec.own.remove(this.own);
-    this.own = home.add('instance' as never, { name: this.instance } as never) as SpecElement;
-  }
+/** Adds an instance of a plugin that is not named yet. */
+export function addInstance(spec: MjSpec): SpecElement {
+  return extensionOf(spec, '').add('instance' as never, { name: '' } as never) as SpecElement;
+}
+
+/** Removes the extension of a plugin without a name once no instance is in it. */
+export function dropEmpty({ own: spec }: MjSpec, home: SpecElement): void {
+  if (home.kind === 'extensionPlugin' && home.get('plugin') === '' && home.elements.length === 0) spec.remove(home);
 }
 
 /** The element that asks for a plugin. */

@@ -163,6 +163,19 @@ export const namesOf = (path: string) => vectorOf(path, () => new mjStringVec())
 export const enumeratorOf = <E extends EnumerationName>(enumeration: E, value: number): EnumeratorOf<E> =>
   ENUMERATIONS[enumeration].values[value] as EnumeratorOf<E>;
 
+/**
+ * The number of an enumerator that is assigned. Throws for anything else: the reference takes a number in its place for
+ * the first value of the enumeration.
+ */
+export function valueGiven(property: string, enumeration: EnumerationName, given: unknown): number {
+  const value = (given as { readonly value?: unknown } | null | undefined)?.value;
+  if (typeof value === 'number') return value;
+  const { values, ...named } = ENUMERATIONS[enumeration];
+  const meant = Object.keys(named).find((name) => (named as Record<string, unknown>)[name] === values[given as number]);
+  const hint = meant === undefined ? '' : `; ${enumeration}.${meant} has this number`;
+  throw engineError(`${property}: ${String(given)} is not an enumerator of ${enumeration}${hint}`);
+}
+
 /** The keyword that stands for a number. */
 function keywordFor(struct: SpecStruct, path: string, value: number | undefined): string {
   const found = Object.entries(struct.row(path).keywords ?? {}).find(([, number]) => number === value);
@@ -182,7 +195,8 @@ export function keywordOf<E extends EnumerationName>(
 export function keywordOf(path: string, enumeration: EnumerationName, absent = 0): Property<Enumerator> {
   return {
     get: (struct) => enumeratorOf(enumeration, keyedNumber(struct, path, absent)),
-    set: (struct, enumerator) => struct.author(path, keywordFor(struct, path, enumerator?.value)),
+    set: (struct, enumerator) =>
+      struct.author(path, keywordFor(struct, path, valueGiven(path, enumeration, enumerator))),
   };
 }
 
@@ -193,7 +207,7 @@ export const keywordOrBesideOf = <E extends EnumerationName>(
 ): Property<EnumeratorOf<E>> => ({
   get: (struct) => enumeratorOf(enumeration, valueBeside<number>(struct.own, name) ?? keyedNumber(struct, name, 0)),
   set: (struct, enumerator) => {
-    const { value } = enumerator;
+    const value = valueGiven(name, enumeration, enumerator);
     const isKeyword = Object.values(struct.row(name).keywords ?? {}).includes(value);
     struct.authorBeside(name, isKeyword ? undefined : value);
     struct.author(name, isKeyword ? keywordFor(struct, name, value) : undefined);

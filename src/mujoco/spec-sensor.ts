@@ -10,7 +10,7 @@ import type { Spec } from '../spec/spec.js';
 import { valueBeside } from '../spec/unwritten.js';
 import type { EnumeratorOf } from './enums.js';
 import { objectTypeName, objectTypeNamed } from './spec-element.js';
-import { enumeratorOf, type Property } from './spec-properties.js';
+import { enumeratorOf, type Property, valueGiven } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
 
 /** The facts of a sensor type in the reference. */
@@ -128,7 +128,7 @@ function edit(struct: SpecStruct, change: Partial<Sensor>): void {
 
 const typeOf = (name: 'objtype' | 'reftype'): Property<EnumeratorOf<'mjtObj'>> => ({
   get: (struct) => enumeratorOf('mjtObj', sensorOf(struct)[name]),
-  set: (struct, { value }) => edit(struct, { [name]: value }),
+  set: (struct, given) => edit(struct, { [name]: valueGiven(name, 'mjtObj', given) }),
 });
 const nameOf = (name: 'objname' | 'refname'): Property<string> => ({
   get: (struct) => sensorOf(struct)[name],
@@ -139,7 +139,7 @@ const nameOf = (name: 'objname' | 'refname'): Property<string> => ({
 export const SENSOR_PROPERTIES = {
   type: {
     get: (struct) => enumeratorOf('mjtSensor', sensorOf(struct).type),
-    set: (struct, { value }) => edit(struct, { type: value }),
+    set: (struct, given) => edit(struct, { type: valueGiven('type', 'mjtSensor', given) }),
   } as Property<EnumeratorOf<'mjtSensor'>>,
   objtype: typeOf('objtype'),
   objname: nameOf('objname'),

@@ -56,6 +56,11 @@ export interface AttachOptions extends Affixes {
   readonly assets?: AssetChoice;
   /** Receives warnings: options that conflict, elements that are left behind. */
   readonly diagnostics?: Diagnostics;
+  /**
+   * True to attach as the reference does: all classes and assets of the child come along under names of their own, and
+   * what refers to something outside of the part refers to what has that name in the parent. @internal
+   */
+  readonly asReference?: boolean;
 }
 
 const OPTIONS: readonly (keyof AttachOptions)[] = [
@@ -67,11 +72,18 @@ const OPTIONS: readonly (keyof AttachOptions)[] = [
   'assets',
   'diagnostics',
 ];
+/** Options for other modules of the package. */
+const INTERNAL: readonly string[] = ['asReference'] satisfies readonly (keyof AttachOptions)[];
 
 /** Throws a usage error for what are no options of attaching: a misspelt one would be ignored. */
 function requireAttachOptions(options: AttachOptions): void {
   requireOptions('attach, options', options, "options as an object, such as { prefix: 'left-' }");
-  requireKnown('attach', 'option', OPTIONS, Object.keys(options));
+  requireKnown(
+    'attach',
+    'option',
+    OPTIONS,
+    Object.keys(options).filter((name) => !INTERNAL.includes(name)),
+  );
   const { prefix = '', suffix = '', by, keyframes, keyframePoses, assets } = options;
   requireText('attach, prefix', 'text', prefix);
   requireText('attach, suffix', 'text', suffix);
@@ -100,6 +112,7 @@ interface PlanOptions {
   /** The element that the copies will be placed in, or the site at which they will be. */
   readonly point?: SpecElement;
   readonly assets?: AssetChoice | undefined;
+  readonly asReference?: boolean | undefined;
   /** True where a part that is a frame comes without flexcomps. */
   readonly leavesFlexcomps?: boolean;
 }
@@ -110,11 +123,11 @@ export function planAttachment(
   to: Spec,
   parts: readonly SpecElement[],
   affix: Affix,
-  { isLive = false, own, point, assets, leavesFlexcomps }: PlanOptions = {},
+  { isLive = false, own, point, assets, leavesFlexcomps, asReference = false }: PlanOptions = {},
 ): Plan {
-  const selection = new Selection(from, to, parts, leavesFlexcomps);
+  const selection = new Selection(from, to, parts, { leavesFlexcomps, outside: asReference ? affix : undefined });
   refuseClashes(selection, affix, own);
-  const names = from === to ? undefined : new SharedNames(selection, affix, own, assets);
+  const names = from === to ? undefined : new SharedNames(selection, affix, own, asReference ? 'named' : assets);
   const keys = from === to ? splitKeys(to) : partsOfKeys(from);
   const isUnderMain = !point || to.defaults.classIn(point) === to.main;
   return {
@@ -146,6 +159,7 @@ export function attachTo(point: SpecElement, child: Child, options: AttachOption
     isLive: isLink,
     point,
     assets: options.assets,
+    asReference: options.asReference,
     leavesFlexcomps: !isWhole,
   });
   for (const { label, location } of plan.selection.dropped) {

@@ -7,7 +7,7 @@ import { copyElement, type Rename, ScopeCopies } from './copy.js';
 import { createElement, type Element, type SpecElement } from './element.js';
 import { KEY_VECTORS, type KeyPart, partsOfCopies, type SplitKey, setKeyRecord } from './keys.js';
 import { madeName } from './made-names.js';
-import { references } from './references.js';
+import { type Reference, references } from './references.js';
 import type { Spec } from './spec.js';
 import { withoutClass } from './values.js';
 
@@ -53,6 +53,14 @@ const mayFollow = (element: SpecElement, section: Kind): boolean => section !== 
 export const sharedAssets = (spec: Spec): SpecElement[] =>
   spec.section('assetSection').elements.filter((asset) => asset.kind !== 'model' && !isOfBodies(asset));
 
+/** Options of a selection. */
+interface SelectionOptions {
+  /** True where a part that is a frame comes without flexcomps. */
+  readonly leavesFlexcomps?: boolean | undefined;
+  /** The new names of what is outside of the parts, where it is looked for in the Spec to attach to. */
+  readonly outside?: Affix | undefined;
+}
+
 /** A part of a Spec, with the section elements that belong to it. */
 export class Selection {
   /** Section elements that refer to the part, by section, in order. */
@@ -64,13 +72,15 @@ export class Selection {
   readonly names = new Map<Namespace, Set<string>>();
   /** Flexcomps of frames: the reference makes their bodies beside a frame, so that they are attached with the world only. */
   readonly beside: ReadonlySet<SpecElement>;
+  private readonly outside: Affix | undefined;
 
   constructor(
     readonly from: Spec,
     readonly to: Spec,
     readonly parts: readonly SpecElement[],
-    leavesFlexcomps = false,
+    { leavesFlexcomps = false, outside }: SelectionOptions = {},
   ) {
+    this.outside = outside;
     this.isSame = from === to;
     this.beside = new Set(leavesFlexcomps ? parts.flatMap((part) => flexcompsIn(part, part)) : []);
     this.dropped.push(...this.beside);
@@ -87,6 +97,20 @@ export class Selection {
     return made !== undefined && this.has('flex', made.flexcomp.identifier!);
   }
 
+  /** The name in the Spec to attach to of something outside of the parts; undefined where there is none. */
+  nameOutside(namespace: Namespace, name: string, isPlain = true): string | undefined {
+    if (!this.outside) return undefined;
+    return [this.outside(name), ...(isPlain ? [name] : [])].find((each) => this.to.find(namespace, each));
+  }
+
+  /** True if every reference leads to a part or, under its new name or its own, to something in the Spec to attach to. */
+  private finds(refs: readonly Reference[], isPlain: boolean): boolean {
+    if (!this.outside || this.isSame) return false;
+    return refs.every(
+      ({ namespace, name }) => this.has(namespace, name) || this.nameOutside(namespace, name, isPlain) !== undefined,
+    );
+  }
+
   private declare(element: SpecElement): void {
     const { namespace, identifier } = element;
     if (namespace === undefined || !identifier) return;
@@ -101,8 +125,9 @@ export class Selection {
         if (!mayFollow(element, section)) continue;
         const refs = references(element).filter(({ namespace, name }) => !isFixed(namespace, name));
         const inside = refs.filter(({ namespace, name }) => this.has(namespace, name)).length;
-        if (inside === 0 && (this.isSame || refs.length > 0)) continue;
-        if (inside === refs.length || (this.isSame && MAY_REFER_OUTSIDE.has(section))) {
+        if (inside === 0 && (this.isSame || refs.length > 0) && !this.finds(refs, false)) continue;
+        const mayReferOutside = MAY_REFER_OUTSIDE.has(section);
+        if (inside === refs.length || (this.isSame && mayReferOutside) || this.finds(refs, mayReferOutside)) {
           this.followers.push(element);
           this.declare(element);
         } else {
@@ -207,7 +232,9 @@ export class Attachment {
   /** New name of something that comes along; other names stay as they are. */
   readonly rename: Rename = (namespace, name) => {
     if (this.selection.has(namespace, name)) return this.affixed(namespace, name);
-    return !this.isSame && SHARED.has(namespace) ? this.sharing.rename(namespace, name) : name;
+    if (this.isSame) return name;
+    if (SHARED.has(namespace)) return this.sharing.rename(namespace, name);
+    return this.selection.nameOutside(namespace, name) ?? name;
   };
 
   /** Adds prefix and suffix to a name. Names of elements that a flexcomp makes begin with the name of the flexcomp. */

@@ -83,6 +83,7 @@ class Link {
       own,
       point: this.root.parent ?? this.root,
       assets: options.assets,
+      asReference: options.asReference,
       leavesFlexcomps: !isWhole,
     });
     const { made } = plan.attachment;

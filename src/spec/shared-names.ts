@@ -10,6 +10,9 @@ import { ownReferences, renamed } from './references.js';
 /** The assets of a child that come with a part of it: those that the part refers to, or all. */
 export type AssetChoice = 'used' | 'all';
 
+/** As the reference: all classes and assets of the child under their names with prefix and suffix. */
+type Choice = AssetChoice | 'named';
+
 /**
  * Only what is referred to comes along, unless all assets are wanted. An asset that is there already, equal in
  * everything but its name, is used; a name that is taken gets a number.
@@ -27,10 +30,11 @@ export class SharedNames implements Sharing {
     private readonly affix: Affix,
     /** Copies that came with the same attachment before; they do not count. */
     private readonly own: ReadonlySet<SpecElement> = new Set(),
-    assets?: AssetChoice,
+    private readonly assets?: Choice,
   ) {
     for (const part of [...selection.parts, ...selection.followers]) this.visit(part);
-    if (assets === 'all') for (const asset of sharedAssets(selection.from)) this.need(asset);
+    if (assets === 'named') for (const cls of selection.from.all('default')) this.visitClass(cls as SpecElement);
+    if (assets === 'all' || assets === 'named') for (const asset of sharedAssets(selection.from)) this.need(asset);
     for (const element of this.needed) {
       if (element.identifier) this.rename(element.namespace!, element.identifier);
       else if (isAsset(element)) this.takeTwin(element);
@@ -61,6 +65,7 @@ export class SharedNames implements Sharing {
   /** True for an empty main class beside another empty one: they are the same class. */
   private isNothing(original: SpecElement | undefined): boolean {
     const { from, to } = this.selection;
+    if (this.assets === 'named') return false;
     return original === (from.main as SpecElement) && [from.main, to.main].every(saysNothing);
   }
 
@@ -79,7 +84,7 @@ export class SharedNames implements Sharing {
   private takeTwin(original: SpecElement): SpecElement | undefined {
     let twin: SpecElement | undefined;
     for (const other of this.selection.to.assetIndex.candidates(original)) {
-      if (this.own.has(other) || !this.areTwins(original, other)) continue;
+      if (this.own.has(other) || !this.mayShareName(original, other) || !this.areTwins(original, other)) continue;
       twin = other;
       break;
     }
@@ -88,6 +93,10 @@ export class SharedNames implements Sharing {
       this.twins.add(twin);
     }
     return twin;
+  }
+
+  private mayShareName({ identifier }: SpecElement, other: SpecElement): boolean {
+    return this.assets !== 'named' || !identifier || this.affix(identifier) === other.identifier;
   }
 
   private visit(element: SpecElement): void {

@@ -114,7 +114,7 @@ export class Expansion {
     }
     this.mergeOptions(from, attach);
     const isWorld = attach.body === undefined && attach.frame === undefined;
-    const selection = new Selection(from, spec, parts, !isWorld);
+    const selection = new Selection(from, spec, parts, { leavesFlexcomps: !isWorld });
     for (const { label, source } of selection.beside) {
       this.context.report('not-attached', { element: label }, source as XmlElement);
     }

@@ -1,0 +1,43 @@
+/** Providers and decoders that a program registers count in every function of the module that loads. */
+import { expect, test } from 'vitest';
+import { registerDecoder, registerProvider } from '../../src/load/registry.js';
+import loadDropIn from '../../src/mujoco/index.js';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+registerProvider({
+  prefix: 'drop-in-test',
+  open: () => ({}),
+  read: () => bytes('v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n'),
+  close() {},
+});
+registerDecoder({
+  contentType: 'model/x-drop-in-test',
+  extensions: ['pyramid'],
+  decode: () => ({ vert: new Float64Array([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0.5, 0.5, 1]) }) as never,
+});
+
+const XML = `
+<mujoco>
+  <asset><mesh name="a" file="drop-in-test:t.obj"/><mesh name="b" file="b.pyramid"/></asset>
+  <worldbody><geom type="mesh" mesh="a"/><geom type="mesh" mesh="b"/></worldbody>
+</mujoco>`;
+
+test('registered providers and decoders read the files of models and specs', async () => {
+  const mj = await loadDropIn();
+  mj.FS.writeFile('/robot.xml', XML);
+  mj.FS.writeFile('/b.pyramid', 'five');
+  mj.FS.writeFile('b.pyramid', 'five');
+  const models = [
+    mj.MjModel.from_xml_string(XML),
+    mj.from_xml_string(XML),
+    mj.MjModel.from_xml_path('/robot.xml'),
+    mj.MjModel.mj_loadXML('/robot.xml'),
+    mj.MjModel.loadFromXML('/robot.xml'),
+    mj.mj_compile(mj.parseXMLString(XML)),
+  ];
+  for (const model of models) expect([...model.mesh_vertnum]).toEqual([4, 5]);
+  expect(mj.mj_saveLastXML('/saved.xml', models[0]!)).toBe(1);
+  const spec = mj.parseXMLString(XML);
+  expect(mj.mj_copyBack(spec, mj.mj_compile(spec))).toBe(1);
+});
