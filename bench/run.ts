@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { benchLarge } from './large.js';
 import { benchLoad, type LoadRow, loadSummary, loadTable } from './load.js';
 import { allModels, defaultModels } from './models.js';
 import { nativeVersion } from './native-worker.js';
@@ -22,7 +23,8 @@ const USAGE = `npm run bench -- [OPTIONS] [MODELS...]
   --node PATH         run both engines in this Node
   --chromium          run both engines in headless Chromium, each in a browser of its own
   --sleep             scenes in which nearly everything sleeps, and the humanoid that is awake in one of them
-  --load              time to load instead of time per step
+  --load              time to load instead of time per step; without models, also of models with up to 100,000 elements
+  --large             only the time to load models with up to 100,000 elements
   --rounds N          turns of each engine (15)
   --json FILE         write the rows as JSON too
   --dist FOLDER       the build to measure, instead of building this one
@@ -78,6 +80,7 @@ async function main(): Promise<void> {
       json: { type: 'string' },
       rounds: { type: 'string', default: '15' },
       load: { type: 'boolean' },
+      large: { type: 'boolean', default: false },
       sleep: { type: 'boolean', default: false },
       native: { type: 'string' },
       node: { type: 'string' },
@@ -92,6 +95,10 @@ async function main(): Promise<void> {
   }
   const own = values.dist === undefined ? buildThis() : resolve(values.dist);
   if (!existsSync(join(own, 'node.js'))) throw new Error(`${own} is not a build`);
+  if (values.large || (values.load && positionals.length === 0)) {
+    await benchLarge(own, (line) => void process.stdout.write(`${line}\n`));
+    if (values.large) return;
+  }
   const before = values.against === undefined ? undefined : buildRevision(values.against);
   await compileWorkers(['own-worker.ts', 'peer-worker.ts', 'load-worker.ts', 'own-page.ts', 'peer-page.ts']);
   const native = values.native === undefined ? undefined : resolve(values.native);

@@ -17,6 +17,26 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
   return best === word ? undefined : best;
 }
 
+/** Words that a search for suggestions compares in all. */
+const COMPARISONS = 1_000_000;
+
+/** Finds suggestions until many words were compared: thousands of unknown names among thousands would take minutes. */
+export class Suggestions {
+  private left = COMPARISONS;
+
+  /** As `suggest`; undefined from some time on. */
+  of(word: string, candidates: Iterable<string>): string | undefined {
+    return this.left > 0 ? suggest(word, this.counted(candidates)) : undefined;
+  }
+
+  private *counted(candidates: Iterable<string>): Generator<string> {
+    for (const each of candidates) {
+      this.left--;
+      yield each;
+    }
+  }
+}
+
 /** Insertions, deletions, substitutions and swaps of neighbors that turn one word into another. */
 export function editDistance(a: string, b: string): number {
   let before: number[] = [];

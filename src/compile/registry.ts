@@ -1,5 +1,5 @@
 /** Objects by type and name, for the references between elements. */
-import { suggest } from '../base/suggest.js';
+import { Suggestions } from '../base/suggest.js';
 import { ObjType } from '../schema/enums.js';
 import type { SpecElement } from '../spec/element.js';
 import type { Compilation } from './compilation.js';
@@ -17,6 +17,7 @@ const withoutFrames = (type: number): number => (type === ObjType.XBODY ? ObjTyp
 
 /** The objects of a compilation by type and name; unknown names are reported with a suggestion. */
 export class Registry {
+  private readonly suggestions = new Suggestions();
   private readonly byType = new Map<number, Map<string, Draft>>();
 
   constructor(private readonly c: Compilation) {}
@@ -43,7 +44,7 @@ export class Registry {
     const found = name === '' ? undefined : this.find(type, name);
     if (!found && !this.c.mayBeLost(name)) {
       const namespace = TYPE_NAMES.get(withoutFrames(type))!;
-      const suggestion = suggest(name, this.byType.get(withoutFrames(type))?.keys() ?? []);
+      const suggestion = this.suggestions.of(name, this.byType.get(withoutFrames(type))?.keys() ?? []);
       this.c.report(el, 'unknown-reference', { attribute, namespace, name }, attribute, suggestion);
     }
     return found as D | undefined;

@@ -63,7 +63,7 @@ export interface FetchOptions {
   /** Only files of elements whose files are read by this; others come from elsewhere. */
   readonly of?: ReadFile;
   readonly signal?: AbortSignal;
-  /** Called as files arrive: the name of the pass, and its progress from 0 to 1. */
+  /** Called as files arrive and a long text is read: the name of the pass, and its progress from 0 to 1. */
   readonly progress?: (pass: string, done: number) => void;
 }
 

@@ -7,7 +7,7 @@ import type { Files } from '../resource/memory.js';
 import type { ModelLimits } from '../schema/limits.js';
 import type { ReadFile, Spec } from '../spec/spec.js';
 import type { UrdfOptions } from '../urdf/options.js';
-import { loadAssets } from './assets.js';
+import { type FetchOptions, loadAssets } from './assets.js';
 import type { Extensions } from './extensions.js';
 import { type FileReader, type FileSource, readFrom } from './file-source.js';
 import { ModelOpener } from './model-opener.js';
@@ -38,7 +38,7 @@ export interface ParseOptions {
 export function parseWith(
   source: FileSource,
   text: string,
-  options: Omit<ParseOptions, 'files'>,
+  options: Omit<ParseOptions, 'files'> & Pick<FetchOptions, 'progress'>,
   robots: () => RobotReader | undefined,
   opener = new ModelOpener(source, options.extensions),
 ): Spec {

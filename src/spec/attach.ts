@@ -111,6 +111,18 @@ export class Selection {
     );
   }
 
+  /** A test for elements that surely do not follow: they refer to something, and to nothing that comes along. */
+  private farness(): (element: SpecElement) => boolean {
+    const { referenceIndex } = this.from;
+    const isOutside = ({ namespace, name }: Reference): boolean =>
+      !isFixed(namespace, name) && !this.has(namespace, name);
+    return (element) =>
+      !this.outside &&
+      element.elements.length === 0 &&
+      referenceIndex.hasReference(element, isOutside) &&
+      !referenceIndex.hasReference(element, ({ namespace, name }) => this.has(namespace, name));
+  }
+
   private declare(element: SpecElement): void {
     const { namespace, identifier } = element;
     if (namespace === undefined || !identifier) return;
@@ -120,9 +132,11 @@ export class Selection {
   }
 
   private selectFollowers(): void {
+    // edits of a large model need not look at everything in it
+    const isFar = this.from.changes.isRecording ? this.farness() : () => false;
     for (const section of FOLLOWERS) {
       for (const element of this.from.section(section).elements) {
-        if (!mayFollow(element, section)) continue;
+        if (!mayFollow(element, section) || isFar(element)) continue;
         const refs = references(element).filter(({ namespace, name }) => !isFixed(namespace, name));
         const inside = refs.filter(({ namespace, name }) => this.has(namespace, name)).length;
         if (inside === 0 && (this.isSame || refs.length > 0) && !this.finds(refs, false)) continue;

@@ -3,6 +3,7 @@ import type { Namespace } from '../schema/mjcf/rows.js';
 import { modelError } from '../schema/report.js';
 import { isTemplate, type SpecElement } from './element.js';
 import { stemsOf } from './made-names.js';
+import { inDocumentOrder } from './reference-index.js';
 import { ownReferences, type Reference } from './references.js';
 import type { Spec } from './spec.js';
 
@@ -79,12 +80,23 @@ function declaredNames(element: SpecElement): ReadonlySet<string> {
   return names;
 }
 
+/** The elements that may refer to one of the names, in document order; bodies of flexcomps have names of their own. */
+function usersOf(spec: Spec, names: ReadonlySet<string>): readonly SpecElement[] {
+  const users = new Set<SpecElement>();
+  for (const key of names) {
+    const [namespace, name] = [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)];
+    if (namespace === 'flexcomp') return spec.root.descendants();
+    for (const user of spec.referenceIndex.usersOf(namespace as Namespace, name)) users.add(user);
+  }
+  return inDocumentOrder(users);
+}
+
 /** Takes references to names out of what can stay; returns what cannot. */
 function strip(gone: SpecElement, names: ReadonlySet<string>, unset: Reference[]): SpecElement[] {
   const { spec } = gone;
   const doomed = new Set<SpecElement>();
   if (names.size === 0) return [];
-  for (const element of [...spec.root.descendants()]) {
+  for (const element of usersOf(spec, names)) {
     for (const reference of ownReferences(element)) {
       const { namespace, name, attribute } = reference;
       if (!names.has(`${namespace} ${name}`) && !isMade(element.spec, names, namespace, name)) continue;

@@ -13,6 +13,8 @@ export class ElementTree {
   /** Counts elements that came or went. */
   version = 0;
   private lists: ReadonlyMap<string, readonly SpecElement[]> | undefined;
+  /** Kinds and namespaces of elements that came or went since the lists were made. */
+  private readonly stale = new Set<string>();
   private readonly removed = new WeakSet<SpecElement>();
 
   constructor(
@@ -22,7 +24,10 @@ export class ElementTree {
 
   /** Elements of a namespace, or of a kind that is not the name of a namespace, in document order; see `Spec.all`. */
   list(word: string): readonly SpecElement[] {
-    this.lists ??= listElements(this.root);
+    if (!this.lists || this.stale.has(word)) {
+      this.lists = listElements(this.root);
+      this.stale.clear();
+    }
     return this.lists.get(word) ?? NO_ELEMENTS;
   }
 
@@ -51,7 +56,7 @@ export class ElementTree {
   move({ type, element, parent, index }: Extract<Change, { type: 'insert' | 'remove' }>): void {
     const isHeld = this.holds(parent);
     this.version++;
-    this.lists = undefined;
+    if (isHeld && this.lists) this.outdate(element);
     if (type === 'insert') {
       parent.elements.splice(index, 0, element);
       element.parent = parent;
@@ -62,6 +67,14 @@ export class ElementTree {
       parent.elements.splice(index, 1);
       element.parent = undefined;
       this.removed.add(element);
+    }
+  }
+
+  /** Notes that the lists of an element and of what is in it are no longer right. */
+  private outdate(element: SpecElement): void {
+    for (const { kind, namespace } of element.descendants()) {
+      this.stale.add(kind);
+      if (namespace !== undefined) this.stale.add(namespace);
     }
   }
 

@@ -1,7 +1,6 @@
 /** Elements that came with an attachment and have no use without it. */
 import { SHARED } from './attach.js';
 import type { SpecElement } from './element.js';
-import { references } from './references.js';
 import type { Spec } from './spec.js';
 
 /** True for default classes, assets and plugins, which others may refer to as well. */
@@ -12,19 +11,21 @@ export const isShared = ({ kind, namespace }: SpecElement): boolean =>
 export function removeLeftovers(spec: Spec, copies: readonly SpecElement[]): void {
   for (let isDone = false; !isDone; ) {
     isDone = true;
-    const used = new Set(references(spec.root as SpecElement).map(({ namespace, name }) => `${namespace} ${name}`));
     for (const copy of copies) {
-      if (!spec.holds(copy) || !isLeftover(copy, used)) continue;
+      if (!spec.holds(copy) || !isLeftover(copy)) continue;
       spec.remove(copy);
       isDone = false;
     }
   }
 }
 
-function isLeftover(copy: SpecElement, used: ReadonlySet<string>): boolean {
+function isLeftover(copy: SpecElement): boolean {
   if (copy.kind === 'key') return true;
   if (!isShared(copy) || isPluginInUse(copy)) return false;
-  return [...copy.descendants()].every((each) => !each.identifier || !used.has(`${each.namespace} ${each.identifier}`));
+  const { referenceIndex } = copy.spec;
+  return copy
+    .descendants()
+    .every(({ namespace, identifier }) => !identifier || referenceIndex.usersOf(namespace!, identifier).size === 0);
 }
 
 /** True for the declaration of a plugin that some element names. */

@@ -1,9 +1,11 @@
 /** Renaming an element, with the references that follow. */
+import type { Namespace } from '../schema/mjcf/rows.js';
 import { modelError, taken } from '../schema/report.js';
 import { isTemplate, type SpecElement } from './element.js';
 import { idAttributeOf } from './kind-facts.js';
 import { madeName } from './made-names.js';
-import { references, renamed } from './references.js';
+import { inDocumentOrder } from './reference-index.js';
+import { ownReferences, renamed } from './references.js';
 
 /**
  * Gives an element another name, also in every reference to it and to what it makes.
@@ -23,7 +25,7 @@ export function rename(element: SpecElement, name: string): void {
     throw modelError('duplicate-name', taken(element.tag, name, holder?.location), place);
   }
   const isMeant = identifier !== undefined && spec.find(namespace, identifier) === element;
-  const found = isMeant ? references(spec.root as SpecElement) : [];
+  const found = isMeant ? usersOf(element, namespace, identifier).flatMap(ownReferences) : [];
   const changes = found.flatMap(({ element: from, attribute, namespace: space, name: before }) => {
     if (space === namespace && before === identifier) return [{ from, attribute, before, after: name }];
     const made = element.kind === 'flexcomp' ? madeName(spec, space, before) : undefined;
@@ -36,4 +38,11 @@ export function rename(element: SpecElement, name: string): void {
       renamed(from.authored.get(attribute)!, (each) => (each === before ? after : each)),
     );
   }
+}
+
+/** The elements that may refer to one, in document order; a flexcomp stands for bodies with names of their own. */
+function usersOf(element: SpecElement, namespace: Namespace, name: string): readonly SpecElement[] {
+  const { spec } = element;
+  if (element.kind === 'flexcomp') return spec.root.descendants();
+  return inDocumentOrder(spec.referenceIndex.usersOf(namespace, name));
 }

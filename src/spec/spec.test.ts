@@ -372,3 +372,20 @@ it('what every Spec has one of cannot be replaced, and says how it is changed', 
     expect(message).toContain(hint);
   }
 });
+
+it('lists of kinds stay as they are while elements of other kinds come and go', () => {
+  const spec = new Spec();
+  spec.add('material', { name: 'm' });
+  const materials = spec.all('material');
+  const body = spec.worldbody.add('body');
+  const geom = body.add('geom', { name: 'g' });
+  expect(spec.all('material')).toBe(materials);
+  expect(spec.all('geom')).toEqual([geom]);
+  geom.delete();
+  expect(spec.all('geom')).toEqual([]);
+  expect(spec.all('body')).toEqual([body]);
+  body.delete();
+  expect(spec.all('body')).toEqual([]);
+  spec.changes.undo();
+  expect(spec.all('body')).toEqual([body]);
+});

@@ -25,6 +25,7 @@ import { Links } from './links.js';
 import { type MoveOptions, moveTo } from './move.js';
 import { Names } from './names.js';
 import { definePlurals, type ElementLists } from './plurals.js';
+import { ReferenceIndex } from './reference-index.js';
 import { rename } from './rename.js';
 import { addPlugin, defineSectionAdders, type PluginUse } from './section-adders.js';
 import { changeOf, makeSingletons, type Singleton } from './singletons.js';
@@ -80,6 +81,8 @@ export class Spec {
   readonly links = new Links(this);
   /** @internal Finds assets by what they say. */
   readonly assetIndex = new AssetIndex(this);
+  /** @internal Finds the elements that refer to a name. */
+  readonly referenceIndex = new ReferenceIndex(this);
   private readonly singletons = new Map<Singleton, SpecElement>();
   private readonly tree: ElementTree;
   private readonly wholeKeys = new WholeKeys(this);
@@ -359,6 +362,7 @@ export class Spec {
     else if (change.after) this.keyParts.set(element, change.after);
     else this.keyParts.delete(element);
     this.assetIndex.follow(change);
+    this.referenceIndex.follow(change);
     if (element.kind === 'key') this.wholeKeys.note(element);
   }
 

@@ -96,3 +96,16 @@ describe('parseTree', () => {
     expect(root!.children[0]!.isDamaged).toBe(true);
   });
 });
+
+it('reports the part of a long text that is read', () => {
+  const text = `<a>${'<b/>'.repeat(20_000)}</a>`;
+  const parts: number[] = [];
+  parseTree(
+    new XmlSource('a.xml', text),
+    () => {},
+    (done) => parts.push(done),
+  );
+  expect(parts.length).toBe(4);
+  expect(parts).toEqual([...parts].sort((a, b) => a - b));
+  expect(parts.every((part) => part > 0 && part < 1)).toBe(true);
+});

@@ -41,6 +41,9 @@ type Report = (problem: XmlProblem) => void;
 
 const INNER_INSTRUCTION = 'a processing instruction inside an element';
 
+/** Elements between two reports of progress. */
+const STRETCH = 4096;
+
 class TooDeep extends Error {}
 
 /** The reference reads no further. */
@@ -62,6 +65,7 @@ class TreeBuilder {
   /** The last declaration of XML that problems have come to: where it begins and ends. */
   private declaredFrom = Infinity;
   private declaredTo = -1;
+  private count = 0;
 
   constructor(
     private readonly source: XmlSource,
@@ -69,6 +73,7 @@ class TreeBuilder {
     private readonly parser: SaxesParser,
     /** True if the text that the parser reads contains stand-ins. */
     private readonly isMasked: boolean,
+    private readonly progress?: (done: number) => void,
   ) {
     parser.on('opentagstart', () => {
       this.isInTag = true;
@@ -100,6 +105,7 @@ class TreeBuilder {
     this.comments = undefined;
     this.isCut = this.isDamaged = this.isInTag = false;
     this.open.at(-1)?.children.push(element);
+    if (++this.count % STRETCH === 0) this.progress?.(this.tagStart / this.source.text.length);
     if (this.open.length === 0) this.root ??= element;
     this.open.push(element);
     if (this.open.length > MAX_DEPTH) throw new TooDeep();
@@ -220,11 +226,18 @@ function mask(original: string, report: Report): string {
   });
 }
 
-/** The root element of a text; undefined if there is none, which is reported. */
-export function parseTree(source: XmlSource, report: Report): XmlElement | undefined {
+/**
+ * The root element of a text; undefined if there is none, which is reported. `progress` is called every few thousand
+ * elements with the part of the text that is read, from 0 to 1.
+ */
+export function parseTree(
+  source: XmlSource,
+  report: Report,
+  progress?: (done: number) => void,
+): XmlElement | undefined {
   const parser = new SaxesParser({ position: true });
   const text = mask(source.text, report);
-  const builder = new TreeBuilder(source, report, parser, text.search(MASKED) >= 0);
+  const builder = new TreeBuilder(source, report, parser, text.search(MASKED) >= 0, progress);
   try {
     parser.write(text).close();
   } catch (error) {

@@ -101,7 +101,7 @@ test('every function that adds gives an element that can be named, numbered and 
       add: (spec: MjSpec, body: MjsBody, main: MjsDefault) => { element: MjsElement },
     ): void => {
       const spec = mj.parseXMLString('<mujoco><worldbody><body name="b"/></worldbody></mujoco>');
-      const { element } = add(spec, mj.mjs_findBody(spec, 'b')!, mj.mjs_getSpecDefault(spec));
+      const { element } = add(spec, mj.mjs_findBody(spec, 'b')!, mj.mjs_getSpecDefault(spec)!);
       see(`${kind} type`, element.elemtype.value);
       see(`${kind} id`, mj.mjs_getId(element));
       see(`${kind} name before`, mj.mjs_getName(element));
@@ -112,10 +112,10 @@ test('every function that adds gives an element that can be named, numbered and 
       const m = mj.mj_compile(spec);
       see(`${kind} left`, [m.nbody, m.ngeom, m.nmat, m.nu, m.nsensor, m.nkey, m.ntext, m.nplugin]);
     };
-    for (const kind of IN_BODIES) seeElement(kind, (_, body, main) => mj[`mjs_add${kind}`](body, main));
-    for (const kind of OF_CLASSES) seeElement(kind, (spec, _, main) => mj[`mjs_add${kind}`](spec, main));
-    for (const kind of PLAIN) seeElement(kind, (spec) => mj[`mjs_add${kind}`](spec));
-    seeElement('FreeJoint', (_, body) => mj.mjs_addFreeJoint(body));
+    for (const kind of IN_BODIES) seeElement(kind, (_, body, main) => mj[`mjs_add${kind}`](body, main)!);
+    for (const kind of OF_CLASSES) seeElement(kind, (spec, _, main) => mj[`mjs_add${kind}`](spec, main)!);
+    for (const kind of PLAIN) seeElement(kind, (spec) => mj[`mjs_add${kind}`](spec)!);
+    seeElement('FreeJoint', (_, body) => mj.mjs_addFreeJoint(body)!);
   });
 });
 
@@ -139,9 +139,9 @@ test('numbers, texts and tuples need no name', async () => {
   await sameInBoth((mj, see) => {
     const spec = mj.parseXMLString('<mujoco><worldbody><body name="b"/></worldbody></mujoco>');
     for (let i = 0; i < 2; i++) {
-      mj.mjs_addText(spec).data = 'x';
-      mj.mjs_addNumeric(spec).data.push_back(3);
-      const tuple = mj.mjs_addTuple(spec);
+      mj.mjs_addText(spec)!.data = 'x';
+      mj.mjs_addNumeric(spec)!.data.push_back(3);
+      const tuple = mj.mjs_addTuple(spec)!;
       tuple.objtype.push_back(1);
       tuple.objname.push_back('b');
       tuple.objprm.push_back(0);
@@ -179,7 +179,7 @@ test('all assets and classes of an attached spec come along under names of their
       (name) => mj.mjs_findDefault(spec, name) !== undefined,
     );
     see('classes', classes.join());
-    const geom = mj.mjs_addGeom(mj.mjs_findBody(spec, 'world')!, mj.mjs_findDefault(spec, 'y-cc')!);
+    const geom = mj.mjs_addGeom(mj.mjs_findBody(spec, 'world')!, mj.mjs_findDefault(spec, 'y-cc')!)!;
     geom.size[0] = 0.1;
     geom.material = 'x-unused';
     const m = mj.mj_compile(spec);

@@ -15,6 +15,8 @@ export interface TransmissionStages {
   transmission(): void;
 }
 
+const { max, min } = Math;
+
 /** Contacts that count for adhesion: active ones, and those in the gap. */
 const LAST_ADHESIVE = 1;
 
@@ -35,6 +37,9 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
   const share = doubles(1);
   const one = doubles(1).fill(1);
   const sleeps = bindSleepers(m, d, 'actuator');
+  /** The dofs among which those of the row are: of the trees that it was given a force on. */
+  let first = m.nv;
+  let last = 0;
   /** End of the moments written so far. */
   let end = 0;
 
@@ -108,15 +113,25 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
 
   /** Moves the non-zeros of the dense row, times scale[0], and clears it. */
   function storeRow(out: number, scale: Float64Array): void {
-    const { nv } = m;
     beginRow(out);
-    for (let j = 0; j < nv; j++) {
+    for (let j = first; j < last; j++) {
       if (row[j] === 0) continue;
       put(j, row, j);
       d.actuator_moment[end - 1] *= scale[0];
       row[j] = 0;
     }
+    first = m.nv;
+    last = 0;
     endRow(out);
+  }
+
+  /** Notes that the row may have moments of the dofs that move a body. */
+  function span(body: number): void {
+    const { body_treeid, tree_dofadr, tree_dofnum } = m;
+    const tree = body_treeid[body];
+    if (tree < 0) return;
+    first = min(first, tree_dofadr[tree]);
+    last = max(last, tree_dofadr[tree] + tree_dofnum[tree]);
   }
 
   /** Hinge and slide: the position. Ball: the rotation vector along the gear. Free: a force, of no length. */
@@ -185,6 +200,8 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     cross(gradient, 0, axis, 0, vector, 0);
     scl3(gradient, 0, gradient, 0, gear * (reaches ? 1 - along / root : 1));
     s.addTorqueApart(row, sliderBody, crankBody, gradient, 0);
+    span(sliderBody);
+    span(crankBody);
     storeRow(out, one);
   }
 
@@ -211,6 +228,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     s.addForce(row, site_bodyid[id], site_xpos, 3 * id, vector, 0, 1);
     mulMatVec3(vector, 0, site_xmat, 9 * id, actuator_gear, 6 * out + 3);
     s.addTorque(row, site_bodyid[id], vector, 0);
+    span(site_bodyid[id]);
     storeRow(out, one);
   }
 
@@ -235,6 +253,8 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
       s.addTorquePair(row, refBody, idBody, axis, 0);
     }
     actuator_length[out] = length;
+    span(idBody);
+    span(refBody);
     storeRow(out, one);
   }
 
@@ -269,6 +289,8 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
       const body2 = geom_bodyid[geom2];
       if (body1 !== id && body2 !== id) continue;
       s.addForcePair(row, body2, contact_pos, 3 * c, body1, contact_pos, 3 * c, contact_frame, 9 * c);
+      span(body1);
+      span(body2);
       count++;
     }
     actuator_length[out] = 0;
@@ -298,6 +320,8 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     for (let k = 0; k < 3; k++) {
       column3(axis, 0, site_xmat, 9 * id, k);
       s.addTorquePair(row, site_bodyid[ref], site_bodyid[id], axis, 0);
+      span(site_bodyid[ref]);
+      span(site_bodyid[id]);
       storeRow(out + k, one);
     }
   }

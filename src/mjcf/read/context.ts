@@ -42,16 +42,28 @@ export interface Reading {
   readonly folderOf: (uri: string) => string;
   /** Models that `model` assets have named so far, by file and content type, and how many there may be. */
   readonly submodels: { readonly known: Map<string, Spec | undefined>; readonly limit: number };
+  /** Called now and then with the name of what is done, and its progress from 0 to 1. */
+  readonly progress?: ((pass: string, done: number) => void) | undefined;
   /** Elements that expansions have made, and may make. */
   readonly made: { count: number; readonly limit: number };
 }
 
+/** Elements between two reports of progress. */
+const STRETCH = 4096;
+
 /** The shared state of one reading. */
 export class ReadContext {
+  private read = 0;
+
   constructor(
     readonly spec: Spec,
     readonly reading: Reading,
   ) {}
+
+  /** Counts an element that is read, for progress. */
+  count({ offset, source }: XmlElement): void {
+    if (++this.read % STRETCH === 0) this.reading.progress?.('elements', offset / source.text.length);
+  }
 
   get diagnostics(): Diagnostics {
     return this.reading.diagnostics;

@@ -72,6 +72,7 @@ export function readChildren(context: ReadContext, element: SpecElement, xml: Xm
       }
       once.add(kind);
     }
+    context.count(child);
     element.elements.push(readElement(context, kind, child, element));
   }
 }

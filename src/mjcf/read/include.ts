@@ -11,15 +11,16 @@ import type { Reading } from './context.js';
 const PROBLEM_CODES = { syntax: 'xml-syntax', lenient: 'xml-lenient', 'too-deep': 'xml-syntax' } as const;
 
 /** The receiver of faults. */
-type Findings = Pick<Reading, 'diagnostics' | 'flaws' | 'folderOf'>;
+type Findings = Pick<Reading, 'diagnostics' | 'flaws' | 'folderOf' | 'progress'>;
 
 /** Parses a text and reports XML errors. */
-export function parseSource(source: XmlSource, { diagnostics, flaws }: Findings): XmlElement | undefined {
-  return parseTree(source, ({ type, text, offset }: XmlProblem) => {
+export function parseSource(source: XmlSource, { diagnostics, flaws, progress }: Findings): XmlElement | undefined {
+  const report = ({ type, text, offset }: XmlProblem): void => {
     const context = { location: source.locate(offset), ...(source.chain.length > 0 && { chain: source.chain }) };
     diagnostics.add(diagnostic(PROBLEM_CODES[type], { problem: text }, context));
     flaws.isTorn ||= type !== 'lenient';
-  });
+  };
+  return parseTree(source, report, progress && ((done) => progress('text', done)));
 }
 
 /**

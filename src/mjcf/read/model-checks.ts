@@ -1,5 +1,5 @@
 /** Checks that need the whole model: classes exist, names are unique, the world does not move. */
-import { suggest } from '../../base/suggest.js';
+import { Suggestions } from '../../base/suggest.js';
 import { taken } from '../../schema/report.js';
 import { isTemplate, type SpecElement } from '../../spec/element.js';
 import type { XmlElement } from '../../xml/tree.js';
@@ -10,11 +10,14 @@ const CLASS_ATTRIBUTES = ['class', 'childclass'] as const;
 /** Reports every `class` and `childclass` that names no class. */
 export function checkClasses(context: ReadContext): void {
   const { spec } = context;
+  const suggestions = new Suggestions();
+  let classes: readonly string[] | undefined;
   for (const element of spec.root.descendants()) {
     for (const attribute of CLASS_ATTRIBUTES) {
       const name = element.authored.get(attribute) as string | undefined;
       if (name === undefined || spec.find('default', name) || context.flaws.mayDeclare(name)) continue;
-      const suggestion = suggest(name, spec.names.list('default'));
+      classes ??= spec.names.list('default');
+      const suggestion = suggestions.of(name, classes);
       context.report('unknown-class', { name }, element.source as XmlElement, { attribute, suggestion });
     }
   }

@@ -41,6 +41,8 @@ export interface ParseOptions {
   readonly openModel?: OpenModel;
   /** Raises caps on what a short text may expand to, by their names in `MODEL_LIMITS`. */
   readonly limits?: Partial<ModelLimits>;
+  /** Called every few thousand elements of a long text, with the name of the pass and its progress from 0 to 1. */
+  readonly progress?: (pass: string, done: number) => void;
 }
 
 const openText: OpenModel = ({ uri, bytes }) => ({ name: uri, bytes });
@@ -67,6 +69,7 @@ export function readText(text: string, options: ParseOptions, robots: () => Robo
     openModel,
     folderOf: options.folderOf ?? folderOf,
     submodels: { known: new Map(), limit: limits.submodels ?? MODEL_LIMITS.submodels },
+    progress: options.progress,
     made: { count: 0, limit: limits.elements ?? MODEL_LIMITS.elements },
   };
   const spec = readSpec(new XmlSource(name, text), files, reading, [name]);
