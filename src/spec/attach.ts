@@ -346,10 +346,17 @@ export class Attachment {
   addKey(key: Element<'key'>, parts: readonly KeyPart[], nameOf: Affix): SpecElement {
     const copy = this.copy(key as SpecElement);
     if (key.identifier) copy.author('name', nameOf(key.identifier));
+    else if (this.isSame) this.nameByNumber(copy);
     for (const vector of KEY_VECTORS) copy.author(vector, undefined);
     setKeyRecord(this.to, copy, { parts, isAttached: !this.isSame });
     this.to.insert(copy, this.to.section('keyframeSection') as SpecElement);
     return copy;
+  }
+
+  /** The copy of a keyframe without a name is called by the number of the copy, as in the reference, if that is free. */
+  private nameByNumber(copy: SpecElement): void {
+    const name = this.affix('');
+    if (name !== '' && !this.to.find('key', name)) copy.author('name', name);
   }
 }
 
