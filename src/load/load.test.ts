@@ -134,6 +134,14 @@ describe('loadModel', () => {
     expect(again.list.map(({ code }) => code)).toEqual(['xml-lenient', 'bad-size']);
   });
 
+  it('reports progress while it reads a long text', async () => {
+    const geoms = '<geom size="1"/>'.repeat(10_000);
+    const passes: string[] = [];
+    const files = { 'a.xml': `<mujoco><worldbody>${geoms}</worldbody></mujoco>` };
+    await loadSpec('a.xml', { files, progress: (pass, done) => passes.push(`${pass} ${done.toFixed(1)}`) });
+    expect(passes).toEqual(['text 0.4', 'text 0.8', 'elements 0.4', 'elements 0.8']);
+  });
+
   it('reports progress and stops with the reason of a signal', async () => {
     const { provider } = slowProvider(FILES);
     const extensions = { providers: [provider] };

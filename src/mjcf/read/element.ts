@@ -38,6 +38,7 @@ export function childKindOf(context: ReadContext, parent: SpecElement, xml: XmlE
 
 /** Reads an element and everything below it; the result has its parent set but is not yet among its children. */
 export function readElement(context: ReadContext, kind: Kind, xml: XmlElement, parent: SpecElement): SpecElement {
+  context.count(xml);
   const element = createElement(context.spec, kind) as SpecElement;
   element.parent = parent;
   element.source = xml;
@@ -72,7 +73,6 @@ export function readChildren(context: ReadContext, element: SpecElement, xml: Xm
       }
       once.add(kind);
     }
-    context.count(child);
     element.elements.push(readElement(context, kind, child, element));
   }
 }
