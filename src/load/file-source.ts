@@ -69,10 +69,10 @@ export class FileSource {
 
   /**
    * Returns the names of resources that have changed, disappeared or appeared since they were read here, as reported by
-   * providers and the reader of files.
+   * providers and the reader of files. Rejects with the error of a provider, unless `skipsFailures`.
    */
-  async changed(): Promise<readonly string[]> {
-    return [...this.changedPaths().keys(), ...(await this.resources.changed())];
+  async changed(options: { readonly skipsFailures?: boolean } = {}): Promise<readonly string[]> {
+    return [...this.changedPaths().keys(), ...(await this.resources.changed(options))];
   }
 
   /** The files that have changed, and the timestamps they have now; undefined for those that are gone. */

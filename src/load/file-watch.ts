@@ -10,6 +10,8 @@ export class FileWatch {
   private looking: Promise<readonly string[]> | undefined;
   /** The changes that were reported last. Each is reported once, and again when the file changes further. */
   private told = '';
+  /** The source whose changes they were. */
+  private toldOf: FileSource | undefined;
 
   /**
    * @param source what the files were read through last; undefined while there is nothing to look at
@@ -45,11 +47,14 @@ export class FileWatch {
 
   private async lookNow(): Promise<readonly string[]> {
     const source = this.source();
-    const files = (await source?.changed().catch(() => [])) ?? [];
+    const files = (await source?.changed({ skipsFailures: true })) ?? [];
     const versions = source?.changedPaths();
     const state = JSON.stringify(files.map((file) => [file, versions?.get(file)]));
-    if (!this.isOpen || source !== this.source() || state === this.told) return [];
+    if (!this.isOpen || source !== this.source()) return [];
+    // what was read anew has other versions to compare with: each of its changes is a further one
+    if (source === this.toldOf && state === this.told) return [];
     this.told = state;
+    this.toldOf = source;
     if (files.length > 0) await this.changed(files);
     return files;
   }

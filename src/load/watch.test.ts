@@ -125,6 +125,107 @@ describe('watch', () => {
     expect(asked.filter((each) => each === 'mount')).toHaveLength(asked.filter((each) => each === 'unmount').length);
   });
 
+  /** A provider of one model with `n` geoms, or a broken one where `n` is 0. It has no `modified`. */
+  const versions = () => {
+    const state = { n: 1, isOffline: false };
+    const provider = {
+      prefix: 'st',
+      open() {
+        if (state.isOffline) throw new Error('offline');
+        return { timestamp: String(state.n) };
+      },
+      close() {},
+      read: () =>
+        new TextEncoder().encode(
+          `<mujoco><worldbody>${state.n === 0 ? '<geom size="big"/>' : '<geom size="1"/>'.repeat(state.n)}</worldbody></mujoco>`,
+        ),
+    };
+    return { state, provider };
+  };
+
+  it('follows every change of a provider, one look after the other', async () => {
+    const { state, provider } = versions();
+    const model = await loadModel('st:a.xml', { extensions: { providers: [provider] } });
+    const watched = watch(model, { interval });
+    for (state.n of [2, 3, 4]) {
+      expect([await watched.look(), model.ngeom]).toEqual([['st:a.xml'], state.n]);
+    }
+    expect(await watched.look()).toEqual([]);
+    watched.close();
+  });
+
+  it('follows a provider after a broken version, and after one that could not be opened', async () => {
+    const { state, provider } = versions();
+    const model = await loadModel('st:a.xml', { extensions: { providers: [provider] } });
+    const failures: string[] = [];
+    const watched = watch(model, { interval, failed: ({ message }) => failures.push(message) });
+    state.n = 0;
+    await watched.look();
+    await watched.look();
+    expect([failures.length, model.ngeom]).toEqual([1, 1]);
+    state.n = 2;
+    await watched.look();
+    expect([failures.length, model.ngeom]).toEqual([1, 2]);
+    // it changes and goes away while it is read
+    state.n = 3;
+    const { open } = provider;
+    let opened = 0;
+    provider.open = () => {
+      if (++opened === 2) throw new Error('offline');
+      return open();
+    };
+    await watched.look();
+    expect([failures.length, model.ngeom]).toEqual([2, 2]);
+    expect([await watched.look(), model.ngeom]).toEqual([['st:a.xml'], 3]);
+    watched.close();
+  });
+
+  it('follows a resource while the provider of another one fails', async () => {
+    const { state, provider } = versions();
+    let fails = false;
+    const part = {
+      prefix: 'part',
+      open: () => ({ timestamp: '1' }),
+      close() {},
+      read: () => new TextEncoder().encode('<mujocoinclude><worldbody><body/></worldbody></mujocoinclude>'),
+      modified() {
+        if (fails) throw new Error('offline');
+        return false;
+      },
+    };
+    const { read } = provider;
+    provider.read = () =>
+      new TextEncoder().encode(
+        new TextDecoder().decode(read()).replace('<worldbody>', '<include file="part:b.xml"/><worldbody>'),
+      );
+    const model = await loadModel('st:a.xml', { extensions: { providers: [provider, part] } });
+    const watched = watch(model, { interval });
+    fails = true;
+    state.n = 2;
+    expect([await watched.look(), model.ngeom]).toEqual([['st:a.xml'], 2]);
+    watched.close();
+  });
+
+  it('asks `modified` of a provider that gives no timestamp', async () => {
+    let n = 1;
+    let read = 1;
+    const provider = {
+      prefix: 'mo',
+      open: () => ({}),
+      close() {},
+      read() {
+        read = n;
+        return new TextEncoder().encode(`<mujoco><worldbody>${'<geom size="1"/>'.repeat(n)}</worldbody></mujoco>`);
+      },
+      modified: () => read !== n,
+    };
+    const model = await loadModel('mo:a.xml', { extensions: { providers: [provider] } });
+    const watched = watch(model, { interval });
+    for (n of [2, 3]) expect([await watched.look(), model.ngeom]).toEqual([['mo:a.xml'], n]);
+    expect(await watched.look()).toEqual([]);
+    watched.close();
+  });
+
   it('needs a model that was made from files', () => {
     const model = compile(parseXML('<mujoco/>'));
     watch(model).close();

@@ -1,6 +1,6 @@
 /** `http:` and `https:` resources: only from a list of places, within limits. */
 import { resourceError } from './fault.js';
-import type { OpenResource, Resource, ResourceProvider } from './provider.js';
+import type { Resource, ResourceProvider } from './provider.js';
 
 /** The part of `fetch` that is needed, so that Node, browsers and tests can give theirs. */
 export type Fetch = (
@@ -14,7 +14,17 @@ export interface FetchResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: { get(name: string): string | null };
-  readonly body: AsyncIterable<Uint8Array> | null;
+  readonly body: ByteStream | null;
+}
+
+/** The part of a `ReadableStream` that is read. Not every browser can iterate over one. */
+export interface ByteStream {
+  readonly locked: boolean;
+  cancel(): Promise<void>;
+  getReader(): {
+    read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
+    cancel(reason?: unknown): Promise<void>;
+  };
 }
 
 /** Options of the providers for `http:` and `https:`. */
@@ -83,17 +93,20 @@ function httpProvider(prefix: 'http' | 'https', options: HttpOptions): ResourceP
     prefix,
     async open(resource) {
       const response = await request(resource, 'GET');
-      if (response.status === 404 || response.status === 410) return undefined;
       if (!response.ok) {
+        cancel(response);
+        if (response.status === 404 || response.status === 410) return undefined;
         throw resourceError('resource-failed', resource.uri, `${response.status} ${response.statusText}`);
       }
       const timestamp = versionOf(response);
       return { handle: response, size: lengthOf(response), ...(timestamp && { timestamp }) };
     },
     read: ({ uri }, { handle }) => collect(handle as FetchResponse, maxBytes, uri),
-    close: (_, opened) => cancel(opened),
+    close: (_, { handle }) => cancel(handle as FetchResponse),
     getdir: (uri) => new URL('.', uri).href,
     async modified(resource, timestamp) {
+      // a server that gives no version of a resource cannot report a change of it
+      if (timestamp === undefined) return false;
       const header = timestamp.includes('GMT') ? 'if-modified-since' : 'if-none-match';
       const response = await request(resource, 'HEAD', { [header]: timestamp });
       return response.status !== 304 && versionOf(response) !== timestamp;
@@ -119,10 +132,18 @@ async function collect(response: FetchResponse, maxBytes: number, uri: string): 
   if (lengthOf(response) > maxBytes) throw limit();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes) throw limit();
-    chunks.push(chunk);
+  const reader = response.body?.getReader();
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      const chunk = part.value!;
+      size += chunk.length;
+      if (size > maxBytes) throw limit();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // the rest of the body is not wanted; a stream that has failed rejects, which adds nothing
+    reader?.cancel(error).catch(() => {});
+    throw error;
   }
   const bytes = new Uint8Array(size);
   let at = 0;
@@ -133,8 +154,7 @@ async function collect(response: FetchResponse, maxBytes: number, uri: string): 
   return bytes;
 }
 
-/** Lets go of a body that was not read. */
-function cancel({ handle }: OpenResource): void {
-  const body = (handle as { body?: { locked?: boolean; cancel?: () => Promise<void> } }).body;
-  if (body && body.locked === false) body.cancel?.().catch(() => {});
+/** Ends the transfer of a body that was not read. */
+function cancel({ body }: FetchResponse): void {
+  if (body?.locked === false) body.cancel().catch(() => {});
 }

@@ -46,8 +46,11 @@ export interface ResourceProvider {
   close(resource: Resource, opened: OpenResource): void;
   /** The folder of a resource, ending so that a file name can follow; default: up to the last slash. */
   getdir?(uri: string): string;
-  /** Tests whether a resource differs from its version at `timestamp`; default: opens it and compares. */
-  modified?(resource: Resource, timestamp: string): MaybePromise<boolean>;
+  /**
+   * Tests whether a resource differs from its version at `timestamp`; default: opens it and compares. Where `open` gave
+   * no timestamp it is undefined, and the question is whether the resource has changed since it was opened last.
+   */
+  modified?(resource: Resource, timestamp: string | undefined): MaybePromise<boolean>;
   /** Called when a provider is put in place and taken away again. */
   mount?(): void;
   unmount?(): void;

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ModelError } from '../base/diagnostics.js';
 import { mainModel, readArchive, writeArchive } from './archive.js';
 import { ResourceCache } from './cache.js';
@@ -193,10 +193,14 @@ test('packages have their own roots', async () => {
 
 test('http reads only what the list allows, within limits', async () => {
   const asked: string[] = [];
-  const body = async function* () {
-    yield new Uint8Array(30);
-    yield new Uint8Array(30);
-  };
+  const body = () =>
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new Uint8Array(30));
+        controller.enqueue(new Uint8Array(30));
+        controller.close();
+      },
+    });
   const response = (status: number): FetchResponse => ({
     ok: status < 300,
     status,
@@ -233,6 +237,100 @@ test('http reads only what the list allows, within limits', async () => {
     'resource-limit',
   );
   expect(await codeOf(() => resources.readSync('https://example.org/models/b'))).toBe('asset-not-loaded');
+});
+
+describe('bodies of http resources', () => {
+  /** Answers with endless parts of 30 bytes, by a stream without an iterator, and counts cancellations. */
+  const endless = (options: { status?: number; fails?: boolean } = {}) => {
+    const seen = { cancelled: 0 };
+    const fetch = async (): Promise<FetchResponse> => {
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (options.fails) controller.error(new Error('the line is down'));
+          else controller.enqueue(new Uint8Array(30));
+        },
+        cancel: () => void seen.cancelled++,
+      });
+      const status = options.status ?? 200;
+      const reader = body.getReader.bind(body);
+      const plain = {
+        getReader: () => reader(),
+        cancel: () => body.cancel(),
+        get locked() {
+          return body.locked;
+        },
+      };
+      return { ok: status < 300, status, statusText: 'status', headers: { get: () => null }, body: plain };
+    };
+    const resources = new Resources(httpProviders({ allow: ['https://example.org/'], fetch, maxBytes: 100 }));
+    return { seen, resources };
+  };
+
+  test('are read without an iterator, and cancelled at the limit', async () => {
+    const { seen, resources } = endless();
+    expect(await codeOf(() => resources.read('https://example.org/a'))).toBe('resource-limit');
+    expect(seen.cancelled).toBe(1);
+  });
+
+  test('are cancelled when the answer is an error', async () => {
+    for (const [status, code] of [
+      [404, 'resource-not-found'],
+      [500, 'resource-failed'],
+    ] as const) {
+      const { seen, resources } = endless({ status });
+      expect(await codeOf(() => resources.read('https://example.org/a'))).toBe(code);
+      expect(seen.cancelled).toBe(1);
+    }
+  });
+
+  test('that break off are errors', async () => {
+    const { resources } = endless({ fails: true });
+    await expect(resources.read('https://example.org/a')).rejects.toThrow('the line is down');
+  });
+});
+
+describe('changes', () => {
+  const bytes = new Uint8Array(1);
+
+  test('are asked of `modified`, also where `open` gave no timestamp', async () => {
+    const asked: unknown[] = [];
+    let isChanged = false;
+    const provider: ResourceProvider = {
+      prefix: 'mo',
+      open: () => ({}),
+      read: () => bytes,
+      close() {},
+      modified: (_, timestamp) => {
+        asked.push(timestamp);
+        return isChanged;
+      },
+    };
+    const resources = new Resources([provider]);
+    await resources.read('mo:a');
+    expect([await resources.changed(), asked]).toEqual([[], [undefined]]);
+    isChanged = true;
+    expect(await resources.changed()).toEqual(['mo:a']);
+  });
+
+  test('of what cannot be opened are that it can', async () => {
+    let fails = true;
+    const provider: ResourceProvider = {
+      prefix: 'st',
+      open() {
+        if (fails) throw new Error('not now');
+        return { timestamp: '1' };
+      },
+      read: () => bytes,
+      close() {},
+    };
+    const resources = new Resources([provider]);
+    await expect(resources.read('st:a')).rejects.toThrow('not now');
+    expect(() => resources.readSync('st:b')).toThrow('not now');
+    await expect(resources.changed()).rejects.toThrow('not now');
+    expect(await resources.changed({ skipsFailures: true })).toEqual([]);
+    fails = false;
+    expect(await resources.changed()).toEqual(['st:a', 'st:b']);
+  });
 });
 
 test('content types: by attribute, then by extension', () => {

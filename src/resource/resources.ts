@@ -36,8 +36,8 @@ export class Resources {
   private readonly cache: ResourceCache;
   private readonly maxBytes: number;
   private readonly args: Readonly<Record<string, string>>;
-  /** Timestamp of each resource when it was read, undefined where there was none. */
-  private readonly timestamps = new Map<string, string | undefined>();
+  /** The version of each resource that was opened; undefined where there was none, or where `open` failed. */
+  private readonly seen = new Map<string, { readonly timestamp: string | undefined } | undefined>();
 
   /** Errors: `bad-provider` for one that is incomplete or whose prefix is taken. */
   constructor(providers: readonly ResourceProvider[] = [], options: ResourcesOptions = {}) {
@@ -100,6 +100,7 @@ export class Resources {
       const known = this.check(opened, resource);
       return known ?? this.keep(await provider.read(resource, opened!), resource, opened!);
     } catch (error) {
+      if (!opened) this.seen.set(uri, undefined);
       throw asResourceError(error, uri);
     } finally {
       if (opened) provider.close(resource, opened);
@@ -111,7 +112,7 @@ export class Resources {
     const { provider, resource } = this.request(uri, options);
     let opened: OpenResource | undefined;
     try {
-      opened = settled(provider.open(resource), uri);
+      opened = settled(this.tryOpen(provider, resource), uri);
       const known = this.check(opened, resource);
       return known ?? this.keep(settled(provider.read(resource, opened!), uri), resource, opened!);
     } catch (error) {
@@ -132,11 +133,15 @@ export class Resources {
     }
   }
 
-  /** Tests whether a resource changed since `timestamp`, for hot reload; one that is gone has changed. */
-  async modified(uri: string, timestamp: string, options: ReadOptions = {}): Promise<boolean> {
+  /**
+   * Tests whether a resource changed since `timestamp`, for hot reload; one that is gone has changed. Without a
+   * timestamp only the provider's `modified` can report a change.
+   */
+  async modified(uri: string, timestamp: string | undefined, options: ReadOptions = {}): Promise<boolean> {
     const { provider, resource } = this.request(uri, options);
     try {
       if (provider.modified) return await provider.modified(resource, timestamp);
+      if (timestamp === undefined) return false;
       const opened = await provider.open(resource);
       if (opened) provider.close(resource, opened);
       return opened?.timestamp !== timestamp;
@@ -146,22 +151,38 @@ export class Resources {
   }
 
   /**
-   * Returns the resources that have changed of all that were read, or have come since; changes of resources without a
-   * timestamp are not detected.
+   * Returns the resources that have changed of all that were read, or have come since. Changes of a resource without a
+   * timestamp are detected only if its provider has `modified`. Rejects with the first error of a provider, unless
+   * `skipsFailures`: then a resource whose provider fails counts as unchanged.
    */
-  async changed(): Promise<readonly string[]> {
-    const read = [...this.timestamps];
-    const isChanged = await Promise.all(
-      read.map(([uri, timestamp]) => (timestamp === undefined ? this.exists(uri) : this.modified(uri, timestamp))),
+  async changed({ skipsFailures = false } = {}): Promise<readonly string[]> {
+    const read = [...this.seen];
+    const answers = await Promise.allSettled(
+      read.map(([uri, opened]) => (opened ? this.modified(uri, opened.timestamp) : this.exists(uri))),
     );
-    return read.filter((_, i) => isChanged[i]).map(([uri]) => uri);
+    if (!skipsFailures) for (const each of answers) if (each.status === 'rejected') throw each.reason;
+    return read.filter((_, i) => (answers[i] as { value?: boolean }).value === true).map(([uri]) => uri);
   }
 
   private async exists(uri: string): Promise<boolean> {
     const { provider, resource } = this.request(uri, {});
-    const opened = await provider.open(resource);
-    if (opened) provider.close(resource, opened);
-    return opened !== undefined;
+    try {
+      const opened = await provider.open(resource);
+      if (opened) provider.close(resource, opened);
+      return opened !== undefined;
+    } catch (error) {
+      throw asResourceError(error, uri);
+    }
+  }
+
+  /** Opens a resource, and notes it as absent if that fails. */
+  private tryOpen(provider: ResourceProvider, resource: Resource): MaybePromise<OpenResource | undefined> {
+    try {
+      return provider.open(resource);
+    } catch (error) {
+      this.seen.set(resource.uri, undefined);
+      throw error;
+    }
   }
 
   private request(
@@ -178,12 +199,9 @@ export class Resources {
 
   /** Checks what was opened; bytes if they are known already. */
   private check(opened: OpenResource | undefined, { uri, args }: Resource): Uint8Array | undefined {
-    if (!opened) {
-      this.timestamps.set(uri, undefined);
-      throw resourceError('resource-not-found', uri, 'there is no such resource');
-    }
+    this.seen.set(uri, opened && { timestamp: opened.timestamp });
+    if (!opened) throw resourceError('resource-not-found', uri, 'there is no such resource');
     this.checkSize(opened.size ?? 0, uri);
-    if (opened.timestamp !== undefined) this.timestamps.set(uri, opened.timestamp);
     return opened.timestamp === undefined ? undefined : this.cache.get(cacheKey(uri, args), opened.timestamp);
   }
 
