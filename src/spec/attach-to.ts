@@ -115,6 +115,8 @@ interface PlanOptions {
   readonly asReference?: boolean | undefined;
   /** True where a part that is a frame comes without flexcomps. */
   readonly leavesFlexcomps?: boolean;
+  /** The section elements without references that come along; all of another Spec if it is not given. */
+  readonly unbound?: ReadonlySet<SpecElement> | undefined;
 }
 
 /** Decides what comes along and how it is called; `own` are copies of an earlier time that do not count. */
@@ -123,11 +125,13 @@ export function planAttachment(
   to: Spec,
   parts: readonly SpecElement[],
   affix: Affix,
-  { isLive = false, own, point, assets, leavesFlexcomps, asReference = false }: PlanOptions = {},
+  { isLive = false, own, point, assets, leavesFlexcomps, asReference = false, unbound }: PlanOptions = {},
 ): Plan {
-  const selection = new Selection(from, to, parts, { leavesFlexcomps, outside: asReference ? affix : undefined });
+  const outside = asReference ? affix : undefined;
+  const selection = new Selection(from, to, parts, { leavesFlexcomps, unbound, outside });
   refuseClashes(selection, affix, own);
-  const names = from === to ? undefined : new SharedNames(selection, affix, own, asReference ? 'named' : assets);
+  const names =
+    from === to ? undefined : new SharedNames(selection, affix, own, asReference ? 'named' : assets, isLive);
   const keys = from === to ? splitKeys(to) : partsOfKeys(from);
   const isUnderMain = !point || to.defaults.classIn(point) === to.main;
   return {
@@ -155,6 +159,7 @@ export function attachTo(point: SpecElement, child: Child, options: AttachOption
     to.attachedFrom(from);
   }
   const affix = affixed(options);
+  if (isLink) to.links.removeUnused(from);
   const plan = planAttachment(from, to, parts, affix, {
     isLive: isLink,
     point,

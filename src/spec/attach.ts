@@ -59,6 +59,8 @@ interface SelectionOptions {
   readonly leavesFlexcomps?: boolean | undefined;
   /** The new names of what is outside of the parts, where it is looked for in the Spec to attach to. */
   readonly outside?: Affix | undefined;
+  /** The section elements without references that belong to the parts; undefined for all of another Spec. */
+  readonly unbound?: ReadonlySet<SpecElement> | undefined;
 }
 
 /** A part of a Spec, with the section elements that belong to it. */
@@ -73,14 +75,16 @@ export class Selection {
   /** Flexcomps of frames: the reference makes their bodies beside a frame, so that they are attached with the world only. */
   readonly beside: ReadonlySet<SpecElement>;
   private readonly outside: Affix | undefined;
+  private readonly unbound: ReadonlySet<SpecElement> | undefined;
 
   constructor(
     readonly from: Spec,
     readonly to: Spec,
     readonly parts: readonly SpecElement[],
-    { leavesFlexcomps = false, outside }: SelectionOptions = {},
+    { leavesFlexcomps = false, unbound, outside }: SelectionOptions = {},
   ) {
     this.outside = outside;
+    this.unbound = unbound;
     this.isSame = from === to;
     this.beside = new Set(leavesFlexcomps ? parts.flatMap((part) => flexcompsIn(part, part)) : []);
     this.dropped.push(...this.beside);
@@ -137,9 +141,10 @@ export class Selection {
     for (const section of FOLLOWERS) {
       for (const element of this.from.section(section).elements) {
         if (!mayFollow(element, section) || isFar(element)) continue;
-        const refs = references(element).filter(({ namespace, name }) => !isFixed(namespace, name));
+        const refs = boundReferences(element);
         const inside = refs.filter(({ namespace, name }) => this.has(namespace, name)).length;
         if (inside === 0 && (this.isSame || refs.length > 0) && !this.finds(refs, false)) continue;
+        if (refs.length === 0 && this.unbound && !this.unbound.has(element)) continue;
         const mayReferOutside = MAY_REFER_OUTSIDE.has(section);
         if (inside === refs.length || (this.isSame && mayReferOutside) || this.finds(refs, mayReferOutside)) {
           this.followers.push(element);
@@ -387,6 +392,10 @@ function dropClasses(
     if (childCopy) dropClasses(childCopy, child, made, sharing);
   }
 }
+
+/** References to elements that are part of one model; what is shared can be anywhere. */
+export const boundReferences = (element: SpecElement): Reference[] =>
+  references(element).filter(({ namespace, name }) => !isFixed(namespace, name));
 
 /** The world is the same body in every Spec. */
 const isFixed = (namespace: Namespace, name: string): boolean =>

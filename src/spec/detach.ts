@@ -4,7 +4,7 @@ import type { Affix, Affixes } from './attach.js';
 import { partsOf, placeKeys, planAttachment } from './attach-to.js';
 import { deleteElement } from './delete.js';
 import type { Element, SpecElement } from './element.js';
-import { removeLeftovers } from './leftovers.js';
+import { removeLeftovers, removeUnbound } from './leftovers.js';
 import type { Origin } from './links.js';
 import type { Singleton } from './singletons.js';
 import type { Spec, SpecOptions } from './spec.js';
@@ -23,16 +23,26 @@ export function detach(element: SpecElement, make: (options: SpecOptions) => Spe
       { element: element.label },
     );
   }
-  const copies = origin ? spec.links.broughtFor(origin) : [];
-  const child = origin?.options.by === 'reference' ? origin.child : extract(element, make, origin);
+  // what was attached within the part came with other attachments, and goes with them
+  const origins = [...element.descendants()].flatMap((each) => spec.links.originOf(each) ?? []);
+  const copies = new Set(origins.flatMap((each) => spec.links.broughtFor(each)));
+  const child = origin?.options.by === 'reference' ? origin.child : extract(element, make, origin, copies);
   deleteElement(element);
-  spec.links.unguarded(() => removeLeftovers(spec, copies));
+  spec.links.unguarded(() => {
+    removeUnbound(spec, copies);
+    removeLeftovers(spec, copies);
+  });
   spec.links.end(element);
   return child;
 }
 
 /** A new Spec with a copy of an element and everything that belongs to it. */
-function extract(element: SpecElement, make: (options: SpecOptions) => Spec, origin: Origin | undefined): Spec {
+function extract(
+  element: SpecElement,
+  make: (options: SpecOptions) => Spec,
+  origin: Origin | undefined,
+  copies: ReadonlySet<SpecElement>,
+): Spec {
   const { spec } = element;
   const isWrapper = origin !== undefined && isFrameOf(element, origin);
   const parts = isWrapper ? [...element.elements] : partsOf(element as Element<'body'>).parts;
@@ -51,7 +61,7 @@ function extract(element: SpecElement, make: (options: SpecOptions) => Spec, ori
       for (const [name, value] of spec.section(section).authored) child.section(section).set(name, value);
     }
     const affix = origin ? withoutAffixes(origin.options) : (name: string): string => name;
-    const plan = planAttachment(spec, child, parts, affix);
+    const plan = planAttachment(spec, child, parts, affix, { unbound: origin && copies });
     for (const copy of plan.attachment.copyParts()) {
       copy.scope = undefined;
       child.insert(copy, child.worldbody as SpecElement);

@@ -1,5 +1,6 @@
 /** Elements that came with an attachment and have no use without it. */
-import { SHARED } from './attach.js';
+import { boundReferences, SHARED } from './attach.js';
+import { deleteElement } from './delete.js';
 import type { SpecElement } from './element.js';
 import type { Spec } from './spec.js';
 
@@ -7,8 +8,19 @@ import type { Spec } from './spec.js';
 export const isShared = ({ kind, namespace }: SpecElement): boolean =>
   kind === 'extensionPlugin' || (namespace !== undefined && SHARED.has(namespace));
 
+/**
+ * Removes section elements that came with an attachment and refer to none of its parts, such as clocks, numbers and
+ * texts, together with what refers to them. One that was bound to another part of the model since stays.
+ */
+export function removeUnbound(spec: Spec, copies: Iterable<SpecElement>): void {
+  for (const copy of copies) {
+    if (copy.kind === 'key' || isShared(copy) || !spec.holds(copy) || !spec.isSection(copy.parent!)) continue;
+    if (boundReferences(copy).length === 0) deleteElement(copy);
+  }
+}
+
 /** Removes copies of assets, classes and keyframes that came with an attachment and that nothing refers to any more. */
-export function removeLeftovers(spec: Spec, copies: readonly SpecElement[]): void {
+export function removeLeftovers(spec: Spec, copies: Iterable<SpecElement>): void {
   for (let isDone = false; !isDone; ) {
     isDone = true;
     for (const copy of copies) {

@@ -235,6 +235,16 @@ export class Links {
     return [...(link?.copies ?? plan.attachment.made.values()), ...twins];
   }
 
+  /** Removes classes and assets that deleted attachments of a child left, and that nothing refers to any more. */
+  removeUnused(child: Spec): void {
+    const left: SpecElement[] = [];
+    for (const link of this.links) {
+      if (link.origin.child !== child || link.isHeld) continue;
+      for (const copy of link.copies) if (isShared(copy) && this.spec.holds(copy)) left.push(copy);
+    }
+    if (left.length > 0) removeLeftovers(this.spec, left);
+  }
+
   /** The Spec this one is attached to by reference, if any. */
   get holder(): Spec | undefined {
     for (const link of this.upward) if (link.isHeld) return link.parent;

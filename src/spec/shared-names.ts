@@ -1,11 +1,12 @@
 /** Decides which default classes, assets and plugin instances an attachment copies, and their names. */
-import { freeName } from '../base/free-name.js';
+import { freeName, withoutNumber } from '../base/free-name.js';
 import type { Attribute, AttributeValue, Namespace } from '../schema/mjcf/rows.js';
 import { assetPath, readAsset } from './asset-path.js';
 import { type Affix, type Selection, SHARED, type Sharing, sharedAssets } from './attach.js';
 import type { SpecElement } from './element.js';
 import { idAttributeOf } from './kind-facts.js';
 import { ownReferences, renamed } from './references.js';
+import { withoutClass } from './values.js';
 
 /** The assets of a child that come with a part of it: those that the part refers to, or all. */
 export type AssetChoice = 'used' | 'all';
@@ -15,15 +16,18 @@ type Choice = AssetChoice | 'named';
 
 /**
  * Only what is referred to comes along, unless all assets are wanted. An asset that is there already, equal in
- * everything but its name, is used; a name that is taken gets a number.
+ * everything but its name, is used, and so are classes that an earlier attachment with the same prefix left; a name that
+ * is taken gets a number.
  */
 export class SharedNames implements Sharing {
   private readonly needed = new Set<SpecElement>();
   private readonly reused = new Set<SpecElement>();
   private readonly chosen = new Map<string, string>();
   private readonly taken = new Set<string>();
-  /** Assets of the Spec that is attached to, used in place of equal ones of the child. */
+  /** Assets and classes of the Spec that is attached to, used in place of equal ones of the child. */
   readonly twins = new Set<SpecElement>();
+  /** The classes used in place of those of the child, for each outermost class that comes along. */
+  private readonly classTwins = new Map<SpecElement, ReadonlyMap<SpecElement, SpecElement> | undefined>();
 
   constructor(
     private readonly selection: Selection,
@@ -31,6 +35,8 @@ export class SharedNames implements Sharing {
     /** Copies that came with the same attachment before; they do not count. */
     private readonly own: ReadonlySet<SpecElement> = new Set(),
     private readonly assets?: Choice,
+    /** True where the copies follow the child; its classes then are not those of anything else. */
+    private readonly isLive = false,
   ) {
     for (const part of [...selection.parts, ...selection.followers]) this.visit(part);
     if (assets === 'named') for (const cls of selection.from.all('default')) this.visitClass(cls as SpecElement);
@@ -76,7 +82,7 @@ export class SharedNames implements Sharing {
       this.reused.add(original!);
       return to.main.identifier!;
     }
-    const twin = original && this.takeTwin(original);
+    const twin = original && (namespace === 'default' ? this.takeClassTwin(original) : this.takeTwin(original));
     return twin?.identifier ?? this.free(namespace, this.affix(name));
   }
 
@@ -97,6 +103,68 @@ export class SharedNames implements Sharing {
 
   private mayShareName({ identifier }: SpecElement, other: SpecElement): boolean {
     return this.assets !== 'named' || !identifier || this.affix(identifier) === other.identifier;
+  }
+
+  /** Finds a class that says the same, in classes that say the same; its copy is then left out. */
+  private takeClassTwin(original: SpecElement): SpecElement | undefined {
+    if (this.isLive || this.assets === 'named' || !this.needed.has(original)) return undefined;
+    const { from, to } = this.selection;
+    let top = original;
+    while (
+      top.parent?.kind === 'default' &&
+      !(top.parent === (from.main as SpecElement) && this.isNothing(top.parent))
+    ) {
+      top = top.parent;
+    }
+    // all classes inside one that comes along, or none: they stand in each other
+    if (!this.classTwins.has(top)) {
+      const twins = new Map<SpecElement, SpecElement>();
+      const isTaken = to.find('default', this.affix(top.identifier ?? 'main')) !== undefined;
+      this.classTwins.set(top, isTaken && this.matchClass(top, to.main as SpecElement, twins) ? twins : undefined);
+    }
+    const twin = this.classTwins.get(top)?.get(original);
+    if (twin) {
+      this.reused.add(original);
+      this.twins.add(twin);
+    }
+    return twin;
+  }
+
+  /** Looks in a class for one that is equal to a class of the child, with all that it needs of the classes in it. */
+  private matchClass(original: SpecElement, home: SpecElement, twins: Map<SpecElement, SpecElement>): boolean {
+    const wanted = this.affix(original.identifier ?? 'main');
+    const inner = original.elements.filter((child) => child.kind === 'default' && this.needed.has(child));
+    for (const other of home.elements) {
+      if (other.kind !== 'default' || other.identifier === undefined || this.own.has(other)) continue;
+      if (other.identifier !== wanted && withoutNumber(other.identifier) !== wanted) continue;
+      // one that follows a child changes with it
+      if (other.spec.links.originalOf(other) || !this.sayTheSame(original, other)) continue;
+      if (!inner.every((child) => this.matchClass(child, other, twins))) continue;
+      twins.set(original, other);
+      return true;
+    }
+    return false;
+  }
+
+  /** Tests whether a class of the child, copied, would equal one that is there, apart from the classes in them. */
+  private sayTheSame(original: SpecElement, other: SpecElement): boolean {
+    if (!sameSettings(original, other)) return false;
+    const { from, to } = this.selection;
+    const outer = original === (from.main as SpecElement) ? templatesOf(to.main as SpecElement) : [];
+    const kinds = new Set([...templatesOf(original), ...templatesOf(other), ...outer].map(({ kind }) => kind));
+    return [...kinds].every((kind) => {
+      const [mine, theirs, around] = [original, other, to.main].map((cls) => templateOf(cls as SpecElement, kind));
+      const [inMine, inTheirs] = [mine?.elements ?? [], theirs?.elements ?? []];
+      if (inMine.length !== inTheirs.length) return false;
+      if (!inMine.every((child, i) => this.areTwins(child, inTheirs[i]!))) return false;
+      const row = (mine ?? theirs ?? around)!.row;
+      return Object.entries(row.attributes).every(([name, attribute]) => {
+        const authored = mine?.authored.get(name);
+        const isTakenBack = authored === undefined && outer.length > 0 && around?.authored.has(name);
+        const expected = isTakenBack ? withoutClass(attribute) : this.translated(attribute, authored);
+        return equal(expected, theirs?.authored.get(name));
+      });
+    });
   }
 
   private visit(element: SpecElement): void {
@@ -178,6 +246,17 @@ export class SharedNames implements Sharing {
 }
 
 const isAsset = (element: SpecElement): boolean => element.parent?.kind === 'assetSection';
+
+const templatesOf = (cls: SpecElement): SpecElement[] => cls.elements.filter(({ kind }) => kind !== 'default');
+
+const templateOf = (cls: SpecElement, kind: string): SpecElement | undefined =>
+  cls.elements.find((child) => child.kind === kind);
+
+/** Tests whether two classes are read under equal compiler settings. */
+function sameSettings(a: SpecElement, b: SpecElement): boolean {
+  const [one, other] = [a.compiler as SpecElement, b.compiler as SpecElement];
+  return one === other || Object.keys(one.row.attributes).every((name) => equal(one.get(name), other.get(name)));
+}
 
 /** True for a class without values of its own; classes below it may have some. */
 const saysNothing = (cls: SpecElement): boolean =>
