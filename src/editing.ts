@@ -5,7 +5,7 @@ import { copyBack as copyBackSpec } from './compile/edit/copy-back.js';
 import { recompile as recompileSpec } from './compile/edit/recompile.js';
 import { Data } from './model/data.js';
 import { Model } from './model/model.js';
-import { requireSpec, withPlugins } from './registered.js';
+import { requireSpec, withPluginsOf } from './registered.js';
 import type { Spec } from './spec/spec.js';
 
 /**
@@ -32,7 +32,7 @@ export function recompile(
   requireOptions('recompile, options', options);
   requireInstance('recompile', Model, model);
   for (const each of Array.isArray(data) ? data : [data]) requireInstance('recompile', Data, each);
-  recompileSpec(spec, model, data, withPlugins(spec, options));
+  recompileSpec(spec, model, data, withPluginsOf(model, spec, options));
 }
 
 /**
@@ -47,5 +47,5 @@ export function copyBack(spec: Spec, model: Model, options: CompileOptions = {})
   requireSpec('copyBack', spec);
   requireInstance('copyBack', Model, model);
   requireOptions('copyBack, options', options);
-  copyBackSpec(spec, model, withPlugins(spec, options));
+  copyBackSpec(spec, model, withPluginsOf(model, spec, options));
 }

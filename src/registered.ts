@@ -4,7 +4,8 @@ import type { CompileOptions } from './compile/compilation.js';
 import type { Extensions } from './load/extensions.js';
 import type { ParseOptions } from './load/parse.js';
 import { withRegisteredFormats } from './load/registry.js';
-import { withRegistered } from './plugin/registry.js';
+import type { Model } from './model/model.js';
+import { wasRegistered, withRegistered } from './plugin/registry.js';
 import { Spec } from './spec/spec.js';
 
 /** Throws a usage error if the value is not a Spec; the error names the call that makes one from it. */
@@ -25,6 +26,17 @@ export const withPlugins = (
   ...options,
   extensions: withRegistered(withFormats({ extensions })),
 });
+
+/** The same for a Model that is compiled again: plugins that only `compile` was given count, behind those given now. */
+export function withPluginsOf(model: Model, spec: Spec, options: CompileOptions): CompileOptions {
+  const { extensions = spec.extensions as Extensions | undefined } = options;
+  // a registered plugin may have been replaced since
+  const kept = (model.plugins?.plugins ?? []).filter((plugin) => !wasRegistered(plugin));
+  return withPlugins(spec, {
+    ...options,
+    extensions: { ...extensions, plugins: [...(extensions?.plugins ?? []), ...kept] },
+  });
+}
 
 /** Throws a usage error for what are no options of reading. */
 export function requireReading(call: string, options: ParseOptions): void {

@@ -8,7 +8,7 @@ import { type EncodeOptions, encodeWith } from './load/encode.js';
 import type { Extensions } from './load/extensions.js';
 import { toXML as writeXML } from './mjcf/write/write.js';
 import { Model } from './model/model.js';
-import { requireSpec, withFormats, withPlugins } from './registered.js';
+import { requireSpec, withFormats, withPlugins, withPluginsOf } from './registered.js';
 import { Resources } from './resource/resources.js';
 import type { Spec } from './spec/spec.js';
 import { type UrdfText, toURDF as writeURDF } from './urdf/write.js';
@@ -33,7 +33,7 @@ export async function encode(
   const all = withFormats({ extensions });
   if (model) {
     requireInstance('copyBack', Model, model);
-    copyBack(spec, model, withPlugins(spec, { extensions: all }));
+    copyBack(spec, model, withPluginsOf(model, spec, { extensions: all }));
   }
   return encodeWith(
     all.encoders,

@@ -57,8 +57,12 @@ export function formatDiagnostic(d: Diagnostic): string {
 /** Thrown once at the end of a pass, with every diagnostic of that pass. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
-  constructor(readonly diagnostics: readonly Diagnostic[]) {
-    super(diagnostics.map(formatDiagnostic).join('\n'));
+  /** `cause` is the error of a program, such as a plugin, that led to it. */
+  constructor(
+    readonly diagnostics: readonly Diagnostic[],
+    cause?: unknown,
+  ) {
+    super(diagnostics.map(formatDiagnostic).join('\n'), cause === undefined ? undefined : { cause });
   }
 }
 
@@ -81,7 +85,7 @@ export class Diagnostics {
   }
 
   /** Throws a ModelError with everything collected if any of it is an error. */
-  throwIfErrors(): void {
-    if (this.hasErrors) throw new ModelError(this.list);
+  throwIfErrors(cause?: unknown): void {
+    if (this.hasErrors) throw new ModelError(this.list, cause);
   }
 }

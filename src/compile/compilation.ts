@@ -61,7 +61,7 @@ export class Compilation {
   pass<T>(name: string, run: () => T): T {
     this.options.signal?.throwIfAborted();
     this.options.progress?.(name, 0);
-    const result = run();
+    const result = this.plugins.located(run);
     this.options.progress?.(name, 1);
     if (!this.fresh.isEmpty) {
       this.flaws.addAll(this.fresh);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { areSamePlugins, pluginFault } from './plugin-check.js';
+import { areSame } from '../base/same-value.js';
+import { pluginFault } from './plugin-check.js';
 
 const PLUGIN = { name: 'test.spring', passive: true, compute: () => {} };
 const SENSOR = { name: 'test.sensor', sensor: { nsensordata: () => 1, stage: 'pos' } };
@@ -29,6 +30,22 @@ describe('a definition of a plugin', () => {
       { ...PLUGIN, attributes: { k: { type: 'nmber' } } },
       "attribute 'k' has an unknown type, the text 'nmber'; did you mean 'number'?",
     ],
+    [{ name: 'test.motor', actuator: true }, "'actuator' needs the function 'compute'"],
+    [{ ...PLUGIN, init: async () => 1 }, "'init' is an async function"],
+    [{ ...SENSOR, sensor: { nsensordata: async () => 1 } }, "'sensor.nsensordata' is an async function"],
+    [
+      { ...PLUGIN, attributes: { k: { type: 'number', min: 1, default: 0 } } },
+      "'k' must be at least 1, and has the default 0",
+    ],
+    [
+      { ...PLUGIN, attributes: { k: { type: 'integer', max: 1, default: 2 } } },
+      "'k' must be at most 1, and has the default 2",
+    ],
+    [{ ...PLUGIN, attributes: { k: { type: 'number', above: 0, default: 0 } } }, "'k' must be above 0"],
+    [
+      { ...PLUGIN, attributes: { k: { type: 'numbers', length: 2, default: [1] } } },
+      'needs 2 numbers, and has a default of 1',
+    ],
     [{ ...PLUGIN, attributes: { k: {} } }, "attribute 'k' has an unknown type, undefined; there is number, integer"],
     [{ ...PLUGIN, attributes: { k: { type: 'keyword' } } }, "attribute 'k' needs a list of 'values'"],
     [
@@ -47,9 +64,9 @@ describe('plugins of two objects', () => {
       attributes: { k: { type: 'number', default: 1 } },
       ...more,
     });
-    expect(areSamePlugins(make(), make())).toBe(true);
-    expect(areSamePlugins(make(), make({ doc: 'A spring.' }))).toBe(false);
-    expect(areSamePlugins(make(), make({ compute: () => 1 }))).toBe(false);
-    expect(areSamePlugins(make(), make({ attributes: { k: { type: 'number', default: 2 } } }))).toBe(false);
+    expect(areSame(make(), make())).toBe(true);
+    expect(areSame(make(), make({ doc: 'A spring.' }))).toBe(false);
+    expect(areSame(make(), make({ compute: () => 1 }))).toBe(false);
+    expect(areSame(make(), make({ attributes: { k: { type: 'number', default: 2 } } }))).toBe(false);
   });
 });

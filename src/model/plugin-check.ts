@@ -2,7 +2,7 @@
 import { suggest } from '../base/suggest.js';
 import { described } from '../base/usage.js';
 import type { Plugin } from './plugin.js';
-import type { PluginAttribute } from './plugin-config.js';
+import { type PluginAttribute, rangeFault } from './plugin-config.js';
 
 type MemberType = 'text' | 'flag' | 'function' | 'object';
 
@@ -16,6 +16,7 @@ const MEMBERS: Readonly<Record<keyof Plugin, MemberType>> = {
   sdf: 'object',
   elasticity: 'function',
   nstate: 'function',
+  actdim: 'function',
   check: 'function',
   init: 'function',
   destroy: 'function',
@@ -52,6 +53,9 @@ export function pluginFault(value: unknown): string | undefined {
   if (typeof name !== 'string' || name === '') return `a plugin needs a name, not ${described(name)}`;
   const fault = memberFault(plugin) ?? partFault(plugin) ?? attributeFault(plugin.attributes ?? {});
   if (fault !== undefined) return `plugin '${name}': ${fault}`;
+  if (actuator && plugin.compute === undefined) {
+    return `plugin '${name}': 'actuator' needs the function 'compute', which writes the forces`;
+  }
   if (actuator || sensor || passive || sdf || elasticity) return undefined;
   return `plugin '${name}' needs a capability: actuator, sensor, passive, sdf or elasticity`;
 }
@@ -64,6 +68,8 @@ function memberFault(plugin: Readonly<Record<string, unknown>>): string | undefi
       if (near !== undefined) return `there is no member '${key}'; did you mean '${near}'?`;
     } else if (value !== undefined && !isOf(type, value)) {
       return `'${key}' must be ${DESCRIPTIONS[type]}, not ${described(value)}`;
+    } else if (isAsync(value)) {
+      return asyncFault(key);
     }
   }
   return undefined;
@@ -82,6 +88,13 @@ function isOf(type: MemberType, value: unknown): boolean {
   return type === 'function' ? typeof value === 'function' : typeof value === 'object' && value !== null;
 }
 
+/** True for a function that is written to return a promise. */
+const isAsync = (value: unknown): boolean =>
+  typeof value === 'function' && Object.prototype.toString.call(value) === '[object AsyncFunction]';
+
+const asyncFault = (key: string): string =>
+  `'${key}' is an async function, whose promise nobody waits for; load before compiling and close over it`;
+
 function partFault(plugin: Readonly<Record<string, unknown>>): string | undefined {
   for (const [part, members] of Object.entries(PARTS)) {
     if (plugin[part] === undefined) continue;
@@ -99,6 +112,7 @@ function partFault(plugin: Readonly<Record<string, unknown>>): string | undefine
       if (type === 'function' && (isMissing || (value !== undefined && typeof value !== 'function'))) {
         return `'${part}.${key}' must be a function, not ${described(value)}`;
       }
+      if (isAsync(value)) return asyncFault(`${part}.${key}`);
     }
   }
   return undefined;
@@ -119,6 +133,16 @@ function attributeFault(attributes: object): string | undefined {
     if (value !== undefined && !isDefault(attribute!, value)) {
       return `attribute '${key}' has the default ${described(value)}, which its type '${type}' cannot hold`;
     }
+    if (attribute?.type === 'number' || attribute?.type === 'integer') {
+      const outside = attribute.default === undefined ? undefined : rangeFault(attribute.default, attribute);
+      if (outside !== undefined) return `attribute '${key}' ${outside}, and has the default ${attribute.default}`;
+    }
+    if (attribute?.type === 'numbers' && attribute.default && attribute.length !== undefined) {
+      const { length } = attribute.default;
+      if (length !== attribute.length) {
+        return `attribute '${key}' needs ${attribute.length} numbers, and has a default of ${length}`;
+      }
+    }
   }
   return undefined;
 }
@@ -138,17 +162,4 @@ function isDefault(attribute: PluginAttribute, value: unknown): boolean {
     default:
       return typeof value === 'string';
   }
-}
-
-/**
- * Tests whether two plugins have the same definition, so that loading one twice has no effect. Functions are the same if
- * their texts are: values that they take from around them are not seen.
- */
-export function areSamePlugins(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a === 'function' && typeof b === 'function') return a.toString() === b.toString();
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
-  const [keys, others] = [Object.keys(a), Object.keys(b)];
-  if (keys.length !== others.length || Array.isArray(a) !== Array.isArray(b)) return false;
-  return keys.every((key) => Object.hasOwn(b, key) && areSamePlugins(a[key as keyof object], b[key as keyof object]));
 }

@@ -72,14 +72,20 @@ export interface ConfigFault {
   readonly reason: string;
 }
 
-function readNumber(text: string, { type, min, max, above }: NumberAttribute): number | string {
+function readNumber(text: string, attribute: NumberAttribute): number | string {
   const value = Number(text);
   if (Number.isNaN(value)) return `'${text}' is not a number`;
-  if (type === 'integer' && !Number.isInteger(value)) return `'${text}' is not an integer`;
-  if (min !== undefined && value < min) return `must be at least ${min}, not ${text}`;
-  if (above !== undefined && !(value > above)) return `must be above ${above}, not ${text}`;
-  if (max !== undefined && value > max) return `must be at most ${max}, not ${text}`;
-  return value;
+  if (attribute.type === 'integer' && !Number.isInteger(value)) return `'${text}' is not an integer`;
+  const fault = rangeFault(value, attribute);
+  return fault === undefined ? value : `${fault}, not ${text}`;
+}
+
+/** The bound that a number breaks, in words; undefined if it is within all. */
+export function rangeFault(value: number, { min, max, above }: NumberAttribute): string | undefined {
+  if (min !== undefined && value < min) return `must be at least ${min}`;
+  if (above !== undefined && !(value > above)) return `must be above ${above}`;
+  if (max !== undefined && value > max) return `must be at most ${max}`;
+  return undefined;
 }
 
 function readNumbers(text: string, length: number | undefined): readonly number[] | string {
@@ -109,7 +115,11 @@ function read(text: string, attribute: PluginAttribute): { value: Value } | { re
   }
 }
 
-/** Reads the texts of a configuration; text that is empty counts as absent. */
+/** A value that nobody can change: instances share the default of a plugin. */
+const frozen = (value: Value | undefined): Value | undefined =>
+  typeof value === 'object' ? Object.freeze([...value]) : value;
+
+/** Reads the texts of a configuration; text that is empty counts as absent. The configuration is frozen. */
 export function readConfig<A extends Attributes>(
   attributes: A,
   texts: ReadonlyMap<string, string>,
@@ -125,15 +135,15 @@ export function readConfig<A extends Attributes>(
       const text = texts.get(key)?.trim() ?? '';
       if (text === '') {
         if (attribute.required) faults.push({ key, reason: `the attribute '${key}' is required` });
-        return [key, attribute.default];
+        return [key, frozen(attribute.default)];
       }
       const result = read(text, attribute);
-      if ('value' in result) return [key, result.value];
+      if ('value' in result) return [key, frozen(result.value)];
       faults.push({ key, reason: `attribute '${key}': ${result.reason}` });
-      return [key, attribute.default];
+      return [key, frozen(attribute.default)];
     }),
   );
-  return { config: config as Config<A>, faults };
+  return { config: Object.freeze(config) as Config<A>, faults };
 }
 
 /** All numbers of a configuration in the order of the attributes; 0 for those without value. */

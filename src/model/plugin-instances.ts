@@ -4,11 +4,11 @@ import type { Model } from './model.js';
 import type { ModelRecord } from './model-record.js';
 import {
   type InstanceInfo,
-  instanceLabel,
   type NewInstance,
   type Plugin,
   PluginError,
   type PluginInstance,
+  refusePromise,
 } from './plugin.js';
 import { numbersOf, readConfig } from './plugin-config.js';
 
@@ -40,11 +40,13 @@ export function instanceInfo(m: ModelRecord, plugins: readonly Plugin[], id: num
   if (!plugin) throw new RangeError(`plugin instance ${id} needs plugin ${m.plugin[id]}, ${plugins.length} are given`);
   const { attributes = {}, sdf } = plugin;
   const { config } = readConfig(attributes, textsOf(m, id, plugin));
+  const name = textAt(m.names, m.name_pluginadr[id] as number);
+  const shape = sdf ? guarded(plugin, { id, name }, 'sdf.attributes', () => sdf.attributes?.(config)) : [];
   return {
     id,
-    name: textAt(m.names, m.name_pluginadr[id] as number),
+    name,
     config,
-    shape: Float64Array.from(sdf ? (sdf.attributes?.(config) ?? numbersOf(attributes, config)) : []),
+    shape: Float64Array.from(shape ?? numbersOf(attributes, config)),
     actuators: idsOf(m.actuator_plugin, id),
     sensors: idsOf(m.sensor_plugin, id),
     bodies: idsOf(m.body_plugin, id),
@@ -82,9 +84,11 @@ export function guarded<T>(
   run: () => T,
 ): T {
   try {
-    return run();
+    const result = run();
+    refusePromise(result);
+    return result;
   } catch (error) {
-    throw new PluginError(name, instanceLabel(instance), call, error);
+    throw new PluginError(name, instance, call, error);
   }
 }
 

@@ -6,6 +6,7 @@ import type { ModelError } from '../base/diagnostics.js';
 import { modelError } from '../schema/report.js';
 import type { Data } from './data.js';
 import type { Model } from './model.js';
+import { pluginFault } from './plugin-check.js';
 import type { Attributes, Config } from './plugin-config.js';
 
 /** Stage after which a sensor can be computed. */
@@ -141,6 +142,12 @@ export interface Plugin<A extends Attributes = Attributes, D = unknown> {
 
   /** Number of values of an instance in `plugin_state`; none without it. */
   nstate?(config: Config<A>): number;
+  /**
+   * Number of activations that each actuator of an instance has for `actDot`, in front of that of its `dyntype`. An actuator
+   * whose attribute `actdim` is absent has so many; one that says otherwise is an error. Without it, the attribute
+   * counts, and `check` can test it.
+   */
+  actdim?(config: Config<A>): number;
   /** Describes the fault in the use of an instance in a Model, if there is one; called when the model is compiled. */
   check?(m: Model, instance: InstanceInfo<A>): string | undefined;
 
@@ -163,24 +170,49 @@ export interface Plugin<A extends Attributes = Attributes, D = unknown> {
   visualize?(m: Model, d: Data, instance: PluginInstance<A, D>, drawing: PluginDrawing): void;
 }
 
-/** Returns the plugin, with the types of its configuration and its object inferred. */
+/**
+ * Returns the plugin, with the types of its configuration and its object inferred.
+ *
+ * @throws TypeError for what is no plugin, with the member that is missing, misspelt or of the wrong type
+ */
 export function definePlugin<const A extends Attributes, D = undefined>(plugin: Plugin<A, D>): Plugin<A, D> {
+  const fault = pluginFault(plugin);
+  if (fault !== undefined) throw new TypeError(`definePlugin: ${fault}`);
   return plugin;
 }
 
 /** Thrown when a function of a plugin throws; `cause` is what it threw. */
 export class PluginError extends Error {
   override readonly name = 'PluginError';
+  /** The instance as messages name it. */
+  readonly instance: string;
+  /** Index of the instance in its Model. */
+  readonly id: number;
   constructor(
     readonly plugin: string,
-    readonly instance: string,
+    instance: Pick<InstanceInfo, 'id' | 'name'>,
     readonly call: string,
     cause: unknown,
   ) {
-    super(`plugin ${plugin}, instance ${instance}: ${call} threw: ${cause instanceof Error ? cause.message : cause}`, {
-      cause,
-    });
+    const label = instanceLabel(instance);
+    super(`plugin ${plugin}, instance ${label}: ${call} ${faultOf(cause)}`, { cause });
+    this.instance = label;
+    this.id = instance.id;
   }
+}
+
+const faultOf = (cause: unknown): string =>
+  cause instanceof PromiseError ? cause.message : `threw: ${cause instanceof Error ? cause.message : cause}`;
+
+/** The cause of a PluginError for a function that cannot be waited for. */
+class PromiseError extends TypeError {}
+
+/** Throws for a promise: the engine does not wait, and its value and its errors would be lost. */
+export function refusePromise(value: unknown): void {
+  if (typeof value !== 'object' || value === null || typeof (value as PromiseLike<unknown>).then !== 'function') return;
+  // the error below takes the place of the promise, whose own rejection must not be reported as unhandled
+  (value as PromiseLike<unknown>).then(undefined, () => {});
+  throw new PromiseError('returned a promise; load before compiling and close over it');
 }
 
 /** Returns the name of an instance for messages. */

@@ -1,8 +1,9 @@
 /** Plugins that are there without being given: those of the package, and what a program registers. */
+import { areSame } from '../base/same-value.js';
 import { requireOptions } from '../base/usage.js';
 import type { Extensions } from '../model/extensions.js';
 import type { Plugin } from '../model/plugin.js';
-import { areSamePlugins, pluginFault } from '../model/plugin-check.js';
+import { pluginFault } from '../model/plugin-check.js';
 import { cable } from './cable.js';
 import { pid } from './pid.js';
 import { bolt } from './sdf-bolt.js';
@@ -17,6 +18,8 @@ import { touchGrid } from './touch-grid.js';
 export const FIRST_PARTY_PLUGINS: readonly Plugin[] = [pid, cable, shell, touchGrid, torus, bowl, bolt, nut, gear];
 
 const registered = new Map(FIRST_PARTY_PLUGINS.map((plugin) => [plugin.name, plugin]));
+
+const everRegistered = new WeakSet(FIRST_PARTY_PLUGINS);
 
 /** Options for registering a plugin. */
 export interface RegisterOptions {
@@ -38,11 +41,15 @@ export function registerPlugin(plugin: Plugin, options: RegisterOptions = {}): v
   if (fault !== undefined) throw new TypeError(`registerPlugin: ${fault}`);
   const present = registered.get(plugin.name);
   if (present && !override) {
-    if (areSamePlugins(present, plugin)) return;
+    if (areSame(present, plugin)) return;
     throw new RangeError(`another plugin is registered as '${plugin.name}'`);
   }
   registered.set(plugin.name, plugin);
+  everRegistered.add(plugin);
 }
+
+/** True for a plugin that is registered, or was until another one took its name. */
+export const wasRegistered = (plugin: Plugin): boolean => everRegistered.has(plugin);
 
 /** Registered plugins, by name. */
 export function registeredPlugins(): readonly Plugin[] {

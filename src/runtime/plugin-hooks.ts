@@ -3,7 +3,13 @@
 import type { FieldFunction, PluginHooks } from '../engine/context.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
-import { type Capability, instanceLabel, PluginError, type SignedDistanceField } from '../model/plugin.js';
+import {
+  type Capability,
+  instanceLabel,
+  PluginError,
+  refusePromise,
+  type SignedDistanceField,
+} from '../model/plugin.js';
 import type { LiveInstance } from '../model/plugin-instances.js';
 import { GeomType, PluginCapability, SensorStage } from '../schema/enums.js';
 import type { Calls } from './callbacks.js';
@@ -14,7 +20,7 @@ const STAGES = { pos: SensorStage.POS, vel: SensorStage.VEL, acc: SensorStage.AC
 const DIFFERENCE = 1e-8;
 
 function fault({ plugin, instance }: LiveInstance, call: string, error: unknown): never {
-  throw new PluginError(plugin.name, instanceLabel(instance), call, error);
+  throw new PluginError(plugin.name, instance, call, error);
 }
 
 /**
@@ -26,7 +32,8 @@ function fieldOf(each: LiveInstance): FieldFunction {
   const field = plugin.sdf!.field ?? fieldOfNumbers(each);
   return function sdfField(out, o, p, i, withGradient): void {
     try {
-      field(out, o, p, i, instance, withGradient);
+      const result: unknown = field(out, o, p, i, instance, withGradient);
+      if (result !== undefined) refusePromise(result);
     } catch (error) {
       fault(each, withGradient ? 'gradient' : 'distance', error);
     }
@@ -37,8 +44,11 @@ function fieldOf(each: LiveInstance): FieldFunction {
 function fieldOfNumbers({ plugin, instance }: LiveInstance): NonNullable<SignedDistanceField['field']> {
   const sdf = plugin.sdf!;
   const point = new Float64Array(3);
-  const distanceAt = (p: Float64Array, i: number): number =>
-    sdf.distance ? sdf.distance(p, i, instance) : sdf.staticDistance(p, i, instance.shape);
+  const distanceAt = (p: Float64Array, i: number): number => {
+    const distance = sdf.distance ? sdf.distance(p, i, instance) : sdf.staticDistance(p, i, instance.shape);
+    if (typeof distance !== 'number') refusePromise(distance);
+    return distance;
+  };
 
   /** Gradient behind the distance at out[o]. */
   function forwardDifference(out: Float64Array, o: number, p: Float64Array, i: number): void {
@@ -54,8 +64,8 @@ function fieldOfNumbers({ plugin, instance }: LiveInstance): NonNullable<SignedD
   return function field(out, o, p, i, _instance, withGradient): void {
     out[o] = distanceAt(p, i);
     if (!withGradient) return;
-    if (sdf.gradient) sdf.gradient(out, o + 1, p, i, instance);
-    else forwardDifference(out, o, p, i);
+    if (sdf.gradient) return sdf.gradient(out, o + 1, p, i, instance);
+    forwardDifference(out, o, p, i);
   };
 }
 
@@ -78,7 +88,8 @@ export function bindPlugins(model: Model, data: Data, calls: Calls): PluginHooks
       const each = list[i];
       calls.depth += 1;
       try {
-        each.plugin.compute?.(model, data, each.instance, capability);
+        const result: unknown = each.plugin.compute?.(model, data, each.instance, capability);
+        if (result !== undefined) refusePromise(result);
       } catch (error) {
         fault(each, 'compute', error);
       } finally {
@@ -98,7 +109,8 @@ export function bindPlugins(model: Model, data: Data, calls: Calls): PluginHooks
       const each = advancing[i];
       calls.depth += 1;
       try {
-        each.plugin.advance?.(model, data, each.instance);
+        const result: unknown = each.plugin.advance?.(model, data, each.instance);
+        if (result !== undefined) refusePromise(result);
       } catch (error) {
         fault(each, 'advance', error);
       } finally {
@@ -112,7 +124,8 @@ export function bindPlugins(model: Model, data: Data, calls: Calls): PluginHooks
       const each = withActDot[i];
       calls.depth += 1;
       try {
-        each.plugin.actDot?.(model, data, each.instance);
+        const result: unknown = each.plugin.actDot?.(model, data, each.instance);
+        if (result !== undefined) refusePromise(result);
       } catch (error) {
         fault(each, 'actDot', error);
       } finally {

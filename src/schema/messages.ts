@@ -181,6 +181,9 @@ export const MESSAGES = {
   'bad-keyframe': error("attribute '{attribute}' needs {expected} values, not {count}"),
   'bad-memory': error("'{value}' is not a number of bytes such as 10M"),
   'bad-plugin': error('{reason}'),
+  'second-plugin': warning(
+    'plugin {plugin} acts on nothing here: the {tag} has a plugin already; give each a body, or write one plugin that does both',
+  ),
   'bad-composite': error('{reason}'),
   'missing-plugins': error('{count} plugin instances of the model cannot run: {reason}'),
   'same-object': error("the two objects of an element must be different, not '{name}' twice"),

@@ -26,6 +26,8 @@ export interface Fit {
 export interface Foresight {
   /** Number of joints that a flexcomp stands for, each with one coordinate; undefined if it cannot be made as it is. */
   jointCount(flexcomp: SpecElement): number | undefined;
+  /** Number of activations of an actuator whose plugin states it; undefined if that is not known. */
+  activationCount(actuator: SpecElement): number | undefined;
   /** Pose in its parent that a body starts in, where that is not the authored one: aligned with its inertia. */
   restPose(body: SpecElement): Pose | undefined;
   /**

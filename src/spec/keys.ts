@@ -35,8 +35,11 @@ export type Slot = readonly [element: SpecElement, size: number];
 const QPOS_SIZES: Readonly<Record<string, number>> = { free: 7, ball: 4 };
 const QVEL_SIZES: Readonly<Record<string, number>> = { free: 6, ball: 3 };
 
+/** Counts that a Spec cannot compute. */
+type Counts = Pick<Foresight, 'jointCount' | 'activationCount'>;
+
 /** Elements a vector has values for, in the order of the compiled model. */
-export function keySlots(spec: Spec, vector: KeyVector, foresight: Foresight | undefined = spec.foresight): Slot[] {
+export function keySlots(spec: Spec, vector: KeyVector, foresight: Counts | undefined = spec.foresight): Slot[] {
   switch (vector) {
     case 'qpos':
       return movingElements(spec).map((each) => [each, sizeOf(each, QPOS_SIZES, foresight)]);
@@ -49,8 +52,15 @@ export function keySlots(spec: Spec, vector: KeyVector, foresight: Foresight | u
     case 'ctrl':
       return actuatorSlots(spec, controlCount);
     case 'act':
-      return actuatorSlots(spec, activationCount).filter(([, size]) => size > 0);
+      return actuatorSlots(spec, activationCount)
+        .map(([actuator, size]): Slot => [actuator, activationsOf(actuator, size, foresight)])
+        .filter(([, size]) => size > 0);
   }
+}
+
+/** Activations that the plugin of an actuator states; else those of its general form. */
+function activationsOf(actuator: SpecElement, size: number, foresight: Counts | undefined): number {
+  return actuator.kind === 'actuatorPlugin' ? (foresight?.activationCount(actuator) ?? size) : size;
 }
 
 /** So many values for each actuator as a count of its general form says. */
@@ -63,11 +73,7 @@ const actuatorSlots = (spec: Spec, count: (mechanics: GeneralActuator) => number
 const jointType = (joint: SpecElement): string => (joint.kind === 'freejoint' ? 'free' : (joint.get('type') as string));
 
 /** Returns the number of coordinates of a joint, or of the joints that a flexcomp makes; NaN if it is not known. */
-function sizeOf(
-  element: SpecElement,
-  sizes: Readonly<Record<string, number>>,
-  foresight: Foresight | undefined,
-): number {
+function sizeOf(element: SpecElement, sizes: Readonly<Record<string, number>>, foresight: Counts | undefined): number {
   if (element.kind === 'flexcomp') return foresight?.jointCount(element) ?? Number.NaN;
   return sizes[jointType(element)] ?? 1;
 }

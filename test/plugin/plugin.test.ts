@@ -161,7 +161,7 @@ describe('declaration', () => {
   });
 
   it('keeps one plugin for a name', () => {
-    const other: Plugin = { name: 'mujoco.pid', actuator: true };
+    const other: Plugin = { name: 'mujoco.pid', actuator: true, compute() {} };
     expect(() => registerPlugin(other)).toThrow("another plugin is registered as 'mujoco.pid'");
     expect(() => registerPlugin({ name: 'nothing' })).toThrow(TypeError);
   });

@@ -11,7 +11,10 @@ import { meshOfDistance } from '../../asset/sdf-mesh.js';
 import { normalizeSkin, readSKN, type Skin } from '../../asset/skin.js';
 import { type ImageFile, makeTexture, type Texture } from '../../asset/texture.js';
 import { ModelError } from '../../base/diagnostics.js';
+import { described } from '../../base/usage.js';
 import { normalizeQuat, type Quat, type Vec3 } from '../../math/pose.js';
+import { refusePromise } from '../../model/plugin.js';
+import { guarded } from '../../model/plugin-instances.js';
 import { type Decoder, findDecoder } from '../../resource/decoder.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import type { Spec } from '../../spec/spec.js';
@@ -260,12 +263,26 @@ function sourceOf(c: Compilation, el: Element<'mesh'>, origin: AssetOrigin): Sou
   };
 }
 
+/** The distance that a plugin returns. */
+function numberOf(distance: unknown): number {
+  if (typeof distance === 'number') return distance;
+  refusePromise(distance);
+  throw new TypeError(`expected a number, not ${described(distance)}`);
+}
+
 /** Triangles of the surface of a shape that a plugin defines. */
 function shapeOf(c: Compilation, el: Element<'mesh'>, instance: InstanceDraft, origin: AssetOrigin): MeshSource {
   if (el.scale.some((x) => x !== 1)) throw assetError('bad-mesh', origin, 'a shape of a plugin cannot be scaled');
   const sdf = instance.plugin.sdf!;
   const shape = c.plugins.shapeOf(instance);
-  return meshOfDistance((p, o) => sdf.staticDistance(p, o, shape), sdf.aabb(shape), origin);
+  const box = guarded(instance.plugin, instance, 'sdf.aabb', () => {
+    const given = sdf.aabb(shape) as ArrayLike<number> | undefined;
+    if (given?.length !== 6) throw new TypeError(`expected center and half sizes (6 numbers), not ${described(given)}`);
+    return given;
+  });
+  return guarded(instance.plugin, instance, 'sdf.staticDistance', () =>
+    meshOfDistance((p, o) => numberOf(sdf.staticDistance(p, o, shape)), box, origin),
+  );
 }
 
 /**

@@ -8,7 +8,6 @@ import { Data } from '../../model/data.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { Model } from '../../model/model.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { PluginError } from '../../model/plugin.js';
 import { resetRecord } from '../../model/reset.js';
 import { pipelineOf } from '../../runtime/run.js';
 import { DisableBit, EnableBit, IntegratorType, SolverType, Warning } from '../../schema/enums.js';
@@ -25,7 +24,7 @@ const QUANTITY: Readonly<Record<number, string>> = {
 };
 
 /**
- * Reports what a first step warns of, and what plugins throw in it. Without plugins, `spare` is used for it, and where
+ * Reports what a first step warns of; what plugins throw in it is thrown. Without plugins, `spare` is used for it, and where
  * nothing moves there is nothing to warn of.
  */
 export function trialStep(c: Compilation, model: Model, { joints }: AllObjects, spare: Data): void {
@@ -39,9 +38,6 @@ export function trialStep(c: Compilation, model: Model, { joints }: AllObjects, 
     if (comparesDiscreteRungeKutta(model.record, data.record)) {
       c.report(c.spec.section('flag'), 'discrete-inverse', {}, 'invdiscrete');
     }
-  } catch (error) {
-    if (!(error instanceof PluginError)) throw error;
-    c.report(c.spec.root, 'trial-step', { reason: error.message });
   } finally {
     if (data !== spare) data?.dispose();
   }

@@ -6,7 +6,7 @@ import type { ACTUATOR_FIELDS } from '../../schema/model/actuator.js';
 import { TRANSMISSION_OBJECTS } from '../../schema/references.js';
 import type { SpecElement } from '../../spec/element.js';
 import type { GeneralActuator, Limited } from '../../spec/general-actuator.js';
-import { activationCount, controlCount, mechanicsOf } from '../../spec/mechanics.js';
+import { controlCount, mechanicsOf } from '../../spec/mechanics.js';
 import { valueBeside } from '../../spec/unwritten.js';
 import type { Compilation } from '../compilation.js';
 import type { Draft, JointDraft, SiteDraft } from '../draft.js';
@@ -53,7 +53,7 @@ export function resolveActuator(c: Compilation, el: SpecElement, names: Registry
     ctrlspec: 0,
     ctrlnum: controlCount(mechanics),
     outnum: 1,
-    actdim: activationCount(mechanics),
+    actdim: c.plugins.activationsOf(el, mechanics),
   };
   for (const reason of new Set([...faults, ...CHECKS.map((check) => check(actuator))])) if (reason) fault(reason);
   checkLimits(c, actuator);

@@ -9,6 +9,7 @@ import type { Compilation } from '../compilation.js';
 import type { Draft, JointDraft } from '../draft.js';
 import { originOfMade } from '../expand/expansion.js';
 import type { AllObjects } from '../objects.js';
+import { lastActivations } from './plugin.js';
 
 /** A keyframe; one that only `nkey` asks for has the element `size`. */
 export type KeyDraft = Draft<Element<'key'> | Element<'size'>>;
@@ -122,9 +123,12 @@ function wholePoses(attribute: KeyPart[0], given: readonly number[]): readonly n
   return given.slice(0, given.length - (given.length % stride));
 }
 
+/** Counts of what has been resolved; the joints of flexcomps are counted below. */
+const RESOLVED = { jointCount: () => undefined, activationCount: lastActivations };
+
 /** The joints that a flexcomp makes are not in the Spec, where it stands for all of them. */
 function slotsOf({ spec }: Compilation, vector: KeyVector, joints: readonly JointDraft[]): readonly Slot[] {
-  if (vector !== 'qpos' && vector !== 'qvel') return keySlots(spec, vector);
+  if (vector !== 'qpos' && vector !== 'qvel') return keySlots(spec, vector, RESOLVED);
   const slots: [SpecElement, number][] = [];
   for (const { element, nq, nv } of joints) {
     const size = vector === 'qpos' ? nq : nv;

@@ -3,12 +3,14 @@ import { suggest } from '../../base/suggest.js';
 import { described } from '../../base/usage.js';
 import type { Model } from '../../model/model.js';
 import type { ModelRecord, ModelSizes } from '../../model/model-record.js';
-import type { Plugin, PluginSensor } from '../../model/plugin.js';
+import { type Plugin, PluginError, type PluginSensor } from '../../model/plugin.js';
 import { type Attributes, type Config, numbersOf, readConfig } from '../../model/plugin-config.js';
 import { guarded } from '../../model/plugin-instances.js';
-import { SensorStage } from '../../schema/enums.js';
+import { DynType, SensorStage } from '../../schema/enums.js';
 import { instanceName } from '../../spec/composite/cable.js';
 import type { Element, SpecElement } from '../../spec/element.js';
+import type { GeneralActuator } from '../../spec/general-actuator.js';
+import { activationCount } from '../../spec/mechanics.js';
 import type { Compilation } from '../compilation.js';
 import type { Draft } from '../draft.js';
 import { makeElement } from '../expand/expansion.js';
@@ -43,6 +45,12 @@ const SUCCESSORS: Readonly<Record<string, string>> = {
   'mujoco.elasticity.solid': 'the element elasticity of a flex with dim="3"',
 };
 
+/** Activations of actuators whose plugin states them, as compiled last. */
+const statedActivations = new WeakMap<SpecElement, number>();
+
+/** The number of activations that a plugin stated for an actuator when that was compiled last. */
+export const lastActivations = (actuator: SpecElement): number | undefined => statedActivations.get(actuator);
+
 /** The plugin of an element that may have one as a child. */
 export function pluginChild(el: SpecElement): Element<'plugin'> | undefined {
   return el.child('plugin');
@@ -72,7 +80,55 @@ export class PluginTable {
       ...[...this.c.expansion.made()].filter((el) => el.is('plugin')),
     ];
     for (const el of users) this.use(el);
+    for (const el of users) this.reportSecond(el);
     for (const [el, owner] of this.lenders) if (el.is('flex')) this.addElasticity(el, owner);
+  }
+
+  /** Runs a pass, and reports what a plugin throws in it at the element that uses the plugin. */
+  located<T>(run: () => T): T {
+    try {
+      return run();
+    } catch (error) {
+      const draft = error instanceof PluginError ? this.instances[error.id] : undefined;
+      if (!draft) throw error;
+      const user = [...this.byUser].find(([, each]) => each === draft)?.[0] ?? draft.element;
+      this.fault(user, (error as PluginError).message);
+      this.c.diagnostics.throwIfErrors(error);
+      throw error;
+    }
+  }
+
+  /** An element has one plugin: a second one is read and acts on nothing, as in the reference. */
+  private reportSecond(el: User): void {
+    if (!el.is('plugin') || !el.parent) return;
+    const first = pluginChild(el.parent as SpecElement);
+    if (first === undefined || first === el) return;
+    const name = this.byUser.get(el)?.plugin.name ?? el.plugin ?? '';
+    this.c.report(el as SpecElement, 'second-plugin', { plugin: name, tag: el.parent.tag });
+  }
+
+  /** The number of activations of an actuator: as its general form says, and as its plugin needs. */
+  activationsOf(el: SpecElement, mechanics: GeneralActuator): number {
+    const native = activationCount(mechanics);
+    const draft = this.byUser.get(el);
+    if (!draft?.plugin.actDot || !el.is('actuatorPlugin')) return native;
+    const { plugin, config } = draft;
+    if (!plugin.actdim) {
+      if (native === 0 && !plugin.check) {
+        this.fault(el, `plugin ${plugin.name} has activations, of which this actuator has none; set actdim`);
+      }
+      return native;
+    }
+    const own = this.countOf(
+      draft,
+      'actdim',
+      guarded(plugin, draft, 'actdim', () => plugin.actdim!(config)),
+    );
+    const wanted = own + Number(mechanics.dyntype !== DynType.NONE);
+    statedActivations.set(el, wanted);
+    if (mechanics.actdim < 0 || native === wanted) return wanted;
+    this.fault(el, `plugin ${plugin.name} needs actdim ${wanted} here, not ${native}`, 'actdim');
+    return wanted;
   }
 
   /** Gives a flex the elasticity that the plugin of its flexcomp describes. */

@@ -3,11 +3,14 @@ import { ModelError } from '../../base/diagnostics.js';
 import { compose, IDENTITY, inversePose, type Pose } from '../../math/pose.js';
 import type { SpecElement } from '../../spec/element.js';
 import type { BodyInertia, Fit, Foresight, MadeInertia } from '../../spec/foresight.js';
+import { mechanicsOf } from '../../spec/mechanics.js';
 import type { Spec } from '../../spec/spec.js';
 import { loadAssets } from '../assets/assets.js';
 import { Compilation } from '../compilation.js';
 import type { BodyDraft, GeomDraft } from '../draft.js';
 import { isAligned, resolveBody } from '../elements/body.js';
+import type { PluginTable } from '../elements/plugin.js';
+import { lastActivations } from '../elements/plugin.js';
 import { expandFlexcomps } from '../flex/flexcomp.js';
 import { registerAssets } from '../objects.js';
 import { Registry } from '../registry.js';
@@ -20,6 +23,7 @@ interface Known {
   readonly version: number;
   joints?: ReadonlyMap<SpecElement, number>;
   bodies?: Bodies;
+  plugins?: PluginTable;
 }
 
 interface Bodies {
@@ -46,6 +50,18 @@ export const FORESIGHT: Foresight = {
     const facts = knownOf(flexcomp.spec);
     facts.joints ??= jointCounts(flexcomp.spec);
     return facts.joints.get(flexcomp);
+  },
+  activationCount(actuator) {
+    const { spec } = actuator;
+    const facts = knownOf(spec);
+    if (!facts.plugins) {
+      const c = new Compilation(spec, {});
+      c.plugins.resolve();
+      facts.plugins = c.plugins;
+    }
+    // a plugin that is registered is known to the compiler alone
+    if (!facts.plugins.of(actuator)) return lastActivations(actuator);
+    return facts.plugins.activationsOf(actuator, mechanicsOf(spec.defaults.layersOf(actuator)).mechanics);
   },
   restPose(body) {
     return bodiesOf(body.spec).poses.get(body);

@@ -1,0 +1,14 @@
+/** Equality of definitions, such as plugins that two modules give. */
+
+/**
+ * Tests whether two values have the same content, so that loading one twice has no effect. Functions are the same if
+ * their texts are: values that they take from around them are not seen.
+ */
+export function areSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a === 'function' && typeof b === 'function') return a.toString() === b.toString();
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
+  const [keys, others] = [Object.keys(a), Object.keys(b)];
+  if (keys.length !== others.length || Array.isArray(a) !== Array.isArray(b)) return false;
+  return keys.every((key) => Object.hasOwn(b, key) && areSame(a[key as keyof object], b[key as keyof object]));
+}
