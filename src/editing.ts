@@ -1,11 +1,11 @@
 /** Going on with a Model that is edited, in its Spec or in its arrays. */
-import { requireInstance, requireOptions } from './base/usage.js';
+import { requireInstance } from './base/usage.js';
 import type { CompileOptions } from './compile/compilation.js';
 import { copyBack as copyBackSpec } from './compile/edit/copy-back.js';
 import { recompile as recompileSpec } from './compile/edit/recompile.js';
 import { Data } from './model/data.js';
 import { Model } from './model/model.js';
-import { requireSpec, withPluginsOf } from './registered.js';
+import { requireCompiling, requireSpec, withPluginsOf } from './registered.js';
 import type { Spec } from './spec/spec.js';
 
 /**
@@ -29,7 +29,7 @@ export function recompile(
   options: CompileOptions = {},
 ): void {
   requireSpec('recompile', spec);
-  requireOptions('recompile, options', options);
+  requireCompiling('recompile', options, spec);
   requireInstance('recompile', Model, model);
   for (const each of Array.isArray(data) ? data : [data]) requireInstance('recompile', Data, each);
   recompileSpec(spec, model, data, withPluginsOf(model, spec, options));
@@ -46,6 +46,6 @@ export function recompile(
 export function copyBack(spec: Spec, model: Model, options: CompileOptions = {}): void {
   requireSpec('copyBack', spec);
   requireInstance('copyBack', Model, model);
-  requireOptions('copyBack, options', options);
+  requireCompiling('copyBack', options, spec);
   copyBackSpec(spec, model, withPluginsOf(model, spec, options));
 }

@@ -1,11 +1,11 @@
 /** Modules that default-export extensions: plugins, decoders, encoders, providers. */
-import { requireText } from './base/usage.js';
+import { requireOptionsOf, requireText } from './base/usage.js';
 import type { Decoded } from './compile/extensions.js';
 import type { ModelEncoder } from './load/encode.js';
 import type { Extensions } from './load/extensions.js';
 import { registerDecoder, registerEncoder, registerProvider } from './load/registry.js';
 import type { Plugin } from './model/plugin.js';
-import { isPlugin, type RegisterOptions, registerPlugin } from './plugin/registry.js';
+import { isPlugin, REGISTER_OPTIONS, type RegisterOptions, registerPlugin } from './plugin/registry.js';
 import type { Decoder } from './resource/decoder.js';
 import type { ResourceProvider } from './resource/provider.js';
 
@@ -50,6 +50,7 @@ function extensionsOf(module: unknown, origin: string): LoadedExtensions {
  */
 export async function loadPlugin(specifier: string | URL, options: RegisterOptions = {}): Promise<LoadedExtensions> {
   if (!(specifier instanceof URL)) requireText('loadPlugin', 'the address of a module', specifier);
+  requireOptionsOf('loadPlugin', REGISTER_OPTIONS, options);
   const href = specifier.toString();
   const loaded = extensionsOf(await import(/* @vite-ignore */ /* webpackIgnore: true */ href), href);
   for (const plugin of loaded.plugins) registerPlugin(plugin, options);

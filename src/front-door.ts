@@ -1,16 +1,18 @@
 /** Reading and compiling with the extensions that are registered, beside those that are given. */
-import { requireInstance, requireOptions, requireText } from './base/usage.js';
-import type { CompileOptions } from './compile/compilation.js';
+import { type OptionNames, requireInstance, requireOptionsOf, requireText } from './base/usage.js';
+import { COMPILE_OPTIONS, type CompileOptions } from './compile/compilation.js';
 import { compile as compileSpec } from './compile/compile.js';
-import { type LoadOptions, loadSpec as load, loadModel as loadCompiled } from './load/load.js';
-import { type ModelWatch, type WatchOptions, watchModel } from './load/watch.js';
+import { LOAD_OPTIONS, type LoadOptions, loadSpec as load, loadModel as loadCompiled } from './load/load.js';
+import { type ModelWatch, WATCH_OPTIONS, type WatchOptions, watchModel } from './load/watch.js';
 import { Data } from './model/data.js';
 import { loadMJB as loadBinary, pluginsNamed } from './model/mjb.js';
 import { Model } from './model/model.js';
 import type { Plugin } from './model/plugin.js';
 import { registeredPlugins, withRegistered } from './plugin/registry.js';
-import { requireReading, requireSpec, withFormats, withPlugins } from './registered.js';
+import { requireCompiling, requireReading, requireSpec, withFormats, withPlugins } from './registered.js';
 import type { Spec } from './spec/spec.js';
+
+const LOAD_MODEL_OPTIONS: OptionNames<LoadOptions & CompileOptions> = { ...LOAD_OPTIONS, ...COMPILE_OPTIONS };
 
 /**
  * Compiles a Spec to a Model; the Spec is not changed. Throws one ModelError with every problem of the first pass that
@@ -20,7 +22,7 @@ import type { Spec } from './spec/spec.js';
  */
 export function compile(spec: Spec, options: CompileOptions = {}): Model {
   requireSpec('compile', spec);
-  requireOptions('compile, options', options);
+  requireCompiling('compile', options, spec);
   return compileSpec(spec, withPlugins(spec, options));
 }
 
@@ -35,7 +37,7 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
  */
 export function watch(model: Model, options: WatchOptions = {}): ModelWatch {
   requireInstance('watch', Model, model);
-  requireOptions('watch, options', options);
+  requireOptionsOf('watch', WATCH_OPTIONS, options);
   const data = [options.data ?? []].flat();
   for (const each of data) {
     requireInstance('watch', Data, each);
@@ -53,7 +55,7 @@ export function watch(model: Model, options: WatchOptions = {}): ModelWatch {
  */
 export async function loadSpec(name: string, options: LoadOptions = {}): Promise<Spec> {
   requireText('loadSpec', 'the name of a file', name, 'parseXML reads text, the option files takes bytes by name');
-  requireReading('loadSpec', options);
+  requireReading('loadSpec', LOAD_OPTIONS, options);
   return load(name, { ...options, extensions: withFormats(options) });
 }
 
@@ -63,7 +65,7 @@ export async function loadSpec(name: string, options: LoadOptions = {}): Promise
  */
 export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
   requireText('loadModel', 'the name of a file', name, 'compile takes a Spec, loadMJB bytes');
-  requireReading('loadModel', options);
+  requireReading('loadModel', LOAD_MODEL_OPTIONS, options);
   return loadCompiled(name, { ...options, extensions: withRegistered(withFormats(options)) });
 }
 

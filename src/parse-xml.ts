@@ -1,6 +1,8 @@
 /** Reading text at once, with the extensions that are registered. Apart from the other calls, for it needs the reader of URDF. */
+
 import { requireText } from './base/usage.js';
 import { type ParseOptions, parseXML as parse } from './load/parse.js';
+import { PARSE_OPTIONS } from './load/parse-with.js';
 import { requireReading, withFormats } from './registered.js';
 import type { Spec } from './spec/spec.js';
 
@@ -13,6 +15,6 @@ import type { Spec } from './spec/spec.js';
  */
 export function parseXML(text: string, options: ParseOptions = {}): Spec {
   requireText('parseXML', 'text', text, 'loadModel reads files, new TextDecoder().decode(bytes) makes text of bytes');
-  requireReading('parseXML', options);
+  requireReading('parseXML', PARSE_OPTIONS, options);
   return parse(text, { ...options, extensions: withFormats(options) });
 }

@@ -1,17 +1,37 @@
 /** Merges the options of a call with the registered extensions. */
-import { requireInstance, requireOptions } from './base/usage.js';
-import type { CompileOptions } from './compile/compilation.js';
+import { type OptionNames, requireInstance, requireOptions, requireOptionsOf } from './base/usage.js';
+import { COMPILE_OPTIONS, type CompileOptions } from './compile/compilation.js';
+import { requireExtensions } from './load/check-extensions.js';
 import type { Extensions } from './load/extensions.js';
 import type { ParseOptions } from './load/parse.js';
 import { withRegisteredFormats } from './load/registry.js';
 import type { Model } from './model/model.js';
 import { wasRegistered, withRegistered } from './plugin/registry.js';
+import { MODEL_LIMITS, type ModelLimits } from './schema/limits.js';
 import { Spec } from './spec/spec.js';
+import { URDF_OPTIONS } from './urdf/options.js';
 
 /** Throws a usage error if the value is not a Spec; the error names the call that makes one from it. */
 export function requireSpec(call: string, given: unknown): void {
   const hint = typeof given === 'string' ? 'parseXML makes one of text, loadSpec of a file' : '';
   requireInstance(call, Spec, given, hint);
+}
+
+/** Throws a usage error for caps that do not exist. */
+const requireLimits = (call: string, limits: object | undefined): void =>
+  requireOptionsOf(`${call}, limits`, MODEL_LIMITS as unknown as OptionNames<ModelLimits>, limits);
+
+/** Throws a usage error for what are no options of compiling. */
+export function requireCompiling(call: string, options: CompileOptions, spec?: Spec): void {
+  requireOptionsOf(call, COMPILE_OPTIONS, options);
+  requireExtensions(call, options.extensions);
+  requireLimits(call, options.limits);
+  const given = (options.extensions as Extensions | undefined)?.providers ?? [];
+  const known = withFormats({ extensions: spec?.extensions as Extensions }).providers;
+  if (given.every((each) => known.includes(each))) return;
+  throw new TypeError(
+    `${call}: providers read the files of a model when that is read; give extensions.providers to parseXML, loadSpec or loadModel`,
+  );
 }
 
 /** The extensions of options, beside the registered formats and providers. */
@@ -39,8 +59,15 @@ export function withPluginsOf(model: Model, spec: Spec, options: CompileOptions)
 }
 
 /** Throws a usage error for what are no options of reading. */
-export function requireReading(call: string, options: ParseOptions): void {
-  requireOptions(`${call}, options`, options, "options as an object, such as { name: 'robot.xml' }");
+export function requireReading<O extends Omit<ParseOptions, 'name'>>(
+  call: string,
+  names: OptionNames<O>,
+  options: O,
+): void {
+  requireOptionsOf(call, names, options, "options as an object, such as { name: 'robot.xml' }");
+  requireExtensions(call, options?.extensions);
+  requireOptionsOf(`${call}, urdf`, URDF_OPTIONS, options?.urdf);
+  requireLimits(call, options?.limits);
   if (typeof options.files === 'function' || options.files instanceof Map) return;
   requireOptions(`${call}, files`, options.files, "contents by name, such as { 'arm.xml': text }, or a function");
 }

@@ -1,17 +1,18 @@
 /** Writing a Spec in every format that is registered, beside those that are given. */
-import { requireInstance, requireOptions, requireText, usageError } from './base/usage.js';
+import { type OptionNames, requireInstance, requireOptionsOf, requireText, usageError } from './base/usage.js';
 import { compile } from './compile/compile.js';
 import { copyBack } from './compile/edit/copy-back.js';
 import { FORESIGHT } from './compile/expand/foresight.js';
-import { namedAs, type TextOptions } from './load/asset-names.js';
-import { type EncodeOptions, encodeWith } from './load/encode.js';
+import { namedAs, TEXT_OPTIONS, type TextOptions } from './load/asset-names.js';
+import { requireExtensions } from './load/check-extensions.js';
+import { ENCODE_OPTIONS, type EncodeOptions, encodeWith } from './load/encode.js';
 import type { Extensions } from './load/extensions.js';
 import { toXML as writeXML } from './mjcf/write/write.js';
 import { Model } from './model/model.js';
 import { requireSpec, withFormats, withPlugins, withPluginsOf } from './registered.js';
 import { Resources } from './resource/resources.js';
 import type { Spec } from './spec/spec.js';
-import { type UrdfText, toURDF as writeURDF } from './urdf/write.js';
+import { URDF_TEXT_OPTIONS, type UrdfText, toURDF as writeURDF } from './urdf/write.js';
 
 /**
  * The bytes of a file with a model, in the format that `contentType` or the extension of the name says: MJCF (`.xml`),
@@ -28,7 +29,9 @@ export async function encode(
 ): Promise<Uint8Array> {
   requireSpec('encode', spec);
   requireText('encode', 'the name of a file', name);
-  requireOptions('encode, options', given);
+  const { args: _args, signal: _signal, ...names } = SAVE_OPTIONS;
+  requireOptionsOf('encode', names, given);
+  requireExtensions('encode', given.extensions);
   const { model, extensions = spec.extensions, ...options } = given;
   const all = withFormats({ extensions });
   if (model) {
@@ -54,6 +57,15 @@ export interface SaveOptions extends EncodeOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The names of these options. */
+export const SAVE_OPTIONS: OptionNames<SaveOptions> = {
+  ...ENCODE_OPTIONS,
+  model: true,
+  extensions: true,
+  args: true,
+  signal: true,
+};
+
 /**
  * Stores a model under a URI, in the format that `encode` finds for it, by the `write` of the provider of its scheme. In
  * Node, a path without a scheme is a file. Names of files stay as they were authored unless `assetPaths` asks for others;
@@ -64,7 +76,8 @@ export interface SaveOptions extends EncodeOptions {
 export async function saveSpec(spec: Spec, uri: string, given: SaveOptions = {}): Promise<void> {
   requireSpec('saveSpec', spec);
   requireText('saveSpec', 'a URI', uri);
-  requireOptions('saveSpec, options', given);
+  requireOptionsOf('saveSpec', SAVE_OPTIONS, given);
+  requireExtensions('saveSpec', given.extensions);
   const { args = {}, signal, ...options } = given;
   const bytes = await encode(spec, uri, options);
   signal?.throwIfAborted();
@@ -83,7 +96,7 @@ export async function saveSpec(spec: Spec, uri: string, given: SaveOptions = {})
  */
 export function toXML(spec: Spec, options: TextOptions = {}): string {
   requireSpec('toXML', spec);
-  requireOptions('toXML, options', options);
+  requireOptionsOf('toXML', TEXT_OPTIONS, options);
   const { digits } = options;
   if (digits !== undefined && !(Number.isInteger(digits) && digits >= 1 && digits <= 100)) {
     throw usageError('toXML, digits', 'a number of digits from 1 to 100', digits);
@@ -98,6 +111,6 @@ export function toXML(spec: Spec, options: TextOptions = {}): string {
  */
 export function toURDF(spec: Spec, options: UrdfText = {}): string {
   requireSpec('toURDF', spec);
-  requireOptions('toURDF, options', options);
+  requireOptionsOf('toURDF', URDF_TEXT_OPTIONS, options);
   return writeURDF(spec, options, FORESIGHT);
 }

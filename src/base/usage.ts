@@ -55,6 +55,30 @@ export function requireKnown(call: string, what: string, known: readonly string[
   }
 }
 
+/** The name of every option of a type, so that the compiler finds one that is left out or that does not exist. */
+export type OptionNames<O> = { readonly [N in keyof O & string]-?: true };
+
+/** Options that belong to extensions, wherever those are an option. */
+const EXTENSIONS: readonly string[] = ['plugins', 'providers', 'decoders', 'encoders'];
+
+/** Throws a usage error unless options are a plain object of known names, or left out. An undefined option counts as left out. */
+export function requireOptionsOf<O>(
+  call: string,
+  names: OptionNames<O>,
+  given: unknown,
+  expected?: string,
+  hint?: string,
+): void {
+  requireOptions(`${call}, options`, given, expected, hint);
+  const known = Object.keys(names);
+  const present = Object.entries(given ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  for (const name of present) {
+    if (known.includes(name) || !known.includes('extensions') || !EXTENSIONS.includes(name)) continue;
+    throw new TypeError(`${call}: there is no option '${name}'; write extensions: { ${name}: [...] }`);
+  }
+  requireKnown(call, 'option', known, present);
+}
+
 /** A setter for properties that cannot be replaced; its error says how to set their values. */
 export const refusingSet = (what: string, hint: string) => (given: unknown) => {
   throw new TypeError(`${what}: it cannot be replaced by ${described(given)}; ${hint}`);
@@ -101,6 +125,40 @@ export const closedPrototype = (what: string): object =>
       },
     },
   );
+
+/**
+ * Has assigning a property that instances of a class lack throw a TypeError: it would be lost without a word.
+ *
+ * @param labelOf names the object in the message
+ * @param hintOf the thing to do instead, for a name that others use; undefined for other names
+ */
+export function closeInstances<T extends object>(
+  type: { readonly prototype: T },
+  labelOf: (object: T) => string,
+  hintOf: (name: string, object: T) => string | undefined = () => undefined,
+): void {
+  const { prototype } = type;
+  const set = (_: object, name: string | symbol, value: unknown, object: T): boolean => {
+    // classes themselves gain members
+    if (typeof name === 'string' && !Object.hasOwn(object, 'constructor')) {
+      const known = namesIn(object);
+      const near = suggest(name, known);
+      const hint = hintOf(name, object) ?? (near === undefined ? '' : `did you mean '${near}'?`);
+      throw new TypeError(`${labelOf(object)} has no property '${name}'${hint && `; ${hint}`}`);
+    }
+    return Reflect.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+  };
+  Object.setPrototypeOf(prototype, new Proxy({}, { set }));
+}
+
+/** Names of the members that an object has of its own or by its classes. */
+function namesIn(object: object): string[] {
+  const names = new Set<string>();
+  for (let at = object; at && !Object.hasOwn(at, 'hasOwnProperty'); at = Object.getPrototypeOf(at)) {
+    for (const name of Object.getOwnPropertyNames(at)) names.add(name);
+  }
+  return [...names];
+}
 
 const MAX_TEXT = 40;
 

@@ -1,7 +1,8 @@
 /** Loading in a browser: a name without a scheme is an address relative to the page. */
-import { requireOptions, requireText } from '../base/usage.js';
-import type { CompileOptions } from '../compile/compilation.js';
+import { requireOptionsOf, requireText } from '../base/usage.js';
+import { COMPILE_OPTIONS, type CompileOptions } from '../compile/compilation.js';
 import * as neutral from '../index.js';
+import { LOAD_OPTIONS } from '../load/load.js';
 import type { Model } from '../model/model.js';
 import { httpProviders } from '../resource/http.js';
 import { schemeOf } from '../resource/provider.js';
@@ -29,13 +30,13 @@ export function inBrowser<O extends Pick<neutral.LoadOptions, 'files' | 'extensi
 /** Reads a model from an address and everything it names; see `loadSpec` of the platform-neutral package. */
 export async function loadSpec(name: string, options: neutral.LoadOptions = {}): Promise<Spec> {
   requireText('loadSpec', 'an address', name, 'parseXML reads text');
-  requireOptions('loadSpec, options', options);
+  requireOptionsOf('loadSpec', LOAD_OPTIONS, options);
   return neutral.loadSpec(...inBrowser(name, options));
 }
 
 /** Reads and compiles a model from an address. */
 export async function loadModel(name: string, options: neutral.LoadOptions & CompileOptions = {}): Promise<Model> {
   requireText('loadModel', 'an address', name, 'compile takes a Spec, loadMJB bytes');
-  requireOptions('loadModel, options', options);
+  requireOptionsOf('loadModel', { ...LOAD_OPTIONS, ...COMPILE_OPTIONS }, options);
   return neutral.loadModel(...inBrowser(name, options));
 }

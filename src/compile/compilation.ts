@@ -1,5 +1,7 @@
 /** All passes share this: the Spec, where diagnostics go, and how values of an element are read. */
+
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
+import type { OptionNames } from '../base/usage.js';
 import type { Pose, Quat, Vec3 } from '../math/pose.js';
 import { UNIT_QUAT } from '../math/pose.js';
 import { type LimitName, MODEL_LIMITS, type ModelLimits } from '../schema/limits.js';
@@ -29,6 +31,16 @@ export interface CompileOptions {
   /** Receives every diagnostic as it is found, too; errors are thrown all the same. */
   readonly diagnostics?: Diagnostics;
 }
+
+/** The names of these options. */
+export const COMPILE_OPTIONS: OptionNames<CompileOptions> = {
+  extensions: true,
+  progress: true,
+  signal: true,
+  trialStep: true,
+  limits: true,
+  diagnostics: true,
+};
 
 /** One run of `compile`: its Spec and options, the faults found so far, and the limits that are left. */
 export class Compilation {

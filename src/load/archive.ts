@@ -1,6 +1,6 @@
 /** A Spec with every file it names, in a form that needs nothing else. */
 import { Diagnostics, ModelError } from '../base/diagnostics.js';
-import { requireInstance, usageError } from '../base/usage.js';
+import { type OptionNames, requireInstance, requireOptionsOf, usageError } from '../base/usage.js';
 import { FORESIGHT } from '../compile/expand/foresight.js';
 import { toXML, type WriteOptions } from '../mjcf/write/write.js';
 import { writeArchive } from '../resource/archive.js';
@@ -17,6 +17,16 @@ export interface ArchiveOptions extends Omit<WriteOptions, 'attribute'> {
   readonly format: 'folder' | 'mjz';
 }
 
+/** The names of these options. */
+export const ARCHIVE_OPTIONS: OptionNames<ArchiveOptions> = {
+  format: true,
+  digits: true,
+  verbatim: true,
+  comments: true,
+  diagnostics: true,
+  order: true,
+};
+
 const MODEL_FILE = 'model.xml';
 const ASSET_FOLDER = 'assets';
 
@@ -30,6 +40,7 @@ export function toArchive(spec: Spec, options: ArchiveOptions & { readonly forma
 export function toArchive(spec: Spec, options: ArchiveOptions & { readonly format: 'mjz' }): Uint8Array;
 export function toArchive(spec: Spec, options: ArchiveOptions): Map<string, Uint8Array> | Uint8Array {
   requireInstance('toArchive', Spec, spec);
+  requireOptionsOf('toArchive', ARCHIVE_OPTIONS, options);
   const { format, ...written } = options ?? {};
   if (format !== 'folder' && format !== 'mjz') throw usageError('toArchive, format', "'folder' or 'mjz'", format);
   const diagnostics = new Diagnostics();

@@ -1,5 +1,6 @@
 /** The names of asset files in a text: as authored, as full paths, or relative to a folder. */
-import type { WriteOptions } from '../mjcf/write/write.js';
+import type { OptionNames } from '../base/usage.js';
+import { WRITE_OPTIONS, type WriteOptions } from '../mjcf/write/write.js';
 import { folderOf, isAbsolute, relativePath } from '../resource/path.js';
 import { schemeOf } from '../resource/provider.js';
 import { assetPath } from '../spec/asset-path.js';
@@ -17,6 +18,9 @@ export interface TextOptions extends WriteOptions {
   /** The form of file names; by default, as authored. */
   readonly assetPaths?: AssetPaths;
 }
+
+/** The names of these options. */
+export const TEXT_OPTIONS: OptionNames<TextOptions> = { ...WRITE_OPTIONS, assetPaths: true };
 
 /** The options of writing that name files as asked; `uri` is where the text goes, if that is known. */
 export function namedAs(spec: Spec, { assetPaths, ...options }: TextOptions, uri = spec.uri): WriteOptions {

@@ -1,5 +1,7 @@
 /** Fetches the files of a Spec that no one has read yet, all at once. */
+
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
+import type { OptionNames } from '../base/usage.js';
 import type { WriteOptions } from '../mjcf/write/write.js';
 import type { ElementRow } from '../schema/mjcf/rows.js';
 import { type Kind, MJCF } from '../schema/mjcf.js';
@@ -66,6 +68,9 @@ export interface FetchOptions {
   /** Called as files arrive and a long text is read: the name of the pass, and its progress from 0 to 1. */
   readonly progress?: (pass: string, done: number) => void;
 }
+
+/** The names of these options. */
+export const FETCH_OPTIONS: OptionNames<FetchOptions> = { of: true, signal: true, progress: true };
 
 /**
  * Fetches what assets name. Throws one ModelError with those that failed, located where they are named; files that do

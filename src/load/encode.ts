@@ -1,5 +1,7 @@
 /** A Spec to the bytes of a file, in the format that a content type or the extension of a name says. */
+
 import { Diagnostics } from '../base/diagnostics.js';
+import type { OptionNames } from '../base/usage.js';
 import { FORESIGHT } from '../compile/expand/foresight.js';
 import { toXML, type WriteOptions } from '../mjcf/write/write.js';
 import { saveMJB } from '../model/mjb.js';
@@ -9,7 +11,7 @@ import { asResourceError } from '../resource/fault.js';
 import type { Spec } from '../spec/spec.js';
 import { toURDF } from '../urdf/write.js';
 import { toArchive } from './archive.js';
-import { namedAs, type TextOptions } from './asset-names.js';
+import { namedAs, TEXT_OPTIONS, type TextOptions } from './asset-names.js';
 
 /** The context passed to an encoder of models. */
 export interface EncodeContext {
@@ -55,6 +57,9 @@ export interface EncodeOptions extends TextOptions {
   /** Receives what the format has no place for; without it, that is dropped. */
   readonly diagnostics?: Diagnostics;
 }
+
+/** The names of these options. */
+export const ENCODE_OPTIONS: OptionNames<EncodeOptions> = { ...TEXT_OPTIONS, contentType: true, diagnostics: true };
 
 /**
  * Encodes with the last encoder that fits, those given outweighing the built-in ones.

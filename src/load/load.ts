@@ -1,5 +1,7 @@
 /** Models from wherever they are: text, archive or binary, with everything they name. */
+
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
+import type { OptionNames } from '../base/usage.js';
 import { decodeAhead } from '../compile/assets/decoded.js';
 import type { CompileOptions } from '../compile/compilation.js';
 import { compile, reportErrors } from '../compile/compile.js';
@@ -9,17 +11,22 @@ import { loadMJB, pluginsNamed } from '../model/mjb.js';
 import type { Model } from '../model/model.js';
 import { resourceError } from '../resource/fault.js';
 import { Spec } from '../spec/spec.js';
-import { type FetchOptions, fetchAll, loadAssets } from './assets.js';
+import { FETCH_OPTIONS, type FetchOptions, fetchAll, loadAssets } from './assets.js';
 import { FileSource, notFound } from './file-source.js';
 import { isBinaryModel, ModelOpener } from './model-opener.js';
 import { comesFrom } from './origin.js';
-import { type ParseOptions, parseWith } from './parse-with.js';
+import { PARSE_OPTIONS, type ParseOptions, parseWith } from './parse-with.js';
 
 /** Options of reading, and what watches or ends the wait. */
 export interface LoadOptions extends Omit<ParseOptions, 'name'>, FetchOptions {
   /** The content type of the file, for a file whose name and content do not determine it. */
   readonly contentType?: string | undefined;
 }
+
+const { name: _name, ...READING } = PARSE_OPTIONS;
+
+/** The names of these options. */
+export const LOAD_OPTIONS: OptionNames<LoadOptions> = { ...READING, ...FETCH_OPTIONS, contentType: true };
 
 /** A file whose kind is determined by its content. */
 type Opened =

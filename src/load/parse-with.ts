@@ -1,5 +1,7 @@
 /** XML in memory to a Spec, with a source of files that may know some already. */
+
 import type { Diagnostics } from '../base/diagnostics.js';
+import type { OptionNames } from '../base/usage.js';
 import { FORESIGHT } from '../compile/expand/foresight.js';
 import type { RobotReader } from '../mjcf/read/context.js';
 import { readText } from '../mjcf/read/read-text.js';
@@ -29,6 +31,17 @@ export interface ParseOptions {
   /** Raises caps on what a short text may expand to, by their names in `MODEL_LIMITS`. */
   readonly limits?: Partial<ModelLimits>;
 }
+
+/** The names of these options. */
+export const PARSE_OPTIONS: OptionNames<ParseOptions> = {
+  name: true,
+  files: true,
+  extensions: true,
+  args: true,
+  diagnostics: true,
+  urdf: true,
+  limits: true,
+};
 
 /**
  * Reads a model from text, with a source of files and an opener of models that may know some already.

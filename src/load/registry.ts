@@ -1,11 +1,14 @@
 /** Formats and providers that are there without being given: what a program registers. */
-import { requireFunction, requireText, usageError } from '../base/usage.js';
+import { type OptionNames, requireFunction, requireOptionsOf, requireText, usageError } from '../base/usage.js';
 import type { Decoded } from '../compile/extensions.js';
 import type { Decoder } from '../resource/decoder.js';
 import { checkProvider, type ResourceProvider } from '../resource/provider.js';
 import { DAE_DECODER } from './dae.js';
 import type { ModelEncoder } from './encode.js';
 import type { Extensions } from './extensions.js';
+
+/** The names of these options. */
+const OVERRIDE: OptionNames<Override> = { override: true };
 
 interface Override {
   /** Replaces an existing registration. */
@@ -56,17 +59,19 @@ const providers = new Registry<ResourceProvider>('provider', ({ prefix }) => pre
  */
 export function registerDecoder(decoder: Decoder<Decoded>, options?: Override): void {
   requireFormat('registerDecoder', decoder, 'decode');
+  requireOptionsOf('registerDecoder', OVERRIDE, options);
   decoders.add(decoder, options);
 }
 
 /** Makes an encoder known to `encode`. @throws RangeError for a content type that another one has */
 export function registerEncoder(encoder: ModelEncoder, options?: Override): void {
   requireFormat('registerEncoder', encoder, 'encode');
+  requireOptionsOf('registerEncoder', OVERRIDE, options);
   encoders.add(encoder, options);
 }
 
 /** Throws a usage error if the value is neither a decoder nor an encoder. */
-function requireFormat(call: string, format: object, work: 'decode' | 'encode'): void {
+export function requireFormat(call: string, format: object, work: 'decode' | 'encode'): void {
   if (typeof format !== 'object' || format === null) throw usageError(call, `an object with ${work}`, format);
   const given = format as Readonly<Record<string, unknown>>;
   requireText(`${call}, contentType`, 'a content type, such as model/stl', given.contentType);
@@ -82,6 +87,7 @@ function requireFormat(call: string, format: object, work: 'decode' | 'encode'):
  */
 export function registerProvider(provider: ResourceProvider, options?: Override): void {
   checkProvider(provider);
+  requireOptionsOf('registerProvider', OVERRIDE, options);
   providers.add(provider, options);
 }
 

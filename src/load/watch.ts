@@ -1,5 +1,7 @@
 /** Models that follow their files. */
+
 import { ModelError } from '../base/diagnostics.js';
+import type { OptionNames } from '../base/usage.js';
 import { replaceModel } from '../compile/edit/recompile.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
@@ -23,6 +25,15 @@ export interface WatchOptions {
   /** Ends the watch, as `close` does. */
   readonly signal?: AbortSignal;
 }
+
+/** The names of these options. */
+export const WATCH_OPTIONS: OptionNames<WatchOptions> = {
+  data: true,
+  interval: true,
+  changed: true,
+  failed: true,
+  signal: true,
+};
 
 /** The watch of a Model's files. */
 export interface ModelWatch {

@@ -3,7 +3,7 @@ import { areSame } from '../base/same-value.js';
 import { pluginFault } from './plugin-check.js';
 
 const PLUGIN = { name: 'test.spring', passive: true, compute: () => {} };
-const SENSOR = { name: 'test.sensor', sensor: { nsensordata: () => 1, stage: 'pos' } };
+const SENSOR = { name: 'test.sensor', sensor: { nsensordata: (): number => 1, stage: 'pos' } };
 const SHAPE = { name: 'test.shape', sdf: { staticDistance: () => 0, aabb: () => [] } };
 
 describe('a definition of a plugin', () => {
@@ -32,7 +32,7 @@ describe('a definition of a plugin', () => {
     ],
     [{ name: 'test.motor', actuator: true }, "'actuator' needs the function 'compute'"],
     [{ ...PLUGIN, init: async () => 1 }, "'init' is an async function"],
-    [{ ...SENSOR, sensor: { nsensordata: async () => 1 } }, "'sensor.nsensordata' is an async function"],
+    [{ ...SENSOR, sensor: { nsensordata: async (): Promise<number> => 1 } }, "'sensor.nsensordata' is an async function"],
     [
       { ...PLUGIN, attributes: { k: { type: 'number', min: 1, default: 0 } } },
       "'k' must be at least 1, and has the default 0",

@@ -1,6 +1,7 @@
 /** Files of the machine: by path, or under a root that nothing leaves. */
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { type OptionNames, requireOptionsOf } from '../base/usage.js';
 import type { FileReader } from '../load/file-source.js';
 import { resourceError } from '../resource/fault.js';
 import type { ResourceProvider } from '../resource/provider.js';
@@ -81,11 +82,13 @@ export interface FileProviderOptions {
   readonly writable?: boolean;
 }
 
+/** The names of these options. */
+export const FILE_PROVIDER_OPTIONS: OptionNames<FileProviderOptions> = { prefix: true, writable: true };
+
 /** Resources such as `file:meshes/arm.stl`, below a folder. Errors: `resource-forbidden`, `resource-failed`. */
-export function fileProvider(
-  root: string,
-  { prefix = 'file', writable = false }: FileProviderOptions = {},
-): ResourceProvider {
+export function fileProvider(root: string, options: FileProviderOptions = {}): ResourceProvider {
+  requireOptionsOf('fileProvider', FILE_PROVIDER_OPTIONS, options);
+  const { prefix = 'file', writable = false } = options;
   const base = realRoot(root);
   const locate = (uri: string, path: string): string => {
     const full = join(base, rootedPath(uri, path));

@@ -1,10 +1,12 @@
 /** Loading and saving in Node: paths without a scheme are files. */
-import { requireOptions, requireText } from '../base/usage.js';
-import type { CompileOptions } from '../compile/compilation.js';
+import { requireOptionsOf, requireText } from '../base/usage.js';
+import { COMPILE_OPTIONS, type CompileOptions } from '../compile/compilation.js';
 import * as neutral from '../index.js';
 import { noModel } from '../load/file-source.js';
+import { LOAD_OPTIONS } from '../load/load.js';
 import type { Model } from '../model/model.js';
 import { schemeOf } from '../resource/provider.js';
+import { SAVE_OPTIONS } from '../saving.js';
 import type { Spec } from '../spec/spec.js';
 import { absolutePath, filesBelow, isFolder, readAnyFile } from './files.js';
 import { replaceFile } from './output/output-file.js';
@@ -17,8 +19,9 @@ export interface LoadOptions extends neutral.LoadOptions {
 
 function inNode<O extends LoadOptions>(name: string, options: O): [name: string, options: O] {
   const isPath = schemeOf(name) === undefined && options.files === undefined;
-  const files = options.root === undefined ? readAnyFile : filesBelow(options.root);
-  return [isPath ? absolutePath(name) : name, { files, ...options }];
+  const { root, ...others } = options;
+  const files = root === undefined ? readAnyFile : filesBelow(root);
+  return [isPath ? absolutePath(name) : name, { files, ...others } as O];
 }
 
 /** Runs a function that reads a model. If it fails because the path is a folder, the error says so. */
@@ -38,14 +41,14 @@ async function reading<T>(name: string, { files }: LoadOptions, run: () => Promi
  */
 export async function loadSpec(name: string, options: LoadOptions = {}): Promise<Spec> {
   requireText('loadSpec', 'the name of a file', name, 'parseXML reads text');
-  requireOptions('loadSpec, options', options);
+  requireOptionsOf('loadSpec', { ...LOAD_OPTIONS, root: true }, options);
   return reading(name, options, () => neutral.loadSpec(...inNode(name, options)));
 }
 
 /** Reads and compiles a model file. */
 export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
   requireText('loadModel', 'the name of a file', name, 'compile takes a Spec, loadMJB bytes');
-  requireOptions('loadModel, options', options);
+  requireOptionsOf('loadModel', { ...LOAD_OPTIONS, ...COMPILE_OPTIONS, root: true }, options);
   return reading(name, options, () => neutral.loadModel(...inNode(name, options)));
 }
 
@@ -57,7 +60,7 @@ export async function loadModel(name: string, options: LoadOptions & CompileOpti
  */
 export async function saveSpec(spec: Spec, name: string, options: neutral.SaveOptions = {}): Promise<void> {
   requireText('saveSpec', 'the name of a file', name);
-  requireOptions('saveSpec, options', options);
+  requireOptionsOf('saveSpec', SAVE_OPTIONS, options);
   if (schemeOf(name) !== undefined) return neutral.saveSpec(spec, name, options);
   const { args: _, signal, ...encoding } = options;
   const bytes = await neutral.encode(spec, absolutePath(name), encoding);

@@ -1,9 +1,12 @@
 /** Plugins and other extensions from a folder: files that default-export them, and packages. */
+
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type OptionNames, requireOptionsOf } from '../base/usage.js';
 import { joined } from '../extension-modules.js';
 import { type LoadedExtensions, loadPlugin, type RegisterOptions } from '../index.js';
+import { REGISTER_OPTIONS } from '../plugin/registry.js';
 
 /** Options for loading the plugins of a folder. */
 export interface PluginDirectoryOptions extends RegisterOptions {
@@ -12,6 +15,13 @@ export interface PluginDirectoryOptions extends RegisterOptions {
   /** Hears of files that could not be loaded; without it, the first error is thrown. */
   readonly failed?: (file: string, error: unknown) => void;
 }
+
+/** The names of these options. */
+export const PLUGIN_DIRECTORY_OPTIONS: OptionNames<PluginDirectoryOptions> = {
+  ...REGISTER_OPTIONS,
+  confirm: true,
+  failed: true,
+};
 
 const SCRIPT = /\.m?js$/;
 
@@ -29,8 +39,8 @@ async function packageEntry(folder: string): Promise<string | undefined> {
 async function entriesIn(folder: string): Promise<string[]> {
   const found: string[] = [];
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new RangeError('there is no such folder', { cause: error });
-    if (error.code === 'ENOTDIR') throw new RangeError('it is not a folder', { cause: error });
+    if (error.code === 'ENOENT') throw new RangeError(`there is no folder '${folder}'`, { cause: error });
+    if (error.code === 'ENOTDIR') throw new RangeError(`'${folder}' is not a folder`, { cause: error });
     throw error;
   });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -52,11 +62,13 @@ export async function loadPluginDirectory(
   path: string,
   options: PluginDirectoryOptions = {},
 ): Promise<LoadedExtensions> {
+  requireOptionsOf('loadPluginDirectory', PLUGIN_DIRECTORY_OPTIONS, options);
+  const { confirm: _, failed: __, ...registering } = options;
   const loaded: LoadedExtensions[] = [];
   for (const file of await entriesIn(path)) {
     if (options.confirm && !(await options.confirm(file))) continue;
     try {
-      loaded.push(await loadPlugin(pathToFileURL(file), options));
+      loaded.push(await loadPlugin(pathToFileURL(file), registering));
     } catch (error) {
       if (!options.failed)
         throw new Error(`${file}: ${error instanceof Error ? error.message : error}`, { cause: error });

@@ -1,6 +1,6 @@
 /** Plugins that are there without being given: those of the package, and what a program registers. */
 import { areSame } from '../base/same-value.js';
-import { requireOptions } from '../base/usage.js';
+import { type OptionNames, requireOptionsOf } from '../base/usage.js';
 import type { Extensions } from '../model/extensions.js';
 import type { Plugin } from '../model/plugin.js';
 import { pluginFault } from '../model/plugin-check.js';
@@ -27,6 +27,9 @@ export interface RegisterOptions {
   readonly override?: boolean;
 }
 
+/** The names of these options. */
+export const REGISTER_OPTIONS: OptionNames<RegisterOptions> = { override: true };
+
 /**
  * Makes a plugin known to every model that is compiled from now on. The same plugin again is fine, also as another
  * object that says the same. Functions are compared by their text: one that depends on values around it needs a plugin
@@ -35,7 +38,7 @@ export interface RegisterOptions {
  * @throws TypeError for what is no plugin, with the member that is missing, misspelt or of the wrong type, RangeError for a name that another plugin has
  */
 export function registerPlugin(plugin: Plugin, options: RegisterOptions = {}): void {
-  requireOptions('registerPlugin, options', options);
+  requireOptionsOf('registerPlugin', REGISTER_OPTIONS, options);
   const { override = false } = options;
   const fault = pluginFault(plugin);
   if (fault !== undefined) throw new TypeError(`registerPlugin: ${fault}`);

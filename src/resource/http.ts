@@ -1,4 +1,5 @@
 /** `http:` and `https:` resources: only from a list of places, within limits. */
+import { type OptionNames, requireOptionsOf, usageError } from '../base/usage.js';
 import { resourceError } from './fault.js';
 import type { Resource, ResourceProvider } from './provider.js';
 
@@ -41,6 +42,15 @@ export interface HttpOptions {
   readonly maxMilliseconds?: number;
 }
 
+/** The names of these options. */
+export const HTTP_OPTIONS: OptionNames<HttpOptions> = {
+  allow: true,
+  fetch: true,
+  timeout: true,
+  maxBytes: true,
+  maxMilliseconds: true,
+};
+
 /** The globals that Node and browsers share; they are looked up at each call, so that a page can replace them. */
 const platform = globalThis as unknown as {
   readonly fetch: Fetch;
@@ -60,6 +70,13 @@ const DEFAULTS = {
 
 /** Providers of both schemes, which read only what the list allows. Errors of reading: `resource-forbidden`, `resource-limit`, `resource-failed`. */
 export function httpProviders(options: HttpOptions): readonly ResourceProvider[] {
+  requireOptionsOf(
+    'httpProviders',
+    HTTP_OPTIONS,
+    options,
+    "options as an object, such as { allow: ['https://example.org/'] }",
+  );
+  if (!Array.isArray(options?.allow)) throw usageError('httpProviders, allow', 'a list of addresses', options?.allow);
   return [httpProvider('http', options), httpProvider('https', options)];
 }
 

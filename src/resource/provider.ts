@@ -1,4 +1,5 @@
 /** The contract of resource providers: where bytes come from when they are not on disk. */
+import { suggest } from '../base/suggest.js';
 import { usageError } from '../base/usage.js';
 import { resourceError } from './fault.js';
 
@@ -60,6 +61,18 @@ export interface ResourceProvider {
 
 const SCHEME = /^[a-z][a-z0-9+.-]*$/i;
 const REQUIRED = ['open', 'read', 'close'] as const;
+const MEMBERS: readonly string[] = [
+  'prefix',
+  'data',
+  'open',
+  'read',
+  'close',
+  'getdir',
+  'modified',
+  'mount',
+  'unmount',
+  'write',
+];
 const OPTIONAL = ['getdir', 'modified', 'mount', 'unmount', 'write'] as const;
 
 /** The scheme of a URI in lower case; undefined for a path, also for one that starts with a drive letter. */
@@ -78,6 +91,10 @@ export function checkProvider(provider: ResourceProvider): void {
   if (prefix.endsWith(':')) throw bad('its prefix must be given without the colon');
   if (!SCHEME.test(prefix)) throw bad('its prefix is not a URI scheme: a letter, then letters, digits, +, - or .');
   if (prefix.length === 1) throw bad('a prefix of one letter would be mistaken for a drive');
+  for (const name of Object.keys(provider)) {
+    const near = MEMBERS.includes(name) ? undefined : suggest(name, MEMBERS);
+    if (near !== undefined) throw bad(`there is no member '${name}'; did you mean '${near}'?`);
+  }
   for (const name of REQUIRED) if (typeof provider[name] !== 'function') throw bad(`it needs the function '${name}'`);
   for (const name of OPTIONAL) {
     if (provider[name] !== undefined && typeof provider[name] !== 'function') throw bad(`'${name}' is not a function`);

@@ -5,7 +5,6 @@ import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import {
   type Capability,
-  instanceLabel,
   PluginError,
   refusePromise,
   type SignedDistanceField,

@@ -1,6 +1,6 @@
 /** Ranges of actuator lengths, found by pulling each actuator both ways in a simulation of its own. */
 import { Diagnostics } from '../base/diagnostics.js';
-import { requireInstance, requireOptions } from '../base/usage.js';
+import { type OptionNames, requireInstance, requireOptionsOf } from '../base/usage.js';
 import { warnedJoint } from '../engine/integrate/warning.js';
 import type { Stages } from '../engine/stages.js';
 import { exp } from '../math/exponential.js';
@@ -94,7 +94,7 @@ interface Extent {
  */
 export function setLengthRange(model: Model, options: Partial<LengthRangeOptions> = {}): void {
   requireInstance('setLengthRange', Model, model);
-  requireOptions('setLengthRange, options', options);
+  requireOptionsOf('setLengthRange', LENGTH_RANGE_DEFAULTS as unknown as OptionNames<LengthRangeOptions>, options);
   const settings = { ...LENGTH_RANGE_DEFAULTS, ...options };
   const m = model.record;
   const pending = pendingLengthRanges(m, settings);

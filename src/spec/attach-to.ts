@@ -2,11 +2,11 @@
 
 import type { Diagnostics } from '../base/diagnostics.js';
 import { freeName } from '../base/free-name.js';
-import { requireChoice, requireKnown, requireOptions, requireText, usageError } from '../base/usage.js';
+import { type OptionNames, requireChoice, requireOptionsOf, requireText, usageError } from '../base/usage.js';
 import { compose, IDENTITY, inversePose, type Pose } from '../math/pose.js';
 import type { MessageCode, MessageParameters } from '../schema/messages.js';
 import { diagnostic, modelError, taken } from '../schema/report.js';
-import { type Affix, type Affixes, Attachment, affixed, Selection, type Sharing } from './attach.js';
+import { AFFIXES, type Affix, type Affixes, Attachment, affixed, Selection, type Sharing } from './attach.js';
 import { expandComposites } from './composite/expand.js';
 import { createElement, type Element, type SpecElement } from './element.js';
 import { isElement } from './given-values.js';
@@ -63,27 +63,19 @@ export interface AttachOptions extends Affixes {
   readonly asReference?: boolean;
 }
 
-const OPTIONS: readonly (keyof AttachOptions)[] = [
-  'prefix',
-  'suffix',
-  'by',
-  'keyframes',
-  'keyframePoses',
-  'assets',
-  'diagnostics',
-];
-/** Options for other modules of the package. */
-const INTERNAL: readonly string[] = ['asReference'] satisfies readonly (keyof AttachOptions)[];
+const OPTIONS: OptionNames<AttachOptions> = {
+  ...AFFIXES,
+  by: true,
+  keyframes: true,
+  keyframePoses: true,
+  assets: true,
+  diagnostics: true,
+  asReference: true,
+};
 
 /** Throws a usage error for what are no options of attaching: a misspelt one would be ignored. */
 function requireAttachOptions(options: AttachOptions): void {
-  requireOptions('attach, options', options, "options as an object, such as { prefix: 'left-' }");
-  requireKnown(
-    'attach',
-    'option',
-    OPTIONS,
-    Object.keys(options).filter((name) => !INTERNAL.includes(name)),
-  );
+  requireOptionsOf('attach', OPTIONS, options, "options as an object, such as { prefix: 'left-' }");
   const { prefix = '', suffix = '', by, keyframes, keyframePoses, assets } = options;
   requireText('attach, prefix', 'text', prefix);
   requireText('attach, suffix', 'text', suffix);

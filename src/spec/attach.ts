@@ -1,6 +1,7 @@
 /** Attaching copies: part of a tree, with everything that belongs to it, under a prefix or a suffix. */
 
 import { freeName } from '../base/free-name.js';
+import type { OptionNames } from '../base/usage.js';
 import type { Namespace } from '../schema/mjcf/rows.js';
 import type { Kind } from '../schema/mjcf.js';
 import { copyElement, type Rename, ScopeCopies } from './copy.js';
@@ -16,6 +17,9 @@ export interface Affixes {
   readonly prefix?: string;
   readonly suffix?: string;
 }
+
+/** The names of these options. */
+export const AFFIXES: OptionNames<Affixes> = { prefix: true, suffix: true };
 
 /** Sections whose elements may belong to an attached part, in the order in which they can refer to each other. */
 const FOLLOWERS = [

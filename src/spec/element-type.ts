@@ -1,4 +1,5 @@
 /** Types of elements: attributes as properties, a method to add each kind of child. */
+import type { OptionNames } from '../base/usage.js';
 import type { AttributesOf, Kind, MJCF } from '../schema/mjcf.js';
 import type { AttachOptions, Child } from './attach-to.js';
 import type { SpecElement } from './element.js';
@@ -97,6 +98,9 @@ export interface AddOptions {
   /** Position among the children; last if absent. */
   readonly index?: number;
 }
+
+/** The names of these options. */
+export const ADD_OPTIONS: OptionNames<AddOptions> = { class: true, index: true };
 
 /** Kinds that can be children of K. */
 export type ChildKind<K extends Kind> = {

@@ -4,7 +4,7 @@
 import type { Location } from '../base/diagnostics.js';
 import { expectMany } from '../base/many-properties.js';
 import { suggest } from '../base/suggest.js';
-import { refuseSetting, requireOptions, requireText, usageError } from '../base/usage.js';
+import { refuseSetting, requireOptions, requireOptionsOf, requireText, usageError } from '../base/usage.js';
 import type { Attribute, AttributeValue, ElementRow, Namespace } from '../schema/mjcf/rows.js';
 import { type Kind, tagOf } from '../schema/mjcf.js';
 import { modelError } from '../schema/report.js';
@@ -23,7 +23,7 @@ import {
   refuseUnknownClass,
   requirePosition,
 } from './edit-checks.js';
-import type { AddOptions, Authored, Element, Settings } from './element-type.js';
+import { ADD_OPTIONS, type AddOptions, type Authored, type Element, type Settings } from './element-type.js';
 import { type AnyGiven, coerced } from './given-values.js';
 import { type AttributeFacts, KIND_FACTS, type KindFacts } from './kind-facts.js';
 import type { MoveOptions } from './move.js';
@@ -322,7 +322,7 @@ export class SpecElement<K extends Kind = Kind> {
   private refuseArguments(kind: Kind, values: unknown, options: AddOptions): void {
     const call = `add ${tagOf(kind)} to ${this.label}`;
     requireOptions(call, values, "attributes by name, such as { name: 'arm' }");
-    requireOptions(`${call}, options`, options, 'options as an object, such as { index: 0 }');
+    requireOptionsOf(call, ADD_OPTIONS, options, 'options as an object, such as { index: 0 }');
     if (options.index !== undefined) requirePosition(call, options.index, this.elements.length);
   }
 

@@ -1,4 +1,5 @@
 /** The numbers of elements in a compiled model, and the order that they have there. */
+import type { OptionNames } from '../base/usage.js';
 import type { SpecElement } from './element.js';
 import type { Spec } from './spec.js';
 
@@ -7,6 +8,9 @@ export interface ListOptions {
   /** Order of the text, or of the ids in a compiled Model. */
   readonly order?: 'document' | 'id';
 }
+
+/** The names of these options. */
+export const LIST_OPTIONS: OptionNames<ListOptions> = { order: true };
 
 /** Elements body by body, depth first; those outside of the tree stay in the order they are in. */
 export function bodiesFirst(spec: Spec, elements: readonly SpecElement[]): readonly SpecElement[] {

@@ -1,5 +1,5 @@
 /** Moving an element to another parent, where it stays as it is in the world. */
-import { usageError } from '../base/usage.js';
+import { type OptionNames, usageError } from '../base/usage.js';
 import { compose, inversePose, type Pose, type Quat, quatToMat, rotate, transform, type Vec3 } from '../math/pose.js';
 import { modelError } from '../schema/report.js';
 import { placeIn, refuseDeleted } from './edit-checks.js';
@@ -19,6 +19,9 @@ export interface MoveOptions {
   /** Keeps the pose of this moment of a simulation rather than that of the reference configuration. */
   readonly data?: BodyPoses;
 }
+
+/** The names of these options. */
+export const MOVE_OPTIONS: OptionNames<MoveOptions> = { index: true, data: true };
 
 /**
  * Moves an element to another parent of its Spec, where it keeps its pose in the world and its default values.

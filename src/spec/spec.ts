@@ -1,9 +1,17 @@
 /** The editable model: one tree of elements in one-to-one correspondence with MJCF. */
-import { refuseSetting, requireInstance, requireOptions, requireText, usageError } from '../base/usage.js';
+import {
+  closeInstances,
+  type OptionNames,
+  refuseSetting,
+  requireInstance,
+  requireOptionsOf,
+  requireText,
+  usageError,
+} from '../base/usage.js';
 import type { AttributeValue, Namespace } from '../schema/mjcf/rows.js';
 import { type Kind, MJCF } from '../schema/mjcf.js';
 import { AssetIndex } from './asset-index.js';
-import type { Affixes } from './attach.js';
+import { AFFIXES, type Affixes } from './attach.js';
 import { type AttachOptions, attachTo, type Child } from './attach-to.js';
 import { type Change, ChangeLog } from './changes.js';
 import { cloneElement, cloneSpec } from './clone.js';
@@ -18,11 +26,11 @@ import type { AddOptions, Attached, Authored, Element, OneOf, SectionAdders } fr
 import { type FoundIn, isNamespace, type KindsOf, unknownName, unknownWord } from './element-words.js';
 import type { Flaws } from './flaws.js';
 import type { Foresight } from './foresight.js';
-import { bodiesFirst, CompiledIds, type ListOptions } from './id-order.js';
+import { bodiesFirst, CompiledIds, LIST_OPTIONS, type ListOptions } from './id-order.js';
 import { keyVector } from './key-vector.js';
 import { dropParts, isKeyVector, type KeyRecord, movesSlots, splitKeys } from './keys.js';
 import { Links } from './links.js';
-import { type MoveOptions, moveTo } from './move.js';
+import { MOVE_OPTIONS, type MoveOptions, moveTo } from './move.js';
 import { Names } from './names.js';
 import { definePlurals, type ElementLists } from './plurals.js';
 import { ReferenceIndex } from './reference-index.js';
@@ -52,6 +60,16 @@ export interface SpecOptions {
   /** Provides values that follow from compiling. */
   readonly foresight?: Foresight;
 }
+
+/** The names of these options. */
+export const SPEC_OPTIONS: OptionNames<SpecOptions> = {
+  uri: true,
+  directory: true,
+  readFile: true,
+  load: true,
+  extensions: true,
+  foresight: true,
+};
 
 /**
  * An editable model: a tree of elements in one-to-one correspondence with MJCF. `parseXML` makes one from text,
@@ -92,7 +110,7 @@ export class Spec {
   private readonly loadFiles: LoadFiles | undefined;
 
   constructor(options: SpecOptions = {}) {
-    requireOptions('new Spec', options, 'options as an object', 'parseXML makes a Spec of text');
+    requireOptionsOf('new Spec', SPEC_OPTIONS, options, 'options as an object', 'parseXML makes a Spec of text');
     this.loadFiles = options.load;
     this.extensions = options.extensions;
     this.foresight = options.foresight;
@@ -157,7 +175,7 @@ export class Spec {
    * @throws TypeError for a word that is neither a kind nor a namespace
    */
   all<W extends Namespace | Kind>(what: W, options: ListOptions = {}): readonly OneOf<KindsOf<W>>[] {
-    requireOptions('all', options, "options as an object, such as { order: 'id' }");
+    requireOptionsOf('all', LIST_OPTIONS, options, "options as an object, such as { order: 'id' }");
     const { order = 'document' } = options;
     if (!isNamespace(what) && !Object.hasOwn(MJCF, what)) throw unknownWord('all', what);
     const list = this.tree.list(what);
@@ -264,6 +282,7 @@ export class Spec {
   /** Puts an element under another parent; see `SpecElement.moveTo`. */
   moveTo(element: SpecElement, parent: SpecElement, options?: MoveOptions): void {
     requireElement('moveTo', element);
+    requireOptionsOf('moveTo', MOVE_OPTIONS, options);
     this.changes.group(() => moveTo(element, parent, options));
   }
 
@@ -292,7 +311,7 @@ export class Spec {
   /** A copy of an element right behind it; see `SpecElement.clone`. */
   cloneElement(element: SpecElement, affixes?: Affixes): SpecElement {
     requireElement('cloneElement', element);
-    requireOptions('clone', affixes, "a prefix or a suffix, such as { prefix: 'left-' }");
+    requireOptionsOf('clone', AFFIXES, affixes, "a prefix or a suffix, such as { prefix: 'left-' }");
     refuseDeleted(element);
     return this.changes.group(() => cloneElement(element, affixes));
   }
@@ -377,6 +396,11 @@ export class Spec {
   }
 
   static {
+    closeInstances(
+      Spec,
+      () => 'spec',
+      (name) => NAMES_ELSEWHERE[name],
+    );
     definePlurals(Spec, (spec, namespace) => spec.all(namespace));
     defineSectionAdders(Spec);
     refuseSetting(
@@ -386,6 +410,18 @@ export class Spec {
     );
   }
 }
+
+/** Names of MuJoCo's specs for what stands elsewhere here. */
+const NAMES_ELSEWHERE: Readonly<Record<string, string>> = {
+  modelname: 'set spec.root.model',
+  opt: 'set the attributes of spec.option',
+  stat: 'set the attributes of spec.statistic',
+  vis: "set the attributes of spec.visual's sections, such as spec.section('map')",
+  default: 'set the attributes of the elements of spec.main',
+  comment: 'set spec.root.comments',
+  meshdir: 'set spec.compiler.meshdir',
+  texturedir: 'set spec.compiler.texturedir',
+};
 
 /** Lists of elements, such as `spec.geoms`, and methods that add one to its section, such as `spec.addMesh`. */
 export interface Spec extends ElementLists, SectionAdders {}

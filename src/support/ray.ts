@@ -1,6 +1,6 @@
 /** Rays as functions of a Model and Data. */
 
-import { usageError } from '../base/usage.js';
+import { type OptionNames, requireOptionsOf, usageError } from '../base/usage.js';
 import { NGROUP, type RayFilter, type RayHit } from '../engine/ray/bind-ray.js';
 import { HIT_SIZE, HIT_X } from '../engine/ray/solution.js';
 import { rayPrimitive } from '../engine/shapes/primitives.js';
@@ -22,6 +22,9 @@ export interface RayOptions {
   /** Geoms that are further away than this do not count [m]. */
   cutoff?: number;
 }
+
+/** The names of these options. */
+export const RAY_OPTIONS: OptionNames<RayOptions> = { groups: true, static: true, bodyExclude: true, cutoff: true };
 
 /**
  * A hit: distance in lengths of the direction vector, geom and unit normal out of it; distance and geom are -1 without.
@@ -55,6 +58,7 @@ export function ray(
   vec: ArrayLike<number>,
   options: RayOptions = {},
 ): Ray {
+  requireOptionsOf('ray', RAY_OPTIONS, options);
   requireFit(model, data);
   const direction = inputOf(vec, 3, 'vec');
   if (direction.every((x) => x === 0)) throw new RangeError('vec is zero');
@@ -90,6 +94,7 @@ export function multiRay(
   outputOf(out.distance, count, 'distance');
   const normals = optionalOutputOf(out.normal, 3 * count, 'normal');
   const origin = inputOf(point, 3, 'point');
+  requireOptionsOf('multiRay', RAY_OPTIONS, options);
   const filter = filterOf(options);
   const hit = newHit(doubles(3));
   const { stages } = pipelineOf(model, data);

@@ -1,6 +1,6 @@
 /** Models as objects of three.js with components: bodies as objects in each other, everything else beside them. */
 import { Group, Object3D } from 'three/webgpu';
-import { requireInstance } from '../base/usage.js';
+import { type OptionNames, requireInstance } from '../base/usage.js';
 import { loadSpec as loadInPage } from '../browser/load.js';
 import { loadSpec, parseXML, Spec } from '../index.js';
 import type { LoadOptions } from '../load/load.js';
@@ -32,6 +32,9 @@ export interface ImportOptions {
   /** False makes no meshes to see geoms and sites by. Default true. */
   readonly visuals?: boolean;
 }
+
+/** The names of these options. */
+export const IMPORT_OPTIONS: OptionNames<ImportOptions> = { up: true, prefix: true, settings: true, visuals: true };
 
 /**
  * A model in memory, MJCF or URDF, as objects with components. Default classes are kept as components. What a file of the

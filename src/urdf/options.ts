@@ -1,4 +1,5 @@
 /** The options for reading URDF; the defaults that differ from the reference are listed in docs/reference/urdf.md. */
+import type { OptionNames } from '../base/usage.js';
 export interface UrdfOptions {
   /** Folders of packages, for files such as `package://arm/meshes/hand.stl`; others are left to providers. */
   readonly packages?: Readonly<Record<string, string>>;
@@ -22,6 +23,19 @@ export interface UrdfOptions {
    */
   readonly meshesByName?: boolean;
 }
+
+/** The names of these options. */
+export const URDF_OPTIONS: OptionNames<UrdfOptions> = {
+  packages: true,
+  fuse: true,
+  visuals: true,
+  freeBase: true,
+  transmissions: true,
+  balanceInertia: true,
+  mimic: true,
+  turnInertia: true,
+  meshesByName: true,
+};
 
 /** Sections of the `mujoco` extension of URDF, which the MJCF reader reads. */
 export const EXTENSION_SECTIONS: readonly string[] = ['compiler', 'option', 'size'];

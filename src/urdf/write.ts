@@ -1,6 +1,8 @@
 /** A Spec to URDF, as far as URDF can say it. */
+
 import type { Diagnostics } from '../base/diagnostics.js';
 import { formatNumber } from '../base/numbers.js';
+import type { OptionNames } from '../base/usage.js';
 import { compose, IDENTITY, type Pose, quatToMat, transform, UNIT_QUAT, type Vec3, ZERO3 } from '../math/pose.js';
 import { asin, atan2 } from '../math/trigonometry.js';
 import { diagnostic } from '../schema/report.js';
@@ -19,6 +21,9 @@ export interface UrdfText {
   /** Name of the file of a mesh; default: as the Spec names it, with the folder it is in. */
   readonly fileOf?: (mesh: Element<'mesh'>) => string;
 }
+
+/** The names of these options. */
+export const URDF_TEXT_OPTIONS: OptionNames<UrdfText> = { diagnostics: true, fileOf: true };
 
 /**
  * Writes links, joints, geometry and inertias, also those that follow from geometry. The world is a link of this name; a body with several joints becomes a

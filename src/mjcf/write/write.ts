@@ -1,6 +1,8 @@
 /** A Spec to MJCF text. */
+
 import type { Diagnostics } from '../../base/diagnostics.js';
 import { formatNumber } from '../../base/numbers.js';
+import type { OptionNames } from '../../base/usage.js';
 import type { AttributeValue } from '../../schema/mjcf/rows.js';
 import type { Kind } from '../../schema/mjcf.js';
 import { diagnostic } from '../../schema/report.js';
@@ -40,6 +42,16 @@ export interface WriteOptions {
   /** Writes in another order. */
   readonly order?: WrittenOrder;
 }
+
+/** The names of these options. */
+export const WRITE_OPTIONS: OptionNames<WriteOptions> = {
+  digits: true,
+  verbatim: true,
+  comments: true,
+  diagnostics: true,
+  attribute: true,
+  order: true,
+};
 
 /**
  * Writes what was authored, but for what follows from classes and the language anyway: a file that compiles to an equal
