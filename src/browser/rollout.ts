@@ -1,5 +1,6 @@
 /** `kinetree/rollout` in a page: workers are module workers; no header has to be set for them. */
-import { type PoolOptions, WorkerPool } from '../rollout/pool.js';
+import { type OptionNames, requireOptionsOf } from '../base/usage.js';
+import { POOL_OPTIONS, type PoolOptions, WorkerPool } from '../rollout/pool.js';
 import type { FromWorker, ToWorker, WorkerPort, WorkerScope } from '../rollout/protocol.js';
 
 export * from '../rollout/index.js';
@@ -10,8 +11,13 @@ export interface CreatePoolOptions extends Partial<PoolOptions> {
   readonly createWorker?: () => Worker;
 }
 
+/** The names of these options. */
+export const CREATE_POOL_OPTIONS: OptionNames<CreatePoolOptions> = { ...POOL_OPTIONS, createWorker: true };
+
 /** A pool of module workers. Without a number, as many as the machine runs at once. Close it when it is done with. */
-export function createPool({ createWorker, ...options }: CreatePoolOptions = {}): WorkerPool {
+export function createPool(given: CreatePoolOptions = {}): WorkerPool {
+  requireOptionsOf('createPool', CREATE_POOL_OPTIONS, given);
+  const { createWorker, ...options } = given;
   // bundlers look for exactly this form
   const standard = () => new Worker(new URL('./browser-rollout-worker.js', import.meta.url), { type: 'module' });
   const workers = navigator.hardwareConcurrency || 2;

@@ -2,11 +2,13 @@
  * The messages between a page and the worker that simulates for it. The worker holds the state; the page asks and
  * shows.
  */
+
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { UrdfOptions } from '../index.js';
 import type { PluginDrawn } from '../model/plugin-drawing.js';
 import type { RecordFormat } from '../record/index.js';
 import type { Perturbation } from '../scene/perturbation.js';
+import type { DataFieldName } from '../schema/data.js';
 import type { ModelAmendment } from './editing/amended-record.js';
 import type { EditorReply, EditorRequest, EditorView } from './editing/editor-protocol.js';
 
@@ -80,6 +82,8 @@ export type SimulationCommand =
   | { readonly type: 'reset'; readonly key: number | undefined }
   | { readonly type: 'speed'; readonly factor: number }
   | { readonly type: 'control'; readonly index: number; readonly value: number }
+  /** Sends these arrays of Data with each frame, too. */
+  | { readonly type: 'fields'; readonly fields: readonly DataFieldName[] }
   /** Sets a value of `qpos`, while paused or running. */
   | { readonly type: 'position'; readonly index: number; readonly value: number }
   | { readonly type: 'equality'; readonly id: number; readonly active: boolean }

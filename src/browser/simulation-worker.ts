@@ -56,7 +56,7 @@ type Handlers = {
 
 /** Commands that need no model. */
 const ALWAYS = new Set(
-  'load cancel speed noise pauseOnWarning plot unplot profile'.split(' ') as SimulationCommand['type'][],
+  'load cancel fields speed noise pauseOnWarning plot unplot profile'.split(' ') as SimulationCommand['type'][],
 );
 
 class SimulationServer {
@@ -78,7 +78,7 @@ class SimulationServer {
 
   constructor(
     private readonly scope: WorkerScope,
-    private readonly frameFields: FrameFields,
+    private frameFields: FrameFields,
     private readonly base: string,
     private readonly hooks: StepHooks,
   ) {}
@@ -121,6 +121,10 @@ class SimulationServer {
       this.tellStatus();
     },
     control: ({ index, value }, run) => run.setControl(index, value),
+    fields: ({ fields }) => {
+      const all = new Set([...this.frameFields.fields, ...fields]);
+      this.frameFields = { ...this.frameFields, fields: [...all] };
+    },
     position: ({ index, value }, run) => run.setPosition(index, value),
     equality: ({ id, active }, run) => run.setEquality(id, active),
     option: ({ at, values }, run) => {

@@ -1,4 +1,5 @@
 /** Observations that are pictures, after Gymnasium's `AddRenderObservation` and `FrameStackObservation`. */
+import { type OptionNames, requireOptionsOf } from '../base/usage.js';
 import type { Data } from '../model/data.js';
 import type { Env, Info, ResetOptions } from './env.js';
 import { Box } from './spaces.js';
@@ -29,6 +30,13 @@ export interface RenderObservationOptions<Camera = unknown, Only extends boolean
   /** Number of pictures in an observation, the oldest first; default 1. At a reset, all are the first picture. */
   readonly stack?: number;
 }
+
+/** The names of these options. */
+export const RENDER_OBSERVATION_OPTIONS: OptionNames<RenderObservationOptions> = {
+  camera: true,
+  renderOnly: true,
+  stack: true,
+};
 
 /** Observation beside the state. */
 export interface StateAndPixels {
@@ -85,6 +93,7 @@ export class AddRenderObservation<Camera, Only extends boolean = true> {
     readonly renderer: ObservationRenderer<Camera>,
     options: RenderObservationOptions<Camera, Only> = {},
   ) {
+    requireOptionsOf('new AddRenderObservation', RENDER_OBSERVATION_OPTIONS, options);
     const { stack = 1, renderOnly = true } = options;
     if (!Number.isSafeInteger(stack) || stack < 1) {
       throw new RangeError(`stack must be a positive integer, not ${stack}`);

@@ -1,4 +1,5 @@
 /** The contract of an environment, after Gymnasium 1.x, and what wraps one. */
+import type { OptionNames } from '../base/usage.js';
 import type { Seed } from '../random/index.js';
 import type { Box } from './spaces.js';
 
@@ -11,6 +12,9 @@ export interface ResetOptions {
   readonly seed?: Seed;
   readonly options?: Readonly<Record<string, unknown>>;
 }
+
+/** The names of these options. */
+export const RESET_OPTIONS: OptionNames<ResetOptions> = { seed: true, options: true };
 
 /** Observation, reward, whether the task ended, whether it was cut off, and more. */
 export type StepResult = [obs: Float64Array, reward: number, terminated: boolean, truncated: boolean, info: Info];

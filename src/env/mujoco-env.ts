@@ -1,4 +1,6 @@
 /** A task of the table as an environment. */
+
+import { requireOptionsOf } from '../base/usage.js';
 import { compile, parseXML } from '../index.js';
 import { Data } from '../model/data.js';
 import { copyModel, Model } from '../model/model.js';
@@ -7,6 +9,7 @@ import { forward, rnePostConstraint, step } from '../runtime/run.js';
 import { resetData } from '../support/reset.js';
 import { ENDINGS } from './endings.js';
 import type { Env, Info, ResetOptions, StepResult } from './env.js';
+import { RESET_OPTIONS } from './env.js';
 import { MODEL_TEXTS } from './models.js';
 import { OBSERVATION_PARTS, observe } from './observation-parts.js';
 import { RESETS } from './resets.js';
@@ -103,7 +106,9 @@ export class MujocoEnv implements Env {
     return Object.fromEntries(entries);
   }
 
-  reset({ seed }: ResetOptions = {}): [obs: Float64Array, info: Info] {
+  reset(options: ResetOptions = {}): [obs: Float64Array, info: Info] {
+    requireOptionsOf('reset', RESET_OPTIONS, options);
+    const { seed } = options;
     if (seed !== undefined) this.state.random = new Generator(seed);
     const { qpos, qvel } = RESETS[this.state.task.reset](this.state);
     return [this.setState(qpos, qvel), this.placeInfo()];

@@ -1,10 +1,12 @@
 /** Environments that step together in workers. */
+import { type OptionNames, requireOptionsOf } from '../base/usage.js';
 import type { Env } from './env.js';
 import { Box } from './spaces.js';
 import {
   type AutoresetMode,
   type EnvFailure,
   requireBegun,
+  VECTOR_RESET_OPTIONS,
   VectorEnv,
   VectorEnvError,
   type VectorInfo,
@@ -115,6 +117,9 @@ export interface PooledVectorOptions {
   readonly autoresetMode?: AutoresetMode;
 }
 
+/** The names of these options. */
+export const POOLED_VECTOR_OPTIONS: OptionNames<PooledVectorOptions> = { numEnvs: true, autoresetMode: true };
+
 interface Share {
   readonly pool: EnvPool;
   readonly first: number;
@@ -147,8 +152,15 @@ export class PooledVectorEnv {
   static async open(
     module: string | URL,
     pools: readonly EnvPool[],
-    { numEnvs, autoresetMode = 'next-step' }: PooledVectorOptions,
+    given: PooledVectorOptions,
   ): Promise<PooledVectorEnv> {
+    requireOptionsOf(
+      'PooledVectorEnv.open',
+      POOLED_VECTOR_OPTIONS,
+      given ?? null,
+      'options as an object, such as { numEnvs: 8 }',
+    );
+    const { numEnvs, autoresetMode = 'next-step' } = given;
     if (!Number.isSafeInteger(numEnvs) || numEnvs < 1) {
       throw new RangeError(`numEnvs must be a positive integer, not ${numEnvs}`);
     }
@@ -182,7 +194,9 @@ export class PooledVectorEnv {
   }
 
   /** As `VectorEnv.reset`. @throws VectorEnvError as there; TypeError after `close`, and where a worker has ended */
-  async reset({ seed, options = {}, mask }: VectorResetOptions = {}): Promise<[obs: Float64Array, infos: VectorInfo]> {
+  async reset(given: VectorResetOptions = {}): Promise<[obs: Float64Array, infos: VectorInfo]> {
+    requireOptionsOf('reset', VECTOR_RESET_OPTIONS, given);
+    const { seed, options = {}, mask } = given;
     const parts = await each<Part<[Float64Array, VectorInfo]>>(this.module, this.shares, ({ first, count }) => {
       const own = typeof seed === 'number' ? seed + first : seed?.slice(first, first + count);
       const part = mask && Array.from({ length: count }, (_, i) => mask[first + i] ?? false);

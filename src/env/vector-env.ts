@@ -1,4 +1,5 @@
 /** Several environments that step together, after Gymnasium's `SyncVectorEnv`. */
+import { type OptionNames, requireOptionsOf } from '../base/usage.js';
 import type { Seed } from '../random/index.js';
 import type { Env, Info } from './env.js';
 import type { Box } from './spaces.js';
@@ -19,6 +20,9 @@ export interface VectorResetOptions {
   readonly mask?: ArrayLike<number | boolean>;
 }
 
+/** The names of these options. */
+export const VECTOR_RESET_OPTIONS: OptionNames<VectorResetOptions> = { seed: true, options: true, mask: true };
+
 /** Observations (n x size), rewards (n), ends as 0 or 1 (n), and named lists with a value for each environment. */
 export type VectorStepResult = [
   obs: Float64Array,
@@ -35,6 +39,9 @@ export type VectorInfo = Record<string, unknown[]>;
 export interface VectorOptions {
   readonly autoresetMode?: AutoresetMode;
 }
+
+/** The names of these options. */
+export const VECTOR_OPTIONS: OptionNames<VectorOptions> = { autoresetMode: true };
 
 /** An environment that threw. */
 export interface EnvFailure {
@@ -75,7 +82,9 @@ export class VectorEnv<E extends Env = Env> {
   private failures: EnvFailure[] = [];
 
   /** @throws RangeError for environments of different spaces, or none */
-  constructor(make: readonly (() => E)[], { autoresetMode = 'next-step' }: VectorOptions = {}) {
+  constructor(make: readonly (() => E)[], options: VectorOptions = {}) {
+    requireOptionsOf('new VectorEnv', VECTOR_OPTIONS, options);
+    const { autoresetMode = 'next-step' } = options;
     this.envs = make.map((each) => each());
     this.autoresetMode = autoresetMode;
     const [first] = this.envs;
@@ -100,7 +109,9 @@ export class VectorEnv<E extends Env = Env> {
   }
 
   /** @throws VectorEnvError where environments threw, after the others have been reset */
-  reset({ seed, options = {}, mask }: VectorResetOptions = {}): [obs: Float64Array, infos: VectorInfo] {
+  reset(given: VectorResetOptions = {}): [obs: Float64Array, infos: VectorInfo] {
+    requireOptionsOf('reset', VECTOR_RESET_OPTIONS, given);
+    const { seed, options = {}, mask } = given;
     const infos: VectorInfo = {};
     for (const [i, env] of this.envs.entries()) {
       if (mask && !mask[i]) continue;

@@ -1,5 +1,5 @@
 /** Inverse kinematics: a configuration that brings targets where they should be. */
-import { requireInstance } from '../base/usage.js';
+import { type OptionNames, requireInstance, requireOptionsOf } from '../base/usage.js';
 import { Data } from '../model/data.js';
 import { Model } from '../model/model.js';
 import type { Which } from '../model/named.js';
@@ -42,6 +42,21 @@ export interface IkOptions {
   readonly seed?: Seed;
 }
 
+/** The names of these options. */
+export const IK_OPTIONS: OptionNames<IkOptions> = {
+  qpos: true,
+  data: true,
+  into: true,
+  posture: true,
+  locked: true,
+  limits: true,
+  tolerance: true,
+  iterations: true,
+  damping: true,
+  restarts: true,
+  seed: true,
+};
+
 /** The result of inverse kinematics. */
 export interface IkResult {
   /** The configuration (nq): the best one that was found. */
@@ -75,6 +90,7 @@ const POSTURE_WEIGHT = 0.01;
  */
 export function inverseKinematics(model: Model, targets: readonly IkTarget[], options: IkOptions = {}): IkResult {
   requireInstance('inverseKinematics', Model, model);
+  requireOptionsOf('inverseKinematics', IK_OPTIONS, options);
   if (!Array.isArray(targets) || targets.length === 0)
     throw new TypeError('inverseKinematics: expected a list of targets');
   const { limits = true, tolerance = 1e-6, iterations = 200, damping = 1e-9, restarts = 0 } = options;

@@ -149,6 +149,11 @@ export class Data {
     this.dispose();
   }
 
+  /** @internal The record as handles read it; mirrors of a simulation elsewhere refuse what they do not have. */
+  get readable(): DataRecord {
+    return this.record;
+  }
+
   /** Describes the Data in a line: its arrays and those of its Model are thousands of lines. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return `Data (time: ${this.time}, nq: ${this.model.nq}, nv: ${this.model.nv}, ncon: ${this.ncon})`;
@@ -212,7 +217,7 @@ function defineHandles(prototype: Data): void {
     if (kind in prototype) continue;
     Object.defineProperty(prototype, kind, {
       value(this: Data, name: Which) {
-        return dataHandle(this.model, () => this.record, kind, name);
+        return dataHandle(this.model, () => this.readable, kind, name);
       },
     });
   }

@@ -1,5 +1,12 @@
 /** `kinetree/remote` in Node: drives and watches simulations that `kinetree serve` runs. */
-import { type ConnectOptions, type OpeningSocket, openSession, sessionAddress } from '../remote/connect.js';
+import { requireOptionsOf } from '../base/usage.js';
+import {
+  CONNECT_OPTIONS,
+  type ConnectOptions,
+  type OpeningSocket,
+  openSession,
+  sessionAddress,
+} from '../remote/connect.js';
 import type { RemoteSimulation } from '../remote/index.js';
 import { webSockets } from './serve/web-sockets.js';
 
@@ -13,6 +20,7 @@ export * from '../remote/index.js';
  * @throws RemoteError if there is no answer or the server refuses; the reason of the signal once it is aborted
  */
 export async function connect(address: string, options: ConnectOptions = {}): Promise<RemoteSimulation> {
+  requireOptionsOf('connect', CONNECT_OPTIONS, options);
   const socket = await openSocket(sessionAddress(address));
   return openSession(socket, address, options);
 }

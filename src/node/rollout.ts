@@ -1,7 +1,9 @@
 /** `kinetree/rollout` in Node: workers are threads. */
+
 import { availableParallelism } from 'node:os';
 import { parentPort, Worker } from 'node:worker_threads';
-import { type PoolOptions, WorkerPool } from '../rollout/pool.js';
+import { type OptionNames, requireOptionsOf } from '../base/usage.js';
+import { POOL_OPTIONS, type PoolOptions, WorkerPool } from '../rollout/pool.js';
 import type { FromWorker, ToWorker, WorkerPort, WorkerScope } from '../rollout/protocol.js';
 
 export * from '../rollout/index.js';
@@ -12,11 +14,16 @@ export interface CreatePoolOptions extends Partial<PoolOptions> {
   readonly script?: string | URL;
 }
 
+/** The names of these options. */
+export const CREATE_POOL_OPTIONS: OptionNames<CreatePoolOptions> = { ...POOL_OPTIONS, script: true };
+
 /**
  * A pool of threads. Without a number, as many as the machine runs at once. Close it, or let Node end: it does not wait
  * for a pool without work.
  */
-export function createPool({ script, ...options }: CreatePoolOptions = {}): WorkerPool {
+export function createPool(given: CreatePoolOptions = {}): WorkerPool {
+  requireOptionsOf('createPool', CREATE_POOL_OPTIONS, given);
+  const { script, ...options } = given;
   const url = script ?? new URL('./rollout-worker.js', import.meta.url);
   return new WorkerPool(() => threadPort(new Worker(new URL(url))), { workers: availableParallelism(), ...options });
 }

@@ -1,4 +1,5 @@
 /** A simulation under a planner: plan, act, step. */
+import { type OptionNames, requireOptionsOf } from '../base/usage.js';
 import type { Data } from '../model/data.js';
 import { threadAttention } from '../rollout/attention.js';
 import { divergence } from '../rollout/divergence.js';
@@ -16,6 +17,9 @@ export interface DriveOptions {
   /** Called after each step; `false` ends the drive. */
   readonly onStep?: (data: Data) => unknown;
 }
+
+/** The names of these options. */
+export const DRIVE_OPTIONS: OptionNames<DriveOptions> = { duration: true, every: true, signal: true, onStep: true };
 
 /** The statistics of a simulation under a planner. */
 export interface Drive {
@@ -40,6 +44,7 @@ export interface Drive {
  * @throws RangeError for times that are not positive; the reason of the signal
  */
 export async function drive(planner: Planner, data: Data, options: DriveOptions): Promise<Drive> {
+  requireOptionsOf('drive', DRIVE_OPTIONS, options ?? null, 'options as an object, such as { duration: 1 }');
   const { duration, every = 0.04, signal, onStep } = options;
   if (!(duration > 0)) throw new RangeError(`duration must be positive, not ${duration}`);
   if (!(every > 0)) throw new RangeError(`every must be positive, not ${every}`);

@@ -1,5 +1,5 @@
 /** Plans again and again from where a simulation is. */
-import { requireInstance } from '../base/usage.js';
+import { type OptionNames, requireInstance, requireOptionsOf } from '../base/usage.js';
 import { Data } from '../model/data.js';
 import { copyModel, type Model } from '../model/model.js';
 import { Generator, type Seed } from '../random/index.js';
@@ -15,7 +15,7 @@ import { controlRange, Distribution } from './distribution.js';
 import { type Candidates, type Evaluation, Rollouts } from './evaluate.js';
 import { evaluateInPool } from './plan-worker.js';
 import { addressOf } from './registry.js';
-import { type PlannerSettings, settingsOf } from './settings.js';
+import { PLANNER_SETTINGS, type PlannerSettings, settingsOf } from './settings.js';
 import { type Spline, sampleSpline, spacingOf } from './spline.js';
 import { modelOf, type PlanningTask, type Transition } from './task.js';
 
@@ -28,6 +28,14 @@ export interface PlannerOptions extends Partial<PlannerSettings> {
   /** Workers that share the candidates; without it, they are rolled out in this thread. */
   readonly pool?: WorkerPool;
 }
+
+/** The names of these options. */
+export const PLANNER_OPTIONS: OptionNames<PlannerOptions> = {
+  ...PLANNER_SETTINGS,
+  model: true,
+  seed: true,
+  pool: true,
+};
 
 /** Options of a call of `planSync`. */
 export interface PlanTiming {
@@ -43,6 +51,9 @@ export interface PlanTiming {
 export interface PlanOptions extends PlanTiming {
   readonly signal?: AbortSignal;
 }
+
+/** The names of these options. */
+export const PLAN_OPTIONS: OptionNames<PlanOptions> = { ahead: true, signal: true };
 
 /** The result of a call of `plan`. */
 export interface Plan {
@@ -92,8 +103,10 @@ export class Planner {
 
   constructor(
     readonly task: PlanningTask,
-    { model = modelOf(task), seed = 0, pool, ...settings }: PlannerOptions = {},
+    options: PlannerOptions = {},
   ) {
+    requireOptionsOf('new Planner', PLANNER_OPTIONS, options);
+    const { model = modelOf(task), seed = 0, pool, ...settings } = options;
     this.settings = settingsOf(task.settings, settings);
     this.model = copyModel(model);
     if (this.settings.timestep > 0) this.model.opt.timestep = this.settings.timestep;
@@ -127,7 +140,9 @@ export class Planner {
    * @throws TypeError where its state is another, or a plan is being made already; RangeError for a time ahead that is
    *   negative or not finite; the reason of the signal, with the plan as it was
    */
-  async plan(data: Data, { signal, ahead }: PlanOptions = {}): Promise<Plan> {
+  async plan(data: Data, options: PlanOptions = {}): Promise<Plan> {
+    requireOptionsOf('plan', PLAN_OPTIONS, options);
+    const { signal, ahead } = options;
     signal?.throwIfAborted();
     const work = this.work(data, ahead);
     try {

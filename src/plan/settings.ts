@@ -1,4 +1,5 @@
 /** Settings of planners. */
+import type { OptionNames } from '../base/usage.js';
 import type { SplineKind } from './spline.js';
 
 /** The method that computes the next plan. */
@@ -31,6 +32,21 @@ export interface PlannerSettings {
   /** MPPI: weights fall by a factor of e over a difference of cost like this. */
   readonly temperature: number;
 }
+
+/** The names of these options. */
+export const PLANNER_SETTINGS: OptionNames<PlannerSettings> = {
+  method: true,
+  candidates: true,
+  iterations: true,
+  horizon: true,
+  timestep: true,
+  spline: true,
+  knots: true,
+  noise: true,
+  elites: true,
+  leastNoise: true,
+  temperature: true,
+};
 
 /** Settings of a planner where none are given; a plan by `sampling` looks half a second ahead. */
 export const DEFAULTS: PlannerSettings = {

@@ -1,4 +1,5 @@
 /** Recorders of trajectories: what a Data holds at one time after the other, in one of three formats. */
+import { type OptionNames, requireOptionsOf } from '../base/usage.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { columnsOf } from './columns.js';
@@ -22,6 +23,9 @@ export interface RecorderOptions {
   readonly fields?: readonly string[];
 }
 
+/** The names of these options. */
+export const RECORDER_OPTIONS: OptionNames<RecorderOptions> = { fields: true };
+
 /** The format that the name of a file says, if any. */
 export function formatOf(name: string): RecordFormat | undefined {
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase();
@@ -44,9 +48,10 @@ export class Recorder {
     model: Model,
     private readonly data: Data,
     sink: Sink,
-    { fields }: RecorderOptions = {},
+    options: RecorderOptions = {},
   ) {
-    const columns = columnsOf(model, data, fields);
+    requireOptionsOf('new Recorder', RECORDER_OPTIONS, options);
+    const columns = columnsOf(model, data, options.fields);
     this.writing = RECORD_FORMATS[format].write(columns, model, sink);
     this.last = this.writing.start();
   }

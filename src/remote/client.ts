@@ -1,4 +1,5 @@
 /** The client of a session: requests as methods, whose promises the answers settle. */
+import type { OptionNames } from '../base/usage.js';
 import {
   REMOTE_INPUTS,
   REMOTE_VERSION,
@@ -65,6 +66,9 @@ export interface ClientOptions {
   /** Time after which a request that was not answered fails [s]; default 60. */
   readonly timeout?: number;
 }
+
+/** The names of these options. */
+export const CLIENT_OPTIONS: OptionNames<ClientOptions> = { token: true, name: true, drive: true, timeout: true };
 
 interface Pending {
   readonly done: (message: RemoteMessage) => void;

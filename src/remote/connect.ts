@@ -1,5 +1,6 @@
 /** A session over a WebSocket, of a browser or of a package that has the same interface. */
-import { type ClientOptions, RemoteSimulation, type SocketLike } from './client.js';
+import type { OptionNames } from '../base/usage.js';
+import { CLIENT_OPTIONS, type ClientOptions, RemoteSimulation, type SocketLike } from './client.js';
 import { RemoteError } from './error.js';
 
 /** The part of the interface of a WebSocket that is used to open a session. */
@@ -15,6 +16,9 @@ export interface ConnectOptions extends ClientOptions {
   /** Ends connecting, and the connection with it. */
   readonly signal?: AbortSignal;
 }
+
+/** The names of these options. */
+export const CONNECT_OPTIONS: OptionNames<ConnectOptions> = { ...CLIENT_OPTIONS, signal: true };
 
 /** Returns the address of a session. @throws RemoteError unless it is one of a WebSocket */
 export function sessionAddress(address: string): string {

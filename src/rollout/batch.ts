@@ -1,5 +1,6 @@
 /** Runs to be made, checked and with their shapes. Everything in it is plain, so that parts of it cross to workers. */
 
+import type { OptionNames } from '../base/usage.js';
 import type { Model } from '../model/model.js';
 import { State } from '../schema/enums.js';
 import { stateSize } from '../support/state.js';
@@ -37,6 +38,22 @@ export interface RolloutInputs {
   /** Sensor values are not wanted. */
   readonly sensordata?: false;
 }
+
+/** The names of these options. */
+export const ROLLOUT_INPUTS: OptionNames<RolloutInputs> = {
+  steps: true,
+  runs: true,
+  initialState: true,
+  stateSpec: true,
+  control: true,
+  controlSpec: true,
+  initialWarmstart: true,
+  every: true,
+  fields: true,
+  options: true,
+  derive: true,
+  sensordata: true,
+};
 
 /** Several runs of one Model, with inputs for each. */
 export interface Batch {

@@ -1,4 +1,5 @@
 /** A persistent pool of workers for tasks that are independent of each other. */
+import { type OptionNames, requireOptionsOf } from '../base/usage.js';
 import { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { ModelMirror } from './model-mirror.js';
@@ -18,6 +19,9 @@ export interface PoolOptions {
   /** Addresses of modules that default-export plugins; every worker loads them. They run code: name what you trust. */
   readonly plugins?: readonly (string | URL)[];
 }
+
+/** The names of these options. */
+export const POOL_OPTIONS: OptionNames<PoolOptions> = { workers: true, plugins: true };
 
 /** Options of mapping a task over inputs. */
 export interface MapOptions {
@@ -43,6 +47,16 @@ export interface MapOptions {
    */
   readonly onError?: (index: number, error: Error) => unknown;
 }
+
+/** The names of these options. */
+export const MAP_OPTIONS: OptionNames<MapOptions> = {
+  models: true,
+  signal: true,
+  timeLimit: true,
+  onResult: true,
+  onProgress: true,
+  onError: true,
+};
 
 /** Tasks that a worker holds, so that it need not wait for the next one. */
 const IN_FLIGHT = 2;
@@ -127,6 +141,7 @@ export class WorkerPool {
    * @throws TaskError with what a task threw; the reason of the signal; TypeError after `close`
    */
   map<O = unknown>(task: string | URL, inputs: readonly unknown[], options: MapOptions = {}): Promise<O[]> {
+    requireOptionsOf('map', MAP_OPTIONS, options);
     const { models = [], signal, timeLimit } = options;
     if (timeLimit !== undefined && !(timeLimit > 0)) {
       return Promise.reject(new RangeError(`timeLimit must be a positive number of seconds, not ${timeLimit}`));

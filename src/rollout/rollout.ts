@@ -1,9 +1,10 @@
 /** Many simulations at once, after the rollout module of MuJoCo's Python bindings. */
 
+import { type OptionNames, requireOptionsOf } from '../base/usage.js';
 import { Model } from '../model/model.js';
 import { stateSize } from '../support/state.js';
 import { threadAttention } from './attention.js';
-import { type Batch, batchOf, partOf, type RolloutInputs, rowsOf } from './batch.js';
+import { type Batch, batchOf, partOf, ROLLOUT_INPUTS, type RolloutInputs, rowsOf } from './batch.js';
 import type { WorkerPool } from './pool.js';
 import { WorkerLostError } from './protocol.js';
 import { allocateRows, type RolloutPart, type RolloutTask } from './rollout-task.js';
@@ -20,6 +21,14 @@ export interface RolloutOptions extends RolloutInputs {
   /** Hears of the steps that were made, of all runs together; never less than before. */
   readonly progress?: (done: number, total: number) => void;
 }
+
+/** The names of these options. */
+export const ROLLOUT_OPTIONS: OptionNames<RolloutOptions> = {
+  ...ROLLOUT_INPUTS,
+  pool: true,
+  signal: true,
+  progress: true,
+};
 
 /** The states and sensors of all runs of a rollout. */
 export interface RolloutResult {
@@ -57,6 +66,12 @@ const PARTS = 8;
  * @see mujoco.rollout in the Python bindings
  */
 export async function rollout(model: Model | readonly Model[], options: RolloutOptions): Promise<RolloutResult> {
+  requireOptionsOf(
+    'rollout',
+    ROLLOUT_OPTIONS,
+    options ?? null,
+    'inputs and options as an object, such as { steps: 100 }',
+  );
   const { pool, signal, progress } = options;
   signal?.throwIfAborted();
   const models = model instanceof Model ? undefined : modelsOf(model);

@@ -1,4 +1,5 @@
 /** A simulation and its clients: one drives, the others watch. */
+import type { OptionNames } from '../base/usage.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import type { RemoteNotice, RemoteStatus } from '../remote/answers.js';
@@ -55,6 +56,19 @@ export interface SessionOptions {
   /** Told in plain English about clients that come, go, drive and fail. */
   readonly log?: (line: string) => void;
 }
+
+/** The names of these options. */
+export const SESSION_OPTIONS: OptionNames<SessionOptions> = {
+  mode: true,
+  name: true,
+  version: true,
+  isToken: true,
+  key: true,
+  pausesAlone: true,
+  bound: true,
+  draw: true,
+  log: true,
+};
 
 /** A client's side of a session, as the connection feeds it. */
 export interface SessionLink {

@@ -1,6 +1,6 @@
 /** Models as objects of three.js with components: bodies as objects in each other, everything else beside them. */
 import { Group, Object3D } from 'three/webgpu';
-import { type OptionNames, requireInstance } from '../base/usage.js';
+import { type OptionNames, requireInstance, requireOptionsOf } from '../base/usage.js';
 import { loadSpec as loadInPage } from '../browser/load.js';
 import { loadSpec, parseXML, Spec } from '../index.js';
 import type { LoadOptions } from '../load/load.js';
@@ -36,6 +36,12 @@ export interface ImportOptions {
 /** The names of these options. */
 export const IMPORT_OPTIONS: OptionNames<ImportOptions> = { up: true, prefix: true, settings: true, visuals: true };
 
+/** The options of importing, and those of reading. */
+function splitOptions<R extends object>(options: ImportOptions & R): [importing: ImportOptions, reading: R] {
+  const { up, prefix, settings, visuals, ...reading } = options;
+  return [{ up, prefix, settings, visuals } as ImportOptions, reading as unknown as R];
+}
+
 /**
  * A model in memory, MJCF or URDF, as objects with components. Default classes are kept as components. What a file of the
  * model needs is fetched by `await scene.load()`, unless it is read in place.
@@ -43,7 +49,8 @@ export const IMPORT_OPTIONS: OptionNames<ImportOptions> = { up: true, prefix: tr
  * @throws ModelError with every problem of the text
  */
 export function importXML(text: string, options: ImportOptions & ParseOptions = {}): Group {
-  return importSpec(parseXML(text, options), options);
+  const [importing, reading] = splitOptions(options);
+  return importSpec(parseXML(text, reading), importing);
 }
 
 /**
@@ -54,11 +61,13 @@ export function importXML(text: string, options: ImportOptions & ParseOptions = 
  */
 export async function importModel(name: string, options: ImportOptions & LoadOptions = {}): Promise<Group> {
   const load = 'location' in globalThis ? loadInPage : loadSpec;
-  return importSpec(await load(name, options), options);
+  const [importing, reading] = splitOptions(options);
+  return importSpec(await load(name, reading), importing);
 }
 
 /** A Spec as objects with components, in a group that has the model stand upright. The Spec is not changed. */
 export function importSpec(spec: Spec, options: ImportOptions = {}): Group {
+  requireOptionsOf('importSpec', IMPORT_OPTIONS, options);
   requireInstance('importSpec', Spec, spec);
   return new Import(withPrefix(spec, options.prefix), options).group();
 }

@@ -1,7 +1,7 @@
 /** A scene of three.js with components, simulated: layout to Spec to Model, steps, and poses back to the objects. */
 import type { Object3D } from 'three/webgpu';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.js';
-import { requireInstance, usageError } from '../base/usage.js';
+import { requireInstance, requireOptionsOf, usageError } from '../base/usage.js';
 import {
   compile,
   Data,
@@ -29,7 +29,7 @@ import { LayoutWatch } from './layout-watch.js';
 import { pathOfObject } from './places.js';
 import { endSimulation, setSimulation, simulationAt } from './roots.js';
 import { type Layout, scan } from './scan.js';
-import { type MjSceneOptions, withPlace } from './scene-options.js';
+import { MJ_SCENE_OPTIONS, type MjSceneOptions, withPlace } from './scene-options.js';
 import { Synchronizer } from './synchronizer.js';
 
 /** Called around steps and updates. */
@@ -87,6 +87,7 @@ export class MjScene implements Simulating {
     }
     if (simulationAt(root))
       throw new TypeError(`${pathOfObject(root)} is simulated already; sceneOf(object) finds its scene`);
+    requireOptionsOf('new MjScene', MJ_SCENE_OPTIONS, options);
     const { up = defaultUp(), timestep, gravity, speed = 1, maxLag = MAX_LAG, onError, ...rest } = options;
     const { visuals = true, ...files } = rest;
     this.onError = onError;

@@ -1,5 +1,7 @@
 /** A spring between a body and the mouse, in the planes of the plug-in for Unity. */
+
 import { type Camera, type Intersection, Plane, type Ray, Raycaster, Vector2, Vector3 } from 'three/webgpu';
+import { type OptionNames, requireOptionsOf } from '../base/usage.js';
 import { holdBody, noPerturbation } from '../scene/perturbation.js';
 import { applyPerturbForce, applyPerturbPose, beginPerturbation } from '../scene/pull.js';
 import { Axes } from './axes.js';
@@ -100,6 +102,9 @@ export interface MouseSpringOptions {
   readonly onHold?: (holds: boolean) => void;
 }
 
+/** The names of these options. */
+export const MOUSE_SPRING_OPTIONS: OptionNames<MouseSpringOptions> = { onHold: true };
+
 /**
  * Has bodies be dragged with the left button in the element that a scene is drawn in; with Shift in the horizontal plane.
  * Returns a function that ends it.
@@ -108,8 +113,10 @@ export function addMouseSpring(
   scene: MjScene,
   camera: Camera,
   element: HTMLElement,
-  { onHold }: MouseSpringOptions = {},
+  options: MouseSpringOptions = {},
 ): () => void {
+  requireOptionsOf('addMouseSpring', MOUSE_SPRING_OPTIONS, options);
+  const { onHold } = options;
   const spring = new MouseSpring(scene);
   const caster = new Raycaster();
   const aim = ({ clientX, clientY }: PointerEvent): void => {

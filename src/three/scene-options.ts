@@ -1,4 +1,5 @@
 /** Options of a simulated scene, and the place where its files are. */
+import type { OptionNames } from '../base/usage.js';
 import { inBrowser } from '../browser/load.js';
 import type { ParseOptions } from '../load/parse.js';
 import type { UpAxis, VectorLike } from './axes.js';
@@ -20,6 +21,21 @@ export interface MjSceneOptions extends Pick<ParseOptions, 'files' | 'extensions
   /** Called with errors while the renderer drives the scene; by default they become uncaught errors. */
   readonly onError?: (error: unknown) => void;
 }
+
+/** The names of these options. */
+export const MJ_SCENE_OPTIONS: OptionNames<MjSceneOptions> = {
+  files: true,
+  extensions: true,
+  args: true,
+  name: true,
+  up: true,
+  timestep: true,
+  gravity: true,
+  speed: true,
+  maxLag: true,
+  visuals: true,
+  onError: true,
+};
 
 /** In a page, files are found relative to its address. */
 export function withPlace(options: ParseOptions): ParseOptions {

@@ -1,5 +1,7 @@
 /** Pictures of the states of one Model, without a canvas. */
+
 import type { WebGPURenderer } from 'three/webgpu';
+import { type OptionNames, requireOptionsOf } from '../base/usage.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { namesOf } from '../model/named.js';
@@ -28,6 +30,16 @@ export interface RendererOptions {
   /** Fineness of round shapes relative to their size in the picture: default 1; infinity draws all in full. */
   readonly detail?: number;
 }
+
+/** The names of these options. */
+export const RENDERER_OPTIONS: OptionNames<RendererOptions> = {
+  width: true,
+  height: true,
+  look: true,
+  antialias: true,
+  shadowSize: true,
+  detail: true,
+};
 
 /** Longest side of a picture [px]. */
 const MAX_SIDE = 8192;
@@ -60,8 +72,15 @@ export class PictureRenderer {
   constructor(
     private readonly graphics: Graphics,
     private readonly model: Model,
-    { width, height, antialias = true, shadowSize, look = 'classic', detail = 1 }: RendererOptions,
+    options: RendererOptions,
   ) {
+    requireOptionsOf(
+      'createRenderer',
+      RENDERER_OPTIONS,
+      options ?? null,
+      'a size, such as { width: 640, height: 480 }',
+    );
+    const { width, height, antialias = true, shadowSize, look = 'classic', detail = 1 } = options;
     checkSide('width', width);
     checkSide('height', height);
     if (!(detail >= 0)) throw new RangeError(`detail must be at least 0, not ${detail}`);

@@ -5,6 +5,7 @@ import { Data, forward, resetData, resetDataKeyframe, step } from '../index.js';
 import type { Model } from '../model/model.js';
 import { Pacer } from '../runtime/pacer.js';
 import { noPerturbation, type Perturbation } from '../scene/perturbation.js';
+import { controlIndex, keyIndex, stepCount } from './inputs.js';
 import { Calls, type Running, type RunningEvent, type StepHook } from './running.js';
 
 /** Time for which one picture may wait for steps [ms]. */
@@ -62,22 +63,23 @@ export class PageSimulation implements Running {
   }
 
   step(count = 1): void {
+    const steps = stepCount(count);
     this.pause();
-    for (let i = 0; i < count; i++) this.advanceOne();
+    for (let i = 0; i < steps; i++) this.advanceOne();
     forward(this.model, this.data);
     this.changed.call('state');
   }
 
-  reset(key?: number): void {
+  reset(key?: number | string): void {
     if (key === undefined) resetData(this.model, this.data);
-    else resetDataKeyframe(this.model, this.data, key);
+    else resetDataKeyframe(this.model, this.data, keyIndex(this.model, key));
     forward(this.model, this.data);
     this.isStarting = true;
     this.changed.call('state');
   }
 
-  setControl(index: number, value: number): void {
-    this.data.ctrl[index] = value;
+  setControl(index: number | string, value: number): void {
+    this.data.ctrl[controlIndex(this.model, index, value)] = value;
     this.changed.call('state');
   }
 

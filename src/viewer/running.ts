@@ -17,12 +17,16 @@ export interface Running extends Subject {
   speed: number;
   play(): void;
   pause(): void;
-  /** Pauses, and advances by some time steps; default 1. */
+  /** Pauses, and advances by some time steps; default 1. @throws RangeError for a number that is not a positive integer */
   step(count?: number): void;
-  /** Back to the initial state, or to that of a keyframe by its index. */
-  reset(key?: number): void;
-  /** Sets an input of an actuator. */
-  setControl(index: number, value: number): void;
+  /** Back to the initial state, or to that of a keyframe by its index or name. @throws RangeError if there is none */
+  reset(key?: number | string): void;
+  /**
+   * Sets an input: by its index in `ctrl`, or by the name of an actuator with one input.
+   *
+   * @throws RangeError for an index or a name that does not exist, TypeError for a value that is no number
+   */
+  setControl(index: number | string, value: number): void;
   /** Brings the state up to the clock; called for every picture of the screen, with `performance.now()` [ms]. */
   advance(now: number): void;
   /**

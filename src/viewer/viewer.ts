@@ -1,4 +1,5 @@
 /** A model in a page: simulated, drawn on a canvas, turned and pulled at with mouse, fingers and keys. */
+import { type OptionNames, requireOptionsOf } from '../base/usage.js';
 import type { LoadProgress } from '../browser/simulation-protocol.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
@@ -33,6 +34,19 @@ export interface ViewerOptions {
   /** Ends the load. */
   readonly signal?: AbortSignal;
 }
+
+/** The names of these options. */
+export const VIEWER_OPTIONS: OptionNames<ViewerOptions> = {
+  look: true,
+  camera: true,
+  keyframe: true,
+  paused: true,
+  speed: true,
+  draggable: true,
+  label: true,
+  progress: true,
+  signal: true,
+};
 
 const DEFAULT_LABEL = 'Simulation: arrow keys turn the camera, space plays and pauses';
 
@@ -86,6 +100,7 @@ export class Viewer {
    * @throws ModelError what is wrong with the model; an Error where the page cannot draw
    */
   async load(source: ViewerSource, options: ViewerOptions = {}): Promise<void> {
+    requireOptionsOf('load', VIEWER_OPTIONS, options);
     const { progress = () => {}, signal } = { ...this.options, ...options };
     this.loading.abort(new DOMException('Another model was loaded.', 'AbortError'));
     const loading = new AbortController();
@@ -276,6 +291,7 @@ export async function createViewer(
   source: ViewerSource,
   options: ViewerOptions = {},
 ): Promise<Viewer> {
+  requireOptionsOf('createViewer', VIEWER_OPTIONS, options);
   const viewer = new Viewer(place, options);
   try {
     await viewer.load(source);

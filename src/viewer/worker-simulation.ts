@@ -1,5 +1,9 @@
 /** A simulation in a worker. The page has a mirror of its state and stays responsive, also if steps are slow. */
+
 import { type Diagnostic, ModelError } from '../base/diagnostics.js';
+import { type OptionNames, requireKnown, requireOptionsOf } from '../base/usage.js';
+import type { FrameFields } from '../browser/frame.js';
+import { refuseUnsent } from '../browser/sent-fields.js';
 import { SimulationClient, type SimulationMirror, type WorkerPort } from '../browser/simulation-client.js';
 import type {
   LoadProgress,
@@ -14,6 +18,8 @@ import type { Model } from '../model/model.js';
 import type { PluginDrawn } from '../model/plugin-drawing.js';
 import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../scene/drawn-fields.js';
 import { noPerturbation, type Perturbation } from '../scene/perturbation.js';
+import { DATA_FIELDS, type DataFieldName } from '../schema/data.js';
+import { controlIndex, keyIndex, stepCount } from './inputs.js';
 import { Calls, type Running, type RunningEvent } from './running.js';
 import { sourceFrom } from './sources.js';
 
@@ -23,6 +29,8 @@ export interface WorkerOptions {
   readonly createWorker?: () => Worker;
   /** Addresses of modules that default-export plugins; the worker runs their code. */
   readonly plugins?: readonly string[];
+  /** Arrays of Data that the page reads, beside those that are drawn (`DRAWN_FIELDS`), such as `actuator_force`. */
+  readonly fields?: readonly DataFieldName[];
   /** True to wait for `play`; default false. */
   readonly paused?: boolean;
   /** Told how far the load is. */
@@ -30,6 +38,16 @@ export interface WorkerOptions {
   /** Ends the load, and the worker with it. */
   readonly signal?: AbortSignal;
 }
+
+/** The names of these options. */
+export const WORKER_OPTIONS: OptionNames<WorkerOptions> = {
+  createWorker: true,
+  plugins: true,
+  fields: true,
+  paused: true,
+  progress: true,
+  signal: true,
+};
 
 /** The callbacks for the end of a load. */
 interface Loading {
@@ -45,6 +63,8 @@ export class WorkerSimulation implements Running {
   /** The last status that the worker reported. */
   status: SimulationStatus | undefined;
   private mirror: SimulationMirror | undefined;
+  /** The arrays of Data that frames bring. */
+  private readonly sent: FrameFields;
   private loading: Loading | undefined;
   private readonly showingPaths = new Set<object>();
   private readonly client: SimulationClient;
@@ -54,41 +74,43 @@ export class WorkerSimulation implements Running {
   constructor(
     worker: WorkerPort,
     private readonly plugins: readonly string[] = [],
+    fields: readonly DataFieldName[] = [],
   ) {
-    this.client = new SimulationClient(
-      worker,
-      { fields: DRAWN_FIELDS, arenaFields: DRAWN_ARENA_FIELDS },
-      {
-        loaded: (mirror) => this.loaded(mirror),
-        progress: ({ progress }) => this.loading?.progress?.(progress),
-        failed: ({ failure }) => this.loading?.failed(errorOf(failure)),
-        cancelled: () => this.loading?.failed(new DOMException('The load was cancelled.', 'AbortError')),
-        status: ({ status }) => {
-          this.status = status;
-          this.changed.call('status');
-        },
-        options: () => this.changed.call('state'),
-        notice: ({ notice }) => this.noticed.call(notice),
-        amended: (mirror) => this.amended(mirror),
-        archive: () => {},
-        recorded: () => {},
-        // viewers show, and leave editing to the studio
-        edited: () => {},
-        editor: () => {},
-        frame: ({ drawn, playing }) => {
-          this.drawn = drawn;
-          if (playing || this.perturbation.active !== 0) this.client.expectMore();
-          this.changed.call('state');
-        },
+    this.sent = { fields: [...new Set([...DRAWN_FIELDS, ...fields])], arenaFields: DRAWN_ARENA_FIELDS };
+    this.client = new SimulationClient(worker, this.sent, {
+      loaded: (mirror) => this.loaded(mirror),
+      progress: ({ progress }) => this.loading?.progress?.(progress),
+      failed: ({ failure }) => this.loading?.failed(errorOf(failure)),
+      cancelled: () => this.loading?.failed(new DOMException('The load was cancelled.', 'AbortError')),
+      status: ({ status }) => {
+        this.status = status;
+        this.changed.call('status');
       },
-    );
+      options: () => this.changed.call('state'),
+      notice: ({ notice }) => this.noticed.call(notice),
+      amended: (mirror) => this.amended(mirror),
+      archive: () => {},
+      recorded: () => {},
+      // viewers show, and leave editing to the studio
+      edited: () => {},
+      editor: () => {},
+      frame: ({ drawn, playing }) => {
+        this.drawn = drawn;
+        if (playing || this.perturbation.active !== 0) this.client.expectMore();
+        this.changed.call('state');
+      },
+    });
+    if (fields.length > 0) this.send({ type: 'fields', fields });
   }
 
   get model(): Model {
     return this.shown.model;
   }
 
-  /** As of the last frame; only the arrays that are drawn are meaningful, and what is written into it goes nowhere. */
+  /**
+   * As of the last frame: time and other scalars, the arrays that are drawn (`DRAWN_FIELDS`, `DRAWN_ARENA_FIELDS`), and
+   * those of the option `fields`. Reading another one throws a RangeError; what is written goes nowhere.
+   */
   get data(): Data {
     return this.shown.data;
   }
@@ -143,15 +165,15 @@ export class WorkerSimulation implements Running {
   }
 
   step(count = 1): void {
-    this.send({ type: 'step', count });
+    this.send({ type: 'step', count: stepCount(count) });
   }
 
-  reset(key?: number): void {
-    this.send({ type: 'reset', key });
+  reset(key?: number | string): void {
+    this.send({ type: 'reset', key: key === undefined ? undefined : keyIndex(this.model, key) });
   }
 
-  setControl(index: number, value: number): void {
-    this.send({ type: 'control', index, value });
+  setControl(which: number | string, value: number): void {
+    this.send({ type: 'control', index: controlIndex(this.model, which, value), value });
   }
 
   /** Sends any command of the protocol; its effect shows in the next frame. */
@@ -204,18 +226,28 @@ export class WorkerSimulation implements Running {
   }
 
   private amended(mirror: SimulationMirror): void {
-    this.mirror = mirror;
+    this.reflect(mirror);
     this.changed.call('model');
   }
 
-  private loaded(mirror: SimulationMirror): void {
+  private reflect(mirror: SimulationMirror): void {
+    if (this.mirror !== mirror) refuseUnsent(mirror.data, this.sent, howToGet);
     this.mirror = mirror;
+  }
+
+  private loaded(mirror: SimulationMirror): void {
+    this.reflect(mirror);
     this.perturbation = noPerturbation();
     this.drawn = [];
     this.loading?.done();
     this.changed.call('model');
   }
 }
+
+const howToGet = (name: string): string =>
+  Object.hasOwn(DATA_FIELDS, name)
+    ? `createSimulation(source, { fields: ['${name}'] }) has it sent`
+    : 'simulate in the page, or read it in hooks of the script of the worker';
 
 const errorOf = ({ message, diagnostics }: SimulationFailure): Error =>
   diagnostics.length > 0 ? new ModelError(diagnostics as readonly Diagnostic[]) : new Error(message);
@@ -231,10 +263,13 @@ const standardWorker = () => new Worker(new URL('./simulation-script.js', import
  */
 export async function createSimulation(
   source: string | ModelSource,
-  { createWorker = standardWorker, plugins = [], paused = false, progress, signal }: WorkerOptions = {},
+  options: WorkerOptions = {},
 ): Promise<WorkerSimulation> {
+  requireOptionsOf('createSimulation', WORKER_OPTIONS, options);
+  const { createWorker = standardWorker, plugins = [], fields = [], paused = false, progress, signal } = options;
   signal?.throwIfAborted();
-  const simulation = new WorkerSimulation(createWorker(), plugins);
+  requireKnown('createSimulation, fields', 'array of Data', Object.keys(DATA_FIELDS), fields);
+  const simulation = new WorkerSimulation(createWorker(), plugins, fields);
   try {
     await simulation.load(source, progress, signal);
   } catch (error) {

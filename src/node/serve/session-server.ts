@@ -1,10 +1,12 @@
 /** Serves a session over WebSocket; other requests go to a handler that the caller gives. */
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket, WebSocketServer } from 'ws';
+import { type OptionNames, requireOptionsOf } from '../../base/usage.js';
 import type { Model } from '../../model/model.js';
-import { RemoteSession, type SessionLink, type SessionOptions } from '../../serve/session.js';
+import { RemoteSession, SESSION_OPTIONS, type SessionLink, type SessionOptions } from '../../serve/session.js';
 import { isLoopback, needsToken, ROOM_HERE, tokenTest, waitingRoom } from './admission.js';
 import { stepBound } from './step-bound.js';
 import { webSockets } from './web-sockets.js';
@@ -39,6 +41,19 @@ export interface SessionServerOptions extends SessionOptions {
   readonly heartbeat?: number;
 }
 
+/** The names of these options. */
+export const SESSION_SERVER_OPTIONS: OptionNames<SessionServerOptions> = {
+  ...SESSION_OPTIONS,
+  host: true,
+  port: true,
+  token: true,
+  isTokenForAll: true,
+  page: true,
+  stepLimit: true,
+  helloTime: true,
+  heartbeat: true,
+};
+
 /** A running server of one session. */
 export interface SessionServer {
   readonly session: RemoteSession;
@@ -55,6 +70,7 @@ export interface SessionServer {
  * @throws RangeError for a host beyond this machine without a token
  */
 export async function startSessionServer(model: Model, options: SessionServerOptions = {}): Promise<SessionServer> {
+  requireOptionsOf('startSessionServer', SESSION_SERVER_OPTIONS, options);
   const { host = '127.0.0.1', port = 0, token, page = onlySockets } = options;
   if (!isLoopback(host) && !token) {
     throw new RangeError(`${host} can be reached from other machines: a token is needed`);

@@ -1,7 +1,9 @@
 /** Runs a study to its end, or resumes a stopped one. */
+
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
+import { type OptionNames, requireOptionsOf } from '../../base/usage.js';
 import { writeTable } from '../../study/table.js';
 import { TaskTable } from '../../study/tasks.js';
 import { replaceFile } from '../output/output-file.js';
@@ -41,6 +43,21 @@ export interface RunStudyOptions {
   readonly script?: URL;
 }
 
+/** The names of these options. */
+export const RUN_STUDY_OPTIONS: OptionNames<RunStudyOptions> = {
+  out: true,
+  jobs: true,
+  queue: true,
+  tell: true,
+  acceptChanges: true,
+  timeLimit: true,
+  retry: true,
+  signal: true,
+  progress: true,
+  started: true,
+  script: true,
+};
+
 /** The state of a study when a run begins. */
 export interface StudyStart {
   readonly folder: string;
@@ -72,6 +89,7 @@ const SYNC_INTERVAL = 200;
  * @throws StudyError for a file that is no study, a folder in use, or a study that has changed
  */
 export async function runStudy(file: string, options: RunStudyOptions = {}): Promise<StudyResult> {
+  requireOptionsOf('runStudy', RUN_STUDY_OPTIONS, options);
   if (options.jobs === 0 && options.queue === undefined) {
     throw new StudyError('0 jobs would run nothing; without a queue there has to be one at least');
   }

@@ -1,0 +1,169 @@
+/** Options of public functions: one that does not exist is an error, with the name that was meant. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import * as env from '../../src/env/index.js';
+import { inverseKinematics } from '../../src/ik/index.js';
+import * as K from '../../src/node/index.js';
+import { connect } from '../../src/node/remote.js';
+import { createPool, rollout } from '../../src/node/rollout.js';
+import { startSessionServer } from '../../src/node/serve/session-server.js';
+import { runStudy } from '../../src/node/study.js';
+import * as plan from '../../src/plan/index.js';
+import { Recorder } from '../../src/record/index.js';
+
+const XML = '<mujoco><worldbody><body name="b"><joint name="j"/><geom size="1"/></body></worldbody></mujoco>';
+const spec = () => K.parseXML(XML);
+const model = K.compile(spec());
+const data = new K.Data(model);
+const plugin = K.definePlugin({ name: 'o.none', passive: true, compute() {} });
+const provider: K.ResourceProvider = { prefix: 'opt', open: () => ({}), read: () => new Uint8Array(), close() {} };
+
+/** Calls with an option that is misspelt, and the start of the message. */
+type Call = readonly [name: string, misspelt: Record<string, unknown>, meant: string, run: (options: never) => unknown];
+
+const CALLS: readonly Call[] = [
+  ['parseXML', { fils: {} }, 'files', (o) => K.parseXML(XML, o)],
+  ['loadSpec', { file: {} }, 'files', (o) => K.loadSpec('m.xml', o)],
+  ['loadModel', { trialstep: true }, 'trialStep', (o) => K.loadModel('m.xml', o)],
+  ['loadModel', { rot: '.' }, 'root', (o) => K.loadModel('m.xml', o)],
+  ['compile', { progres() {} }, 'progress', (o) => K.compile(spec(), o)],
+  ['recompile', { limit: {} }, 'limits', (o) => K.recompile(spec(), model, data, o)],
+  ['copyBack', { diagnostic: [] }, 'diagnostics', (o) => K.copyBack(spec(), model, o)],
+  ['watch', { intervall: 1 }, 'interval', (o) => K.watch(model, o)],
+  ['toXML', { digit: 3 }, 'digits', (o) => K.toXML(spec(), o)],
+  ['toURDF', { fileof() {} }, 'fileOf', (o) => K.toURDF(spec(), o)],
+  ['toArchive', { format: 'mjz', comment: true }, 'comments', (o) => K.toArchive(spec(), o)],
+  ['encode', { assetpaths: 'absolute' }, 'assetPaths', (o) => K.encode(spec(), 'm.xml', o)],
+  ['saveSpec', { arg: {} }, 'args', (o) => K.saveSpec(spec(), 'opt:m.xml', o)],
+  ['new Spec', { url: '' }, 'uri', (o) => new K.Spec(o)],
+  ['all', { ordre: 'id' }, 'order', (o) => spec().all('geom', o)],
+  ['attach', { prefx: 'a' }, 'prefix', (o) => spec().worldbody.attach(spec(), o)],
+  ['clone', { sufix: 'a' }, 'suffix', (o) => spec().get('body', 'b').clone(o)],
+  ['moveTo', { indx: 0 }, 'index', (o) => spec().get('body', 'b').moveTo(spec().worldbody, o)],
+  ['add geom to worldbody', { indx: 0 }, 'index', (o) => spec().worldbody.addGeom({ size: [1] }, o)],
+  ['registerPlugin', { overide: true }, 'override', (o) => K.registerPlugin(plugin, o)],
+  ['registerProvider', { overide: true }, 'override', (o) => K.registerProvider(provider, o)],
+  [
+    'registerDecoder',
+    { overide: true },
+    'override',
+    (o) => K.registerDecoder({ contentType: 'model/o', extensions: ['o'], decode: () => spec() }, o),
+  ],
+  [
+    'registerEncoder',
+    { overide: true },
+    'override',
+    (o) => K.registerEncoder({ contentType: 'model/o', extensions: ['o'], encode: () => '' } as never, o),
+  ],
+  ['loadPlugin', { overide: true }, 'override', (o) => K.loadPlugin('data:text/javascript,', o)],
+  ['loadPluginDirectory', { faild() {} }, 'failed', (o) => K.loadPluginDirectory('/', o)],
+  ['fileProvider', { writeable: true }, 'writable', (o) => K.fileProvider('/', o)],
+  ['httpProviders', { allow: [], maxbytes: 1 }, 'maxBytes', (o) => K.httpProviders(o)],
+  ['ray', { cutof: 1 }, 'cutoff', (o) => K.ray(model, data, [0, 0, 2], [0, 0, -1], o)],
+  [
+    'multiRay',
+    { group: [] },
+    'groups',
+    (o) => K.multiRay(model, data, [0, 0, 2], [0, 0, -1], { distance: new Float64Array(1) }, o),
+  ],
+  ['setLengthRange', { intervall: 1 }, 'interval', (o) => K.setLengthRange(model, o)],
+  ['setCallbacks', { controll() {} }, 'control', (o) => K.setCallbacks(model, data, o)],
+  ['inverseKinematics', { tolerence: 1 }, 'tolerance', (o) => inverseKinematics(model, [], o)],
+  ['rollout', { steps: 1, pol: 1 }, 'pool', (o) => rollout(model, o)],
+  ['createPool', { worker: 1 }, 'workers', (o) => createPool(o)],
+  ['new VectorEnv', { autoresetmode: 'disabled' }, 'autoresetMode', (o) => new env.VectorEnv([], o)],
+  ['PooledVectorEnv.open', { numEnv: 1 }, 'numEnvs', (o) => env.PooledVectorEnv.open('x.mjs', [], o)],
+  ['reset', { sed: 1 }, 'seed', (o) => env.make('InvertedPendulum-v5').reset(o)],
+  ['new Planner', { horizn: 1 }, 'horizon', (o) => new plan.Planner({} as never, o)],
+  ['drive', { duraton: 1 }, 'duration', (o) => plan.drive({} as never, data, o)],
+  ['new Recorder', { field: [] }, 'fields', (o) => new Recorder('csv', model, data, () => {}, o)],
+  ['connect', { tokn: '' }, 'token', (o) => connect('ws://127.0.0.1:1', o)],
+  ['startSessionServer', { prot: 1 }, 'port', (o) => startSessionServer(model, o)],
+  ['runStudy', { job: 1 }, 'jobs', (o) => runStudy('none.mjs', o)],
+];
+
+describe('a misspelt option is an error with the name that was meant', () => {
+  it.each(CALLS)('of %s: %o', async (name, misspelt, meant, run) => {
+    const wrong = Object.keys(misspelt).at(-1)!;
+    const kind = name === 'setCallbacks' ? 'callback' : 'option';
+    await expect((async () => run(misspelt as never))()).rejects.toThrow(
+      `${name}: there is no ${kind} '${wrong}'; did you mean '${meant}'?`,
+    );
+  });
+
+  it('of nested options, too', () => {
+    expect(() => K.parseXML(XML, { urdf: { fus: true } } as never)).toThrow("urdf: there is no option 'fus'");
+    expect(() => K.compile(spec(), { limits: { maxBodies: 1 } } as never)).toThrow('limits: there is no option');
+    expect(() => K.parseXML(XML, { extensions: { plugin: [] } } as never)).toThrow("did you mean 'plugins'?");
+    const misspelt = { ...provider, getDir: () => '' };
+    expect(() => K.parseXML(XML, { extensions: { providers: [misspelt] } })).toThrow("did you mean 'getdir'?");
+  });
+
+  it('and an undefined one is none', () => {
+    expect(() => K.compile(spec(), { trialstep: undefined } as never)).not.toThrow();
+  });
+});
+
+describe('extensions in the wrong place', () => {
+  it('are an error that says where they belong', () => {
+    expect(() => K.compile(spec(), { plugins: [plugin] } as never)).toThrow('write extensions: { plugins: [...] }');
+    expect(() => K.parseXML(XML, { providers: [] } as never)).toThrow('write extensions: { providers: [...] }');
+    expect(() => K.compile(spec(), { extensions: { providers: [provider] } } as never)).toThrow(
+      'give extensions.providers to parseXML, loadSpec or loadModel',
+    );
+  });
+
+  it('are fine where the Spec has them already', () => {
+    const extensions = { providers: [provider] };
+    expect(() => K.compile(K.parseXML(XML, { extensions }), { extensions } as never)).not.toThrow();
+  });
+
+  it('are checked as those that are registered', () => {
+    const other = K.definePlugin({ name: 'o.none', passive: true, doc: 'another', compute() {} });
+    const same = K.definePlugin({ name: 'o.none', passive: true, compute() {} });
+    expect(() => K.compile(spec(), { extensions: { plugins: [plugin, other] } })).toThrow(
+      "two different plugins have the name 'o.none'",
+    );
+    expect(() => K.compile(spec(), { extensions: { plugins: [plugin, same] } })).not.toThrow();
+    for (const extensions of [{ plugins: [{ name: 'o.x' }] }, { plugins: plugin }, { decoders: [{}] }]) {
+      expect(() => K.parseXML(XML, { extensions } as never)).toThrow(TypeError);
+    }
+  });
+});
+
+describe('a property that a Spec does not have', () => {
+  it.each([
+    ['modelname', 'set spec.root.model'],
+    ['opt', 'set the attributes of spec.option'],
+    ['optin', "did you mean 'option'?"],
+  ])('%s cannot be assigned', (name, hint) => {
+    const owner = spec() as unknown as Record<string, unknown>;
+    expect(() => {
+      owner[name] = {};
+    }).toThrow(`spec has no property '${name}'; ${hint}`);
+    expect(name in owner).toBe(false);
+  });
+});
+
+/** Options that no public function takes as they are. */
+const INTERNAL = new Set(
+  [
+    'FileSourceOptions ResourcesOptions ReadOptions TextureOptions MeshOptions DescentOptions LengthRangeOptions',
+    'KeywordOptions ProjectOptions TransactionOptions SessionPortOptions QueueRunnerOptions ServeQueueOptions',
+    'VisualOptions MakeOptions MakeVectorOptions ModuleOptions WriteOptions',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+it('every type of options has its list of names', () => {
+  const texts = (readdirSync('src', { recursive: true }) as string[])
+    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('cli') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(`src/${file}`, 'utf8'));
+  const declared = texts.flatMap((text) =>
+    [...text.matchAll(/^export interface (\w+(?:Options|Settings)|Affixes|UrdfText)\b/gm)].map((found) => found[1]!),
+  );
+  const listed = new Set(texts.flatMap((text) => [...text.matchAll(/OptionNames<(\w+)>/g)].map((found) => found[1]!)));
+  const missing = declared.filter((name) => !listed.has(name) && !INTERNAL.has(name) && !/Settings$/.test(name));
+  expect(missing).toEqual([]);
+});
