@@ -101,6 +101,16 @@ describe('the worker of a simulation', () => {
     expect(page.frame().time).toBe(0);
   });
 
+  it('sends more arrays with each frame, once they are asked for', async () => {
+    const page = new Page();
+    page.send({ type: 'fields', fields: ['qacc'] });
+    await page.load(PENDULUM);
+    const { values } = page.frame();
+    const other = new Page();
+    await other.load(PENDULUM);
+    expect(values.length).toBe(other.frame().values.length + 1);
+  });
+
   it('sends the paths of searches between distance fields with the frames that ask for them', async () => {
     const page = await paused(RING);
     const kinds = (paths?: boolean): string[] => {

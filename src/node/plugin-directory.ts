@@ -6,7 +6,6 @@ import { pathToFileURL } from 'node:url';
 import { type OptionNames, requireOptionsOf } from '../base/usage.js';
 import { joined } from '../extension-modules.js';
 import { type LoadedExtensions, loadPlugin, type RegisterOptions } from '../index.js';
-import { REGISTER_OPTIONS } from '../plugin/registry.js';
 
 /** Options for loading the plugins of a folder. */
 export interface PluginDirectoryOptions extends RegisterOptions {
@@ -18,7 +17,7 @@ export interface PluginDirectoryOptions extends RegisterOptions {
 
 /** The names of these options. */
 export const PLUGIN_DIRECTORY_OPTIONS: OptionNames<PluginDirectoryOptions> = {
-  ...REGISTER_OPTIONS,
+  override: true,
   confirm: true,
   failed: true,
 };
