@@ -5,6 +5,7 @@ import type { ModelEncoder } from './load/encode.js';
 import type { Extensions } from './load/extensions.js';
 import { registerDecoder, registerEncoder, registerProvider } from './load/registry.js';
 import type { Plugin } from './model/plugin.js';
+import { pluginFault } from './model/plugin-check.js';
 import { isPlugin, REGISTER_OPTIONS, type RegisterOptions, registerPlugin } from './plugin/registry.js';
 import type { Decoder } from './resource/decoder.js';
 import type { ResourceProvider } from './resource/provider.js';
@@ -28,6 +29,8 @@ function extensionsOf(module: unknown, origin: string): LoadedExtensions {
   const exported = (module as { default?: unknown }).default;
   const list: readonly unknown[] = Array.isArray(exported) ? exported : [exported];
   const isKnown = (value: unknown) => [isPlugin, isDecoder, isEncoder, isProvider].some((is) => is(value));
+  const plugin = list.find((value) => !isKnown(value) && has(value, { name: 'string' }));
+  if (plugin !== undefined) throw new TypeError(`${origin}: ${pluginFault(plugin) ?? 'it is no extension'}`);
   if (list.length === 0 || !list.every(isKnown)) {
     throw new TypeError(
       `${origin} does not default-export a plugin, a decoder, an encoder, a provider or a list of them`,
@@ -41,6 +44,11 @@ function extensionsOf(module: unknown, origin: string): LoadedExtensions {
   };
 }
 
+/** Registers what a module default-exports. */
+export async function loadModule(href: string, options: RegisterOptions): Promise<LoadedExtensions> {
+  return registered(await import(/* @vite-ignore */ /* webpackIgnore: true */ href), href, options);
+}
+
 /**
  * Imports a module that default-exports plugins, decoders, encoders or providers, and registers them. It runs code of the
  * module: load only what you trust.
@@ -52,7 +60,19 @@ export async function loadPlugin(specifier: string | URL, options: RegisterOptio
   if (!(specifier instanceof URL)) requireText('loadPlugin', 'the address of a module', specifier);
   requireOptionsOf('loadPlugin', REGISTER_OPTIONS, options);
   const href = specifier.toString();
-  const loaded = extensionsOf(await import(/* @vite-ignore */ /* webpackIgnore: true */ href), href);
+  let module: unknown;
+  try {
+    module = await import(/* @vite-ignore */ /* webpackIgnore: true */ href);
+  } catch (error) {
+    const { message, code } = error as { readonly message?: string; readonly code?: string };
+    const hint = code === 'ERR_UNKNOWN_FILE_EXTENSION' ? '; TypeScript needs Node 22.18, or its types stripped' : '';
+    throw new Error(`${href}: ${message ?? error}${hint}`, { cause: error });
+  }
+  return registered(module, href, options);
+}
+
+function registered(module: unknown, href: string, options: RegisterOptions): LoadedExtensions {
+  const loaded = extensionsOf(module, href);
   for (const plugin of loaded.plugins) registerPlugin(plugin, options);
   for (const decoder of loaded.decoders) registerDecoder(decoder, options);
   for (const encoder of loaded.encoders) registerEncoder(encoder, options);

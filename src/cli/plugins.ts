@@ -34,7 +34,8 @@ export async function loadPlugins(flags: PluginFlags, output: Output): Promise<r
     const loaded = await loadPluginDirectory(folder, { confirm, failed });
     output.err(told(loaded));
   } catch (error) {
-    failed(folder, error);
+    output.err(`${(error as Error).message}\n`);
+    isFine = false;
   }
   return isFine ? agreed : undefined;
 }

@@ -1,6 +1,7 @@
 /** Formats and providers that are there without being given: what a program registers. */
 import { type OptionNames, requireFunction, requireOptionsOf, requireText, usageError } from '../base/usage.js';
 import type { Decoded } from '../compile/extensions.js';
+import { dataProvider } from '../resource/data-uri.js';
 import type { Decoder } from '../resource/decoder.js';
 import { checkProvider, type ResourceProvider } from '../resource/provider.js';
 import { DAE_DECODER } from './dae.js';
@@ -88,6 +89,9 @@ export function requireFormat(call: string, format: object, work: 'decode' | 'en
 export function registerProvider(provider: ResourceProvider, options?: Override): void {
   checkProvider(provider);
   requireOptionsOf('registerProvider', OVERRIDE, options);
+  if (provider.prefix.toLowerCase() === dataProvider.prefix && !options?.override) {
+    throw new RangeError(`the provider for '${dataProvider.prefix}:' is built in; override: true replaces it`);
+  }
   providers.add(provider, options);
 }
 

@@ -4,8 +4,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type OptionNames, requireOptionsOf } from '../base/usage.js';
-import { joined } from '../extension-modules.js';
-import { type LoadedExtensions, loadPlugin, type RegisterOptions } from '../index.js';
+import { joined, loadModule } from '../extension-modules.js';
+import type { LoadedExtensions, RegisterOptions } from '../index.js';
 
 /** Options for loading the plugins of a folder. */
 export interface PluginDirectoryOptions extends RegisterOptions {
@@ -38,8 +38,8 @@ async function packageEntry(folder: string): Promise<string | undefined> {
 async function entriesIn(folder: string): Promise<string[]> {
   const found: string[] = [];
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new RangeError(`there is no folder '${folder}'`, { cause: error });
-    if (error.code === 'ENOTDIR') throw new RangeError(`'${folder}' is not a folder`, { cause: error });
+    if (error.code === 'ENOENT') throw new RangeError(`${folder}: there is no such folder`, { cause: error });
+    if (error.code === 'ENOTDIR') throw new RangeError(`${folder}: it is not a folder`, { cause: error });
     throw error;
   });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -67,7 +67,7 @@ export async function loadPluginDirectory(
   for (const file of await entriesIn(path)) {
     if (options.confirm && !(await options.confirm(file))) continue;
     try {
-      loaded.push(await loadPlugin(pathToFileURL(file), registering));
+      loaded.push(await loadModule(pathToFileURL(file).href, registering));
     } catch (error) {
       if (!options.failed)
         throw new Error(`${file}: ${error instanceof Error ? error.message : error}`, { cause: error });

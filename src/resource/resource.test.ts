@@ -333,6 +333,18 @@ describe('changes', () => {
   });
 });
 
+test('an error of `close` names the resource and its provider', async () => {
+  const provider: ResourceProvider = {
+    prefix: 'cl',
+    open: () => ({}),
+    read: () => new Uint8Array(1),
+    close() {
+      throw new Error('busy');
+    },
+  };
+  await expect(new Resources([provider]).read('cl:a')).rejects.toThrow("cl:a: 'close' of provider 'cl' threw: busy");
+});
+
 test('content types: by attribute, then by extension', () => {
   expect(contentTypeOf('a.OBJ')).toBe('model/obj');
   expect(contentTypeOf('a.bin', 'Model/STL; charset=x')).toBe('model/stl');

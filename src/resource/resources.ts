@@ -103,7 +103,7 @@ export class Resources {
       if (!opened) this.seen.set(uri, undefined);
       throw asResourceError(error, uri);
     } finally {
-      if (opened) provider.close(resource, opened);
+      if (opened) closed(provider, resource, opened);
     }
   }
 
@@ -118,7 +118,7 @@ export class Resources {
     } catch (error) {
       throw asResourceError(error, uri);
     } finally {
-      if (opened) provider.close(resource, opened);
+      if (opened) closed(provider, resource, opened);
     }
   }
 
@@ -143,7 +143,7 @@ export class Resources {
       if (provider.modified) return await provider.modified(resource, timestamp);
       if (timestamp === undefined) return false;
       const opened = await provider.open(resource);
-      if (opened) provider.close(resource, opened);
+      if (opened) closed(provider, resource, opened);
       return opened?.timestamp !== timestamp;
     } catch (error) {
       throw asResourceError(error, uri);
@@ -168,7 +168,7 @@ export class Resources {
     const { provider, resource } = this.request(uri, {});
     try {
       const opened = await provider.open(resource);
-      if (opened) provider.close(resource, opened);
+      if (opened) closed(provider, resource, opened);
       return opened !== undefined;
     } catch (error) {
       throw asResourceError(error, uri);
@@ -222,6 +222,16 @@ const cacheKey = (uri: string, args: Readonly<Record<string, string>>): string =
   const scheme = schemeOf(uri) ?? '';
   return `${scheme}${uri.slice(scheme.length)}\n${JSON.stringify(args)}`;
 };
+
+/** Closes a resource; the error names it and its provider. */
+function closed(provider: ResourceProvider, resource: Resource, opened: OpenResource): void {
+  try {
+    provider.close(resource, opened);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw resourceError('resource-failed', resource.uri, `'close' of provider '${provider.prefix}' threw: ${reason}`);
+  }
+}
 
 function settled<T>(value: MaybePromise<T>, uri: string): T {
   if (!(value instanceof Promise)) return value;

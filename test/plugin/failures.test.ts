@@ -7,12 +7,14 @@ import {
   Diagnostics,
   definePlugin,
   formatDiagnostic,
+  loadPlugin,
   ModelError,
   type Plugin,
   PluginError,
   parseXML,
   recompile,
   registerPlugin,
+  registerProvider,
   Spec,
   step,
 } from '../../src/index.js';
@@ -223,6 +225,23 @@ describe('plugins that only compile was given', () => {
     recompile(edited, model, [], { extensions: { plugins: [fresh] } });
     expect(model.plugins!.plugins[0]).toBe(fresh);
   });
+});
+
+describe('a module that cannot be loaded', () => {
+  it.each([
+    ['has a syntax error', 'this is', 'Unexpected'],
+    ['misspells a member', "export default { name: 'y.typo', pasive: true, compute() {} }", "did you mean 'passive'?"],
+    ['exports something else', 'export default 5', 'does not default-export a plugin'],
+  ])('%s is named', async (_, code, message) => {
+    const address = `data:text/javascript,${encodeURIComponent(code)}`;
+    await expect(loadPlugin(address)).rejects.toThrow(address);
+    await expect(loadPlugin(address)).rejects.toThrow(message);
+  });
+});
+
+it('the built-in provider is not replaced without a word', () => {
+  const provider = { prefix: 'data', open: () => ({}), read: () => new Uint8Array(), close() {} };
+  expect(() => registerProvider(provider)).toThrow("the provider for 'data:' is built in; override: true replaces it");
 });
 
 describe('two plugins of one name', () => {

@@ -119,7 +119,10 @@ describe('a use of a plugin is refused', () => {
   it.each([
     ['instance="two"', "instance: there is no plugin instance 'two'"],
     ['instance="ono"', "instance: there is no plugin instance 'ono'; did you mean 'one'?"],
-    ['plugin="test.shape"', "plugin: plugin 'test.shape' is not declared in <extension>"],
+    [
+      'plugin="test.shape"',
+      'plugin: plugin \'test.shape\' is not declared in <extension>: add <plugin plugin="test.shape"/> there',
+    ],
     ['plugin="test.shape" instance="one"', "plugin: instance 'one' is of plugin test.force, not test.shape"],
     ['', "<plugin: needs the attribute 'plugin' or 'instance'"],
   ])('where it stands: %s', (attributes, fault) => {
@@ -146,7 +149,7 @@ describe('a use of a plugin is refused', () => {
     const cloth = (attributes: string): string =>
       `<body name="b"><flexcomp name="f" count="2 2 1" radius=".01"><plugin ${attributes}/></flexcomp></body>`;
     expect(faults(text(FORCE, cloth('plugin="test.shape"')))).toEqual([
-      "plugin: plugin 'test.shape' is not declared in <extension>",
+      'plugin: plugin \'test.shape\' is not declared in <extension>: add <plugin plugin="test.shape"/> there',
     ]);
     expect(faults(text(FORCE, cloth('instance="two"')))).toEqual(["instance: there is no plugin instance 'two'"]);
     // what comes after it is looked at, too

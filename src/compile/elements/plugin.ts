@@ -230,7 +230,11 @@ export class PluginTable {
     if (el.plugin === undefined) return this.fault(el, "needs the attribute 'plugin' or 'instance'");
     const plugin = this.plugins.find(({ name }) => name === el.plugin);
     if (plugin) return this.addInstance(el, implicitName(el), plugin);
-    return this.fault(el, `plugin '${el.plugin}' is not declared in <extension>`, 'plugin');
+    return this.fault(
+      el,
+      `plugin '${el.plugin}' is not declared in <extension>: add <plugin plugin="${el.plugin}"/> there`,
+      'plugin',
+    );
   }
 
   /** The instance that an element or its child `plugin` uses. */
