@@ -1,5 +1,7 @@
-/** The options for reading URDF; the defaults that differ from the reference are listed in docs/reference/urdf.md. */
+/** How URDF is read. */
 import type { OptionNames } from '../base/usage.js';
+
+/** The options for reading URDF; the defaults that differ from the reference are listed in docs/reference/urdf.md. */
 export interface UrdfOptions {
   /** Folders of packages, for files such as `package://arm/meshes/hand.stl`; others are left to providers. */
   readonly packages?: Readonly<Record<string, string>>;
