@@ -32,7 +32,10 @@ describe('a definition of a plugin', () => {
     ],
     [{ name: 'test.motor', actuator: true }, "'actuator' needs the function 'compute'"],
     [{ ...PLUGIN, init: async () => 1 }, "'init' is an async function"],
-    [{ ...SENSOR, sensor: { nsensordata: async (): Promise<number> => 1 } }, "'sensor.nsensordata' is an async function"],
+    [
+      { ...SENSOR, sensor: { nsensordata: async (): Promise<number> => 1 } },
+      "'sensor.nsensordata' is an async function",
+    ],
     [
       { ...PLUGIN, attributes: { k: { type: 'number', min: 1, default: 0 } } },
       "'k' must be at least 1, and has the default 0",

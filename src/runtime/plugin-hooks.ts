@@ -63,8 +63,8 @@ function fieldOfNumbers({ plugin, instance }: LiveInstance): NonNullable<SignedD
   return function field(out, o, p, i, _instance, withGradient): void {
     out[o] = distanceAt(p, i);
     if (!withGradient) return;
-    if (sdf.gradient) return sdf.gradient(out, o + 1, p, i, instance);
-    forwardDifference(out, o, p, i);
+    const result: unknown = sdf.gradient ? sdf.gradient(out, o + 1, p, i, instance) : forwardDifference(out, o, p, i);
+    if (result !== undefined) refusePromise(result);
   };
 }
 
