@@ -3,12 +3,7 @@
 import type { FieldFunction, PluginHooks } from '../engine/context.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
-import {
-  type Capability,
-  PluginError,
-  refusePromise,
-  type SignedDistanceField,
-} from '../model/plugin.js';
+import { type Capability, PluginError, refusePromise, type SignedDistanceField } from '../model/plugin.js';
 import type { LiveInstance } from '../model/plugin-instances.js';
 import { GeomType, PluginCapability, SensorStage } from '../schema/enums.js';
 import type { Calls } from './callbacks.js';

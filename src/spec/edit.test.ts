@@ -230,7 +230,7 @@ describe('clone', () => {
       model()
         .find('body', 'arm')!
         .clone('left-' as never),
-    ).toThrow("clone: expected a prefix or a suffix, such as { prefix: 'left-' }");
+    ).toThrow("clone, options: expected a prefix or a suffix, such as { prefix: 'left-' }");
   });
 
   it('of a Spec has its extensions and its foresight, as what is detached has', () => {
