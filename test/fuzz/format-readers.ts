@@ -14,7 +14,7 @@ import { FILES, OBJ, SEEDS } from './seeds.js';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const URDF = `<robot name="r"><mujoco><compiler balanceinertia="true" fusestatic="false" strippath="false"/></mujoco>
+export const URDF = `<robot name="r"><mujoco><compiler balanceinertia="true" fusestatic="false" strippath="false"/></mujoco>
   <material name="red"><color rgba="1 0 0 1"/></material>
   <link name="base"><inertial><origin xyz="0 0 .1" rpy="0 .1 0"/><mass value="2"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>
     <visual><geometry><box size=".1 .2 .3"/></geometry><material name="red"/></visual><collision><origin xyz="0 0 1"/><geometry><cylinder radius=".1" length="1"/></geometry></collision></link>
@@ -64,7 +64,7 @@ const KTX = Uint8Array.from([
   ...new Uint8Array(Uint32Array.of(0x04030201, 0x1401, 1, 0x1907, 0x1907, 0x1907, 2, 2, 0, 0, 1, 1, 0, 16).buffer),
   ...new Uint8Array(16),
 ]);
-const SKIN = Uint8Array.from([
+export const SKIN = Uint8Array.from([
   ...new Uint8Array(Int32Array.of(3, 0, 1, 1).buffer),
   ...new Uint8Array(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0).buffer),
   ...new Uint8Array(Int32Array.of(0, 1, 2).buffer),
@@ -108,7 +108,7 @@ function readModelArchive(random: () => number): void {
   compile(parseXML(new TextDecoder().decode(files.get(main)), { name: main, files: (path) => files.get(path) }));
 }
 
-const PLUGGED = `<mujoco><extension>
+export const PLUGGED = `<mujoco><extension>
   <plugin plugin="mujoco.pid"><instance name="pid"><config key="kp" value="10"/><config key="ki" value="1"/><config key="kd" value=".1"/><config key="imax" value="5"/><config key="slewmax" value="3"/></instance></plugin>
   <plugin plugin="mujoco.elasticity.cable"><instance name="cable"><config key="twist" value="1e4"/><config key="bend" value="4e4"/><config key="vmax" value=".05"/></instance></plugin>
   <plugin plugin="mujoco.sensor.touch_grid"/>

@@ -24,7 +24,7 @@ export function fuzz(read: Reader, usual: number): void {
   const findings: string[] = [];
   let accepted = 0;
   for (let seed = firstSeed; seed < firstSeed + count; seed++) {
-    const { codes, finding } = judge(() => read(randomOf(seed)));
+    const { codes, finding } = judge(() => read(randomOf(seed), () => {}));
     if (codes.length === 0) accepted++;
     if (finding !== undefined) findings.push(`seed ${seed}: ${finding}`);
   }

@@ -5,16 +5,21 @@
  * a finding, too, and the run goes on behind it. `npm run fuzz -- --page` adds the counts of the run to those in
  * docs/reference/fuzzing.md. A run has other seeds than the runs that the page counts.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { READERS } from './all-readers.js';
+import { LIMITS, READERS } from './all-readers.js';
+import { STAGES } from './readers.js';
 import { Turns } from './turns.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const JOURNAL = `${root}.cache/fuzz.json`;
 const PAGE = `${root}docs/reference/fuzzing.md`;
+/** Corpora, and the inputs of findings. */
+const FOLDER = `${root}.cache/fuzz`;
 const GOAL = 2_000_000;
+/** Processor time after which an input counts as endless [ms]: more than the whole way of a model may take. */
+const HUNG = 15_000;
 /** The most inputs of one reader, as a share of the goal. */
 const SHARE = 0.1;
 const FIRST_SEED = 1_000_000_000;
@@ -27,6 +32,10 @@ const BASE = 2 * TURN;
 interface Counts {
   inputs: number;
   accepted: number;
+  /** Inputs that came to each stage, of readers that go on behind reading. */
+  read: number;
+  compiled: number;
+  stepped: number;
 }
 interface Record extends Counts {
   /** Processor time [ms]. */
@@ -41,16 +50,23 @@ interface Journal {
   readonly findings: string[];
 }
 
+const NONE: Counts = { inputs: 0, accepted: 0, read: 0, compiled: 0, stepped: 0 };
 const NAMES = Object.keys(READERS);
+/** Readers that count how far their inputs come. */
+const STAGED = Object.keys(LIMITS);
 const MARKED = /<!-- counts -->[\s\S]*<!-- end of counts -->/;
 
 /** The counts that stand in the page. */
 function readPage(): Journal['earlier'] {
   const [table = ''] = MARKED.exec(readFileSync(PAGE, 'utf8')) ?? [];
   const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
-  const rows = [...table.matchAll(/^\| (.+?) \| ([\d,]+) \| ([\d,]+) \|/gm)];
+  const rows = [...table.matchAll(/^\| (.+?) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \|(?: ([\d,]+) \|)?/gm)];
   return Object.fromEntries(
-    rows.map(([, name, inputs, read]) => [name!, { inputs: numberOf(inputs!), accepted: numberOf(read!) }]),
+    rows.map(([, name, inputs, read, third, stepped]) => {
+      const counts = { ...NONE, inputs: numberOf(inputs!), accepted: numberOf(read!) };
+      if (stepped === undefined) return [name!, counts];
+      return [name!, { ...counts, read: numberOf(read!), compiled: numberOf(third!), stepped: numberOf(stepped) }];
+    }),
   );
 }
 
@@ -61,8 +77,8 @@ function readJournal(): Journal {
     findings = [],
   }: Partial<Journal> = existsSync(JOURNAL) ? JSON.parse(readFileSync(JOURNAL, 'utf8')) : {};
   for (const name of NAMES) {
-    earlier[name] ??= { inputs: 0, accepted: 0 };
-    records[name] ??= { inputs: 0, accepted: 0, time: 0 };
+    earlier[name] ??= { ...NONE };
+    records[name] ??= { ...NONE, time: 0 };
   }
   return { earlier, records, findings };
 }
@@ -93,12 +109,13 @@ function nextReader(names: readonly string[], journal: Journal, most: number): s
 async function takeTurn(turns: Turns, name: string, journal: Journal, inputs: number): Promise<void> {
   const [record, firstSeed] = [journal.records[name]!, FIRST_SEED + triedBy(name, journal)];
   const result = await turns.take({ reader: name, firstSeed, inputs, time: TURN });
-  record.inputs += result.inputs;
-  record.accepted += result.accepted;
-  record.time += result.time;
+  for (const name of ['inputs', 'accepted', 'time', ...STAGES] as const) record[name] += result[name];
   for (const text of result.findings) {
     journal.findings.push(`${name}, ${text}`);
     console.error(`FOUND ${journal.findings.at(-1)}`);
+    // the input of one that has ended its thread is the last one that was begun
+    const current = `${FOLDER}/current`;
+    if (STAGED.includes(name) && /ended|took/.test(text)) copyFileSync(current, `${FOLDER}/${text.split(':')[0]!}.xml`);
   }
 }
 
@@ -106,7 +123,8 @@ async function runTo(goal: number, only: string | undefined): Promise<void> {
   const journal = readJournal();
   const names = NAMES.filter((name) => name.includes(only ?? ''));
   if (names.length === 0) throw new Error(`no reader has '${only}' in its name: ${NAMES.join('; ')}`);
-  const turns = new Turns(new URL('./all-readers.ts', import.meta.url));
+  process.env.FUZZ_FOLDER = FOLDER;
+  const turns = new Turns(new URL('./all-readers.ts', import.meta.url), HUNG);
   for (let done = sum(journal.records); done < goal; done = sum(journal.records)) {
     const all = sum(journal.earlier) + goal;
     const most = only === undefined ? Math.ceil(all * SHARE) : all;
@@ -117,9 +135,18 @@ async function runTo(goal: number, only: string | undefined): Promise<void> {
     writeJournal(journal);
   }
   await turns.end();
+  for (const name of STAGED.filter((each) => journal.records[each]!.inputs > 0)) {
+    console.log(`${name}: ${stagesOf(journal.records[name]!)}`);
+  }
   console.log(`${sum(journal.records)} inputs, ${journal.findings.length} findings`);
   for (const finding of journal.findings) console.log(`FOUND ${finding}`);
   if (journal.findings.length > 0) process.exitCode = 1;
+}
+
+/** How many inputs came to each stage. */
+function stagesOf(counts: Counts): string {
+  const share = (count: number): string => `${count} (${Math.round((100 * count) / counts.inputs)} %)`;
+  return [`${counts.inputs} inputs`, ...STAGES.map((stage) => `${share(counts[stage])} ${stage}`)].join(', ');
 }
 
 const grouped = (count: number): string => count.toLocaleString('en-US');
@@ -127,13 +154,34 @@ const grouped = (count: number): string => count.toLocaleString('en-US');
 /** Writes the table of all counts between the marks of the page. */
 function writePage(): void {
   const { earlier, records } = readJournal();
-  const rows = NAMES.map((name) => {
-    const inputs = earlier[name]!.inputs + records[name]!.inputs;
-    const accepted = earlier[name]!.accepted + records[name]!.accepted;
+  const sums = Object.fromEntries(
+    NAMES.map((name) => {
+      const add = (key: keyof Counts): number => earlier[name]![key] + records[name]![key];
+      return [
+        name,
+        {
+          inputs: add('inputs'),
+          read: add('read'),
+          compiled: add('compiled'),
+          stepped: add('stepped'),
+          accepted: add('accepted'),
+        },
+      ];
+    }),
+  );
+  const rows = NAMES.filter((name) => !STAGED.includes(name)).map((name) => {
+    const { inputs, accepted } = sums[name]!;
     return `| ${name} | ${grouped(inputs)} | ${grouped(accepted)} | ${grouped(inputs - accepted)} |`;
   });
-  const table = ['| reader | inputs | read | refused |', '|---|--:|--:|--:|', ...rows].join('\n');
-  const total = `**${grouped(sum(earlier) + sum(records))} inputs** of ${rows.length} readers`;
+  const staged = STAGED.map((name) => {
+    const { inputs, read, compiled, stepped } = sums[name]!;
+    return `| ${[name, ...[inputs, read, compiled, stepped].map(grouped)].join(' | ')} |`;
+  });
+  const table = [
+    ...['| reader | inputs | read | refused |', '|---|--:|--:|--:|', ...rows, '', 'How far inputs came:', ''],
+    ...['| reader | inputs | read | compiled | stepped |', '|---|--:|--:|--:|--:|', ...staged],
+  ].join('\n');
+  const total = `**${grouped(sum(earlier) + sum(records))} inputs** of ${NAMES.length} readers`;
   const [before, after] = readFileSync(PAGE, 'utf8').split(MARKED);
   writeFileSync(PAGE, `${before}<!-- counts -->\n${total}:\n\n${table}\n<!-- end of counts -->${after}`);
 }

@@ -1,13 +1,18 @@
 /** The thread that reads: one turn for each message. It notes how far it is, so that the other thread can see it hang. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { randomOf } from './mutate.js';
-import type { Readers } from './readers.js';
+import type { Readers, Stage } from './readers.js';
 import { NOTE, type Setup, type Told, type Turn } from './turns.js';
 import { judge } from './verdict.js';
 
 const { readers: at, notes } = workerData as Setup;
-const { READERS } = (await import(at)) as { readonly READERS: Readers };
+const { READERS, LIMITS: limits } = (await import(at)) as {
+  readonly READERS: Readers;
+  readonly LIMITS?: Readonly<Record<string, number>>;
+};
 const send = (message: Told): void => parentPort!.postMessage(message);
+
+const progress = (stage: Stage): void => void Atomics.add(notes, NOTE[stage], 1);
 
 /** Feeds a reader until the time is over or so many inputs are done. */
 function take({ reader, firstSeed, inputs, time }: Turn): void {
@@ -15,7 +20,7 @@ function take({ reader, firstSeed, inputs, time }: Turn): void {
   let spent = 0;
   for (let i = 0; i < inputs && spent < time; i++) {
     const seed = firstSeed + i;
-    const verdict = judge(() => read(randomOf(seed)));
+    const verdict = judge(() => read(randomOf(seed), progress), limits?.[reader]);
     spent += verdict.time;
     if (verdict.finding !== undefined) send({ type: 'finding', text: `seed ${seed}: ${verdict.finding}` });
     else if (verdict.codes.length === 0) Atomics.add(notes, NOTE.accepted, 1);

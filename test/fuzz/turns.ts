@@ -3,10 +3,11 @@
  * memory of the thread is too small, is a finding with its seed. The inputs after it are read in a new thread.
  */
 import { Worker } from 'node:worker_threads';
+import type { Stage } from './readers.js';
 import { processorTime } from './verdict.js';
 
 /** Notes of the thread on its turn, by place in `Setup.notes`; the time in ms. */
-export const NOTE = { inputs: 0, accepted: 1, time: 2 } as const;
+export const NOTE = { inputs: 0, accepted: 1, time: 2, read: 3, compiled: 4, stepped: 5 } as const;
 
 /** Setup of a thread. */
 export interface Setup {
@@ -26,8 +27,11 @@ export interface Turn {
   readonly time: number;
 }
 
+/** The number of inputs that came to each stage. */
+export type StageCounts = { readonly [stage in Stage]: number };
+
 /** Result of a turn. */
-export interface TurnResult {
+export interface TurnResult extends StageCounts {
   readonly inputs: number;
   readonly accepted: number;
   /** Processor time [ms]. */
@@ -63,12 +67,12 @@ export class Turns {
     const [findings, start] = [[] as string[], processorTime()];
     this.notes.fill(0);
     const fault = await this.watch(worker, turn, (text) => findings.push(text));
-    const { inputs, accepted, time } = NOTE;
-    const [done, read, spent] = [this.notes[inputs]!, this.notes[accepted]!, this.notes[time]!];
-    if (fault === undefined) return { inputs: done, accepted: read, time: spent, findings };
+    const counts = Object.fromEntries(Object.entries(NOTE).map(([name, at]) => [name, this.notes[at]!]));
+    const result = { ...(counts as Record<keyof typeof NOTE, number>), findings };
+    if (fault === undefined) return result;
     await this.end();
-    findings.push(`seed ${turn.firstSeed + done}: ${fault}`);
-    return { inputs: done + 1, accepted: read, time: processorTime() - start, findings };
+    findings.push(`seed ${turn.firstSeed + result.inputs}: ${fault}`);
+    return { ...result, inputs: result.inputs + 1, time: processorTime() - start };
   }
 
   /** Ends the thread. */

@@ -1,7 +1,7 @@
 /** The verdict on reading one input: its result, and whether it took too long or too much memory. */
 import type { ModelError } from '../../src/base/diagnostics.js';
 
-/** No input of up to 64 kB may take longer [ms of processor time: what else the machine does is not its fault]. */
+/** No input of up to 64 kB may take longer to be read [ms of processor time: what else the machine does is not its fault]. */
 const SLOW = 2000;
 /** Nor may the process grow by more while it is read [bytes]. */
 const LARGE = 256 * 2 ** 20;
@@ -39,13 +39,17 @@ function attempt<T>(read: () => T): Verdict<T> {
   }
 }
 
-/** Runs one thing: what came of it, and whether it stayed within the limits. */
-export function judge<T>(read: () => T): Verdict<T> & Cost {
+/**
+ * Runs one thing: what came of it, and whether it stayed within the limits.
+ *
+ * @param slow time that it must stay below [ms of processor time]
+ */
+export function judge<T>(read: () => T, slow = SLOW): Verdict<T> & Cost {
   const [start, before] = [processorTime(), peakMemory()];
   const verdict = attempt(read);
   const [time, memory] = [processorTime() - start, peakMemory() - before];
   if (verdict.finding !== undefined) return { ...verdict, time, memory };
-  if (time >= SLOW) return { ...verdict, time, memory, finding: `took ${Math.round(time)} ms` };
+  if (time >= slow) return { ...verdict, time, memory, finding: `took ${Math.round(time)} ms` };
   if (memory >= LARGE) return { ...verdict, time, memory, finding: `took ${Math.round(memory / 2 ** 20)} MB` };
   return { ...verdict, time, memory };
 }

@@ -1,0 +1,72 @@
+/** Inputs that have reached something new, from which further ones are made. */
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { crc32 } from '../../src/base/checksum.js';
+
+/** Where `npm run fuzz` keeps its corpora and findings; elsewhere they are kept in memory. */
+export const FOLDER = process.env.FUZZ_FOLDER;
+
+/** The longest input that is kept [characters]. */
+const MOST = 32_000;
+
+const nameOf = (text: string): string => crc32(new TextEncoder().encode(text)).toString(16).padStart(8, '0');
+
+/** The inputs of one reader and the signs that they have shown. */
+export class Corpus {
+  private readonly inputs: string[];
+  private readonly seen: Set<string> = new Set();
+  private readonly folder: string | undefined;
+
+  constructor(name: string, seeds: readonly string[]) {
+    this.folder = FOLDER && `${FOLDER}/${name}`;
+    this.inputs = [...new Set([...seeds, ...this.kept()])];
+    const signs = `${this.folder}.signs`;
+    if (this.folder && existsSync(signs)) this.seen = new Set(readFileSync(signs, 'utf8').split('\n'));
+  }
+
+  private kept(): string[] {
+    if (!this.folder || !existsSync(this.folder)) return [];
+    return readdirSync(this.folder)
+      .sort()
+      .map((name) => readFileSync(`${this.folder}/${name}`, 'utf8'));
+  }
+
+  get size(): number {
+    return this.inputs.length;
+  }
+
+  /** An input to mutate; half of the time one of the last hundred, which have led to something new. */
+  pick(random: () => number): string {
+    const { length } = this.inputs;
+    const from = random() < 0.5 ? Math.max(0, length - 100) : 0;
+    return this.inputs[from + Math.floor(random() * (length - from))]!;
+  }
+
+  /** Tests whether an input has shown a sign that none before has, and keeps it if so. */
+  note(input: string, signs: Iterable<string>): boolean {
+    const fresh = [...new Set(signs)].filter((sign) => !this.seen.has(sign));
+    if (fresh.length === 0) return false;
+    for (const sign of fresh) this.seen.add(sign);
+    const isKept = input.length <= MOST && !this.inputs.includes(input);
+    if (isKept) this.inputs.push(input);
+    if (this.folder) {
+      mkdirSync(this.folder, { recursive: true });
+      if (isKept) writeFileSync(`${this.folder}/${nameOf(input)}`, input);
+      appendFileSync(`${this.folder}.signs`, `${fresh.join('\n')}\n`);
+    }
+    return true;
+  }
+}
+
+/** Writes the input that is read now, so that one that ends its thread is not lost. */
+export function noteCurrent(input: string): void {
+  if (!FOLDER) return;
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(`${FOLDER}/current`, input);
+}
+
+/** Keeps the input of a finding. */
+export function keepFinding(input: string): void {
+  if (!FOLDER) return;
+  mkdirSync(`${FOLDER}/findings`, { recursive: true });
+  writeFileSync(`${FOLDER}/findings/${nameOf(input)}.xml`, input);
+}

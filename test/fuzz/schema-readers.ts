@@ -1,0 +1,141 @@
+/** Models mutated by the tables of the language, which go the whole way: read, compiled, simulated, written, edited. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { zlibSync } from 'fflate';
+import { ModelError } from '../../src/base/diagnostics.js';
+import { RICH, richText } from '../models/rich.js';
+import { PROBED_KINDS, soundDocuments } from '../oracle/language.js';
+import { modelFiles } from '../oracle/model-files.js';
+import { SHARED_MODELS } from '../oracle/shared.js';
+import { pngFile } from './asset-readers.js';
+import { Corpus, FOLDER, keepFinding, noteCurrent } from './corpus.js';
+import { PLUGGED, SKIN } from './format-readers.js';
+import { copyOf, type Node, textOf, treeOf } from './model-tree.js';
+import { donorsOf, mutateModel } from './mutate-model.js';
+import type { Progress, Readers } from './readers.js';
+import { FILES, SEEDS } from './seeds.js';
+import { goWholeWay, readModel } from './whole-way.js';
+
+const OWN = fileURLToPath(new URL('../../models', import.meta.url));
+const KEPT = fileURLToPath(new URL('./corpus', import.meta.url));
+
+const text = (...lines: string[]): Uint8Array => new TextEncoder().encode(lines.join('\n'));
+
+/** The four bytes of each number. */
+const words = (...numbers: (Int32Array | Float32Array)[]): Uint8Array =>
+  Uint8Array.from(numbers.flatMap(({ buffer }) => [...new Uint8Array(buffer)]));
+
+/** A gray ramp of 4 by 4 pixels. */
+const RAMP = pngFile([
+  ['IHDR', Uint8Array.of(0, 0, 0, 4, 0, 0, 0, 4, 8, 0, 0, 0, 0)],
+  ['IDAT', zlibSync(Uint8Array.from({ length: 20 }, (_, i) => (i % 5 === 0 ? 0 : 12 * i)))],
+  ['IEND', new Uint8Array(0)],
+]);
+
+const GMSH = text(
+  ...['$MeshFormat', '4.1 0 8', '$EndMeshFormat', '$Nodes', '1 4 1 4', '3 1 0 4', '1', '2', '3', '4', '0 0 0', '1 0 0'],
+  ...['0 1 0', '0 0 1', '$EndNodes', '$Elements', '1 1 1 1', '3 1 4 1', '1 1 2 3 4', '$EndElements', ''],
+);
+
+/** Files that every model here may name. */
+export const MEMORY = {
+  ...FILES,
+  'x.skn': SKIN,
+  'x.png': RAMP,
+  'x.bin': words(Int32Array.of(2, 3), Float32Array.of(0, 1, 0, 1, 0, 1)),
+  'x.msh': GMSH,
+};
+
+const FILED = `<mujoco><asset><texture name="t" type="2d" file="x.png"/><texture name="c" type="cube" file="x.png"/>
+  <material name="m" texture="t"/><hfield name="h" file="x.png" size="1 1 .1 .1"/><hfield name="b" file="x.bin" size="1 1 .1 .1"/>
+  <skin name="s" file="x.skn"/><mesh name="x" file="x.obj"/></asset>
+  <worldbody><geom type="hfield" hfield="h" material="m"/><geom type="hfield" hfield="b" pos="5 0 0"/>
+  <body name="b" pos="0 0 1"><freejoint/><geom type="mesh" mesh="x"/></body>
+  <flexcomp name="f" type="gmsh" file="x.msh" dim="3" mass="1" pos="3 3 3"/>
+  <flexcomp name="g" type="mesh" file="x.obj" dim="2" mass="1" pos="-3 3 3"/></worldbody></mujoco>`;
+
+const whole = readModel(MEMORY);
+
+/** Tests whether a model needs no files but those at hand. */
+function isAlone(model: string): boolean {
+  try {
+    whole(model);
+    return true;
+  } catch (error) {
+    if (error instanceof ModelError) return false;
+    throw error;
+  }
+}
+
+const LANGUAGE = PROBED_KINDS.flatMap((kind) => soundDocuments(kind).map(({ given, around }) => around(given)));
+const kept = (): string[] =>
+  existsSync(KEPT)
+    ? readdirSync(KEPT)
+        .sort()
+        .map((name) => readFileSync(`${KEPT}/${name}`, 'utf8'))
+    : [];
+/** Models of others are only in the long run, so that tests are the same everywhere. */
+const others = (): string[] =>
+  FOLDER && SHARED_MODELS
+    ? modelFiles(SHARED_MODELS)
+        .map((path) => readFileSync(path, 'utf8'))
+        .filter((model) => model.length < 20_000 && model.includes('<mujoco') && isAlone(model))
+    : [];
+
+/** The models from which others are made. */
+const models = (): string[] => [
+  ...[...SEEDS, FILED, PLUGGED, ...RICH.map(richText), ...kept()],
+  ...modelFiles(OWN).map((path) => readFileSync(path, 'utf8')),
+  ...others(),
+];
+
+/** Makes models of a corpus that grows, and takes each the whole way. */
+class Mutants {
+  readonly corpus: Corpus;
+  private readonly trees = new Map<string, Node>();
+  private readonly donors;
+
+  constructor(name: string, seeds: readonly string[]) {
+    this.corpus = new Corpus(name, seeds);
+    this.donors = donorsOf([...seeds, ...LANGUAGE].map((seed) => treeOf(seed)!));
+  }
+
+  make(random: () => number): string {
+    const parent = this.corpus.pick(random);
+    let tree = this.trees.get(parent);
+    if (!tree) this.trees.set(parent, (tree = treeOf(parent)!));
+    return textOf(mutateModel(copyOf(tree), random, this.donors, Object.keys(MEMORY)));
+  }
+
+  read(random: () => number, progress: Progress): void {
+    const input = this.make(random);
+    noteCurrent(input);
+    const signs: string[] = [];
+    try {
+      goWholeWay(input, whole, progress, (sign) => signs.push(sign));
+    } catch (error) {
+      if (error instanceof ModelError) for (const { code } of error.diagnostics) signs.push(`refused ${code}`);
+      else keepFinding(input);
+      throw error;
+    } finally {
+      this.corpus.note(input, signs);
+    }
+  }
+}
+
+/** Made when they are first read: loading the models takes a second. */
+const later = (name: string, seeds: () => readonly string[]) => {
+  let mutants: Mutants | undefined;
+  return (random: () => number, progress: Progress): void => {
+    mutants ??= new Mutants(name, seeds());
+    mutants.read(random, progress);
+  };
+};
+
+/** Processor time of the whole way, reading and compiling included, which have a limit of their own [ms]. */
+export const SCHEMA_LIMIT = 9000;
+
+export const SCHEMA_READERS: Readers = {
+  'models mutated by the tables': later('models', models),
+  'single elements mutated by the tables': later('elements', () => LANGUAGE),
+};
