@@ -85,9 +85,8 @@ export function bindPathPattern(rows: number, room: number): PathPattern {
     fillRange(p.parent, -1, 0, count);
   }
 
-  /** Merges the paths of i and j, which are both sorted; a row that names a column twice ties it to itself. */
+  /** Merges the paths of i and j, which are both sorted. */
   function tie(i: number, j: number): void {
-    if (i === j) return;
     const { parent } = p;
     let low = i;
     let high = j;

@@ -57,12 +57,15 @@ export class Corpus {
   }
 }
 
-/** Writes the input that is read now, so that one that ends its thread is not lost. */
-export function noteCurrent(input: string): void {
-  if (!FOLDER) return;
-  mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(`${FOLDER}/current`, input);
+/** The receiver of each input before it is read. */
+const watching: { note: ((input: string) => void) | undefined } = { note: undefined };
+
+/** Has a function receive each input before it is read, so that one that ends its thread is not lost. */
+export function watchInputs(note: (input: string) => void): void {
+  watching.note = note;
 }
+
+export const noteCurrent = (input: string): void => watching.note?.(input);
 
 /** Keeps the input of a finding. */
 export function keepFinding(input: string): void {

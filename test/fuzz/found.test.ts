@@ -8,19 +8,25 @@ import { step } from '../../src/runtime/run.js';
 const world = (inside: string, rest = ''): string => `<mujoco><worldbody>${inside}</worldbody>${rest}</mujoco>`;
 const BALL = '<geom size=".1"/>';
 
-test('a limited tendon that names a joint twice is one that names it once with both coefficients', () => {
+test.each([
+  ['limited', 'range="-.1 .1"', ''],
+  ['rubbing', 'frictionloss="2"', ''],
+  ['fixed', '', '<equality><tendon tendon1="t"/></equality>'],
+  ['coupled', '', '<equality><tendon tendon1="t" tendon2="u"/></equality>'],
+])('a %s tendon that names a joint twice is one that names it once with both coefficients', (_, given, rest) => {
   const bodies = `<body><joint name="a"/><geom size=".1" pos="1 0 0"/><body><joint name="b"/><geom size=".1" pos="1 0 0"/></body></body>`;
   const run = (joints: string): number[] => {
-    const tendon = `<tendon><fixed range="-.1 .1"><joint joint="a" coef="1"/>${joints}</fixed></tendon>`;
-    const model = compile(parseXML(world(bodies, tendon)));
+    const fixed = `<fixed name="t" ${given}><joint joint="a" coef="1"/>${joints}</fixed>`;
+    const other = `<fixed name="u"><joint joint="a" coef="2"/><joint joint="b" coef="-1"/></fixed>`;
+    const model = compile(parseXML(world(bodies, `<tendon>${fixed}${other}</tendon>${rest}`)));
     const data = new Data(model);
     data.qvel.fill(5);
-    let limited = 0;
+    let rows = 0;
     for (let k = 0; k < 50; k++) {
       step(model, data);
-      limited += data.nl;
+      rows += data.nefc;
     }
-    expect(limited).toBeGreaterThan(5);
+    expect(rows).toBeGreaterThan(5);
     return [...data.qpos];
   };
   const once = run('<joint joint="b" coef="3"/>');

@@ -5,7 +5,7 @@
  * a finding, too, and the run goes on behind it. `npm run fuzz -- --page` adds the counts of the run to those in
  * docs/reference/fuzzing.md. A run has other seeds than the runs that the page counts.
  */
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { LIMITS, READERS } from './all-readers.js';
@@ -113,9 +113,11 @@ async function takeTurn(turns: Turns, name: string, journal: Journal, inputs: nu
   for (const text of result.findings) {
     journal.findings.push(`${name}, ${text}`);
     console.error(`FOUND ${journal.findings.at(-1)}`);
-    // the input of one that has ended its thread is the last one that was begun
-    const current = `${FOLDER}/current`;
-    if (STAGED.includes(name) && /ended|took/.test(text)) copyFileSync(current, `${FOLDER}/${text.split(':')[0]!}.xml`);
+    // where its thread goes on, it has kept the input itself
+    if (STAGED.includes(name) && /ended/.test(text)) {
+      mkdirSync(`${FOLDER}/findings`, { recursive: true });
+      writeFileSync(`${FOLDER}/findings/${text.split(':')[0]!.replace(' ', '-')}.xml`, turns.lastInput);
+    }
   }
 }
 

@@ -1,16 +1,20 @@
 /** The thread that reads: one turn for each message. It notes how far it is, so that the other thread can see it hang. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { watchInputs } from './corpus.js';
 import { randomOf } from './mutate.js';
 import type { Readers, Stage } from './readers.js';
 import { NOTE, type Setup, type Told, type Turn } from './turns.js';
 import { judge } from './verdict.js';
 
-const { readers: at, notes } = workerData as Setup;
+const { readers: at, notes, input } = workerData as Setup;
+const current = Buffer.from(input.buffer);
 const { READERS, LIMITS: limits } = (await import(at)) as {
   readonly READERS: Readers;
   readonly LIMITS?: Readonly<Record<string, number>>;
 };
 const send = (message: Told): void => parentPort!.postMessage(message);
+
+watchInputs((text) => current.writeUInt32LE(current.write(text, 4), 0));
 
 const progress = (stage: Stage): void => void Atomics.add(notes, NOTE[stage], 1);
 

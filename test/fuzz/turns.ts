@@ -15,6 +15,8 @@ export interface Setup {
   readonly readers: string;
   /** Notes of the present turn, in memory of both threads. */
   readonly notes: Int32Array;
+  /** The input that is read now and, in its first four bytes, the length of that, in memory of both threads. */
+  readonly input: Uint8Array;
 }
 
 /** Inputs of one reader, one after the other. */
@@ -49,6 +51,7 @@ const LOOK = 200;
 /** Takes turns in a thread, which is replaced where an input has ended or blocked it. */
 export class Turns {
   private worker: Worker | undefined;
+  private readonly input = new Uint8Array(new SharedArrayBuffer(2 ** 18));
   private readonly notes = new Int32Array(new SharedArrayBuffer(4 * Object.keys(NOTE).length));
 
   /**
@@ -75,6 +78,12 @@ export class Turns {
     return { ...result, inputs: result.inputs + 1, time: processorTime() - start };
   }
 
+  /** The last input that was begun, of readers that give it. */
+  get lastInput(): string {
+    const bytes = Buffer.from(this.input);
+    return bytes.toString('utf8', 4, 4 + bytes.readUInt32LE(0));
+  }
+
   /** Ends the thread. */
   async end(): Promise<void> {
     await this.worker?.terminate();
@@ -82,7 +91,7 @@ export class Turns {
   }
 
   private start(): Promise<Worker> {
-    const workerData: Setup = { readers: this.readers.href, notes: this.notes };
+    const workerData: Setup = { readers: this.readers.href, notes: this.notes, input: this.input };
     const resourceLimits = { maxOldGenerationSizeMb: this.heap };
     const options = { workerData, resourceLimits, execArgv: [] };
     const worker = new Worker(new URL('./turn-thread.mjs', import.meta.url), options);

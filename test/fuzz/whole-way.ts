@@ -244,12 +244,13 @@ function* signsOfRun({ record: { opt } }: Model, data: Data): Generator<string> 
 export function goWholeWay(text: string, read: Read, progress: Progress, sign: (sign: string) => void): void {
   const seed = crc32(new TextEncoder().encode(text));
   const random = randomOf(seed);
-  const began = processorTime();
+  const [began, beganAt] = [processorTime(), performance.now()];
   const spec = read(text);
   progress('read');
   const model = compile(spec);
   progress('compiled');
-  const took = processorTime() - began;
+  // to look at a clock of this machine is quicker than at that of the processor
+  const took = performance.now() - beganAt < SOON ? 0 : processorTime() - began;
   if (took > SOON) throw new Error(`reading and compiling took ${Math.round(took)} ms`);
   for (const each of signsOf(spec)) sign(each);
   limitIterations(model);

@@ -87,6 +87,8 @@ export function bindEquality(m: ModelRecord, d: DataRecord, s: Stages, rows: Row
     const scale = coupling[2];
     let extra = 0;
     for (let k = 0, i = 0; k < nnz; k++) {
+      // a tendon that names a joint twice has its column twice
+      if (k > 0 && colind[adr + k] === colind[adr + k - 1]) continue;
       while (i < n && columns[i] < colind[adr + k]) i++;
       if (i === n || columns[i] !== colind[adr + k]) extra++;
     }
@@ -96,7 +98,9 @@ export function bindEquality(m: ModelRecord, d: DataRecord, s: Stages, rows: Row
     for (let t = total - 1; t >= 0; t--) {
       const own = i >= 0 ? columns[i] : -1;
       const other = k >= 0 ? colind[adr + k] : -1;
-      const value = (own >= other ? values[i] : 0) + (other >= own ? scale * from[adr + k] : 0);
+      let added = other >= own ? scale * from[adr + k] : 0;
+      for (; other >= own && k > 0 && colind[adr + k - 1] === other; k--) added += scale * from[adr + k - 1];
+      const value = (own >= other ? values[i] : 0) + added;
       columns[t] = Math.max(own, other);
       values[t] = value;
       if (own >= other) i--;

@@ -3,7 +3,16 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { Rows } from './rows.js';
 
-/** Opens a row with `scale` times the Jacobian of a tendon; -1 if there is no room for it. */
+/** The number of different columns of a tendon: one that names a joint twice has its column twice, the second time zero. */
+function countColumns({ ten_J_rownnz, ten_J_rowadr, ten_J_colind }: ModelRecord, tendon: number): number {
+  const from = ten_J_rowadr[tendon];
+  const end = from + ten_J_rownnz[tendon];
+  let count = 0;
+  for (let k = from; k < end; k++) if (k === from || ten_J_colind[k] !== ten_J_colind[k - 1]) count++;
+  return count;
+}
+
+/** Opens a row with `scale` times the Jacobian of a tendon; -1 if there is no room for it. Its columns ascend strictly. */
 export function writeTendonRow(
   m: ModelRecord,
   d: DataRecord,
@@ -12,16 +21,16 @@ export function writeTendonRow(
   tendon: number,
   scale: number,
 ): number {
-  const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  const { ten_J_rowadr, ten_J_colind } = m;
   const { ten_J, efc_J, efc_J_colind, efc_J_rowadr } = d;
-  const nnz = ten_J_rownnz[tendon];
+  const nnz = countColumns(m, tendon);
   const row = rows.open(1, nnz, type, tendon);
   if (row < 0) return -1;
-  const from = ten_J_rowadr[tendon];
   const to = efc_J_rowadr[row];
-  for (let k = 0; k < nnz; k++) {
-    efc_J_colind[to + k] = ten_J_colind[from + k];
-    efc_J[to + k] = scale * ten_J[from + k];
+  for (let k = 0, from = ten_J_rowadr[tendon]; k < nnz; k++, from++) {
+    while (k > 0 && ten_J_colind[from] === efc_J_colind[to + k - 1]) from++;
+    efc_J_colind[to + k] = ten_J_colind[from];
+    efc_J[to + k] = scale * ten_J[from];
   }
   return row;
 }
