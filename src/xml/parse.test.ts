@@ -90,6 +90,43 @@ describe('parseTree', () => {
     for (const depth of [501, 10_000]) expect(problemsAt(depth).map(({ type }) => type)).toEqual(['too-deep']);
   });
 
+  it.each([
+    ['many <', '<'.repeat(200_000), 1],
+    ['< in a text', '<a>< < < <<<<b/></a>', 1],
+    ['< in two texts', '<a><<<b/><<<c/></a>', 2],
+    ['a declaration that is none', '<!doctype html>\n<a/>', 1],
+    ['a declaration without an end', '<a/><!doctype html and more text', 1],
+    ['a tag without quotes', '<a x=1 y=2 z=3 />', 1],
+  ])('goes on with the next tag after %s', (_, text, count) => {
+    const errors = parse(text).problems.filter(({ type }) => type === 'syntax');
+    expect(errors.filter(({ text: said }) => !said.startsWith('document must'))).toHaveLength(count);
+  });
+
+  it('reads what follows a declaration that is none of XML', () => {
+    const { root, problems } = parse('<!doctype html>\n<a><!x><b y="1"/></a>');
+    expect(root!.children[0]!.valueLocation('y')).toEqual({ uri: 'a.xml', line: 2, column: 14 });
+    expect(problems.map(({ type, offset }) => [type, offset])).toEqual([
+      ['syntax', 0],
+      ['syntax', 19],
+    ]);
+  });
+
+  it('reads no further behind many declarations that are none of XML', () => {
+    const { problems } = parse(`${'<!x>'.repeat(50_000)}<a/>`);
+    expect(problems.length).toBeLessThan(20);
+    expect(problems.at(-1)!.text).toContain('what follows is ignored');
+  });
+
+  it('reports the first hundred problems of a kind and the number of the others', () => {
+    const { problems } = parse(`<a>${'&'.repeat(5000)}${'<b x=1 />'.repeat(3000)}</a>`);
+    expect(problems.filter(({ type }) => type === 'lenient')).toHaveLength(101);
+    expect(problems.filter(({ type }) => type === 'syntax')).toHaveLength(101);
+    expect(problems.slice(-2).map(({ text }) => text)).toEqual([
+      'and 4900 more problems from here on',
+      'and 2900 more problems from here on',
+    ]);
+  });
+
   it('reports one problem for a tag that is not XML, and marks the tag', () => {
     const { root, problems } = parse('<a><b x=1 y=2/></a>');
     expect(problems).toHaveLength(1);

@@ -14,6 +14,12 @@ import { XmlElement } from './tree.js';
 /** Deepest nesting of elements. */
 const MAX_DEPTH = 500;
 
+/** Problems of one kind that are reported of a text; of further ones, only their number. */
+const REPORTED = 100;
+
+/** Declarations that are not XML, after each of which the text is read again without it; behind more, it is not read. */
+const SKIPPED = 10;
+
 /** Stand-ins of equal length, so that offsets stay true. */
 const AMPERSAND = String.fromCharCode(0xe000);
 const HYPHEN = String.fromCharCode(0xe001);
@@ -46,6 +52,13 @@ const STRETCH = 4096;
 
 class TooDeep extends Error {}
 
+/** The parser does not find its way out of a declaration. */
+class Lost extends Error {
+  constructor(readonly offset: number) {
+    super();
+  }
+}
+
 /** The reference reads no further. */
 class Ended extends Error {}
 
@@ -61,6 +74,8 @@ class TreeBuilder {
   /** The tag is not XML. */
   private isDamaged = false;
   private lastProblem = -1;
+  /** Errors since the last tag that was one: further ones of their kind follow from them. */
+  private readonly sinceTag = new Set<string>();
   private lastClosed: XmlElement | undefined;
   /** The last declaration of XML that problems have come to: where it begins and ends. */
   private declaredFrom = Infinity;
@@ -104,6 +119,7 @@ class TreeBuilder {
     element.isDamaged = this.isDamaged;
     this.comments = undefined;
     this.isCut = this.isDamaged = this.isInTag = false;
+    this.sinceTag.clear();
     this.open.at(-1)?.children.push(element);
     if (++this.count % STRETCH === 0) this.progress?.(this.tagStart / this.source.text.length);
     if (this.open.length === 0) this.root ??= element;
@@ -171,12 +187,15 @@ class TreeBuilder {
       this.report({ type: 'lenient', text: `${what}; what follows is ignored`, offset });
       throw new Ended();
     }
-    // One problem in a tag entails others.
+    if (message === 'incorrect syntax.') throw new Lost(offset);
+    // One problem in a tag entails others, and so does one in the text up to the next tag.
     const isEntailed =
       this.isDamaged ||
       offset === this.lastProblem ||
+      (!this.isInTag && this.sinceTag.has(message)) ||
       (message === 'unexpected close tag.' && this.lastClosed?.isDamaged);
     if (this.isInTag) this.isDamaged = true;
+    else this.sinceTag.add(message);
     if (!isEntailed) this.report({ type: 'syntax', text: this.inWords(message, offset), offset });
     this.lastProblem = offset;
   }
@@ -226,6 +245,28 @@ function mask(original: string, report: Report): string {
   });
 }
 
+/** Passes on the first problems of each type, and at the end the number of the others, at the first of them. */
+class Bounded {
+  private readonly counts = new Map<XmlProblem['type'], { count: number; offset: number }>();
+
+  constructor(private readonly report: Report) {}
+
+  add(problem: XmlProblem): void {
+    const seen = this.counts.get(problem.type) ?? { count: 0, offset: 0 };
+    this.counts.set(problem.type, seen);
+    seen.count++;
+    if (seen.count <= REPORTED) this.report(problem);
+    else if (seen.count === REPORTED + 1) seen.offset = problem.offset;
+  }
+
+  finish(): void {
+    for (const [type, { count, offset }] of this.counts) {
+      const more = count - REPORTED;
+      if (more > 0) this.report({ type, text: `and ${more} more problems from here on`, offset });
+    }
+  }
+}
+
 /**
  * The root element of a text; undefined if there is none, which is reported. `progress` is called every few thousand
  * elements with the part of the text that is read, from 0 to 1.
@@ -235,19 +276,59 @@ export function parseTree(
   report: Report,
   progress?: (done: number) => void,
 ): XmlElement | undefined {
-  const parser = new SaxesParser({ position: true });
-  const text = mask(source.text, report);
-  const builder = new TreeBuilder(source, report, parser, text.search(MASKED) >= 0, progress);
+  const bounded = new Bounded(report);
+  const masked = mask(source.text, (problem) => bounded.add(problem));
+  const root = parseMasked(source, masked, bounded, progress);
+  bounded.finish();
+  return root;
+}
+
+/** Replaces the declaration that begins at an offset by spaces, so that offsets stay true. */
+function withoutDeclaration(text: string, start: number): string {
+  const close = text.indexOf('>', start);
+  const end = close < 0 ? text.length : close + 1;
+  return text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
+}
+
+/** Reads the text again without each declaration in which the parser loses its way. */
+function parseMasked(
+  source: XmlSource,
+  masked: string,
+  bounded: Bounded,
+  progress: ((done: number) => void) | undefined,
+): XmlElement | undefined {
+  const hasStandIns = masked.search(MASKED) >= 0;
+  const lost: XmlProblem[] = [];
+  for (let text = masked; ; ) {
+    const found: XmlProblem[] = [];
+    const parser = new SaxesParser({ position: true });
+    const builder = new TreeBuilder(source, (problem) => void found.push(problem), parser, hasStandIns, progress);
+    const end = parseWith(parser, builder, text);
+    if (end instanceof Lost && lost.length < SKIPPED) {
+      const offset = text.lastIndexOf('<!', end.offset);
+      lost.push({ type: 'syntax', text: "a declaration that begins with '<!' and is none of XML", offset });
+      text = withoutDeclaration(text, offset);
+      continue;
+    }
+    if (end instanceof Lost) {
+      found.push({ type: 'syntax', text: 'too many such declarations; what follows is ignored', offset: end.offset });
+    } else if (end instanceof TooDeep) {
+      const problem = `elements are nested more than ${MAX_DEPTH} deep`;
+      found.push({ type: 'too-deep', text: problem, offset: parser.position - 1 });
+    }
+    for (const problem of [...lost, ...found].sort((a, b) => a.offset - b.offset)) bounded.add(problem);
+    return builder.root;
+  }
+}
+
+/** Parses a text; returns why the end was not reached. */
+function parseWith(parser: SaxesParser, builder: TreeBuilder, text: string): TooDeep | Lost | undefined {
   try {
     parser.write(text).close();
   } catch (error) {
-    if (error instanceof TooDeep) {
-      const problem = `elements are nested more than ${MAX_DEPTH} deep`;
-      report({ type: 'too-deep', text: problem, offset: parser.position - 1 });
-      return builder.root;
-    }
+    if (error instanceof TooDeep || error instanceof Lost) return error;
     if (!(error instanceof Ended)) throw error;
   }
   builder.finish();
-  return builder.root;
+  return undefined;
 }
