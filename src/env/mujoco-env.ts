@@ -1,6 +1,5 @@
 /** A task of the table as an environment. */
-
-import { requireOptionsOf } from '../base/usage.js';
+import { requireOptionsOf, usageError } from '../base/usage.js';
 import { compile, parseXML } from '../index.js';
 import { Data } from '../model/data.js';
 import { copyModel, Model } from '../model/model.js';
@@ -35,6 +34,28 @@ function modelOf(task: Task, given: Model | string | undefined): Model {
   return copyModel(known);
 }
 
+/** The arguments that are given, each of which the task has and which has the type of its default. */
+function checkArguments(id: TaskId, defaults: object, given: object): object {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  for (const [name, value] of entries) {
+    if (!Object.hasOwn(defaults, name)) {
+      throw new TypeError(`${id} has no argument '${name}'; it has ${Object.keys(defaults).join(', ')} and model`);
+    }
+    const usual: unknown = defaults[name as keyof typeof defaults];
+    if (Array.isArray(usual) && !isRange(value)) throw usageError(`${id}, ${name}`, 'two numbers, low and high', value);
+    if (typeof usual === 'number' && !isNumber(value)) throw usageError(`${id}, ${name}`, 'a number', value);
+    if (typeof usual === 'boolean' && typeof value !== 'boolean')
+      throw usageError(`${id}, ${name}`, 'true or false', value);
+    if (name === 'frameSkip' && !(Number.isSafeInteger(value) && (value as number) > 0)) {
+      throw usageError(`${id}, ${name}`, 'a positive integer', value);
+    }
+  }
+  return Object.fromEntries(entries);
+}
+
+const isNumber = (value: unknown): boolean => typeof value === 'number' && !Number.isNaN(value);
+const isRange = (value: unknown): boolean => Array.isArray(value) && value.length === 2 && value.every(isNumber);
+
 /**
  * One of Gymnasium's MuJoCo tasks, version 5. Observations, rewards and ends are Gymnasium's; so are the states after
  * `reset({ seed })`.
@@ -50,23 +71,20 @@ export class MujocoEnv implements Env {
   private readonly state: TaskState;
   private isBegun = false;
 
-  /** @throws TypeError for an argument that the task does not have */
+  /** @throws TypeError for an argument that the task does not have, or whose value is of another type than its default */
   constructor(
     readonly id: TaskId,
     { model, ...given }: Partial<TaskArguments> & ModelArgument = {},
   ) {
     const task: Task = TASKS[id];
-    for (const name of Object.keys(given)) {
-      if (Object.hasOwn(task.defaults, name)) continue;
-      throw new TypeError(`${id} has no argument '${name}'; it has ${Object.keys(task.defaults).join(', ')} and model`);
-    }
+    const args = { ...task.defaults, ...checkArguments(id, task.defaults, given) } as TaskArguments;
     this.model = modelOf(task, model);
     this.data = new Data(this.model);
     this.state = {
       task,
       model: this.model,
       data: this.data,
-      args: { ...task.defaults, ...given } as TaskArguments,
+      args,
       initialQpos: this.data.qpos.slice(),
       initialQvel: this.data.qvel.slice(),
       random: new Generator(),
@@ -131,6 +149,7 @@ export class MujocoEnv implements Env {
   step(action: ArrayLike<number>): StepResult {
     const { model, data, state } = this;
     if (!this.isBegun) throw new TypeError('step: reset the environment first');
+    if (typeof action !== 'object' || action === null) throw usageError('step', `${model.nu} actions`, action);
     if (action.length !== model.nu) throw new RangeError(`step: ${action.length} actions instead of ${model.nu}`);
     const { task } = state;
     const place = task.place && PLACES[task.place];

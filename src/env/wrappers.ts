@@ -12,7 +12,7 @@ export class TimeLimit<E extends Env = Env> extends Wrapper<E> {
   ) {
     super(env);
     if (!Number.isSafeInteger(maxEpisodeSteps) || maxEpisodeSteps < 1) {
-      throw new RangeError(`maxEpisodeSteps must be a positive integer, not ${maxEpisodeSteps}`);
+      throw new RangeError(`maxEpisodeSteps must be a positive integer, not ${String(maxEpisodeSteps)}`);
     }
   }
 

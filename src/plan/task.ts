@@ -64,6 +64,7 @@ export function defineTask<T extends PlanningTask>(task: T): T {
   if (task.transition !== undefined) requireFunction(`${call}, transition`, task.transition);
   if (!Array.isArray(task.terms) || task.terms.length === 0) throw usageError(call, 'a list of terms', task.terms);
   for (const term of task.terms as readonly Term[]) {
+    if (typeof term !== 'object' || term === null) throw usageError(call, 'a name, size, norm and weight', term);
     const where = `${call}, term '${term.name}'`;
     if (!(Number.isSafeInteger(term.size) && term.size > 0)) throw new RangeError(`${where}: its size is ${term.size}`);
     if (!Number.isFinite(term.weight)) throw new RangeError(`${where}: its weight is ${term.weight}`);

@@ -25,7 +25,8 @@ export class SeedSequence {
     readonly entropy: Seed = randomSeed(),
     private readonly spawnKey: readonly number[] = [],
   ) {
-    const words = (typeof entropy === 'object' ? [...entropy] : [entropy]).flatMap(wordsOf);
+    const isList = Array.isArray(entropy) || ArrayBuffer.isView(entropy);
+    const words = (isList ? [...(entropy as Iterable<number>)] : [entropy as number]).flatMap(wordsOf);
     if (spawnKey.length > 0) while (words.length < POOL) words.push(0);
     this.pool = mixed([...words, ...spawnKey.flatMap(wordsOf)]);
   }
@@ -44,7 +45,9 @@ export class SeedSequence {
 
 /** Words of a number, the lowest first. */
 function wordsOf(value: number | bigint): number[] {
-  if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new RangeError(`seed ${value} is no integer`);
+  if (typeof value !== 'bigint' && !Number.isSafeInteger(value)) {
+    throw new RangeError(`seed ${String(value)} is no integer`);
+  }
   if (value < 0) throw new RangeError(`seed ${value} is negative`);
   const words: number[] = [];
   for (let rest = BigInt(value); words.length === 0 || rest > 0n; rest >>= 32n) words.push(Number(rest & 0xffffffffn));

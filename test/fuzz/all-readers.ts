@@ -5,6 +5,7 @@ import { MJB_READERS } from './mjb-readers.js';
 import { MJCF_READERS } from './mjcf-readers.js';
 import type { Readers } from './readers.js';
 import { SCHEMA_LIMIT, SCHEMA_READERS } from './schema-readers.js';
+import { VALUE_READERS } from './value-readers.js';
 
 const GROUPS = {
   'a model as text': MJCF_READERS,
@@ -12,6 +13,7 @@ const GROUPS = {
   'a file': ASSET_READERS,
   'another format': FORMAT_READERS,
   'the whole way': SCHEMA_READERS,
+  'a value': VALUE_READERS,
 };
 
 export const READERS: Readers = Object.fromEntries(

@@ -1,8 +1,10 @@
 /** The smallest forms of inputs that fuzzing has found. */
 import { expect, test } from 'vitest';
 import { compile } from '../../src/compile/compile.js';
+import { make } from '../../src/env/index.js';
 import { parseXML } from '../../src/load/parse.js';
 import { Data } from '../../src/model/data.js';
+import { defineTask } from '../../src/plan/task.js';
 import { step } from '../../src/runtime/run.js';
 
 const world = (inside: string, rest = ''): string => `<mujoco><worldbody>${inside}</worldbody>${rest}</mujoco>`;
@@ -42,4 +44,40 @@ test('a limited tendon may name a joint twice in a tree with others', () => {
   data.qvel.fill(1);
   for (let k = 0; k < 10; k++) step(model, data);
   expect([...data.qpos].every(Number.isFinite)).toBe(true);
+});
+
+test.each([
+  ['a range that is a number', { healthyZRange: 1 }],
+  ['a range of one number', { healthyZRange: [1] }],
+  ['a weight that is a text', { forwardRewardWeight: '1' }],
+  ['a weight that is no number', { forwardRewardWeight: Number.NaN }],
+  ['a number in place of true or false', { terminateWhenUnhealthy: 1 }],
+  ['half a frame', { frameSkip: 0.5 }],
+])('an environment refuses %s', (_, args) => {
+  expect(() => make('Hopper-v5', args as never)).toThrow(/Hopper-v5, \w+: expected/);
+});
+
+test('an argument of an environment that is undefined is not given', () => {
+  const env = make('Hopper-v5', { healthyZRange: undefined } as never);
+  env.reset({ seed: 1 });
+  expect(() => env.step([0, 0, 0])).not.toThrow();
+});
+
+test.each(['a', Symbol('s'), Number.NaN, 0.5, {}])('the seed %s is refused', (seed) => {
+  expect(() => make('Hopper-v5').reset({ seed: seed as never })).toThrow(/seed .* is no integer/);
+});
+
+test('a limit of steps that is a symbol is refused', () => {
+  expect(() => make('Hopper-v5', { maxEpisodeSteps: Symbol('s') as never })).toThrow(/positive integer/);
+});
+
+test('a task refuses a term that is none', () => {
+  const task = { name: 't', terms: [null], residual: () => () => {} };
+  expect(() => defineTask(task as never)).toThrow(/task 't': expected a name, size, norm and weight, not null/);
+});
+
+test.each([undefined, null, 1, 'up'])('an environment refuses the action %s', (action) => {
+  const env = make('Hopper-v5');
+  env.reset({ seed: 1 });
+  expect(() => env.step(action as never)).toThrow(/step: expected 3 actions/);
 });

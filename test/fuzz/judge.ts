@@ -1,8 +1,9 @@
 /** Damaged inputs one after the other: each is read or refused with a ModelError, soon and with little memory. */
 import { expect } from 'vitest';
 import { randomOf } from './mutate.js';
-import type { Reader } from './readers.js';
-import { judge, type Verdict } from './verdict.js';
+import type { Reader, Stage } from './readers.js';
+import type { StageCounts } from './turns.js';
+import { judge, judgeLater, type Verdict } from './verdict.js';
 
 /** The number of findings that are printed. */
 const SHOWN = 20;
@@ -16,19 +17,21 @@ export function limited<T>(read: () => T): Verdict<T> {
 
 /**
  * Judges many inputs, each of a seed of its own, and prints every finding with its seed. `usual` is their number in
- * `npm test`; FUZZ_SEED and FUZZ_COUNT choose others.
+ * `npm test`; FUZZ_SEED and FUZZ_COUNT choose others. Returns how many came to each stage.
  */
-export function fuzz(read: Reader, usual: number): void {
+export async function fuzz(read: Reader, usual: number, slow?: number): Promise<StageCounts> {
   const count = Number(process.env.FUZZ_COUNT ?? usual);
   const firstSeed = Number(process.env.FUZZ_SEED ?? 20_260_101);
   const findings: string[] = [];
+  const stages: Record<Stage, number> = { read: 0, compiled: 0, stepped: 0 };
   let accepted = 0;
   for (let seed = firstSeed; seed < firstSeed + count; seed++) {
-    const { codes, finding } = judge(() => read(randomOf(seed), () => {}));
+    const { codes, finding } = await judgeLater(() => read(randomOf(seed), (stage) => void stages[stage]++), slow);
     if (codes.length === 0) accepted++;
     if (finding !== undefined) findings.push(`seed ${seed}: ${finding}`);
   }
   expect(findings.slice(0, SHOWN)).toEqual([]);
   // damage must not be so light that all gets through
   expect(accepted).toBeLessThan(count);
+  return stages;
 }

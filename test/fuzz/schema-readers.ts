@@ -2,19 +2,22 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { zlibSync } from 'fflate';
+import { crc32 } from '../../src/base/checksum.js';
 import { ModelError } from '../../src/base/diagnostics.js';
+import { parseXML } from '../../src/load/parse.js';
 import { RICH, richText } from '../models/rich.js';
 import { PROBED_KINDS, soundDocuments } from '../oracle/language.js';
 import { modelFiles } from '../oracle/model-files.js';
 import { SHARED_MODELS } from '../oracle/shared.js';
 import { pngFile } from './asset-readers.js';
 import { Corpus, FOLDER, keepFinding, noteCurrent } from './corpus.js';
-import { PLUGGED, SKIN } from './format-readers.js';
-import { copyOf, type Node, textOf, treeOf } from './model-tree.js';
+import { PLUGGED, SKIN, URDF } from './format-readers.js';
+import { type Node, textOf, treeOf } from './model-tree.js';
 import { donorsOf, mutateModel } from './mutate-model.js';
+import { mutateRobot } from './mutate-robot.js';
 import type { Progress, Readers } from './readers.js';
 import { FILES, SEEDS } from './seeds.js';
-import { goWholeWay, readModel } from './whole-way.js';
+import { goWholeWay, type Read, readModel } from './whole-way.js';
 
 const OWN = fileURLToPath(new URL('../../models', import.meta.url));
 const KEPT = fileURLToPath(new URL('./corpus', import.meta.url));
@@ -67,6 +70,10 @@ function isAlone(model: string): boolean {
   }
 }
 
+const PLAIN_URDF = `<robot name="plain"><link name="a"/><link name="b"><inertial><mass value="1"/>
+  <inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial><collision><geometry><sphere radius=".1"/></geometry></collision></link>
+  <joint name="j" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 1 0"/></joint></robot>`;
+
 const LANGUAGE = PROBED_KINDS.flatMap((kind) => soundDocuments(kind).map(({ given, around }) => around(given)));
 const kept = (): string[] =>
   existsSync(KEPT)
@@ -93,18 +100,21 @@ const models = (): string[] => [
 class Mutants {
   readonly corpus: Corpus;
   private readonly trees = new Map<string, Node>();
-  private readonly donors;
 
-  constructor(name: string, seeds: readonly string[]) {
+  constructor(
+    name: string,
+    seeds: readonly string[],
+    private readonly mutateTree: (tree: Node, random: () => number) => Node,
+    private readonly readText: Read,
+  ) {
     this.corpus = new Corpus(name, seeds);
-    this.donors = donorsOf([...seeds, ...LANGUAGE].map((seed) => treeOf(seed)!));
   }
 
   make(random: () => number): string {
     const parent = this.corpus.pick(random);
     let tree = this.trees.get(parent);
     if (!tree) this.trees.set(parent, (tree = treeOf(parent)!));
-    return textOf(mutateModel(copyOf(tree), random, this.donors, Object.keys(MEMORY)));
+    return textOf(this.mutateTree(tree, random));
   }
 
   read(random: () => number, progress: Progress): void {
@@ -112,7 +122,7 @@ class Mutants {
     noteCurrent(input);
     const signs: string[] = [];
     try {
-      goWholeWay(input, whole, progress, (sign) => signs.push(sign));
+      goWholeWay(input, this.readText, progress, (sign) => signs.push(sign));
     } catch (error) {
       if (error instanceof ModelError) for (const { code } of error.diagnostics) signs.push(`refused ${code}`);
       else keepFinding(input);
@@ -123,11 +133,25 @@ class Mutants {
   }
 }
 
+/** Mutants of models by the tables, with elements of all of them. */
+function modelMutants(name: string, seeds: readonly string[]): Mutants {
+  const donors = donorsOf([...seeds, ...LANGUAGE].map((seed) => treeOf(seed)!));
+  const files = Object.keys(MEMORY);
+  return new Mutants(name, seeds, (tree, random) => mutateModel(tree, random, donors, files), whole);
+}
+
+/** Robots, with choices of the reader that follow from the text. */
+const readRobot: Read = (robot) => {
+  const bits = crc32(new TextEncoder().encode(robot));
+  const urdf = { packages: { p: '.' }, fuse: (bits & 1) > 0, visuals: (bits & 2) > 0, freeBase: (bits & 4) > 0 };
+  return parseXML(robot, { files: MEMORY, urdf: { ...urdf, transmissions: true } });
+};
+
 /** Made when they are first read: loading the models takes a second. */
-const later = (name: string, seeds: () => readonly string[]) => {
+const later = (make: () => Mutants) => {
   let mutants: Mutants | undefined;
   return (random: () => number, progress: Progress): void => {
-    mutants ??= new Mutants(name, seeds());
+    mutants ??= make();
     mutants.read(random, progress);
   };
 };
@@ -136,6 +160,7 @@ const later = (name: string, seeds: () => readonly string[]) => {
 export const SCHEMA_LIMIT = 9000;
 
 export const SCHEMA_READERS: Readers = {
-  'models mutated by the tables': later('models', models),
-  'single elements mutated by the tables': later('elements', () => LANGUAGE),
+  'models mutated by the tables': later(() => modelMutants('models', models())),
+  'single elements mutated by the tables': later(() => modelMutants('elements', LANGUAGE)),
+  'robots mutated': later(() => new Mutants('robots', [URDF, PLAIN_URDF], mutateRobot, readRobot)),
 };

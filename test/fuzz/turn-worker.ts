@@ -4,7 +4,7 @@ import { watchInputs } from './corpus.js';
 import { randomOf } from './mutate.js';
 import type { Readers, Stage } from './readers.js';
 import { NOTE, type Setup, type Told, type Turn } from './turns.js';
-import { judge } from './verdict.js';
+import { judgeLater } from './verdict.js';
 
 const { readers: at, notes, input } = workerData as Setup;
 const current = Buffer.from(input.buffer);
@@ -19,12 +19,12 @@ watchInputs((text) => current.writeUInt32LE(current.write(text, 4), 0));
 const progress = (stage: Stage): void => void Atomics.add(notes, NOTE[stage], 1);
 
 /** Feeds a reader until the time is over or so many inputs are done. */
-function take({ reader, firstSeed, inputs, time }: Turn): void {
+async function take({ reader, firstSeed, inputs, time }: Turn): Promise<void> {
   const read = READERS[reader]!;
   let spent = 0;
   for (let i = 0; i < inputs && spent < time; i++) {
     const seed = firstSeed + i;
-    const verdict = judge(() => read(randomOf(seed), progress), limits?.[reader]);
+    const verdict = await judgeLater(() => read(randomOf(seed), progress), limits?.[reader]);
     spent += verdict.time;
     if (verdict.finding !== undefined) send({ type: 'finding', text: `seed ${seed}: ${verdict.finding}` });
     else if (verdict.codes.length === 0) Atomics.add(notes, NOTE.accepted, 1);
@@ -34,5 +34,5 @@ function take({ reader, firstSeed, inputs, time }: Turn): void {
   send({ type: 'done' });
 }
 
-parentPort!.on('message', take);
+parentPort!.on('message', (turn: Turn) => void take(turn));
 send({ type: 'ready' });

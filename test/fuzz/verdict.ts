@@ -54,5 +54,22 @@ export function judge<T>(read: () => T, slow = SLOW): Verdict<T> & Cost {
   return { ...verdict, time, memory };
 }
 
+/** The same for a thing that may promise its result. */
+export async function judgeLater<T>(read: () => T, slow = SLOW): Promise<Verdict<Awaited<T>> & Cost> {
+  const start = processorTime();
+  const begun = judge(read, slow);
+  if (!(begun.value instanceof Promise)) return begun as Verdict<Awaited<T>> & Cost;
+  const ended = await begun.value.then(
+    (value: Awaited<T>) => judge(() => value),
+    (error: unknown) =>
+      judge((): Awaited<T> => {
+        throw error;
+      }),
+  );
+  const time = processorTime() - start;
+  const isSlow = ended.finding === undefined && time >= slow;
+  return { ...ended, ...(isSlow && { finding: `took ${Math.round(time)} ms` }), time, memory: begun.memory };
+}
+
 /** Also of a build, which has a class of its own. */
 const isModelError = (error: unknown): error is ModelError => (error as Error | undefined)?.name === 'ModelError';

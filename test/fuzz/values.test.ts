@@ -1,0 +1,8 @@
+/** Definitions, formulas, recordings and messages with wrong values: taken, or refused with what was expected. */
+import { test } from 'vitest';
+import { fuzz } from './judge.js';
+import { VALUE_READERS } from './value-readers.js';
+
+const HOURS = 3 * 3_600_000;
+
+test.each(Object.entries(VALUE_READERS))('%s', (_, read) => fuzz(read, 150), HOURS);
