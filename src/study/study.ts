@@ -54,7 +54,10 @@ export interface Study<P extends Parameters = Parameters> {
 
 /** Properties of a study and whether they are as they should be. */
 const PROPERTIES: Readonly<Record<keyof Study, { readonly is: (value: unknown) => boolean; readonly be: string }>> = {
-  parameters: { is: Array.isArray, be: 'a list of sets of parameters' },
+  parameters: {
+    is: (value) => Array.isArray(value) && value.every(isObject),
+    be: 'a list of sets of parameters, each an object',
+  },
   seeds: {
     is: (value) => (Array.isArray(value) ? value.every(isSeed) : isSeed(value) && value !== 0),
     be: 'a number of seeds, or a list of whole numbers',

@@ -17,6 +17,9 @@ const MAX_DEPTH = 500;
 /** Problems of one kind that are reported of a text; of further ones, only their number. */
 const REPORTED = 100;
 
+/** Errors that follow from one another without a tag between them, after which there is no XML to be expected. */
+const ENTAILED = 1000;
+
 /** Declarations that are not XML, after each of which the text is read again without it; behind more, it is not read. */
 const SKIPPED = 10;
 
@@ -76,6 +79,8 @@ class TreeBuilder {
   private lastProblem = -1;
   /** Errors since the last tag that was one: further ones of their kind follow from them. */
   private readonly sinceTag = new Set<string>();
+  /** Errors since then that were not reported. */
+  private entailed = 0;
   private lastClosed: XmlElement | undefined;
   /** The last declaration of XML that problems have come to: where it begins and ends. */
   private declaredFrom = Infinity;
@@ -120,6 +125,7 @@ class TreeBuilder {
     this.comments = undefined;
     this.isCut = this.isDamaged = this.isInTag = false;
     this.sinceTag.clear();
+    this.entailed = 0;
     this.open.at(-1)?.children.push(element);
     if (++this.count % STRETCH === 0) this.progress?.(this.tagStart / this.source.text.length);
     if (this.open.length === 0) this.root ??= element;
@@ -196,6 +202,7 @@ class TreeBuilder {
       (message === 'unexpected close tag.' && this.lastClosed?.isDamaged);
     if (this.isInTag) this.isDamaged = true;
     else this.sinceTag.add(message);
+    if (isEntailed && ++this.entailed > ENTAILED) throw new Ended();
     if (!isEntailed) this.report({ type: 'syntax', text: this.inWords(message, offset), offset });
     this.lastProblem = offset;
   }

@@ -6,6 +6,7 @@ import { parseXML } from '../../src/load/parse.js';
 import { Data } from '../../src/model/data.js';
 import { defineTask } from '../../src/plan/task.js';
 import { step } from '../../src/runtime/run.js';
+import { defineStudy } from '../../src/study/study.js';
 
 const world = (inside: string, rest = ''): string => `<mujoco><worldbody>${inside}</worldbody>${rest}</mujoco>`;
 const BALL = '<geom size=".1"/>';
@@ -80,4 +81,9 @@ test.each([undefined, null, 1, 'up'])('an environment refuses the action %s', (a
   const env = make('Hopper-v5');
   env.reset({ seed: 1 });
   expect(() => env.step(action as never)).toThrow(/step: expected 3 actions/);
+});
+
+test.each([null, undefined, 1, 'kp', [1]])('a study refuses the set of parameters %s', (set) => {
+  const study = { parameters: [{ kp: 1 }, set], keep: { height: 'float64' }, run: () => ({}) };
+  expect(() => defineStudy(study as never)).toThrow(/study: parameters must be a list of sets of parameters/);
 });

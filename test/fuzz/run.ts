@@ -1,9 +1,11 @@
 /**
  * `npm run fuzz [-- [--only TEXT] inputs]`: feeds damaged inputs to every reader, 2,000,000 unless told otherwise: in turns
  * that give each reader the same time, and then those that read fastest more, but none more than a tenth of all inputs;
- * with `--only`, to the readers with this text in their names, without that limit. Goes on where it was stopped; prints each finding with its reader and seed, and fails if there is any. An input that blocks its thread is
- * a finding, too, and the run goes on behind it. `npm run fuzz -- --page` adds the counts of the run to those in
- * docs/reference/fuzzing.md. A run has other seeds than the runs that the page counts.
+ * with `--only`, to the readers with this text in their names, without that limit. Goes on where it was stopped; prints each
+ * finding with its reader and seed, and fails if there is any. An input that blocks its thread is a finding, too, and the
+ * run goes on behind it. `npm run fuzz -- --page` adds the counts of the run to those in
+ * docs/reference/fuzzing.md, and `--keep` puts what its corpora found into test/fuzz/corpus. A run has other seeds than the runs
+ * that the page counts. Inputs of findings of the whole way are in .cache/fuzz/findings.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -96,11 +98,16 @@ const sum = (counts: { readonly [reader: string]: Counts }): number =>
 /** Inputs of a reader in all runs. */
 const triedBy = (name: string, { earlier, records }: Journal): number => earlier[name]!.inputs + records[name]!.inputs;
 
-/** Of the readers that may have more inputs, the one that has had the least time; once all had some, the fastest one. */
+/**
+ * Of the readers that may have more inputs, the one that has had the least time; once all had some, the fastest one, unless
+ * each goes the whole way, where the fastest shows least.
+ */
 function nextReader(names: readonly string[], journal: Journal, most: number): string | undefined {
   const { records } = journal;
   const open = names.filter((name) => triedBy(name, journal) < most);
-  const base = open.filter((name) => records[name]!.time < BASE).sort((a, b) => records[a]!.time - records[b]!.time);
+  const byTime = (a: string, b: string): number => records[a]!.time - records[b]!.time;
+  if (open.every((name) => STAGED.includes(name))) return open.sort(byTime)[0];
+  const base = open.filter((name) => records[name]!.time < BASE).sort(byTime);
   const cost = (name: string): number => records[name]!.time / records[name]!.inputs;
   return base[0] ?? open.sort((a, b) => cost(a) - cost(b))[0];
 }
@@ -132,7 +139,9 @@ async function runTo(goal: number, only: string | undefined): Promise<void> {
     const most = only === undefined ? Math.ceil(all * SHARE) : all;
     const name = nextReader(names, journal, most);
     if (name === undefined) break;
-    process.stdout.write(`${done} of ${goal} inputs, ${journal.findings.length} findings; ${name}\n`);
+    const far =
+      STAGED.includes(name) && journal.records[name]!.inputs > 0 ? `: ${stagesOf(journal.records[name]!)}` : '';
+    process.stdout.write(`${done} of ${goal} inputs, ${journal.findings.length} findings; ${name}${far}\n`);
     await takeTurn(turns, name, journal, Math.min(goal - done, most - triedBy(name, journal)));
     writeJournal(journal);
   }
@@ -189,8 +198,9 @@ function writePage(): void {
 }
 
 const { values, positionals } = parseArgs({
-  options: { page: { type: 'boolean' }, only: { type: 'string' } },
+  options: { page: { type: 'boolean' }, keep: { type: 'boolean' }, only: { type: 'string' } },
   allowPositionals: true,
 });
 if (values.page) writePage();
+else if (values.keep) (await import('./keep.js')).keepInputs(FOLDER);
 else await runTo(Number(positionals[0] ?? GOAL), values.only);

@@ -20,7 +20,7 @@ import { FILES, SEEDS } from './seeds.js';
 import { goWholeWay, type Read, readModel } from './whole-way.js';
 
 const OWN = fileURLToPath(new URL('../../models', import.meta.url));
-const KEPT = fileURLToPath(new URL('./corpus', import.meta.url));
+export const KEPT = fileURLToPath(new URL('./corpus', import.meta.url));
 
 const text = (...lines: string[]): Uint8Array => new TextEncoder().encode(lines.join('\n'));
 

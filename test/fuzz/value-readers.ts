@@ -133,7 +133,8 @@ function readEnvironment(random: Random, progress: Progress): void {
   const args = { ...ENVIRONMENTS[id], maxEpisodeSteps: 3 };
   const given = random() < 0.8 ? mutateValue(args, random) : args;
   // an action of frames without number takes the time that the caller wants
-  if (((given as { frameSkip?: unknown } | undefined)?.frameSkip as number) > 100) return;
+  const { frameSkip } = (given ?? {}) as { readonly frameSkip?: unknown };
+  if (typeof frameSkip === 'number' && frameSkip > 100) return;
   const env = make(id as never, given as never);
   progress('read');
   const seeds = { seed: 3 };

@@ -1,0 +1,48 @@
+/**
+ * `npm run fuzz -- --keep`: puts the inputs of a run that show most into `test/fuzz/corpus`, from which later runs and tests
+ * begin: of the smallest first, each that shows signs which none before it has.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { ModelError } from '../../src/base/diagnostics.js';
+import { KEPT, MEMORY } from './schema-readers.js';
+import { goWholeWay, readModel } from './whole-way.js';
+
+/** The most that the corpus may hold [characters]. */
+const ROOM = 150_000;
+
+/** Signs of an input that comes the whole way. */
+function signsOf(input: string): readonly string[] {
+  const signs: string[] = [];
+  try {
+    goWholeWay(
+      input,
+      readModel(MEMORY),
+      () => {},
+      (sign) => signs.push(sign),
+    );
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return error.diagnostics.map(({ code }) => `refused ${code}`);
+  }
+  return signs;
+}
+
+const textsIn = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, 'utf8')) : [];
+
+/** Keeps inputs of the corpora of models in a folder. */
+export function keepInputs(folder: string): void {
+  const inputs = ['models', 'elements'].flatMap((name) => textsIn(`${folder}/${name}`));
+  const seen = new Set(textsIn(KEPT).flatMap(signsOf));
+  let room = ROOM - textsIn(KEPT).reduce((sum, { length }) => sum + length, 0);
+  let number = textsIn(KEPT).length;
+  mkdirSync(KEPT, { recursive: true });
+  for (const input of inputs.sort((a, b) => a.length - b.length)) {
+    const fresh = signsOf(input).filter((sign) => !seen.has(sign));
+    if (fresh.length === 0 || input.length > room) continue;
+    for (const sign of fresh) seen.add(sign);
+    room -= input.length;
+    writeFileSync(`${KEPT}/${String(number++).padStart(3, '0')}.xml`, input);
+  }
+  console.log(`${number} inputs kept, which show ${seen.size} signs`);
+}

@@ -1,0 +1,71 @@
+/** The whole way finds what breaks its promises. */
+import { expect, test } from 'vitest';
+import type { Spec } from '../../src/spec/spec.js';
+import type { Stage } from './readers.js';
+import { goWholeWay, type Read, readModel } from './whole-way.js';
+
+const sound = readModel({});
+const modelOf = (i: number): string =>
+  `<mujoco model="m${i}"><worldbody><body name="b"><joint/><geom size="0.1"/></body></worldbody></mujoco>`;
+
+/** What is found in some models, of which each is put to one of the tests. */
+function findings(read: Read): string[] {
+  return Array.from({ length: 24 }, (_, i) => {
+    try {
+      goWholeWay(
+        modelOf(i),
+        read,
+        () => {},
+        () => {},
+      );
+      return '';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  });
+}
+
+test('a sound reader passes, through all stages', () => {
+  expect(new Set(findings(sound))).toEqual(new Set(['']));
+  const stages: Stage[] = [];
+  const signs: string[] = [];
+  goWholeWay(
+    modelOf(0),
+    sound,
+    (stage) => stages.push(stage),
+    (sign) => signs.push(sign),
+  );
+  expect(stages).toEqual(['read', 'compiled', 'stepped']);
+  expect(signs).toContain('geom.size');
+});
+
+test('a text that is read as another model the second time is found', () => {
+  let last: Spec | undefined;
+  const forgetful: Read = (text) => {
+    const isFirst = text.startsWith('<mujoco model="m') && !text.includes('\n');
+    last = sound(isFirst ? text : text.replaceAll('0.1', '0.2'));
+    return last;
+  };
+  expect(findings(forgetful).filter((each) => each.startsWith('the written text: '))).not.toEqual([]);
+});
+
+test('a written text that is refused is found', () => {
+  const strict: Read = (text) => sound(text.includes('\n') ? text.replace('joint', 'knee') : text);
+  expect(findings(strict).filter((each) => each.startsWith('the written text is refused'))).not.toEqual([]);
+});
+
+test('an edit that cannot be taken back is found', () => {
+  const leaving: Read = (text) => {
+    const spec = sound(text);
+    const { changes } = spec;
+    const undo = changes.undo.bind(changes);
+    // undoing leaves an element
+    changes.undo = (to?: number) => {
+      undo(to);
+      spec.add('numeric', { name: 'left', data: '1' });
+      return true;
+    };
+    return spec;
+  };
+  expect(findings(leaving).filter((each) => each.startsWith('undoing '))).not.toEqual([]);
+});
