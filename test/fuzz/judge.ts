@@ -15,11 +15,14 @@ export function limited<T>(read: () => T): Verdict<T> {
   return verdict;
 }
 
+/** Judges many inputs, each of a seed of its own; see `fuzzStages`. */
+export const fuzz = async (read: Reader, usual: number): Promise<void> => void (await fuzzStages(read, usual));
+
 /**
  * Judges many inputs, each of a seed of its own, and prints every finding with its seed. `usual` is their number in
  * `npm test`; FUZZ_SEED and FUZZ_COUNT choose others. Returns how many came to each stage.
  */
-export async function fuzz(read: Reader, usual: number, slow?: number): Promise<StageCounts> {
+export async function fuzzStages(read: Reader, usual: number, slow?: number): Promise<StageCounts> {
   const count = Number(process.env.FUZZ_COUNT ?? usual);
   const firstSeed = Number(process.env.FUZZ_SEED ?? 20_260_101);
   const findings: string[] = [];

@@ -1,6 +1,6 @@
 /** Models mutated by the tables go the whole way: read, compiled, simulated, written and edited. */
 import { expect, test } from 'vitest';
-import { fuzz } from './judge.js';
+import { fuzzStages } from './judge.js';
 import { SCHEMA_LIMIT, SCHEMA_READERS } from './schema-readers.js';
 
 const HOURS = 3 * 3_600_000;
@@ -10,7 +10,7 @@ test.each(Object.entries(SCHEMA_READERS))(
   '%s',
   async (name, read) => {
     const count = Number(process.env.FUZZ_COUNT ?? COUNTS[name] ?? 200);
-    const { read: sound, stepped } = await fuzz(read, count, SCHEMA_LIMIT);
+    const { read: sound, stepped } = await fuzzStages(read, count, SCHEMA_LIMIT);
     // mutants must not be so wild that nothing behind the reader sees them
     expect(sound).toBeGreaterThan(count / 3);
     expect(stepped).toBeGreaterThan(count / 10);

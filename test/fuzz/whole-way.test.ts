@@ -60,10 +60,10 @@ test('an edit that cannot be taken back is found', () => {
     const { changes } = spec;
     const undo = changes.undo.bind(changes);
     // undoing leaves an element
-    changes.undo = (to?: number) => {
-      undo(to);
+    changes.undo = (to) => {
+      const undone = undo(to);
       spec.add('numeric', { name: 'left', data: '1' });
-      return true;
+      return undone;
     };
     return spec;
   };

@@ -19,6 +19,7 @@ import { rowOf } from '../../src/schema/mjcf.js';
 import { OPT } from '../../src/schema/options.js';
 import type { SpecElement } from '../../src/spec/element.js';
 import type { Spec } from '../../src/spec/spec.js';
+import type { XmlElement } from '../../src/xml/tree.js';
 import { compareModels } from '../oracle/compare-model.js';
 import { randomOf } from './mutate.js';
 import type { Progress } from './readers.js';
@@ -221,7 +222,7 @@ function* signsOf(spec: Spec): Generator<string> {
   for (const element of spec.root.descendants()) {
     const kind = element.kind;
     for (const [name, row] of Object.entries(rowOf(kind).attributes)) {
-      const text = element.source?.attributes[name];
+      const text = (element.source as Partial<XmlElement> | undefined)?.attributes?.[name];
       if (text === undefined) continue;
       yield `${kind}.${name}`;
       if (row.keywords) yield `${kind}.${name}=${text}`;
