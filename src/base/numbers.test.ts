@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber, isBeyondRange, parseInteger, parseNumber, plainNumbers, words } from './numbers.js';
+import {
+  formatNumber,
+  formatSingle,
+  isBeyondRange,
+  parseInteger,
+  parseNumber,
+  plainNumbers,
+  words,
+} from './numbers.js';
 import { editDistance, suggest } from './suggest.js';
 
 describe('numbers in text', () => {
@@ -110,5 +118,33 @@ describe('suggest', () => {
     expect(editDistance('goem', 'geom')).toBe(1);
     expect(editDistance('', 'abc')).toBe(3);
     expect(editDistance('kitten', 'sitting')).toBe(3);
+  });
+});
+
+describe('formatSingle', () => {
+  it.each([
+    0.1,
+    1,
+    -0,
+    1e-37,
+    1e-40,
+    -1e-44,
+    1e-300,
+    -1e-300,
+    3e38,
+    1e300,
+    -1e300,
+    Number.NaN,
+    Number.NEGATIVE_INFINITY,
+  ])('gives %d a text that reads back as the same number in single precision', (value) => {
+    const text = formatSingle(value);
+    const read = parseNumber(text)!;
+    expect(Math.fround(read)).toBe(Math.fround(value));
+    expect(isBeyondRange(text, read, true)).toBe(false);
+  });
+
+  it('keeps the digits of others', () => {
+    expect(formatSingle(0.1)).toBe('0.1');
+    expect(formatSingle(1 / 3, 3)).toBe('0.333');
   });
 });

@@ -8,8 +8,6 @@ const INTEGER = /^[+-]?\d+$/;
 /** Smallest numbers of full precision: double and single. */
 const LEAST_DOUBLE = 2 ** -1022;
 const LEAST_SINGLE = 2 ** -126;
-/** Smallest of all doubles. */
-const LEAST = 2 ** -1074;
 /** Where the next number in single precision would be, half a step before: what rounds beyond the largest. */
 const END_OF_SINGLE = 2 ** 128 - 2 ** 103;
 
@@ -102,11 +100,22 @@ export function formatNumber(value: number, digits?: number): string {
   if (Object.is(value, -0)) return '-0';
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
-  if (value !== 0 && Math.abs(value) < LEAST_DOUBLE) return tinyNumber(value);
+  if (value !== 0 && Math.abs(value) < LEAST_DOUBLE) return hexadecimal(value);
   return String(digits === undefined ? value : Number(value.toPrecision(digits)));
 }
 
-/** Numbers below full precision in the form that is not refused as too small. */
-function tinyNumber(value: number): string {
-  return `${value < 0 ? '-' : ''}0x${(Math.abs(value) / LEAST).toString(16)}p-1074`;
+/** The same of a number that is stored in single precision: one beyond its range is written as it is stored. */
+export function formatSingle(value: number, digits?: number): string {
+  const size = Math.abs(value);
+  if (size >= END_OF_SINGLE) return value > 0 ? 'inf' : '-inf';
+  if (size >= LEAST_SINGLE || !(size > 0)) return formatNumber(value, digits);
+  const stored = Math.fround(value);
+  return stored === 0 ? formatNumber(stored) : hexadecimal(stored);
+}
+
+/** A number below full precision in the form that is not refused as too small. */
+function hexadecimal(value: number): string {
+  const size = Math.abs(value);
+  const exponent = Math.max(-1074, Math.floor(Math.log2(size)) - 52);
+  return `${value < 0 ? '-' : ''}0x${(size / 2 ** exponent).toString(16)}p${exponent}`;
 }

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { compile } from '../../src/compile/compile.js';
 import { make } from '../../src/env/index.js';
 import { parseXML } from '../../src/load/parse.js';
+import { toXML } from '../../src/mjcf/index.js';
 import { Data } from '../../src/model/data.js';
 import { defineTask } from '../../src/plan/task.js';
 import { step } from '../../src/runtime/run.js';
+import { Spec } from '../../src/spec/spec.js';
 import { defineStudy } from '../../src/study/study.js';
 
 const world = (inside: string, rest = ''): string => `<mujoco><worldbody>${inside}</worldbody>${rest}</mujoco>`;
@@ -86,4 +88,11 @@ test.each([undefined, null, 1, 'up'])('an environment refuses the action %s', (a
 test.each([null, undefined, 1, 'kp', [1]])('a study refuses the set of parameters %s', (set) => {
   const study = { parameters: [{ kp: 1 }, set], keep: { height: 'float64' }, run: () => ({}) };
   expect(() => defineStudy(study as never)).toThrow(/study: parameters must be a list of sets of parameters/);
+});
+
+test.each([1e-300, -1e-40, 1e300])('a color of %d is written as it is stored', (value) => {
+  const spec = new Spec();
+  spec.worldbody.addGeom({ size: [0.1], rgba: [1, value, 0, 1] });
+  const model = compile(spec);
+  expect(compile(parseXML(toXML(spec))).geom_rgba).toEqual(model.geom_rgba);
 });

@@ -1,7 +1,7 @@
 /** A Spec to MJCF text. */
 
 import type { Diagnostics } from '../../base/diagnostics.js';
-import { formatNumber } from '../../base/numbers.js';
+import { formatNumber, formatSingle } from '../../base/numbers.js';
 import type { OptionNames } from '../../base/usage.js';
 import type { AttributeValue } from '../../schema/mjcf/rows.js';
 import type { Kind } from '../../schema/mjcf.js';
@@ -111,7 +111,8 @@ class ElementWriter {
       const value = values.get(name) ?? this.statedValue(element, name);
       if (value === undefined || isImplied(element)) continue;
       const written = this.valueOf(element, name, value);
-      if (written !== undefined) found.push([name, this.format(written)]);
+      if (written !== undefined)
+        found.push([name, this.format(written, element.row.attributes[name]?.type === 'float')]);
     }
     return found;
   }
@@ -169,10 +170,12 @@ class ElementWriter {
     return !isCommented && element.elements.length === 0 && this.attributesOf(element).length === 0;
   }
 
-  private format(value: AttributeValue): string {
-    if (typeof value === 'number') return formatNumber(value, this.options.digits);
+  private format(value: AttributeValue, isSingle: boolean): string {
+    const { digits } = this.options;
+    const format = (number: number): string => (isSingle ? formatSingle(number, digits) : formatNumber(number, digits));
+    if (typeof value === 'number') return format(value);
     if (typeof value !== 'object') return String(value);
-    return value.map((item) => (typeof item === 'number' ? formatNumber(item, this.options.digits) : item)).join(' ');
+    return value.map((item) => (typeof item === 'number' ? format(item) : item)).join(' ');
   }
 }
 
