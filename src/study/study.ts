@@ -1,5 +1,6 @@
 /** The definition of a study: parameters, seeds, the task to run, and the results to keep. */
 import { suggest } from '../base/suggest.js';
+import { described } from '../base/usage.js';
 import type { Model } from '../model/model.js';
 import type { Generator } from '../random/index.js';
 import type { RolloutInputs } from '../rollout/batch.js';
@@ -106,7 +107,7 @@ export function defineStudy<P extends Parameters>(study: Study<P>): Study<P> {
     if (study[name] === undefined) throw new TypeError(`study: ${name} must be ${PROPERTIES[name].be}`);
   for (const [name, type] of Object.entries(study.keep)) {
     if (Object.hasOwn(KEPT, type)) continue;
-    throw new TypeError(`study: keep.${name} must be one of ${Object.keys(KEPT).join(', ')}, not '${type}'`);
+    throw new TypeError(`study: keep.${name} must be one of ${Object.keys(KEPT).join(', ')}, not ${described(type)}`);
   }
   return study;
 }

@@ -96,3 +96,8 @@ test.each([1e-300, -1e-40, 1e300])('a color of %d is written as it is stored', (
   const model = compile(spec);
   expect(compile(parseXML(toXML(spec))).geom_rgba).toEqual(model.geom_rgba);
 });
+
+test.each([Symbol('s'), null, 'float', {}])('a study refuses the kept type %s', (type) => {
+  const study = { keep: { height: type }, run: () => ({}) };
+  expect(() => defineStudy(study as never)).toThrow(/study: keep.height must be one of/);
+});
