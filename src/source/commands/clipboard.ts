@@ -2,7 +2,7 @@
 import { ModelError } from '../../base/diagnostics.js';
 import { parseXML } from '../../load/parse.js';
 import { toXML } from '../../mjcf/index.js';
-import type { Kind } from '../../schema/mjcf.js';
+import { type Kind, rowOf } from '../../schema/mjcf.js';
 import { modelError } from '../../schema/report.js';
 import { copyElement } from '../../spec/copy.js';
 import type { Element, SpecElement } from '../../spec/element.js';
@@ -11,14 +11,13 @@ import type { Edited, Project } from '../project.js';
 import { classesOf, shareClasses } from './share-classes.js';
 import { freeNameIn } from './structure.js';
 
-/** Name of the frame around the copied elements. */
+/** Name of the body around the copied elements: the world, and a frame that is attached, may not hold all of them. */
 const CLIP = 'kinetree-clip';
 
-/** Places in the tree that contain the copied elements. */
-const isPlaced = (element: SpecElement): boolean =>
-  Object.hasOwn(element.spec.worldbody.row.children ?? {}, element.kind) || isJoint(element);
+const mayHold = (holder: Kind, { kind }: SpecElement): boolean => Object.hasOwn(rowOf(holder).children ?? {}, kind);
 
-const isJoint = ({ namespace }: SpecElement): boolean => namespace === 'joint';
+/** Tests whether an element stands in the tree of bodies. */
+const isPlaced = (element: SpecElement): boolean => mayHold('body', element) || mayHold('worldbody', element);
 
 /**
  * Elements as the text of a model: with their assets, default classes, and what belongs to them and nothing else. They are
@@ -32,13 +31,20 @@ export function copyElements(elements: readonly SpecElement[]): string {
   const chosen = outermost(elements).map((element) => copies.get(element)!);
   if (!chosen.every(isPlaced)) return toXML(sectionsOnly(copy, chosen));
   return copy.changes.unrecorded(() => {
-    const frame = chosen[0]!.parent!.add('frame', { name: CLIP }) as SpecElement;
+    const clip = holderIn(chosen[0]!).add('body', { name: CLIP }) as SpecElement;
     for (const element of chosen) {
       copy.remove(element);
-      copy.insert(element, frame);
+      copy.insert(element, clip);
     }
-    return toXML((frame as Element<'frame'>).detach());
+    return toXML((clip as Element<'body'>).detach());
   });
+}
+
+/** The innermost element around another that may hold the clip. */
+function holderIn(element: SpecElement): SpecElement {
+  let at = element.parent!;
+  while (!at.row.children?.body) at = at.parent!;
+  return at;
 }
 
 /** Elements without those that are in others. */
@@ -55,8 +61,12 @@ function sectionsOnly(from: Spec, elements: readonly SpecElement[]): Spec {
   const spec = new Spec({ uri: from.uri, directory: from.rootScope.directory });
   spec.changes.unrecorded(() => {
     for (const element of elements) {
-      const home = element.parent && spec.root.child(element.parent.kind);
-      if (!home) throw modelError('edit-refused', { reason: `${element.label} cannot be copied` });
+      const { parent } = element;
+      const home = parent && spec.root.child(parent.kind);
+      if (!home) {
+        const instead = parent?.parent ? `: copy ${parent.label}, which it is a part of` : '';
+        throw modelError('edit-refused', { reason: `${element.label} cannot be copied${instead}` });
+      }
       spec.insert(
         copyElement(element, spec, (_, name) => name),
         home as SpecElement,
@@ -85,17 +95,27 @@ export function pasteElements(
 /** The same within a transaction, for a model that is read. */
 export function pasteSpec(child: Spec, parent: SpecElement): SpecElement[] {
   const { spec } = parent;
-  const frame = child.find('frame', CLIP);
+  const clip = child.find('body', CLIP);
   const hasTree = child.worldbody.elements.length > 0;
   if (!hasTree) return pasteSections(child, spec);
   const classes = classesOf(spec);
-  const pasted = unwrap(attachFreely(parent, frame ?? child) as SpecElement);
+  if (clip) requirePlaceFor(clip as SpecElement, parent);
+  const pasted = unwrap(attachFreely(parent, clip ?? child));
   shareClasses(spec, classes);
   return pasted;
 }
 
+/** Refuses joints and inertia where there is no body that they could belong to. */
+function requirePlaceFor(clip: SpecElement, parent: SpecElement): void {
+  const stray = clip.elements.find((element) => !mayHold(parent.kind, element));
+  if (!stray) return;
+  const { tag } = stray;
+  if (parent.kind === 'worldbody') throw modelError('not-in-world', { element: tag }, { element: parent.label });
+  throw modelError('bad-child', { element: parent.tag, child: tag }, { element: parent.label });
+}
+
 /** Attaches under the first suffix that makes every name free. */
-function attachFreely(parent: SpecElement, child: Spec | Element<'frame'>): SpecElement {
+function attachFreely(parent: SpecElement, child: Spec | Element<'body'>): SpecElement {
   for (let i = 0; ; i++) {
     try {
       return parent.spec.attach(parent, child, i === 0 ? {} : { suffix: `_${i}` }) as SpecElement;
@@ -106,7 +126,7 @@ function attachFreely(parent: SpecElement, child: Spec | Element<'frame'>): Spec
   }
 }
 
-/** Replaces a frame that has no attributes except name and class by its contents. */
+/** Replaces a frame or body that has no attributes except name and class by its contents. */
 function unwrap(frame: SpecElement): SpecElement[] {
   const { spec, parent } = frame;
   const contents = [...frame.elements];
@@ -116,6 +136,12 @@ function unwrap(frame: SpecElement): SpecElement[] {
   const cls = frame.authored.get('childclass');
   let index = parent!.elements.indexOf(frame);
   for (const element of contents) {
+    const only = parent!.row.children?.[element.kind] === '?' ? parent!.child(element.kind) : undefined;
+    if (only && only !== element) {
+      // there is one of its kind at most, which it replaces
+      if (parent!.elements.indexOf(only) < index) index--;
+      spec.remove(only);
+    }
     spec.remove(element);
     spec.insert(element, parent!, index++);
     const name = ['class', 'childclass'].find((each) => Object.hasOwn(element.row.attributes, each));
