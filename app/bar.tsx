@@ -8,6 +8,7 @@ import { openFiles } from './state/open-files.js';
 import { session } from './state/session.js';
 import { setSettings, type Theme, useSettings } from './state/settings.js';
 import { useMayDrive, useNumbers, useStudio } from './state/store.js';
+import { useWork } from './state/work.js';
 import { LANGUAGES, type Language } from './texts/table.js';
 import type { TextKey } from './texts/texts.js';
 import { useText } from './texts/use-text.js';
@@ -29,6 +30,7 @@ export function Bar() {
       {session.isOwn ? (
         <>
           <ModelChoice />
+          <UnsavedSign />
           <OpenMenu />
         </>
       ) : (
@@ -99,6 +101,18 @@ function ModelChoice() {
         if (entry) void session.open(entry);
       }}
     />
+  );
+}
+
+/** A dot while something is not saved. */
+function UnsavedSign() {
+  const t = useText();
+  const isUnsaved = useWork((s) => s.isUnsaved);
+  if (!isUnsaved) return null;
+  return (
+    <span className="unsaved" role="img" aria-label={t('unsaved')} title={t('unsaved')}>
+      •
+    </span>
   );
 }
 

@@ -98,15 +98,22 @@ const MISSING_FILE = /^(file-not-found|bad-path)$/;
 export function ProblemList() {
   const t = useText();
   const problems = useStudio((s) => s.problems);
-  const hasModel = useStudio((s) => s.mirror !== undefined);
+  const hasModel = useStudio((s) => s.mirror !== undefined && !s.isStandIn);
+  const isStandIn = useStudio((s) => s.isStandIn);
   if (!problems) return null;
-  const { title, id, diagnostics, failure } = problems;
+  const { title, id, diagnostics, failure, mendable } = problems;
   const failed = failure !== undefined || diagnostics.some(({ severity }) => severity === 'error');
   return (
     <section className="problems" aria-label={t('problems')} role="alert" data-failed={failed || undefined}>
       <header>
         <h2>{t('problemsOf', { name: title })}</h2>
         {failed && hasModel && <span>{t('goesOn')}</span>}
+        {failed && isStandIn && <span>{t('mendThere')}</span>}
+        {hasModel && mendable && (
+          <button type="button" onClick={() => void session.mend(mendable)}>
+            {t('mend')}
+          </button>
+        )}
         <button
           type="button"
           className="bare"

@@ -12,12 +12,14 @@ import { provideHook } from './state/hook-store.js';
 import { takeDropped } from './state/open-files.js';
 import { session } from './state/session.js';
 import { useStudio } from './state/store.js';
+import { useWork } from './state/work.js';
 import { useText } from './texts/use-text.js';
 import { Timeline } from './timeline.js';
 import { requireLanguageTag } from './ui/browser-language.js';
 import { Questions } from './ui/dialog.js';
 import { Palette } from './ui/palette.js';
 import { picture } from './viewport/the-picture.js';
+import { WorkOffers } from './work-offers.js';
 
 /** Puts the page around the picture, and listens to its keys. */
 export function showPage(root: HTMLElement): void {
@@ -30,6 +32,7 @@ export function showPage(root: HTMLElement): void {
 function Page() {
   const t = useText();
   const status = useStudio((s) => statusOf(s.mirror !== undefined, s.loading !== undefined));
+  const isPending = useWork((s) => s.isPending);
   const [isOver, setOver] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped anywhere; the menu opens them by keys
@@ -37,6 +40,7 @@ function Page() {
       className="studio"
       data-status={status}
       data-over={isOver || undefined}
+      data-pending={isPending || undefined}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -85,6 +89,7 @@ function PictureFrame() {
         <Loading />
         <Silence />
       </div>
+      <WorkOffers />
       <ProblemList />
       {session.isOwn && <Timeline />}
     </main>

@@ -149,10 +149,16 @@ function measure({ name, asked }: Waiting): void {
 const tellLost = (element: string): void =>
   addNotice({ kind: 'lost', element, time: useStudio.getState().mirror?.data.time ?? 0, count: 1 });
 
+/** True while the model that is edited comes in the place of its stand-in, which is the same to the editor. */
+let isMended = false;
+
 /** Another model runs: nothing is known of it, and elements have other numbers. */
 function begin(): void {
   const { document } = useEditor.getState();
-  if (isOpening) return;
+  if (isOpening || isMended) {
+    isMended = false;
+    return;
+  }
   for (const { fail } of waiting.values()) fail(new Superseded('another model was opened'));
   waiting.clear();
   useEditor.setState({ ...INITIAL, document: document === undefined ? undefined : '' });
@@ -175,4 +181,11 @@ export function openWhileUsed(start: () => () => void): () => void {
   };
 }
 
-session.listen({ viewed, replied, loaded: begin });
+session.listen({
+  viewed,
+  replied,
+  loaded: begin,
+  mended: () => {
+    isMended = true;
+  },
+});

@@ -6,6 +6,7 @@ import { type TextTable, textOf } from '../texts/table.js';
 /** Texts by key: English, Chinese. */
 export const EDITOR_TEXTS = {
   notEditable: ['A binary model cannot be edited.', '二进制模型无法编辑。'],
+  noModelYet: ['There is no model to edit.', '没有可编辑的模型。'],
   opening: ['Opening the editor…', '正在打开编辑器…'],
   tree: ['Elements of the model', '模型元素'],
   copies: ['{n} copies', '{n} 个副本'],
@@ -91,6 +92,7 @@ export const EDITOR_TEXTS = {
     'Unsaved changes of an earlier visit were restored. Undo removes them.',
     '已恢复上次未保存的更改。可撤销。',
   ],
+  optionRefused: ['{name} was not changed: {reason}', '未更改 {name}：{reason}'],
   fileChanged: ['{name} was changed both on disk and here.', '{name} 在磁盘和此处均已更改。'],
   fileChangedWhy: [
     'Merging keeps both. If both changed the same place, one of them must be chosen.',

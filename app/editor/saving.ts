@@ -2,10 +2,10 @@
 import type { EditorCommands } from '../../src/browser/editing/editor-protocol.js';
 import type { Unsaved, UnsavedFile } from '../../src/source/index.js';
 import { save as download, stem } from '../sharing.js';
-import { writeDraft } from '../state/drafts.js';
 import { addNotice } from '../state/notices.js';
 import { servedManifest } from '../state/served-model.js';
 import { useStudio } from '../state/store.js';
+import { noteWork } from '../state/work.js';
 import { text } from '../texts/text.js';
 import { askUser } from '../ui/dialog.js';
 import { ask, edit, questionOf, useEditor } from './editor-state.js';
@@ -22,7 +22,6 @@ export async function save(): Promise<void> {
   if (!useEditor.getState().view) return;
   const documents = await edit('unsaved');
   if (!documents) return;
-  const { current } = useStudio.getState();
   try {
     const files = await ask('unsavedFiles');
     const count = documents.length + files.length;
@@ -36,9 +35,7 @@ export async function save(): Promise<void> {
       for (const each of documents) await saveText(store, each);
     }
     await ask('look', questionOf());
-    if (current && !hasUnsavedWork()) {
-      await writeDraft(current.id, undefined);
-    }
+    if (!hasUnsavedWork()) await noteWork({ draft: undefined });
     tell(count > 1 ? editorText('saved', { n: count }) : editorText('savedOne'));
   } catch (error) {
     if ((error as Error).name !== 'AbortError') {
@@ -80,7 +77,7 @@ async function saveText(store: Store, unsaved: Unsaved): Promise<void> {
 }
 
 /** Asks the user how to resolve changes of a document both here and in its file; false if the user left the question. */
-async function settleConflict(uri: string, theirs: string): Promise<boolean> {
+export async function settleConflict(uri: string, theirs: string): Promise<boolean> {
   const state = await ask('diskState', uri, theirs);
   if (state === 'same') return true;
   if (state === 'newer') {

@@ -1,5 +1,6 @@
 /** The source of the model, edited as text: it and the tree follow each other. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useStudio } from '../state/store.js';
 import { Choice } from '../ui/inputs.js';
 import { EditorFrame } from './editor-frame.js';
 import { look, useEditor } from './editor-state.js';
@@ -19,11 +20,13 @@ function Source() {
   const t = useEditorText();
   const documents = useEditor((s) => s.view!.documents);
   const main = useEditor((s) => s.view!.main);
-  const uri = useEditor((s) => s.document) || main;
+  // a model that has errors when it is opened is shown where the first of them is
+  const [first] = useState(() => faultyDocument() ?? main);
+  const uri = useEditor((s) => s.document) || first;
   useEffect(() => {
-    look({ document: useEditor.getState().document || main });
+    look({ document: useEditor.getState().document || first });
     return () => look({ document: undefined });
-  }, [main]);
+  }, [first]);
   return (
     <div className="source-pane">
       {documents.length > 1 && (
@@ -37,6 +40,14 @@ function Source() {
       <TextHost key={uri} uri={uri} />
     </div>
   );
+}
+
+/** The document with the first error of a model that was not read yet. */
+function faultyDocument(): string | undefined {
+  const { documents, diagnostics } = useEditor.getState().view!;
+  const found = diagnostics.find(({ severity }) => severity === 'error')?.location?.uri;
+  const isShown = useStudio.getState().isStandIn && documents.some(({ uri }) => uri === found);
+  return isShown ? found : undefined;
 }
 
 function TextHost({ uri }: { readonly uri: string }) {

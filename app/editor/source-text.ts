@@ -17,6 +17,7 @@ import {
 } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 import type { TextView, EditorView as WorkerView } from '../../src/browser/editing/editor-protocol.js';
+import { useStudio } from '../state/store.js';
 import { redo, undo } from './actions.js';
 import { ask, reveal, useEditor } from './editor-state.js';
 
@@ -35,6 +36,8 @@ export class SourceText {
   private sent: ChangeSet | undefined;
   private isSending = false;
   private timer = 0;
+  /** True once errors have been seen. */
+  private hasLooked = false;
   /** Range that was shown last for a selection made elsewhere. */
   private shown = '';
 
@@ -173,6 +176,11 @@ export class SourceText {
       message,
     }));
     this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
+    const [fault] = diagnostics.filter(({ severity }) => severity === 'error');
+    if (!fault || this.hasLooked) return;
+    this.hasLooked = true;
+    // a model that could not be loaded is opened at its first error
+    if (useStudio.getState().isStandIn) this.show(fault.from, fault.to);
   }
 
   private show(start: number, end: number): void {

@@ -1,11 +1,22 @@
 /** A pane for a control function, which runs as it is written. */
-import { runControl, setControlText, stopControl, useControlFunction } from '../state/control-function.js';
+import { useRef } from 'react';
+import { save, stem } from '../sharing.js';
+import {
+  controlText,
+  runControl,
+  setControlText,
+  stopControl,
+  useControlFunction,
+  useControlText,
+} from '../state/control-function.js';
 import { useText } from '../texts/use-text.js';
 
 /** The panel with the control function. */
 export function Code() {
   const t = useText();
-  const { text, isRunning, fault } = useControlFunction();
+  const { isRunning, fault } = useControlFunction();
+  const text = useControlText();
+  const input = useRef<HTMLInputElement>(null);
   return (
     <div className="code">
       <div className="row">
@@ -14,6 +25,24 @@ export function Code() {
         </button>
         <span role="status">{t(isRunning ? 'codeRuns' : 'codeStopped')}</span>
         <span className="hint">{t('codeHint')}</span>
+        <span className="space" />
+        <button type="button" onClick={() => save(new Blob([controlText()]), `${stem()}.control.ts`)}>
+          {t('saveCode')}
+        </button>
+        <button type="button" onClick={() => input.current?.click()}>
+          {t('loadCode')}
+        </button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={t('loadCode')}
+          accept=".js,.mjs,.ts"
+          onChange={({ currentTarget }) => {
+            void currentTarget.files?.[0]?.text().then(setControlText);
+            currentTarget.value = '';
+          }}
+        />
       </div>
       {fault !== undefined && (
         <p className="error" role="alert">

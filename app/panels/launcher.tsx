@@ -21,7 +21,9 @@ export function Launcher() {
   if (!mirror) return <p className="hint">{t('noModel')}</p>;
   if (!isEditable) return <p className="hint">{t('launchBinary')}</p>;
   const usual = Number((0.05 * mirror.model.stat.extent).toPrecision(2));
-  const launch = (): void => {
+  const launch = async (): Promise<void> => {
+    // what is thrown in is an edit of the model
+    (await import('../editor/background.js')).keepEditing();
     const { pos, forward, fovy, orthographic } = picture.scene.camera;
     // so far in front of the camera that it does not fill the picture
     const ahead = orthographic ? fovy : 6 * (size ?? usual);
@@ -44,7 +46,7 @@ export function Launcher() {
       <NumberField label={t('size')} value={size ?? usual} onChange={(x) => setSize(Math.max(1e-4, x))} />
       <NumberField label={t('density')} value={density} onChange={(x) => setDensity(Math.max(1e-3, x))} />
       <NumberField label={t('throwSpeed')} value={speed} onChange={setSpeed} />
-      <button type="button" className="wide primary" onClick={launch}>
+      <button type="button" className="wide primary" onClick={() => void launch()}>
         {t('launch')}
       </button>
     </>

@@ -1,4 +1,4 @@
-/** Physics options of the model, taken from their table, in effect at once. */
+/** Physics options of the model, taken from their table: edits of the model, in effect at once. */
 import { DisableBit, EnableBit } from '../../src/schema/enums.js';
 import { OPTION } from '../../src/schema/mjcf/option.js';
 import { OPT, OPTION_COMPONENTS, OPTION_FIELDS } from '../../src/schema/options.js';
@@ -17,11 +17,13 @@ const NAMES = (Object.keys(OPTION_FIELDS) as OptionName[]).filter((name) => !BIT
 export function Physics() {
   const t = useText();
   const hasModel = useStudio((s) => s.mirror !== undefined);
+  const isEditable = useStudio((s) => s.isEditable);
   const pauses = useStudio((s) => s.status.pauseOnWarning);
   if (!hasModel) return <p className="hint">{t('noModel')}</p>;
   return (
     <>
       <Toggle label={t('pauseOnWarning')} on={pauses} onChange={(on) => session.send({ type: 'pauseOnWarning', on })} />
+      <p className="hint">{t(isEditable ? 'optionsHint' : 'optionsBinary')}</p>
       <Section title={t('options')} isOpen>
         {NAMES.map((name) => (
           <Option key={name} name={name} />
@@ -39,6 +41,17 @@ export function Physics() {
       </Section>
     </>
   );
+}
+
+/** Changes a value of an option: in the simulation at once, and in the model. */
+function change(name: OptionName, at: number, value: number): void {
+  const { mirror, isEditable } = useStudio.getState();
+  if (!mirror) return;
+  const start = OPT[name];
+  const before = Array.from(mirror.model.record.opt.subarray(start, start + OPTION_FIELDS[name].size));
+  const after = before.with(at - start, value);
+  session.send({ type: 'option', at: start, values: after });
+  if (isEditable) void import('../editor/options.js').then(({ setOption }) => setOption({ name, before, after }));
 }
 
 /** Keywords of an option, as MJCF has them. */
@@ -59,7 +72,7 @@ function Option({ name }: { readonly name: OptionName }) {
 
 function OptionValue({ name, at, label }: { readonly name: OptionName; readonly at: number; readonly label: string }) {
   const value = useNumbers(({ model }) => model.record.opt[at] ?? 0, 0);
-  const set = (next: number): void => session.send({ type: 'option', at, values: [next] });
+  const set = (next: number): void => change(name, at, next);
   const keywords = keywordsOf(name);
   if (!keywords) return <NumberField label={label} value={value} onChange={set} />;
   const items = keywords.map((each, i) => ({ id: String(i), name: each }));
@@ -77,11 +90,5 @@ interface BitProps {
 function Bit({ option, label, bit, isInverted = false }: BitProps) {
   const bits = useNumbers(({ model }) => model.record.opt[OPT[option]] ?? 0, 0);
   const isSet = (bits & bit) !== 0;
-  return (
-    <Toggle
-      label={label}
-      on={isSet !== isInverted}
-      onChange={() => session.send({ type: 'option', at: OPT[option], values: [bits ^ bit] })}
-    />
-  );
+  return <Toggle label={label} on={isSet !== isInverted} onChange={() => change(option, OPT[option], bits ^ bit)} />;
 }

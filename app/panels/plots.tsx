@@ -12,13 +12,21 @@ import { LineChart } from '../ui/line-chart.js';
 
 /** Sampled as long as the page is open, whether the panel is or not. */
 const plotted = new PlotData();
-session.listen({ sampled: (samples) => plotted.add(samples) });
+session.listen({
+  sampled: (samples) => plotted.add(samples),
+  loaded: (_, kept) => {
+    // time begins anew
+    if (!kept) plotted.clear();
+  },
+});
 
 /** The panel with plots. */
 export function Plots() {
   const t = useText();
   const expressions = useStudio((s) => s.status.expressions);
   const texts = expressions.map(({ text }) => text);
+  // one that cannot be evaluated hides no other
+  const drawn = expressions.flatMap(({ text, fault }) => (fault === undefined ? [text] : []));
   useStudio((s) => s.tick);
   return (
     <div className="plots">
@@ -49,11 +57,11 @@ export function Plots() {
           </button>
         )}
       </div>
-      {plotted.columns.length === texts.length + 1 && texts.length > 0 && (
+      {drawn.length > 0 && (
         <LineChart
-          label={t('plotOf', { name: texts.join(', ') })}
-          names={['s', ...texts]}
-          columns={plotted.columns}
+          label={t('plotOf', { name: drawn.join(', ') })}
+          names={['s', ...drawn]}
+          columns={plotted.columns(drawn)}
           version={plotted.version}
         />
       )}

@@ -67,6 +67,31 @@ function KeptState({
   readonly index: number;
 }) {
   const t = useText();
+  const isEditable = useStudio((s) => s.isEditable);
+  const [newName, setNewName] = useState<string>();
+  if (newName !== undefined) {
+    const end = (): void => setNewName(undefined);
+    return (
+      <form
+        className="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (newName.trim()) session.send({ type: 'renameKept', index, name: newName.trim() });
+          end();
+        }}
+      >
+        <input
+          // biome-ignore lint/a11y/noAutofocus: it is where the button was
+          autoFocus
+          aria-label={t('newStateName', { name })}
+          value={newName}
+          onChange={(event) => setNewName(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && end()}
+          onBlur={end}
+        />
+      </form>
+    );
+  }
   return (
     <div className="row">
       <button
@@ -76,6 +101,24 @@ function KeptState({
         onClick={() => session.send({ type: 'recall', index })}
       >
         {name} <small>{shown(time)} s</small>
+      </button>
+      {isEditable && (
+        <button
+          type="button"
+          aria-label={t('makeKeyframe', { name })}
+          title={t('makeKeyframe', { name })}
+          onClick={() => void import('../editor/keyframes.js').then(({ addKeyframe }) => addKeyframe(index))}
+        >
+          <Icon name="add" />
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={t('renameState', { name })}
+        title={t('renameState', { name })}
+        onClick={() => setNewName(name)}
+      >
+        <Icon name="rename" />
       </button>
       <button
         type="button"

@@ -1,8 +1,9 @@
-/** A control function of the user: its text, and the worker of its own in which it runs. */
+/** A control function of the user, which belongs to the model: its text, and the worker of its own in which it runs. */
 import { create } from 'zustand';
 import type { ControllerMessage, ControllerStart } from '../worker/controller.js';
 import { session } from './session.js';
 import { useStudio } from './store.js';
+import { noteWork, useWork } from './work.js';
 
 const EXAMPLE = `// Called before each step. Types are welcome, and may be left out.
 export default function control(model: any, data: any, time: number) {
@@ -13,15 +14,19 @@ export default function control(model: any, data: any, time: number) {
 `;
 
 interface ControlFunction {
-  readonly text: string;
   readonly isRunning: boolean;
   /** The reason why it does not run. */
   readonly fault: string | undefined;
 }
 
-/** Store: text and state of the control function. */
+/** The text of the control function; the example while the user has written none. */
+export const controlText = (): string => useWork.getState().code ?? EXAMPLE;
+
+/** Hook: the same, as it changes. */
+export const useControlText = (): string => useWork((s) => s.code) ?? EXAMPLE;
+
+/** Store: state of the control function. */
 export const useControlFunction = create<ControlFunction>(() => ({
-  text: EXAMPLE,
   isRunning: false,
   fault: undefined,
 }));
@@ -39,7 +44,7 @@ let starting = 0;
 
 /** Writes another text; while the function runs, it is run as soon as writing has paused. */
 export function setControlText(text: string): void {
-  useControlFunction.setState({ text });
+  void noteWork({ code: text });
   clearTimeout(settling);
   if (useControlFunction.getState().isRunning) settling = window.setTimeout(() => void runControl(), SETTLING);
 }
@@ -67,7 +72,7 @@ export function runControl(): void {
 async function startMessage(): Promise<Omit<ControllerStart, 'port'>> {
   const { saveMJB } = await import('../../src/model/mjb.js');
   const { mirror } = useStudio.getState();
-  return { text: useControlFunction.getState().text, model: saveMJB(mirror!.model) };
+  return { text: controlText(), model: saveMJB(mirror!.model) };
 }
 
 /** Stops the control function and its worker. */
@@ -87,6 +92,12 @@ function failed(fault: string): void {
 
 // the worker that simulates lets go of a function that throws or hangs; another model needs another start
 useStudio.subscribe((state, before) => {
+  // the function of another model is another one
+  if (state.current?.id !== before.current?.id) {
+    stopControl();
+    useControlFunction.setState({ fault: undefined });
+    return;
+  }
   const isLetGo = before.status.controller === latest && state.status.controller !== latest;
   if (isLetGo && useControlFunction.getState().isRunning) {
     failed(state.notices.findLast(({ kind }) => kind === 'controller')?.message ?? '');

@@ -1,6 +1,7 @@
 /** Models that can be chosen: the samples, and everything that was opened since. */
 import type { ModelSource } from '../../src/browser/simulation-protocol.js';
 import type { DiskFiles } from './disk-files.js';
+import type { Work } from './drafts.js';
 import { SAMPLES } from './samples.js';
 
 /** A model that can be opened. */
@@ -15,6 +16,8 @@ export interface ModelEntry {
   readonly plugins: readonly string[];
   /** Its files on the user's disk, where the browser lets the page read them again and write them. */
   readonly disk?: DiskFiles;
+  /** True for a model as an earlier visit has left it. */
+  readonly isLeft?: true;
   /** True for a session elsewhere, which the page follows. */
   readonly isSession?: true;
 }
@@ -73,6 +76,28 @@ export function filesEntry(
     plugins,
     ...(disk && { disk }),
   };
+}
+
+/** Entries of models of a server, which no address leads to; set as they are known. */
+let served: ModelEntry | undefined;
+
+/** Notes the model of the server. */
+export function noteServed(entry: ModelEntry): void {
+  served = entry;
+}
+
+/** The entry of the model that work was on; undefined if it cannot be opened here. */
+export function workEntry({ model, title, draft }: Work): ModelEntry | undefined {
+  const [, kind, rest = ''] = /^(\w+):(.*)$/s.exec(model) ?? [];
+  if (kind === 'sample') return SAMPLES.has(rest) ? sampleEntry(rest) : undefined;
+  if (kind === 'address') return addressEntry(rest);
+  if (kind === 'served') return served?.id === model ? served : undefined;
+  const { sources, archive } = draft ?? {};
+  if (kind !== 'files' || !(sources || archive)) return undefined;
+  const entry = sources
+    ? filesEntry(sources.main, new Map(sources.files))
+    : filesEntry(rest, new Map([[rest, archive!]]));
+  return { ...entry, id: model, title, query: `file=${encodeURIComponent(title)}`, isLeft: true };
 }
 
 /** A session elsewhere. Its model comes from there. */

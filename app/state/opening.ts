@@ -1,17 +1,27 @@
 /** Opening the first model: that of the address, of the server, or a sample. */
-import { readDraft } from './drafts.js';
 import { followedSession } from './following.js';
-import { addressEntry, filesEntry, type ModelEntry, SAMPLE_ENTRIES, sampleEntry, sessionEntry } from './model-list.js';
+import {
+  addressEntry,
+  filesEntry,
+  type ModelEntry,
+  noteServed,
+  SAMPLE_ENTRIES,
+  sampleEntry,
+  sessionEntry,
+} from './model-list.js';
 import { addNotice } from './notices.js';
 import { FIRST_SAMPLE, SAMPLES } from './samples.js';
 import { servedEntry, servedManifest, TokenError, watchServedModel } from './served-model.js';
 import { session } from './session.js';
 import { modelInLink } from './share.js';
 import { useStudio } from './store.js';
+import { keepWork, leftModel, useWork } from './work.js';
 
 /** Opens the model that the address of the page names or carries, that of the server, or the first sample. */
 export async function openFirst(): Promise<void> {
   useStudio.subscribe(nameModel);
+  useWork.subscribe(titlePage);
+  keepWork();
   const followed = followedSession();
   if (followed) return session.open(sessionEntry(followed.address, followed.query));
   useStudio.setState({ models: SAMPLE_ENTRIES });
@@ -19,7 +29,10 @@ export async function openFirst(): Promise<void> {
     if (error instanceof TokenError) noticeLater(error.message);
     return undefined;
   });
-  if (served) watchServedModel(() => useStudio.getState().current?.id === served.id && void filesChanged());
+  if (served) {
+    noteServed(served);
+    watchServedModel(() => void servedChanged(served));
+  }
   await session.open((await keptEntry(served)) ?? firstEntry(served));
 }
 
@@ -31,6 +44,13 @@ function noticeLater(message: string): void {
       addNotice({ kind: 'failure', message, time: 0, count: 1 });
     },
   });
+}
+
+/** Updates the model of the server where it runs, and loads it again where it could not be loaded. */
+async function servedChanged({ id }: ModelEntry): Promise<void> {
+  const { current, failed } = useStudio.getState();
+  if (failed?.id === id) session.reload();
+  else if (current?.id === id) await filesChanged();
 }
 
 /** Called besides when files of the server's model were changed: an editor compares the texts. */
@@ -52,9 +72,7 @@ async function filesChanged(): Promise<void> {
 /** A model without an address that was edited in an earlier visit, and not saved. */
 async function keptEntry(served: ModelEntry | undefined): Promise<ModelEntry | undefined> {
   const title = new URLSearchParams(location.search).get('file');
-  if (title === null || served?.title === title) return undefined;
-  const draft = await readDraft(`files:${title}`);
-  return draft?.archive && filesEntry(title, new Map([[title, draft.archive]]));
+  return title === null || served?.title === title ? undefined : leftModel(title);
 }
 
 function firstEntry(served: ModelEntry | undefined): ModelEntry {
@@ -67,13 +85,20 @@ function firstEntry(served: ModelEntry | undefined): ModelEntry {
   return served ?? sampleEntry(FIRST_SAMPLE);
 }
 
+/** The title names the model, with a dot while something is not saved. */
+function titlePage(): void {
+  const { current } = useStudio.getState();
+  const dot = useWork.getState().isUnsaved ? ' •' : '';
+  if (current) document.title = `${current.title}${dot} – Kinetree`;
+}
+
 /** Title and address name the model that runs. */
 function nameModel(
   { current }: { current: ModelEntry | undefined },
   before: { current: ModelEntry | undefined },
 ): void {
   if (!current || current === before.current) return;
-  document.title = `${current.title} – Kinetree`;
+  titlePage();
   const plots = new URLSearchParams(location.search).getAll('plot').map((each) => `&plot=${encodeURIComponent(each)}`);
   // a link that carries a model names it as long as that runs
   const hash = before.current === undefined && modelInLink(location.hash) ? location.hash : '';

@@ -1,28 +1,53 @@
-/** The plotted samples so far: columns of time and one for each expression. */
+/** The plotted samples so far: times, and the values of each expression. */
 import type { Samples } from '../../src/browser/simulation-protocol.js';
 
 /** Samples that are kept. */
 const MAX_SAMPLES = 20_000;
 
-/** Samples for plots: `columns[0]` is time, the others are expressions. */
+/** Samples for plots, which outlive changes of the expressions and of the model. */
 export class PlotData {
-  columns: number[][] = [[]];
+  private times: number[] = [];
+  private readonly values = new Map<string, number[]>();
   /** Counts changes. */
   version = 0;
 
-  /** Adds samples; those of another run, or of other expressions, begin anew. */
-  add({ columns, rows, restarts }: Samples): void {
-    if (restarts || columns !== this.columns.length) this.clear(columns);
+  /** Adds samples; those of another run begin anew. */
+  add({ expressions, rows, restarts }: Samples): void {
+    if (restarts) this.clear();
+    this.watch(expressions);
+    const columns = expressions.length + 1;
     for (let at = 0; at < rows.length; at += columns) {
-      for (let k = 0; k < columns; k++) this.columns[k]!.push(rows[at + k]!);
+      this.times.push(rows[at]!);
+      expressions.forEach((text, k) => {
+        this.values.get(text)!.push(rows[at + 1 + k]!);
+      });
     }
-    const excess = this.columns[0]!.length - MAX_SAMPLES;
-    if (excess > 0) for (const column of this.columns) column.splice(0, excess);
+    const excess = this.times.length - MAX_SAMPLES;
+    if (excess > 0) for (const column of [this.times, ...this.values.values()]) column.splice(0, excess);
     this.version++;
   }
 
-  clear(columns = this.columns.length): void {
-    this.columns = Array.from({ length: columns }, () => []);
+  /** Times, and then the values of some expressions: not numbers where they were not sampled. */
+  columns(expressions: readonly string[]): number[][] {
+    const none = (): number[] => this.times.map(() => Number.NaN);
+    return [this.times, ...expressions.map((text) => this.values.get(text) ?? none())];
+  }
+
+  clear(): void {
+    this.times = [];
+    for (const text of this.values.keys()) this.values.set(text, []);
     this.version++;
+  }
+
+  /** Values of these alone are kept from now on. */
+  private watch(expressions: readonly string[]): void {
+    for (const text of this.values.keys()) if (!expressions.includes(text)) this.values.delete(text);
+    for (const text of expressions) {
+      if (!this.values.has(text))
+        this.values.set(
+          text,
+          this.times.map(() => Number.NaN),
+        );
+    }
   }
 }

@@ -25,10 +25,17 @@ const PANEL_INTERVAL = 100;
 /** Time without an answer after which the user may stop the simulation [ms]. */
 const SILENCE = 10_000;
 
+/** Longest time that keeping what was edited holds the next model back [ms]. */
+const KEEPING = 2000;
+
 /** The listeners of a session, beside the store. */
 export interface SessionListener {
   /** Another model runs; `kept` if it continues with the previous state. */
   loaded?(mirror: SimulationMirror, kept: boolean): void;
+  /** A model runs that the user opened, in place of one before or as it was read again. */
+  opened?(entry: ModelEntry): void;
+  /** The model that is edited runs, in the place of the empty one that stood in for it. */
+  mended?(): void;
   /** The mirror has other numbers. */
   framed?(frame: SimulationFrame): void;
   sampled?(samples: Samples): void;
@@ -48,6 +55,7 @@ export class Session {
   drawn: readonly PluginDrawn[] = [];
   private readonly client: SimulationClient;
   private readonly listeners = new Set<SessionListener>();
+  private readonly before: (() => Promise<void>)[] = [];
   private panelsUpdated = 0;
   private panelsDue: ReturnType<typeof setTimeout> | undefined;
   private awaitsArchive: ((report: Extract<SimulationReport, { type: 'archive' }>) => void)[] = [];
@@ -60,7 +68,7 @@ export class Session {
     this.client = new SimulationClient(makeWorker(), DRAWN, {
       loaded: (mirror, report) => this.loaded(mirror, report),
       progress: ({ progress }) => this.progressed(progress),
-      failed: ({ failure }) => this.failed(failure),
+      failed: ({ failure, canMend }) => this.failed(failure, undefined, canMend),
       cancelled: () => useStudio.setState({ loading: undefined }),
       status: ({ status }) => useStudio.setState({ status }),
       options: () => this.updatePanels(),
@@ -89,6 +97,9 @@ export class Session {
     const models = withEntry(useStudio.getState().models, entry);
     useStudio.setState({ loading: { entry, progress: undefined }, models });
     try {
+      // a worker that was stopped does not answer
+      const patience = new Promise<void>((done) => setTimeout(done, KEEPING));
+      await Promise.race([Promise.all(this.before.map((finish) => finish())), patience]);
       const source = await entry.source();
       this.client.send({ type: 'load', source, plugins: entry.plugins, keepState, isPaused });
     } catch (error) {
@@ -96,10 +107,27 @@ export class Session {
     }
   }
 
-  /** Loads the model that runs again, with its state kept. */
+  /** Adds what is waited for before another model is loaded. */
+  beforeLoading(finish: () => Promise<void>): void {
+    this.before.push(finish);
+  }
+
+  /** Opens the texts of the model that could not be loaded last, in the panel that shows the source. */
+  async mend(entry: ModelEntry): Promise<void> {
+    const [{ keepEditing }, { openPanel }] = await Promise.all([
+      import('../editor/background.js'),
+      import('../panels/registry.js'),
+    ]);
+    keepEditing();
+    openPanel('bottom', 'source');
+    useStudio.setState({ loading: { entry, progress: undefined } });
+    this.send({ type: 'mend' });
+  }
+
+  /** Loads the model that runs again, with its state kept; without one, that which could not be loaded. */
   reload(): void {
-    const { current, loading } = useStudio.getState();
-    const entry = current ?? loading?.entry;
+    const { current, loading, failed } = useStudio.getState();
+    const entry = current ?? loading?.entry ?? failed;
     if (entry) void this.open(entry, { keepState: true });
   }
 
@@ -182,7 +210,8 @@ export class Session {
     if (current) void this.open(current, { isPaused: true });
   }
 
-  private loaded(mirror: SimulationMirror, { kept, diagnostics, isEditable }: LoadedReport): void {
+  private loaded(mirror: SimulationMirror, report: LoadedReport): void {
+    const { kept, diagnostics, isEditable, isStandIn = false, isMended = false } = report;
     const { loading, current, generation } = useStudio.getState();
     const entry = loading?.entry ?? current;
     if (!kept) this.perturbation = noPerturbation();
@@ -191,14 +220,18 @@ export class Session {
     useStudio.setState({
       mirror,
       isEditable,
+      isStandIn,
       current: entry,
       loading: undefined,
+      failed: undefined,
       generation: generation + 1,
       problems: diagnostics.length > 0 ? { title: entry?.title ?? '', diagnostics } : undefined,
       profile: undefined,
       ...(!kept && { selection: undefined, isTracking: false, notices: [] }),
     });
-    for (const listener of this.listeners) listener.loaded?.(mirror, kept);
+    if (isMended) this.each((listener) => listener.mended?.());
+    this.each((listener) => listener.loaded?.(mirror, kept));
+    if (loading) this.each((listener) => listener.opened?.(loading.entry));
     // nothing moves by itself for those who do not want it
     if (!kept && this.isOwn && matchMedia('(prefers-reduced-motion: reduce)').matches) this.send({ type: 'pause' });
   }
@@ -225,14 +258,21 @@ export class Session {
   }
 
   /** Reports a failed load, of the model that is loading unless a title says of what; the one that ran before continues. */
-  failed({ message, diagnostics }: Extract<SimulationReport, { type: 'failed' }>['failure'], title?: string): void {
-    const { loading, current } = useStudio.getState();
+  failed({ message, diagnostics }: FailedReport['failure'], title?: string, canMend = false): void {
+    const { loading, current, mirror, isStandIn } = useStudio.getState();
     const entry = loading?.entry ?? current;
     const failure = diagnostics.length > 0 ? {} : { failure: message };
     useStudio.setState({
       loading: undefined,
-      problems: { title: title ?? entry?.title ?? '', id: entry?.id, diagnostics, ...failure },
+      failed: loading?.entry,
+      problems: {
+        ...{ title: title ?? entry?.title ?? '', id: entry?.id, diagnostics, ...failure },
+        mendable: canMend ? entry : undefined,
+      },
     });
+    // nothing else runs that could go on
+    const isAlone = !mirror || (isStandIn && current?.id === entry?.id);
+    if (canMend && entry && isAlone) void this.mend(entry);
   }
 
   private framed(frame: SimulationFrame): void {
@@ -268,6 +308,7 @@ export class Session {
   }
 }
 
+type FailedReport = Extract<SimulationReport, { readonly type: 'failed' }>;
 type LoadedReport = Extract<SimulationReport, { readonly type: 'loaded' }>;
 
 const followed = followedSession();

@@ -20,6 +20,8 @@ export interface Problems {
   readonly diagnostics: readonly LocatedDiagnostic[];
   /** The error message, for errors that are not diagnostics. */
   readonly failure?: string;
+  /** The model, if its texts can be opened to be mended. */
+  readonly mendable?: ModelEntry | undefined;
 }
 
 /** A notice of the simulation, or of the page: that has a time only where it is about the run. */
@@ -44,6 +46,8 @@ export interface StudioState {
   /** Counts models, also those that replaced one with its state kept. */
   readonly generation: number;
   readonly isEditable: boolean;
+  /** True while the model is an empty one, in the place of one whose texts have errors. */
+  readonly isStandIn: boolean;
   /** The session elsewhere that the page follows; undefined without one, or while there is no connection. */
   readonly followed: SessionView | undefined;
   readonly models: readonly ModelEntry[];
@@ -53,6 +57,8 @@ export interface StudioState {
   readonly problems: Problems | undefined;
   /** The worker has not answered for long. */
   readonly isSilent: boolean;
+  /** Entry of the model that could not be loaded last; undefined once one could. */
+  readonly failed: ModelEntry | undefined;
   /** The status as the worker reports it. */
   readonly status: SimulationStatus;
   readonly notices: readonly Notice[];
@@ -87,12 +93,14 @@ const INITIAL: StudioState = {
   mirror: undefined,
   generation: 0,
   isEditable: false,
+  isStandIn: false,
   followed: undefined,
   models: [],
   current: undefined,
   loading: undefined,
   problems: undefined,
   isSilent: false,
+  failed: undefined,
   status: INITIAL_STATUS,
   notices: [],
   factor: 0,

@@ -30,6 +30,7 @@ const PATHS = {
   inspector: 'M4 5h12M4 10h7M4 15h9M14 9v6M12.500 10.500L14 9l1.500 1.500',
   source: 'M5 3h7l3 3v11H5zM7.500 9h5M7.500 12h5M7.500 15h3',
   undo: 'M7 5L3.500 8.500 7 12M4 8.500h8a4 4 0 0 1 0 8H9',
+  rename: 'M4 16l1-4 8-8 3 3-8 8zM11 6l3 3',
   redo: 'M13 5l3.500 3.500L13 12M16 8.500H8a4 4 0 0 0 0 8h3',
   save: 'M4 4h10l2 2v10H4zM7 4v4h5V4M7 16v-4h6v4',
   add: 'M10 4v12M4 10h12',

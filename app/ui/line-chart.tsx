@@ -39,10 +39,16 @@ export function LineChart({ label, names, columns, version, isLogarithmic = fals
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the columns
   useEffect(() => chart.current?.setData(asData(columns)), [version]);
   const last = columns.slice(1).map((column, k) => `${names[k + 1]} ${shown(column.at(-1) ?? Number.NaN)}`);
-  return <div ref={host} className="chart" role="img" aria-label={`${label}: ${last.join(', ')}`} />;
+  const [axis = []] = columns;
+  const range = axis.length > 0 ? `; ${shown(axis[0]!)} – ${shown(axis.at(-1)!)} ${names[0]}` : '';
+  return <div ref={host} className="chart" role="img" aria-label={`${label}: ${last.join(', ')}${range}`} />;
 }
 
-const asData = (columns: Props['columns']): uPlot.AlignedData => columns as unknown as uPlot.AlignedData;
+/** Values that are no numbers are gaps. */
+const asData = ([axis, ...columns]: Props['columns']): uPlot.AlignedData => {
+  const withGaps = columns.map((column) => column.map((value) => (Number.isNaN(value) ? null : value)));
+  return [axis, ...withGaps] as unknown as uPlot.AlignedData;
+};
 
 const LEGEND = 34;
 const sizeOf = (box: HTMLElement) => ({ width: box.clientWidth, height: Math.max(80, box.clientHeight - LEGEND) });

@@ -24,21 +24,34 @@ export class ExpressionSamples {
   private count = 0;
   private lastTime = -Infinity;
   private restarts = false;
+  /** True if no sample was taken with these formulas yet. */
+  private isNew = false;
 
   constructor(
     private readonly model: Model,
     private readonly data: Data,
   ) {}
 
-  /** Watches these formulas from now on. */
+  /** Watches these formulas from now on; samples of those that were watched before stay. */
   set(texts: readonly string[]): void {
+    const before = this.expressions.map(({ text }) => text);
     const compiled = texts.map((text) => this.compile(text));
     this.values = compiled.map(({ value }) => value);
     this.expressions = compiled.map(({ text, fault }) => ({ text, ...(fault !== undefined && { fault }) }));
-    this.rows = new Float64Array(texts.length > 0 ? MAX_ROWS * (texts.length + 1) : 0);
-    this.count = 0;
-    this.lastTime = -Infinity;
-    this.restarts = true;
+    if (before.length === texts.length && before.every((text, i) => text === texts[i])) return;
+    const rows = new Float64Array(texts.length > 0 ? MAX_ROWS * (texts.length + 1) : 0);
+    const from = texts.map((text) => before.indexOf(text));
+    if (texts.length === 0) this.count = 0;
+    for (let row = 0; row < this.count; row++) {
+      const [old, at] = [row * (before.length + 1), row * (texts.length + 1)];
+      rows[at] = this.rows[old]!;
+      from.forEach((column, k) => {
+        rows[at + 1 + k] = column < 0 ? Number.NaN : this.rows[old + 1 + column]!;
+      });
+    }
+    this.rows = rows;
+    // the present state is sampled with the new formulas
+    this.isNew = true;
   }
 
   private compile(text: string): { text: string; value?: () => number; fault?: string } {
@@ -53,11 +66,12 @@ export class ExpressionSamples {
   /** Takes a sample; time that went back begins a new plot. */
   take(): void {
     const { values, data } = this;
-    if (values.length === 0 || data.time === this.lastTime) return;
+    if (values.length === 0 || (data.time === this.lastTime && !this.isNew)) return;
     if (data.time < this.lastTime) {
       this.count = 0;
       this.restarts = true;
     }
+    this.isNew = false;
     this.lastTime = data.time;
     const columns = values.length + 1;
     // if samples are not fetched in time, the oldest are dropped
@@ -65,6 +79,8 @@ export class ExpressionSamples {
       this.rows.copyWithin(0, (MAX_ROWS / 2) * columns);
       this.count = MAX_ROWS / 2;
     }
+    // new formulas of a time that is there already
+    if (this.count > 0 && this.rows[(this.count - 1) * columns] === data.time) this.count--;
     const at = this.count++ * columns;
     this.rows[at] = data.time;
     for (let k = 0; k < values.length; k++) this.rows[at + 1 + k] = values[k]?.() ?? Number.NaN;
@@ -77,6 +93,7 @@ export class ExpressionSamples {
     const columns = values.length + 1;
     this.count = 0;
     this.restarts = false;
-    return { columns, rows: this.rows.slice(0, count * columns), restarts };
+    const expressions = this.expressions.map(({ text }) => text);
+    return { expressions, rows: this.rows.slice(0, count * columns), restarts };
   }
 }

@@ -6,6 +6,7 @@ import { isBinaryModel } from '../load/model-opener.js';
 import type { Model } from '../model/model.js';
 import { normalizePath } from '../resource/path.js';
 import type { Spec } from '../spec/spec.js';
+import type { BrokenModel } from './editing/open-editor.js';
 import { type Reading, readingOf } from './model-sources.js';
 import type { LoadProgress, LoadRequest, LocatedDiagnostic, SimulationFailure } from './simulation-protocol.js';
 
@@ -23,10 +24,17 @@ export interface LoadedModel {
 /** Loading did not work; what to say about it is in `failure`. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
-  constructor(readonly failure: SimulationFailure) {
+  constructor(
+    readonly failure: SimulationFailure,
+    /** The texts of the model, if it has any: they can be mended. */
+    readonly broken?: BrokenModel,
+  ) {
     super(failure.message);
   }
 }
+
+/** The names of texts of models. */
+const MODEL_TEXT = /\.(xml|mjcf|urdf|xacro)$/i;
 
 /**
  * Loads and compiles a model with the plugins it needs.
@@ -40,18 +48,32 @@ export async function loadForSimulation(
   progress: (progress: LoadProgress) => void,
 ): Promise<LoadedModel> {
   let reading: Reading | undefined;
+  let spec: Spec | undefined;
   try {
     for (const url of plugins) await loadPlugin(url, { override: true });
     reading = await readingOf(source, base, signal, progress);
     const { refresh } = reading;
-    return { ...(await compileFrom(reading)), ...(refresh && { refresh }) };
+    const loaded = await compileFrom(reading, (each) => {
+      spec = each;
+    });
+    return { ...loaded, ...(refresh && { refresh }) };
   } catch (error) {
     signal.throwIfAborted();
-    throw new LoadError(failureOf(error, reading));
+    const failure = failureOf(error, reading);
+    const { diagnostics } = failure;
+    const canMend = spec && error instanceof ModelError && MODEL_TEXT.test(spec.uri) && spec.readFile(spec.uri);
+    const broken = {
+      spec: spec!,
+      urdf: source.urdf,
+      diagnostics,
+      ...(reading?.refresh && { refresh: reading.refresh }),
+    };
+    throw new LoadError(failure, canMend ? broken : undefined);
   }
 }
 
-async function compileFrom(reading: Reading): Promise<LoadedModel> {
+/** @param wasRead called with the Spec, which may have errors */
+async function compileFrom(reading: Reading, wasRead: (spec: Spec) => void): Promise<LoadedModel> {
   const { name, options } = reading;
   const diagnostics = new Diagnostics();
   if (isBinary(reading)) {
@@ -59,6 +81,7 @@ async function compileFrom(reading: Reading): Promise<LoadedModel> {
     return { spec: undefined, model, data: new Data(model), diagnostics: located(diagnostics.list, reading) };
   }
   const spec = await loadSpec(name, { ...options, diagnostics });
+  wasRead(spec);
   if (diagnostics.hasErrors) reportErrors(spec, { diagnostics });
   diagnostics.throwIfErrors();
   const model = compile(spec, { diagnostics });
@@ -81,7 +104,7 @@ export function failureOf(error: unknown, reading?: Reading): SimulationFailure 
 }
 
 /** Longest line that is shown [characters]. */
-const MAX_EXCERPT = 400;
+export const MAX_EXCERPT = 400;
 
 function located(diagnostics: readonly Diagnostic[], { seen }: Reading): LocatedDiagnostic[] {
   const texts = new Map<string, string[]>();

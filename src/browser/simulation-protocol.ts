@@ -74,6 +74,8 @@ export type SimulationCommand =
   | ({ readonly type: 'load' } & LoadRequest)
   /** Files of the server have changed: the model is updated, and its state is kept. */
   | { readonly type: 'refresh'; readonly files: readonly OfferedFile[] }
+  /** Opens the model that could not be loaded last, to be mended: its texts are edited until it compiles. */
+  | { readonly type: 'mend' }
   /** Cancels a load; the previous model keeps running. */
   | { readonly type: 'cancel' }
   | { readonly type: 'play' }
@@ -96,6 +98,9 @@ export type SimulationCommand =
   | { readonly type: 'keep'; readonly name: string }
   | { readonly type: 'recall'; readonly index: number }
   | { readonly type: 'forget'; readonly index: number }
+  | { readonly type: 'renameKept'; readonly index: number; readonly name: string }
+  /** Keeps these states in place of those that are kept. */
+  | { readonly type: 'keepAll'; readonly states: readonly KeptState[] }
   /** Goes to a moment of the history and pauses. */
   | { readonly type: 'seek'; readonly index: number }
   /** Samples expressions after each step, beside those that are sampled already. */
@@ -152,6 +157,8 @@ export interface KeptState {
   readonly time: number;
   /** The state as an MJCF keyframe. */
   readonly xml: string;
+  /** The components of `State.INTEGRATION`. */
+  readonly state: Float64Array;
 }
 
 /** The state of the worker, posted whenever it changes. */
@@ -184,7 +191,8 @@ export interface HistoryView {
 
 /** Samples of the plotted expressions since the frame before: rows of time and one value each. */
 export interface Samples {
-  readonly columns: number;
+  /** The expressions, in the order of their values. */
+  readonly expressions: readonly string[];
   readonly rows: Float64Array;
   /** Time went back, so that earlier samples belong to another run. */
   readonly restarts: boolean;
@@ -230,8 +238,13 @@ export type SimulationReport =
       readonly kept: boolean;
       /** True if the model can be changed and written; a binary one cannot. */
       readonly isEditable: boolean;
+      /** True for an empty model in the place of one with errors, which is being mended. */
+      readonly isStandIn?: boolean;
+      /** True if the model takes the place of its stand-in: what is edited goes on. */
+      readonly isMended?: boolean;
     }
-  | { readonly type: 'failed'; readonly failure: SimulationFailure }
+  /** `canMend`: the command `mend` opens the texts of the model. */
+  | { readonly type: 'failed'; readonly failure: SimulationFailure; readonly canMend?: boolean }
   | { readonly type: 'cancelled' }
   | { readonly type: 'status'; readonly status: SimulationStatus }
   | { readonly type: 'options'; readonly values: Float64Array }

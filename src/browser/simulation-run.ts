@@ -1,19 +1,32 @@
 /** One model that runs: its steps with all that takes part in them, and what the user may do to it. */
+import { carryState } from '../compile/edit/carry-state.js';
 import { elementsByName } from '../compile/edit/elements-by-name.js';
-import { forward, getState, recompile, resetData, resetDataKeyframe, setState, stateSize, step } from '../index.js';
-import type { Data } from '../model/data.js';
+import { replaceModel } from '../compile/edit/recompile.js';
+import {
+  compile,
+  forward,
+  getState,
+  recompile,
+  resetData,
+  resetDataKeyframe,
+  setState,
+  stateSize,
+  step,
+} from '../index.js';
+import { Data } from '../model/data.js';
 import { saveMJB } from '../model/mjb.js';
-import type { Model } from '../model/model.js';
+import { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import type { ElementLists } from '../model/named.js';
 import type { RecordFormat } from '../record/index.js';
 import { StepWatch } from '../runtime/step-watch.js';
 import { State } from '../schema/enums.js';
+import type { KeyframeValues } from '../source/index.js';
 import type { Spec } from '../spec/spec.js';
 import { ControlNoise } from './control-noise.js';
 import type { ControllerLink } from './controller-link.js';
 import { ExpressionSamples } from './expression-samples.js';
-import { keyframeText } from './keyframe-text.js';
+import { keyframeText, keyframeValues, renamedKeyframe } from './keyframe-text.js';
 import { addLaunched } from './launch.js';
 import type { LoadedModel } from './simulation-model.js';
 import type { HistoryView, KeptState, Launch, SimulationNotice } from './simulation-protocol.js';
@@ -37,6 +50,23 @@ function haveSameState(before: CompiledModel, { record, elements }: CompiledMode
   const { nq, nv, na, nmocap } = before.record;
   const haveSameSizes = nq === record.nq && nv === record.nv && na === record.na && nmocap === record.nmocap;
   return haveSameSizes && (['body', 'joint', 'actuator', 'equality'] as const).every(isSame);
+}
+
+/** A kept state after an edit: elements that are still there keep their part of it. */
+function keptIn(model: Model, kept: KeptState, before: CompiledModel, now: CompiledModel): KeptState {
+  const former = new Model(before.record);
+  if (kept.state.length !== stateSize(former, State.INTEGRATION)) return kept;
+  const [from, to] = [new Data(former), new Data(model)];
+  try {
+    setState(former, from, kept.state, State.INTEGRATION);
+    carryState(before, from.record, now, to.record);
+    const state = new Float64Array(stateSize(model, State.INTEGRATION));
+    getState(model, to, state, State.INTEGRATION);
+    return { ...kept, state, xml: keyframeText(model, to, kept.name) };
+  } finally {
+    from.dispose();
+    to.dispose();
+  }
 }
 
 /** Called with the state around each step. */
@@ -64,10 +94,6 @@ export interface RunReplay {
   show(row: number, data: Data): void;
 }
 
-interface Kept extends KeptState {
-  readonly state: Float64Array;
-}
-
 /** Steps a Data with noise, controllers, pulls, plots and history, and carries out commands on it. */
 export class SimulationRun {
   readonly model: Model;
@@ -75,12 +101,14 @@ export class SimulationRun {
   readonly samples: ExpressionSamples;
   readonly profile: StepProfile;
   readonly pull: UserPull;
-  readonly kept: Kept[] = [];
+  kept: KeptState[] = [];
   noise: ControlNoise;
   controller: ControllerLink | undefined;
   /** Makes a change of the Spec, and takes the last one back; an editor notes it in its history. */
   transact: (name: string, edit: () => void) => void = (_, edit) => this.spec?.changes.group(edit);
   takeBack: () => void = () => this.spec?.changes.undo();
+  /** Called when a model took the place of the empty one that stood in for it. */
+  began: () => void = () => {};
   /** Called when the model was replaced in place, with the previous one. */
   compiled: (before: CompiledModel) => void = () => {};
   private readonly watch: StepWatch;
@@ -120,6 +148,11 @@ export class SimulationRun {
 
   get diagnostics() {
     return this.loaded.diagnostics;
+  }
+
+  /** True for an empty model in the place of one with errors. */
+  get isStandIn(): boolean {
+    return this.spec !== undefined && this.model.elements?.body[0] !== this.spec.worldbody;
   }
 
   private get stateSize(): number {
@@ -236,12 +269,36 @@ export class SimulationRun {
     this.kept.push({ name, time: this.data.time, xml: keyframeText(this.model, this.data, name), state });
   }
 
+  renameKept(index: number, name: string): void {
+    const kept = this.kept[index];
+    if (kept) this.kept[index] = { ...kept, name, xml: renamedKeyframe(kept.xml, name) };
+  }
+
   recall(index: number): void {
     const kept = this.kept[index];
-    if (kept?.state.length !== this.stateSize) return;
+    if (!kept) return;
+    if (kept.state.length !== this.stateSize) {
+      // it is one of another version of the model
+      this.tell({ kind: 'lost', element: `state '${kept.name}'`, time: this.data.time, count: 1 });
+      return;
+    }
     this.replayed = undefined;
     setState(this.model, this.data, kept.state, State.INTEGRATION);
     this.moved();
+  }
+
+  /** A kept state as a keyframe of the model; undefined if it belongs to another version of it. */
+  keyframeOf(index: number): KeyframeValues | undefined {
+    const { model, stateSize: size } = this;
+    const kept = this.kept[index];
+    if (kept?.state.length !== size) return undefined;
+    const data = new Data(model);
+    try {
+      setState(model, data, kept.state, State.INTEGRATION);
+      return { name: kept.name, ...keyframeValues(model, data) };
+    } finally {
+      data.dispose();
+    }
   }
 
   get historyView(): HistoryView {
@@ -293,6 +350,10 @@ export class SimulationRun {
    */
   recompile(change = (): void => {}): void {
     const { spec, model, data } = this;
+    if (this.isStandIn) {
+      this.begin(spec!);
+      return;
+    }
     const wasProfiled = this.profile.isOn;
     const before = { record: model.record, elements: model.elements! };
     this.profile.turn(false);
@@ -302,8 +363,19 @@ export class SimulationRun {
       this.profile.turn(wasProfiled);
     }
     change();
-    this.adaptTo(haveSameState(before, { record: model.record, elements: model.elements! }));
+    this.adaptTo(before, { record: model.record, elements: model.elements! });
     this.compiled(before);
+  }
+
+  /** Takes the first model that its Spec compiles to, in the place of the empty one that stood in for it. */
+  private begin(spec: Spec): void {
+    const { model, data } = this;
+    const before = model.record;
+    replaceModel(model, [data], compile(spec, { trialStep: false }));
+    this.reread(spec, before);
+    resetData(model, data);
+    this.moved();
+    this.began();
   }
 
   /** Continues with a model that was read again, in the same Model and Data; elements are matched by name. */
@@ -317,15 +389,16 @@ export class SimulationRun {
       record,
       elements: elementsByName(record, keys),
     }));
-    this.adaptTo(haveSameState(old!, now!));
+    this.adaptTo(old!, now!);
   }
 
   /** Has everything that goes with a model follow it. */
-  private adaptTo(isSameState: boolean): void {
+  private adaptTo(before: CompiledModel, now: CompiledModel): void {
     const { model, data } = this;
     this.noise = this.noise.successor(model, data.ctrl);
     forward(model, data);
-    if (!isSameState) {
+    if (!haveSameState(before, now)) {
+      this.kept = this.kept.map((kept) => keptIn(model, kept, before, now));
       this.history = new StateHistory(this.stateSize);
       this.jumped();
     }
@@ -335,8 +408,8 @@ export class SimulationRun {
 
   /** Takes over what another run of the same model has: kept states, history, replay, control function. */
   takeOver(before: SimulationRun): void {
-    if (before.stateSize !== this.stateSize) return;
     this.kept.push(...before.kept);
+    if (before.stateSize !== this.stateSize) return;
     this.history = before.history;
     this.shown = before.shown;
     this.replayed = before.replayed;

@@ -22,6 +22,6 @@ export const statusOf = (
   recording: run?.recording?.format,
   replay: run?.replay?.name,
   replayCutAfter: run?.replay?.isCut ? run.replay.rows : undefined,
-  kept: run?.kept.map(({ name, time, xml }) => ({ name, time, xml })) ?? [],
+  kept: run?.kept ?? [],
   expressions: run?.samples.expressions ?? expressions.map((text) => ({ text })),
 });

@@ -218,6 +218,28 @@ describe('the worker of a simulation', () => {
     expect(rows.map((x) => x!.toFixed(2))).toEqual(['0.00', '0.02', '0.04', '0.06', '0.08']);
   });
 
+  it('goes on with the samples of a formula when others come and go', async () => {
+    const page = await paused();
+    page.send({ type: 'plot', expressions: ['time'] });
+    await page.until(() => page.last('status').status.expressions.length === 1);
+    page.send({ type: 'step', count: 3 });
+    page.send({ type: 'plot', expressions: ['qpos[0]'] });
+    await page.until(() => page.last('status').status.expressions.length === 2);
+    page.send({ type: 'step', count: 1 });
+    const { samples } = page.frame();
+    const rows = Array.from({ length: samples!.rows.length / 3 }, (_, i) => [
+      ...samples!.rows.subarray(3 * i, 3 * i + 3),
+    ]);
+    expect(samples!.expressions).toEqual(['time', 'qpos[0]']);
+    const times = [0, 0.01, 0.02, 0.03, 0.04];
+    expect(rows.map(([time, value]) => [time, value])).toEqual(
+      times.map((t) => [t, t].map((x) => expect.closeTo(x, 12))),
+    );
+    // the last two samples are those since it is watched
+    expect(rows.map(([, , value]) => Number.isNaN(value))).toEqual([true, true, true, false, false]);
+    expect(samples!.restarts).toBe(false);
+  });
+
   it('samples the formulas that were asked for last', async () => {
     const page = await paused();
     page.send({ type: 'plot', expressions: ['time'] }, { type: 'unplot', expressions: ['time'] });
@@ -258,6 +280,8 @@ describe('the worker of a simulation', () => {
       velocity: [1, 0, 0, 0, 0, 0],
     } as const;
     page.send({ type: 'launch', launch });
+    // it is an edit of the model
+    await page.until(() => page.last('editor')?.view.undo === 'throw box');
     expect(page.last('loaded').kept).toBe(true);
     const { values } = page.frame();
     expect(values[0]).toBe(5);

@@ -9,6 +9,7 @@ import { ControllerError, ControllerLink } from './controller-link.js';
 import type { ModelAmendment } from './editing/amended-record.js';
 import type { Editor, EditorListener } from './editing/editor.js';
 import { lostByName } from './editing/lost-state.js';
+import type { BrokenModel } from './editing/open-editor.js';
 import { prepareExpressions } from './expression-samples.js';
 import type { FollowingListener } from './file-following.js';
 import { type FrameFields, packFrame } from './frame.js';
@@ -56,7 +57,7 @@ type Handlers = {
 
 /** Commands that need no model. */
 const ALWAYS = new Set(
-  'load cancel fields speed noise pauseOnWarning plot unplot profile'.split(' ') as SimulationCommand['type'][],
+  'load mend cancel fields speed noise pauseOnWarning plot unplot profile'.split(' ') as SimulationCommand['type'][],
 );
 
 class SimulationServer {
@@ -64,6 +65,8 @@ class SimulationServer {
   /** The load under way. */
   private loading: AbortController | undefined;
   private editor: Editor | undefined;
+  /** The model that could not be loaded last, if it can be mended. */
+  private broken: BrokenModel | undefined;
   private playing = false;
   /** Counts plays, so that the loop of a paused run does not continue in the next. */
   private plays = 0;
@@ -95,9 +98,14 @@ class SimulationServer {
   /** Hears what edits and other contents of files do to the model that runs. */
   private readonly changes: EditorListener & FollowingListener = {
     viewed: (view) => this.scope.postMessage({ type: 'editor', view }),
+    began: () => {
+      if (!this.run) return;
+      this.tellLoaded(this.run, false, true);
+      this.restartClock();
+    },
     amended: (amendment) => this.tellAmended(amendment),
     lost: (element) => this.tellNotice({ kind: 'lost', element, time: this.run?.data.time ?? 0, count: 1 }),
-    failed: (failure) => this.scope.postMessage({ type: 'failed', failure }),
+    failed: (failure) => this.scope.postMessage({ type: 'failed', failure, canMend: false }),
   };
 
   private readonly handlers: Handlers = {
@@ -107,6 +115,7 @@ class SimulationServer {
       await goOnWithFiles(run, this.editor, files, this.changes);
       this.restartClock();
     },
+    mend: () => this.mend(),
     cancel: () => this.loading?.abort(new DOMException('The load was cancelled.', 'AbortError')),
     play: () => this.play(),
     pause: () => this.pause(),
@@ -156,6 +165,14 @@ class SimulationServer {
       run.kept.splice(index, 1);
       this.tellStatus();
     },
+    renameKept: ({ index, name }, run) => {
+      run.renameKept(index, name);
+      this.tellStatus();
+    },
+    keepAll: ({ states }, run) => {
+      run.kept = [...states];
+      this.tellStatus();
+    },
     seek: ({ index }, run) => {
       this.pause();
       run.seek(index);
@@ -167,16 +184,22 @@ class SimulationServer {
       this.run?.profile.turn(on);
       this.tellStatus();
     },
-    launch: ({ launch }, run) => {
-      run.launch(launch);
-      if (this.editor?.run === run) this.editor.tell();
-      else this.tellLoaded(run, true);
+    launch: async ({ launch }, run) => {
+      if (!run.spec) throw new Error('A binary model cannot take objects.');
+      // it is an edit as others are
+      const editor = this.editor?.run === run ? this.editor : await this.opened();
+      editor?.run.launch(launch);
+      editor?.tell();
     },
     edit: async ({ request }) => {
-      const editor = await this.opened(request.id);
-      if (!editor) return;
-      this.scope.postMessage({ type: 'edited', reply: editor.handle(request) });
-      this.restartClock();
+      try {
+        const editor = await this.opened();
+        if (!editor) return;
+        this.scope.postMessage({ type: 'edited', reply: editor.handle(request) });
+        this.restartClock();
+      } catch (error) {
+        this.scope.postMessage({ type: 'edited', reply: { id: request.id, fault: failureOf(error) } });
+      }
     },
     record: ({ format }, run) => this.record(run, format),
     replay: async ({ name, bytes }, run) => {
@@ -194,21 +217,16 @@ class SimulationServer {
   };
 
   /** The editor of the model that runs; its code comes when it is wanted. */
-  private async opened(request: number): Promise<Editor | undefined> {
+  private async opened(): Promise<Editor | undefined> {
     const { openEditor } = await import('./editing/open-editor.js');
     const { run } = this;
     if (!run || this.editor?.run === run) return run && this.editor;
-    try {
-      const editor = openEditor(run, (notice) => this.tellNotice(notice), this.changes);
-      this.editor = editor;
-      this.begin(editor.run, true);
-      if (run.recording) void this.record(run, undefined);
-      run.dispose();
-      return editor;
-    } catch (error) {
-      this.scope.postMessage({ type: 'edited', reply: { id: request, fault: failureOf(error) } });
-      return undefined;
-    }
+    const editor = openEditor(run, (notice) => this.tellNotice(notice), this.changes);
+    this.editor = editor;
+    this.begin(editor.run, true);
+    if (run.recording) void this.record(run, undefined);
+    run.dispose();
+    return editor;
   }
 
   /** The previous model keeps running until this one is loaded, also if that fails. */
@@ -235,11 +253,28 @@ class SimulationServer {
       before?.dispose();
     } catch (error) {
       if (error instanceof LoadError && !loading.signal.aborted) {
-        this.scope.postMessage({ type: 'failed', failure: error.failure });
+        const { failure, broken } = error;
+        this.broken = broken;
+        this.scope.postMessage({ type: 'failed', failure, canMend: broken !== undefined });
       } else if (this.loading === loading) this.scope.postMessage({ type: 'cancelled' });
     } finally {
       if (this.loading === loading) this.loading = undefined;
     }
+  }
+
+  /** Opens the texts of the model that could not be loaded; until they compile, an empty model runs. */
+  private async mend(): Promise<void> {
+    const { broken } = this;
+    if (!broken) return;
+    const { mendEditor } = await import('./editing/open-editor.js');
+    const before = this.run;
+    if (before?.recording) await this.record(before, undefined);
+    const editor = mendEditor(broken, (notice) => this.tellNotice(notice), this.changes);
+    this.editor = editor;
+    this.broken = undefined;
+    this.begin(editor.run, false);
+    before?.dispose();
+    editor.tell();
   }
 
   private begin(run: SimulationRun, kept: boolean, isPaused = false): void {
@@ -344,8 +379,10 @@ class SimulationServer {
     this.scope.postMessage({ type: 'notice', notice });
   }
 
-  private tellLoaded(run: SimulationRun, kept: boolean): void {
-    const { model, data, diagnostics, spec } = run;
+  private tellLoaded(run: SimulationRun, kept: boolean, isMended = false): void {
+    const { model, data, spec, isStandIn } = run;
+    // those that were mended are gone
+    const diagnostics = isMended ? [] : run.diagnostics;
     this.frame = undefined;
     this.scope.postMessage({
       type: 'loaded',
@@ -354,6 +391,8 @@ class SimulationServer {
       diagnostics,
       kept,
       isEditable: spec !== undefined,
+      isStandIn,
+      isMended,
     });
   }
 

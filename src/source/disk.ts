@@ -1,6 +1,8 @@
 /** Documents and their files: unsaved changes, and conflicts with changes by other programs. */
+import { ModelError } from '../base/diagnostics.js';
 import { assetReferences } from '../load/assets.js';
 import { assetPaths } from '../spec/asset-path.js';
+import type { Spec } from '../spec/spec.js';
 import type { Project } from './project.js';
 import { haveSameBytes } from './same-bytes.js';
 import type { SourceDocument } from './text/document.js';
@@ -40,6 +42,37 @@ export function unsavedFiles({ workspace, spec }: Project): readonly UnsavedFile
     const expected = workspace.savedFiles.get(uri);
     return bytes === expected || !named.has(uri) ? [] : [{ uri, bytes, expected }];
   });
+}
+
+/**
+ * Everything that a model consists of, by path: its texts as they are, faulty or not, and the files that they name, as far as
+ * these can be read.
+ */
+export function sources({
+  documents,
+  workspace,
+  spec,
+}: Project): readonly (readonly [uri: string, bytes: Uint8Array])[] {
+  const found = new Map<string, Uint8Array>();
+  for (const { uri, fileText } of documents.values()) found.set(uri, new TextEncoder().encode(fileText));
+  for (const { element, file } of assetReferences(spec)) {
+    for (const path of assetPaths(element, file)) {
+      const bytes = found.has(path) ? undefined : readFrom(spec, path);
+      if (bytes) found.set(path, bytes);
+    }
+  }
+  for (const [uri, bytes] of workspace.files) found.set(uri, bytes);
+  return [...found];
+}
+
+/** A file of a model; undefined where it is not there. */
+function readFrom(spec: Spec, path: string): Uint8Array | undefined {
+  try {
+    return spec.readFile(path);
+  } catch (error) {
+    if (error instanceof ModelError) return undefined;
+    throw error;
+  }
 }
 
 /** Notes that a file holds this content from now on. */

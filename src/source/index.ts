@@ -6,6 +6,7 @@ export * from './commands/context.js';
 export * from './commands/expand.js';
 export * from './commands/files.js';
 export * from './commands/handles.js';
+export * from './commands/options.js';
 export * from './commands/structure.js';
 export * from './commands/terrain.js';
 export * from './commands/transform.js';

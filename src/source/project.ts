@@ -113,6 +113,7 @@ export class Project {
    */
   transact<T>(name: string, edit: (editing: Editing) => T, options: TransactionOptions = {}): Edited<T> {
     if (this.isBroken) throw modelError('text-broken', {});
+    this.requireLanguage();
     return this.enter(() => {
       const { changes } = this.spec;
       const from = changes.mark();
@@ -205,6 +206,12 @@ export class Project {
     }
     this.origins.release(element);
   };
+
+  /** Elements are written as MJCF, which a text in another language cannot hold. */
+  private requireLanguage(): void {
+    const tag = this.workspace.main.root?.name;
+    if (tag !== 'mujoco') throw modelError('text-only', { tag: tag ?? '' });
+  }
 
   /** A fresh reading of the texts, by itself: what the Spec must be equal to. */
   readAfresh(): Spec {

@@ -234,11 +234,12 @@ describe('a new model', { timeout: TIMEOUT }, () => {
     await page.getByRole('button', { name: /^Undo / }).waitFor();
     await page.keyboard.press('Control+z');
     await page.getByRole('button', { name: /^Redo / }).waitFor();
-    await page.waitForTimeout(1500);
+    await studio.kept();
     await page.reload();
     await studio.settled();
     await editor.tree.waitFor();
-    expect(await page.title()).toBe('scene.xml – Kinetree');
+    // what is not saved is restored
+    await expect.poll(() => page.title()).toBe('scene.xml • – Kinetree');
     await editor.select('worldbody', 'box');
     await editor.line('box_1').first().waitFor();
     expect(studio.errors).toEqual([]);

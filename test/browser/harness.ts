@@ -108,6 +108,22 @@ export class StudioPage {
     await this.page.locator('.studio:not([data-status=loading])').waitFor();
   }
 
+  /** The studio in another page of the same server. */
+  inTab(page: Page): StudioPage {
+    return new StudioPage(page, this.server);
+  }
+
+  /** Waits until unsaved edits are there, and the browser keeps them. */
+  async kept(): Promise<void> {
+    await this.page.getByRole('img', { name: 'Unsaved changes' }).waitFor();
+    await this.allKept();
+  }
+
+  /** Waits until the browser keeps everything that was made. */
+  async allKept(): Promise<void> {
+    await this.page.locator('.studio:not([data-pending])').waitFor();
+  }
+
   async close(): Promise<void> {
     await this.page.context().close();
     await this.server.close();

@@ -334,4 +334,51 @@ describe('a model under edit in the worker', () => {
     expect(page.view.text!.text).toContain('type="slide"');
     expect((await page.request('act', arm, 'fitBox')).fault!.message).toMatch(/for geoms/);
   });
+
+  it('changes an option in the model, with the state and the samples kept', async () => {
+    const page = await Page.open();
+    page.send({ type: 'plot', expressions: ['time'] });
+    await page.until(() => page.last('status').status.expressions.length === 1);
+    page.send({ type: 'step', count: 2 });
+    await page.ask('setOption', { name: 'gravity', before: [0, 0, -9.81], after: [0, 0, -1] });
+    page.send({ type: 'step', count: 1 });
+    page.send({ type: 'frame' });
+    const { samples, values } = page.last('frame');
+    expect(values[0]).toBeGreaterThan(0);
+    expect(samples).toMatchObject({ expressions: ['time'], restarts: false });
+    const [unsaved] = await page.ask('unsaved');
+    expect(unsaved!.text).toContain('<option gravity="0 0 -1"/>');
+  });
+
+  it('makes a kept state a keyframe, which can be taken back', async () => {
+    const page = await Page.open();
+    page.send({ type: 'position', index: 0, value: 0.25 });
+    page.send({ type: 'keep', name: 'bent' });
+    await page.ask('addKeyframe', 0);
+    await page.ask('addKeyframe', 0);
+    const [{ text } = { text: '' }] = await page.ask('unsaved');
+    expect(text).toMatch(/<key name="bent" time="[\d.]+" qpos="0\.25[ "]/);
+    expect(text).toContain('<key name="bent_1"');
+    await page.ask('undo');
+    await page.ask('undo');
+    expect(await page.ask('unsaved')).toEqual([]);
+  });
+
+  it('keeps the part of kept states that belongs to elements which are still there', async () => {
+    const page = await Page.open();
+    page.send({ type: 'position', index: 0, value: 0.25 });
+    page.send({ type: 'keep', name: 'bent' });
+    page.send({ type: 'position', index: 0, value: 0 });
+    const world = (await page.ask('find', 'body', 0)) as number;
+    const body = (await page.ask('add', world, 'body')) as number;
+    await page.ask('add', body, 'geom');
+    await page.ask('add', body, 'freejoint');
+    page.send({ type: 'recall', index: 0 });
+    page.send({ type: 'frame' });
+    expect([...page.last('frame').values]).toContain(0.25);
+    page.send({ type: 'renameKept', index: 0, name: 'folded' });
+    expect(page.last('status').status.kept).toMatchObject([
+      { name: 'folded', xml: expect.stringMatching(/^<key name="folded" time=/) },
+    ]);
+  });
 });

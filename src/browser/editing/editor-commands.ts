@@ -26,6 +26,8 @@ export interface EditorParts {
   readonly ask: (question: EditorQuestion) => void;
   /** Notes what a transaction did beyond what was asked for; returns what it made. */
   readonly data: Data;
+  /** A kept state as a keyframe. */
+  readonly keyframeOf: (kept: number) => source.KeyframeValues | undefined;
   /** Has something done to the state once the model is compiled. */
   readonly afterwards: (change: () => void) => void;
   readonly note: <T>(edited: source.Edited<T>) => T;
@@ -50,6 +52,7 @@ export const QUESTIONS: ReadonlySet<keyof EditorCommands> = new Set([
   'unsavedFiles',
   'preview',
   'diskState',
+  'sources',
 ]);
 
 /** Makes all commands of an editor, by the names that the page sends. */
@@ -69,6 +72,12 @@ export function editorCommands(parts: EditorParts): EditorCommands {
     configure: (key, setting, value, merge) =>
       note(source.configureElement(project, one(key), setting, value, merge === undefined ? {} : { merge })),
     moveToClass: (key, name) => note(source.sayInClass(project, one(key), [name])),
+    setOption: (change) => note(source.setOption(project, change)),
+    addKeyframe: (kept) => {
+      const values = parts.keyframeOf(kept);
+      if (!values) throw modelError('edit-refused', { reason: 'the state belongs to another version of the model' });
+      return keys.keyOf(note(source.addKeyframe(project, values.name, values)));
+    },
     add: (parent, kind) => keys.keyOf(note(project.transact(`add ${kind}`, () => addStarted(one(parent), kind)))),
     rename: (key, name) => note(source.renameElement(project, one(key), name)),
     duplicate: (chosen) => numbers(keys.all(chosen).map((each) => note(source.duplicateElement(project, each)))),

@@ -15,6 +15,7 @@ import type {
   DiskState,
   EditNote,
   Heights,
+  OptionChange,
   TextPatch,
   Unsaved,
   UnsavedFile,
@@ -224,6 +225,10 @@ export interface EditorCommands {
   configure(key: ElementKey, setting: string, value: AttributeValue | undefined, merge?: string): void;
   /** Moves the value of an attribute from an element into its default class, for all elements of the class. */
   moveToClass(key: ElementKey, name: string): void;
+  /** Writes an option of the physics into the model. */
+  setOption(change: OptionChange): void;
+  /** Makes a kept state a keyframe of the model. */
+  addKeyframe(kept: number): ElementKey;
   add(parent: ElementKey, kind: Kind): ElementKey;
   rename(key: ElementKey, name: string): void;
   duplicate(keys: readonly ElementKey[]): readonly ElementKey[];
@@ -276,11 +281,16 @@ export interface EditorCommands {
   diskState(uri: string, text: string): DiskState;
   /** Resolves a conflict with a file: takes it over, merges it, or keeps the changes here. */
   settle(uri: string, text: string, choice: 'take' | 'merge' | 'keep'): void;
-  /** Restores the content of documents and files from an earlier visit. */
+  /**
+   * Restores the content of documents and files from an earlier visit, with what the files of the documents held then;
+   * returns what those hold now that have changed since.
+   */
   restore(
-    texts: readonly (readonly [uri: string, text: string])[],
+    texts: readonly (readonly [uri: string, text: string, base?: string | undefined])[],
     files: readonly (readonly [uri: string, bytes: Uint8Array])[],
-  ): void;
+  ): readonly (readonly [uri: string, text: string])[];
+  /** Everything that the model consists of, by path: its texts as they are, and the files that they name. */
+  sources(): readonly (readonly [uri: string, bytes: Uint8Array])[];
   undo(): string | undefined;
   redo(): string | undefined;
   /** Edits a text of a version; refused if there is a newer one. */

@@ -2,7 +2,8 @@
 import { type Diagnostic, ModelError } from '../../base/diagnostics.js';
 import { type EditNote, marksIn, type Project, treeLines, unsavedFiles } from '../../source/index.js';
 import type { SpecElement } from '../../spec/element.js';
-import { failureOf } from '../simulation-model.js';
+import { failureOf, MAX_EXCERPT } from '../simulation-model.js';
+import type { LocatedDiagnostic } from '../simulation-protocol.js';
 import type { SimulationRun } from '../simulation-run.js';
 import type { ModelAmendment } from './amended-record.js';
 import { editorCommands, LOOKS, QUESTIONS } from './editor-commands.js';
@@ -25,6 +26,8 @@ import { selectionView } from './selection-view.js';
 /** The reports of an editor to the page. */
 export interface EditorListener {
   viewed(view: EditorView): void;
+  /** The texts have no errors any more, and the model runs. */
+  began?(): void;
   /** The model that runs is another one, in place. */
   amended(amendment: ModelAmendment): void;
   /** A part of the state could not be kept. */
@@ -60,6 +63,7 @@ export class Editor {
       hidden: this.hidden,
       model: run.model,
       data: run.data,
+      keyframeOf: (kept) => run.keyframeOf(kept),
       afterwards: (change) => this.later.push(change),
       ask: (question) => {
         this.question = question;
@@ -71,6 +75,7 @@ export class Editor {
     });
     run.transact = (name, edit) => void project.transact(name, edit);
     run.takeBack = () => void project.undo();
+    run.began = () => listener.began?.();
     run.compiled = (before) => listener.amended(amendmentOf(before.record, run.model));
   }
 
@@ -102,6 +107,11 @@ export class Editor {
     const lost = project.isBroken ? [] : this.compile();
     for (const label of lost) this.listener.lost(label);
     this.tell();
+  }
+
+  /** Compiles what is there, where the texts have no errors. */
+  tryAgain(): void {
+    if (!this.project.isBroken) this.compile();
   }
 
   /** Reports the state to the page. */
@@ -138,12 +148,13 @@ export class Editor {
   private compile(): readonly string[] {
     const { run } = this;
     const before = { record: run.model.record, elements: run.model.elements! };
+    const wasStandIn = run.isStandIn;
     try {
       run.recompile(() => {
         for (const change of this.later) change();
       });
       this.behind = [];
-      return lostState(before, run.model);
+      return wasStandIn ? [] : lostState(before, run.model);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       this.behind = error.diagnostics;
@@ -164,7 +175,7 @@ export class Editor {
       unsavedFiles: unsavedFiles(project).map(({ uri }) => uri),
       isBroken,
       isBehind: behind.length > 0,
-      diagnostics: this.diagnostics,
+      diagnostics: this.diagnostics.map((each) => this.located(each)),
       lines: this.lines(),
       hidden: this.hidden.ids,
       selection: selectionView(project, keys, run.model, chosen),
@@ -175,6 +186,13 @@ export class Editor {
   private get diagnostics(): readonly Diagnostic[] {
     const { project, behind } = this;
     return project.isBroken ? project.diagnostics : [...project.diagnostics, ...behind];
+  }
+
+  /** A diagnostic with the line of the text that it is about. */
+  private located(diagnostic: Diagnostic): LocatedDiagnostic {
+    const { uri = '', line = 0 } = diagnostic.location ?? {};
+    const excerpt = this.project.documents.get(uri)?.text.split(/\r\n?|\n/, line)[line - 1];
+    return excerpt === undefined || excerpt.length > MAX_EXCERPT ? diagnostic : { ...diagnostic, excerpt };
   }
 
   private lines(): TreeLineView[] {

@@ -9,6 +9,7 @@ import {
   markSaved,
   mergeFromDisk,
   type Project,
+  sources,
   takeFromDisk,
   unsaved,
   unsavedFiles,
@@ -17,8 +18,10 @@ import type { EditorCommands } from './editor-protocol.js';
 
 type FileCommands = Pick<
   EditorCommands,
-  'file' | 'unsaved' | 'unsavedFiles' | 'saved' | 'diskState' | 'settle' | 'restore'
+  'file' | 'unsaved' | 'unsavedFiles' | 'saved' | 'diskState' | 'settle' | 'restore' | 'sources'
 >;
+
+const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -45,7 +48,18 @@ export function fileCommands(project: Project, model: Model): FileCommands {
     restore(texts, files) {
       // the texts name the files
       for (const [uri, bytes] of files) project.workspace.restore(uri, bytes);
-      for (const [uri, text] of texts) if (project.documents.has(uri)) project.setText(uri, text, { name: 'restore' });
+      const changed: [uri: string, text: string][] = [];
+      for (const [uri, text, base] of texts) {
+        const document = project.documents.get(uri);
+        if (!document) continue;
+        const now = document.savedText;
+        if (document.fileText !== text) project.setText(uri, withoutMark(text), { name: 'restore', merge: 'restore' });
+        if (base === undefined || now === undefined || base === now) continue;
+        markSaved(project, uri, base);
+        changed.push([uri, now]);
+      }
+      return changed;
     },
+    sources: () => sources(project),
   };
 }

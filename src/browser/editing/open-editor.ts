@@ -4,12 +4,12 @@
  */
 import { Diagnostics, ModelError } from '../../base/diagnostics.js';
 import { FORESIGHT } from '../../compile/expand/foresight.js';
-import { compile, Data } from '../../index.js';
+import { compile, Data, type UrdfOptions } from '../../index.js';
 import type { Extensions } from '../../load/extensions.js';
 import { withRegisteredFormats } from '../../load/registry.js';
 import { toXML } from '../../mjcf/index.js';
 import { Project } from '../../source/index.js';
-import type { Spec } from '../../spec/spec.js';
+import { Spec } from '../../spec/spec.js';
 import { carryOver } from '../carry-over.js';
 import { SimulationRun } from '../simulation-run.js';
 import { Editor, type EditorListener } from './editor.js';
@@ -41,6 +41,28 @@ export function openEditor(
   return new Editor(project, run, listener);
 }
 
+/** A model that could not be loaded, as far as it was read. */
+export interface BrokenModel {
+  readonly spec: Spec;
+  readonly urdf?: UrdfOptions | undefined;
+  readonly refresh?: SimulationRun['refresh'];
+  readonly diagnostics: SimulationRun['diagnostics'];
+}
+
+/** Makes an editor of the texts of a model with errors, and a run of an empty model until they compile. */
+export function mendEditor(
+  { spec, urdf, refresh, diagnostics }: BrokenModel,
+  tell: ConstructorParameters<typeof SimulationRun>[1],
+  listener: EditorListener,
+): Editor {
+  const project = projectOf(spec, urdf ?? {});
+  const model = compile(new Spec());
+  const loaded = { spec: project.spec, model, data: new Data(model), diagnostics, ...(refresh && { refresh }) };
+  const editor = new Editor(project, new SimulationRun(loaded, tell), listener);
+  editor.tryAgain();
+  return editor;
+}
+
 /** A file of a Spec; undefined where nothing was fetched under a name. */
 function readFetched(spec: Spec, path: string): Uint8Array | undefined {
   try {
@@ -51,15 +73,18 @@ function readFetched(spec: Spec, path: string): Uint8Array | undefined {
   }
 }
 
-/** The texts of a Spec as they were read; models in other formats are written as MJCF. */
-function projectOf(spec: Spec): Project {
+/**
+ * The texts of a Spec as they were read; models in other formats are written as MJCF, unless they have errors, which is where
+ * options for reading URDF are given.
+ */
+function projectOf(spec: Spec, urdf?: UrdfOptions): Project {
   const { uri } = spec;
   const bytes = spec.readFile(uri);
   const text = bytes && decoder.decode(bytes);
   // everything the model names has been fetched, and what is added comes from the page
   const extensions = withRegisteredFormats({ ...((spec.extensions ?? {}) as Extensions), providers: [] });
-  const options = { files: (path: string) => readFetched(spec, path), extensions };
-  if (text !== undefined && /<mujoco[\s>/]/.test(text)) return new Project(uri, text, options);
+  const options = { files: (path: string) => readFetched(spec, path), extensions, ...(urdf && { urdf }) };
+  if (text !== undefined && (urdf || /<mujoco[\s>/]/.test(text))) return new Project(uri, text, options);
   // the front door's writer would bring all writers into the first script of the worker
   return new Project(uri.replace(/(\.\w+)?$/, '.xml'), toXML(spec, {}, FORESIGHT), options);
 }
