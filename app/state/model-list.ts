@@ -16,7 +16,7 @@ export interface ModelEntry {
   readonly plugins: readonly string[];
   /** Its files on the user's disk, where the browser lets the page read them again and write them. */
   readonly disk?: DiskFiles;
-  /** True for a model as an earlier visit has left it. */
+  /** True for a model as the user has left it, rather than files that are given anew. */
   readonly isLeft?: true;
   /** True for a session elsewhere, which the page follows. */
   readonly isSession?: true;

@@ -46,7 +46,10 @@ export async function openFiles(files: ReadonlyMap<string, File>, disk?: DiskFil
   const recorded = paths.find((path) => TRAJECTORY.test(path));
   if (recorded !== undefined) return session.replay(files.get(recorded));
   const { current } = useStudio.getState();
-  if (plugins.length > 0 && current) return session.open({ ...current, plugins: [...current.plugins, ...plugins] });
+  if (plugins.length > 0 && current) {
+    // the same files, with the edits that were made of them
+    return session.open({ ...current, isLeft: true, plugins: [...current.plugins, ...plugins] });
+  }
   if (paths.some((path) => SCRIPT.test(path))) return;
   session.failed({ message: text('noModelFile'), diagnostics: [] }, paths.join(', '));
 }
