@@ -195,10 +195,13 @@ export async function leftModel(title: string): Promise<ModelEntry | undefined> 
 /** Follows the models that are opened, from now on. */
 export function keepWork(): void {
   if (!session.isOwn) return;
+  let isFirst = true;
   session.listen({
     opened(entry) {
       const isSame = own?.model === entry.id;
-      const isFresh = entry.id.startsWith('files:') && !entry.isLeft && !seen.has(entry);
+      // the first model is that of the address, to which the work of this tab belongs
+      const isFresh = !isFirst && entry.id.startsWith('files:') && !entry.isLeft && !seen.has(entry);
+      isFirst = false;
       seen.add(entry);
       // nothing is known of what is made of it
       awaited = '';
