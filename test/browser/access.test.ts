@@ -6,8 +6,8 @@ import { broken, brokenColors, inDark } from './axe.js';
 import { type OpenOptions, PENDULUM, type StudioPage } from './harness.js';
 import { setUp, TIMEOUT } from './set-up.js';
 
-/** The limit of everything that is loaded before the first picture [bytes]. The goal is 550 kB; the worker is 348 kB of it. */
-const MAX_BYTES = 550_000;
+/** The limit of everything that is loaded before the first picture [bytes]. The goal is 600 kB; the worker is 348 kB of it. */
+const MAX_BYTES = 600_000;
 
 const started = setUp();
 let page: StudioPage | undefined;
