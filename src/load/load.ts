@@ -15,7 +15,7 @@ import { FETCH_OPTIONS, type FetchOptions, fetchAll, loadAssets } from './assets
 import { FileSource, notFound } from './file-source.js';
 import { isBinaryModel, ModelOpener } from './model-opener.js';
 import { comesFrom } from './origin.js';
-import { PARSE_OPTIONS, type ParseOptions, parseWith } from './parse-with.js';
+import { type ParseOptions, parseWith, READ_OPTIONS } from './parse-with.js';
 
 /** Options of reading, and what watches or ends the wait. */
 export interface LoadOptions extends Omit<ParseOptions, 'name'>, FetchOptions {
@@ -23,10 +23,8 @@ export interface LoadOptions extends Omit<ParseOptions, 'name'>, FetchOptions {
   readonly contentType?: string | undefined;
 }
 
-const { name: _name, ...READING } = PARSE_OPTIONS;
-
 /** The names of these options. */
-export const LOAD_OPTIONS: OptionNames<LoadOptions> = { ...READING, ...FETCH_OPTIONS, contentType: true };
+export const LOAD_OPTIONS: OptionNames<LoadOptions> = { ...READ_OPTIONS, ...FETCH_OPTIONS, contentType: true };
 
 /** A file whose kind is determined by its content. */
 type Opened =

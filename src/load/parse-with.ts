@@ -32,9 +32,8 @@ export interface ParseOptions {
   readonly limits?: Partial<ModelLimits>;
 }
 
-/** The names of these options. */
-export const PARSE_OPTIONS: OptionNames<ParseOptions> = {
-  name: true,
+/** Names of the options of every way of reading. */
+export const READ_OPTIONS: OptionNames<Omit<ParseOptions, 'name'>> = {
   files: true,
   extensions: true,
   args: true,
@@ -42,6 +41,9 @@ export const PARSE_OPTIONS: OptionNames<ParseOptions> = {
   urdf: true,
   limits: true,
 };
+
+/** The names of these options. */
+export const PARSE_OPTIONS: OptionNames<ParseOptions> = { name: true, ...READ_OPTIONS };
 
 /**
  * Reads a model from text, with a source of files and an opener of models that may know some already.

@@ -402,9 +402,6 @@ export function donorsOf(roots: readonly Node[]): Donors {
   return donors;
 }
 
-/** The number of kinds whose elements can be put into others. */
-export const kindsOf = (donors: Donors): number => Object.keys(MJCF).filter((kind) => donors.has(kind as Kind)).length;
-
 /** Mutates a copy of a model in one to five places. */
 export function mutateModel(model: Node, random: Random, donors: Donors, files: readonly string[]): Node {
   serial = 0;

@@ -28,11 +28,6 @@ import { processorTime } from './verdict.js';
 /** Text of a model to a Spec. */
 export type Read = (text: string) => Spec;
 
-export interface Way {
-  /** Signs of what the input has exercised, from which a corpus sees whether it is new. */
-  readonly signs: readonly string[];
-}
-
 /** Processor time that reading and compiling may take [ms]. */
 const SOON = 2000;
 const STEPS = 10;
