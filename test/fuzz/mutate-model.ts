@@ -4,7 +4,7 @@
  */
 
 import type { Attribute, Namespace } from '../../src/schema/mjcf/rows.js';
-import { type Kind, MJCF, rowOf } from '../../src/schema/mjcf.js';
+import { type Kind, rowOf } from '../../src/schema/mjcf.js';
 import { attributeRow, copyOf, type Node, namesIn, newNode, type Place, placesIn } from './model-tree.js';
 
 type Random = () => number;
