@@ -47,6 +47,8 @@ export default defineConfig({
   // the engine is a file of its own that imports nothing: `prepareEngine` imports it again under other addresses
   outputOptions: {
     minifyInternalExports: false,
+    // editors show the comments of the declarations
+    comments: { jsdoc: false, legal: true, annotation: true },
     chunkFileNames: ({ moduleIds }) => (moduleIds.some(isEngine) ? 'engine-code.js' : '[name]-[hash].js'),
   },
   external: [/^node:/, /^three($|\/)/, 'react', 'webgpu', 'h264-mp4-encoder', 'bullmq', 'ioredis', 'ws'],

@@ -24,7 +24,7 @@ export interface RayOptions {
 }
 
 /** The names of these options. */
-export const RAY_OPTIONS: OptionNames<RayOptions> = { groups: true, static: true, bodyExclude: true, cutoff: true };
+const RAY_OPTIONS: OptionNames<RayOptions> = { groups: true, static: true, bodyExclude: true, cutoff: true };
 
 /**
  * A hit: distance in lengths of the direction vector, geom and unit normal out of it; distance and geom are -1 without.
