@@ -67,11 +67,18 @@ function setpoint(model: Model, data: Data, instance: Instance, i: number, early
   return clamp(u, before - reach, before + reach);
 }
 
-/** Integral of the error at the end of the step, within limits. */
-function integralOf({ record: m }: Model, { record: d }: Data, { config }: Instance, i: number, error: number): number {
+/** Replaces the error at out[at] by its integral at the end of the step, within limits. */
+function integrate(
+  { record: m }: Model,
+  { record: d }: Data,
+  { config }: Instance,
+  i: number,
+  out: Float64Array,
+  at: number,
+): void {
   const { ki, imax } = config;
-  const integral = d.act[m.actuator_actadr[i]] + error * m.opt[OPT.timestep];
-  return imax === undefined ? integral : clamp(integral, -imax / ki, imax / ki);
+  const integral = d.act[m.actuator_actadr[i]] + out[at] * m.opt[OPT.timestep];
+  out[at] = imax === undefined ? integral : clamp(integral, -imax / ki, imax / ki);
 }
 
 /** An actuator as its author knows it: by its name, if it has one. */
@@ -104,8 +111,9 @@ export const pid = definePlugin({
       const u = setpoint(model, data, instance, i, false);
       let adr = m.actuator_actadr[i];
       if (config.ki !== 0) {
-        const integral = integralOf(model, data, instance, i, u - d.actuator_length[m.actuator_outadr[i]]);
-        d.act_dot[adr] = (integral - d.act[adr]) / h;
+        d.act_dot[adr] = u - d.actuator_length[m.actuator_outadr[i]];
+        integrate(model, data, instance, i, d.act_dot, adr);
+        d.act_dot[adr] = (d.act_dot[adr] - d.act[adr]) / h;
         adr++;
       }
       if (config.slewmax !== undefined) d.act_dot[adr] = (u - d.act[adr]) / h;
@@ -119,12 +127,14 @@ export const pid = definePlugin({
     for (let n = 0; n < actuators.length; n++) {
       const i = actuators[n];
       const u = setpoint(model, data, instance, i, m.actuator_actearly[i] !== 0);
-      const error = u - d.actuator_length[m.actuator_outadr[i]];
+      const to = m.actuator_outadr[i];
+      const error = u - d.actuator_length[to];
       const last = m.actuator_actadr[i] + m.actuator_actnum[i] - 1;
       const rate = m.actuator_dyntype[i] === DynType.NONE ? 0 : d.act_dot[last];
-      const integral = config.ki === 0 ? 0 : integralOf(model, data, instance, i, error);
-      d.actuator_force[m.actuator_outadr[i]] =
-        config.kp * error + config.kd * (rate - d.actuator_velocity[m.actuator_outadr[i]]) + config.ki * integral;
+      d.actuator_force[to] = config.ki === 0 ? 0 : error;
+      if (config.ki !== 0) integrate(model, data, instance, i, d.actuator_force, to);
+      d.actuator_force[to] =
+        config.kp * error + config.kd * (rate - d.actuator_velocity[to]) + config.ki * d.actuator_force[to];
     }
   },
 });

@@ -78,17 +78,18 @@ export function bindPlugins(model: Model, data: Data, calls: Calls): PluginHooks
   );
 
   function computeAll(list: readonly LiveInstance[], capability: Capability): void {
-    for (let i = 0; i < list.length; i++) {
-      const each = list[i];
-      calls.depth += 1;
-      try {
-        const result: unknown = each.plugin.compute?.(model, data, each.instance, capability);
+    let i = 0;
+    calls.depth += 1;
+    try {
+      for (; i < list.length; i++) {
+        const { plugin, instance } = list[i];
+        const result: unknown = plugin.compute?.(model, data, instance, capability);
         if (result !== undefined) refusePromise(result);
-      } catch (error) {
-        fault(each, 'compute', error);
-      } finally {
-        calls.depth -= 1;
       }
+    } catch (error) {
+      fault(list[i], 'compute', error);
+    } finally {
+      calls.depth -= 1;
     }
   }
 
@@ -99,32 +100,34 @@ export function bindPlugins(model: Model, data: Data, calls: Calls): PluginHooks
   }
 
   function advance(): void {
-    for (let i = 0; i < advancing.length; i++) {
-      const each = advancing[i];
-      calls.depth += 1;
-      try {
-        const result: unknown = each.plugin.advance?.(model, data, each.instance);
+    let i = 0;
+    calls.depth += 1;
+    try {
+      for (; i < advancing.length; i++) {
+        const { plugin, instance } = advancing[i];
+        const result: unknown = plugin.advance?.(model, data, instance);
         if (result !== undefined) refusePromise(result);
-      } catch (error) {
-        fault(each, 'advance', error);
-      } finally {
-        calls.depth -= 1;
       }
+    } catch (error) {
+      fault(advancing[i], 'advance', error);
+    } finally {
+      calls.depth -= 1;
     }
   }
 
   function actDot(): void {
-    for (let i = 0; i < withActDot.length; i++) {
-      const each = withActDot[i];
-      calls.depth += 1;
-      try {
-        const result: unknown = each.plugin.actDot?.(model, data, each.instance);
+    let i = 0;
+    calls.depth += 1;
+    try {
+      for (; i < withActDot.length; i++) {
+        const { plugin, instance } = withActDot[i];
+        const result: unknown = plugin.actDot?.(model, data, instance);
         if (result !== undefined) refusePromise(result);
-      } catch (error) {
-        fault(each, 'actDot', error);
-      } finally {
-        calls.depth -= 1;
       }
+    } catch (error) {
+      fault(withActDot[i], 'actDot', error);
+    } finally {
+      calls.depth -= 1;
     }
   }
 

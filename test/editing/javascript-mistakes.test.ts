@@ -22,7 +22,7 @@ type Objects = ReturnType<typeof objects>;
 const MISTAKES: Readonly<Record<string, readonly [run: (o: Objects) => unknown, told: RegExp]>> = {
   'text for a Spec': [
     () => new kt.Spec('<mujoco/>'),
-    /^new Spec: expected options.*not the text.*parseXML makes a Spec/,
+    /^new Spec, options: expected options.*not the text.*parseXML makes a Spec/,
   ],
   'a Spec for a Model': [({ spec }) => new kt.Data(spec), /^new Data: expected a Model, not a Spec; compile/],
   'arguments in another order': [({ model, data }) => kt.step(data, model), /expected a Model, not a Data/],
