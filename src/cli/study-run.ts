@@ -30,9 +30,10 @@ export async function studyRun(file: string, flags: StudyRunFlags, output: Outpu
   const interruption = listenForInterruption();
   const progress = new Progress(localPath(file), output);
   try {
-    const tell = flags.quiet ? () => {} : (text: string) => output.err(text);
+    const { quiet, ...options } = flags;
+    const tell = quiet ? () => {} : (text: string) => output.err(text);
     const result = await runStudy(file, {
-      ...flags,
+      ...options,
       signal: interruption.signal,
       ...reports(progress, tell, flags.queue),
     });
