@@ -197,7 +197,7 @@ describe('tasks', () => {
     [{ horizon: -1 }, 'horizon must be positive'],
     [{ method: 'cross-entropy', elites: 40 }, 'elites must be at most the 16 candidates'],
     [{ knots: 1 }, 'knots must be at least 2'],
-    [{ samples: 3 }, "no setting 'samples'"],
+    [{ samples: 3 }, "no option 'samples'"],
   ])('refuse %j', (settings, message) => {
     expect(() => new Planner(cartpole, settings as never)).toThrow(message);
   });
