@@ -53,10 +53,8 @@ import { writeModel } from './write.js';
 export function compile(spec: Spec, options: CompileOptions = {}): Model {
   // the first pipeline of a process goes on as that of the first Data, whose code is then warm (decision 9); the bits of the
   // Model are the same
-  const isFirst = isFirstPipeline();
-  const { model, data } = compileAndMeasure(spec, options, isFirst ? undefined : 'brief');
-  if (isFirst && !model.plugins) model.spare = data;
-  else data.dispose();
+  const { model, data } = compileAndMeasure(spec, options, isFirstPipeline() ? undefined : 'brief');
+  data.dispose();
   return model;
 }
 

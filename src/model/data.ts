@@ -39,9 +39,24 @@ export interface Binding {
   readonly isCalling: boolean;
   /** Frees what the binding holds; a later step binds again. */
   release(): void;
+  /** Ends its work for a Data; returns true if another Data of the Model can take it over, together with the record. */
+  rest(): boolean;
   /** Runs another Data from now on, which has taken over the record. */
   moveTo(data: Data): void;
 }
+
+/** The arrays of a Data that was disposed of, and what is bound to them, for the next Data of the Model. */
+export interface Spare {
+  readonly data: Data;
+  readonly binding: Binding;
+}
+
+/** Stands for the record of a Data whose arrays belong to another one now. */
+const TAKEN = /* @__PURE__ */ new Proxy({} as DataRecord, {
+  get() {
+    throw new TypeError('this Data has been disposed of, and a later one of the Model has its arrays');
+  },
+});
 
 const ARENA_NAMES = Object.keys(ARENA_FIELDS) as (keyof typeof ARENA_FIELDS)[];
 
@@ -64,26 +79,28 @@ export class Data {
   constructor(model: Model, { reset = true }: { readonly reset?: boolean } = {}) {
     requireInstance('new Data', Model, model, 'compile makes one of a Spec');
     this.model = model;
-    const spare = this.takeSpare();
-    this.record = spare ?? allocateData(model.record);
-    if (spare) clearRecord(spare);
+    const spare = takeSpare(model);
+    this.record = spare?.record ?? allocateData(model.record);
+    if (spare) clearRecord(this.record);
     this.fits = model.record;
     startRecord(model.record, this.record);
     this.plugins = new DataPlugins(model, this);
-    this.plugins.init();
+    try {
+      this.plugins.init();
+    } catch (error) {
+      spare?.binding.release();
+      throw error;
+    }
+    // what `init` may have bound has no plugins
     if (model.plugins) this.unbind();
+    if (spare) this.continue(spare.binding);
     if (reset) this.plugins.reset();
   }
 
-  /** The record of the spare Data of the Model, its main arrays to be cleared, with what runs it. */
-  private takeSpare(): DataRecord | undefined {
-    const { spare } = this.model;
-    if (!spare) return undefined;
-    this.model.spare = undefined;
-    for (const name of ARENA_NAMES) spare.record[name].fill(0);
-    this.binding = spare.binding;
-    this.binding?.moveTo(this);
-    return spare.record;
+  /** Has what ran another Data run this one, which has its record. */
+  private continue(binding: Binding): void {
+    this.binding = binding;
+    binding.moveTo(this);
   }
 
   /** Plugin instances, by id; none after `dispose`. */
@@ -112,10 +129,24 @@ export class Data {
     return [...buffers].reduce((sum, buffer) => sum + buffer.byteLength, 0);
   }
 
-  /** Releases what plugins and the engine hold for this Data; it can still be read. */
+  /**
+   * Releases what plugins and the engine hold for this Data. The next Data of the Model may take over its arrays and the
+   * code that runs it: views of them then show that Data, and reading or stepping this one throws a TypeError.
+   */
   dispose(): void {
-    this.unbind();
+    const { model, binding } = this;
+    this.binding = undefined;
+    if (binding?.rest() && !model.spare) model.spare = { data: this, binding };
+    else binding?.release();
     this.plugins.destroy();
+  }
+
+  /** @internal Takes back what `dispose` has left, if no other Data has it yet. */
+  takeBack(): void {
+    const { spare } = this.model;
+    if (spare?.data !== this) return;
+    this.model.spare = undefined;
+    this.continue(spare.binding);
   }
 
   /**
@@ -156,6 +187,7 @@ export class Data {
 
   /** Describes the Data in a line: its arrays and those of its Model are thousands of lines. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
+    if (this.record === TAKEN) return 'Data (disposed)';
     return `Data (time: ${this.time}, nq: ${this.model.nq}, nv: ${this.model.nv}, ncon: ${this.ncon})`;
   }
 
@@ -171,6 +203,17 @@ export class Data {
     defineArena(Data.prototype);
     defineHandles(Data.prototype);
   }
+}
+
+/** The record that a Data of the Model has left, its arena cleared, with what runs it. */
+function takeSpare(model: Model): { readonly record: DataRecord; readonly binding: Binding } | undefined {
+  const { spare } = model;
+  if (!spare) return undefined;
+  model.spare = undefined;
+  const { record } = spare.data;
+  spare.data.record = TAKEN;
+  for (const name of ARENA_NAMES) record[name].fill(0);
+  return { record, binding: spare.binding };
 }
 
 function define(prototype: Data, name: string, get: (this: Data) => unknown, isNumber = false): void {

@@ -7,7 +7,7 @@ import { MODEL_SIZES } from '../schema/model/sizes.js';
 import { MODEL_FIELDS } from '../schema/model.js';
 import { STATISTIC_FIELDS } from '../schema/statistic.js';
 import { VISUAL_FIELDS } from '../schema/visual.js';
-import type { Data } from './data.js';
+import type { Spare } from './data.js';
 import { allocateModel, MODEL_FLAGS, type ModelFlags, type ModelRecord, type ModelSizes } from './model-record.js';
 import { type ElementLists, type ModelAccess, modelHandle, NAMED_KINDS, type NamedKind, type Which } from './named.js';
 import { type OptionView, optionView } from './option-view.js';
@@ -40,8 +40,8 @@ export class Model {
   lacking: readonly string[] | undefined = undefined;
   /** @internal What its objects were compiled from; absent for a Model that comes from a file. */
   elements: ElementLists | undefined = undefined;
-  /** @internal A Data that is no longer needed, with code that is warm, for the first that is made of this Model. */
-  spare: Data | undefined = undefined;
+  /** @internal What a Data that was disposed of has left for the next one: arrays, and the code that is bound to them. */
+  spare: Spare | undefined = undefined;
   /** Made when they are first asked for. */
   private readonly views: ModelViews = {};
 
@@ -92,6 +92,7 @@ export class Model {
     this.plugins = plugins;
     this.lacking = lacking;
     this.elements = elements;
+    this.spare?.binding.release();
     this.spare = undefined;
   }
 

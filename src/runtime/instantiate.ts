@@ -1,16 +1,12 @@
 /**
- * Gives pipelines their code. Closures that serve one Model alone let the compiler treat its arrays as constants, so the
- * first few pipelines get code of their own:
+ * Gives pipelines their code. Closures that are bound once let the compiler treat the arrays of a Model and a Data as
+ * constants, so a bounded number of pipelines get code of their own:
  *
  * - `shared`: one copy for all; always possible.
  * - `own`: the text of the engine evaluated again, for the first of all the code of the modules; where a page forbids
  *   evaluation, the engine module imported again under another address, by `prepareEngine` before.
  *
- * Later ones, where evaluation is allowed:
- *
- * - `turns`: one pipeline for all Data of a Model, which take turns in it; it has its own code too, up to as many Models.
- *
- * Results are bit-identical in every mode. See docs/decisions/0002-one-code-per-model.md and 0007-data-take-turns.md.
+ * Results are bit-identical in every mode. See docs/decisions/0002-one-code-per-model.md.
  */
 import { requireChoice, requireFunction, usageError } from '../base/usage.js';
 import type { Engine } from '../engine/stages.js';
@@ -19,22 +15,32 @@ import { engineFactory, SELF_CONTAINED } from './factory.js';
 /** The way in which pipelines get their code. */
 export type EngineMode = 'shared' | 'own' | 'turns';
 
-/** Live pipelines that may have code of their own; beyond it, memory and warm-up cost more than they gain. */
-const MAX_OWN = 10;
+/** Pipelines that may have code of their own; beyond it, memory and warm-up cost more than they gain. */
+const MAX_OWN = 20;
 
-/** The engine as one pipeline has it, in a copy of its own or shared; `release` ends its use. */
+/** A pipeline that keeps its code for the next Data of its Model, and can be made to give it up. */
+export interface Resting {
+  giveUp(): void;
+}
+
+/** The engine as one pipeline has it, in a copy of its own or shared. */
 export interface EngineInstance {
   readonly engine: Engine;
   readonly mode: EngineMode;
   /** There can be another copy of its code, for a pipeline that is bound again. */
   readonly isEvaluated: boolean;
+  /** No Data runs in it at present: a pipeline that needs code of its own when there is no room may have it given up. */
+  rest(pipeline: Resting): void;
+  /** A Data runs in it again. */
+  wake(): void;
+  /** Ends its use. */
   release(): void;
 }
 
 const state = {
   forced: undefined as EngineMode | undefined,
-  /** Live instances with code of their own: of pipelines of one Data, and of pipelines in which Data take turns. */
-  own: { alone: 0, turns: 0 },
+  /** Live instances with code of their own. */
+  own: 0,
   serial: 0,
   shared: undefined as Engine | undefined,
   /** A pipeline has the code of the modules to itself. */
@@ -47,7 +53,10 @@ const state = {
   started: false,
 };
 
-/** Uses one mode for all pipelines made from now on; `undefined` chooses automatically again. */
+/**
+ * Uses one mode for all pipelines made from now on; `undefined` chooses automatically again. For tests and comparisons:
+ * no program gets faster by it. `turns` has all Data of a Model run in one pipeline.
+ */
 export function setEngineMode(mode: EngineMode | undefined): void {
   requireChoice('setEngineMode', ['shared', 'own', 'turns'], mode);
   state.forced = mode;
@@ -90,19 +99,17 @@ export type WantedMode = EngineMode | 'brief';
 export function instantiate(wanted?: WantedMode): EngineInstance {
   const mode = wanted === 'brief' ? 'shared' : (wanted ?? chooseMode());
   state.started = true;
-  if (mode === 'own') return canBeAlone() ? ownInstance(ownCode(), mode, 'alone') : preparedInstance();
-  if (mode === 'turns' && state.own.turns < MAX_OWN && canEvaluate()) {
-    return ownInstance(evaluateEngine(), mode, 'turns');
-  }
+  if (mode === 'own') return canBeAlone() ? ownInstance(ownCode(), mode) : preparedInstance();
+  if (mode === 'turns' && canEvaluate() && hasRoom()) return ownInstance(evaluateEngine(), mode);
   state.shared ??= state.isTaken && canEvaluate() ? evaluateEngine() : engineFactory();
-  return { engine: state.shared, mode, isEvaluated: false, release: () => {} };
+  return { engine: state.shared, mode, isEvaluated: false, rest: () => {}, wake: () => {}, release: () => {} };
 }
 
 const ownCode = (): Engine => (isUntouched() ? takeModules() : evaluateEngine());
 
 function preparedInstance(): EngineInstance {
   const engine = state.prepared.pop();
-  if (engine) return ownInstance(engine, 'own', 'alone', false);
+  if (engine) return ownInstance(engine, 'own', false);
   const needs = SELF_CONTAINED
     ? 'leave to evaluate code, or an awaited prepareEngine() for each Data'
     : 'the built package';
@@ -124,10 +131,12 @@ function takeModules(): Engine {
 /** Tests whether the next pipeline is the first of all: until then, shared code is as cold as any. */
 export const isFirstPipeline = (): boolean => !state.started;
 
-/** Tests whether a Data that calls no functions of the user takes turns with others of its Model. */
-export function takesTurns(): boolean {
-  return state.forced ? state.forced === 'turns' : state.own.alone >= MAX_OWN && canEvaluate();
-}
+/**
+ * Tests whether a Data that calls no functions of the user takes turns with others of its Model, where another one of
+ * them has code of its own.
+ */
+export const takesTurns = (isOwned: boolean): boolean =>
+  state.forced ? state.forced === 'turns' : canEvaluate() && (isOwned || !hasRoom());
 
 /** The mode of a Data whose Model was recompiled: code that has run before, unless a mode is forced. */
 export const warmMode = (): EngineMode | undefined => (state.forced ? undefined : 'shared');
@@ -138,27 +147,51 @@ export const longMode = (): EngineMode => (state.forced !== 'shared' && canBeAlo
 /** The mode of a Data that runs alone. */
 function chooseMode(): EngineMode {
   if (state.forced) return state.forced === 'turns' ? 'shared' : state.forced;
-  if (state.own.alone >= MAX_OWN) return 'shared';
-  return canBeAlone() || state.prepared.length > 0 ? 'own' : 'shared';
+  return (canBeAlone() || state.prepared.length > 0) && hasRoom() ? 'own' : 'shared';
 }
 
 interface Slot {
-  readonly kind: keyof typeof state.own;
   live: boolean;
+  resting: WeakRef<Resting> | undefined;
 }
 
+/** Places of instances at rest, the longest first. */
+const resting = new Set<Slot>();
+
 function free(slot: Slot): void {
-  if (slot.live) state.own[slot.kind] -= 1;
+  if (slot.live) state.own -= 1;
   slot.live = false;
+  resting.delete(slot);
+}
+
+/** Tests whether another pipeline may have code of its own. One that rests gives its code up for it. */
+function hasRoom(): boolean {
+  if (state.own < MAX_OWN) return true;
+  for (const slot of resting) {
+    slot.resting?.deref()?.giveUp();
+    free(slot);
+    return true;
+  }
+  return false;
 }
 
 /** A Data that is not disposed of gives its place back when it is garbage-collected. */
 const abandoned = new FinalizationRegistry<Slot>(free);
 
-function ownInstance(engine: Engine, mode: EngineMode, kind: Slot['kind'], isEvaluated = true): EngineInstance {
-  state.own[kind] += 1;
-  const slot = { kind, live: true };
-  const instance = { engine, mode, isEvaluated, release: () => free(slot) };
+function ownInstance(engine: Engine, mode: EngineMode, isEvaluated = true): EngineInstance {
+  state.own += 1;
+  const slot: Slot = { live: true, resting: undefined };
+  const instance: EngineInstance = {
+    engine,
+    mode,
+    isEvaluated,
+    rest: (pipeline) => {
+      slot.resting = new WeakRef(pipeline);
+      resting.add(slot);
+    },
+    wake: () => void resting.delete(slot),
+    release: () => free(slot),
+  };
   abandoned.register(instance, slot);
   return instance;
 }

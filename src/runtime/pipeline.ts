@@ -6,12 +6,14 @@ import type { Binding, Data } from '../model/data.js';
 import { assertFits, type DataRecord, growArena } from '../model/data-record.js';
 import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
+import type { ModelPlugins } from '../model/plugin-instances.js';
 import { resetRecord } from '../model/reset.js';
 import { modelError } from '../schema/report.js';
 import { bindStages } from './bind-stages.js';
 import { bindCallbacks, type Calls, hasCallbacks, inItself, timeStages, type UserCallbacks } from './callbacks.js';
+import { isOwned, noteOwner } from './code-sharing.js';
 import { type EngineInstance, instantiate, type WantedMode, warmMode } from './instantiate.js';
-import { bindPlugins } from './plugin-hooks.js';
+import { type BoundPlugins, bindPlugins } from './plugin-hooks.js';
 import { StateGuard } from './state-guard.js';
 
 /** The stages that change the state, which is restored when a plugin or callback throws in them. */
@@ -63,6 +65,14 @@ const PATIENCE = 300_000;
 export class OwnPipeline implements Pipeline {
   readonly stages: Stages;
   readonly context: PipelineContext;
+  /** No Data runs in it: it waits for the next one of its Model. */
+  isResting = false;
+  private readonly plugins: BoundPlugins | undefined;
+  /** The plugins that the Model had when it was bound. */
+  private readonly code: ModelPlugins | undefined;
+  private isReleased = false;
+  /** Its code is good enough for the next Data. */
+  private isLasting: boolean;
   private readonly m: ModelRecord;
   private d: DataRecord;
   instance: EngineInstance;
@@ -81,9 +91,12 @@ export class OwnPipeline implements Pipeline {
     this.m = model.record;
     this.d = data.record;
     if (data.fits !== this.m) assertFits(this.m, this.d);
+    this.plugins = bindPlugins(model, data, this.calls);
+    this.code = model.plugins;
     this.instance = instantiate(mode);
+    this.isLasting = mode === undefined || this.instance.mode === 'own';
     this.context = makeContext(
-      bindPlugins(model, data, this.calls),
+      this.plugins,
       { grow: () => this.grow(), restart: () => resetRecord(this.m, this.d) },
       mode === 'brief',
     );
@@ -116,12 +129,36 @@ export class OwnPipeline implements Pipeline {
     return this.isAdvancing || this.calls.depth > 0;
   }
 
+  /** Tests whether a Data of this Model runs in it. */
+  serves(m: ModelRecord): boolean {
+    return this.m === m && !this.isResting && !this.isReleased;
+  }
+
   release(): void {
+    this.isReleased = true;
     this.instance.release();
+  }
+
+  rest(): boolean {
+    const { model, data } = this;
+    const isFit = this.isLasting && !this.isCalling && !this.callbacks.time;
+    if (!isFit || data.model !== model || !this.isCurrent(model, data) || model.plugins !== this.code) return false;
+    this.callbacks = {};
+    bindCallbacks(this.context.callbacks, this.callbacks, model, data, this.calls);
+    this.isResting = true;
+    this.instance.rest(this);
+    return true;
+  }
+
+  giveUp(): void {
+    if (this.model.spare?.binding === this) this.model.spare = undefined;
   }
 
   moveTo(data: Data): void {
     this.data = data;
+    this.isResting = false;
+    this.instance.wake();
+    this.plugins?.moveTo(data);
     bindCallbacks(this.context.callbacks, this.callbacks, this.model, data, this.calls);
   }
 
@@ -147,8 +184,10 @@ export class OwnPipeline implements Pipeline {
 
   private wait(): void {
     this.patience -= 1;
-    if (this.patience > 0) return;
+    if (this.patience > 0 || isOwned(this.m)) return;
     this.instance = instantiate();
+    this.isLasting = true;
+    noteOwner(this.m, this);
     this.bind();
   }
 

@@ -13,6 +13,14 @@ const STAGES = { pos: SensorStage.POS, vel: SensorStage.VEL, acc: SensorStage.AC
 /** Step of forward differences where a plugin gives no gradient [m]. */
 const DIFFERENCE = 1e-8;
 
+/** An instance of the Data that runs at present. */
+type Present = { -readonly [N in keyof LiveInstance]: LiveInstance[N] };
+
+/** Hooks that can be moved to the instances of another Data of the Model. */
+export interface BoundPlugins extends PluginHooks {
+  moveTo(data: Data): void;
+}
+
 function fault({ plugin, instance }: LiveInstance, call: string, error: unknown): never {
   throw new PluginError(plugin.name, instance, call, error);
 }
@@ -21,12 +29,11 @@ function fault({ plugin, instance }: LiveInstance, call: string, error: unknown)
  * The distance field of an instance. A search asks it tens of thousands of times a step, so that it is a function with all it
  * needs at hand.
  */
-function fieldOf(each: LiveInstance): FieldFunction {
-  const { plugin, instance } = each;
-  const field = plugin.sdf!.field ?? fieldOfNumbers(each);
+function fieldOf(each: Present): FieldFunction {
+  const field = each.plugin.sdf!.field ?? fieldOfNumbers(each);
   return function sdfField(out, o, p, i, withGradient): void {
     try {
-      const result: unknown = field(out, o, p, i, instance, withGradient);
+      const result: unknown = field(out, o, p, i, each.instance, withGradient);
       if (result !== undefined) refusePromise(result);
     } catch (error) {
       fault(each, withGradient ? 'gradient' : 'distance', error);
@@ -35,11 +42,11 @@ function fieldOf(each: LiveInstance): FieldFunction {
 }
 
 /** A field from functions that return their distance. */
-function fieldOfNumbers({ plugin, instance }: LiveInstance): NonNullable<SignedDistanceField['field']> {
-  const sdf = plugin.sdf!;
+function fieldOfNumbers(each: Present): NonNullable<SignedDistanceField['field']> {
+  const sdf = each.plugin.sdf!;
   const point = new Float64Array(3);
   const distanceAt = (p: Float64Array, i: number): number => {
-    const distance = sdf.distance ? sdf.distance(p, i, instance) : sdf.staticDistance(p, i, instance.shape);
+    const distance = sdf.distance ? sdf.distance(p, i, each.instance) : sdf.staticDistance(p, i, each.instance.shape);
     if (typeof distance !== 'number') refusePromise(distance);
     return distance;
   };
@@ -58,17 +65,19 @@ function fieldOfNumbers({ plugin, instance }: LiveInstance): NonNullable<SignedD
   return function field(out, o, p, i, _instance, withGradient): void {
     out[o] = distanceAt(p, i);
     if (!withGradient) return;
+    const { instance } = each;
     const result: unknown = sdf.gradient ? sdf.gradient(out, o + 1, p, i, instance) : forwardDifference(out, o, p, i);
     if (result !== undefined) refusePromise(result);
   };
 }
 
 /** Hooks of a Data; undefined if its Model uses no plugin. */
-export function bindPlugins(model: Model, data: Data, calls: Calls): PluginHooks | undefined {
+export function bindPlugins(model: Model, first: Data, calls: Calls): BoundPlugins | undefined {
+  let data = first;
   const { live, life } = data.plugins;
   if (!model.plugins || life === 'unborn') return undefined;
   if (life === 'destroyed') throw new TypeError('the plugins of this Data have been disposed of');
-  const all = [...live];
+  const all: readonly Present[] = live.map((each) => ({ ...each }));
   const actuators = all.filter(({ plugin }) => plugin.actuator);
   const passive = all.filter(({ plugin }) => plugin.passive);
   const withActDot = actuators.filter(({ plugin }) => plugin.actDot);
@@ -141,5 +150,10 @@ export function bindPlugins(model: Model, data: Data, calls: Calls): PluginHooks
     return all[model.record.geom_plugin[geom]]?.plugin.sdf?.isExact === true;
   }
 
-  return { compute, advance, actDot, reset: () => data.plugins.reset(), sdfField, isExactSdf };
+  function moveTo(next: Data): void {
+    data = next;
+    for (let i = 0; i < all.length; i++) all[i].instance = next.plugins.live[i].instance;
+  }
+
+  return { compute, advance, actDot, reset: () => data.plugins.reset(), sdfField, isExactSdf, moveTo };
 }

@@ -5,6 +5,7 @@ import { Data } from '../model/data.js';
 import { Model } from '../model/model.js';
 import { missingPlugins } from '../model/plugin.js';
 import { CALLBACKS, type UserCallbacks } from './callbacks.js';
+import { isOwned, noteOwner } from './code-sharing.js';
 import { takesTurns, type WantedMode } from './instantiate.js';
 import { type AdvancingStage, OwnPipeline, type Pipeline } from './pipeline.js';
 import { TurnPipeline } from './turns.js';
@@ -24,11 +25,18 @@ function bind(model: Model, data: Data, mode?: WantedMode): Pipeline {
   requireInstance('the engine', Data, data, 'calls take a Model, then a Data');
   // every pipeline is bound here, in whatever mode
   if (model.lacking) throw missingPlugins(model.nplugin, model.lacking);
+  data.takeBack();
   const bound = data.binding;
+  if (bound && (bound as Pipeline).isCurrent(model, data)) return bound as Pipeline;
+  // what the `init` of a plugin runs is bound again after it
+  if (model.plugins && data.plugins.life === 'unborn') return bindOwn(model, data, 'brief');
   // a Data that calls functions of the user gets a pipeline of its own: they may run another Data in the middle of a
   // step
-  if (!(bound instanceof OwnPipeline) && !mode && !model.plugins && takesTurns()) return TurnPipeline.lend(model, data);
-  return bindOwn(model, data, mode);
+  const isPlain = !(bound instanceof OwnPipeline) && !mode && !model.plugins;
+  if (isPlain && takesTurns(isOwned(model.record))) return TurnPipeline.lend(model, data);
+  const own = bindOwn(model, data, mode);
+  if (isPlain && own.instance.mode === 'own') noteOwner(model.record, own);
+  return own;
 }
 
 function bindOwn(model: Model, data: Data, mode?: WantedMode): OwnPipeline {

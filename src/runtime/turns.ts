@@ -87,6 +87,10 @@ export class TurnPipeline implements Pipeline {
   /** Does nothing: other Data keep using the pipeline. */
   release(): void {}
 
+  rest(): boolean {
+    return false;
+  }
+
   moveTo(data: Data): void {
     this.data = data;
   }
