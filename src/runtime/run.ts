@@ -8,7 +8,7 @@ import { CALLBACKS, type UserCallbacks } from './callbacks.js';
 import { isOwned, noteOwner } from './code-sharing.js';
 import { takesTurns, type WantedMode } from './instantiate.js';
 import { type AdvancingStage, OwnPipeline, type Pipeline } from './pipeline.js';
-import { TurnPipeline } from './turns.js';
+import { Turn } from './turns.js';
 
 /**
  * The pipeline of a Data, bound now if it is not yet or if a record has been replaced.
@@ -33,7 +33,12 @@ function bind(model: Model, data: Data, mode?: WantedMode): Pipeline {
   // a Data that calls functions of the user gets a pipeline of its own: they may run another Data in the middle of a
   // step
   const isPlain = !(bound instanceof OwnPipeline) && !mode && !model.plugins;
-  if (isPlain && takesTurns(isOwned(model.record))) return TurnPipeline.lend(model, data);
+  if (isPlain && takesTurns(isOwned(model.record))) {
+    const turn = new Turn(model, data);
+    bound?.release();
+    data.binding = turn;
+    return turn;
+  }
   const own = bindOwn(model, data, mode);
   if (isPlain && own.instance.mode === 'own') noteOwner(model.record, own);
   return own;

@@ -1,87 +1,150 @@
 /**
  * One pipeline for many Data of a Model, which take turns in it.
  *
- * Its stages are bound to a record that belongs to no Data: before a Data runs, the arrays of its own record are put
- * into that one, which takes about 2 us. So a Data costs nothing but its arrays, while code, closures and scratch exist
+ * Its stages are bound to a working record that belongs to no Data. A turn of a Data copies what its own record holds
+ * into that one, runs a stage, and copies everything back, which takes 2 to 5 us; the code has its arrays as constants,
+ * as that of a Data which runs alone. So a Data costs nothing but its arrays, while code, closures and scratch exist
  * once. No stage keeps anything from step to step on which results depend. A Data that calls functions of the user does
- * not take part, because these may run another Data in the middle of a step. See
- * docs/decisions/0007-data-take-turns.md.
+ * not take part, because these see its own arrays in the middle of a step. See docs/decisions/0007-data-take-turns.md.
  */
-
 import type { Stages } from '../engine/stages.js';
-import { recordMaker } from '../model/allocate.js';
 import type { Data } from '../model/data.js';
-import { assertFits, type DataRecord, growArena } from '../model/data-record.js';
+import { allocateData, assertFits, type Capacities, type DataRecord, growArena } from '../model/data-record.js';
 import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
+import { RecordImage } from '../model/record-image.js';
 import { resetRecord } from '../model/reset.js';
 import { ARENA_SIZES } from '../schema/arena.js';
+import { ConeType } from '../schema/enums.js';
+import { OPT } from '../schema/options.js';
 import { bindStages } from './bind-stages.js';
 import { type EngineInstance, instantiate } from './instantiate.js';
 import { type AdvancingStage, makeContext, type Pipeline, type PipelineContext } from './pipeline.js';
 
-/** Values of a record, in the order of its names. */
-type Values = readonly unknown[];
-type Guest = { -readonly [N in keyof DataRecord]: DataRecord[N] };
+const capacitiesOf = (d: DataRecord): Capacities =>
+  Object.fromEntries(ARENA_SIZES.map((name) => [name, d[`cap_${name}`]])) as Capacities;
 
-type Fill = (guest: Guest, values: Values) => void;
+/** The pipeline in which the Data of a Model take turns. */
+class TurnPipeline {
+  readonly stages: Stages;
+  readonly context: PipelineContext = makeContext(undefined, {
+    grow: () => this.grow(),
+    restart: () => resetRecord(this.m, this.image.record),
+  });
+  private instance: EngineInstance = instantiate('turns');
+  /** The working record, which the stages are bound to. */
+  image: RecordImage;
 
-const CAPACITIES = ARENA_SIZES.map((name) => `cap_${name}` as const);
+  constructor(
+    private readonly m: ModelRecord,
+    first: DataRecord,
+  ) {
+    this.image = new RecordImage(allocateData(m, capacitiesOf(first)));
+    this.stages = this.bind();
+  }
+
+  private bind(): Stages {
+    return bindStages(this.instance.engine, this.m, this.image.record, this.context, this.stages);
+  }
+
+  /** Makes room for what a Data holds. */
+  makeRoomFor(d: DataRecord): void {
+    Object.assign(this.context.needed, capacitiesOf(d));
+    this.grow();
+  }
+
+  private grow(): void {
+    this.image = new RecordImage(growArena(this.m, this.image.record, this.context.needed));
+    // code that binds twice no longer treats its arrays as constants
+    this.instance.release();
+    this.instance = instantiate('turns');
+    this.bind();
+  }
+}
 
 const pipelines = new WeakMap<ModelRecord, TurnPipeline>();
 
-/** The pipeline of a Model in mode `turns`; it runs one Data at a time. */
-export class TurnPipeline implements Pipeline {
-  /** No Data with functions of the user takes turns. */
-  readonly isCalling = false;
-  readonly stages = {} as Stages;
-  readonly context: PipelineContext = makeContext(undefined, {
-    grow: () => this.grow(),
-    restart: () => resetRecord(this.m, this.d),
-  });
-  private readonly m: ModelRecord;
-  private instance: EngineInstance = instantiate('turns');
-  /** The stages are bound to this record, which `fill` fills. */
-  private readonly guest: Guest;
-  private readonly fill: Fill;
-  private readonly names: readonly (keyof DataRecord)[];
-  private readonly values = new WeakMap<DataRecord, Values>();
-  /** Capacities that the scratch of the stages is made for. */
-  private readonly room = {} as Record<(typeof CAPACITIES)[number], number>;
-  private isBound = false;
-  /** The record of the Data whose turn it is. */
-  private d: DataRecord;
+/** The stages of a Data that takes turns, each of which is a turn. */
+type TurnStages = Stages & { turn: Turn };
 
-  private constructor(
+let stagesOfTurns: object | undefined;
+
+type Stage = (...args: unknown[]) => unknown;
+
+/** Stages with the names of these. There are no rest parameters, which would be allocated. */
+function turnStages(names: readonly string[]): object {
+  const table: Record<string, Stage> = {};
+  for (const name of names as (keyof Stages)[]) {
+    table[name] = function (this: unknown, a, b, c, d, e, f, g, h): unknown {
+      return (this as TurnStages).turn.run(name, a, b, c, d, e, f, g, h);
+    };
+  }
+  return table;
+}
+
+/** Has one Data take turns in the pipeline of its Model. */
+export class Turn implements Pipeline {
+  readonly stages: Stages;
+  readonly context: PipelineContext;
+  /** It calls no functions of the user. */
+  readonly isCalling = false;
+  readonly pipeline: TurnPipeline;
+  private readonly m: ModelRecord;
+  private image: RecordImage;
+  /** The Hessians of contacts may have values. */
+  private isElliptic = true;
+
+  constructor(
     readonly model: Model,
-    private data: Data,
+    private readonly data: Data,
   ) {
     this.m = model.record;
-    this.d = data.record;
-    this.names = Object.keys(this.d) as (keyof DataRecord)[];
-    for (const name of CAPACITIES) this.room[name] = 0;
-    this.guest = recordMaker<Guest>(this.names)(this.valuesOf(this.d));
-    this.fill = fillerOf(this.names);
-  }
-
-  /** Gives the next turn to a Data, in the pipeline of its Model. */
-  static lend(model: Model, data: Data): TurnPipeline {
-    let pipeline = pipelines.get(model.record);
-    if (!pipeline || data.binding !== pipeline) assertFits(model.record, data.record);
-    if (!pipeline) {
-      pipeline = new TurnPipeline(model, data);
-      pipelines.set(model.record, pipeline);
-    }
-    pipeline.take(data);
-    return pipeline;
+    assertFits(this.m, data.record);
+    this.image = new RecordImage(data.record);
+    let pipeline = pipelines.get(this.m);
+    if (!pipeline) pipelines.set(this.m, (pipeline = new TurnPipeline(this.m, data.record)));
+    this.pipeline = pipeline;
+    stagesOfTurns ??= turnStages(Object.keys(pipeline.stages));
+    this.stages = Object.assign(Object.create(stagesOfTurns) as TurnStages, { turn: this });
+    this.context = Object.assign(Object.create(pipeline.context) as PipelineContext, { grow: () => this.grow() });
   }
 
   isCurrent(model: Model, data: Data): boolean {
-    return this.d === data.record && this.m === model?.record;
+    return this.image.record === data.record && this.m === model?.record;
   }
 
+  /** As `run`, faster: a step writes all rows of the arena that it counts. */
   advance(stage: AdvancingStage): void {
-    this.stages[stage]();
+    if (stage === 'step2') {
+      this.run(stage);
+      return;
+    }
+    const { pipeline, image } = this;
+    this.enter();
+    pipeline.image.copyArena(image, false);
+    try {
+      pipeline.stages[stage]();
+    } finally {
+      this.makeRoom();
+      this.image.copyMain(pipeline.image);
+      this.image.copyArena(pipeline.image);
+      this.image.copySolver(pipeline.image);
+      this.leaveHessians();
+    }
+  }
+
+  /** Runs a stage. Arguments may be arrays of the Data itself, in place of which the stage gets those it is bound to. */
+  run(name: keyof Stages, ...args: unknown[]): unknown {
+    const { pipeline } = this;
+    this.enter();
+    pipeline.image.copyAll(this.image);
+    try {
+      return (pipeline.stages[name] as Stage)(...args.map((arg) => this.counterpart(arg)));
+    } finally {
+      this.makeRoom();
+      this.image.copyMain(pipeline.image);
+      this.image.copyAll(pipeline.image);
+    }
   }
 
   /** Does nothing: other Data keep using the pipeline. */
@@ -91,64 +154,45 @@ export class TurnPipeline implements Pipeline {
     return false;
   }
 
-  moveTo(data: Data): void {
-    this.data = data;
+  moveTo(): void {
+    throw new TypeError('a Data that takes turns leaves nothing to another one');
   }
 
-  private take(data: Data): void {
-    const { guest, room, d } = this;
-    if (data.binding !== this) {
-      data.binding?.release();
-      data.binding = this;
-    }
-    this.data = data;
-    this.d = data.record;
-    if (this.d !== d) this.fill(guest, this.valuesOf(this.d));
-    if (!this.isBound) this.bind();
-    for (let i = 0; i < CAPACITIES.length; i++) {
-      const name = CAPACITIES[i] as (typeof CAPACITIES)[number];
-      if (this.d[name] > room[name]) this.bind();
-    }
+  private enter(): void {
+    const { pipeline, image } = this;
+    if (!pipeline.image.hasRoomFor(image.record)) pipeline.makeRoomFor(image.record);
+    pipeline.image.copyMain(image);
   }
 
-  /** Binds the stages with scratch for the largest arena that has come by. */
-  private bind(): void {
-    const { guest, room, d } = this;
-    for (const name of CAPACITIES) guest[name] = room[name] = Math.max(room[name], d[name]);
-    // code that binds twice no longer treats its scratch as constants
-    if (this.isBound) {
-      this.instance.release();
-      this.instance = instantiate('turns');
-    }
-    this.isBound = true;
-    bindStages(this.instance.engine, this.m, guest, this.context, this.stages);
-    for (const name of CAPACITIES) guest[name] = d[name];
+  /** Makes room in the arena of the Data for what has been computed. */
+  private makeRoom(): void {
+    const { record } = this.pipeline.image;
+    if (!this.image.hasRoomFor(record)) this.growTo(capacitiesOf(record));
+  }
+
+  /** Hessians are zero with pyramidal cones. */
+  private leaveHessians(): void {
+    const wasElliptic = this.isElliptic;
+    this.isElliptic = this.m.opt[OPT.cone] === ConeType.ELLIPTIC;
+    if (this.isElliptic) this.image.copyHessians(this.pipeline.image);
+    else if (wasElliptic) this.image.record.contact_H.fill(0);
   }
 
   private grow(): void {
-    this.data.record = growArena(this.m, this.d, this.context.needed);
-    this.take(this.data);
+    this.growTo(this.context.needed);
   }
 
-  private valuesOf(record: DataRecord): Values {
-    let values = this.values.get(record);
-    if (!values) {
-      values = this.names.map((name) => record[name]);
-      this.values.set(record, values);
-    }
-    return values;
+  private growTo(needed: Capacities): void {
+    const { data } = this;
+    data.record = growArena(this.m, data.record, needed);
+    this.image = new RecordImage(data.record);
   }
-}
 
-/** A function that puts values into a guest: one assignment after the other, for a loop takes 70 us. */
-function fillerOf(names: readonly (keyof DataRecord)[]): Fill {
-  try {
-    const assignments = names.map((name, i) => `guest.${name} = values[${i}]`).join('; ');
-    return new Function('guest', 'values', assignments) as Fill;
-  } catch {
-    // a page may forbid evaluation
-    return (guest, values) => {
-      for (let i = 0; i < names.length; i++) (guest as Record<string, unknown>)[names[i] as string] = values[i];
-    };
+  private counterpart(arg: unknown): unknown {
+    if (!(arg instanceof Float64Array)) return arg;
+    const [own, bound] = [this.image.record, this.pipeline.image.record];
+    if (arg.buffer === own.scalar.buffer)
+      return bound.scalar.subarray(arg.byteOffset / 8, arg.byteOffset / 8 + arg.length);
+    return arg.buffer === own.xpos.buffer ? new Float64Array(bound.xpos.buffer, arg.byteOffset, arg.length) : arg;
   }
 }
