@@ -143,8 +143,8 @@ export class Data {
 
   /** @internal Takes back what `dispose` has left, if no other Data has it yet. */
   takeBack(): void {
-    const { spare } = this.model;
-    if (spare?.data !== this) return;
+    const { spare, plugins } = this.model;
+    if (spare?.data !== this || plugins) return;
     this.model.spare = undefined;
     this.continue(spare.binding);
   }

@@ -100,7 +100,11 @@ export function instantiate(wanted?: WantedMode): EngineInstance {
   const mode = wanted === 'brief' ? 'shared' : (wanted ?? chooseMode());
   state.started = true;
   if (mode === 'own') return canBeAlone() ? ownInstance(ownCode(), mode) : preparedInstance();
-  if (mode === 'turns' && canEvaluate() && hasRoom()) return ownInstance(evaluateEngine(), mode);
+  if (mode === 'turns' && hasRoom()) {
+    if (canEvaluate()) return ownInstance(evaluateEngine(), mode);
+    const engine = state.prepared.pop();
+    if (engine) return ownInstance(engine, mode, false);
+  }
   state.shared ??= state.isTaken && canEvaluate() ? evaluateEngine() : engineFactory();
   return { engine: state.shared, mode, isEvaluated: false, rest: () => {}, wake: () => {}, release: () => {} };
 }
@@ -132,17 +136,16 @@ function takeModules(): Engine {
 export const isFirstPipeline = (): boolean => !state.started;
 
 /**
- * Tests whether a Data that calls no functions of the user takes turns with others of its Model, where another one of
- * them has code of its own.
+ * Tests whether a Data that calls no functions of the user takes turns with others of its Model, one of which has a
+ * pipeline for itself.
  */
-export const takesTurns = (isOwned: boolean): boolean =>
-  state.forced ? state.forced === 'turns' : canEvaluate() && (isOwned || !hasRoom());
+export const takesTurns = (isOwned: boolean): boolean => (state.forced ? state.forced === 'turns' : isOwned);
 
 /** The mode of a Data whose Model was recompiled: code that has run before, unless a mode is forced. */
 export const warmMode = (): EngineMode | undefined => (state.forced ? undefined : 'shared');
 
 /** The mode of a Data that makes very many steps: code of its own where that can be evaluated, else shared. */
-export const longMode = (): EngineMode => (state.forced !== 'shared' && canBeAlone() ? 'own' : 'shared');
+export const longMode = (): EngineMode => (state.forced !== 'shared' && canBeAlone() && hasRoom() ? 'own' : 'shared');
 
 /** The mode of a Data that runs alone. */
 function chooseMode(): EngineMode {

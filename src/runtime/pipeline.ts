@@ -11,7 +11,7 @@ import { resetRecord } from '../model/reset.js';
 import { modelError } from '../schema/report.js';
 import { bindStages } from './bind-stages.js';
 import { bindCallbacks, type Calls, hasCallbacks, inItself, timeStages, type UserCallbacks } from './callbacks.js';
-import { isOwned, noteOwner } from './code-sharing.js';
+import { structureOf } from './code-sharing.js';
 import { type EngineInstance, instantiate, type WantedMode, warmMode } from './instantiate.js';
 import { type BoundPlugins, bindPlugins } from './plugin-hooks.js';
 import { StateGuard } from './state-guard.js';
@@ -60,6 +60,9 @@ export const makeContext = (
  * own would have saved what making it costs: about 300 ms in a humanoid, whose steps it makes 30 us shorter.
  */
 const PATIENCE = 300_000;
+
+/** Steps that a Data of a Model makes with warm code. */
+export const patienceOf = (model: Model): number => Math.ceil(PATIENCE / Math.max(1, model.nv));
 
 /** A pipeline bound to one Model and one Data. */
 export class OwnPipeline implements Pipeline {
@@ -116,9 +119,14 @@ export class OwnPipeline implements Pipeline {
 
   /** A pipeline for other records that calls the same functions of the user; at first with code that is warm. */
   successor(model: Model, data: Data, mode?: WantedMode): OwnPipeline {
-    const next = new OwnPipeline(model, data, mode ?? warmMode(), this.callbacks);
-    if (!mode && next.instance.mode === 'shared') next.patience = Math.ceil(PATIENCE / Math.max(1, model.nv));
-    return next;
+    return OwnPipeline.warm(model, data, mode, this.callbacks);
+  }
+
+  /** A pipeline with code that is warm at first. */
+  static warm(model: Model, data: Data, mode?: WantedMode, callbacks: UserCallbacks = {}): OwnPipeline {
+    const pipeline = new OwnPipeline(model, data, mode ?? warmMode(), callbacks);
+    if (!mode && pipeline.instance.mode === 'shared') pipeline.patience = patienceOf(model);
+    return pipeline;
   }
 
   isCurrent(model: Model, data: Data): boolean {
@@ -129,9 +137,9 @@ export class OwnPipeline implements Pipeline {
     return this.isAdvancing || this.calls.depth > 0;
   }
 
-  /** Tests whether a Data of this Model runs in it. */
-  serves(m: ModelRecord): boolean {
-    return this.m === m && !this.isResting && !this.isReleased;
+  /** Tests whether a Data runs in it. */
+  get isServing(): boolean {
+    return !this.isResting && !this.isReleased;
   }
 
   release(): void {
@@ -184,10 +192,10 @@ export class OwnPipeline implements Pipeline {
 
   private wait(): void {
     this.patience -= 1;
-    if (this.patience > 0 || isOwned(this.m)) return;
+    if (this.patience > 0) return;
     this.instance = instantiate();
     this.isLasting = true;
-    noteOwner(this.m, this);
+    structureOf(this.model).noteOwner(this);
     this.bind();
   }
 

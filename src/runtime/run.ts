@@ -5,9 +5,9 @@ import { Data } from '../model/data.js';
 import { Model } from '../model/model.js';
 import { missingPlugins } from '../model/plugin.js';
 import { CALLBACKS, type UserCallbacks } from './callbacks.js';
-import { isOwned, noteOwner } from './code-sharing.js';
+import { structureOf } from './code-sharing.js';
 import { takesTurns, type WantedMode } from './instantiate.js';
-import { type AdvancingStage, OwnPipeline, type Pipeline } from './pipeline.js';
+import { type AdvancingStage, OwnPipeline, type Pipeline, patienceOf } from './pipeline.js';
 import { Turn } from './turns.js';
 
 /**
@@ -33,14 +33,18 @@ function bind(model: Model, data: Data, mode?: WantedMode): Pipeline {
   // a Data that calls functions of the user gets a pipeline of its own: they may run another Data in the middle of a
   // step
   const isPlain = !(bound instanceof OwnPipeline) && !mode && !model.plugins;
-  if (isPlain && takesTurns(isOwned(model.record))) {
-    const turn = new Turn(model, data);
-    bound?.release();
+  if (!isPlain) return bindOwn(model, data, mode);
+  // the Model was recompiled
+  const isStale = bound instanceof Turn && bound.model === model && !bound.isOf(model.record);
+  const structure = structureOf(model);
+  if (takesTurns(structure.isOwned)) {
+    const turn = new Turn(model, data, structure, isStale ? patienceOf(model) : 0);
     data.binding = turn;
     return turn;
   }
-  const own = bindOwn(model, data, mode);
-  if (isPlain && own.instance.mode === 'own') noteOwner(model.record, own);
+  const own = isStale ? OwnPipeline.warm(model, data) : new OwnPipeline(model, data);
+  data.binding = own;
+  structure.noteOwner(own);
   return own;
 }
 

@@ -1,68 +1,25 @@
 /**
- * One pipeline for many Data of a Model, which take turns in it.
+ * One pipeline for many Data of a Model, which take turns in it, or of several Models of one structure.
  *
  * Its stages are bound to a working record that belongs to no Data. A turn of a Data copies what its own record holds
- * into that one, runs a stage, and copies everything back, which takes 2 to 5 us; the code has its arrays as constants,
- * as that of a Data which runs alone. So a Data costs nothing but its arrays, while code, closures and scratch exist
+ * into that one, runs a stage, and copies everything back, which takes 2 to 4 us; the code has its arrays as constants,
+ * as that of a Data which runs alone. With several Models, the values of the Model are copied, too, each time, since a
+ * user may have changed them. So a Data costs nothing but its arrays, while code, closures and scratch exist
  * once. No stage keeps anything from step to step on which results depend. A Data that calls functions of the user does
  * not take part, because these see its own arrays in the middle of a step. See docs/decisions/0007-data-take-turns.md.
  */
 import type { Stages } from '../engine/stages.js';
 import type { Data } from '../model/data.js';
-import { allocateData, assertFits, type Capacities, type DataRecord, growArena } from '../model/data-record.js';
+import { assertFits, type Capacities, growArena } from '../model/data-record.js';
 import type { Model } from '../model/model.js';
+import type { ModelCopier } from '../model/model-image.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { RecordImage } from '../model/record-image.js';
-import { resetRecord } from '../model/reset.js';
-import { ARENA_SIZES } from '../schema/arena.js';
 import { ConeType } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
-import { bindStages } from './bind-stages.js';
-import { type EngineInstance, instantiate } from './instantiate.js';
-import { type AdvancingStage, makeContext, type Pipeline, type PipelineContext } from './pipeline.js';
-
-const capacitiesOf = (d: DataRecord): Capacities =>
-  Object.fromEntries(ARENA_SIZES.map((name) => [name, d[`cap_${name}`]])) as Capacities;
-
-/** The pipeline in which the Data of a Model take turns. */
-class TurnPipeline {
-  readonly stages: Stages;
-  readonly context: PipelineContext = makeContext(undefined, {
-    grow: () => this.grow(),
-    restart: () => resetRecord(this.m, this.image.record),
-  });
-  private instance: EngineInstance = instantiate('turns');
-  /** The working record, which the stages are bound to. */
-  image: RecordImage;
-
-  constructor(
-    private readonly m: ModelRecord,
-    first: DataRecord,
-  ) {
-    this.image = new RecordImage(allocateData(m, capacitiesOf(first)));
-    this.stages = this.bind();
-  }
-
-  private bind(): Stages {
-    return bindStages(this.instance.engine, this.m, this.image.record, this.context, this.stages);
-  }
-
-  /** Makes room for what a Data holds. */
-  makeRoomFor(d: DataRecord): void {
-    Object.assign(this.context.needed, capacitiesOf(d));
-    this.grow();
-  }
-
-  private grow(): void {
-    this.image = new RecordImage(growArena(this.m, this.image.record, this.context.needed));
-    // code that binds twice no longer treats its arrays as constants
-    this.instance.release();
-    this.instance = instantiate('turns');
-    this.bind();
-  }
-}
-
-const pipelines = new WeakMap<ModelRecord, TurnPipeline>();
+import { keepStructure, type Structure } from './code-sharing.js';
+import type { AdvancingStage, Pipeline, PipelineContext } from './pipeline.js';
+import { capacitiesOf, TurnPipeline } from './turn-pipeline.js';
 
 /** The stages of a Data that takes turns, each of which is a turn. */
 type TurnStages = Stages & { turn: Turn };
@@ -71,10 +28,23 @@ let stagesOfTurns: object | undefined;
 
 type Stage = (...args: unknown[]) => unknown;
 
+/** Stages that write all rows of the arena that they count. */
+type WholeStage = 'step' | 'step1' | 'forward';
+const isWhole = (name: string): name is WholeStage => name === 'step' || name === 'step1' || name === 'forward';
+
+/** Stages that write nothing but their arguments, and read nothing in the arena. */
+const READING = new Set<string>(['ray', 'rayGeom', 'geomDistance', 'mulM', 'solveM']);
+
 /** Stages with the names of these. There are no rest parameters, which would be allocated. */
 function turnStages(names: readonly string[]): object {
   const table: Record<string, Stage> = {};
   for (const name of names as (keyof Stages)[]) {
+    if (isWhole(name)) {
+      table[name] = function (this: unknown): void {
+        (this as TurnStages).turn.advance(name);
+      };
+      continue;
+    }
     table[name] = function (this: unknown, a, b, c, d, e, f, g, h): unknown {
       return (this as TurnStages).turn.run(name, a, b, c, d, e, f, g, h);
     };
@@ -88,38 +58,68 @@ export class Turn implements Pipeline {
   readonly context: PipelineContext;
   /** It calls no functions of the user. */
   readonly isCalling = false;
-  readonly pipeline: TurnPipeline;
+  private present: TurnPipeline;
   private readonly m: ModelRecord;
   private image: RecordImage;
+  private copier: ModelCopier | undefined;
   /** The Hessians of contacts may have values. */
   private isElliptic = true;
 
   constructor(
     readonly model: Model,
     private readonly data: Data,
+    private readonly structure: Structure,
+    patience = 0,
   ) {
     this.m = model.record;
     assertFits(this.m, data.record);
     this.image = new RecordImage(data.record);
-    let pipeline = pipelines.get(this.m);
-    if (!pipeline) pipelines.set(this.m, (pipeline = new TurnPipeline(this.m, data.record)));
-    this.pipeline = pipeline;
-    stagesOfTurns ??= turnStages(Object.keys(pipeline.stages));
+    if (!structure.turns?.takes(this.m)) this.startPipeline(patience);
+    this.present = structure.turns!;
+    this.copier = this.present.copierOf(this.m);
+    stagesOfTurns ??= turnStages(Object.keys(this.present.stages));
     this.stages = Object.assign(Object.create(stagesOfTurns) as TurnStages, { turn: this });
-    this.context = Object.assign(Object.create(pipeline.context) as PipelineContext, { grow: () => this.grow() });
+    this.context = Object.assign(Object.create(this.present.context) as PipelineContext, { grow: () => this.grow() });
+  }
+
+  /** Makes the pipeline of the structure, or one for several Models in place of that for one. */
+  private startPipeline(patience: number): void {
+    const { structure, m } = this;
+    const isOfMany = structure.turns !== undefined || structure.sample !== m;
+    structure.turns?.release();
+    const pipeline = new TurnPipeline(m, isOfMany, this.image.record, patience);
+    structure.turns = pipeline;
+    if (!pipeline.working) return;
+    structure.sample = pipeline.working;
+    keepStructure(structure);
+  }
+
+  /** The pipeline it takes turns in, which another Model of the structure may have replaced. */
+  get pipeline(): TurnPipeline {
+    const { turns } = this.structure;
+    if (turns && turns !== this.present) {
+      this.present = turns;
+      this.copier = turns.copierOf(this.m);
+    }
+    return this.present;
+  }
+
+  /** Tests whether it runs a Data of this Model, which may have been recompiled since. */
+  isOf(m: ModelRecord): boolean {
+    return this.m === m;
   }
 
   isCurrent(model: Model, data: Data): boolean {
     return this.image.record === data.record && this.m === model?.record;
   }
 
-  /** As `run`, faster: a step writes all rows of the arena that it counts. */
-  advance(stage: AdvancingStage): void {
-    if (stage === 'step2') {
+  advance(stage: AdvancingStage | WholeStage): void {
+    if (!isWhole(stage)) {
       this.run(stage);
       return;
     }
     const { pipeline, image } = this;
+    pipeline.wait();
     this.enter();
     pipeline.image.copyArena(image, false);
     try {
@@ -137,14 +137,21 @@ export class Turn implements Pipeline {
   run(name: keyof Stages, ...args: unknown[]): unknown {
     const { pipeline } = this;
     this.enter();
-    pipeline.image.copyAll(this.image);
+    const given = args.map((arg) => this.counterpart(arg));
+    const isReading = READING.has(name) && given.every((arg, i) => arg === args[i]);
+    if (!isReading) pipeline.image.copyAll(this.image);
     try {
-      return (pipeline.stages[name] as Stage)(...args.map((arg) => this.counterpart(arg)));
+      return (pipeline.stages[name] as Stage)(...given);
     } finally {
-      this.makeRoom();
-      this.image.copyMain(pipeline.image);
-      this.image.copyAll(pipeline.image);
+      if (!isReading) this.leave();
     }
+  }
+
+  private leave(): void {
+    const { image } = this.pipeline;
+    this.makeRoom();
+    this.image.copyMain(image);
+    this.image.copyAll(image);
   }
 
   /** Does nothing: other Data keep using the pipeline. */
@@ -160,7 +167,8 @@ export class Turn implements Pipeline {
 
   private enter(): void {
     const { pipeline, image } = this;
-    if (!pipeline.image.hasRoomFor(image.record)) pipeline.makeRoomFor(image.record);
+    if (!pipeline.image.hasRoomFor(image.record)) pipeline.makeRoom(capacitiesOf(image.record));
+    this.copier?.copy();
     pipeline.image.copyMain(image);
   }
 
@@ -178,8 +186,11 @@ export class Turn implements Pipeline {
     else if (wasElliptic) this.image.record.contact_H.fill(0);
   }
 
+  /** Makes the room that a stage asked for, in the working record, too. */
   private grow(): void {
-    this.growTo(this.context.needed);
+    const { needed } = this.context;
+    this.growTo(needed);
+    this.pipeline.makeRoom(needed);
   }
 
   private growTo(needed: Capacities): void {

@@ -128,4 +128,30 @@ describe('Data that take turns', () => {
     step(model, b);
     expect([a.time, b.time]).toEqual([2 * model.opt.timestep, 2 * model.opt.timestep]);
   });
+
+  it('of several Models of one text get what each gets alone, with values of their own that change', () => {
+    const compiled = (): Model => compile(parseXML(RICH));
+    const vary = (model: Model, k: number): void => {
+      model.body_mass.forEach((mass, i) => {
+        model.body_mass[i] = mass * (1 + 0.1 * k);
+      });
+      model.opt.gravity[0] = k;
+      model.geom_friction.fill(0.5 + 0.1 * k);
+    };
+    const run = (mode: 'shared' | 'turns'): Data[] => {
+      setEngineMode(mode);
+      const models = [compiled(), compiled(), compiled()];
+      vary(models[1] as Model, 1);
+      const all = models.flatMap((model, k) => [start(model, k), start(model, k + 3)]);
+      for (let i = 0; i < STEPS; i++) {
+        if (i === STEPS / 2) models.forEach(vary);
+        for (const data of all) step(data.model, data);
+      }
+      return all;
+    };
+    const alone = run('shared');
+    const turns = run('turns');
+    expect(new Set(turns.map(pipelineOf)).size).toBe(1);
+    expect(turns.map((data, k) => apart(data, alone[k] as Data))).toEqual(turns.map(() => []));
+  });
 });
