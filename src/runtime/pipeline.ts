@@ -61,6 +61,9 @@ export const makeContext = (
  */
 const PATIENCE = 300_000;
 
+/** Steps after which code is warm. */
+const COLD = 2000;
+
 /** Steps that a Data of a Model makes with warm code. */
 export const patienceOf = (model: Model): number => Math.ceil(PATIENCE / Math.max(1, model.nv));
 
@@ -84,6 +87,12 @@ export class OwnPipeline implements Pipeline {
   private readonly calls: Calls = { depth: 0 };
   /** Steps until it gets code of its own; 0 if it is not to wait for any. */
   private patience = 0;
+  /** Steps until its code is warm; 0 if it may not take turns with other Data. */
+  private cold = 0;
+  /** Turns that had been taken after its last step. */
+  private seen = 0;
+  private turn: Pipeline | undefined = undefined;
+  private makeTurn: ((data: Data) => Pipeline) | undefined = undefined;
 
   constructor(
     readonly model: Model,
@@ -137,6 +146,12 @@ export class OwnPipeline implements Pipeline {
     return this.isAdvancing || this.calls.depth > 0;
   }
 
+  /** While its code is cold, it takes turns with other Data, if there are any that run. */
+  takeTurns(makeTurn: (data: Data) => Pipeline): void {
+    this.makeTurn = makeTurn;
+    this.cold = COLD;
+  }
+
   /** Tests whether a Data runs in it. */
   get isServing(): boolean {
     return !this.isResting && !this.isReleased;
@@ -164,6 +179,7 @@ export class OwnPipeline implements Pipeline {
 
   moveTo(data: Data): void {
     this.data = data;
+    this.turn = undefined;
     this.isResting = false;
     this.instance.wake();
     this.plugins?.moveTo(data);
@@ -173,7 +189,8 @@ export class OwnPipeline implements Pipeline {
   advance(stage: AdvancingStage): void {
     if (this.patience > 0) this.wait();
     if (!this.context.plugins && !hasCallbacks(this.context.callbacks) && !this.callbacks.time) {
-      this.stages[stage]();
+      if (this.cold > 0 && this.othersRun()) this.takeTurn(stage);
+      else this.stages[stage]();
       return;
     }
     if (this.isAdvancing) throw inItself(stage);
@@ -188,6 +205,30 @@ export class OwnPipeline implements Pipeline {
     } finally {
       this.isAdvancing = false;
     }
+  }
+
+  /** Counts the steps while code is cold; returns true if other Data have taken turns since the last step. */
+  private othersRun(): boolean {
+    const { turns } = structureOf(this.model);
+    const count = turns?.count ?? 0;
+    if (count === this.seen) {
+      this.cold -= 1;
+      return false;
+    }
+    this.seen = count;
+    return true;
+  }
+
+  /** Runs a stage in the code of the others, which gets warm sooner. */
+  private takeTurn(stage: AdvancingStage): void {
+    this.turn ??= this.makeTurn?.(this.data);
+    if (!this.turn?.isCurrent(this.model, this.data)) this.turn = this.makeTurn?.(this.data);
+    (this.turn ?? this).advance(stage);
+    this.seen = structureOf(this.model).turns?.count ?? 0;
+    if (this.data.record === this.d) return;
+    this.d = this.data.record;
+    this.renew();
+    this.bind();
   }
 
   private wait(): void {

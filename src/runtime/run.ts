@@ -45,6 +45,7 @@ function bind(model: Model, data: Data, mode?: WantedMode): Pipeline {
   const own = isStale ? OwnPipeline.warm(model, data) : new OwnPipeline(model, data);
   data.binding = own;
   structure.noteOwner(own);
+  own.takeTurns((each) => new Turn(model, each, structure));
   return own;
 }
 

@@ -26,6 +26,8 @@ export class TurnPipeline {
   private instance: EngineInstance;
   /** The working record, which the stages are bound to. */
   image: RecordImage;
+  /** Steps that have been made in it. */
+  count = 0;
 
   /** The record that the stages are bound to: of a Model, or a working record for the values of several. */
   private readonly m: ModelRecord;
@@ -67,8 +69,9 @@ export class TurnPipeline {
     return bindStages(this.instance.engine, this.m, this.image.record, this.context, this.stages);
   }
 
-  /** Counts the turns until it gets code of its own. */
-  wait(): void {
+  /** Counts the turns, also those until it gets code of its own. */
+  begin(): void {
+    this.count += 1;
     if (this.patience === 0) return;
     this.patience -= 1;
     if (this.patience === 0) this.renew();

@@ -119,7 +119,7 @@ export class Turn implements Pipeline {
       return;
     }
     const { pipeline, image } = this;
-    pipeline.wait();
+    pipeline.begin();
     this.enter();
     pipeline.image.copyArena(image, false);
     try {
