@@ -120,6 +120,7 @@ export class OwnPipeline implements Pipeline {
   install(callbacks: UserCallbacks): void {
     const { time } = this.callbacks;
     this.callbacks = callbacks;
+    this.cold = 0;
     bindCallbacks(this.context.callbacks, callbacks, this.model, this.data, this.calls);
     if (callbacks.time === time) return;
     this.renew();
