@@ -6,7 +6,7 @@ import { Generator, type Seed } from '../random/index.js';
 import { threadAttention } from '../rollout/attention.js';
 import { hasDiverged } from '../rollout/divergence.js';
 import type { WorkerPool } from '../rollout/pool.js';
-import { step } from '../runtime/run.js';
+import { runAlone, step } from '../runtime/run.js';
 import { State } from '../schema/enums.js';
 import { resetData } from '../support/reset.js';
 import { getState, setState, stateSize } from '../support/state.js';
@@ -113,6 +113,7 @@ export class Planner {
     this.parameters = { ...task.parameters };
     this.weights = Float64Array.from(task.terms, ({ weight }) => weight);
     this.data = new Data(this.model);
+    if (!pool) runAlone(this.model, this.data);
     this.cost = new Cost(task, this.model);
     this.nominal = new Distribution(this.settings, controlRange(this.model));
     this.knots = this.nominal.mean.slice();

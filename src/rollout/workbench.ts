@@ -2,6 +2,7 @@
 import { Data } from '../model/data.js';
 import { copyModel, type Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
+import { runAlone } from '../runtime/run.js';
 import { arrayOf, copyArray, MODEL_ARRAYS } from './transfer.js';
 
 /** A Model and a Data, reserved for one piece of work. */
@@ -32,7 +33,9 @@ export function takeWorkbench(model: Model, isVaried: boolean): Workbench {
   }
   found?.data.dispose();
   const working = isVaried ? copyModel(model) : model;
-  return { model: working, data: new Data(working), record };
+  const data = new Data(working);
+  runAlone(working, data);
+  return { model: working, data, record };
 }
 
 /** Puts it back. Instances of plugins may hold what only `dispose` gives back, and do not stay. */

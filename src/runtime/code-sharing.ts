@@ -10,8 +10,8 @@ import type { ModelRecord } from '../model/model-record.js';
 import type { OwnPipeline } from './pipeline.js';
 import type { TurnPipeline } from './turn-pipeline.js';
 
-/** Pipelines for one Data alone that a structure gets; a Data that is dropped takes its pipeline with it. */
-const MOST_OWN = 4;
+/** Pipelines for one Data alone that a structure gets although none of them was used until its code was warm. */
+const MOST_COLD = 4;
 /** Structures that are kept when none of their Models is left, with their code, for a text that is compiled again. */
 const MOST_KEPT = 4;
 
@@ -20,7 +20,7 @@ export class Structure {
   /** The pipeline in which all Data but one take turns. */
   turns: TurnPipeline | undefined = undefined;
   private owner: WeakRef<OwnPipeline> | undefined = undefined;
-  private made = 0;
+  private cold = 0;
 
   /** @param sample a record of the structure */
   constructor(public sample: ModelRecord) {}
@@ -28,12 +28,17 @@ export class Structure {
   /** Notes that a pipeline serves one Data alone. */
   noteOwner(pipeline: OwnPipeline): void {
     this.owner = new WeakRef(pipeline);
-    this.made += 1;
+    this.cold += 1;
   }
 
-  /** Tests whether one Data has a pipeline for itself, or as many had one as may. */
+  /** Notes that the code of such a pipeline has become warm, so that it was worth making. */
+  noteWarm(): void {
+    this.cold -= 1;
+  }
+
+  /** Tests whether one Data has a pipeline for itself, or too many had one that was hardly used. */
   get isOwned(): boolean {
-    return this.made >= MOST_OWN || this.owner?.deref()?.isServing === true;
+    return this.cold >= MOST_COLD || this.owner?.deref()?.isServing === true;
   }
 }
 

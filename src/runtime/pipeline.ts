@@ -214,6 +214,7 @@ export class OwnPipeline implements Pipeline {
     const count = turns?.count ?? 0;
     if (count === this.seen) {
       this.cold -= 1;
+      if (this.cold === 0) structureOf(this.model).noteWarm();
       return false;
     }
     this.seen = count;
@@ -237,7 +238,9 @@ export class OwnPipeline implements Pipeline {
     if (this.patience > 0) return;
     this.instance = instantiate();
     this.isLasting = true;
-    structureOf(this.model).noteOwner(this);
+    const structure = structureOf(this.model);
+    structure.noteOwner(this);
+    structure.noteWarm();
     this.bind();
   }
 

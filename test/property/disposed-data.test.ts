@@ -1,0 +1,174 @@
+/** A Data that is disposed of leaves its arrays and its code to the next Data of its Model, which is like a new one. */
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../src/compile/compile.js';
+import { recompile } from '../../src/compile/edit/recompile.js';
+import { parseXML } from '../../src/mjcf/index.js';
+import { Data } from '../../src/model/data.js';
+import type { Model } from '../../src/model/model.js';
+import type { Plugin } from '../../src/model/plugin.js';
+import { OwnPipeline } from '../../src/runtime/pipeline.js';
+import { setCallbacks, step } from '../../src/runtime/run.js';
+import { Turn } from '../../src/runtime/turns.js';
+import { ARENA_FIELDS } from '../../src/schema/arena.js';
+import { DATA_FIELDS } from '../../src/schema/data.js';
+import { RICH } from '../writes/rich-model.js';
+import { disturb } from './random-model.js';
+
+const NAMES = [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS)] as (
+  | keyof typeof DATA_FIELDS
+  | keyof typeof ARENA_FIELDS
+)[];
+
+/** Names of the arrays whose used parts differ. */
+const apart = (a: Data, b: Data): string[] =>
+  NAMES.filter((name) => a[name].length !== b[name].length || a[name].some((x, i) => !Object.is(x, b[name][i])));
+
+let serial = 0;
+/** A Model of a structure of its own: the name counts. */
+const compiled = (): Model => compile(parseXML(RICH.replace('<mujoco', `<mujoco model="${'x'.repeat(serial++)}"`)));
+
+function run(data: Data): Data {
+  disturb(1, [data.qvel], 2);
+  for (let i = 0; i < 10; i++) step(data.model, data);
+  return data;
+}
+
+describe('a disposed Data', () => {
+  it('leaves its arrays and its pipeline to the next one, round after round', () => {
+    const model = compiled();
+    const first = run(new Data(model));
+    const { record, binding } = first;
+    first.dispose();
+    for (let round = 0; round < 3; round++) {
+      const next = run(new Data(model));
+      expect([next.record === record, next.binding === binding]).toEqual([true, true]);
+      next.dispose();
+    }
+  });
+
+  it('cannot be seen in the numbers of the next one', () => {
+    const model = compiled();
+    const first = run(new Data(model));
+    const other = new Data(model);
+    first.ctrl.fill(1);
+    for (let i = 0; i < 50; i++) step(model, first);
+    first.dispose();
+    const next = new Data(model);
+    expect(apart(next, other)).toEqual([]);
+    run(next);
+    run(other);
+    expect(apart(next, other)).toEqual([]);
+  });
+
+  it('throws when it is read or stepped after another one has its arrays, and says so', () => {
+    const model = compiled();
+    const first = run(new Data(model));
+    first.dispose();
+    const { time } = first;
+    step(model, first);
+    expect(first.time).toBeGreaterThan(time);
+    first.dispose();
+    const next = new Data(model);
+    for (const use of [() => first.qpos, () => first.time, () => step(model, first)]) {
+      expect(use).toThrow(new TypeError('this Data has been disposed of, and a later one of the Model has its arrays'));
+    }
+    expect(next.time).toBe(0);
+    first.dispose();
+    step(model, next);
+  });
+
+  it('takes the functions of the user with it', () => {
+    const model = compiled();
+    const first = new Data(model);
+    let calls = 0;
+    setCallbacks(model, first, { control: () => void calls++ });
+    step(model, first);
+    first.dispose();
+    step(model, new Data(model));
+    expect(calls).toBe(1);
+  });
+
+  it('leaves nothing while a step of it is under way', () => {
+    const model = compiled();
+    const first = new Data(model);
+    let next: Data | undefined;
+    setCallbacks(model, first, {
+      control: () => {
+        first.dispose();
+        next = new Data(model);
+      },
+    });
+    step(model, first);
+    expect(next?.record).not.toBe(first.record);
+    expect([first.time, next?.time]).toEqual([model.opt.timestep, 0]);
+  });
+
+  it('leaves nothing to a Model that was recompiled since', () => {
+    const spec = parseXML('<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>');
+    const model = compile(spec);
+    const first = new Data(model);
+    step(model, first);
+    first.dispose();
+    spec.worldbody.addBody({ name: 'new' }).addGeom({ size: [0.1, 0, 0] });
+    recompile(spec, model);
+    const next = new Data(model);
+    expect(next.xpos.length).toBe(3 * model.nbody);
+    step(model, next);
+  });
+
+  it('leaves nothing when it was stepped with another Model', () => {
+    const [a, b] = [compiled(), compiled()];
+    const first = new Data(a);
+    step(b, first);
+    first.dispose();
+    b.opt.timestep = 1;
+    const next = new Data(a);
+    step(a, next);
+    expect(next.time).toBe(a.opt.timestep);
+  });
+
+  it('ends its plugin instances, and the next one computes with its own', () => {
+    const seen: string[] = [];
+    let count = 0;
+    const plugin = {
+      name: 'test.counted',
+      passive: true,
+      init: () => ++count,
+      destroy: (_d: unknown, { data }: { data: number }) => void seen.push(`destroy ${data}`),
+      compute: (_m: unknown, d: Data, { data }: { data: number }) => void seen.push(`compute ${data} at ${d.time}`),
+    } as unknown as Plugin;
+    const text = `<mujoco><option timestep="1"/><extension><plugin plugin="test.counted"/></extension>
+      <worldbody><body><freejoint/><geom size=".1"/><plugin plugin="test.counted"/></body></worldbody></mujoco>`;
+    const model = compile(parseXML(text), { extensions: { plugins: [plugin] } });
+    [seen.length, count] = [0, 0];
+    const first = new Data(model);
+    step(model, first);
+    const { binding } = first;
+    first.dispose();
+    const next = new Data(model);
+    step(model, next);
+    expect(next.binding).toBe(binding);
+    expect(seen).toEqual(['compute 1 at 0', 'destroy 1', 'compute 2 at 0']);
+  });
+});
+
+describe('Data of one Model', () => {
+  it('run in two pipelines, however many there are', () => {
+    const model = compiled();
+    const all = Array.from({ length: 5 }, () => run(new Data(model)));
+    const [first, ...others] = all.map(({ binding }) => binding);
+    expect(first).toBeInstanceOf(OwnPipeline);
+    expect(new Set(others.map((each) => (each as Turn).pipeline)).size).toBe(1);
+    expect(all.slice(1).map((data) => apart(all[0] as Data, data))).toEqual([[], [], [], []]);
+  });
+
+  it('take turns in the working record where a function gets an array of the Data itself', async () => {
+    const { mulM } = await import('../../src/support/index.js');
+    const model = compiled();
+    const [first, second] = [run(new Data(model)), run(new Data(model))];
+    expect(second.binding).toBeInstanceOf(Turn);
+    for (const data of [first, second]) mulM(model, data, data.qfrc_applied, data.qvel);
+    expect(second.qfrc_applied.some((x) => x !== 0)).toBe(true);
+    expect(apart(first, second)).toEqual([]);
+  });
+});
