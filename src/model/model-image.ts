@@ -4,9 +4,9 @@ import { MODEL_SIZES } from '../schema/model/sizes.js';
 import { MODEL_FIELDS } from '../schema/model.js';
 import { allocateModel, MODEL_FLAGS, type ModelRecord, type TakenArrays } from './model-record.js';
 
-/** Fields that no kernel reads: names, keyframes, looks. */
+/** Fields that no kernel reads: names, keyframes, looks. Rays read the alpha of materials. */
 const UNREAD =
-  /^(skin|tex|mat|text|tuple|key|name|numeric)_|^(names|paths|names_map|flex_shell|plugin_attr|plugin_attradr)$|_(user|pathadr|texcoord|facetexcoord|elemtexcoord|facenormal)$/;
+  /^(skin|tex|text|tuple|key|name|numeric)_|^mat_(?!rgba)|^(names|paths|names_map|flex_shell|plugin_attr|plugin_attradr)$|_(user|pathadr|texcoord|facetexcoord|elemtexcoord|facenormal)$/;
 
 type Name = keyof typeof MODEL_FIELDS;
 

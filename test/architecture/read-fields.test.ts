@@ -1,0 +1,32 @@
+/**
+ * Data of several Models take turns in one working record, into which only the fields are copied that kernels read: the
+ * engine names no other.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { READ_FIELDS } from '../../src/model/model-image.js';
+import { MODEL_FIELDS } from '../../src/schema/model.js';
+
+const src = new URL('../../src/', import.meta.url).pathname;
+const files = [
+  ...readdirSync(join(src, 'engine'), { recursive: true, encoding: 'utf8' }).map((file) => join('engine', file)),
+  'model/awake.ts',
+  'model/reset.ts',
+].filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+
+describe('the fields of a Model that are copied for a turn', () => {
+  const texts = files.map((file) => readFileSync(join(src, file), 'utf8'));
+  const words = new Set(texts.flatMap((text) => text.match(/\w+/g) ?? []));
+
+  it('are all that the engine names', () => {
+    const read: readonly string[] = READ_FIELDS;
+    const unread = Object.keys(MODEL_FIELDS).filter((name) => !read.includes(name));
+    expect(unread.length).toBeGreaterThan(50);
+    const named = unread.filter((name) => words.has(name));
+    // these are ordinary words, too
+    const isField = (name: string) =>
+      texts.some((text) => new RegExp(`\\bm\\.${name}\\b|\\b${name}\\b[^;]*} = m;`).test(text));
+    expect(named.filter((name) => !['names', 'paths'].includes(name) || isField(name))).toEqual([]);
+  });
+});
