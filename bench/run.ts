@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchLarge } from './large.js';
 import { benchLoad, type LoadRow, loadSummary, loadTable } from './load.js';
+import { benchFunctions, benchMany } from './many.js';
 import { allModels, defaultModels } from './models.js';
 import { nativeVersion } from './native-worker.js';
 import { buildRevision, buildThis } from './revision.js';
@@ -25,6 +26,8 @@ const USAGE = `npm run bench -- [OPTIONS] [MODELS...]
   --sleep             scenes in which nearly everything sleeps, and the humanoid that is awake in one of them
   --load              time to load instead of time per step; without models, also of models with up to 100,000 elements
   --large             only the time to load models with up to 100,000 elements
+  --many              many Data and Models that are alive together, and making Data, both engines in one process
+  --functions         calls other than a step, both engines in one process
   --rounds N          turns of each engine (15)
   --json FILE         write the rows as JSON too
   --dist FOLDER       the build to measure, instead of building this one
@@ -81,6 +84,8 @@ async function main(): Promise<void> {
       rounds: { type: 'string', default: '15' },
       load: { type: 'boolean' },
       large: { type: 'boolean', default: false },
+      many: { type: 'boolean' },
+      functions: { type: 'boolean' },
       sleep: { type: 'boolean', default: false },
       native: { type: 'string' },
       node: { type: 'string' },
@@ -106,9 +111,13 @@ async function main(): Promise<void> {
   const host = values.chromium ? CHROMIUM : values.node;
   const models = positionals.map((path) => resolve(path));
   const rounds = Number(values.rounds);
-  const rows = values.load
-    ? await loads(models, own, rounds)
-    : await steps(models, { own, before, host, native }, rounds, values.sleep);
+  const rows = values.many
+    ? await benchMany(models, own, rounds)
+    : values.functions
+      ? await benchFunctions(models, own, rounds)
+      : values.load
+        ? await loads(models, own, rounds)
+        : await steps(models, { own, before, host, native }, rounds, values.sleep);
   if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
 }
 

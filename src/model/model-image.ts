@@ -11,7 +11,10 @@ const UNREAD =
 type Name = keyof typeof MODEL_FIELDS;
 
 const NAMES = /* @__PURE__ */ (Object.keys(MODEL_FIELDS) as Name[]).filter((name) => !UNREAD.test(name));
-const INTEGERS = /* @__PURE__ */ NAMES.filter((name) => !/^(num|float)$/.test((MODEL_FIELDS[name] as Field).kind));
+/** Integers, and assets: binding finds the links of hulls, for example. */
+const STRUCTURAL = /* @__PURE__ */ NAMES.filter(
+  (name) => !/^(num|float)$/.test((MODEL_FIELDS[name] as Field).kind) || /^(mesh|hfield|oct|bvh)_/.test(name),
+);
 
 /** The fields that kernels read. */
 export const READ_FIELDS: readonly Name[] = NAMES;
@@ -19,8 +22,12 @@ export const READ_FIELDS: readonly Name[] = NAMES;
 /** Most bytes that are copied for a step; Models with more, such as those of large meshes, are on their own [bytes]. */
 const MOST = 1 << 18;
 
-/** Tests whether what kernels read is little enough to be copied for each step. */
+/**
+ * Tests whether what kernels read is little enough to be copied for each step. Of flexes, binding keeps matrices of their
+ * bending.
+ */
 export function isCopyable(m: ModelRecord): boolean {
+  if (m.nflex > 0) return false;
   let bytes = 0;
   for (const name of NAMES) bytes += m[name].byteLength;
   return bytes <= MOST;
@@ -30,10 +37,10 @@ export function isCopyable(m: ModelRecord): boolean {
 export const structureKey = (m: ModelRecord): string =>
   [...MODEL_SIZES, ...MODEL_FLAGS].map((name) => (name === 'nbuffer' ? 0 : m[name])).join();
 
-/** Tests whether all sizes, addresses and kinds are the same, which is all that binding keeps of a Model. */
+/** Tests whether all sizes, addresses, kinds and assets are the same, which is all that binding keeps of a Model. */
 export function isSameStructure(a: ModelRecord, b: ModelRecord): boolean {
   if (structureKey(a) !== structureKey(b)) return false;
-  return INTEGERS.every((name) => {
+  return STRUCTURAL.every((name) => {
     const [x, y] = [a[name], b[name]];
     for (let i = 0; i < x.length; i++) if (x[i] !== y[i]) return false;
     return x.length === y.length;

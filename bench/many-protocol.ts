@@ -1,0 +1,40 @@
+/** The messages between the bench of many simulations, or of functions, and the process that has all engines. */
+
+/** What is alive at the same time, or made in turn. */
+export type Many = 'Data' | 'equal Models' | 'Models' | 'make';
+
+/** Times a step of so many simulations, or the making of one, in each engine in turn. */
+export interface ManyRequest {
+  readonly of: Many;
+  /** Texts of the models: one, or as many as there are simulations of `Models`. */
+  readonly texts: readonly string[];
+  readonly count: number;
+  readonly rounds: number;
+}
+
+/** Times calls other than `mj_step`. */
+export interface FunctionsRequest {
+  readonly of: 'functions';
+  readonly text: string;
+  readonly rounds: number;
+}
+
+/** Times of one engine beside another, which runs just before it [us of processor time]. */
+export interface Pair {
+  readonly name: string;
+  readonly us: number;
+  readonly usOther: number;
+  /** Median of the ratios of neighboring rounds. */
+  readonly ratio: number;
+}
+
+export interface ManyReply {
+  /** This engine over the reference. */
+  readonly own: Pair;
+  /** A copy of this engine over this engine: how much the measure is off. */
+  readonly copy: Pair;
+}
+
+export interface FunctionsReply {
+  readonly calls: readonly { readonly own: Pair; readonly copy: Pair }[];
+}
