@@ -64,7 +64,8 @@ export function setEngineMode(mode: EngineMode | undefined): void {
 
 /**
  * Imports `count` separate copies of the engine, for pipelines made later where a content security policy forbids
- * evaluation: each copy serves one Data. Without it, all Data share one copy there, which is slower.
+ * evaluation: a Model uses one for its first Data, and one for all others. Without it, all share one copy there, which is
+ * slower.
  *
  * The engine is a file of its own, `engine-code.js`, which bundlers that know `new URL(file, import.meta.url)` take
  * along.
