@@ -183,3 +183,64 @@ it('the log cannot be replaced', () => {
     changes.isBusy = true;
   }).toThrow(/changes\.isBusy.*it follows from the edits/);
 });
+
+describe('the number of steps that are remembered', () => {
+  const edited = (steps: number, limit?: number): Spec => {
+    const spec = new Spec();
+    if (limit !== undefined) spec.changes.limit = limit;
+    const geom = spec.worldbody.addGeom({ size: [1] });
+    spec.changes.clear();
+    for (let i = 1; i <= steps; i++) geom.size = [i + 1];
+    return spec;
+  };
+  const sizeOf = (spec: Spec): unknown =>
+    (spec.worldbody.elements[0] as SpecElement).authored.get('size')?.[0 as never];
+
+  it('is limited, so that a program may edit for hours', () => {
+    const spec = edited(5000);
+    expect(spec.changes.since().length).toBeLessThanOrEqual(1250);
+    for (let i = 0; i < 1000; i++) expect(spec.changes.undo()).toBe(1);
+    expect(sizeOf(spec)).toBe(4001);
+    for (let i = 0; i < 1000; i++) expect(spec.changes.redo()).toBe(1);
+    expect(sizeOf(spec)).toBe(5001);
+  });
+
+  it('leaves marks where they were, and says which ones are forgotten', () => {
+    const spec = edited(95, 20);
+    const mark = spec.changes.mark();
+    spec.changes.mark('here');
+    for (let i = 0; i < 15; i++) spec.worldbody.addBody();
+    expect(spec.changes.since(mark).length).toBe(15);
+    expect(spec.changes.undo(mark)).toBe(15);
+    expect(spec.changes.redo(Infinity)).toBe(15);
+    expect(spec.changes.undo('here')).toBe(15);
+    expect(sizeOf(spec)).toBe(96);
+    expect(() => spec.changes.undo(3)).toThrow(
+      new RangeError(
+        'the steps since this mark are no longer remembered: only the last 20 are; set changes.limit before',
+      ),
+    );
+  });
+
+  it('can be raised and lowered', () => {
+    const spec = edited(3000, Number.POSITIVE_INFINITY);
+    expect(spec.changes.undo(0)).toBe(3000);
+    spec.changes.redo(Infinity);
+    spec.changes.limit = 10;
+    expect(spec.changes.since().length).toBe(10);
+    expect(() => {
+      spec.changes.limit = -1;
+    }).toThrow('changes.limit: expected a number of steps, or Infinity, not the number -1');
+  });
+
+  it('takes back a step that is refused after older ones were forgotten', () => {
+    const spec = edited(24, 20);
+    const stop = spec.changes.onSettled(() => {
+      throw new Error('refused');
+    });
+    for (let i = 0; i < 10; i++) expect(() => spec.worldbody.addBody()).toThrow('refused');
+    stop();
+    expect(spec.worldbody.elements.length).toBe(1);
+    expect(sizeOf(spec)).toBe(25);
+  });
+});

@@ -1,5 +1,5 @@
 /** The change log of a Spec: every edit with its inverse, for undo, redo and viewers. */
-import { refuseSetting, requireFunction, requireText } from '../base/usage.js';
+import { refuseSetting, requireFunction, requireText, usageError } from '../base/usage.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { SpecElement } from './element.js';
 import type { KeyRecord } from './keys.js';
@@ -62,9 +62,15 @@ export function inverse(change: Change): Change {
   }
 }
 
+/** The number of steps that are remembered. */
+const LIMIT = 1000;
+
 /** Records changes in order; `apply` carries out a change without recording it. */
 export class ChangeLog {
   private readonly done: Entry[] = [];
+  /** Number of changes before those that are remembered. */
+  private forgotten = 0;
+  private most = LIMIT;
   private undone: Entry[] = [];
   private readonly marks = new Map<string, Mark>();
   private readonly listeners = new Set<ChangeListener>();
@@ -77,6 +83,21 @@ export class ChangeLog {
   version = 0;
 
   constructor(private readonly apply: (change: Change) => void) {}
+
+  /**
+   * The number of steps that can be taken back, 1,000 where nothing else is said. Older ones are forgotten, and with them
+   * what was deleted in them; `Infinity` remembers all.
+   *
+   * @throws RangeError for anything but a number of steps
+   */
+  get limit(): number {
+    return this.most;
+  }
+  set limit(steps: number) {
+    if (!(steps >= 0)) throw usageError('changes.limit', 'a number of steps, or Infinity', steps);
+    this.most = steps;
+    this.trim(0);
+  }
 
   /** False while edits are not remembered. */
   get isRecording(): boolean {
@@ -109,7 +130,7 @@ export class ChangeLog {
     if (this.depth > 0) return this.nested(edit);
     this.step++;
     const { undone } = this;
-    const start = this.done.length;
+    const start = this.end;
     try {
       const result = this.nested(edit);
       this.settle();
@@ -123,7 +144,7 @@ export class ChangeLog {
   }
 
   private nested<T>(edit: () => T): T {
-    const start = this.done.length;
+    const start = this.end;
     this.depth++;
     try {
       return edit();
@@ -135,8 +156,8 @@ export class ChangeLog {
     }
   }
 
-  private takeBack(start: number): void {
-    while (this.done.length > start) this.replay(inverse(this.done.pop()!.change));
+  private takeBack(start: Mark): void {
+    while (this.end > start) this.replay(inverse(this.done.pop()!.change));
   }
 
   /** Runs edits that are not remembered, such as reading a file. */
@@ -153,15 +174,20 @@ export class ChangeLog {
 
   /** The present moment, for `undo(to)`; it can have a name. */
   mark(name?: string): Mark {
-    if (name !== undefined) this.marks.set(name, this.done.length);
-    return this.done.length;
+    if (name !== undefined) this.marks.set(name, this.end);
+    return this.end;
+  }
+
+  /** The mark of the present moment. */
+  private get end(): Mark {
+    return this.forgotten + this.done.length;
   }
 
   /**
    * Takes back the last step, or everything since a mark. Returns how many changes were taken back.
-   * Throws a RangeError for a name that marks nothing.
+   * Throws a RangeError for a name that marks nothing, and for a mark from before the steps that are remembered.
    */
-  undo(to: Mark | string = this.startOfStep()): number {
+  undo(to: Mark | string = this.forgotten + this.startOfStep()): number {
     const mark = this.resolve(to);
     let count = 0;
     this.unsettled(() => {
@@ -175,7 +201,7 @@ export class ChangeLog {
   }
 
   /** Redoes what was undone: the last step, or everything up to a mark. */
-  redo(to: Mark | string = this.endOfUndoneStep()): number {
+  redo(to: Mark | string = this.forgotten + this.endOfUndoneStep()): number {
     const mark = this.resolve(to);
     let count = 0;
     this.unsettled(() => {
@@ -218,13 +244,14 @@ export class ChangeLog {
 
   /** Forgets the history with its marks, and everything that was deleted: nothing before this can be undone. */
   clear(): void {
+    this.forgotten = 0;
     this.done.length = 0;
     this.undone = [];
     this.marks.clear();
   }
 
-  /** Changes since a mark, oldest first. */
-  since(mark: Mark | string = 0): readonly Change[] {
+  /** Changes since a mark, or all that are remembered, oldest first. */
+  since(mark: Mark | string = this.forgotten): readonly Change[] {
     return this.done.slice(this.resolve(mark)).map(({ change }) => change);
   }
 
@@ -245,10 +272,29 @@ export class ChangeLog {
   /** Drops the undone changes: they can no longer be redone, and marks in them can no longer be reached. */
   private forget(): void {
     this.undone = [];
-    for (const [name, mark] of this.marks) if (mark > this.done.length) this.marks.delete(name);
+    for (const [name, mark] of this.marks) if (mark > this.end) this.marks.delete(name);
   }
 
-  private resolve(to: Mark | string): Mark {
+  /** Forgets the steps beyond the limit, when there are more than some too many. */
+  private trim(slack = this.most / 4): void {
+    const first = this.done[0];
+    if (!first || this.step - first.step < this.most + slack) return;
+    let count = 0;
+    while (count < this.done.length && this.step - this.done[count]!.step >= this.most) count++;
+    this.done.splice(0, count);
+    this.forgotten += count;
+  }
+
+  /** The place in what is remembered that a mark stands for. */
+  private resolve(to: Mark | string): number {
+    const mark = this.markOf(to);
+    if (mark >= this.forgotten) return mark - this.forgotten;
+    throw new RangeError(
+      `the steps since this mark are no longer remembered: only the last ${this.most} are; set changes.limit before`,
+    );
+  }
+
+  private markOf(to: Mark | string): Mark {
     if (typeof to === 'number') {
       // infinity stands for everything
       if (to >= 0 && (Number.isInteger(to) || to === Number.POSITIVE_INFINITY)) return to;
@@ -260,15 +306,15 @@ export class ChangeLog {
     return mark;
   }
 
-  /** The mark at which the last step before `end` begins. */
-  private startOfStep(end: Mark = this.done.length): Mark {
+  /** The place at which the last step before `end` begins. */
+  private startOfStep(end: number = this.done.length): number {
     let start = end;
     const step = this.done[start - 1]?.step;
     while (start > 0 && this.done[start - 1]!.step === step) start--;
     return start;
   }
 
-  private endOfUndoneStep(): Mark {
+  private endOfUndoneStep(): number {
     const step = this.undone[this.undone.length - 1]?.step;
     let count = 0;
     while (count < this.undone.length && this.undone[this.undone.length - 1 - count]!.step === step) count++;
@@ -298,6 +344,7 @@ export class ChangeLog {
   private settle(): void {
     if (this.depth > 0 || this.version === this.settledVersion) return;
     this.settledVersion = this.version;
+    this.trim();
     for (const listener of [...this.settledListeners]) listener();
   }
 
