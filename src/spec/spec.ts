@@ -105,8 +105,8 @@ export class Spec {
   private readonly tree: ElementTree;
   private readonly wholeKeys = new WholeKeys(this);
   private ids: CompiledIds | undefined;
-  /** The functions that load the files of attached children. */
-  private readonly childLoaders = new Map<ReadFile, LoadFiles>();
+  /** The functions that load the files of attached children, as long as something that came from them is there. */
+  private readonly childLoaders = new WeakMap<ReadFile, LoadFiles>();
   private readonly loadFiles: LoadFiles | undefined;
 
   constructor(options: SpecOptions = {}) {
@@ -131,7 +131,12 @@ export class Spec {
    */
   async load(): Promise<void> {
     await this.loadFiles?.(this, this.readFile);
-    for (const [readFile, load] of this.childLoaders) await load(this, readFile);
+    for (const readFile of this.sources()) await this.childLoaders.get(readFile)?.(this, readFile);
+  }
+
+  /** The functions that read files of elements here, each once. */
+  private sources(): ReadonlySet<ReadFile> {
+    return new Set(this.root.descendants().map(({ readFile }) => readFile));
   }
 
   get compiler(): Element<'compiler'> {
@@ -218,7 +223,10 @@ export class Spec {
   /** Notes that what comes from a child needs the files of the child. */
   attachedFrom(child: Spec): void {
     if (child.loadFiles) this.childLoaders.set(child.readFile, child.loadFiles);
-    for (const [readFile, load] of child.childLoaders) this.childLoaders.set(readFile, load);
+    for (const readFile of child.sources()) {
+      const load = child.childLoaders.get(readFile);
+      if (load) this.childLoaders.set(readFile, load);
+    }
   }
 
   /**
