@@ -2,7 +2,8 @@
 import { Data } from '../model/data.js';
 import { copyModel, type Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
-import { runAlone } from '../runtime/run.js';
+import { longMode } from '../runtime/instantiate.js';
+import { pipelineOf } from '../runtime/run.js';
 import { arrayOf, copyArray, MODEL_ARRAYS } from './transfer.js';
 
 /** A Model and a Data, reserved for one piece of work. */
@@ -16,6 +17,15 @@ export interface Workbench {
 
 /** Those that are not in use: of the Model itself, and of a copy. */
 const resting = { itself: new WeakMap<Model, Workbench>(), copy: new WeakMap<Model, Workbench>() };
+
+/**
+ * Gives a Data that makes very many steps code of its own, where there is room for any, also if another Data of the Model
+ * has some.
+ */
+export function runAlone(model: Model, data: Data): void {
+  // each run of a Model without its plugins fails by itself
+  if (!model.lacking && longMode() === 'own') pipelineOf(model, data, 'own');
+}
 
 /**
  * Takes the workbench of a Model out of the drawer, or makes one.

@@ -6,7 +6,7 @@ import { Model } from '../model/model.js';
 import { missingPlugins } from '../model/plugin.js';
 import { CALLBACKS, type UserCallbacks } from './callbacks.js';
 import { structureOf } from './code-sharing.js';
-import { longMode, takesTurns, type WantedMode } from './instantiate.js';
+import { takesTurns, type WantedMode } from './instantiate.js';
 import { type AdvancingStage, OwnPipeline, type Pipeline, patienceOf } from './pipeline.js';
 import { Turn } from './turns.js';
 
@@ -47,14 +47,6 @@ function bind(model: Model, data: Data, mode?: WantedMode): Pipeline {
   structure.noteOwner(own);
   own.takeTurns((each) => new Turn(model, each, structure));
   return own;
-}
-
-/**
- * Gives a Data that makes very many steps code of its own, where there is room for any, also if another Data of the Model
- * has some.
- */
-export function runAlone(model: Model, data: Data): void {
-  if (!data.binding && longMode() === 'own') bindOwn(model, data, 'own');
 }
 
 function bindOwn(model: Model, data: Data, mode?: WantedMode): OwnPipeline {
