@@ -4,7 +4,7 @@ import { compile, parseXML } from '../index.js';
 import { Data } from '../model/data.js';
 import { copyModel, Model } from '../model/model.js';
 import { Generator } from '../random/index.js';
-import { forward, rnePostConstraint, step } from '../runtime/run.js';
+import { forward, rnePostConstraint, stepMany } from '../runtime/run.js';
 import { resetData } from '../support/reset.js';
 import { ENDINGS } from './endings.js';
 import type { Env, Info, ResetOptions, StepResult } from './env.js';
@@ -155,7 +155,7 @@ export class MujocoEnv implements Env {
     const place = task.place && PLACES[task.place];
     const before = place?.(state);
     data.ctrl.set(action);
-    for (let i = 0; i < state.args.frameSkip; i++) step(model, data);
+    stepMany(model, data, state.args.frameSkip);
     rnePostConstraint(model, data);
     state.action = action;
     const after = place?.(state);

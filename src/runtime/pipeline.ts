@@ -26,8 +26,11 @@ export interface Pipeline extends Binding {
   readonly context: PipelineContext;
   /** Tests whether it is ready to run these two: no record has been replaced, and it is not busy with another Data. */
   isCurrent(model: Model, data: Data): boolean;
-  /** Runs a stage that moves the state; when a plugin or callback throws, the state is as it was before. */
-  advance(stage: AdvancingStage): void;
+  /**
+   * Runs a stage that moves the state, so many times; when a plugin or callback throws, the state is as it was before that
+   * time.
+   */
+  advance(stage: AdvancingStage, count?: number): void;
 }
 
 /** The context of the stages of a pipeline, and the code of the engine that all pipelines share. */
@@ -187,13 +190,17 @@ export class OwnPipeline implements Pipeline {
     bindCallbacks(this.context.callbacks, this.callbacks, this.model, data, this.calls);
   }
 
-  advance(stage: AdvancingStage): void {
+  advance(stage: AdvancingStage, count = 1): void {
     if (this.patience > 0) this.wait();
     if (!this.context.plugins && !hasCallbacks(this.context.callbacks) && !this.callbacks.time) {
-      if (this.cold > 0 && this.othersRun()) this.takeTurn(stage);
-      else this.stages[stage]();
+      if (this.cold > 0 && this.othersRun()) this.takeTurn(stage, count);
+      else for (let i = 0; i < count; i++) this.stages[stage]();
       return;
     }
+    for (let i = 0; i < count; i++) this.advanceGuarded(stage);
+  }
+
+  private advanceGuarded(stage: AdvancingStage): void {
     if (this.isAdvancing) throw inItself(stage);
     this.guard ??= new StateGuard(this.d);
     this.guard.save();
@@ -222,10 +229,10 @@ export class OwnPipeline implements Pipeline {
   }
 
   /** Runs a stage in the code of the others, which gets warm sooner. */
-  private takeTurn(stage: AdvancingStage): void {
+  private takeTurn(stage: AdvancingStage, count: number): void {
     this.turn ??= this.makeTurn?.(this.data);
     if (!this.turn?.isCurrent(this.model, this.data)) this.turn = this.makeTurn?.(this.data);
-    (this.turn ?? this).advance(stage);
+    (this.turn ?? this).advance(stage, count);
     this.seen = structureOf(this.model).turns?.count ?? 0;
     if (this.data.record === this.d) return;
     this.d = this.data.record;

@@ -32,6 +32,12 @@ type Stage = (...args: unknown[]) => unknown;
 type WholeStage = 'step' | 'step1' | 'forward';
 const isWhole = (name: string): name is WholeStage => name === 'step' || name === 'step1' || name === 'forward';
 
+/** Stages that neither read nor write anything in the arena. */
+const OUTSIDE = new Set<string>(['kinematics', 'comPos', 'camlight', 'crb', 'factorM', 'comVel', 'subtreeVel']);
+
+/** Stages that read the arena, and write nothing in it. */
+const LOOKING = new Set<string>(['rnePostConstraint']);
+
 /** Stages that write nothing but their arguments, and read nothing in the arena. */
 const READING = new Set<string>(['ray', 'rayGeom', 'geomDistance', 'mulM', 'solveM']);
 
@@ -113,9 +119,9 @@ export class Turn implements Pipeline {
     return this.image.record === data.record && this.m === model?.record;
   }
 
-  advance(stage: AdvancingStage | WholeStage): void {
+  advance(stage: AdvancingStage | WholeStage, count = 1): void {
     if (!isWhole(stage)) {
-      this.run(stage);
+      for (let i = 0; i < count; i++) this.run(stage);
       return;
     }
     const { pipeline, image } = this;
@@ -123,7 +129,7 @@ export class Turn implements Pipeline {
     this.enter();
     pipeline.image.copyArena(image, false);
     try {
-      pipeline.stages[stage]();
+      for (let i = 0; i < count; i++) pipeline.stages[stage]();
     } finally {
       this.makeRoom();
       this.image.copyMain(pipeline.image);
@@ -135,15 +141,19 @@ export class Turn implements Pipeline {
 
   /** Runs a stage. Arguments may be arrays of the Data itself, in place of which the stage gets those it is bound to. */
   run(name: keyof Stages, ...args: unknown[]): unknown {
-    const { pipeline } = this;
+    const { pipeline, image } = this;
     this.enter();
     const given = args.map((arg) => this.counterpart(arg));
     const isReading = READING.has(name) && given.every((arg, i) => arg === args[i]);
-    if (!isReading) pipeline.image.copyAll(this.image);
+    const isOutside = isReading || OUTSIDE.has(name);
+    const isLooking = LOOKING.has(name);
+    if (isLooking) pipeline.image.copyArena(image);
+    else if (!isOutside) pipeline.image.copyAll(image);
     try {
       return (pipeline.stages[name] as Stage)(...given);
     } finally {
-      if (!isReading) this.leave();
+      if (isLooking || (isOutside && !isReading)) image.copyMain(pipeline.image);
+      else if (!isReading) this.leave();
     }
   }
 

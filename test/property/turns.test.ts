@@ -5,7 +5,8 @@ import { parseXML } from '../../src/mjcf/index.js';
 import { Data } from '../../src/model/data.js';
 import type { Model } from '../../src/model/model.js';
 import { setEngineMode } from '../../src/runtime/instantiate.js';
-import { inverse, setCallbacks, step } from '../../src/runtime/run.js';
+import * as run from '../../src/runtime/run.js';
+import { inverse, setCallbacks, step, stepMany } from '../../src/runtime/run.js';
 import { Turn } from '../../src/runtime/turns.js';
 import { ARENA_FIELDS } from '../../src/schema/arena.js';
 import { DATA_FIELDS } from '../../src/schema/data.js';
@@ -41,6 +42,15 @@ function start(model: Model, k: number): Data {
 
 const pipelineOf = (data: Data): unknown => (data.binding as Turn).pipeline;
 
+/** Stages by themselves, at a configuration that has moved on since they were last run. */
+function runParts(model: Model, data: Data): void {
+  const { kinematics, comPos, camlight, crb, factorM, comVel, subtreeVel, rnePostConstraint, collision } = run;
+  step(model, data);
+  for (const stage of [kinematics, comPos, camlight, crb, factorM, comVel, subtreeVel, rnePostConstraint, collision]) {
+    stage(model, data);
+  }
+}
+
 /** Names of the arrays whose used parts differ. */
 const apart = (a: Data, b: Data): string[] =>
   ARRAYS.filter((name) => a[name].length !== b[name].length || a[name].some((x, i) => !Object.is(x, b[name][i])));
@@ -52,12 +62,23 @@ describe('Data that take turns', () => {
     const alone = Array.from({ length: COUNT }, (_, k) => start(model, k));
     for (const data of alone) for (let i = 0; i < STEPS; i++) step(model, data);
     for (const data of alone) inverse(model, data);
+    for (const data of alone) runParts(model, data);
     setEngineMode('turns');
     const turns = Array.from({ length: COUNT }, (_, k) => start(model, k));
     for (let i = 0; i < STEPS; i++) for (const data of turns) step(model, data);
     for (const data of turns) inverse(model, data);
+    for (const data of turns) runParts(model, data);
     expect(new Set(turns.map(pipelineOf)).size).toBe(1);
     expect(turns.map((data, k) => apart(data, alone[k] as Data))).toEqual(turns.map(() => []));
+  });
+
+  it('make several steps in one turn', () => {
+    setEngineMode('turns');
+    const model = compile(parseXML(RICH));
+    const [a, b] = [start(model, 0), start(model, 0)];
+    for (let i = 0; i < STEPS; i++) step(model, a);
+    stepMany(model, b, STEPS);
+    expect(apart(a, b)).toEqual([]);
   });
 
   it('grow each by itself', () => {
@@ -138,7 +159,7 @@ describe('Data that take turns', () => {
       model.opt.gravity[0] = k;
       model.geom_friction.fill(0.5 + 0.1 * k);
     };
-    const run = (mode: 'shared' | 'turns'): Data[] => {
+    const stepped = (mode: 'shared' | 'turns'): Data[] => {
       setEngineMode(mode);
       const models = [compiled(), compiled(), compiled()];
       vary(models[1] as Model, 1);
@@ -149,8 +170,8 @@ describe('Data that take turns', () => {
       }
       return all;
     };
-    const alone = run('shared');
-    const turns = run('turns');
+    const alone = stepped('shared');
+    const turns = stepped('turns');
     expect(new Set(turns.map(pipelineOf)).size).toBe(1);
     expect(turns.map((data, k) => apart(data, alone[k] as Data))).toEqual(turns.map(() => []));
   });
