@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { benchEnvs } from './envs.js';
 import { benchLarge } from './large.js';
 import { benchLoad, type LoadRow, loadSummary, loadTable } from './load.js';
 import { benchFunctions, benchMany } from './many.js';
@@ -28,6 +29,7 @@ const USAGE = `npm run bench -- [OPTIONS] [MODELS...]
   --large             only the time to load models with up to 100,000 elements
   --many              many Data and Models that are alive together, and making Data, both engines in one process
   --functions         calls other than a step, both engines in one process
+  --envs              environments in one thread; with --native DIR beside Gymnasium, which pip has installed there
   --rounds N          turns of each engine (15)
   --json FILE         write the rows as JSON too
   --dist FOLDER       the build to measure, instead of building this one
@@ -86,6 +88,7 @@ async function main(): Promise<void> {
       large: { type: 'boolean', default: false },
       many: { type: 'boolean' },
       functions: { type: 'boolean' },
+      envs: { type: 'boolean' },
       sleep: { type: 'boolean', default: false },
       native: { type: 'string' },
       node: { type: 'string' },
@@ -107,7 +110,7 @@ async function main(): Promise<void> {
   const before = values.against === undefined ? undefined : buildRevision(values.against);
   await compileWorkers(['own-worker.ts', 'peer-worker.ts', 'load-worker.ts', 'own-page.ts', 'peer-page.ts']);
   const native = values.native === undefined ? undefined : resolve(values.native);
-  if (native !== undefined) process.stderr.write(`native package ${nativeVersion(native)}\n`);
+  if (native !== undefined && !values.envs) process.stderr.write(`native package ${nativeVersion(native)}\n`);
   const host = values.chromium ? CHROMIUM : values.node;
   const models = positionals.map((path) => resolve(path));
   const rounds = Number(values.rounds);
@@ -115,9 +118,11 @@ async function main(): Promise<void> {
     ? await benchMany(models, own, rounds)
     : values.functions
       ? await benchFunctions(models, own, rounds)
-      : values.load
-        ? await loads(models, own, rounds)
-        : await steps(models, { own, before, host, native }, rounds, values.sleep);
+      : values.envs
+        ? await benchEnvs(own, rounds, native)
+        : values.load
+          ? await loads(models, own, rounds)
+          : await steps(models, { own, before, host, native }, rounds, values.sleep);
   if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
 }
 
