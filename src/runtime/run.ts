@@ -91,7 +91,7 @@ type PlainStage = { [N in keyof Stages]: Stages[N] extends () => void ? N : neve
 /** Advances the state by one time step. */
 export const step = advance('step');
 /** Advances the state by so many time steps. A Data that takes turns with others is copied once. */
-export function stepMany(model: Model, data: Data, count: number): void {
+export function stepMany(model: Model, data: Data, count = 1): void {
   pipelineOf(model, data).advance('step', count);
 }
 /**
