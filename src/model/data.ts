@@ -93,14 +93,8 @@ export class Data {
     }
     // what `init` may have bound has no plugins
     if (model.plugins) this.unbind();
-    if (spare) this.continue(spare.binding);
+    if (spare) continueWith(this, spare.binding);
     if (reset) this.plugins.reset();
-  }
-
-  /** Has what ran another Data run this one, which has its record. */
-  private continue(binding: Binding): void {
-    this.binding = binding;
-    binding.moveTo(this);
   }
 
   /** Plugin instances, by id; none after `dispose`. */
@@ -146,7 +140,7 @@ export class Data {
     const { spare, plugins } = this.model;
     if (spare?.data !== this || plugins) return;
     this.model.spare = undefined;
-    this.continue(spare.binding);
+    continueWith(this, spare.binding);
   }
 
   /**
@@ -203,6 +197,12 @@ export class Data {
     defineArena(Data.prototype);
     defineHandles(Data.prototype);
   }
+}
+
+/** Has what ran another Data run this one, which has its record. */
+function continueWith(data: Data, binding: Binding): void {
+  data.binding = binding;
+  binding.moveTo(data);
 }
 
 /** The record that a Data of the Model has left, its arena cleared, with what runs it. */

@@ -1,5 +1,5 @@
 /** The functions a user calls: they bind a Data on first use and run the named stage. */
-import { requireFunction, requireInstance, requireKnown, requireOptions } from '../base/usage.js';
+import { requireFunction, requireInstance, requireKnown, requireOptions, usageError } from '../base/usage.js';
 import type { Stages } from '../engine/stages.js';
 import { Data } from '../model/data.js';
 import { Model } from '../model/model.js';
@@ -90,8 +90,13 @@ type PlainStage = { [N in keyof Stages]: Stages[N] extends () => void ? N : neve
 
 /** Advances the state by one time step. */
 export const step = advance('step');
-/** Advances the state by so many time steps. A Data that takes turns with others is copied once. */
+/**
+ * Advances the state by so many time steps, as `step` does one by one; where many Data of a Model run, it is faster.
+ *
+ * @throws TypeError when `count` is no number of steps
+ */
 export function stepMany(model: Model, data: Data, count = 1): void {
+  if (!Number.isInteger(count) || count < 0) throw usageError('stepMany, count', 'a number of steps', count);
   pipelineOf(model, data).advance('step', count);
 }
 /**

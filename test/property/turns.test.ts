@@ -79,6 +79,7 @@ describe('Data that take turns', () => {
     for (let i = 0; i < STEPS; i++) step(model, a);
     stepMany(model, b, STEPS);
     expect(apart(a, b)).toEqual([]);
+    expect(() => stepMany(model, b, Number.POSITIVE_INFINITY)).toThrow('stepMany, count: expected a number of steps');
   });
 
   it('grow each by itself', () => {
