@@ -39,7 +39,7 @@ it('lets sensors of plugins measure, however many readings they have', () => {
   expect(reports(content, { extensions: { plugins: [broken] } })).toHaveLength(1);
 });
 
-it('says what a plugin throws', () => {
+it('refuses a model whose plugin throws, with what it throws', () => {
   const broken = definePlugin({
     name: 'test.broken',
     attributes: {},
@@ -52,8 +52,10 @@ it('says what a plugin throws', () => {
   const text = `<mujoco><extension><plugin plugin="test.broken"/></extension>
     <worldbody><body><joint/><geom size=".1" pos="1 0 0"/><plugin plugin="test.broken"/></body></worldbody></mujoco>`;
   const run = () => compile(parseXML(text), { diagnostics, extensions: { plugins: [broken] } });
-  run();
-  expect(diagnostics.list.map(({ message }) => message)).toEqual([expect.stringContaining('the spring is torn')]);
+  expect(run).toThrow('the spring is torn');
+  expect(diagnostics.list.map(({ code, message }) => [code, message])).toEqual([
+    ['bad-plugin', expect.stringContaining('the spring is torn')],
+  ]);
 });
 
 it('leaves the options of the Model as they were', () => {
