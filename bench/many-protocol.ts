@@ -19,6 +19,17 @@ export interface FunctionsRequest {
   readonly rounds: number;
 }
 
+/** Times a step of a model with other options. */
+export interface SettingRequest {
+  readonly of: 'setting';
+  /** Folder with the files of the model, and the name of the model in it. */
+  readonly folder: string;
+  readonly file: string;
+  /** Attributes of an `option` that is added to the model. */
+  readonly option: string;
+  readonly rounds: number;
+}
+
 /** Times of one engine beside another, which runs just before it [us of processor time]. */
 export interface Pair {
   readonly name: string;
@@ -37,4 +48,9 @@ export interface ManyReply {
 
 export interface FunctionsReply {
   readonly calls: readonly { readonly own: Pair; readonly copy: Pair }[];
+}
+
+export interface SettingReply extends ManyReply {
+  /** Mean number of iterations of the solver in a step, here and in the reference. */
+  readonly iterations: readonly [own: number, reference: number];
 }

@@ -2,10 +2,19 @@
  * The reference, this engine and a copy of it in one process, which take turns. Arguments: folder of the build, folder of
  * its copy.
  */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import loadPeer, { type MainModule, type MjData, type MjModel } from '@mujoco/mujoco';
-import type { FunctionsReply, FunctionsRequest, ManyReply, ManyRequest, Pair } from './many-protocol.js';
+import type {
+  FunctionsReply,
+  FunctionsRequest,
+  ManyReply,
+  ManyRequest,
+  Pair,
+  SettingReply,
+  SettingRequest,
+} from './many-protocol.js';
 import { median, processorTime, serve } from './protocol.js';
 
 const load = async (folder: string): Promise<MainModule> =>
@@ -159,6 +168,63 @@ function timeFunctions({ text, rounds }: FunctionsRequest): FunctionsReply {
   return { calls };
 }
 
-serve<ManyRequest | FunctionsRequest>(async (request) =>
-  request.of === 'functions' ? timeFunctions(request) : timeMany(request),
-);
+/** Copies a folder into the files of an engine. */
+function mount(mj: MainModule, folder: string, to: string): void {
+  try {
+    mj.FS.mkdir(to);
+  } catch {
+    // the folder of the model before
+  }
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const [from, path] = [join(folder, entry.name), `${to}/${entry.name}`];
+    if (entry.isDirectory()) mount(mj, from, path);
+    else mj.FS.writeFile(path, readFileSync(from));
+  }
+}
+
+/** Steps of the longest round, and time that a round takes at least [us]. */
+const LONGEST = 4000;
+const SETTING_STRETCH = 100_000;
+/** Time of the steps of each engine before they are measured: V8 optimizes code that has run for a second or two [us]. */
+const SETTING_WARM_UP = 2_500_000;
+
+function timeSetting({ folder, file, option, rounds }: SettingRequest): SettingReply {
+  const text = readFileSync(join(folder, file), 'utf8');
+  const changed = text.replace(/<\/mujoco>\s*$/, `<option ${option}/></mujoco>`);
+  const sides = engines.map((mj) => {
+    mount(mj, folder, '/setting');
+    mj.FS.writeFile(`/setting/${file}`, changed);
+    const model = mj.MjModel.from_xml_path(`/setting/${file}`) as MjModel;
+    return { mj, model, data: new mj.MjData(model) };
+  });
+  const runs = sides.map(
+    ({ mj, model, data }): Run =>
+      (count) => {
+        mj.mj_resetData(model, data);
+        for (let i = 0; i < count; i++) mj.mj_step(model, data);
+      },
+  );
+  const [us] = timed(runs.slice(0, 1), 40, 1, 3)[0]!;
+  const steps = Math.max(40, Math.min(LONGEST, Math.round(SETTING_STRETCH / Math.max(us!, 1))));
+  for (let time = 0; time < SETTING_WARM_UP; time += steps * us!) for (const run of runs) run(steps);
+  const times = timed(runs, steps, 1, rounds);
+  const [reference, own] = sides.map(({ mj, model, data }) => {
+    mj.mj_resetData(model, data);
+    let sum = 0;
+    for (let i = 0; i < steps; i++) {
+      mj.mj_step(model, data);
+      sum += (data.solver_niter as Int32Array)[0]!;
+    }
+    return sum / steps;
+  });
+  for (const { model, data } of sides) {
+    data.delete();
+    model.delete();
+  }
+  return { ...reply(option, times), iterations: [own!, reference!] };
+}
+
+serve<ManyRequest | FunctionsRequest | SettingRequest>(async (request) => {
+  if (request.of === 'functions') return timeFunctions(request);
+  return request.of === 'setting' ? timeSetting(request) : timeMany(request);
+});

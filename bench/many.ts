@@ -1,5 +1,6 @@
 /**
- * `npm run bench -- --many` and `--functions`: many Data and Models that are alive together, and calls other than a step.
+ * `npm run bench -- --many`, `--functions` and `--settings`: many Data and Models that are alive together, calls other than a
+ * step, and options that the default benchmark does not have.
  *
  * Both engines are in one process, as they are in a page with several robots, and take turns. A ratio is the median of
  * those of neighboring rounds; a copy of this engine beside itself shows how much the measure is off.
@@ -7,7 +8,16 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { FunctionsReply, FunctionsRequest, Many, ManyReply, ManyRequest, Pair } from './many-protocol.js';
+import type {
+  FunctionsReply,
+  FunctionsRequest,
+  Many,
+  ManyReply,
+  ManyRequest,
+  Pair,
+  SettingReply,
+  SettingRequest,
+} from './many-protocol.js';
 import { defaultModels } from './models.js';
 import { compileWorkers, Worker } from './worker.js';
 
@@ -46,14 +56,14 @@ const cellsOf = ({ own, copy }: { own: Pair; copy: Pair }): string[] => [
 /** Runs the worker with a build and a copy of it. */
 async function withWorker<T>(
   dist: string,
-  use: (worker: Worker<ManyRequest | FunctionsRequest>) => Promise<T>,
+  use: (worker: Worker<ManyRequest | FunctionsRequest | SettingRequest>) => Promise<T>,
 ): Promise<T> {
   await compileWorkers([FILE]);
   const folder = mkdtempSync(join(tmpdir(), 'kinetree-bench-'));
   const copy = join(folder, 'dist');
   cpSync(dist, copy, { recursive: true });
   symlinkSync(resolve(dirname(dist), 'node_modules'), join(folder, 'node_modules'), 'junction');
-  const worker = new Worker<ManyRequest | FunctionsRequest>(FILE, [dist, copy]);
+  const worker = new Worker<ManyRequest | FunctionsRequest | SettingRequest>(FILE, [dist, copy]);
   try {
     return await use(worker);
   } finally {
@@ -115,4 +125,74 @@ export async function benchFunctions(
     replies.push(reply);
   }
   return replies;
+}
+
+/** Options by their names in the table. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  plain: '',
+  PGS: 'solver="PGS"',
+  'PGS elliptic': 'solver="PGS" cone="elliptic"',
+  CG: 'solver="CG"',
+  'CG elliptic': 'solver="CG" cone="elliptic"',
+  elliptic: 'cone="elliptic"',
+  'noslip 5': 'noslip_iterations="5"',
+  RK4: 'integrator="RK4"',
+  implicit: 'integrator="implicit"',
+  implicitfast: 'integrator="implicitfast"',
+  dense: 'jacobian="dense"',
+  sparse: 'jacobian="sparse"',
+};
+
+export interface SettingRow extends SettingReply {
+  readonly model: string;
+  readonly setting: string;
+}
+
+/** @param isApart each pair of model and setting is measured in a process of its own */
+export async function benchSettings(
+  models: readonly string[],
+  dist: string,
+  rounds: number,
+  isApart: boolean,
+): Promise<SettingRow[]> {
+  const rows: SettingRow[] = [];
+  const head = [
+    'model',
+    'setting',
+    'ratio',
+    'own [us]',
+    'reference [us]',
+    'copy / own',
+    'iterations',
+    'of the reference',
+  ];
+  process.stdout.write(`${row(head)}\n|${'---|'.repeat(head.length)}\n`);
+  const measure = async (worker: Worker<SettingRequest>, path: string, setting: string): Promise<void> => {
+    const request = { folder: dirname(path), file: basename(path), option: SETTINGS[setting]!, rounds } as const;
+    const answer = await worker.ask<SettingReply>({ of: 'setting', ...request });
+    rows.push({ model: basename(path), setting, ...answer });
+    const iterations = answer.iterations.map((mean) => mean.toFixed(2));
+    process.stdout.write(`${row([basename(path), setting, ...cellsOf(answer), ...iterations])}\n`);
+  };
+  const pairs = settingModels(models).flatMap((path) => Object.keys(SETTINGS).map((name) => [path, name] as const));
+  if (isApart) {
+    for (const [path, name] of pairs) await withWorker(dist, (worker) => measure(worker, path, name));
+  } else {
+    await withWorker(dist, async (worker) => {
+      for (const [path, name] of pairs) await measure(worker, path, name);
+    });
+  }
+  const ratios = rows.map(({ own }) => own.ratio);
+  const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+  const slower = ratios.filter((ratio) => ratio > 1).length;
+  process.stdout.write(`\ngeometric mean ${mean.toFixed(3)}; ${slower} of ${ratios.length} above 1\n`);
+  return rows;
+}
+
+const IN_SETTINGS = /(^|\/)(humanoid|ant|22_humanoids|car|newton_cradle)\.xml$/;
+
+function settingModels(models: readonly string[]): readonly string[] {
+  if (models.length > 0) return models;
+  const found = defaultModels().filter((path) => IN_SETTINGS.test(path));
+  return found.length > 0 ? found : defaultModels();
 }

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { benchEnvs } from './envs.js';
 import { benchLarge } from './large.js';
 import { benchLoad, type LoadRow, loadSummary, loadTable } from './load.js';
-import { benchFunctions, benchMany } from './many.js';
+import { benchFunctions, benchMany, benchSettings } from './many.js';
 import { allModels, defaultModels } from './models.js';
 import { nativeVersion } from './native-worker.js';
 import { buildRevision, buildThis } from './revision.js';
@@ -29,6 +29,7 @@ const USAGE = `npm run bench -- [OPTIONS] [MODELS...]
   --large             only the time to load models with up to 100,000 elements
   --many              many Data and Models that are alive together, and making Data, both engines in one process
   --functions         calls other than a step, both engines in one process
+  --settings          solvers, cones, integrators and Jacobians; with --apart, each in a process of its own
   --envs              environments in one thread; with --native DIR beside Gymnasium, which pip has installed there
   --rounds N          turns of each engine (15)
   --json FILE         write the rows as JSON too
@@ -88,6 +89,8 @@ async function main(): Promise<void> {
       large: { type: 'boolean', default: false },
       many: { type: 'boolean' },
       functions: { type: 'boolean' },
+      settings: { type: 'boolean' },
+      apart: { type: 'boolean', default: false },
       envs: { type: 'boolean' },
       sleep: { type: 'boolean', default: false },
       native: { type: 'string' },
@@ -114,15 +117,15 @@ async function main(): Promise<void> {
   const host = values.chromium ? CHROMIUM : values.node;
   const models = positionals.map((path) => resolve(path));
   const rounds = Number(values.rounds);
-  const rows = values.many
-    ? await benchMany(models, own, rounds)
-    : values.functions
-      ? await benchFunctions(models, own, rounds)
-      : values.envs
-        ? await benchEnvs(own, rounds, native)
-        : values.load
-          ? await loads(models, own, rounds)
-          : await steps(models, { own, before, host, native }, rounds, values.sleep);
+  const measure = (): Promise<readonly unknown[]> => {
+    if (values.many) return benchMany(models, own, rounds);
+    if (values.functions) return benchFunctions(models, own, rounds);
+    if (values.settings) return benchSettings(models, own, rounds, values.apart);
+    if (values.envs) return benchEnvs(own, rounds, native);
+    if (values.load) return loads(models, own, rounds);
+    return steps(models, { own, before, host, native }, rounds, values.sleep);
+  };
+  const rows = await measure();
   if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
 }
 
