@@ -233,22 +233,63 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     efc_AR[next[other]++] = sum;
   }
 
-  /**
-   * The values of A + R in row r from its diagonal on, and those of column r below it. Rows are filled from the first on:
-   * `start` of a column is at its entry in row r.
-   */
-  function fillRow(r: number): void {
-    const { efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, efc_R } = d;
+  /** Number of the rows from r on that have column c, if they lie in line; else -1. */
+  function tailOf(c: number, r: number): number {
+    const length = end[c] - start[c];
+    return rowOf[end[c] - 1] - r === length - 1 ? length : -1;
+  }
+
+  /** Adds the products of row r with the rows from it on, column by column; `start` of a column is at its entry in row r. */
+  function addColumns(r: number): void {
+    const { efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
     const last = efc_Y_rowadr[r] + efc_Y_rownnz[r];
+    let k = efc_Y_rowadr[r];
+    while (k < last) {
+      const c = efc_Y_colind[k];
+      const length = tailOf(c, r);
+      if (k + 3 < last && length > 0) {
+        const c1 = efc_Y_colind[k + 1];
+        const c2 = efc_Y_colind[k + 2];
+        const c3 = efc_Y_colind[k + 3];
+        if (tailOf(c1, r) === length && tailOf(c2, r) === length && tailOf(c3, r) === length) {
+          addFour(r, length, start[c], start[c1], start[c2], start[c3]);
+          k += 4;
+          continue;
+        }
+      }
+      if (length > 0) addInLine(r, length, start[c]);
+      else addScattered(start[c], end[c]);
+      k++;
+    }
+    for (k = efc_Y_rowadr[r]; k < last; k++) start[efc_Y_colind[k]]++;
+  }
+
+  function addFour(r: number, length: number, a0: number, a1: number, a2: number, a3: number): void {
+    const v0 = values[a0];
+    const v1 = values[a1];
+    const v2 = values[a2];
+    const v3 = values[a3];
+    for (let e = 0; e < length; e++) {
+      sums[r + e] = sums[r + e] + v0 * values[a0 + e] + v1 * values[a1 + e] + v2 * values[a2 + e] + v3 * values[a3 + e];
+    }
+  }
+
+  function addInLine(r: number, length: number, adr: number): void {
+    const value = values[adr];
+    for (let e = 0; e < length; e++) sums[r + e] += value * values[adr + e];
+  }
+
+  function addScattered(begin: number, behind: number): void {
+    const value = values[begin];
+    for (let e = begin; e < behind; e++) sums[rowOf[e]] += value * values[e];
+  }
+
+  /** The values of A + R in row r from its diagonal on, and those of column r below it; rows are filled from the first on. */
+  function fillRow(r: number): void {
     const only = root[r];
     if (only < 0) markNeighbors(r, -r - 1);
-    sums[r] = efc_R[r];
-    for (let k = efc_Y_rowadr[r]; k < last; k++) {
-      const c = efc_Y_colind[k];
-      const value = values[start[c]];
-      for (let e = start[c]; e < end[c]; e++) sums[rowOf[e]] += value * values[e];
-      start[c]++;
-    }
+    sums[r] = d.efc_R[r];
+    addColumns(r);
     if (only >= 0) {
       for (let e = start[only] - 1; e < end[only]; e++) putSum(r, rowOf[e]);
       return;

@@ -88,9 +88,16 @@ export function bindDual(d: DataRecord): Dual {
   function computeResidual(i: number, dim: number, bare: boolean): void {
     const { efc_AR, efc_AR_rowadr, efc_AR_rownnz, efc_AR_colind, efc_force, efc_b, efc_R } = d;
     for (let j = 0; j < dim; j++) {
-      const end = efc_AR_rowadr[i + j] + efc_AR_rownnz[i + j];
+      const adr = efc_AR_rowadr[i + j];
+      const nnz = efc_AR_rownnz[i + j];
+      const column = efc_AR_colind[adr];
       let sum = efc_b[i + j];
-      for (let k = efc_AR_rowadr[i + j]; k < end; k++) sum += efc_AR[k] * efc_force[efc_AR_colind[k]];
+      // most rows have all columns from one on: their forces lie in line
+      if (efc_AR_colind[adr + nnz - 1] - column === nnz - 1) {
+        for (let k = 0; k < nnz; k++) sum += efc_AR[adr + k] * efc_force[column + k];
+      } else {
+        for (let k = adr; k < adr + nnz; k++) sum += efc_AR[k] * efc_force[efc_AR_colind[k]];
+      }
       residual[j] = bare ? sum - efc_R[i + j] * efc_force[i + j] : sum;
     }
   }
