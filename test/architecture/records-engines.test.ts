@@ -14,7 +14,7 @@ import { bundle } from '../determinism/bundle.js';
 const FAST = {
   shared: { model: true, data: true, stages: true },
   own: { model: true, data: true, stages: true },
-  turns: { model: true, guest: true, stages: true },
+  turns: { model: true, data: true, stages: true },
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'kinetree-records-'));

@@ -10,10 +10,17 @@ const hasFastProperties = new Function('o', 'return %HasFastProperties(o)') as (
 
 interface Inner {
   readonly record: object;
-  readonly binding?: { readonly stages: object; readonly guest?: object };
+  readonly binding?: { readonly stages: object; readonly pipeline?: TurnPipeline };
 }
 
-/** By mode of the engine, then by object; what Data take turns in has a record of its own, the guest. */
+/** The pipeline of Data that take turns, which has records of its own. */
+interface TurnPipeline {
+  readonly m: object;
+  readonly image: { readonly record: object };
+  readonly stages: object;
+}
+
+/** By mode of the engine, then by object. */
 function fastRecords(): Record<string, Record<string, boolean>> {
   const modes: kt.EngineMode[] = ['shared', 'own', 'turns'];
   return Object.fromEntries(modes.map((mode) => [mode, fastIn(mode)]));
@@ -25,11 +32,10 @@ function fastIn(mode: kt.EngineMode): Record<string, boolean> {
   const data = new kt.Data(model);
   kt.step(model, data);
   const { record, binding } = data as unknown as Inner;
-  const objects = {
-    model: (model as unknown as Inner).record,
-    stages: binding?.stages,
-    ...(mode === 'turns' ? { guest: binding?.guest } : { data: record }),
-  };
+  const pipeline = binding?.pipeline;
+  const objects = pipeline
+    ? { model: pipeline.m, data: pipeline.image.record, stages: pipeline.stages }
+    : { model: (model as unknown as Inner).record, data: record, stages: binding?.stages };
   return Object.fromEntries(
     Object.entries(objects).map(([name, o]) => [name, o !== undefined && hasFastProperties(o)]),
   );
