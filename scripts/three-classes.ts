@@ -10,7 +10,6 @@ import { COMPONENT_KINDS, classNameOf, VARIANTS } from '../src/three/kinds.js';
 const HEADER = (
   what: string,
 ): string => `/** ${what}, made from the schema by \`npm run three-classes\`. Edit the rows of the schema, not this file. */
-// long: a declaration for each kind of element
 `;
 
 const variants = Object.entries(VARIANTS);

@@ -30,7 +30,7 @@ export interface PathLdl {
 }
 
 /** Binds the factorization of patterns of up to `rows` rows and `room` values. */
-// long: kernels that share their arrays, which are constants of the code only if one function binds them
+// kernels that share their arrays, which are constants of the code only if one function binds them
 export function bindPathLdl(rows: number, room: number): PathLdl {
   const pattern = bindPathPattern(rows, room);
   const own = {

@@ -57,7 +57,6 @@ export interface PathPattern {
 }
 
 /** Binds patterns of up to `rows` rows and `room` values. */
-// long: functions that share their arrays
 export function bindPathPattern(rows: number, room: number): PathPattern {
   const p = {
     parent: integers(rows),

@@ -1,5 +1,4 @@
 /** Elements of React for components, made from the schema by `npm run three-classes`. Edit the rows of the schema, not this file. */
-// long: a declaration for each kind of element
 import * as classes from '../three/classes.js';
 import { mjElement } from './mj-element.js';
 

@@ -1,5 +1,4 @@
 /** An element of a Spec: authored attributes, children, and the values that follow from them. */
-// long: one class, whose methods share what an element holds
 
 import type { Location } from '../base/diagnostics.js';
 import { expectMany } from '../base/many-properties.js';

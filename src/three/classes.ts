@@ -1,5 +1,4 @@
 /** Classes of components, made from the schema by `npm run three-classes`. Edit the rows of the schema, not this file. */
-// long: a declaration for each kind of element
 import { type Component, componentClass, variantClass } from './component-class.js';
 
 /** A default class: values for the attributes that elements of the class do not set. */

@@ -2,7 +2,6 @@
  * Reports of the reference's users about editing, saving and defaults, with models and calls like those of their
  * threads; by number of the thread. Threads about URDF are in urdf.test.ts, about flexcomps in flexcomp.test.ts.
  */
-// long: the cases of a collection, each with its models
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,4 @@
 /** URDF against the reference: equal Models where its import is right, and each difference an option. */
-// long: the cases of a collection, each with its models
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

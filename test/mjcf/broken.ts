@@ -3,7 +3,6 @@
  * places come; the codes are listed in that order. Shorthands: `W` puts text into a world body, `B` into a body of it,
  * `A` into assets, `D` into the main default class, `S` and `U` among sensors and actuators.
  */
-// long: a collection of models
 export interface BrokenModel {
   readonly codes: string;
   readonly text: string;

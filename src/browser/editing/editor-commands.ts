@@ -56,7 +56,6 @@ export const QUESTIONS: ReadonlySet<keyof EditorCommands> = new Set([
 ]);
 
 /** Makes all commands of an editor, by the names that the page sends. */
-// long: a table with a line or two for each command
 export function editorCommands(parts: EditorParts): EditorCommands {
   const { project, keys, hidden, model, ask, note } = parts;
   const one = (key: ElementKey): SpecElement => keys.get(key);

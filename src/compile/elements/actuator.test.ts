@@ -1,5 +1,4 @@
 /** Actuators: what each may act on and say, and the rows of the Model that follow, as in the reference. */
-// long: every rule of actuators with a model that breaks it and one that does not
 import { describe, expect, it } from 'vitest';
 import { EQUAL, refused, verdictOn } from '../../../test/oracle/small-model.js';
 import { parseXML, toXML } from '../../mjcf/index.js';

@@ -1,5 +1,4 @@
 /** Flexes and what makes them: every field of the Model as in the reference, and what both refuse. */
-// long: every way to make a flex, and every rule about one
 import { describe, expect, it } from 'vitest';
 import { refused, verdictOn } from '../../../test/oracle/small-model.js';
 

@@ -40,7 +40,6 @@ export function bindContactRows(
   }
 
   /** Base rows of a contact, n values each, in the places of its first rows, and the columns of the first. */
-  // long: the products with the three axes of the frame are written out
   function baseRows(con: number, row: number, n: number, dim: number): void {
     const { cdof, contact_frame, efc_J, efc_J_rowadr, efc_J_colind } = d;
     const { dof, side } = chain;
@@ -106,7 +105,6 @@ export function bindContactRows(
   }
 
   /** Edges of a pyramid of two axes and their columns, in one loop over dofs: most contacts are of this kind. */
-  // long: the products with the three axes of the frame are written out
   function simplePyramid(con: number, row: number, n: number): void {
     const { cdof, contact_frame, contact_friction, efc_J, efc_J_rowadr, efc_J_colind } = d;
     const { dof, side } = chain;

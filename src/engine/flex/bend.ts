@@ -52,7 +52,6 @@ export function bindBending(m: ModelRecord, d: DataRecord): Bending {
     }
   }
 
-  // long: three cross products, written out
   function addCurvature(f: number, forces: Float64Array): void {
     const { flex_edgeadr, flex_edgenum, flex_edge, flex_edgeflap, flex_vertadr, flex_bendingadr, flex_bending } = m;
     const { flexvert_xpos: p } = d;

@@ -38,7 +38,6 @@ export function bindFlexBoxes(m: ModelRecord, d: DataRecord): FlexBoxes {
     }
   }
 
-  // long: the same for three axes, whose corners are read once
   function boxElements(begin: number, end: number, f: number): void {
     const { flexvert_xpos: x, flexelem_aabb } = d;
     const radius = m.flex_radius[f];

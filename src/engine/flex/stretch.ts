@@ -161,7 +161,6 @@ export function bindStretch(m: ModelRecord, d: DataRecord): Stretch {
     }
   }
 
-  // long: the product of a symmetric matrix of six rows, written out
   function tetrahedra(f: number): void {
     const { flex_elemnum, flex_elemedge, flex_elemedgeadr, flex_edgeadr, flex_stiffnessadr } = m;
     const K = m.flex_stiffness;

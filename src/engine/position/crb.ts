@@ -225,7 +225,6 @@ function bindPairedRows(m: ModelRecord, d: DataRecord, ofDof: Reflected): () => 
     }
   }
 
-  // long: products of one and of two rows.
   function rows(begin: number, end: number): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { cdof, M } = d;

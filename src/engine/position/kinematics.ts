@@ -102,7 +102,7 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d, s) => {
     }
   }
 
-  // long: pose in locals and quaternion algebra inlined, 0.59 of the time of calls (humanoid).
+  // pose in locals and quaternion algebra inlined, 0.59 of the time of calls (humanoid).
   function bodies(begin: number, end: number): void {
     const { body_parentid, body_mocapid, body_pos, body_quat, body_jntnum, body_jntadr } = m;
     const { jnt_type, jnt_qposadr, jnt_pos, jnt_axis, qpos0 } = m;

@@ -2,7 +2,6 @@
  * Shortest path of a tendon around a sphere or an infinite cylinder: a circle problem in the plane through
  * both end points and the center (sphere), or across the axis (cylinder).
  */
-// long: one algorithm over scratch that nothing else sees
 
 import { replaceByAcos, replaceByAsin } from '../../math/in-place.js';
 import { doubles } from '../../math/scratch.js';
@@ -71,7 +70,6 @@ function isSplit(
  * arguments and results they would be put on the heap, which takes a third of the time.
  */
 export function bindWrap(): Wrapper {
-  // long: declarations of the scratch arrays that all functions inside share
   const path = doubles(7);
   const circle = doubles(1);
   /** End points (6) and side point (3). */

@@ -76,7 +76,7 @@ export function bindRayHfield(m: ModelRecord): RayGeom {
   }
 
   return function rayHfield(geom: number, r: Arr, hit: Arr): void {
-    // long: three passes along one ray; numbers handed from function to function would be put on the heap
+    // three passes along one ray; numbers handed from function to function would be put on the heap
     const { geom_dataid, hfield_nrow, hfield_ncol, hfield_adr, hfield_size, hfield_data } = m;
     const field = geom_dataid[geom];
     const nrow = hfield_nrow[field];

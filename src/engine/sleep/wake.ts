@@ -39,7 +39,6 @@ function tiesOf(m: ModelRecord): Ties {
   };
 }
 
-// long: four ways of waking, which share what they are bound to
 /** Binds the tests that wake trees. They read forces, velocities, contacts and equalities and write `tree_asleep`. */
 export function bindWake(m: ModelRecord, d: DataRecord, activity: TreeActivity): WakeStages {
   /** Made when a tree first sleeps. */

@@ -28,7 +28,7 @@ function bitCount(bits: number): number {
  * Binds what sets `system.rank` for the selected island, before its tiles are made, and returns the number of trees.
  * If no order is `sought`, because nothing will be eliminated, it is that of the Model.
  */
-// long: kernels that share their arrays, which are constants of the code only if one function binds them
+// kernels that share their arrays, which are constants of the code only if one function binds them
 export function bindEliminationOrder(
   m: ModelRecord,
   d: DataRecord,

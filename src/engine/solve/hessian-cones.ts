@@ -9,7 +9,7 @@ import { MAX_TILE, RANGE, type System } from './system.js';
  * Binds what adds J' C J of all such contacts to the values to be factored, with the Hessians C of their costs, and returns
  * whether there are any. `place` finds the places in a row of the columns of a tile, into `at`.
  */
-// long: kernels that share their arrays, which are constants of the code only if one function binds them
+// kernels that share their arrays, which are constants of the code only if one function binds them
 export function bindHessianCones(
   d: DataRecord,
   system: System,

@@ -42,7 +42,7 @@ export function hessianRoom(m: ModelRecord): number {
 }
 
 /** Binds the Hessian of systems whose factor has up to `room` values. */
-// long: kernels that share their arrays, which are constants of the code only if one function binds them
+// kernels that share their arrays, which are constants of the code only if one function binds them
 export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room: number): Hessian {
   const ldl = bindPathLdl(m.nv, room);
   const layOut = bindHessianLayout(m, d, system, ldl);

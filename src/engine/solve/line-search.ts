@@ -5,7 +5,6 @@
  * cost, first from one side until the minimum is bracketed, then from both ends of the bracket and its midpoint.
  * Costs are differences from the cost at the start, so that small improvements are not lost to cancellation.
  */
-// long: one algorithm over scratch that nothing else sees
 
 import { PIECE } from '../../math/pieces.js';
 import { doubles, INDEX } from '../../math/scratch.js';

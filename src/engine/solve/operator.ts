@@ -31,7 +31,6 @@ export function bindOperators(m: ModelRecord, d: DataRecord, s: Stages, system: 
     inPieces(range[RANGE.t0], range[RANGE.t1], mulTiles);
   }
 
-  // long: one loop per number of rows in a tile
   function mulTiles(first: number, last: number): void {
     const { tileRow, tileRows, tileCol, tileCols, tileVal, tileRun, col, J, Jv, search } = system;
     const lastTile = last & INDEX;
@@ -141,7 +140,6 @@ export function bindOperators(m: ModelRecord, d: DataRecord, s: Stages, system: 
     inPieces(range[RANGE.t0], range[RANGE.t1], addTiles);
   }
 
-  // long: one loop per number of rows in a tile
   function addTiles(first: number, last: number): void {
     const { ifrc_constraint, iefc_force } = d;
     const { tileRow, tileRows, tileCol, tileCols, tileVal, tileRun, col, J } = system;
@@ -198,7 +196,6 @@ export function bindOperators(m: ModelRecord, d: DataRecord, s: Stages, system: 
    * Rows of M from `begin` to `end`, perhaps one more; returns the row after them. A row and its predecessor on the chain
    * of a dof share their columns and are taken together where they are neighbors.
    */
-  // long: the same loop for two rows and for one
   function mulRows(begin: number, end: number): number {
     const { M_rownnz, M_rowadr, M_colind, dof_parentid } = m;
     const { M } = d;

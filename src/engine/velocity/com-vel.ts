@@ -30,7 +30,7 @@ export const bindComVel: Bind<ComVelStages> = (m, d) => {
     else if (m.jnt_type[j] === JointType.BALL) isLater.fill(1, dof + 1, dof + 3);
   }
 
-  // long: the velocity in locals and products inlined, 0.54 of the time of calls (humanoid).
+  // the velocity in locals and products inlined, 0.54 of the time of calls (humanoid).
   function velocities(begin: number, end: number): void {
     const { body_parentid, body_dofnum, body_dofadr } = m;
     const { cvel, cdof, cdof_dot, qvel } = d;

@@ -43,7 +43,7 @@ export const bindRne: Bind<RneStages> = (m, d) => {
     for (let k = 0; k < 3; k++) acceleration[3 + k] = gravity ? -opt[OPT.gravity + k] : 0;
   }
 
-  // long: acceleration and velocity in locals and products inlined, 0.63 of the time of calls (humanoid).
+  // acceleration and velocity in locals and products inlined, 0.63 of the time of calls (humanoid).
   function outward(begin: number, end: number): void {
     const { body_parentid, body_dofnum, body_dofadr } = m;
     const { cinert, cvel, cdof, cdof_dot, qvel, qacc } = d;
