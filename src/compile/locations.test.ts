@@ -88,6 +88,10 @@ const FAULTS: readonly (readonly [code: string, text: string])[] = [
   // contacts
   ['missing-attribute', contact('^<pair geom1="g"/>')],
   ['missing-attribute', contact('^<pair geom2="g"/>')],
+  [
+    'bad-condim',
+    inWorld('^<flexcomp name="F" count="3 3 1" spacing=".1 .1 .1" dim="2" mass="1"><contact condim="10"/></flexcomp>'),
+  ],
   ['bad-condim', contact('<pair geom1="still" geom2="g" ^condim="2"/>')],
   ['unknown-reference', contact('<pair ^geom1="none" geom2="g"/>')],
   ['unknown-reference', contact('<pair geom1="g" ^geom2="none"/>')],

@@ -4,9 +4,10 @@ import { add3, compose, conjugate, cross3, norm3, type Pose, rotate, type Vec3 }
 import { GeomType, ObjType } from '../../schema/enums.js';
 import { GEOM_TYPE } from '../../schema/mjcf/keywords.js';
 import { shapeOfType } from '../../schema/shapes.js';
-import type { Element } from '../../spec/element.js';
+import type { Element, SpecElement } from '../../spec/element.js';
 import { betweenPoints, type Placement } from '../../spec/from-to.js';
 import type { MeshDraft } from '../assets/assets.js';
+import { checkCondim } from '../checks/condim.js';
 import { type Compilation, vec3 } from '../compilation.js';
 import type { Bounds, GeomDraft } from '../draft.js';
 import type { Registry } from '../registry.js';
@@ -49,8 +50,7 @@ export function resolveGeom(c: Compilation, geom: GeomDraft, infer: boolean, ass
   geom.visual = geom.contype === 0 && geom.conaffinity === 0;
   geom.surfacevel = el.surfacevel;
   geom.material = el.material;
-  const { condim } = el;
-  if (![1, 3, 4, 6].includes(condim)) c.report(el, 'bad-condim', { condim }, 'condim');
+  checkCondim(c, el as SpecElement, el.condim);
   checkPlane(c, geom);
   const { size, pose } = placementOf(c, el);
   geom.size = size;

@@ -3,7 +3,8 @@
 import { ObjType } from '../../schema/enums.js';
 import type { EXCLUDE_FIELDS } from '../../schema/model/exclude.js';
 import type { PAIR_FIELDS } from '../../schema/model/pair.js';
-import type { Element } from '../../spec/element.js';
+import type { Element, SpecElement } from '../../spec/element.js';
+import { checkCondim } from '../checks/condim.js';
 import type { Compilation } from '../compilation.js';
 import type { BodyDraft, Draft, GeomDraft } from '../draft.js';
 import type { Registry } from '../registry.js';
@@ -30,7 +31,7 @@ export function resolvePair(c: Compilation, el: Element<'pair'>, names: Registry
     if (el[attribute] === undefined) c.report(el, 'missing-attribute', { element: el.tag, attribute });
     return names.resolve<GeomDraft>(el, attribute, ObjType.GEOM);
   });
-  if (![1, 3, 4, 6].includes(el.condim)) c.report(el, 'bad-condim', { condim: el.condim }, 'condim');
+  checkCondim(c, el as SpecElement, el.condim);
   if (!first || !second) return undefined;
   first.visual = false;
   second.visual = false;

@@ -4,6 +4,7 @@ import { CellGrid } from '../../math/cell-grid.js';
 import { ObjType } from '../../schema/enums.js';
 import { ELASTIC2D } from '../../schema/mjcf/keywords.js';
 import type { Element, SpecElement } from '../../spec/element.js';
+import { checkCondim } from '../checks/condim.js';
 import type { Compilation } from '../compilation.js';
 import type { BodyDraft } from '../draft.js';
 import type { Registry } from '../registry.js';
@@ -151,9 +152,10 @@ function checkInterpolation(
   check(order === 0 || nodeCount === expected, `${nodeCount} nodes instead of ${expected} for its cells`, 'node');
 }
 
-/** Contacts as passive forces are too stiff for any solver but one that knows their stiffness. */
-export function checkPassive(c: Compilation, el: Element<'flex'>): void {
+/** Checks the contacts of a flex; as passive forces they are too stiff for any solver but one that knows their stiffness. */
+export function checkContact(c: Compilation, el: Element<'flex'>): void {
   const contact = el.child('flexContact');
+  if (contact) checkCondim(c, contact as SpecElement, contact.condim);
   if (!contact?.passive) return;
   if ((ELEMENT_ORDERS[el.dof] ?? 0) > 0) {
     c.report(contact as SpecElement, 'ignored-attribute', { element: 'contact', attribute: 'passive' }, 'passive');

@@ -13,7 +13,7 @@ import type { Registry } from '../registry.js';
 import { cellStiffness, type KnownCells } from './cell-stiffness.js';
 import { bendingOf, STIFFNESS_SIZE, tetrahedronStiffness, triangleStiffness } from './elasticity.js';
 import { boxAround, emptyCells } from './empty-cells.js';
-import { checkPassive, type Given, readFlex } from './flex-given.js';
+import { checkContact, type Given, readFlex } from './flex-given.js';
 import type { FlexDim } from './point-cloud.js';
 import { shellBending } from './shell-bending.js';
 import { type Edges, edgesOf, type Surface, surfaceOf } from './topology.js';
@@ -62,7 +62,7 @@ export function resolveFlexes(c: Compilation, bodies: readonly BodyDraft[], name
   const shared: Shared = { names, poses: worldPoses(bodies), strained, known: new Map() };
   const drafts = elements.flatMap((el) => resolveFlex(c, el, shared) ?? []);
   drafts.forEach((draft, id) => void (draft.id = id));
-  for (const { element } of drafts) checkPassive(c, element);
+  for (const { element } of drafts) checkContact(c, element);
   return drafts;
 }
 
