@@ -241,9 +241,12 @@ function evaluateEngine(): Engine {
   return engine;
 }
 
-/** The unique comment keeps the engine's cache of evaluated code from returning an earlier copy. */
+/**
+ * A comment that no other evaluation has keeps V8's cache of evaluated code from returning an earlier copy: also of another copy
+ * of the package in the same process, whose numbers are the same.
+ */
 function evaluate(): Engine {
   state.serial += 1;
-  const source = `return (${engineFactory.toString()})()/*${state.serial}*/`;
+  const source = `return (${engineFactory.toString()})()/*${state.serial} ${Math.random()}*/`;
   return new Function(source)() as Engine;
 }
