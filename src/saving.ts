@@ -57,7 +57,6 @@ export interface SaveOptions extends EncodeOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The names of these options. */
 export const SAVE_OPTIONS: OptionNames<SaveOptions> = {
   ...ENCODE_OPTIONS,
   model: true,

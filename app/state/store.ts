@@ -57,7 +57,7 @@ export interface StudioState {
   readonly problems: Problems | undefined;
   /** The worker has not answered for long. */
   readonly isSilent: boolean;
-  /** Entry of the model that could not be loaded last; undefined once one could. */
+  /** Entry of the model whose loading failed; undefined after a model has loaded. */
   readonly failed: ModelEntry | undefined;
   /** The status as the worker reports it. */
   readonly status: SimulationStatus;

@@ -11,8 +11,7 @@ export interface CreatePoolOptions extends Partial<PoolOptions> {
   readonly createWorker?: () => Worker;
 }
 
-/** The names of these options. */
-export const CREATE_POOL_OPTIONS: OptionNames<CreatePoolOptions> = { ...POOL_OPTIONS, createWorker: true };
+const CREATE_POOL_OPTIONS: OptionNames<CreatePoolOptions> = { ...POOL_OPTIONS, createWorker: true };
 
 /** A pool of module workers. Without a number, as many as the machine runs at once. Close it when it is done with. */
 export function createPool(given: CreatePoolOptions = {}): WorkerPool {

@@ -32,7 +32,6 @@ export interface CompileOptions {
   readonly diagnostics?: Diagnostics;
 }
 
-/** The names of these options. */
 export const COMPILE_OPTIONS: OptionNames<CompileOptions> = {
   extensions: true,
   progress: true,

@@ -31,7 +31,6 @@ export interface RenderObservationOptions<Camera = unknown, Only extends boolean
   readonly stack?: number;
 }
 
-/** The names of these options. */
 export const RENDER_OBSERVATION_OPTIONS: OptionNames<RenderObservationOptions> = {
   camera: true,
   renderOnly: true,

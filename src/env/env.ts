@@ -13,7 +13,6 @@ export interface ResetOptions {
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-/** The names of these options. */
 export const RESET_OPTIONS: OptionNames<ResetOptions> = { seed: true, options: true };
 
 /** Observation, reward, whether the task ended, whether it was cut off, and more. */

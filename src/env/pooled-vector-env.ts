@@ -117,7 +117,6 @@ export interface PooledVectorOptions {
   readonly autoresetMode?: AutoresetMode;
 }
 
-/** The names of these options. */
 export const POOLED_VECTOR_OPTIONS: OptionNames<PooledVectorOptions> = { numEnvs: true, autoresetMode: true };
 
 interface Share {

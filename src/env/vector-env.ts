@@ -20,7 +20,6 @@ export interface VectorResetOptions {
   readonly mask?: ArrayLike<number | boolean>;
 }
 
-/** The names of these options. */
 export const VECTOR_RESET_OPTIONS: OptionNames<VectorResetOptions> = { seed: true, options: true, mask: true };
 
 /** Observations (n x size), rewards (n), ends as 0 or 1 (n), and named lists with a value for each environment. */
@@ -40,7 +39,6 @@ export interface VectorOptions {
   readonly autoresetMode?: AutoresetMode;
 }
 
-/** The names of these options. */
 export const VECTOR_OPTIONS: OptionNames<VectorOptions> = { autoresetMode: true };
 
 /** An environment that threw. */

@@ -42,7 +42,6 @@ export interface IkOptions {
   readonly seed?: Seed;
 }
 
-/** The names of these options. */
 export const IK_OPTIONS: OptionNames<IkOptions> = {
   qpos: true,
   data: true,

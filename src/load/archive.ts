@@ -17,7 +17,6 @@ export interface ArchiveOptions extends Omit<WriteOptions, 'attribute'> {
   readonly format: 'folder' | 'mjz';
 }
 
-/** The names of these options. */
 export const ARCHIVE_OPTIONS: OptionNames<ArchiveOptions> = {
   format: true,
   digits: true,

@@ -19,7 +19,6 @@ export interface TextOptions extends WriteOptions {
   readonly assetPaths?: AssetPaths;
 }
 
-/** The names of these options. */
 export const TEXT_OPTIONS: OptionNames<TextOptions> = { ...WRITE_OPTIONS, assetPaths: true };
 
 /** The options of writing that name files as asked; `uri` is where the text goes, if that is known. */

@@ -69,7 +69,6 @@ export interface FetchOptions {
   readonly progress?: (pass: string, done: number) => void;
 }
 
-/** The names of these options. */
 export const FETCH_OPTIONS: OptionNames<FetchOptions> = { of: true, signal: true, progress: true };
 
 /**

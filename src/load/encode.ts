@@ -58,7 +58,6 @@ export interface EncodeOptions extends TextOptions {
   readonly diagnostics?: Diagnostics;
 }
 
-/** The names of these options. */
 export const ENCODE_OPTIONS: OptionNames<EncodeOptions> = { ...TEXT_OPTIONS, contentType: true, diagnostics: true };
 
 /**

@@ -23,7 +23,6 @@ export interface LoadOptions extends Omit<ParseOptions, 'name'>, FetchOptions {
   readonly contentType?: string | undefined;
 }
 
-/** The names of these options. */
 export const LOAD_OPTIONS: OptionNames<LoadOptions> = { ...READ_OPTIONS, ...FETCH_OPTIONS, contentType: true };
 
 /** A file whose kind is determined by its content. */

@@ -42,7 +42,6 @@ export const READ_OPTIONS: OptionNames<Omit<ParseOptions, 'name'>> = {
   limits: true,
 };
 
-/** The names of these options. */
 export const PARSE_OPTIONS: OptionNames<ParseOptions> = { name: true, ...READ_OPTIONS };
 
 /**

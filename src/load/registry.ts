@@ -8,7 +8,6 @@ import { DAE_DECODER } from './dae.js';
 import type { ModelEncoder } from './encode.js';
 import type { Extensions } from './extensions.js';
 
-/** The names of these options. */
 const OVERRIDE: OptionNames<Override> = { override: true };
 
 interface Override {

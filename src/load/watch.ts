@@ -26,7 +26,6 @@ export interface WatchOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The names of these options. */
 export const WATCH_OPTIONS: OptionNames<WatchOptions> = {
   data: true,
   interval: true,

@@ -82,7 +82,6 @@ export interface FileProviderOptions {
   readonly writable?: boolean;
 }
 
-/** The names of these options. */
 export const FILE_PROVIDER_OPTIONS: OptionNames<FileProviderOptions> = { prefix: true, writable: true };
 
 /** Resources such as `file:meshes/arm.stl`, below a folder. Errors: `resource-forbidden`, `resource-failed`. */

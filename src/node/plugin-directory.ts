@@ -15,7 +15,6 @@ export interface PluginDirectoryOptions extends RegisterOptions {
   readonly failed?: (file: string, error: unknown) => void;
 }
 
-/** The names of these options. */
 export const PLUGIN_DIRECTORY_OPTIONS: OptionNames<PluginDirectoryOptions> = {
   override: true,
   confirm: true,

@@ -291,7 +291,7 @@ describe('pages that open connections and say nothing', { timeout: 60_000 }, () 
       expect(await outcome(bare(server), TOKEN)).toBe('ok');
       expect(await outcome(bare(server, { origin: own }), TOKEN)).toBe('ok');
       expect(await outcome(bare(server, { origin: 'http://localhost:5173' }), TOKEN)).toBe('ok');
-      // of so many origins as there may be
+      // fill the rooms of further origins, up to the limit of all
       for (const name of ['a', 'b', 'c']) await silent(server, `http://${name}.evil.example`, 16);
       await refused(server, 'http://d.evil.example');
       await silent(server, own, 14);

@@ -14,8 +14,7 @@ export interface CreatePoolOptions extends Partial<PoolOptions> {
   readonly script?: string | URL;
 }
 
-/** The names of these options. */
-export const CREATE_POOL_OPTIONS: OptionNames<CreatePoolOptions> = { ...POOL_OPTIONS, script: true };
+const CREATE_POOL_OPTIONS: OptionNames<CreatePoolOptions> = { ...POOL_OPTIONS, script: true };
 
 /**
  * A pool of threads. Without a number, as many as the machine runs at once. Close it, or let Node end: it does not wait

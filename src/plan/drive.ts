@@ -18,7 +18,6 @@ export interface DriveOptions {
   readonly onStep?: (data: Data) => unknown;
 }
 
-/** The names of these options. */
 export const DRIVE_OPTIONS: OptionNames<DriveOptions> = { duration: true, every: true, signal: true, onStep: true };
 
 /** The statistics of a simulation under a planner. */

@@ -30,7 +30,6 @@ export interface PlannerOptions extends Partial<PlannerSettings> {
   readonly pool?: WorkerPool;
 }
 
-/** The names of these options. */
 export const PLANNER_OPTIONS: OptionNames<PlannerOptions> = {
   ...PLANNER_SETTINGS,
   model: true,
@@ -53,7 +52,6 @@ export interface PlanOptions extends PlanTiming {
   readonly signal?: AbortSignal;
 }
 
-/** The names of these options. */
 export const PLAN_OPTIONS: OptionNames<PlanOptions> = { ahead: true, signal: true };
 
 /** The result of a call of `plan`. */

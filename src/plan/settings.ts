@@ -33,7 +33,6 @@ export interface PlannerSettings {
   readonly temperature: number;
 }
 
-/** The names of these options. */
 export const PLANNER_SETTINGS: OptionNames<PlannerSettings> = {
   method: true,
   candidates: true,

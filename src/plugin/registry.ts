@@ -27,7 +27,6 @@ export interface RegisterOptions {
   readonly override?: boolean;
 }
 
-/** The names of these options. */
 export const REGISTER_OPTIONS: OptionNames<RegisterOptions> = { override: true };
 
 /**

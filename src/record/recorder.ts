@@ -23,7 +23,6 @@ export interface RecorderOptions {
   readonly fields?: readonly string[];
 }
 
-/** The names of these options. */
 export const RECORDER_OPTIONS: OptionNames<RecorderOptions> = { fields: true };
 
 /** The format that the name of a file says, if any. */

@@ -67,7 +67,6 @@ export interface ClientOptions {
   readonly timeout?: number;
 }
 
-/** The names of these options. */
 export const CLIENT_OPTIONS: OptionNames<ClientOptions> = { token: true, name: true, drive: true, timeout: true };
 
 interface Pending {

@@ -17,7 +17,6 @@ export interface ConnectOptions extends ClientOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The names of these options. */
 export const CONNECT_OPTIONS: OptionNames<ConnectOptions> = { ...CLIENT_OPTIONS, signal: true };
 
 /** Returns the address of a session. @throws RemoteError unless it is one of a WebSocket */

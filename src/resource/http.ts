@@ -42,7 +42,6 @@ export interface HttpOptions {
   readonly maxMilliseconds?: number;
 }
 
-/** The names of these options. */
 export const HTTP_OPTIONS: OptionNames<HttpOptions> = {
   allow: true,
   fetch: true,

@@ -39,7 +39,6 @@ export interface RolloutInputs {
   readonly sensordata?: false;
 }
 
-/** The names of these options. */
 export const ROLLOUT_INPUTS: OptionNames<RolloutInputs> = {
   steps: true,
   runs: true,

@@ -20,7 +20,6 @@ export interface PoolOptions {
   readonly plugins?: readonly (string | URL)[];
 }
 
-/** The names of these options. */
 export const POOL_OPTIONS: OptionNames<PoolOptions> = { workers: true, plugins: true };
 
 /** Options of mapping a task over inputs. */
@@ -48,7 +47,6 @@ export interface MapOptions {
   readonly onError?: (index: number, error: Error) => unknown;
 }
 
-/** The names of these options. */
 export const MAP_OPTIONS: OptionNames<MapOptions> = {
   models: true,
   signal: true,

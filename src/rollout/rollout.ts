@@ -22,7 +22,6 @@ export interface RolloutOptions extends RolloutInputs {
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** The names of these options. */
 export const ROLLOUT_OPTIONS: OptionNames<RolloutOptions> = {
   ...ROLLOUT_INPUTS,
   pool: true,

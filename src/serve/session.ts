@@ -57,7 +57,6 @@ export interface SessionOptions {
   readonly log?: (line: string) => void;
 }
 
-/** The names of these options. */
 export const SESSION_OPTIONS: OptionNames<SessionOptions> = {
   mode: true,
   name: true,

@@ -18,7 +18,6 @@ export interface Affixes {
   readonly suffix?: string;
 }
 
-/** The names of these options. */
 export const AFFIXES: OptionNames<Affixes> = { prefix: true, suffix: true };
 
 /** Sections whose elements may belong to an attached part, in the order in which they can refer to each other. */

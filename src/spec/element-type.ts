@@ -99,7 +99,6 @@ export interface AddOptions {
   readonly index?: number;
 }
 
-/** The names of these options. */
 export const ADD_OPTIONS: OptionNames<AddOptions> = { class: true, index: true };
 
 /** Kinds that can be children of K. */

@@ -9,7 +9,6 @@ export interface ListOptions {
   readonly order?: 'document' | 'id';
 }
 
-/** The names of these options. */
 export const LIST_OPTIONS: OptionNames<ListOptions> = { order: true };
 
 /** Elements body by body, depth first; those outside of the tree stay in the order they are in. */

@@ -20,7 +20,6 @@ export interface MoveOptions {
   readonly data?: BodyPoses;
 }
 
-/** The names of these options. */
 export const MOVE_OPTIONS: OptionNames<MoveOptions> = { index: true, data: true };
 
 /**

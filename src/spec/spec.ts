@@ -61,7 +61,6 @@ export interface SpecOptions {
   readonly foresight?: Foresight;
 }
 
-/** The names of these options. */
 export const SPEC_OPTIONS: OptionNames<SpecOptions> = {
   uri: true,
   directory: true,
@@ -419,7 +418,7 @@ export class Spec {
   }
 }
 
-/** Names of MuJoCo's specs for what stands elsewhere here. */
+/** Properties of MuJoCo's `mjSpec` that have another name or place here. */
 const NAMES_ELSEWHERE: Readonly<Record<string, string>> = {
   modelname: 'set spec.root.model',
   opt: 'set the attributes of spec.option',

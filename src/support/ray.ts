@@ -23,7 +23,6 @@ export interface RayOptions {
   cutoff?: number;
 }
 
-/** The names of these options. */
 const RAY_OPTIONS: OptionNames<RayOptions> = { groups: true, static: true, bodyExclude: true, cutoff: true };
 
 /**

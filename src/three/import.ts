@@ -33,7 +33,6 @@ export interface ImportOptions {
   readonly visuals?: boolean;
 }
 
-/** The names of these options. */
 export const IMPORT_OPTIONS: OptionNames<ImportOptions> = { up: true, prefix: true, settings: true, visuals: true };
 
 /** The options of importing, and those of reading. */

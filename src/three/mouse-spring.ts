@@ -102,7 +102,6 @@ export interface MouseSpringOptions {
   readonly onHold?: (holds: boolean) => void;
 }
 
-/** The names of these options. */
 export const MOUSE_SPRING_OPTIONS: OptionNames<MouseSpringOptions> = { onHold: true };
 
 /**

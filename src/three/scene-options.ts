@@ -22,7 +22,6 @@ export interface MjSceneOptions extends Pick<ParseOptions, 'files' | 'extensions
   readonly onError?: (error: unknown) => void;
 }
 
-/** The names of these options. */
 export const MJ_SCENE_OPTIONS: OptionNames<MjSceneOptions> = {
   files: true,
   extensions: true,

@@ -26,7 +26,6 @@ export interface UrdfOptions {
   readonly meshesByName?: boolean;
 }
 
-/** The names of these options. */
 export const URDF_OPTIONS: OptionNames<UrdfOptions> = {
   packages: true,
   fuse: true,

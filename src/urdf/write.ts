@@ -22,7 +22,6 @@ export interface UrdfText {
   readonly fileOf?: (mesh: Element<'mesh'>) => string;
 }
 
-/** The names of these options. */
 export const URDF_TEXT_OPTIONS: OptionNames<UrdfText> = { diagnostics: true, fileOf: true };
 
 /**

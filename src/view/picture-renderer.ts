@@ -31,7 +31,6 @@ export interface RendererOptions {
   readonly detail?: number;
 }
 
-/** The names of these options. */
 export const RENDERER_OPTIONS: OptionNames<RendererOptions> = {
   width: true,
   height: true,

@@ -35,7 +35,6 @@ export interface ViewerOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The names of these options. */
 export const VIEWER_OPTIONS: OptionNames<ViewerOptions> = {
   look: true,
   camera: true,

@@ -39,7 +39,6 @@ export interface WorkerOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The names of these options. */
 export const WORKER_OPTIONS: OptionNames<WorkerOptions> = {
   createWorker: true,
   plugins: true,

@@ -154,7 +154,7 @@ async function runTo(goal: number, only: string | undefined): Promise<void> {
   if (journal.findings.length > 0) process.exitCode = 1;
 }
 
-/** How many inputs came to each stage. */
+/** Number of inputs that reached each stage. */
 function stagesOf(counts: Counts): string {
   const share = (count: number): string => `${count} (${Math.round((100 * count) / counts.inputs)} %)`;
   return [`${counts.inputs} inputs`, ...STAGES.map((stage) => `${share(counts[stage])} ${stage}`)].join(', ');

@@ -40,7 +40,7 @@ function attempt<T>(read: () => T): Verdict<T> {
 }
 
 /**
- * Runs one thing: what came of it, and whether it stayed within the limits.
+ * Runs one input; returns its result, and whether it kept the limits of time and memory.
  *
  * @param slow time that it must stay below [ms of processor time]
  */

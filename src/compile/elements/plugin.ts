@@ -48,7 +48,7 @@ const SUCCESSORS: Readonly<Record<string, string>> = {
 /** Activations of actuators whose plugin states them, as compiled last. */
 const statedActivations = new WeakMap<SpecElement, number>();
 
-/** The number of activations that a plugin stated for an actuator when that was compiled last. */
+/** Number of activations that the plugin of an actuator declared in the last compile. */
 export const lastActivations = (actuator: SpecElement): number | undefined => statedActivations.get(actuator);
 
 /** The plugin of an element that may have one as a child. */

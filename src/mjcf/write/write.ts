@@ -43,7 +43,6 @@ export interface WriteOptions {
   readonly order?: WrittenOrder;
 }
 
-/** The names of these options. */
 export const WRITE_OPTIONS: OptionNames<WriteOptions> = {
   digits: true,
   verbatim: true,

@@ -41,7 +41,6 @@ export interface SessionServerOptions extends SessionOptions {
   readonly heartbeat?: number;
 }
 
-/** The names of these options. */
 export const SESSION_SERVER_OPTIONS: OptionNames<SessionServerOptions> = {
   ...SESSION_OPTIONS,
   host: true,

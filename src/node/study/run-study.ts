@@ -43,7 +43,6 @@ export interface RunStudyOptions {
   readonly script?: URL;
 }
 
-/** The names of these options. */
 export const RUN_STUDY_OPTIONS: OptionNames<RunStudyOptions> = {
   out: true,
   jobs: true,
