@@ -4,7 +4,7 @@ import { enginePlugin } from './scripts/engine-plugin.mjs';
 import { purePlugin } from './scripts/pure-plugin.mjs';
 
 export default defineConfig({
-  entry: { 'kinetree-viewer': 'src/viewer/element.ts' },
+  entry: { 'kinetree-viewer': 'src/api/element.ts' },
   format: 'esm',
   platform: 'browser',
   target: 'es2022',

@@ -21,7 +21,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
  * tests of properties look at the first compile of a process.
  */
 const SHARES_A_PROCESS =
-  /^(src\/(?!cli|node)|test\/(browser|docs|editing|fuzz|mjcf|models?|mujoco|oracle|physics|plugin|record|roundtrip|scene|source|tables|writes)\/)/;
+  /^(src\/(?!hosts\/(cli|node|studio-server))|test\/(browser|docs|editing|fuzz|mjcf|models?|mujoco|oracle|physics|plugin|record|roundtrip|scene|source|tables|writes)\/)/;
 
 const testsOf = (folder: string): string[] =>
   (readdirSync(at(folder), { recursive: true }) as string[])
@@ -44,7 +44,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     // programs of the gallery import the package by its name
-    alias: { 'kinetree/view': at('src/viewer/view.ts'), kinetree: at('src/index.ts') },
+    alias: { 'kinetree/view': at('src/api/view.ts'), kinetree: at('src/api/index.ts') },
     projects: [
       {
         extends: true,

@@ -1,6 +1,6 @@
 /** The bar at the top: which model, how it plays, and what can be done with it. */
 import { useRef } from 'react';
-import { chosenFiles } from '../src/browser/files.js';
+import { chosenFiles } from '../src/web/browser/files.js';
 import { SessionState } from './session-state.js';
 import { saveArchive, saveScreenshot, shareLink } from './sharing.js';
 import { addressEntry, listedNames } from './state/model-list.js';

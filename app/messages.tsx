@@ -1,6 +1,6 @@
 /** The messages of the page: notices of the simulation, faults of models, progress of loading. */
-import { formatLocation } from '../src/base/diagnostics.js';
-import type { LocatedDiagnostic } from '../src/browser/simulation-protocol.js';
+import { formatLocation } from '../src/foundation/base/diagnostics.js';
+import type { LocatedDiagnostic } from '../src/web/simulation-worker/simulation-protocol.js';
 import { dismissNotice } from './state/notices.js';
 import { session } from './state/session.js';
 import { type Notice, type Problems, useStudio } from './state/store.js';

@@ -3,7 +3,7 @@ import './style.css';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useStore } from 'zustand';
-import { droppedFiles } from '../src/browser/files.js';
+import { droppedFiles } from '../src/web/browser/files.js';
 import { Bar } from './bar.js';
 import { PanelButtons, PanelDock } from './docks.js';
 import { followKeys } from './keys.js';

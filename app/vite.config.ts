@@ -48,7 +48,7 @@ export default defineConfig({
             // page and worker load these first; a file for each is larger
             {
               name: 'base',
-              test: /\/src\/(base\/(numbers|usage|bits)|resource\/fault|engine\/constraint\/contact-force|math\/(exponential|quat|pose)|schema\/(options|scalars|references|limits|sensors)|scene\/(perturbation|drawn-fields|sdf-paths)|model\/(fault|plugin-drawing)|browser\/(control-noise|controller-link|parallel)|support\/arguments)\.ts$/,
+              test: /\/src\/\w+\/(base\/(numbers|usage|bits)|resource\/fault|engine\/constraint\/contact-force|math\/(exponential|quat|pose)|schema\/(options|scalars|references|limits|sensors)|scene\/(perturbation|drawn-fields|sdf-paths)|model\/(fault|plugin-drawing)|simulation-worker\/controls\/(control-noise|controller-link)|browser\/parallel|support\/arguments)\.ts$/,
             },
           ],
         },

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type * as Kinetree from '../src/node/index.js';
+import type * as Kinetree from '../src/api/node.js';
 import { processorTime } from './protocol.js';
 
 /** Attachments whose times are added up. */

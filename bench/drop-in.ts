@@ -28,7 +28,7 @@ for (const part of ['import', 'load', 'steps', 'all', 'cpu'] as const) {
 }
 
 const bundle = await rolldown({
-  input: `${root}src/mujoco/index.ts`,
+  input: `${root}src/api/mujoco.ts`,
   platform: 'neutral',
   logLevel: 'silent',
   plugins: [enginePlugin()],

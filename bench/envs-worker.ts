@@ -1,7 +1,7 @@
 /** Steps of environments in one thread. Arguments: folder of the build. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type * as Env from '../src/env/index.js';
+import type * as Env from '../src/api/env.js';
 import { median, processorTime, serve } from './protocol.js';
 
 const [dist] = process.argv.slice(2) as [string];

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type * as Kinetree from '../src/node/index.js';
+import type * as Kinetree from '../src/api/node.js';
 
 const COUNTS = [1000, 10_000, 100_000];
 /** Bodies in one chain; elements are nested at most a few hundred deep. */

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type * as Kinetree from '../src/node/index.js';
+import type * as Kinetree from '../src/api/node.js';
 import { loadPeer, mountFolder } from '../test/oracle/peer.js';
 import { type LoadsReply, type LoadsRequest, serve } from './protocol.js';
 

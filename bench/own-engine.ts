@@ -1,6 +1,6 @@
 /** This engine as the bench steps it, in a process of Node or in a page. */
-import type * as Kinetree from '../src/index.js';
-import { State } from '../src/schema/enums.js';
+import type * as Kinetree from '../src/api/index.js';
+import { State } from '../src/foundation/schema/enums.js';
 import type { TimeReply, TimeRequest } from './protocol.js';
 import { timeSteps } from './time-steps.js';
 

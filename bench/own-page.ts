@@ -1,5 +1,5 @@
 /** This engine in a page of its own: answers what `PageWorker` asks. */
-import type * as Kinetree from '../src/index.js';
+import type * as Kinetree from '../src/api/index.js';
 import { OwnEngine } from './own-engine.js';
 import { answerInPage, bytesAt, clock } from './page-protocol.js';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type * as Kinetree from '../src/node/index.js';
+import type * as Kinetree from '../src/api/node.js';
 import { OwnEngine } from './own-engine.js';
 import { type LoadReply, type LoadRequest, median, processorTime, serve } from './protocol.js';
 

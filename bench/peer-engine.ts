@@ -1,6 +1,6 @@
 /** The reference as the bench steps it, in a process of Node or in a page. */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
-import { State } from '../src/schema/enums.js';
+import { State } from '../src/foundation/schema/enums.js';
 import type { TimeReply, TimeRequest } from './protocol.js';
 import { timeSteps } from './time-steps.js';
 

@@ -1,7 +1,7 @@
 /** The reference in a process of its own. */
 import { writeFileSync } from 'node:fs';
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
-import { State } from '../src/schema/enums.js';
+import { State } from '../src/foundation/schema/enums.js';
 import { loadPeer, peerModel } from '../test/oracle/peer.js';
 import { PeerEngine } from './peer-engine.js';
 import {

@@ -1,11 +1,11 @@
 /** `npx tsx bench/pictures.ts`: pictures per second without a screen, and what a crowd costs. */
 import { fileURLToPath } from 'node:url';
-import { compile } from '../src/compile/compile.js';
-import { parseXML } from '../src/mjcf/read/read.js';
-import { Data } from '../src/model/data.js';
-import { loadModel } from '../src/node/index.js';
-import { createRenderer } from '../src/node/render.js';
-import { forward, step } from '../src/runtime/run.js';
+import { compile } from '../src/compiler/compile/compile.js';
+import { parseXML } from '../src/modelling/mjcf/read/read.js';
+import { Data } from '../src/simulation/model/data.js';
+import { loadModel } from '../src/api/node.js';
+import { createRenderer } from '../src/api/render.js';
+import { forward, step } from '../src/simulation/runtime/run.js';
 import { crowdOfHumanoids } from '../test/pictures/crowd.js';
 
 const humanoid = fileURLToPath(new URL('../models/humanoid/model.xml', import.meta.url));

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import networkMotors from '../examples/plugins/network-motors.js';
-import type * as Kinetree from '../src/node/index.js';
+import type * as Kinetree from '../src/api/node.js';
 import { median, type PluginReply, type PluginRequest, processorTime, serve } from './protocol.js';
 
 const [dist = 'dist'] = process.argv.slice(2);

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { MjModel } from '@mujoco/mujoco';
-import type * as Kinetree from '../src/node/index.js';
+import type * as Kinetree from '../src/api/node.js';
 import { loadPeer, mountFolder } from '../test/oracle/peer.js';
 import { type ModelRequest, processorTime, serve } from './protocol.js';
 

@@ -1,6 +1,6 @@
 /** The contenders of `rollout.ts` in a page, each in a browser of its own; all of them compute in workers of it. */
 import type { MainModule } from '@mujoco/mujoco';
-import type * as Kinetree from '../src/index.js';
+import type * as Kinetree from '../src/api/index.js';
 import { bytesAt } from './page-protocol.js';
 import { aloneWork, poolWork, type RolloutModule, referenceWork, type Task, type Work } from './rollout-contenders.js';
 

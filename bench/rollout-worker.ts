@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import loadMujoco, { type MainModule } from '@mujoco/mujoco';
-import type * as Kinetree from '../src/node/index.js';
-import type * as Rollout from '../src/node/rollout.js';
+import type * as Kinetree from '../src/api/node.js';
+import type * as Rollout from '../src/api/rollout.js';
 import { type RolloutReply, type RolloutRequest, serve } from './protocol.js';
 import {
   aloneWork,

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type * as Kinetree from '../src/index.js';
-import { State } from '../src/schema/enums.js';
+import type * as Kinetree from '../src/api/index.js';
+import { State } from '../src/foundation/schema/enums.js';
 import { processorTime, type StatesReply, type StatesRequest, serve } from './protocol.js';
 
 const ROUNDS = 7;

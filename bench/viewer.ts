@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { startStudioServer } from '../src/cli/studio-server.js';
+import { startStudioServer } from '../src/hosts/studio-server/server.js';
 import { buildStudio, launchBrowser, samplePath } from '../test/browser/harness.js';
 import { ScriptPage } from '../test/browser/script-page.js';
 import { crowdOfHumanoids } from '../test/pictures/crowd.js';

@@ -49,7 +49,7 @@ function membersOf(checker: ts.TypeChecker, type: ts.Type): ReadonlySet<string> 
 
 function compileNames(): { readonly theirs: Names; readonly ours: Names } {
   const theirs = `${root}node_modules/@mujoco/mujoco/mujoco.d.ts`;
-  const ours = `${root}src/mujoco/index.ts`;
+  const ours = `${root}src/api/mujoco.ts`;
   const program = ts.createProgram([theirs, ours], {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.ESNext,

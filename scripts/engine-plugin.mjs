@@ -1,14 +1,14 @@
 /**
- * Build plugin: replaces `src/runtime/factory.ts` by one self-contained function that holds all of
- * `src/engine/stages.ts` and what it imports, so that its text can be evaluated once per model.
+ * Build plugin: replaces `src/simulation/runtime/factory.ts` by one self-contained function that holds all of
+ * `src/simulation/engine/stages.ts` and what it imports, so that its text can be evaluated once per model.
  */
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { inlineConstants } from './inline-constants.mjs';
 import { purePlugin } from './pure-plugin.mjs';
 
-const stages = fileURLToPath(new URL('../src/engine/stages.ts', import.meta.url));
-const FACTORY = /src[\\/]runtime[\\/]factory\.ts$/;
+const stages = fileURLToPath(new URL('../src/simulation/engine/stages.ts', import.meta.url));
+const FACTORY = /src[\\/]simulation[\\/]runtime[\\/]factory\.ts$/;
 
 /** Tests whether a module is the engine, by its path. */
 export const isEngine = (id) => FACTORY.test(id.split('?')[0]);

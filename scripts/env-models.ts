@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}models/gymnasium`;
 
-export const ENV_MODELS_PATH = `${root}src/env/models.ts`;
-export const PLAN_MODELS_PATH = `${root}src/plan/tasks/models.ts`;
+export const ENV_MODELS_PATH = `${root}src/robotics/env/models.ts`;
+export const PLAN_MODELS_PATH = `${root}src/robotics/plan/tasks/models.ts`;
 
 /** Our own models that planning has tasks for. */
 const PLANNED = ['cartpole', 'quadruped'];

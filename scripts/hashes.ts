@@ -1,5 +1,5 @@
 /** `npm run hashes`: prints the state hashes of the scenes, for test/determinism/hashes.ts. */
-import * as kt from '../src/index.js';
+import * as kt from '../src/api/index.js';
 import { stateHash } from '../test/determinism/run.js';
 import { SCENE_TEXTS } from '../test/determinism/scenes.js';
 

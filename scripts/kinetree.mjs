@@ -6,4 +6,4 @@ ensureInstalled();
 // npm runs scripts in the folder of the package; paths are meant from where the user is
 process.chdir(process.env.INIT_CWD ?? process.cwd());
 const { tsImport } = await import('tsx/esm/api');
-await tsImport('../src/cli/main.ts', import.meta.url);
+await tsImport('../src/hosts/cli/main.ts', import.meta.url);

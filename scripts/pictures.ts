@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FIRST_PARTY_PLUGINS } from '../src/plugin/registry.js';
+import { FIRST_PARTY_PLUGINS } from '../src/simulation/plugin/registry.js';
 import { buildStudio, launchBrowser, StudioPage, samplePath } from '../test/browser/harness.js';
 import { exampleOf, shortName } from './plugin-docs.js';
 import { compareWithReference } from './reference-pictures.js';

@@ -4,10 +4,10 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from '../src/index.js';
-import type { PluginAttribute } from '../src/model/plugin-config.js';
-import { PLUGIN_DOCS } from '../src/plugin/plugin-docs.js';
-import { FIRST_PARTY_PLUGINS } from '../src/plugin/registry.js';
+import type { Plugin } from '../src/api/index.js';
+import type { PluginAttribute } from '../src/simulation/model/plugin-config.js';
+import { PLUGIN_DOCS } from '../src/simulation/plugin/plugin-docs.js';
+import { FIRST_PARTY_PLUGINS } from '../src/simulation/plugin/registry.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const FOLDER = 'docs/reference/plugins';

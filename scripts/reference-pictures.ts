@@ -5,19 +5,19 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { decode, encode } from 'fast-png';
-import { Data } from '../src/model/data.js';
-import type { Model } from '../src/model/model.js';
-import { closeGraphics, openGraphics } from '../src/node/graphics.js';
-import { loadModel } from '../src/node/index.js';
-import { forward } from '../src/runtime/run.js';
-import { noPerturbation } from '../src/scene/perturbation.js';
-import { Scene } from '../src/scene/scene.js';
-import { updateScene } from '../src/scene/update.js';
-import { defaultViewCamera, type ViewCamera } from '../src/scene/view-camera.js';
-import { defaultVisualOptions } from '../src/scene/visual-options.js';
-import { ObjType } from '../src/schema/enums.js';
-import { Camera, RndFlag, VisFlag } from '../src/schema/visual-enums.js';
-import { resetDataKeyframe } from '../src/support/index.js';
+import { Data } from '../src/simulation/model/data.js';
+import type { Model } from '../src/simulation/model/model.js';
+import { closeGraphics, openGraphics } from '../src/hosts/node/graphics.js';
+import { loadModel } from '../src/api/node.js';
+import { forward } from '../src/simulation/runtime/run.js';
+import { noPerturbation } from '../src/graphics/scene/perturbation.js';
+import { Scene } from '../src/graphics/scene/scene.js';
+import { updateScene } from '../src/graphics/scene/update.js';
+import { defaultViewCamera, type ViewCamera } from '../src/graphics/scene/view-camera.js';
+import { defaultVisualOptions } from '../src/graphics/scene/visual-options.js';
+import { ObjType } from '../src/foundation/schema/enums.js';
+import { Camera, RndFlag, VisFlag } from '../src/foundation/schema/visual-enums.js';
+import { resetDataKeyframe } from '../src/simulation/support/index.js';
 import { blockDifference, depthDifference, sameShare } from './picture-difference.js';
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -92,7 +92,7 @@ export interface Comparison {
 
 /** Draws a shot, with some flags of the renderer changed, and compares. */
 export async function compareShot(shot: Shot, changed: Partial<Record<RndFlag, boolean>> = {}): Promise<Comparison> {
-  const { Offscreen } = await import('../src/view/offscreen.js');
+  const { Offscreen } = await import('../src/graphics/view/offscreen.js');
   const { model, data } = await stateOf(shot);
   const scene = new Scene();
   updateScene(model, data, optionsOf(shot), noPerturbation(), viewOf(shot, model), scene);

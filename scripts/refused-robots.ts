@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { compile, Diagnostics, loadSpec } from '../src/node/index.js';
+import { compile, Diagnostics, loadSpec } from '../src/api/node.js';
 import { loadPeer } from '../test/oracle/peer.js';
 
 const PACKAGE = 'example-robot-data';

@@ -15,7 +15,7 @@ import {
   REMOTE_REQUESTS,
   REMOTE_TYPES,
   type RemoteRequest,
-} from '../src/schema/remote.js';
+} from '../src/foundation/schema/remote.js';
 
 export const PAGE = fileURLToPath(new URL('../docs/reference/remote-protocol.md', import.meta.url));
 

@@ -1,5 +1,5 @@
 /**
- * `npm run schema-docs`: gathers the comments above the rows of `src/schema/mjcf/` into `src/schema/mjcf-docs.ts`, and
+ * `npm run schema-docs`: gathers the comments above the rows of `src/foundation/schema/mjcf/` into `src/foundation/schema/mjcf-docs.ts`, and
  * writes the reference pages and the XML Schema in `docs/reference/`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const tables = join(root, 'src/schema/mjcf');
-export const DOCS_MODULE = 'src/schema/mjcf-docs.ts';
+const tables = join(root, 'src/foundation/schema/mjcf');
+export const DOCS_MODULE = 'src/foundation/schema/mjcf-docs.ts';
 
 interface ElementDocs {
   text: string;
@@ -102,7 +102,7 @@ const propertyOf = (row: ts.ObjectLiteralExpression, name: string): ts.Expressio
 /** Texts of every kind and its attributes. */
 export function gatherDocs(): Record<string, ElementDocs> {
   const { elements, attributesOf, constantsOf } = bound(new Tables());
-  const source = readFileSync(join(root, 'src/schema/mjcf.ts'), 'utf8');
+  const source = readFileSync(join(root, 'src/foundation/schema/mjcf.ts'), 'utf8');
   const body = source.slice(source.indexOf('export const MJCF = {'));
   const lines = [...body.slice(0, body.indexOf('}')).matchAll(/^ {2}(?:(\w+): |\.\.\.)(\w+),$/gm)];
   const kinds = lines.flatMap(([, kind, constant]) => (kind ? [[kind, constant!] as const] : constantsOf(constant!)));
@@ -173,8 +173,8 @@ export const attributeText = (kind: Kind, name: string): string => OWN_TEXTS[kin
 
 /** The pages, by path; made from the module as it is. */
 export async function referencePages(): Promise<ReadonlyMap<string, string>> {
-  const { SECTIONS, sectionPage } = await import('../src/cli/schema-markdown.js');
-  const { xsd } = await import('../src/cli/schema-xsd.js');
+  const { SECTIONS, sectionPage } = await import('../src/hosts/cli/schema-markdown.js');
+  const { xsd } = await import('../src/hosts/cli/schema-xsd.js');
   const pages = (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map(
     (section) => [`docs/reference/mjcf/${section}.md`, sectionPage(section)] as const,
   );

@@ -1,7 +1,7 @@
 /**
  * Finishes the types that the package ships; run by `npm run build`.
  *
- * - Editors show the texts of the schema: the comments of the tables in `src/schema/` go to each property of the types that
+ * - Editors show the texts of the schema: the comments of the tables in `src/foundation/schema/` go to each property of the types that
  *   follow from them.
  * - They are right for TypeScript from 5.5 on, with any `lib` and with or without the types of Node and of the DOM.
  */
@@ -37,7 +37,7 @@ function textsByPath(): TextsByPath {
 
 /** Texts of the Model arrays, which are declared section by section. */
 function modelTexts(): Texts {
-  const folder = join(root, 'src/schema/model');
+  const folder = join(root, 'src/foundation/schema/model');
   const found: Record<string, string> = {};
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.ts'))) {
     const source = readFileSync(join(folder, name), 'utf8');

@@ -37,7 +37,7 @@ export const USES: readonly Use[] = [
 
 /** The package as a bundler for browsers finds it, and the sources that it is built from. */
 const BUILT = { kinetree: 'dist/browser.js', 'kinetree/mujoco': 'dist/mujoco.js' };
-const SOURCES = { kinetree: 'src/browser/index.ts', 'kinetree/mujoco': 'src/mujoco/index.ts' };
+const SOURCES = { kinetree: 'src/api/browser.ts', 'kinetree/mujoco': 'src/api/mujoco.ts' };
 
 /** The chunks of a page, minified, that are loaded before it runs, and on demand. */
 interface Loaded {
@@ -127,7 +127,7 @@ function folderOf(id: string): string {
   const [, where = '', path = id] = /(engine's text: )?.*?(?:\/src\/|node_modules\/)(.*)/.exec(id) ?? [];
   return (where + path)
     .split('/')
-    .slice(0, /engine|compile|schema|spec|mjcf/.test(path) ? 2 : 1)
+    .slice(0, /engine|compile|schema|spec|mjcf/.test(path) ? 3 : 2)
     .join('/');
 }
 

@@ -4,8 +4,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { KIND_TEXTS } from '../src/schema/mjcf-docs.js';
-import { COMPONENT_KINDS, classNameOf, VARIANTS } from '../src/three/kinds.js';
+import { KIND_TEXTS } from '../src/foundation/schema/mjcf-docs.js';
+import { COMPONENT_KINDS, classNameOf, VARIANTS } from '../src/web/three/kinds.js';
 
 const HEADER = (
   what: string,
@@ -48,8 +48,8 @@ import { mjElement } from './mj-element.js';
 
 /** The files that are written, by path. */
 export const GENERATED: readonly (readonly [path: string, text: () => string])[] = [
-  ['src/three/classes.ts', classesModule],
-  ['src/react/mj-elements.ts', elementsModule],
+  ['src/web/three/classes.ts', classesModule],
+  ['src/web/react/mj-elements.ts', elementsModule],
 ];
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

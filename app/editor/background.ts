@@ -1,6 +1,6 @@
 /** The parts of the editor that work without a panel: keys, drafts, and files that others change. */
 
-import type { EditorView } from '../../src/browser/editing/editor-protocol.js';
+import type { EditorView } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import { whenFilesChange } from '../state/opening.js';
 import { useStudio } from '../state/store.js';
 import { keepDrafts } from './draft-keeping.js';

@@ -1,6 +1,6 @@
 /** The panel of elements: what can be done to the model, its tree, and what came of the last edit. */
 import { type KeyboardEvent, useState } from 'react';
-import type { ElementKey } from '../../src/browser/editing/editor-protocol.js';
+import type { ElementKey } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import { useStudio } from '../state/store.js';
 import { useText } from '../texts/use-text.js';
 import { Icon, type IconName } from '../ui/icon.js';

@@ -1,5 +1,5 @@
 /** Handles of the selection, drawn over the picture and dragged there. */
-import { projection } from '../../src/scene/projection.js';
+import { projection } from '../../src/graphics/scene/projection.js';
 import { useStudio } from '../state/store.js';
 import { addOverlay } from '../viewport/overlays.js';
 import { picture } from '../viewport/the-picture.js';

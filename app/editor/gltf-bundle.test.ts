@@ -1,6 +1,6 @@
 import { Document, NodeIO } from '@gltf-transform/core';
 import { expect, test } from 'vitest';
-import { readOBJ } from '../../src/asset/index.js';
+import { readOBJ } from '../../src/compiler/asset/index.js';
 import { gltfBundle } from './gltf-bundle.js';
 
 const noPng = () => Promise.reject(new Error('there is no picture'));

@@ -1,6 +1,6 @@
 /** A glTF as files and elements: an OBJ for each part, materials with their colors and pictures, z up. */
 import { type Document, type Material, type Node, Primitive, type Texture, WebIO } from '@gltf-transform/core';
-import type { AssetBundle, AssetFile, BundledMaterial } from '../../src/source/index.js';
+import type { AssetBundle, AssetFile, BundledMaterial } from '../../src/authoring/source/index.js';
 
 /** Makes a PNG of another picture. */
 export type ToPng = (bytes: Uint8Array, type: string) => Promise<Uint8Array>;

@@ -1,6 +1,6 @@
 /** The common part of all handles: places on the picture, and being dragged. */
-import type { Vec3 } from '../../src/math/pose.js';
-import type { Project } from '../../src/scene/projection.js';
+import type { Vec3 } from '../../src/foundation/math/pose.js';
+import type { Project } from '../../src/graphics/scene/projection.js';
 import { picture } from '../viewport/the-picture.js';
 
 /** A place on the picture [px]. */

@@ -1,5 +1,5 @@
 /** The commands for the selection, as menus. */
-import type { EditorView, ElementKey, PartAction, SelectionView } from '../../src/browser/editing/editor-protocol.js';
+import type { EditorView, ElementKey, PartAction, SelectionView } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import { openPanel } from '../panels/registry.js';
 import { text } from '../texts/text.js';
 import { openPalette, type PaletteItem } from '../ui/palette.js';
@@ -40,7 +40,7 @@ function filesItem(chosen: SelectionView | undefined, key: ElementKey | undefine
 
 /** Parts that are inserted whole, into the body that is selected or the world. */
 export async function openSnippetPalette(): Promise<void> {
-  const { SNIPPETS } = await import('../../src/source/templates/snippets.js');
+  const { SNIPPETS } = await import('../../src/authoring/source/templates/snippets.js');
   const items = Object.entries(SNIPPETS).map(([id, { title, description }]) => ({
     id,
     title,

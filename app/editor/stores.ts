@@ -1,5 +1,5 @@
 /** Places that edited models are saved to: the server that the page came from, and files of the user's disk. */
-import type { Unsaved, UnsavedFile } from '../../src/source/index.js';
+import type { Unsaved, UnsavedFile } from '../../src/authoring/source/index.js';
 import { stem } from '../sharing.js';
 import { type DiskFiles, fileAt } from '../state/disk-files.js';
 import { servedManifest } from '../state/served-model.js';

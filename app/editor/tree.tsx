@@ -1,6 +1,6 @@
 /** The tree of elements: searched, walked by keys, with several selected at once. */
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { ElementKey, TreeLineView } from '../../src/browser/editing/editor-protocol.js';
+import type { ElementKey, TreeLineView } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import { Icon } from '../ui/icon.js';
 import { edit, look, select, toggleOpen, useEditor } from './editor-state.js';
 import { useEditorText } from './editor-texts.js';

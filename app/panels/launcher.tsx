@@ -1,6 +1,6 @@
 /** Throws objects into the scene, from where it is seen. */
 import { useState } from 'react';
-import type { LaunchShape } from '../../src/browser/simulation-protocol.js';
+import type { LaunchShape } from '../../src/web/simulation-worker/simulation-protocol.js';
 import { session } from '../state/session.js';
 import { useStudio } from '../state/store.js';
 import { useText } from '../texts/use-text.js';

@@ -1,7 +1,7 @@
 /** Physics options of the model, taken from their table: edits of the model, in effect at once. */
-import { DisableBit, EnableBit } from '../../src/schema/enums.js';
-import { OPTION } from '../../src/schema/mjcf/option.js';
-import { OPT, OPTION_COMPONENTS, OPTION_FIELDS } from '../../src/schema/options.js';
+import { DisableBit, EnableBit } from '../../src/foundation/schema/enums.js';
+import { OPTION } from '../../src/foundation/schema/mjcf/option.js';
+import { OPT, OPTION_COMPONENTS, OPTION_FIELDS } from '../../src/foundation/schema/options.js';
 import { session } from '../state/session.js';
 import { useNumbers, useStudio } from '../state/store.js';
 import { useText } from '../texts/use-text.js';

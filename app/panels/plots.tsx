@@ -1,7 +1,7 @@
 /** Plots of sensors and of any formula over the state. */
 import { useEffect, useState } from 'react';
-import type { Model } from '../../src/model/model.js';
-import { namesOf } from '../../src/model/named.js';
+import type { Model } from '../../src/simulation/model/model.js';
+import { namesOf } from '../../src/simulation/model/named.js';
 import { PlotData } from '../state/plot-data.js';
 import { session } from '../state/session.js';
 import { useStudio } from '../state/store.js';

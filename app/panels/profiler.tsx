@@ -1,5 +1,5 @@
 /** Where the time of a step goes, and how the solver converges. */
-import { Timer } from '../../src/schema/enums.js';
+import { Timer } from '../../src/foundation/schema/enums.js';
 import { session } from '../state/session.js';
 import { useStudio } from '../state/store.js';
 import { useText } from '../texts/use-text.js';

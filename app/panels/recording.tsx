@@ -1,6 +1,6 @@
 /** Takes runs away and brings them back: trajectories as files, videos of the picture. */
 import { useRef, useState } from 'react';
-import type { RecordFormat } from '../../src/record/index.js';
+import type { RecordFormat } from '../../src/robotics/record/recorder.js';
 import { save, stem, tell } from '../sharing.js';
 import { session } from '../state/session.js';
 import { useStudio } from '../state/store.js';

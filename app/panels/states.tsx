@@ -1,6 +1,6 @@
 /** Keyframes of the model, and states that the user keeps. */
 import { useState } from 'react';
-import { namesOf } from '../../src/model/named.js';
+import { namesOf } from '../../src/simulation/model/named.js';
 import { session } from '../state/session.js';
 import { useStudio } from '../state/store.js';
 import { useText } from '../texts/use-text.js';

@@ -70,7 +70,7 @@ export function runControl(): void {
 }
 
 async function startMessage(): Promise<Omit<ControllerStart, 'port'>> {
-  const { saveMJB } = await import('../../src/model/mjb.js');
+  const { saveMJB } = await import('../../src/simulation/model/mjb.js');
   const { mirror } = useStudio.getState();
   return { text: controlText(), model: saveMJB(mirror!.model) };
 }

@@ -1,5 +1,5 @@
 /** Unsaved work, kept by the browser from visit to visit: a record for each model in each tab. */
-import type { KeptState } from '../../src/browser/simulation-protocol.js';
+import type { KeptState } from '../../src/web/simulation-worker/simulation-protocol.js';
 
 /** The edits of one model that were not saved. */
 export interface Draft {

@@ -1,8 +1,8 @@
 /** A session elsewhere that the page follows: `?session`, or `?session=ws://HOST:PORT/` for one of another server. */
-import type { FrameFields } from '../../src/browser/frame.js';
-import type { SessionPort } from '../../src/browser/session-port.js';
-import type { WorkerPort } from '../../src/browser/simulation-client.js';
-import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../src/scene/drawn-fields.js';
+import type { FrameFields } from '../../src/web/simulation-worker/frame.js';
+import type { SessionPort } from '../../src/web/simulation-worker/session-port.js';
+import type { WorkerPort } from '../../src/web/simulation-worker/simulation-client.js';
+import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../src/graphics/scene/drawn-fields.js';
 import { firstText } from '../texts/first-texts.js';
 import { useStudio } from './store.js';
 
@@ -56,7 +56,7 @@ export function follow({ address, token }: Followed): WorkerPort {
     postMessage: (message) => void port?.then((each) => each.postMessage(message)),
     terminate: () => void port?.then((each) => each.terminate()),
   };
-  port = import('../../src/browser/session-port.js').then(({ SessionPort }) => {
+  port = import('../../src/web/simulation-worker/session-port.js').then(({ SessionPort }) => {
     const opened = new SessionPort(DRAWN, {
       address,
       ...(token !== undefined && { token }),

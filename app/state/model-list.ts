@@ -1,5 +1,5 @@
 /** Models that can be chosen: the samples, and everything that was opened since. */
-import type { ModelSource } from '../../src/browser/simulation-protocol.js';
+import type { ModelSource } from '../../src/web/simulation-worker/simulation-protocol.js';
 import type { DiskFiles } from './disk-files.js';
 import type { Work } from './drafts.js';
 import { SAMPLES } from './samples.js';

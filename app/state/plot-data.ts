@@ -1,5 +1,5 @@
 /** The plotted samples so far: times, and the values of each expression. */
-import type { Samples } from '../../src/browser/simulation-protocol.js';
+import type { Samples } from '../../src/web/simulation-worker/simulation-protocol.js';
 
 /** Samples that are kept. */
 const MAX_SAMPLES = 20_000;

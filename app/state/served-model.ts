@@ -1,5 +1,5 @@
 /** The model that the server was started with, and news of its files. */
-import type { ModelSource } from '../../src/browser/simulation-protocol.js';
+import type { ModelSource } from '../../src/web/simulation-worker/simulation-protocol.js';
 import { firstText } from '../texts/first-texts.js';
 import type { ModelEntry } from './model-list.js';
 

@@ -1,7 +1,7 @@
 /** One run of the studio: the worker that simulates, and what the page asks of it. The store holds what it answered. */
 
-import type { EditorReply, EditorView } from '../../src/browser/editing/editor-protocol.js';
-import { SimulationClient, type SimulationMirror, type WorkerPort } from '../../src/browser/simulation-client.js';
+import type { EditorReply, EditorView } from '../../src/web/simulation-worker/editing/editor-protocol.js';
+import { SimulationClient, type SimulationMirror, type WorkerPort } from '../../src/web/simulation-worker/simulation-client.js';
 import type {
   Launch,
   NoiseSettings,
@@ -9,10 +9,10 @@ import type {
   SimulationCommand,
   SimulationFrame,
   SimulationReport,
-} from '../../src/browser/simulation-protocol.js';
-import type { PluginDrawn } from '../../src/model/plugin-drawing.js';
-import type { RecordFormat } from '../../src/record/index.js';
-import { noPerturbation, type Perturbation } from '../../src/scene/perturbation.js';
+} from '../../src/web/simulation-worker/simulation-protocol.js';
+import type { PluginDrawn } from '../../src/simulation/model/plugin-drawing.js';
+import type { RecordFormat } from '../../src/robotics/record/recorder.js';
+import { noPerturbation, type Perturbation } from '../../src/graphics/scene/perturbation.js';
 import { firstText } from '../texts/first-texts.js';
 import { DRAWN, follow, followedSession } from './following.js';
 import { type ModelEntry, withEntry } from './model-list.js';

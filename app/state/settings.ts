@@ -1,5 +1,5 @@
 /** The user's settings of the page, kept between visits. */
-import type { Look } from '../../src/view/look.js';
+import type { Look } from '../../src/graphics/view/shading/look.js';
 import { LANGUAGES, type Language } from '../texts/table.js';
 import { createHookStore } from './hook-store.js';
 

@@ -1,6 +1,6 @@
 /** Everything the page shows: filled by the messages of the worker and by what the user chose for the page itself. */
-import type { SessionView } from '../../src/browser/session-port.js';
-import type { SimulationMirror } from '../../src/browser/simulation-client.js';
+import type { SessionView } from '../../src/web/simulation-worker/session-port.js';
+import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import type {
   HistoryView,
   LoadProgress,
@@ -8,7 +8,7 @@ import type {
   Profile,
   SimulationNotice,
   SimulationStatus,
-} from '../../src/browser/simulation-protocol.js';
+} from '../../src/web/simulation-worker/simulation-protocol.js';
 import { createHookStore } from './hook-store.js';
 import type { ModelEntry } from './model-list.js';
 

@@ -2,7 +2,7 @@
  * What the user makes of a model, kept by the browser as it is made: unsaved edits, the control function, kept states and
  * plots. Each tab keeps its own; a tab that is closed leaves its work to be taken up by another one.
  */
-import type { KeptState } from '../../src/browser/simulation-protocol.js';
+import type { KeptState } from '../../src/web/simulation-worker/simulation-protocol.js';
 import { allWork, type Draft, readWork, removeWork, type Work, writeWork } from './drafts.js';
 import { createHookStore } from './hook-store.js';
 import { type ModelEntry, workEntry } from './model-list.js';

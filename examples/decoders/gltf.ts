@@ -4,7 +4,7 @@
  * MuJoCo's z, so that points are turned.
  */
 import { type Document, type Node, type Primitive, type vec3, WebIO } from '@gltf-transform/core';
-import { type Decoder, type MeshSource, meshSource, Spec } from '../../src/index.js';
+import { type Decoder, type MeshSource, meshSource, Spec } from '../../src/api/index.js';
 
 const TRIANGLES = 4;
 

@@ -2,7 +2,7 @@
  * N motors whose torques one small neural network predicts, in one call per step: for each motor, from error of position
  * and velocity through one layer of hidden units, torque = scale * w2 . tanh(W1 (error, velocity) + b1).
  */
-import { definePlugin } from '../../src/index.js';
+import { definePlugin } from '../../src/api/index.js';
 
 /** Weights, made once for a Data; all motors share them. */
 interface Network {

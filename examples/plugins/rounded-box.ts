@@ -1,5 +1,5 @@
 /** A box with rounded edges, as a signed distance field. */
-import { definePlugin } from '../../src/index.js';
+import { definePlugin } from '../../src/api/index.js';
 
 export default definePlugin({
   name: 'example.rounded_box',

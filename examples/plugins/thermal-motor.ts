@@ -6,7 +6,7 @@
  *
  * with T the temperature above that of the surroundings.
  */
-import { definePlugin } from '../../src/index.js';
+import { definePlugin } from '../../src/api/index.js';
 
 export default definePlugin({
   name: 'example.thermal_motor',

@@ -3,7 +3,7 @@
  *
  *     f = c (wind(t) - v),   wind(t) = velocity (1 + gust sin(2 pi t / period)).
  */
-import { definePlugin } from '../../src/index.js';
+import { definePlugin } from '../../src/api/index.js';
 
 export default definePlugin({
   name: 'example.wind',

@@ -1,7 +1,7 @@
 /** Every element of MJCF has an example that compiles without a word of complaint and runs. */
 import { describe, expect, it } from 'vitest';
-import { compile, Data, Diagnostics, formatDiagnostic, parseXML, step } from '../../src/node/index.js';
-import { type Kind, MJCF, tagOf } from '../../src/schema/mjcf.js';
+import { compile, Data, Diagnostics, formatDiagnostic, parseXML, step } from '../../src/api/node.js';
+import { type Kind, MJCF, tagOf } from '../../src/foundation/schema/mjcf.js';
 import { ELEMENT_FILES } from './files.js';
 import { ELEMENTS } from './index.js';
 

@@ -1,5 +1,5 @@
 /** An example for each element of MJCF: a small model that uses it, which the reference pages show and run. */
-import type { Kind } from '../../src/schema/mjcf.js';
+import type { Kind } from '../../src/foundation/schema/mjcf.js';
 import { ACTUATOR } from './actuator.js';
 import { ASSET } from './asset.js';
 import { BODY } from './body.js';

@@ -5,21 +5,21 @@ import { PAGES, REPOSITORY, root } from './paths.js';
 
 /** Entries of the package by the names of their pages. */
 export const ENTRIES = {
-  kinetree: 'src/node/index.ts',
-  'kinetree-browser': 'src/browser/index.ts',
-  'kinetree-env': 'src/env/index.ts',
-  'kinetree-ik': 'src/ik/index.ts',
-  'kinetree-mujoco': 'src/mujoco/index.ts',
-  'kinetree-plan': 'src/plan/index.ts',
-  'kinetree-record': 'src/record/index.ts',
-  'kinetree-render': 'src/node/render.ts',
-  'kinetree-rollout': 'src/node/rollout.ts',
-  'kinetree-study': 'src/node/study.ts',
-  'kinetree-scene': 'src/scene/index.ts',
-  'kinetree-view': 'src/viewer/view.ts',
-  'kinetree-worker': 'src/viewer/worker.ts',
-  'kinetree-element': 'src/viewer/element.ts',
-  'kinetree-react': 'src/react/index.ts',
+  kinetree: 'src/api/node.ts',
+  'kinetree-browser': 'src/api/browser.ts',
+  'kinetree-env': 'src/api/env.ts',
+  'kinetree-ik': 'src/api/ik.ts',
+  'kinetree-mujoco': 'src/api/mujoco.ts',
+  'kinetree-plan': 'src/api/plan.ts',
+  'kinetree-record': 'src/api/record.ts',
+  'kinetree-render': 'src/api/render.ts',
+  'kinetree-rollout': 'src/api/rollout.ts',
+  'kinetree-study': 'src/api/study.ts',
+  'kinetree-scene': 'src/api/scene.ts',
+  'kinetree-view': 'src/api/view.ts',
+  'kinetree-worker': 'src/api/worker.ts',
+  'kinetree-element': 'src/api/element.ts',
+  'kinetree-react': 'src/api/react.ts',
 } as const;
 
 /** Lines longer than this are types written out: those of the elements of a Spec are some 50 kB each. */

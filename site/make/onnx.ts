@@ -6,7 +6,7 @@
  * observations folded in, and bounds (Clip).
  */
 import { writeFileSync } from 'node:fs';
-import { createPool } from '../../src/node/rollout.js';
+import { createPool } from '../../src/api/rollout.js';
 import { root } from './paths.js';
 
 /** Version of the operators, and of the file format that has them. */
@@ -83,7 +83,7 @@ export function onnxFile({ weights, mean, deviation, low, high }: LinearPolicy):
 
 async function train(seed: number): Promise<void> {
   const { search } = await import('../../examples/learning/search.mjs');
-  const { make } = await import('../../src/env/index.js');
+  const { make } = await import('../../src/api/env.js');
   const pool = createPool({ workers: 2, script: new URL('../../dist/rollout-worker.js', import.meta.url) });
   const task = new URL('../../examples/learning/evaluate.mjs', import.meta.url);
   const tell = ({ iteration, total }: { iteration: number; total: number }): void => {

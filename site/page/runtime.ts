@@ -1,11 +1,11 @@
 /** All modules that examples import, in one bundle: a Model of one is a Model for all of them. */
-import * as kinetree from '../../src/browser/index.js';
-import * as env from '../../src/env/index.js';
-import * as ik from '../../src/ik/index.js';
-import * as plan from '../../src/plan/index.js';
-import * as rollout from '../../src/rollout/index.js';
-import * as scene from '../../src/scene/index.js';
-import * as view from '../../src/viewer/view.js';
+import * as kinetree from '../../src/api/browser.js';
+import * as env from '../../src/api/env.js';
+import * as ik from '../../src/api/ik.js';
+import * as plan from '../../src/api/plan.js';
+import * as rollout from '../../src/robotics/rollout/index.js';
+import * as scene from '../../src/api/scene.js';
+import * as view from '../../src/api/view.js';
 import * as show from './show-model.js';
 
 export const MODULES = {

@@ -1,6 +1,6 @@
 /** The program behind examples of MJCF: shows a model, moves its actuators, prints its sensors. */
-import { compile, type Data, Diagnostics, formatDiagnostic, type Model, parseXML } from '../../src/index.js';
-import { createViewer } from '../../src/viewer/view.js';
+import { compile, type Data, Diagnostics, formatDiagnostic, type Model, parseXML } from '../../src/api/index.js';
+import { createViewer } from '../../src/api/view.js';
 
 /** Angular frequency of the controls [rad/s]. */
 const OMEGA = 2;

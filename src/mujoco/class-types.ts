@@ -1,5 +1,5 @@
 /** Types of objects under the reference's names, to import beside the module. */
-import type { Handle } from './handle.js';
+import type { Handle } from './binding/handle.js';
 import type { MainModule } from './module.js';
 
 type ClassName = {

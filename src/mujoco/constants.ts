@@ -1,6 +1,6 @@
 /** Numeric constants and the names of flags, under the reference's names. */
-import { MINVAL } from '../math/vec.js';
-import { NSOLVER } from '../schema/scalars.js';
+import { MINVAL } from '../foundation/math/vec.js';
+import { NSOLVER } from '../foundation/schema/scalars.js';
 
 /** Names as people read them: `mjDSBL_AUTORESET` is "AutoReset". */
 const DISABLE = [

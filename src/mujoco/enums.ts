@@ -1,6 +1,6 @@
 /** The reference's enumerations: `mjtJoint.mjJNT_HINGE.value`, out of the tables of the schema. */
-import * as ENUMS from '../schema/enums.js';
-import * as VISUAL from '../schema/visual-enums.js';
+import * as ENUMS from '../foundation/schema/enums.js';
+import * as VISUAL from '../foundation/schema/visual-enums.js';
 
 type Numbered<N extends readonly string[]> = {
   readonly [I in keyof N & `${number}` as N[I] & string]: I extends `${infer V extends number}` ? V : never;

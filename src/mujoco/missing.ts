@@ -1,5 +1,5 @@
 /** Names of the reference that are there and throw, because they belong to its WASM runtime. */
-import { engineError } from './handle.js';
+import { engineError } from './binding/handle.js';
 
 const RUNTIME = 'it belongs to the WASM runtime, which does not exist here';
 const LOADING = 'files come from the program, through FS.writeFile';

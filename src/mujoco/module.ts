@@ -1,28 +1,37 @@
 /** The module object: classes, functions and file system under the reference's names. */
-import { ACCESSOR_CLASSES } from './access.js';
-import { DoubleBuffer, FloatBuffer, IntBuffer, Uint8Buffer } from './buffers.js';
-import { type Functions, functionsOf } from './call.js';
+
+import { DoubleBuffer, FloatBuffer, IntBuffer, Uint8Buffer } from './binding/buffers.js';
+import { type Functions, functionsOf } from './binding/call.js';
+import { logFunctions, MjLogConfig, MjLogMessage } from './binding/log.js';
+import {
+  mjByteVec,
+  mjDoubleVec,
+  mjFloatVec,
+  mjFloatVecVec,
+  mjIntVec,
+  mjIntVecVec,
+  mjStringVec,
+  mjStringVecVec,
+} from './binding/vector.js';
 import { CONSTANTS } from './constants.js';
-import { MjContact, MjContactVec, MjPreContact } from './contact.js';
-import { MjData } from './data.js';
 import { ENUMERATIONS } from './enums.js';
-import { FIGURE, MjvFigure } from './figure.js';
-import { FileSystem } from './file-system.js';
-import { type FileFunctions, fileFunctions } from './files.js';
-import { FLEX_RAYS } from './flex-rays.js';
-import { GENERAL } from './general.js';
-import { MjLROpt } from './length-range-options.js';
-import { logFunctions, MjLogConfig, MjLogMessage } from './log.js';
-import { MATRIX_MATH } from './matrix-math.js';
+import { FileSystem } from './files/file-system.js';
+import { type FileFunctions, fileFunctions } from './files/files.js';
+import { MjVFS } from './files/vfs.js';
+import { FLEX_RAYS } from './functions/flex-rays.js';
+import { GENERAL } from './functions/general.js';
+import { MjLROpt } from './functions/length-range-options.js';
+import { MATRIX_MATH } from './functions/matrix-math.js';
+import { NAMES } from './functions/names.js';
+import { PIPELINE } from './functions/pipeline.js';
+import { printFunctions } from './functions/print-functions.js';
+import { SCALAR_MATH } from './functions/scalar-math.js';
+import { SUPPORT } from './functions/support.js';
+import { VECTOR_MATH } from './functions/vector-math.js';
 import { MISSING_FUNCTIONS } from './missing.js';
-import { bindModelClass, type MjModelClass } from './model.js';
-import { NAMES } from './names.js';
-import { MjOption, MjStatistic, MjVisual, VISUAL_GROUPS } from './option.js';
-import { PIPELINE } from './pipeline.js';
-import { printFunctions } from './print-functions.js';
-import { SCALAR_MATH } from './scalar-math.js';
-import { MjvScene } from './scene.js';
-import { SCENE_FUNCTIONS } from './scene-functions.js';
+import { FIGURE, MjvFigure } from './scene/figure.js';
+import { MjvScene } from './scene/scene.js';
+import { SCENE_FUNCTIONS } from './scene/scene-functions.js';
 import {
   MjvCamera,
   MjvGeom,
@@ -33,17 +42,22 @@ import {
   MjvLightVec,
   MjvOption,
   MjvPerturb,
-} from './scene-structs.js';
-import { MjSpec, MjsDefault } from './spec.js';
-import { SPEC_ADD } from './spec-add.js';
-import { MjsElement } from './spec-element.js';
-import { SPEC_FLEX } from './spec-flex.js';
-import { SPEC_FUNCTIONS, type SpecFileFunctions, specFileFunctions } from './spec-functions.js';
-import { MjsOrientation, MjsPlugin } from './spec-parts.js';
-import { SPEC_SET_TO } from './spec-set-to.js';
-import { MjsAuthored } from './spec-settings.js';
-import { SPEC_CLASSES } from './spec-structs.js';
-import { MjsWrap, SPEC_WRAP } from './spec-wrap.js';
+} from './scene/scene-structs.js';
+import { MjSpec, MjsDefault } from './spec/spec.js';
+import { SPEC_ADD } from './spec/spec-add.js';
+import { MjsElement } from './spec/spec-element.js';
+import { SPEC_FLEX } from './spec/spec-flex.js';
+import { SPEC_FUNCTIONS, type SpecFileFunctions, specFileFunctions } from './spec/spec-functions.js';
+import { MjsOrientation, MjsPlugin } from './spec/spec-parts.js';
+import { SPEC_SET_TO } from './spec/spec-set-to.js';
+import { MjsAuthored } from './spec/spec-settings.js';
+import { SPEC_CLASSES } from './spec/spec-structs.js';
+import { MjsWrap, SPEC_WRAP } from './spec/spec-wrap.js';
+import { ACCESSOR_CLASSES } from './structs/access.js';
+import { MjContact, MjContactVec, MjPreContact } from './structs/contact.js';
+import { MjData } from './structs/data.js';
+import { bindModelClass, type MjModelClass } from './structs/model.js';
+import { MjOption, MjStatistic, MjVisual, VISUAL_GROUPS } from './structs/option.js';
 import {
   MjSolverStat,
   MjSolverStatVec,
@@ -51,20 +65,7 @@ import {
   MjTimerStatVec,
   MjWarningStat,
   MjWarningStatVec,
-} from './statistics.js';
-import { SUPPORT } from './support.js';
-import {
-  mjByteVec,
-  mjDoubleVec,
-  mjFloatVec,
-  mjFloatVecVec,
-  mjIntVec,
-  mjIntVecVec,
-  mjStringVec,
-  mjStringVecVec,
-} from './vector.js';
-import { VECTOR_MATH } from './vector-math.js';
-import { MjVFS } from './vfs.js';
+} from './structs/statistics.js';
 
 /** The members that do not depend on the instance of the module. */
 const SHARED = {

@@ -6,9 +6,9 @@
 import { readFileSync } from 'node:fs';
 import { type HeapProfiler, Session } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
-import { loadMJB } from '../../src/front-door.js';
-import { Data } from '../../src/model/data.js';
-import { step } from '../../src/runtime/run.js';
+import { loadMJB } from '../../src/authoring/calls/load.js';
+import { Data } from '../../src/simulation/model/data.js';
+import { step } from '../../src/simulation/runtime/run.js';
 
 /**
  * Code that is not optimized yet boxes its numbers, and when it is depends on how busy the machine is: sampled are as
@@ -47,7 +47,8 @@ for (const line of readFileSync(fileURLToPath(import.meta.url), 'utf8').split('\
 
 function visit(node: HeapProfiler.SamplingHeapProfileNode, found: Record<string, number>): void {
   const { url, functionName, lineNumber } = node.callFrame;
-  const [path] = (url === import.meta.url && modules[lineNumber]?.match(/src\/(engine|runtime|plugin)\/.*/)) || [];
+  const [path] =
+    (url === import.meta.url && modules[lineNumber]?.match(/src\/simulation\/(engine|runtime|plugin)\/.*/)) || [];
   if (node.selfSize > 0 && path) {
     const where = `${path} ${functionName}`;
     found[where] = (found[where] ?? 0) + node.selfSize;

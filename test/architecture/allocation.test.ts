@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compile } from '../../src/front-door.js';
-import { saveMJB } from '../../src/model/mjb.js';
-import { parseXML } from '../../src/parse-xml.js';
+import { compile } from '../../src/authoring/calls/load.js';
+import { parseXML } from '../../src/authoring/calls/parse-xml.js';
+import { saveMJB } from '../../src/simulation/model/mjb.js';
 import { CONTACT_SCENES } from '../models/contact-scenes.js';
 import { RICH, richText } from '../models/rich.js';
 import { SAMPLES, sampleText } from '../models/samples.js';
@@ -92,21 +92,21 @@ const machinery = `<mujoco><option timestep=".002" sdf_initpoints="10" sdf_itera
   <sensor><plugin plugin="mujoco.sensor.touch_grid" objtype="site" objname="pad"><config key="size" value="7 7"/>
     <config key="fov" value="45 45"/><config key="gamma" value="0"/><config key="nchannel" value="3"/></plugin></sensor></mujoco>`;
 
-it('code that is never optimized is seen to allocate in src/engine', () => {
+it('code that is never optimized is seen to allocate in src/simulation/engine', () => {
   const found = bytesInEngine(sampleText('cartpole'), ['--no-opt'], 10);
-  expect(Object.keys(found).filter((where) => where.startsWith('src/engine/'))).not.toEqual([]);
+  expect(Object.keys(found).filter((where) => where.startsWith('src/simulation/engine/'))).not.toEqual([]);
 });
 
-it('ball joints at their limits allocate nothing in src/engine', { timeout: 240_000 }, () => {
+it('ball joints at their limits allocate nothing in src/simulation/engine', { timeout: 240_000 }, () => {
   expect(bytesInEngine(SCENES.chain, INLINING.usual)).toEqual({});
 });
 
-it.each(RICH)('many features at once allocate nothing in src/engine: %s', { timeout: 480_000 }, (name) => {
+it.each(RICH)('many features at once allocate nothing in src/simulation/engine: %s', { timeout: 480_000 }, (name) => {
   expect(bytesInEngine(richText(name), INLINING.usual, STEPS_OF_MANY)).toEqual({});
 });
 
 it.each(Object.entries({ ...SOFT_SCENES, ...CONTACT_SCENES, fields, machinery }))(
-  'soft bodies, portals, sleepers and plugins allocate nothing in src/engine and src/plugin: %s',
+  'soft bodies, portals, sleepers and plugins allocate nothing in src/simulation/engine and src/simulation/plugin: %s',
   { timeout: 480_000 },
   (_, xml) => {
     expect(bytesInEngine(xml, SELDOM, STEPS_OF_SOFT)).toEqual({});
@@ -114,11 +114,11 @@ it.each(Object.entries({ ...SOFT_SCENES, ...CONTACT_SCENES, fields, machinery })
 );
 
 describe.each(Object.entries(INLINING))('a step, with %s inlining', (_, flags) => {
-  it('allocates nothing in src/engine for the calls of plugins', { timeout: 240_000 }, () => {
+  it('allocates nothing in src/simulation/engine for the calls of plugins', { timeout: 240_000 }, () => {
     expect(bytesInEngine(WITH_PLUGINS, flags)).toEqual({});
   });
 
-  it.each(SAMPLES)('allocates nothing in src/engine: %s', { timeout: 240_000 }, (name) => {
+  it.each(SAMPLES)('allocates nothing in src/simulation/engine: %s', { timeout: 240_000 }, (name) => {
     expect(bytesInEngine(sampleText(name), flags)).toEqual({});
   });
 });

@@ -4,17 +4,18 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { projects } from '../../scripts/tsconfigs.js';
-import { LAYERS } from './layers.js';
+import { DISTRICTS, LAYERS, SINGLE_ROOMS } from './layers.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const src = join(root, 'src');
 const files = (readdirSync(src, { recursive: true }) as string[]).filter((name) => /\.tsx?$/.test(name));
 const isTest = (name: string): boolean => /\.test\.tsx?$/.test(name);
 
-/** Folder of a path below src; files at the top are the front door. */
-const folderOf = (path: string): string => {
-  const [first, second] = path.split(sep);
-  return second === undefined ? 'index' : first;
+/** Room of a path below src; a path outside of every district is returned as it is. */
+const roomOf = (path: string): string => {
+  const [first = '', second = ''] = path.split(sep);
+  if (SINGLE_ROOMS.includes(first)) return first;
+  return DISTRICTS[first]?.includes(second) ? second : path;
 };
 
 interface ModuleReference {
@@ -82,7 +83,7 @@ function importsOf(name: string): Imports {
       continue;
     }
     const target = targetOf(name, specifier);
-    (isType ? types : folders).push(target.startsWith('..') ? target : folderOf(target));
+    (isType ? types : folders).push(target.startsWith('..') ? target : roomOf(target));
   }
   return { folders, types, packages };
 }
@@ -113,20 +114,21 @@ function circleOf(edges: ReadonlyMap<string, readonly string[]>): string {
 
 describe('layers', () => {
   it('lists every folder of src', () => {
-    const folders = new Set(files.map(folderOf));
-    expect([...folders].filter((folder) => !(folder in LAYERS))).toEqual([]);
+    const rooms = new Set(files.map(roomOf));
+    expect([...rooms].filter((room) => !(room in LAYERS))).toEqual([]);
+    expect([...Object.values(DISTRICTS).flat(), ...SINGLE_ROOMS].toSorted()).toEqual(Object.keys(LAYERS).toSorted());
   });
 
   it('is what ARCHITECTURE.md says of folders', () => {
     const page = readFileSync(join(src, '../ARCHITECTURE.md'), 'utf8');
-    const named = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell]) => cell!.match(/[\w-]+/g) ?? []);
-    expect(Object.keys(LAYERS).filter((folder) => folder !== 'index' && !named.includes(folder))).toEqual([]);
+    const named = [...page.matchAll(/^\|.*`.*\|$/gm)].flatMap(([row]) => row.match(/[\w-]+/g) ?? []);
+    expect(Object.keys(LAYERS).filter((room) => !named.includes(room))).toEqual([]);
   });
 
   it('has no edge that the table does not allow', () => {
     const wrong: string[] = [];
     for (const name of files.filter((name) => !isTest(name))) {
-      const folder = folderOf(name);
+      const folder = roomOf(name);
       const layer = LAYERS[folder];
       if (!layer) continue;
       const { folders, types, packages } = importsOf(name);
@@ -166,17 +168,16 @@ describe('layers', () => {
 
   it('keeps state out of the modules of the engine, whose text is evaluated once per Model', () => {
     const stateful = files
-      .filter((name) => name.startsWith(`engine${sep}`) && !isTest(name))
+      .filter((name) => roomOf(name) === 'engine' && !isTest(name))
       .filter((name) => /^(export )?(let|var) /m.test(readFileSync(join(src, name), 'utf8')));
     expect(stateful).toEqual([]);
   });
 
   it('keeps the console out of everything below the command line, but for the warnings of the drop-in', () => {
     // programs written for the reference look for its warnings there
-    const dropIn = join('mujoco', 'warn.ts');
+    const dropIn = join('mujoco', 'binding', 'warn.ts');
     const loud = files.filter(
-      (name) =>
-        !isTest(name) && !name.startsWith(`cli${sep}`) && /\bconsole\./.test(readFileSync(join(src, name), 'utf8')),
+      (name) => !isTest(name) && roomOf(name) !== 'cli' && /\bconsole\./.test(readFileSync(join(src, name), 'utf8')),
     );
     expect(loud).toEqual([dropIn]);
   });

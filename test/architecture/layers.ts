@@ -1,4 +1,4 @@
-/** The allowed imports between folders: the table behind the layer test and the per-folder TypeScript projects. */
+/** The rooms of `src` and the allowed imports between them: the table behind the layer test and the TypeScript projects. */
 
 export type Platform = 'es' | 'dom' | 'node';
 
@@ -11,6 +11,28 @@ export interface Layer {
   readonly types?: readonly string[];
   /** Numeric code over typed arrays: indexing is not checked for undefined. */
   readonly numeric?: boolean;
+}
+
+/** The districts of `src` with their rooms, from the ground up. A room is the folder `src/DISTRICT/ROOM`. */
+export const DISTRICTS: Record<string, readonly string[]> = {
+  foundation: ['base', 'math', 'random', 'schema', 'resource', 'xml'],
+  modelling: ['spec', 'urdf', 'mjcf'],
+  simulation: ['model', 'engine', 'runtime', 'support', 'set-const', 'plugin'],
+  compiler: ['asset', 'compile'],
+  authoring: ['load', 'calls', 'source'],
+  robotics: ['rollout', 'env', 'study', 'ik', 'plan', 'record'],
+  graphics: ['scene', 'view'],
+  hosts: ['remote', 'serve', 'node', 'studio-server', 'cli'],
+  web: ['browser', 'simulation-worker', 'viewer', 'three', 'react'],
+};
+
+/** Rooms without a district: the drop-in, and the entry points of the package. */
+export const SINGLE_ROOMS = ['mujoco', 'api'];
+
+/** Folder of a room below `src`. */
+export function folderOfRoom(room: string): string {
+  const district = Object.keys(DISTRICTS).find((name) => DISTRICTS[name]!.includes(room));
+  return district === undefined ? room : `${district}/${room}`;
 }
 
 const BELOW_MUJOCO = [
@@ -32,23 +54,6 @@ const BELOW_MUJOCO = [
   'load',
   'plugin',
   'scene',
-];
-const FRONT = [
-  'base',
-  'asset',
-  'spec',
-  'mjcf',
-  'urdf',
-  'compile',
-  'load',
-  'model',
-  'engine',
-  'runtime',
-  'support',
-  'set-const',
-  'plugin',
-  'resource',
-  'schema',
 ];
 
 export const LAYERS: Record<string, Layer> = {
@@ -104,11 +109,11 @@ export const LAYERS: Record<string, Layer> = {
     platform: 'es',
   },
   rollout: {
-    imports: ['base', 'schema', 'model', 'engine', 'runtime', 'support', 'set-const', 'plugin', 'index'],
+    imports: ['base', 'schema', 'model', 'engine', 'runtime', 'support', 'set-const', 'plugin', 'calls'],
     platform: 'es',
   },
   env: {
-    imports: ['base', 'schema', 'spec', 'model', 'runtime', 'support', 'random', 'index'],
+    imports: ['base', 'schema', 'spec', 'model', 'runtime', 'support', 'random', 'calls'],
     platform: 'es',
   },
   study: {
@@ -123,7 +128,7 @@ export const LAYERS: Record<string, Layer> = {
     numeric: true,
   },
   plan: {
-    imports: ['base', 'math', 'schema', 'model', 'runtime', 'support', 'random', 'rollout', 'index'],
+    imports: ['base', 'math', 'schema', 'model', 'runtime', 'support', 'random', 'rollout', 'calls'],
     platform: 'es',
     numeric: true,
   },
@@ -153,53 +158,74 @@ export const LAYERS: Record<string, Layer> = {
       'random',
       'resource',
       'spec',
+      'urdf',
+      'model',
+      'plugin',
       'compile',
       'load',
-      'model',
+      'calls',
       'rollout',
       'plan',
       'study',
       'view',
       'remote',
       'serve',
-      'index',
     ],
     platform: 'node',
     packages: ['three', 'webgpu', 'h264-mp4-encoder', 'bullmq', 'ioredis', 'ws'],
   },
+  // the web server behind `kinetree view`
+  'studio-server': { imports: ['base', 'resource', 'spec', 'urdf', 'load', 'node'], platform: 'node' },
   browser: {
-    imports: [
-      'base',
-      'resource',
-      'model',
-      'index',
-      'load',
-      'scene',
-      'schema',
-      'mjcf',
-      'compile',
-      'engine',
-      'runtime',
-      'support',
-      'spec',
-      'rollout',
-      'plan',
-      'record',
-      'view',
-      'source',
-      'remote',
-    ],
+    imports: ['base', 'resource', 'spec', 'model', 'compile', 'load', 'calls', 'rollout', 'plan', 'remote', 'view'],
     platform: 'dom',
     packages: ['three'],
   },
+  // the worker of viewer and studio: its simulation, its editor, and the client in the page
+  'simulation-worker': {
+    imports: [
+      'base',
+      'math',
+      'schema',
+      'resource',
+      'spec',
+      'urdf',
+      'mjcf',
+      'model',
+      'runtime',
+      'support',
+      'compile',
+      'load',
+      'calls',
+      'source',
+      'record',
+      'scene',
+      'remote',
+      'browser',
+    ],
+    platform: 'dom',
+  },
   // what pages embed: a simulation, its picture, an element
   viewer: {
-    imports: ['base', 'schema', 'model', 'runtime', 'scene', 'view', 'browser', 'index'],
+    imports: ['base', 'schema', 'model', 'runtime', 'support', 'calls', 'scene', 'view', 'simulation-worker'],
     platform: 'dom',
   },
   // objects of three.js as elements of a model
   three: {
-    imports: ['base', 'math', 'schema', 'spec', 'load', 'model', 'scene', 'view', 'browser', 'index'],
+    imports: [
+      'base',
+      'math',
+      'schema',
+      'spec',
+      'load',
+      'model',
+      'runtime',
+      'support',
+      'scene',
+      'view',
+      'browser',
+      'calls',
+    ],
     platform: 'dom',
     packages: ['three'],
   },
@@ -210,9 +236,72 @@ export const LAYERS: Record<string, Layer> = {
   },
   mujoco: { imports: BELOW_MUJOCO, platform: 'es' },
   cli: {
-    imports: [...BELOW_MUJOCO, 'random', 'record', 'plan', 'remote', 'node', 'index'],
+    imports: [
+      'base',
+      'random',
+      'schema',
+      'resource',
+      'spec',
+      'urdf',
+      'mjcf',
+      'model',
+      'runtime',
+      'support',
+      'compile',
+      'load',
+      'calls',
+      'record',
+      'plan',
+      'view',
+      'remote',
+      'node',
+      'studio-server',
+    ],
     platform: 'node',
     packages: ['commander', 'cli-progress', 'zod'],
   },
-  index: { imports: FRONT, platform: 'es' },
+  // the functions that programs call: arguments are checked, registered extensions merged
+  calls: {
+    imports: ['base', 'schema', 'resource', 'spec', 'urdf', 'mjcf', 'model', 'plugin', 'compile', 'load'],
+    platform: 'es',
+  },
+  // one file for each entry point of the package
+  api: {
+    imports: [
+      'base',
+      'math',
+      'random',
+      'schema',
+      'resource',
+      'spec',
+      'urdf',
+      'mjcf',
+      'model',
+      'runtime',
+      'support',
+      'set-const',
+      'plugin',
+      'asset',
+      'compile',
+      'load',
+      'calls',
+      'rollout',
+      'env',
+      'study',
+      'ik',
+      'plan',
+      'record',
+      'scene',
+      'view',
+      'remote',
+      'node',
+      'browser',
+      'simulation-worker',
+      'viewer',
+      'three',
+      'react',
+      'mujoco',
+    ],
+    platform: 'dom',
+  },
 };

@@ -2,11 +2,11 @@
 import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultModels } from '../../bench/models.js';
-import { compile } from '../../src/compile/compile.js';
-import { parseXML } from '../../src/mjcf/index.js';
-import { Data } from '../../src/model/data.js';
-import { setEngineMode } from '../../src/runtime/instantiate.js';
-import { step } from '../../src/runtime/run.js';
+import { compile } from '../../src/compiler/compile/compile.js';
+import { parseXML } from '../../src/modelling/mjcf/index.js';
+import { Data } from '../../src/simulation/model/data.js';
+import { setEngineMode } from '../../src/simulation/runtime/instantiate.js';
+import { step } from '../../src/simulation/runtime/run.js';
 import { sampleText } from '../models/samples.js';
 import { modelFromPeer, peerData, peerModel } from '../oracle/peer.js';
 

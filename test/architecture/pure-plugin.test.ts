@@ -9,7 +9,7 @@ import { markPure, purePlugin } from '../../scripts/pure-plugin.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Modules that are run, not imported; the drop-in is loaded as a whole, by a call. */
-const RUN = [/^cli\/main/, /-worker\.ts$/, /^mujoco\//];
+const RUN = [/^hosts\/cli\/main/, /-worker\.ts$/, /^mujoco\//];
 const listed = new Set(packageJson.sideEffects.map((name) => name.replace('./src/', '')));
 
 /** Statements that declare something. */

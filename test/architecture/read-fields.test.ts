@@ -5,10 +5,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { READ_FIELDS } from '../../src/model/model-image.js';
-import { MODEL_FIELDS } from '../../src/schema/model.js';
+import { MODEL_FIELDS } from '../../src/foundation/schema/model.js';
+import { READ_FIELDS } from '../../src/simulation/model/model-image.js';
 
-const src = new URL('../../src/', import.meta.url).pathname;
+const src = new URL('../../src/simulation/', import.meta.url).pathname;
 const files = [
   ...readdirSync(join(src, 'engine'), { recursive: true, encoding: 'utf8' }).map((file) => join('engine', file)),
   'model/awake.ts',

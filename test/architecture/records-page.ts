@@ -2,7 +2,7 @@
  * Lists the objects of a stepping Data that have fast properties; a script for an engine that allows V8's natives
  * syntax.
  */
-import * as kt from '../../src/index.js';
+import * as kt from '../../src/api/index.js';
 
 const MODEL = '<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>';
 

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import { withFastProperties } from '../../src/base/fast-object.js';
-import { engine } from '../../src/engine/stages.js';
-import { recordMaker } from '../../src/model/allocate.js';
-import { allocateData, growArena } from '../../src/model/data-record.js';
-import { allocateModel } from '../../src/model/model-record.js';
-import { bindStages } from '../../src/runtime/bind-stages.js';
-import { makeContext } from '../../src/runtime/pipeline.js';
-import { OPT } from '../../src/schema/options.js';
-import { SC } from '../../src/schema/scalars.js';
-import { STAT } from '../../src/schema/statistic.js';
+import { withFastProperties } from '../../src/foundation/base/fast-object.js';
+import { OPT } from '../../src/foundation/schema/options.js';
+import { SC } from '../../src/foundation/schema/scalars.js';
+import { STAT } from '../../src/foundation/schema/statistic.js';
+import { engine } from '../../src/simulation/engine/stages.js';
+import { recordMaker } from '../../src/simulation/model/allocate.js';
+import { allocateData, growArena } from '../../src/simulation/model/data-record.js';
+import { allocateModel } from '../../src/simulation/model/model-record.js';
+import { bindStages } from '../../src/simulation/runtime/bind-stages.js';
+import { makeContext } from '../../src/simulation/runtime/pipeline.js';
 import { hasFastProperties, haveSameMap } from './natives.js';
 
 const sizes = { nq: 7, nv: 6, nbody: 2, njnt: 1, ngeom: 1, ntree: 1 };

@@ -17,10 +17,10 @@ function importsOf(text: string): string[] {
   });
 }
 
-it('only src/node/output writes files', () => {
+it('only src/hosts/node/output writes files', () => {
   const names = (readdirSync(src, { recursive: true }) as string[])
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !name.startsWith('node/output/'));
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !name.startsWith('hosts/node/output/'));
   expect(names.length).toBeGreaterThan(500);
   const writers = names.filter((name) =>
     importsOf(readFileSync(new URL(name, src), 'utf8')).some((each) => each === '*' || CHANGES.test(each)),

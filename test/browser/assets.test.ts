@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Document, NodeIO } from '@gltf-transform/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodePNG } from '../../src/node/png.js';
+import { encodePNG } from '../../src/hosts/node/png.js';
 import { broken, brokenColors, inDark } from './axe.js';
 import { drop } from './drop.js';
 import type { EditorPage } from './editor-page.js';

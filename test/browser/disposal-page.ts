@@ -1,5 +1,5 @@
 /** A page that makes viewers and gives them back, one after the other and several at once. */
-import { createViewer } from '../../src/viewer/view.js';
+import { createViewer } from '../../src/api/view.js';
 
 /** Makes so many viewers at once of a model, waits for a picture of each, and disposes of all. */
 async function useViewers(xml: string, count: number): Promise<void> {

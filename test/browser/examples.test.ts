@@ -34,7 +34,7 @@ async function bundled(entry: string, text?: string): Promise<string> {
       },
     ],
     resolve: {
-      alias: { 'kinetree/mujoco': at('src/mujoco/index.ts') },
+      alias: { 'kinetree/mujoco': at('src/api/mujoco.ts') },
       extensionAlias: { '.js': ['.ts', '.js'] },
     },
   });

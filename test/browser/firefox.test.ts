@@ -5,8 +5,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadModel, State, stateSize } from '../../src/node/index.js';
-import { rollout } from '../../src/node/rollout.js';
+import { loadModel, State, stateSize } from '../../src/api/node.js';
+import { rollout } from '../../src/api/rollout.js';
 import { determinismBundle } from '../determinism/bundle.js';
 import { HASHES } from '../determinism/hashes.js';
 import { SCENE_TEXTS } from '../determinism/scenes.js';

@@ -1,6 +1,6 @@
 /** Each of the visualization flags changes what Chromium draws. */
 import { expect, it } from 'vitest';
-import { VisFlag } from '../../src/schema/visual-enums.js';
+import { VisFlag } from '../../src/foundation/schema/visual-enums.js';
 import { LEAST_CHANGE } from '../pictures/flag-pictures.js';
 import { launchBrowser } from './harness.js';
 import { ScriptPage } from './script-page.js';

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { BROWSER_FLAGS, ensureBrowser } from '../../scripts/browser.mjs';
-import { type StudioServer, startStudioServer } from '../../src/cli/studio-server.js';
+import { type StudioServer, startStudioServer } from '../../src/hosts/studio-server/server.js';
 
 export { buildStudio } from './build.js';
 

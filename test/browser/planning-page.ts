@@ -17,7 +17,7 @@ export async function servePlanningPage(): Promise<PlanningPage> {
   const html = readFileSync(at('examples/planning/index.html'), 'utf8').replace('./page.ts', './page.js');
   const [page, worker] = [
     await workerScript('examples/planning/page.ts', 'browser'),
-    await workerScript('src/browser/rollout-worker.ts', 'browser'),
+    await workerScript('src/web/browser/rollout-worker.ts', 'browser'),
   ];
   const files: Readonly<Record<string, readonly [type: string, content: string]>> = {
     '/': ['text/html', html],

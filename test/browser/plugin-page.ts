@@ -1,5 +1,5 @@
 /** One run of a model with plugins from a module, as a script for a page, a worker or Node. */
-import * as kt from '../../src/index.js';
+import * as kt from '../../src/api/index.js';
 
 /** Positions after some steps of a model that uses the plugins of a module. */
 export async function runWithPlugin(url: string, xml: string, steps: number): Promise<number[]> {

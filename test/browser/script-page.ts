@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { type StudioServer, startStudioServer } from '../../src/cli/studio-server.js';
+import { type StudioServer, startStudioServer } from '../../src/hosts/studio-server/server.js';
 import { bundle } from '../determinism/bundle.js';
 
 /** The window of a page, and its preparation. */

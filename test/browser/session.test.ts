@@ -1,13 +1,13 @@
 /** The page follows a simulation that runs elsewhere, and drives it when it is asked to. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { sessionPage } from '../../src/cli/session-page.js';
-import { compile, parseXML } from '../../src/index.js';
-import { connect } from '../../src/node/remote.js';
+import { sessionPage } from '../../src/hosts/studio-server/session-page.js';
+import { compile, parseXML } from '../../src/api/index.js';
+import { connect } from '../../src/api/remote.js';
 import {
   type SessionServer,
   type SessionServerOptions,
   startSessionServer,
-} from '../../src/node/serve/session-server.js';
+} from '../../src/hosts/node/serve/session-server.js';
 import { PENDULUM, type StudioPage } from './harness.js';
 import { setUp, TIMEOUT } from './set-up.js';
 

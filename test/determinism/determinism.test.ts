@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import * as source from '../../src/index.js';
+import * as source from '../../src/api/index.js';
 import { HASHES } from './hashes.js';
 import { stateHash } from './run.js';
 import { SCENE_TEXTS } from './scenes.js';

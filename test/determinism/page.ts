@@ -1,5 +1,5 @@
 /** The determinism run as a script for a page. */
-import * as kt from '../../src/index.js';
+import * as kt from '../../src/api/index.js';
 import { stateHash } from './run.js';
 
 Object.assign(globalThis, {

@@ -1,5 +1,5 @@
 /** Runs the scenes whose states must have the same bits everywhere. */
-import type * as Kinetree from '../../src/index.js';
+import type * as Kinetree from '../../src/api/index.js';
 import { hashOf } from './hash.js';
 
 export const STEPS = 1000;

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PAGE, withTables } from '../../scripts/remote-docs.js';
-import { REMOTE_ERRORS, REMOTE_EVENTS, REMOTE_REQUESTS } from '../../src/schema/remote.js';
+import { REMOTE_ERRORS, REMOTE_EVENTS, REMOTE_REQUESTS } from '../../src/foundation/schema/remote.js';
 
 describe('docs/reference/remote-protocol.md', () => {
   const page = readFileSync(PAGE, 'utf8');
 
-  it('has the tables of src/schema/remote.ts; `npm run remote-docs` writes them', () => {
+  it('has the tables of src/foundation/schema/remote.ts; `npm run remote-docs` writes them', () => {
     expect(page).toBe(withTables(page));
   });
 

@@ -4,9 +4,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 // what snippets import is loaded here, once: on a busy machine that takes longer than any test may
-import '../../src/mujoco/index.js';
-import '../../src/node/index.js';
-import '../../src/node/rollout.js';
+import '../../src/api/mujoco.js';
+import '../../src/api/node.js';
+import '../../src/api/rollout.js';
 import { workerScript } from '../rollout/worker-script.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,15 +21,15 @@ const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 
 /** Module that a snippet's import means. */
 const SOURCES: Record<string, string> = {
-  kinetree: 'src/node/index.ts',
-  'kinetree/mujoco': 'src/mujoco/index.ts',
-  'kinetree/env': 'src/env/index.ts',
-  'kinetree/ik': 'src/ik/index.ts',
-  'kinetree/plan': 'src/plan/index.ts',
-  'kinetree/record': 'src/record/index.ts',
-  'kinetree/rollout': 'src/node/rollout.ts',
-  'kinetree/study': 'src/node/study.ts',
-  'kinetree/three': 'src/three/index.ts',
+  kinetree: 'src/api/node.ts',
+  'kinetree/mujoco': 'src/api/mujoco.ts',
+  'kinetree/env': 'src/api/env.ts',
+  'kinetree/ik': 'src/api/ik.ts',
+  'kinetree/plan': 'src/api/plan.ts',
+  'kinetree/record': 'src/api/record.ts',
+  'kinetree/rollout': 'src/api/rollout.ts',
+  'kinetree/study': 'src/api/study.ts',
+  'kinetree/three': 'src/api/three.ts',
 };
 
 const importPattern = /from '(kinetree(?:\/\w+)?)'/g;

@@ -1,6 +1,6 @@
 /** Angles of attached models in radians, saved in a file of which nothing else states an angle: no number is rounded. */
 import { expect, test } from 'vitest';
-import { compile, parseXML, Spec, toXML } from '../../src/index.js';
+import { compile, parseXML, Spec, toXML } from '../../src/api/index.js';
 
 // of these angles, some have no number of degrees that converts to them
 const LIMITS = Array.from({ length: 40 }, (_, i) => 0.1 + 0.0173 * i);

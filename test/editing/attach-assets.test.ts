@@ -1,6 +1,6 @@
 /** The assets and skins that come along with an attachment. */
 import { describe, expect, it } from 'vitest';
-import { compile, Diagnostics, parseXML, type Spec, toXML } from '../../src/index.js';
+import { compile, Diagnostics, parseXML, type Spec, toXML } from '../../src/api/index.js';
 
 const CHILD = `<mujoco model="arm">
   <default><default class="painted"><mesh scale="2 2 2"/></default></default>

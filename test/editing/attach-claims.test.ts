@@ -12,7 +12,7 @@ import {
   Spec,
   step,
   toXML,
-} from '../../src/index.js';
+} from '../../src/api/index.js';
 
 const ROBOT = `<mujoco model="bot"><worldbody>
   <body name="base" pos="0 0 1"><freejoint name="root"/><geom size=".1"/>
@@ -143,7 +143,7 @@ test('the type that a data: URI names counts', () => {
 });
 
 test('a child brings what loads its files', async () => {
-  const { loadSpec } = await import('../../src/index.js');
+  const { loadSpec } = await import('../../src/api/index.js');
   const provider = {
     prefix: 'shapes',
     open: async () => ({}),

@@ -1,9 +1,9 @@
 /** Attaching and detaching again: the parent is as it was, whatever the child brought along. */
 import { expect, it } from 'vitest';
-import { compile, Data, definePlugin, parseXML, recompile, Spec, toXML } from '../../src/index.js';
-import { Generator } from '../../src/random/generator.js';
-import { MJCF } from '../../src/schema/mjcf.js';
-import type { SpecElement } from '../../src/spec/element.js';
+import { compile, Data, definePlugin, parseXML, recompile, Spec, toXML } from '../../src/api/index.js';
+import { Generator } from '../../src/foundation/random/generator.js';
+import { MJCF } from '../../src/foundation/schema/mjcf.js';
+import type { SpecElement } from '../../src/modelling/spec/element.js';
 
 const TETRA = 'vertex="0 0 0 1 0 0 0 1 0 0 0 1"';
 

@@ -1,6 +1,6 @@
 /** Cables in a Spec that is edited: what was authored stays, until copies need names of their own. */
 import { expect, it } from 'vitest';
-import { compile, Data, parseXML, recompile, type Spec, step, toXML } from '../../src/index.js';
+import { compile, Data, parseXML, recompile, type Spec, step, toXML } from '../../src/api/index.js';
 
 const CABLE = `<composite prefix="c" type="cable" curve="s" count="5" initial="none">
   <joint kind="main" damping=".1"/><geom type="capsule" size=".01"/></composite>`;

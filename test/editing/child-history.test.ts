@@ -1,6 +1,6 @@
 /** Undo in a Spec that is attached by reference, and in the one that holds it. */
 import { expect, test } from 'vitest';
-import { compile, Data, parseXML, recompile, Spec, toXML } from '../../src/index.js';
+import { compile, Data, parseXML, recompile, Spec, toXML } from '../../src/api/index.js';
 
 const CHILD = `<mujoco model="c"><worldbody><body name="arm"><joint name="j"/><geom name="g" size=".1"/></body></worldbody>
   <actuator><motor name="m" joint="j"/></actuator></mujoco>`;

@@ -1,10 +1,10 @@
 /** `compiler.conflict` against the reference: field by field, under each policy, the same Model or the same refusal. */
 import type { MainModule } from '@mujoco/mujoco';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ModelError } from '../../src/base/diagnostics.js';
-import { compile } from '../../src/compile/compile.js';
-import { parseXML } from '../../src/mjcf/index.js';
-import type { Model } from '../../src/model/model.js';
+import { ModelError } from '../../src/foundation/base/diagnostics.js';
+import { compile } from '../../src/compiler/compile/compile.js';
+import { parseXML } from '../../src/modelling/mjcf/index.js';
+import type { Model } from '../../src/simulation/model/model.js';
 import { compareModels } from '../oracle/compare-model.js';
 import { loadPeer, modelFromPeer } from '../oracle/peer.js';
 

@@ -1,6 +1,6 @@
 /** A provider says in which folder the files stand that one of its files names. */
 import { expect, test } from 'vitest';
-import { compile, loadSpec } from '../../src/index.js';
+import { compile, loadSpec } from '../../src/api/index.js';
 
 const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 /** One red pixel. */

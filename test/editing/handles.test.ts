@@ -1,6 +1,6 @@
 /** Elements as handles: references, values and Models take them; edits that cannot be are refused when they are made. */
 import { describe, expect, test } from 'vitest';
-import { compile, Data, ModelError, parseXML, recompile, Spec, step, toXML } from '../../src/index.js';
+import { compile, Data, ModelError, parseXML, recompile, Spec, step, toXML } from '../../src/api/index.js';
 
 const codeOf = (edit: () => unknown): string => {
   try {

@@ -1,6 +1,6 @@
 /** Fifty mistakes of plain JavaScript: each error says which call it was, what that expected and what it was given. */
 import { describe, expect, it } from 'vitest';
-import * as kinetree from '../../src/node/index.js';
+import * as kinetree from '../../src/api/node.js';
 
 const TEXT = `<mujoco><worldbody><body name="arm"><joint name="hip"/><geom name="bone" size=".1"/></body></worldbody>
   <actuator><motor name="drive" joint="hip"/></actuator><keyframe><key name="home" qpos=".1"/></keyframe></mujoco>`;

@@ -1,6 +1,6 @@
 /** Textures from pixels that a program has. */
 import { expect, test } from 'vitest';
-import { compile, Diagnostics, parseXML, recompile, Spec, toXML } from '../../src/index.js';
+import { compile, Diagnostics, parseXML, recompile, Spec, toXML } from '../../src/api/index.js';
 
 const COLORS = [1, 2, 3, 4, 5, 6];
 

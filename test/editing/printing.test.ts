@@ -1,7 +1,7 @@
 /** Texts that `console.log` of Node prints of a Model, a Data and their elements. */
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { compile, Data, parseXML, recompile } from '../../src/index.js';
+import { compile, Data, parseXML, recompile } from '../../src/api/index.js';
 
 function falling() {
   const spec = parseXML(

@@ -1,13 +1,13 @@
 /** Seeded random edits of a Spec, and what must hold after any of them. */
-import { ModelError } from '../../src/base/diagnostics.js';
-import { compile } from '../../src/compile/compile.js';
-import { recompile } from '../../src/compile/edit/recompile.js';
-import { parseXML } from '../../src/load/parse.js';
-import { toXML } from '../../src/mjcf/index.js';
-import { Data } from '../../src/model/data.js';
-import type { Model } from '../../src/model/model.js';
-import type { Element, SpecElement } from '../../src/spec/element.js';
-import type { Spec } from '../../src/spec/spec.js';
+import { ModelError } from '../../src/foundation/base/diagnostics.js';
+import { compile } from '../../src/compiler/compile/compile.js';
+import { recompile } from '../../src/compiler/compile/edit/recompile.js';
+import { parseXML } from '../../src/authoring/load/parse.js';
+import { toXML } from '../../src/modelling/mjcf/index.js';
+import { Data } from '../../src/simulation/model/data.js';
+import type { Model } from '../../src/simulation/model/model.js';
+import type { Element, SpecElement } from '../../src/modelling/spec/element.js';
+import type { Spec } from '../../src/modelling/spec/spec.js';
 import { compareModels } from '../oracle/compare-model.js';
 
 const ARM = `<mujoco model="arm">

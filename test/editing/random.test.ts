@@ -5,7 +5,7 @@
  */
 import type { MainModule, MjModel } from '@mujoco/mujoco';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Model } from '../../src/model/model.js';
+import type { Model } from '../../src/simulation/model/model.js';
 import { compareModels } from '../oracle/compare-model.js';
 import { loadPeer, modelFromPeer, renewPeer } from '../oracle/peer.js';
 import { type Outcome, runSession } from './random-edits.js';

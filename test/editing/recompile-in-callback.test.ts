@@ -11,7 +11,7 @@ import {
   setCallbacks,
   step,
   type UserCallbacks,
-} from '../../src/index.js';
+} from '../../src/api/index.js';
 
 const TEXT = `<mujoco><extension><plugin plugin="test.editor"/></extension>
   <worldbody><geom type="plane" size="1 1 1"/>

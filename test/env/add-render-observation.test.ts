@@ -7,9 +7,9 @@ import {
   type ObservationRenderer,
   RecordEpisodeStatistics,
   RescaleAction,
-} from '../../src/env/index.js';
-import type { Data } from '../../src/model/data.js';
-import { createRenderer } from '../../src/node/render.js';
+} from '../../src/api/env.js';
+import type { Data } from '../../src/simulation/model/data.js';
+import { createRenderer } from '../../src/api/render.js';
 
 const [WIDTH, HEIGHT] = [3, 2];
 const PICTURE = WIDTH * HEIGHT * 3;

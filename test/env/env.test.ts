@@ -20,7 +20,7 @@ import {
   type TaskId,
   TimeLimit,
   VectorEnv,
-} from '../../src/env/index.js';
+} from '../../src/api/env.js';
 
 const ids = Object.keys(TASKS) as TaskId[];
 const SAMPLES = 300;

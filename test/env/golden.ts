@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { TaskId } from '../../src/env/index.js';
+import type { TaskId } from '../../src/api/env.js';
 
 const folder = fileURLToPath(new URL('../../../shared/golden/gymnasium', import.meta.url));
 

@@ -1,6 +1,6 @@
 /** The tasks beside recorded runs of Gymnasium: states after seeds, trajectories, single steps. */
 import { describe, expect, it } from 'vitest';
-import { type Info, type MujocoEnv, make, TASKS, type TaskId } from '../../src/env/index.js';
+import { type Info, type MujocoEnv, make, TASKS, type TaskId } from '../../src/api/env.js';
 import { argumentsIn, GOLDENS, type GoldenStep } from './golden.js';
 
 /** Recorded numbers have ten digits. */

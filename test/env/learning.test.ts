@@ -1,6 +1,6 @@
 /** The example that learns without gradients. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPool, type WorkerPool } from '../../src/node/rollout.js';
+import { createPool, type WorkerPool } from '../../src/api/rollout.js';
 import { workerScript } from '../rollout/worker-script.js';
 
 interface Found {

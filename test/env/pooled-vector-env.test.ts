@@ -1,7 +1,7 @@
 /** Environments in workers beside those in the thread. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { type AutoresetMode, Generator, PooledVectorEnv, VectorEnv, VectorEnvError } from '../../src/env/index.js';
-import { createPool } from '../../src/node/rollout.js';
+import { type AutoresetMode, Generator, PooledVectorEnv, VectorEnv, VectorEnvError } from '../../src/api/env.js';
+import { createPool } from '../../src/api/rollout.js';
 import { workerScript } from '../rollout/worker-script.js';
 import { shortEnv } from './short-env-task.js';
 

@@ -7,7 +7,7 @@ import {
   type ResetOptions,
   type StepResult,
   Wrapper,
-} from '../../src/env/index.js';
+} from '../../src/api/env.js';
 
 /** Throws on an action of 9, and at a reset where the options name it. */
 class Fragile extends Wrapper {

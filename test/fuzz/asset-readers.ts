@@ -14,9 +14,9 @@ import {
   readSTL,
   writeMSH,
   writeSTL,
-} from '../../src/asset/index.js';
-import { crc32 } from '../../src/base/checksum.js';
-import { parseDataUri, readArchive, writeArchive } from '../../src/resource/index.js';
+} from '../../src/compiler/asset/index.js';
+import { crc32 } from '../../src/foundation/base/checksum.js';
+import { parseDataUri, readArchive, writeArchive } from '../../src/foundation/resource/index.js';
 import { mutate, mutateText } from './mutate.js';
 import type { Readers } from './readers.js';
 

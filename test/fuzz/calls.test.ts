@@ -3,8 +3,8 @@
  * the language or the platform, which says what happened inside and not what was expected, is a finding.
  */
 import { expect, test } from 'vitest';
-import * as kinetree from '../../src/index.js';
-import { Data, Spec } from '../../src/index.js';
+import * as kinetree from '../../src/api/index.js';
+import { Data, Spec } from '../../src/api/index.js';
 import { randomOf } from './mutate.js';
 import { judge } from './verdict.js';
 

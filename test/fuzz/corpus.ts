@@ -1,6 +1,6 @@
 /** Inputs that have reached something new, from which further ones are made. */
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { crc32 } from '../../src/base/checksum.js';
+import { crc32 } from '../../src/foundation/base/checksum.js';
 
 /** Where `npm run fuzz` keeps its corpora and findings; elsewhere they are kept in memory. */
 export const FOLDER = process.env.FUZZ_FOLDER;

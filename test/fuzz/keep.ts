@@ -3,7 +3,7 @@
  * begin: of the smallest first, each that shows signs which none before it has.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { ModelError } from '../../src/base/diagnostics.js';
+import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import { KEPT, MEMORY } from './schema-readers.js';
 import { goWholeWay, readModel } from './whole-way.js';
 

@@ -1,5 +1,5 @@
 /** Binary models that are damaged, read and simulated. */
-import { compile, Data, loadMJB, parseXML, saveMJB, step } from '../../src/node/index.js';
+import { compile, Data, loadMJB, parseXML, saveMJB, step } from '../../src/api/node.js';
 import { mutate } from './mutate.js';
 import type { Readers } from './readers.js';
 import { FILES, SEEDS } from './seeds.js';

@@ -1,9 +1,9 @@
 /** Readers of models, as text and binary, and damage to them. */
-import { compile } from '../../src/compile/compile.js';
-import { parseXML } from '../../src/load/parse.js';
-import { toXML } from '../../src/mjcf/index.js';
-import { loadMJB, saveMJB } from '../../src/model/mjb.js';
-import { FIRST_PARTY_PLUGINS } from '../../src/plugin/registry.js';
+import { compile } from '../../src/compiler/compile/compile.js';
+import { parseXML } from '../../src/authoring/load/parse.js';
+import { toXML } from '../../src/modelling/mjcf/index.js';
+import { loadMJB, saveMJB } from '../../src/simulation/model/mjb.js';
+import { FIRST_PARTY_PLUGINS } from '../../src/simulation/plugin/registry.js';
 import { wildFlexes } from '../oracle/wild-soft.js';
 import { mutate } from './mutate.js';
 import { mutateXML } from './mutate-xml.js';

@@ -1,11 +1,11 @@
 /** Models as trees whose every element has the kind of its row in the tables: made of a text, changed, and written again. */
 
-import type { Attribute, Namespace } from '../../src/schema/mjcf/rows.js';
-import { type Kind, rowOf, tagOf } from '../../src/schema/mjcf.js';
-import { parseTree } from '../../src/xml/parse.js';
-import { XmlSource } from '../../src/xml/source.js';
-import type { XmlElement } from '../../src/xml/tree.js';
-import { escapeAttribute } from '../../src/xml/xml-writer.js';
+import type { Attribute, Namespace } from '../../src/foundation/schema/mjcf/rows.js';
+import { type Kind, rowOf, tagOf } from '../../src/foundation/schema/mjcf.js';
+import { parseTree } from '../../src/foundation/xml/parse.js';
+import { XmlSource } from '../../src/foundation/xml/source.js';
+import type { XmlElement } from '../../src/foundation/xml/tree.js';
+import { escapeAttribute } from '../../src/foundation/xml/xml-writer.js';
 
 export interface Node {
   /** Undefined for an element that the tables do not have where it stands, such as `include`. */

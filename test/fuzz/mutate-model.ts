@@ -3,8 +3,8 @@
  * value of its type, now and then an extreme one. Most of the results can be read, and many can be simulated.
  */
 
-import type { Attribute, Namespace } from '../../src/schema/mjcf/rows.js';
-import { type Kind, rowOf } from '../../src/schema/mjcf.js';
+import type { Attribute, Namespace } from '../../src/foundation/schema/mjcf/rows.js';
+import { type Kind, rowOf } from '../../src/foundation/schema/mjcf.js';
 import { attributeRow, copyOf, type Node, namesIn, newNode, type Place, placesIn } from './model-tree.js';
 
 type Random = () => number;

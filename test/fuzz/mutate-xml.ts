@@ -1,5 +1,5 @@
 /** Seeded damage to XML that stays XML, or nearly so: what careless and hostile authors write. */
-import { type Kind, MJCF, rowOf, tagOf } from '../../src/schema/mjcf.js';
+import { type Kind, MJCF, rowOf, tagOf } from '../../src/foundation/schema/mjcf.js';
 
 const NUMBERS = [
   '0',

@@ -3,10 +3,10 @@
  * others.
  */
 import { expect, test } from 'vitest';
-import { ModelError } from '../../src/base/diagnostics.js';
-import { compile } from '../../src/compile/compile.js';
-import { parseXML } from '../../src/load/parse.js';
-import type { ModelLimits } from '../../src/schema/limits.js';
+import { ModelError } from '../../src/foundation/base/diagnostics.js';
+import { compile } from '../../src/compiler/compile/compile.js';
+import { parseXML } from '../../src/authoring/load/parse.js';
+import type { ModelLimits } from '../../src/foundation/schema/limits.js';
 import { PROBES, type Probe } from './probes.js';
 
 const load = ({ xml, files = {} }: Probe, limits: Partial<ModelLimits> = {}) =>

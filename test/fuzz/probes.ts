@@ -3,8 +3,8 @@
  * diagnostic.
  */
 import { strToU8, zlibSync } from 'fflate';
-import { crc32 } from '../../src/base/checksum.js';
-import type { LimitName } from '../../src/schema/limits.js';
+import { crc32 } from '../../src/foundation/base/checksum.js';
+import type { LimitName } from '../../src/foundation/schema/limits.js';
 import { randomOf } from './mutate.js';
 
 export interface Probe {

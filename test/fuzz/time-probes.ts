@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type * as Kinetree from '../../src/index.js';
+import type * as Kinetree from '../../src/api/index.js';
 import { PROBES } from './probes.js';
 import { judge } from './verdict.js';
 

@@ -1,5 +1,5 @@
 /** The verdict on reading one input: its result, and whether it took too long or too much memory. */
-import type { ModelError } from '../../src/base/diagnostics.js';
+import type { ModelError } from '../../src/foundation/base/diagnostics.js';
 
 /** No input of up to 64 kB may take longer to be read [ms of processor time: what else the machine does is not its fault]. */
 const SLOW = 2000;

@@ -1,6 +1,6 @@
 /** The whole way finds what breaks its promises. */
 import { expect, test } from 'vitest';
-import type { Spec } from '../../src/spec/spec.js';
+import type { Spec } from '../../src/modelling/spec/spec.js';
 import type { Stage } from './readers.js';
 import { goWholeWay, type Read, readModel } from './whole-way.js';
 

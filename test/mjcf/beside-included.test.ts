@@ -1,6 +1,6 @@
 /** Files of included files: the reference looks where the settings say, then beside the file that names them. */
 import { describe, expect, it } from 'vitest';
-import { compile, loadModel, parseXML, Spec, toArchive, toXML } from '../../src/index.js';
+import { compile, loadModel, parseXML, Spec, toArchive, toXML } from '../../src/api/index.js';
 import { loadPeer } from '../oracle/peer.js';
 
 /** A tetrahedron of this size. */

@@ -1,5 +1,5 @@
 /** Texts in which `^` marks the places of errors. */
-import type { Diagnostic } from '../../src/base/diagnostics.js';
+import type { Diagnostic } from '../../src/foundation/base/diagnostics.js';
 
 /** The text without its marks, and where they stood: `line:column`. */
 export function unmark(marked: string): { text: string; places: string[] } {

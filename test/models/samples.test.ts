@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compile, Data, parseXML, step } from '../../src/index.js';
+import { compile, Data, parseXML, step } from '../../src/api/index.js';
 import { expectation, MODELS, SAMPLES, sampleText } from './samples.js';
 
 /** Expected values are written with twelve digits; contacts amplify that a little over a second. */

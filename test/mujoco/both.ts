@@ -1,7 +1,7 @@
 /** Runs one script against the reference and against the drop-in, and compares everything it has seen. */
 import type { MainModule } from '@mujoco/mujoco';
 import { expect } from 'vitest';
-import loadDropIn from '../../src/mujoco/index.js';
+import loadDropIn from '../../src/api/mujoco.js';
 import { loadPeer } from '../oracle/peer.js';
 
 /** Notes what a call gives: numbers, texts, arrays, buffers. */

@@ -1,7 +1,7 @@
 /** Ids, files, warnings, sizes and lists around compiling are those of the reference. */
 import type { MainModule, MjSpec, mjtObj } from '@mujoco/mujoco';
 import { describe, expect, test, vi } from 'vitest';
-import loadDropIn from '../../src/mujoco/index.js';
+import loadDropIn from '../../src/api/mujoco.js';
 import { loadPeer } from '../oracle/peer.js';
 import { sameInBoth } from './both.js';
 

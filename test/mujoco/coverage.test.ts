@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { COVERAGE_PAGE, coveragePage } from '../../scripts/drop-in-coverage.js';
-import loadMujoco from '../../src/mujoco/index.js';
+import loadMujoco from '../../src/api/mujoco.js';
 import { MISSING } from '../../src/mujoco/missing.js';
 
 test('the coverage page is what the types say; `npm run drop-in` makes it', () => {

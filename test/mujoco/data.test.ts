@@ -1,7 +1,7 @@
 /** Models, data, contacts and named access give the same in both modules. */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { describe, expect, test } from 'vitest';
-import loadDropIn from '../../src/mujoco/index.js';
+import loadDropIn from '../../src/api/mujoco.js';
 import { loadPeer } from '../oracle/peer.js';
 import { sameInBoth } from './both.js';
 import { SCENE_XML } from './scene-xml.js';
@@ -220,7 +220,7 @@ describe('the same in both modules', () => {
   });
 
   test('deleting twice is harmless here', async () => {
-    const { default: loadMujoco } = await import('../../src/mujoco/index.js');
+    const { default: loadMujoco } = await import('../../src/api/mujoco.js');
     const mj = await loadMujoco();
     const model = mj.MjModel.from_xml_string(SCENE_XML);
     const data = new mj.MjData(model);

@@ -1,7 +1,7 @@
 /** Deleting, attaching and naming in a spec, beside the reference. */
 import type { MainModule, MjSpec, MjsBody, MjsDefault, MjsElement } from '@mujoco/mujoco';
 import { expect, test } from 'vitest';
-import loadDropIn from '../../src/mujoco/index.js';
+import loadDropIn from '../../src/api/mujoco.js';
 import { type See, sameInBoth } from './both.js';
 
 const CLASSES = `

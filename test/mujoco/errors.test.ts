@@ -1,7 +1,7 @@
 /** Calls that cannot work throw the same texts in both modules, and typed arrays are results here. */
 import type { MainModule } from '@mujoco/mujoco';
 import { describe, expect, test } from 'vitest';
-import loadMujoco from '../../src/mujoco/index.js';
+import loadMujoco from '../../src/api/mujoco.js';
 import { sameInBoth } from './both.js';
 
 const XML = '<mujoco><worldbody><body name="b"><freejoint/><geom name="g" size=".1"/></body></worldbody></mujoco>';

@@ -311,7 +311,7 @@ describe('the same in both modules', () => {
   });
 
   test('enumerations', async () => {
-    const ours = await (await import('../../src/mujoco/index.js')).default();
+    const ours = await (await import('../../src/api/mujoco.js')).default();
     await sameInBoth((mj, see) => {
       for (const name of Object.keys(ours).filter((each) => each.startsWith('mjt'))) {
         const enumeration = mj[name as 'mjtJoint'] as unknown as Record<string, { value?: number }>;

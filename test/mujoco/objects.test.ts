@@ -1,7 +1,7 @@
 /** The module as JavaScript sees it: enumerations, instances, listing, JSON, clones, invalid ids. */
 import type { MainModule } from '@mujoco/mujoco';
 import { describe, expect, test } from 'vitest';
-import loadDropIn from '../../src/mujoco/index.js';
+import loadDropIn from '../../src/api/mujoco.js';
 import { sameInBoth } from './both.js';
 
 const XML = `

@@ -1,6 +1,6 @@
 /** Calls of programs for `mujoco-js`, the bindings before `@mujoco/mujoco`, that differ there. */
 import { expect, test } from 'vitest';
-import loadMujoco from '../../src/mujoco/index.js';
+import loadMujoco from '../../src/api/mujoco.js';
 
 const XML =
   '<mujoco><worldbody><geom name="floor" type="plane" size="1 1 .1"/><body pos="0 0 1"><freejoint/><geom size=".1"/></body></worldbody></mujoco>';

@@ -3,7 +3,7 @@
  * `PARITY_SEED` and `PARITY_COUNT` choose others and more: `npm run test:long` does.
  */
 import { expect, test } from 'vitest';
-import loadDropIn from '../../src/mujoco/index.js';
+import loadDropIn from '../../src/api/mujoco.js';
 import { randomOf } from '../fuzz/mutate.js';
 import { loadPeer, renewPeer } from '../oracle/peer.js';
 import { compareCalls, type Finding, signatures } from './parity.js';

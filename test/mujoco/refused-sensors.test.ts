@@ -1,7 +1,7 @@
 /** Sensors of contacts and rays with values that no attribute can say: both modules refuse the same ones. */
 import type { MainModule } from '@mujoco/mujoco';
 import { expect, test } from 'vitest';
-import loadMujoco from '../../src/mujoco/index.js';
+import loadMujoco from '../../src/api/mujoco.js';
 import { type Script, sameInBoth } from './both.js';
 
 const XML = `<mujoco><worldbody><body name="b" pos="0 0 1"><freejoint/><geom name="g" size=".1"/>

@@ -1,6 +1,6 @@
 /** The names of keyframes that `replicate` copies. */
 import { expect, test } from 'vitest';
-import loadDropIn from '../../src/mujoco/index.js';
+import loadDropIn from '../../src/api/mujoco.js';
 import { sameInBoth } from './both.js';
 
 const REPLICATE = '<replicate count="3" offset="1 0 0"><body><joint type="slide"/><geom size=".1"/></body></replicate>';

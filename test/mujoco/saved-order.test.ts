@@ -5,8 +5,8 @@
  */
 import type { MainModule } from '@mujoco/mujoco';
 import { beforeAll, expect, test } from 'vitest';
-import loadDropIn from '../../src/mujoco/index.js';
-import { type Kind, rowOf } from '../../src/schema/mjcf.js';
+import loadDropIn from '../../src/api/mujoco.js';
+import { type Kind, rowOf } from '../../src/foundation/schema/mjcf.js';
 import { likelyValues, PROBED_KINDS, soundDocuments } from '../oracle/language.js';
 import { loadPeer } from '../oracle/peer.js';
 import { SCENE_XML } from './scene-xml.js';

@@ -4,7 +4,7 @@
  */
 import type { MainModule } from '@mujoco/mujoco';
 import { describe, expect, it } from 'vitest';
-import loadDropIn from '../../src/mujoco/index.js';
+import loadDropIn from '../../src/api/mujoco.js';
 import { loadPeer, renewPeer } from '../oracle/peer.js';
 import { CLASSES, type Found, setAll } from './set-attributes.js';
 

@@ -1,7 +1,7 @@
 /** Editing a spec gives the same model in both modules. */
 import type { MainModule, MjSpec, MjsBody, MjsElement } from '@mujoco/mujoco';
 import { describe, expect, test } from 'vitest';
-import loadDropIn from '../../src/mujoco/index.js';
+import loadDropIn from '../../src/api/mujoco.js';
 import { type See, sameInBoth } from './both.js';
 
 const XML = `

@@ -1,7 +1,7 @@
 /** Functions that few programs call: contacts, constraint costs, programs with bounds, rooms, printing. */
 import type { MainModule } from '@mujoco/mujoco';
 import { describe, expect, test } from 'vitest';
-import loadDropIn from '../../src/mujoco/index.js';
+import loadDropIn from '../../src/api/mujoco.js';
 import { type See, sameInBoth } from './both.js';
 
 const XML = `

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const OWN = `${root}src/mujoco/index.ts`;
+const OWN = `${root}src/api/mujoco.ts`;
 const PROGRAM = `${root}test/mujoco/types/program.ts`;
 
 /** The program, where the reference's name leads to the drop-in. */

@@ -1,7 +1,7 @@
 /** Takes over what the reference computed, so that a late stage can be judged before or without the stages it builds on. */
-import { ARENA_FIELDS, ARENA_SIZES } from '../../src/schema/arena.js';
-import { DATA_FIELDS } from '../../src/schema/data.js';
-import { SC, SCALAR_FIELDS } from '../../src/schema/scalars.js';
+import { ARENA_FIELDS, ARENA_SIZES } from '../../src/foundation/schema/arena.js';
+import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
+import { SC, SCALAR_FIELDS } from '../../src/foundation/schema/scalars.js';
 import type { Pair } from './stage.js';
 
 type Named = Record<string, unknown>;

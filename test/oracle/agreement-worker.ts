@@ -1,5 +1,5 @@
 /** Loads one file after the other, here and in the reference, in a process of its own: the reference may not survive. */
-import { loadModel } from '../../src/node/index.js';
+import { loadModel } from '../../src/api/node.js';
 import { loadPeer, mountFolder } from './peer.js';
 
 const message = (error: unknown): string => String(error instanceof Error ? error.message : error);

@@ -18,8 +18,8 @@ import {
   writeMSH,
   writeOBJ,
   writeSTL,
-} from '../../src/asset/index.js';
-import type { Model } from '../../src/model/model.js';
+} from '../../src/compiler/asset/index.js';
+import type { Model } from '../../src/simulation/model/model.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 
 const SHARED = new URL('../../../shared/models/mujoco/', import.meta.url).pathname;

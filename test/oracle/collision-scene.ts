@@ -1,13 +1,13 @@
 /** One model in the reference and here, with equal poses, to compare the contacts of both. */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
-import { FOUND_DISTANCE, FOUND_SIZE } from '../../src/engine/collision/geom-distance.js';
-import { bindCollision, type CollisionStages } from '../../src/engine/collision/index.js';
-import type { EngineContext } from '../../src/engine/context.js';
-import type { Stages } from '../../src/engine/stages.js';
-import { Data } from '../../src/model/data.js';
-import { growArena } from '../../src/model/data-record.js';
-import type { Model } from '../../src/model/model.js';
-import { makeContext } from '../../src/runtime/pipeline.js';
+import { FOUND_DISTANCE, FOUND_SIZE } from '../../src/simulation/engine/collision/geom-distance.js';
+import { bindCollision, type CollisionStages } from '../../src/simulation/engine/collision/index.js';
+import type { EngineContext } from '../../src/simulation/engine/context.js';
+import type { Stages } from '../../src/simulation/engine/stages.js';
+import { Data } from '../../src/simulation/model/data.js';
+import { growArena } from '../../src/simulation/model/data-record.js';
+import type { Model } from '../../src/simulation/model/model.js';
+import { makeContext } from '../../src/simulation/runtime/pipeline.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 import type { Random } from './random.js';
 

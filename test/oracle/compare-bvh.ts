@@ -2,7 +2,7 @@
  * Hierarchies of bounding volumes as sets: elements whose centers tie may be on either side of a split. The leaves of
  * each tree must hold the same elements, and every box must enclose those below it.
  */
-import type { ModelRecord } from '../../src/model/model-record.js';
+import type { ModelRecord } from '../../src/simulation/model/model-record.js';
 
 const BVH_FIELDS: ReadonlySet<string> = new Set(['bvh_aabb', 'bvh_child', 'bvh_depth', 'bvh_nodeid']);
 

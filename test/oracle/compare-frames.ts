@@ -2,8 +2,8 @@
  * Frames that are free: of a mesh or a body whose moments of inertia are equal, any axes are principal. Such meshes are
  * compared in the frame of their file.
  */
-import { conjugate, mulQuat, type Quat, rotate, transform, type Vec3 } from '../../src/math/pose.js';
-import type { ModelRecord } from '../../src/model/model-record.js';
+import { conjugate, mulQuat, type Quat, rotate, transform, type Vec3 } from '../../src/foundation/math/pose.js';
+import type { ModelRecord } from '../../src/simulation/model/model-record.js';
 
 /** Fields that follow from the frames of meshes, and how many numbers a geom has of each. */
 const OF_GEOMS = { geom_quat: 4, geom_size: 3, geom_aabb: 6, geom_rbound: 1, geom_sameframe: 1 } as const;

@@ -2,9 +2,9 @@
  * Convex hulls as sets: where faces and polygons begin, in which order they come, how coplanar corners are split into
  * triangles, and what follows from that (the hierarchy of a mesh made of its hull) is free.
  */
-import { vertexNormals } from '../../src/asset/normals.js';
-import { conjugate, cross3, dot3, type Quat, rotate, transform, unit3, type Vec3 } from '../../src/math/pose.js';
-import type { ModelRecord } from '../../src/model/model-record.js';
+import { vertexNormals } from '../../src/compiler/asset/normals.js';
+import { conjugate, cross3, dot3, type Quat, rotate, transform, unit3, type Vec3 } from '../../src/foundation/math/pose.js';
+import type { ModelRecord } from '../../src/simulation/model/model-record.js';
 
 /** Fields that may differ between Models with the same hulls. */
 const HULL_FIELDS: ReadonlySet<string> = new Set([

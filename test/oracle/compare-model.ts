@@ -1,12 +1,12 @@
 /** Every field of two Models side by side: integers equal exactly, real numbers to a part of the field's scale. */
-import { MODEL_FLAGS, type ModelRecord } from '../../src/model/model-record.js';
-import type { FieldKind } from '../../src/schema/fields.js';
-import { MODEL_SIZES } from '../../src/schema/model/sizes.js';
-import { MODEL_FIELDS } from '../../src/schema/model.js';
-import { OPTION_FIELDS } from '../../src/schema/options.js';
-import { STATISTIC_FIELDS } from '../../src/schema/statistic.js';
-import { offsetsOf, type StructTable } from '../../src/schema/struct.js';
-import { VISUAL_FIELDS } from '../../src/schema/visual.js';
+import { MODEL_FLAGS, type ModelRecord } from '../../src/simulation/model/model-record.js';
+import type { FieldKind } from '../../src/foundation/schema/fields.js';
+import { MODEL_SIZES } from '../../src/foundation/schema/model/sizes.js';
+import { MODEL_FIELDS } from '../../src/foundation/schema/model.js';
+import { OPTION_FIELDS } from '../../src/foundation/schema/options.js';
+import { STATISTIC_FIELDS } from '../../src/foundation/schema/statistic.js';
+import { offsetsOf, type StructTable } from '../../src/foundation/schema/struct.js';
+import { VISUAL_FIELDS } from '../../src/foundation/schema/visual.js';
 import { freeOfTrees } from './compare-bvh.js';
 import { freeOfFrames } from './compare-frames.js';
 import { freeFields } from './compare-hull.js';

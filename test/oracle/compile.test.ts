@@ -1,7 +1,7 @@
 /** Small models for each mechanism of the compiler: every field of the Model as in the reference. */
 import { expect, test } from 'vitest';
-import { compile } from '../../src/compile/compile.js';
-import { parseXML } from '../../src/mjcf/read/read.js';
+import { compile } from '../../src/compiler/compile/compile.js';
+import { parseXML } from '../../src/modelling/mjcf/read/read.js';
 import { compareModels } from './compare-model.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 

@@ -1,7 +1,7 @@
 /** States that a smooth run never meets: thrown about, deep in each other, pushed, with controls beyond their range. */
 import type { MjModel } from '@mujoco/mujoco';
-import type { Model } from '../../src/model/model.js';
-import { integratePos } from '../../src/support/index.js';
+import type { Model } from '../../src/simulation/model/model.js';
+import { integratePos } from '../../src/simulation/support/index.js';
 import type { LabelledState } from './judge-engine.js';
 import { loadPeer } from './peer.js';
 import { Random } from './random.js';

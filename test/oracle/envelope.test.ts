@@ -1,9 +1,9 @@
 /** The judge itself: an array that only the reference has is a failure, unless it is named as not compared. */
 import { expect, it } from 'vitest';
-import { compile } from '../../src/compile/compile.js';
-import { parseXML } from '../../src/load/parse.js';
-import { Data } from '../../src/model/data.js';
-import { forward } from '../../src/runtime/run.js';
+import { compile } from '../../src/compiler/compile/compile.js';
+import { parseXML } from '../../src/authoring/load/parse.js';
+import { Data } from '../../src/simulation/model/data.js';
+import { forward } from '../../src/simulation/runtime/run.js';
 import { isTie, judge, judgeBeside, movedVelocities, withMoved } from './envelope.js';
 import { loadPeer } from './peer.js';
 import { NOT_COMPARED, ownSnapshot, peerSnapshot, type Snapshot, STEP_ARRAYS } from './snapshot.js';

@@ -9,8 +9,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
-import { Data, forward, loadModel } from '../../src/index.js';
-import { rotVecQuat } from '../../src/math/quat.js';
+import { Data, forward, loadModel } from '../../src/api/index.js';
+import { rotVecQuat } from '../../src/foundation/math/quat.js';
 import { uniform } from '../property/random-model.js';
 import { loadPeer } from './peer.js';
 

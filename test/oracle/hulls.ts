@@ -6,8 +6,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
-import { loadModel } from '../../src/index.js';
-import type { ModelRecord } from '../../src/model/model-record.js';
+import { loadModel } from '../../src/api/index.js';
+import type { ModelRecord } from '../../src/simulation/model/model-record.js';
 import { areTurned, hullVertices, onlyIn } from './compare-hull.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 

@@ -1,16 +1,16 @@
 /** Runs single stages on what the reference computed before them. */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
-import { bindConstraint } from '../../src/engine/constraint/index.js';
-import type { EngineContext } from '../../src/engine/context.js';
-import { bindSolve, bindSolvers } from '../../src/engine/solve/index.js';
-import type { Stages } from '../../src/engine/stages.js';
-import { allocateData, type Capacities, type DataRecord } from '../../src/model/data-record.js';
-import type { Model } from '../../src/model/model.js';
-import type { ModelRecord } from '../../src/model/model-record.js';
-import { makeContext } from '../../src/runtime/pipeline.js';
-import { ARENA_FIELDS } from '../../src/schema/arena.js';
-import { DATA_FIELDS } from '../../src/schema/data.js';
-import { SC } from '../../src/schema/scalars.js';
+import { bindConstraint } from '../../src/simulation/engine/constraint/index.js';
+import type { EngineContext } from '../../src/simulation/engine/context.js';
+import { bindSolve, bindSolvers } from '../../src/simulation/engine/solve/index.js';
+import type { Stages } from '../../src/simulation/engine/stages.js';
+import { allocateData, type Capacities, type DataRecord } from '../../src/simulation/model/data-record.js';
+import type { Model } from '../../src/simulation/model/model.js';
+import type { ModelRecord } from '../../src/simulation/model/model-record.js';
+import { makeContext } from '../../src/simulation/runtime/pipeline.js';
+import { ARENA_FIELDS } from '../../src/foundation/schema/arena.js';
+import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
+import { SC } from '../../src/foundation/schema/scalars.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 import { peerSnapshot, type Snapshot } from './snapshot.js';
 import { peerState, setPeerState } from './state.js';

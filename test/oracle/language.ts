@@ -2,8 +2,8 @@
  * Documents made from the tables: a sound one for every kind of element, and from it, for each attribute in turn, ones
  * in which that attribute has a value that is right, odd or wrong. The reference decides which of them load.
  */
-import type { Attribute } from '../../src/schema/mjcf/rows.js';
-import { type Kind, MJCF, rowOf, tagOf } from '../../src/schema/mjcf.js';
+import type { Attribute } from '../../src/foundation/schema/mjcf/rows.js';
+import { type Kind, MJCF, rowOf, tagOf } from '../../src/foundation/schema/mjcf.js';
 
 export interface Probe {
   readonly kind: Kind;

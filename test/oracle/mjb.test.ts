@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MainModule, MjModel } from '@mujoco/mujoco';
 import { describe, expect, it } from 'vitest';
-import { Data, loadMJB, loadModel, type Model, saveMJB, step } from '../../src/node/index.js';
+import { Data, loadMJB, loadModel, type Model, saveMJB, step } from '../../src/api/node.js';
 import { compareModels } from './compare-model.js';
 import { modelFiles } from './model-files.js';
 import { loadPeer, peerModel, savedByPeer } from './peer.js';

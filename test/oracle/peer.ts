@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import loadMujoco, { type MainModule, type MjData, type MjModel } from '@mujoco/mujoco';
-import { readMJB } from '../../src/model/mjb.js';
-import { Model } from '../../src/model/model.js';
+import { readMJB } from '../../src/simulation/model/mjb.js';
+import { Model } from '../../src/simulation/model/model.js';
 
 let module: Promise<MainModule> | undefined;
 

@@ -1,9 +1,9 @@
 /** Runs single stages here and the whole forward computation in the reference, and compares the arrays they own. */
 import type { MjData, MjModel } from '@mujoco/mujoco';
-import type { Stages } from '../../src/engine/stages.js';
-import { Data } from '../../src/model/data.js';
-import type { Model } from '../../src/model/model.js';
-import { OwnPipeline } from '../../src/runtime/pipeline.js';
+import type { Stages } from '../../src/simulation/engine/stages.js';
+import { Data } from '../../src/simulation/model/data.js';
+import type { Model } from '../../src/simulation/model/model.js';
+import { OwnPipeline } from '../../src/simulation/runtime/pipeline.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 
 /** Deterministic numbers, normally distributed enough for test states. */

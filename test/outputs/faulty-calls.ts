@@ -1,6 +1,6 @@
 /** A file system that fails: the real one with one call, or all calls from one on, that end in an error. */
 import * as fs from 'node:fs';
-import type { FileCalls } from '../../src/node/output/file-calls.js';
+import type { FileCalls } from '../../src/hosts/node/output/file-calls.js';
 
 /** Calls that change something. */
 const CHANGES: ReadonlySet<string> = new Set([

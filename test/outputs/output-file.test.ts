@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { replaceFileCalls } from '../../src/node/output/file-calls.js';
+import { replaceFileCalls } from '../../src/hosts/node/output/file-calls.js';
 import {
   createFile,
   keepBackup,
@@ -24,10 +24,10 @@ import {
   replaceFiles,
   requireWritable,
   WriteError,
-} from '../../src/node/output/output-file.js';
-import { RecordingFile } from '../../src/node/output/recording-file.js';
-import { Journal } from '../../src/node/study/journal.js';
-import { lockFolder, type StudyRecord, writeRecord } from '../../src/node/study/study-folder.js';
+} from '../../src/hosts/node/output/output-file.js';
+import { RecordingFile } from '../../src/hosts/node/output/recording-file.js';
+import { Journal } from '../../src/hosts/node/study/journal.js';
+import { lockFolder, type StudyRecord, writeRecord } from '../../src/hosts/node/study/study-folder.js';
 import { contentOf, faultyCalls } from './faulty-calls.js';
 
 let folder: string;

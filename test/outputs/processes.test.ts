@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readTrajectory } from '../../src/record/index.js';
+import { readTrajectory } from '../../src/api/record.js';
 import { type Bundled, bundled } from '../study/bundled.js';
 import { Place, resultsIn, rowsOf, until } from '../study/study-process.js';
 
@@ -129,7 +129,7 @@ describe('a recording whose process is killed', () => {
 describe.skipIf(process.platform === 'win32')('a temporary file', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('is removed when %s ends the process', async (signal) => {
     const script = `
-      import { Draft } from ${JSON.stringify(new URL('../../src/node/output/draft.ts', import.meta.url).href)};
+      import { Draft } from ${JSON.stringify(new URL('../../src/hosts/node/output/draft.ts', import.meta.url).href)};
       const draft = new Draft('half.txt');
       draft.write(new TextEncoder().encode('half'));
       setInterval(() => {}, 1000);

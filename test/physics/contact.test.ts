@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactForce } from '../../src/index.js';
+import { contactForce } from '../../src/api/index.js';
 import { G, Run } from './run.js';
 
 /** A world tilted by an angle: gravity leans, so that planes need not. */

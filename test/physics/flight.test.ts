@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comVel, subtreeVel } from '../../src/index.js';
+import { comVel, subtreeVel } from '../../src/api/index.js';
 import { G, INTEGRATORS, Run } from './run.js';
 
 const body = (option: string, inertia = '.1 .2 .3'): Run =>

@@ -1,5 +1,5 @@
 /** A model with its Data, and what closed forms speak of. */
-import { compile, Data, energyPos, energyVel, forward, type Model, parseXML, step } from '../../src/index.js';
+import { compile, Data, energyPos, energyVel, forward, type Model, parseXML, step } from '../../src/api/index.js';
 
 export const G = 9.81;
 export const INTEGRATORS = ['Euler', 'RK4', 'implicit', 'implicitfast'] as const;

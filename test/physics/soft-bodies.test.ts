@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cholFactor, cholSolve } from '../../src/math/dense.js';
+import { cholFactor, cholSolve } from '../../src/foundation/math/dense.js';
 import { Run } from './run.js';
 
 const OPTION = '<option timestep="1e-3"><flag contact="disable" gravity="disable"/></option>';

@@ -1,10 +1,10 @@
 /** The pictures of a crowd with and without level of detail. */
 
-import { compile } from '../../src/compile/compile.js';
-import { parseXML } from '../../src/mjcf/read/read.js';
-import { Data } from '../../src/model/data.js';
-import { createRenderer } from '../../src/node/render.js';
-import { forward } from '../../src/runtime/run.js';
+import { compile } from '../../src/compiler/compile/compile.js';
+import { parseXML } from '../../src/modelling/mjcf/read/read.js';
+import { Data } from '../../src/simulation/model/data.js';
+import { createRenderer } from '../../src/api/render.js';
+import { forward } from '../../src/simulation/runtime/run.js';
 import { crowdOfHumanoids } from './crowd.js';
 
 export interface PicturePair {

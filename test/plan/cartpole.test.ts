@@ -1,6 +1,6 @@
 /** The pole is swung up and stays up, at the ten plans a second that a page has at least. */
 import { describe, expect, it } from 'vitest';
-import { cartpole, drive, type Method, Planner, startTask } from '../../src/plan/index.js';
+import { cartpole, drive, type Method, Planner, startTask } from '../../src/api/plan.js';
 
 /** Time that a swing-up may take [s]. */
 const PATIENCE = 4;

@@ -1,7 +1,7 @@
 /** Four legs walk, at the ten plans a second that a page has at least. */
 import { expect, it } from 'vitest';
-import { step } from '../../src/index.js';
-import { drive, Planner, quadruped, startTask } from '../../src/plan/index.js';
+import { step } from '../../src/api/index.js';
+import { drive, Planner, quadruped, startTask } from '../../src/api/plan.js';
 
 /** Distance and time [m, s]. */
 const [DISTANCE, TIME] = [2, 10];

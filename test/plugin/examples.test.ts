@@ -4,8 +4,8 @@ import networkMotors from '../../examples/plugins/network-motors.js';
 import roundedBox from '../../examples/plugins/rounded-box.js';
 import thermalMotor from '../../examples/plugins/thermal-motor.js';
 import wind from '../../examples/plugins/wind-field.js';
-import { compile, Data, forward, type Model, type Plugin, parseXML, step } from '../../src/index.js';
-import { loadPluginDirectory } from '../../src/node/index.js';
+import { compile, Data, forward, type Model, type Plugin, parseXML, step } from '../../src/api/index.js';
+import { loadPluginDirectory } from '../../src/api/node.js';
 
 const model = (text: string, plugin: Plugin): Model =>
   compile(parseXML(`<mujoco>${text}</mujoco>`), { extensions: { plugins: [plugin] } });

@@ -17,7 +17,7 @@ import {
   registerProvider,
   Spec,
   step,
-} from '../../src/index.js';
+} from '../../src/api/index.js';
 
 const text = (name: string, more = '', sections = '') => `<mujoco>
 <extension><plugin plugin="${name}"/></extension>

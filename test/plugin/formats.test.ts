@@ -20,7 +20,7 @@ import {
   saveMJB,
   saveSpec,
   step,
-} from '../../src/index.js';
+} from '../../src/api/index.js';
 
 const XML = `<mujoco model="m"><worldbody>
   <body name="b"><joint name="j" damping="1"/><geom name="g" size=".1"/>

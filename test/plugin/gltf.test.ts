@@ -2,7 +2,7 @@
 import { Document, WebIO } from '@gltf-transform/core';
 import { expect, it } from 'vitest';
 import gltf from '../../examples/decoders/gltf.js';
-import { compile, loadModel, loadSpec, parseXML } from '../../src/index.js';
+import { compile, loadModel, loadSpec, parseXML } from '../../src/api/index.js';
 
 const CUBE_FACES = [
   0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4, 2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5,

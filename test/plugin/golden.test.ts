@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Data, forward, type Model, step } from '../../src/index.js';
-import { loadModel } from '../../src/node/index.js';
-import { noPerturbation } from '../../src/scene/perturbation.js';
-import { Scene } from '../../src/scene/scene.js';
-import { updateScene } from '../../src/scene/update.js';
-import { defaultViewCamera } from '../../src/scene/view-camera.js';
-import { defaultVisualOptions } from '../../src/scene/visual-options.js';
+import { Data, forward, type Model, step } from '../../src/api/index.js';
+import { loadModel } from '../../src/api/node.js';
+import { noPerturbation } from '../../src/graphics/scene/perturbation.js';
+import { Scene } from '../../src/graphics/scene/scene.js';
+import { updateScene } from '../../src/graphics/scene/update.js';
+import { defaultViewCamera } from '../../src/graphics/scene/view-camera.js';
+import { defaultVisualOptions } from '../../src/graphics/scene/visual-options.js';
 import { SHARED_GOLDEN, SHARED_MODELS } from '../oracle/shared.js';
 import { sidesOf, takeFaces } from './reference-hull.js';
 

@@ -19,7 +19,7 @@ import {
   step,
   step1,
   step2,
-} from '../../src/index.js';
+} from '../../src/api/index.js';
 import { SHARED_GOLDEN } from '../oracle/shared.js';
 
 interface Entry {

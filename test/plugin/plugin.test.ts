@@ -16,9 +16,9 @@ import {
   setCallbacks,
   setEngineMode,
   step,
-} from '../../src/index.js';
-import { rollout } from '../../src/rollout/index.js';
-import * as stages from '../../src/runtime/run.js';
+} from '../../src/api/index.js';
+import { rollout } from '../../src/robotics/rollout/index.js';
+import * as stages from '../../src/simulation/runtime/run.js';
 
 const configured = definePlugin({
   name: 'test.configured',

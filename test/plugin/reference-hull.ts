@@ -2,8 +2,8 @@
  * Convex hulls as the reference triangulates them. Coplanar points have many triangulations and triangles many first
  * corners; where a search starts on a triangle, the choice shows.
  */
-import type { Model } from '../../src/index.js';
-import { cross, norm3, normalize3 } from '../../src/math/vec.js';
+import type { Model } from '../../src/api/index.js';
+import { cross, norm3, normalize3 } from '../../src/foundation/math/vec.js';
 import { loadPeer, modelFromPeer, mountFolder } from '../oracle/peer.js';
 
 const TESTED_WORLD = '<worldbody><body><freejoint/><geom type="mesh" mesh="m"/></body></worldbody>';

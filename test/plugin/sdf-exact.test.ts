@@ -1,8 +1,8 @@
 /** A field that says that it is exact is asked less often, and its contacts are the same to the last bit. */
 import { expect, it } from 'vitest';
-import { compile, Data, definePlugin, forward, type Plugin, parseXML, step } from '../../src/index.js';
-import { bowl } from '../../src/plugin/sdf-bowl.js';
-import { torus } from '../../src/plugin/sdf-torus.js';
+import { compile, Data, definePlugin, forward, type Plugin, parseXML, step } from '../../src/api/index.js';
+import { bowl } from '../../src/simulation/plugin/sdf-bowl.js';
+import { torus } from '../../src/simulation/plugin/sdf-torus.js';
 
 const RING = 0.2;
 const SECTION = 0.06;

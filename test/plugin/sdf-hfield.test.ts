@@ -1,6 +1,6 @@
 /** Contacts of a signed distance field with a height field, against those of a ball that is native. */
 import { expect, it } from 'vitest';
-import { compile, Data, definePlugin, forward, parseXML } from '../../src/index.js';
+import { compile, Data, definePlugin, forward, parseXML } from '../../src/api/index.js';
 
 const RADIUS = 0.2;
 

@@ -1,8 +1,8 @@
 /** Rays against distance fields: of octrees beside the mesh itself, of plugins beside closed forms and dense samples. */
 import loadReference from '@mujoco/mujoco';
 import { describe, expect, it } from 'vitest';
-import { compile, Data, forward, type Model, multiRay, parseXML, ray, rayGeom } from '../../src/index.js';
-import loadDropIn from '../../src/mujoco/index.js';
+import { compile, Data, forward, type Model, multiRay, parseXML, ray, rayGeom } from '../../src/api/index.js';
+import loadDropIn from '../../src/api/mujoco.js';
 import { uniform } from '../property/random-model.js';
 
 const HALF = [0.2, 0.3, 0.1] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compile, Data, definePlugin, forward, type Model, parseXML } from '../../src/index.js';
+import { compile, Data, definePlugin, forward, type Model, parseXML } from '../../src/api/index.js';
 
 const RADIUS = 0.1;
 

@@ -1,16 +1,16 @@
 /** A Data that is disposed of leaves its arrays and its code to the next Data of its Model, which is like a new one. */
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../src/compile/compile.js';
-import { recompile } from '../../src/compile/edit/recompile.js';
-import { parseXML } from '../../src/mjcf/index.js';
-import { Data } from '../../src/model/data.js';
-import type { Model } from '../../src/model/model.js';
-import type { Plugin } from '../../src/model/plugin.js';
-import { OwnPipeline } from '../../src/runtime/pipeline.js';
-import { setCallbacks, step } from '../../src/runtime/run.js';
-import { Turn } from '../../src/runtime/turns.js';
-import { ARENA_FIELDS } from '../../src/schema/arena.js';
-import { DATA_FIELDS } from '../../src/schema/data.js';
+import { compile } from '../../src/compiler/compile/compile.js';
+import { recompile } from '../../src/compiler/compile/edit/recompile.js';
+import { parseXML } from '../../src/modelling/mjcf/index.js';
+import { Data } from '../../src/simulation/model/data.js';
+import type { Model } from '../../src/simulation/model/model.js';
+import type { Plugin } from '../../src/simulation/model/plugin.js';
+import { OwnPipeline } from '../../src/simulation/runtime/pipeline.js';
+import { setCallbacks, step } from '../../src/simulation/runtime/run.js';
+import { Turn } from '../../src/simulation/runtime/turns.js';
+import { ARENA_FIELDS } from '../../src/foundation/schema/arena.js';
+import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
 import { RICH } from '../writes/rich-model.js';
 import { disturb } from './random-model.js';
 
@@ -163,7 +163,7 @@ describe('Data of one Model', () => {
   });
 
   it('take turns in the working record where a function gets an array of the Data itself', async () => {
-    const { mulM } = await import('../../src/support/index.js');
+    const { mulM } = await import('../../src/simulation/support/index.js');
     const model = compiled();
     const [first, second] = [run(new Data(model)), run(new Data(model))];
     expect(second.binding).toBeInstanceOf(Turn);

@@ -13,8 +13,8 @@ import {
   normalizeQuat,
   parseXML,
   step,
-} from '../../src/index.js';
-import { DisableBit, EnableBit } from '../../src/schema/enums.js';
+} from '../../src/api/index.js';
+import { DisableBit, EnableBit } from '../../src/foundation/schema/enums.js';
 import { disturb, type RandomOptions, randomModel } from './random-model.js';
 
 const SEEDS = Array.from({ length: 8 }, (_, i) => i + 1);

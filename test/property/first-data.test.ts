@@ -3,14 +3,14 @@
  * with warm code for a while: neither can be seen in any number.
  */
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../src/compile/compile.js';
-import { recompile } from '../../src/compile/edit/recompile.js';
-import { parseXML } from '../../src/mjcf/index.js';
-import { Data } from '../../src/model/data.js';
-import { OwnPipeline } from '../../src/runtime/pipeline.js';
-import { setCallbacks, step } from '../../src/runtime/run.js';
-import { ARENA_FIELDS } from '../../src/schema/arena.js';
-import { DATA_FIELDS } from '../../src/schema/data.js';
+import { compile } from '../../src/compiler/compile/compile.js';
+import { recompile } from '../../src/compiler/compile/edit/recompile.js';
+import { parseXML } from '../../src/modelling/mjcf/index.js';
+import { Data } from '../../src/simulation/model/data.js';
+import { OwnPipeline } from '../../src/simulation/runtime/pipeline.js';
+import { setCallbacks, step } from '../../src/simulation/runtime/run.js';
+import { ARENA_FIELDS } from '../../src/foundation/schema/arena.js';
+import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
 import { RICH } from '../writes/rich-model.js';
 
 const NAMES = [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS)] as (

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { compile, Data, forward, parseXML } from '../../src/index.js';
-import { mulQuat, quat2Mat } from '../../src/math/quat.js';
+import { compile, Data, forward, parseXML } from '../../src/api/index.js';
+import { mulQuat, quat2Mat } from '../../src/foundation/math/quat.js';
 
 const HUMANOID = fileURLToPath(new URL('../../models/humanoid/model.xml', import.meta.url));
 

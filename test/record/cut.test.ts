@@ -1,7 +1,7 @@
 /** Recordings that were cut off, at every byte. */
 import { describe, expect, it } from 'vitest';
-import { ModelError } from '../../src/base/diagnostics.js';
-import { compile, Data, parseXML, step } from '../../src/index.js';
+import { ModelError } from '../../src/foundation/base/diagnostics.js';
+import { compile, Data, parseXML, step } from '../../src/api/index.js';
 import {
   MemorySink,
   RECORD_FORMATS,
@@ -9,7 +9,7 @@ import {
   type RecordFormat,
   readTrajectory,
   type Trajectory,
-} from '../../src/record/index.js';
+} from '../../src/api/record.js';
 
 const model = compile(
   parseXML(`

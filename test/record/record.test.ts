@@ -1,6 +1,6 @@
 /** Trajectories written and read again in every format, broken files, players. */
 import { describe, expect, it } from 'vitest';
-import { compile, Data, parseXML, resetData, step } from '../../src/index.js';
+import { compile, Data, parseXML, resetData, step } from '../../src/api/index.js';
 import {
   MemorySink,
   Player,
@@ -8,7 +8,7 @@ import {
   Recorder,
   type RecordFormat,
   readTrajectory,
-} from '../../src/record/index.js';
+} from '../../src/api/record.js';
 
 const model = compile(
   parseXML(`

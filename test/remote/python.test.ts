@@ -3,8 +3,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { compile, Data, forward, parseXML, step } from '../../src/index.js';
-import { startSessionServer } from '../../src/node/serve/session-server.js';
+import { compile, Data, forward, parseXML, step } from '../../src/api/index.js';
+import { startSessionServer } from '../../src/hosts/node/serve/session-server.js';
 import {
   REMOTE_ALIGNMENT,
   REMOTE_FRAME,
@@ -14,7 +14,7 @@ import {
   REMOTE_REQUESTS,
   REMOTE_TYPES,
   REMOTE_VERSION,
-} from '../../src/schema/remote.js';
+} from '../../src/foundation/schema/remote.js';
 
 const folder = fileURLToPath(new URL('../../clients/python/', import.meta.url));
 const text = readFileSync(`${folder}kinetree.py`, 'utf8');

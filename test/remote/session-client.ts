@@ -1,8 +1,8 @@
 /** Clients of a session without sockets, for tests: a port that keeps what it is sent. */
-import { compile, parseXML } from '../../src/index.js';
-import { decodeMessage, encodeMessage, type RemoteMessage, vector } from '../../src/remote/wire.js';
-import { REMOTE_VERSION, type RemoteRequestName } from '../../src/schema/remote.js';
-import { RemoteSession, type SessionOptions } from '../../src/serve/session.js';
+import { compile, parseXML } from '../../src/api/index.js';
+import { decodeMessage, encodeMessage, type RemoteMessage, vector } from '../../src/hosts/remote/wire.js';
+import { REMOTE_VERSION, type RemoteRequestName } from '../../src/foundation/schema/remote.js';
+import { RemoteSession, type SessionOptions } from '../../src/hosts/serve/session.js';
 
 const MODEL = `<mujoco><option timestep="0.002"/>
   <worldbody>

@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compile, parseXML } from '../../src/index.js';
-import { type RolloutResult, rollout } from '../../src/node/rollout.js';
+import { compile, parseXML } from '../../src/api/index.js';
+import { type RolloutResult, rollout } from '../../src/api/rollout.js';
 import { launchBrowser } from '../browser/harness.js';
 import type { PageRequest, PageResult } from './page.js';
 import { workerScript } from './worker-script.js';
@@ -31,7 +31,7 @@ let files: ReadonlyMap<string, string>;
 beforeAll(async () => {
   const scripts = await Promise.all([
     workerScript('test/rollout/page.ts', 'browser'),
-    workerScript('src/browser/rollout-worker.ts', 'browser'),
+    workerScript('src/web/browser/rollout-worker.ts', 'browser'),
   ]);
   const [page, worker] = scripts.map((path) => readFileSync(path, 'utf8')) as [string, string];
   files = new Map([

@@ -1,7 +1,7 @@
 /** A page that makes rollouts in workers; see `browser.test.ts`. */
-import { createPool, rollout } from '../../src/browser/rollout.js';
-import { compile, parseXML } from '../../src/index.js';
-import type { RunFailure } from '../../src/rollout/index.js';
+import { createPool, rollout } from '../../src/api/browser-rollout.js';
+import { compile, parseXML } from '../../src/api/index.js';
+import type { RunFailure } from '../../src/robotics/rollout/index.js';
 
 export interface PageRequest {
   /** The model, as MJCF. */

@@ -15,7 +15,7 @@ import {
   setState,
   stateSize,
   step,
-} from '../../src/node/index.js';
+} from '../../src/api/node.js';
 import {
   createPool,
   packData,
@@ -25,7 +25,7 @@ import {
   unpackData,
   unpackModel,
   type WorkerPool,
-} from '../../src/node/rollout.js';
+} from '../../src/api/rollout.js';
 import { workerScript } from './worker-script.js';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The address of a bundle of a script, by its path from the root of the repository. */
 export async function workerScript(
-  path = 'src/node/rollout-worker.ts',
+  path = 'src/hosts/node/rollout-worker.ts',
   platform: 'node' | 'browser' = 'node',
 ): Promise<URL> {
   const folder = `${root}.cache/worker-scripts/`;
@@ -24,9 +24,9 @@ export async function workerScript(
     resolve: {
       extensionAlias: { '.js': ['.ts', '.js'] },
       alias: {
-        kinetree$: `${root}src/index.ts`,
-        'kinetree/env': `${root}src/env/index.ts`,
-        'kinetree/plan': `${root}src/plan/index.ts`,
+        kinetree$: `${root}src/api/index.ts`,
+        'kinetree/env': `${root}src/api/env.ts`,
+        'kinetree/plan': `${root}src/api/plan.ts`,
         'kinetree/rollout': `${root}src/${platform}/rollout.ts`,
       },
     },

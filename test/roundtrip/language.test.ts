@@ -3,7 +3,7 @@
  * same again. A few hundred of some 15,000 in a run; LANGUAGE=all tries every one.
  */
 import { expect, test } from 'vitest';
-import { compile, type Model, parseXML, type Spec, toXML } from '../../src/node/index.js';
+import { compile, type Model, parseXML, type Spec, toXML } from '../../src/api/node.js';
 import { randomOf } from '../fuzz/mutate.js';
 import { compareModels } from '../oracle/compare-model.js';
 import { type Probe, probes } from '../oracle/language.js';

@@ -2,8 +2,8 @@
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { ModelError } from '../../src/base/diagnostics.js';
-import { readAnyFile } from '../../src/node/files.js';
+import { ModelError } from '../../src/foundation/base/diagnostics.js';
+import { readAnyFile } from '../../src/hosts/node/files.js';
 import {
   compile,
   loadModel,
@@ -13,7 +13,7 @@ import {
   type Spec,
   toArchive,
   toXML,
-} from '../../src/node/index.js';
+} from '../../src/api/node.js';
 import { RICH_MODELS } from '../models/rich.js';
 import { compareModels } from '../oracle/compare-model.js';
 import { modelFiles } from '../oracle/model-files.js';

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { parseXML, toXML } from '../../src/mjcf/index.js';
-import type { SpecElement } from '../../src/spec/element.js';
+import { parseXML, toXML } from '../../src/modelling/mjcf/index.js';
+import type { SpecElement } from '../../src/modelling/spec/element.js';
 import { SHARED_MODELS } from '../oracle/shared.js';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));

@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { processorTime } from '../../bench/protocol.js';
-import type * as Kinetree from '../../src/index.js';
-import { State } from '../../src/schema/enums.js';
-import { SC } from '../../src/schema/scalars.js';
+import type * as Kinetree from '../../src/api/index.js';
+import { State } from '../../src/foundation/schema/enums.js';
+import { SC } from '../../src/foundation/schema/scalars.js';
 import { MODELS } from '../models/samples.js';
 import { modelFiles } from '../oracle/model-files.js';
 import { loadPeer, peerModel, savedByPeer } from '../oracle/peer.js';
@@ -36,7 +36,7 @@ const NWARNING = 7;
 const LEAK = 30e6;
 
 const built = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
-const kt = (await import(existsSync(built) ? built : '../../src/index.js')) as typeof Kinetree;
+const kt = (await import(existsSync(built) ? built : '../../src/api/index.js')) as typeof Kinetree;
 const { Data, forward, getState, loadMJB, resetData, stateSize, step } = kt;
 
 class Soak {

@@ -1,7 +1,7 @@
 /** Compares two Specs, and lists their differences. */
-import type { SpecElement } from '../../src/spec/element.js';
-import { KEY_VECTORS } from '../../src/spec/keys.js';
-import type { Spec } from '../../src/spec/spec.js';
+import type { SpecElement } from '../../src/modelling/spec/element.js';
+import { KEY_VECTORS } from '../../src/modelling/spec/keyframes/keys.js';
+import type { Spec } from '../../src/modelling/spec/spec.js';
 
 const valuesOf = (element: SpecElement): string =>
   JSON.stringify([...element.authored].sort(([a], [b]) => (a < b ? -1 : 1)));

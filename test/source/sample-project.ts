@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Project } from '../../src/source/project.js';
+import { Project } from '../../src/authoring/source/project.js';
 import { MODELS, SAMPLES, samplePath } from '../models/samples.js';
 
 export interface ProjectFiles {

@@ -21,11 +21,11 @@ export async function bundled(): Promise<Bundled> {
   mkdirSync(folder, { recursive: true });
   await build({
     input: {
-      cli: `${root}src/cli/main.ts`,
-      kinetree: `${root}src/node/index.ts`,
-      study: `${root}src/node/study.ts`,
-      'study-worker': `${root}src/node/study-worker.ts`,
-      'rollout-worker': `${root}src/node/rollout-worker.ts`,
+      cli: `${root}src/hosts/cli/main.ts`,
+      kinetree: `${root}src/api/node.ts`,
+      study: `${root}src/api/study.ts`,
+      'study-worker': `${root}src/hosts/node/study-worker.ts`,
+      'rollout-worker': `${root}src/hosts/node/rollout-worker.ts`,
     },
     platform: 'node',
     external: [/^node:/, 'three', /^three\//, 'webgpu', 'h264-mp4-encoder', 'bullmq', 'ioredis'],

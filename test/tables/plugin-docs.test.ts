@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { exampleOf, pluginPages, shortName } from '../../scripts/plugin-docs.js';
-import { compile, parseXML } from '../../src/index.js';
-import { PLUGIN_DOCS } from '../../src/plugin/plugin-docs.js';
-import { FIRST_PARTY_PLUGINS } from '../../src/plugin/registry.js';
+import { compile, parseXML } from '../../src/api/index.js';
+import { PLUGIN_DOCS } from '../../src/simulation/plugin/plugin-docs.js';
+import { FIRST_PARTY_PLUGINS } from '../../src/simulation/plugin/registry.js';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 

@@ -6,8 +6,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Attribute, ElementRow } from '../../src/schema/mjcf/rows.js';
-import { type Kind, rowOf, tagOf } from '../../src/schema/mjcf.js';
+import type { Attribute, ElementRow } from '../../src/foundation/schema/mjcf/rows.js';
+import { type Kind, rowOf, tagOf } from '../../src/foundation/schema/mjcf.js';
 import { type ReferenceAttribute, type ReferenceElement, readReferenceSchema } from './reference-schema.js';
 
 const file = join(process.env.KINETREE_REFERENCE ?? 'none', 'src/xml/mjcf.schema');

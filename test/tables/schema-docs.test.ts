@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { DOCS_MODULE, gatherDocs, referencePages } from '../../scripts/schema-docs.js';
-import { type Kind, MJCF } from '../../src/schema/mjcf.js';
-import { attributeText, KIND_TEXTS } from '../../src/schema/mjcf-docs.js';
+import { type Kind, MJCF } from '../../src/foundation/schema/mjcf.js';
+import { attributeText, KIND_TEXTS } from '../../src/foundation/schema/mjcf-docs.js';
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 

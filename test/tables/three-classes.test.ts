@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { Object3D } from 'three/webgpu';
 import { describe, expect, it } from 'vitest';
 import { GENERATED } from '../../scripts/three-classes.js';
-import { MJCF } from '../../src/schema/mjcf.js';
-import * as classes from '../../src/three/classes.js';
-import { MjElement } from '../../src/three/element.js';
-import { COMPONENT_KINDS, classNameOf } from '../../src/three/kinds.js';
+import { MJCF } from '../../src/foundation/schema/mjcf.js';
+import * as classes from '../../src/web/three/classes.js';
+import { MjElement } from '../../src/web/three/element.js';
+import { COMPONENT_KINDS, classNameOf } from '../../src/web/three/kinds.js';
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 /** The text without what formatting changes. */

@@ -1,6 +1,6 @@
 /** A height field as terrain: the brush and its map, worked by mouse and keys, and pictures that become heights. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
-import type { SimulationMirror } from '../../../src/browser/simulation-client.js';
+import type { SimulationMirror } from '../../../src/web/simulation-worker/simulation-client.js';
 import { useStudio } from '../../state/store.js';
 import { Slider, shown, Toggle } from '../../ui/inputs.js';
 import { ask, edit, useEditor } from '../editor-state.js';

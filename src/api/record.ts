@@ -1,0 +1,13 @@
+/** `kinetree/record`: trajectories as CSV, JSON lines and MCAP, to be written, read and played. */
+export { type Column, DEFAULT_FIELDS, recordableFields } from '../robotics/record/columns.js';
+export type { Sink } from '../robotics/record/format.js';
+export {
+  formatOf,
+  MemorySink,
+  RECORD_FORMATS,
+  Recorder,
+  type RecorderOptions,
+  type RecordFormat,
+  readTrajectory,
+} from '../robotics/record/recorder.js';
+export { Player, rowAt, type Trajectory } from '../robotics/record/trajectory.js';

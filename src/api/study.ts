@@ -1,0 +1,6 @@
+/** `kinetree/study` in Node: studies, and what runs them. */
+
+export type { PoisonedTask, StudyCounts } from '../hosts/node/study/ledger.js';
+export { type RunStudyOptions, runStudy, type StudyResult, type StudyStart } from '../hosts/node/study/run-study.js';
+export { type ServeQueueOptions, serveQueue } from '../hosts/node/study/serve-queue.js';
+export * from './browser-study.js';

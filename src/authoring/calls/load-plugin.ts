@@ -1,0 +1,92 @@
+/** Modules that default-export extensions: plugins, decoders, encoders, providers. */
+
+import type { Decoded } from '../../compiler/compile/extensions.js';
+import { requireOptionsOf, requireText } from '../../foundation/base/usage.js';
+import type { Decoder } from '../../foundation/resource/decoder.js';
+import type { ResourceProvider } from '../../foundation/resource/provider.js';
+import type { Plugin } from '../../simulation/model/plugin.js';
+import { pluginFault } from '../../simulation/model/plugin-check.js';
+import { isPlugin, REGISTER_OPTIONS, type RegisterOptions, registerPlugin } from '../../simulation/plugin/registry.js';
+import type { ModelEncoder } from '../load/encode.js';
+import type { Extensions } from '../load/extensions.js';
+import { registerDecoder, registerEncoder, registerProvider } from '../load/registry.js';
+
+/** The extensions of a module, in the form that `loadModel` and similar functions take. */
+export type LoadedExtensions = Required<Extensions>;
+
+/** Tests whether a value has properties of these types. */
+function has(value: unknown, types: Readonly<Record<string, 'string' | 'function'>>): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(types).every(([key, type]) => typeof (value as Record<string, unknown>)[key] === type);
+}
+
+const isDecoder = (value: unknown): value is Decoder<Decoded> =>
+  has(value, { contentType: 'string', decode: 'function' });
+const isEncoder = (value: unknown): value is ModelEncoder => has(value, { contentType: 'string', encode: 'function' });
+const isProvider = (value: unknown): value is ResourceProvider => has(value, { prefix: 'string', open: 'function' });
+
+/** The extensions among the default exports of a module: one, or a list. Throws TypeError for anything else. */
+function extensionsOf(module: unknown, origin: string): LoadedExtensions {
+  const exported = (module as { default?: unknown }).default;
+  const list: readonly unknown[] = Array.isArray(exported) ? exported : [exported];
+  const isKnown = (value: unknown) => [isPlugin, isDecoder, isEncoder, isProvider].some((is) => is(value));
+  const plugin = list.find((value) => !isKnown(value) && has(value, { name: 'string' }));
+  if (plugin !== undefined) throw new TypeError(`${origin}: ${pluginFault(plugin) ?? 'it is no extension'}`);
+  if (list.length === 0 || !list.every(isKnown)) {
+    throw new TypeError(
+      `${origin} does not default-export a plugin, a decoder, an encoder, a provider or a list of them`,
+    );
+  }
+  return {
+    plugins: list.filter((each): each is Plugin => isPlugin(each)),
+    decoders: list.filter(isDecoder),
+    encoders: list.filter(isEncoder),
+    providers: list.filter(isProvider),
+  };
+}
+
+/** Registers what a module default-exports. */
+export async function loadModule(href: string, options: RegisterOptions): Promise<LoadedExtensions> {
+  return registered(await import(/* @vite-ignore */ /* webpackIgnore: true */ href), href, options);
+}
+
+/**
+ * Imports a module that default-exports plugins, decoders, encoders or providers, and registers them. It runs code of the
+ * module: load only what you trust.
+ *
+ * @param specifier as for `import()`: a package, a URL or a path
+ * @throws TypeError for a module that exports something else, RangeError where a name is taken
+ */
+export async function loadPlugin(specifier: string | URL, options: RegisterOptions = {}): Promise<LoadedExtensions> {
+  if (!(specifier instanceof URL)) requireText('loadPlugin', 'the address of a module', specifier);
+  requireOptionsOf('loadPlugin', REGISTER_OPTIONS, options);
+  const href = specifier.toString();
+  let module: unknown;
+  try {
+    module = await import(/* @vite-ignore */ /* webpackIgnore: true */ href);
+  } catch (error) {
+    const { message, code } = error as { readonly message?: string; readonly code?: string };
+    const hint = code === 'ERR_UNKNOWN_FILE_EXTENSION' ? '; TypeScript needs Node 22.18, or its types stripped' : '';
+    throw new Error(`${href}: ${message ?? error}${hint}`, { cause: error });
+  }
+  return registered(module, href, options);
+}
+
+function registered(module: unknown, href: string, options: RegisterOptions): LoadedExtensions {
+  const loaded = extensionsOf(module, href);
+  for (const plugin of loaded.plugins) registerPlugin(plugin, options);
+  for (const decoder of loaded.decoders) registerDecoder(decoder, options);
+  for (const encoder of loaded.encoders) registerEncoder(encoder, options);
+  for (const provider of loaded.providers) registerProvider(provider, options);
+  return loaded;
+}
+
+/** Everything that several modules brought. */
+export function joined(parts: readonly LoadedExtensions[]): LoadedExtensions {
+  return {
+    plugins: parts.flatMap(({ plugins }) => plugins),
+    decoders: parts.flatMap(({ decoders }) => decoders),
+    encoders: parts.flatMap(({ encoders }) => encoders),
+    providers: parts.flatMap(({ providers }) => providers),
+  };
+}

@@ -1,0 +1,122 @@
+/** Writing a Spec in every format that is registered, beside those that are given. */
+
+import { compile } from '../../compiler/compile/compile.js';
+import { copyBack } from '../../compiler/compile/edit/copy-back.js';
+import { FORESIGHT } from '../../compiler/compile/expand/foresight.js';
+import {
+  type OptionNames,
+  requireInstance,
+  requireOptionsOf,
+  requireText,
+  usageError,
+} from '../../foundation/base/usage.js';
+import { Resources } from '../../foundation/resource/resources.js';
+import { toXML as writeXML } from '../../modelling/mjcf/write/write.js';
+import type { Spec } from '../../modelling/spec/spec.js';
+import { URDF_TEXT_OPTIONS, type UrdfText, toURDF as writeURDF } from '../../modelling/urdf/write.js';
+import { Model } from '../../simulation/model/model.js';
+import { namedAs, TEXT_OPTIONS, type TextOptions } from '../load/asset-names.js';
+import { requireExtensions } from '../load/check-extensions.js';
+import { ENCODE_OPTIONS, type EncodeOptions, encodeWith } from '../load/encode.js';
+import type { Extensions } from '../load/extensions.js';
+import { requireSpec, withFormats, withPlugins, withPluginsOf } from './registered-extensions.js';
+
+/**
+ * The bytes of a file with a model, in the format that `contentType` or the extension of the name says: MJCF (`.xml`),
+ * an archive with every asset (`.mjz`), URDF (`.urdf`), the compiled Model (`.mjb`), or what an encoder writes. With
+ * `model`, what was edited in it is copied back to the Spec before, as `copyBack` does.
+ *
+ * @throws ModelError `no-encoder`, and what `compile` and `toArchive` throw
+ * @see mj_encode
+ */
+export async function encode(
+  spec: Spec,
+  name: string,
+  given: EncodeOptions & { model?: Model; extensions?: Extensions } = {},
+): Promise<Uint8Array> {
+  requireSpec('encode', spec);
+  requireText('encode', 'the name of a file', name);
+  const { args: _args, signal: _signal, ...names } = SAVE_OPTIONS;
+  requireOptionsOf('encode', names, given);
+  requireExtensions('encode', given.extensions);
+  const { model, extensions = spec.extensions, ...options } = given;
+  const all = withFormats({ extensions });
+  if (model) {
+    requireInstance('copyBack', Model, model);
+    copyBack(spec, model, withPluginsOf(model, spec, { extensions: all }));
+  }
+  return encodeWith(
+    all.encoders,
+    spec,
+    name,
+    () => model ?? compile(spec, withPlugins(spec, { extensions: all })),
+    options,
+  );
+}
+
+/** Options of `saveSpec`. */
+export interface SaveOptions extends EncodeOptions {
+  /** Edits in it are copied back to the Spec before. */
+  readonly model?: Model;
+  readonly extensions?: Extensions;
+  /** Handed to the provider. */
+  readonly args?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+export const SAVE_OPTIONS: OptionNames<SaveOptions> = {
+  ...ENCODE_OPTIONS,
+  model: true,
+  extensions: true,
+  args: true,
+  signal: true,
+};
+
+/**
+ * Stores a model under a URI, in the format that `encode` finds for it, by the `write` of the provider of its scheme. In
+ * Node, a path without a scheme is a file. Names of files stay as they were authored unless `assetPaths` asks for others;
+ * an archive (`.mjz`) holds them all.
+ *
+ * @throws ModelError as `encode` does; `no-provider`; `resource-failed` where the provider cannot write
+ */
+export async function saveSpec(spec: Spec, uri: string, given: SaveOptions = {}): Promise<void> {
+  requireSpec('saveSpec', spec);
+  requireText('saveSpec', 'a URI', uri);
+  requireOptionsOf('saveSpec', SAVE_OPTIONS, given);
+  requireExtensions('saveSpec', given.extensions);
+  const { args = {}, signal, ...options } = given;
+  const bytes = await encode(spec, uri, options);
+  signal?.throwIfAborted();
+  const resources = new Resources(withFormats({ extensions: options.extensions ?? spec.extensions }).providers);
+  try {
+    await resources.write(uri, bytes, { args, ...(signal && { signal }) });
+  } finally {
+    resources.unmountAll();
+  }
+}
+
+/**
+ * Writes MJCF, at any time, compiled or not: what was authored, but for values that follow without being written, from
+ * default classes or the language, which `verbatim` keeps. The file compiles to an equal Model. Files of assets keep their
+ * names unless `assetPaths` asks for others.
+ */
+export function toXML(spec: Spec, options: TextOptions = {}): string {
+  requireSpec('toXML', spec);
+  requireOptionsOf('toXML', TEXT_OPTIONS, options);
+  const { digits } = options;
+  if (digits !== undefined && !(Number.isInteger(digits) && digits >= 1 && digits <= 100)) {
+    throw usageError('toXML, digits', 'a number of digits from 1 to 100', digits);
+  }
+  return writeXML(spec, namedAs(spec, options), FORESIGHT);
+}
+
+/**
+ * Writes a Spec as URDF, as far as URDF can say it: links, joints, geometry and inertias, also those that follow from
+ * geometry. The world is a link of this name; a body with several joints becomes a chain of links that hardly weigh
+ * anything. The rest is left out and reported as `not-in-urdf`.
+ */
+export function toURDF(spec: Spec, options: UrdfText = {}): string {
+  requireSpec('toURDF', spec);
+  requireOptionsOf('toURDF', URDF_TEXT_OPTIONS, options);
+  return writeURDF(spec, options, FORESIGHT);
+}

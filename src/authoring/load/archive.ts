@@ -1,0 +1,95 @@
+/** A Spec with every file it names, in a form that needs nothing else. */
+
+import { FORESIGHT } from '../../compiler/compile/expand/foresight.js';
+import { Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
+import { type OptionNames, requireInstance, requireOptionsOf, usageError } from '../../foundation/base/usage.js';
+import { writeArchive } from '../../foundation/resource/archive.js';
+import { fileName } from '../../foundation/resource/path.js';
+import { schemeOf } from '../../foundation/resource/provider.js';
+import { diagnostic } from '../../foundation/schema/report.js';
+import { toXML, type WriteOptions } from '../../modelling/mjcf/write/write.js';
+import { assetPath } from '../../modelling/spec/lookup/asset-path.js';
+import { Spec } from '../../modelling/spec/spec.js';
+import { type AssetReference, namingAssets } from './assets.js';
+
+/** Options for writing a model together with its assets. */
+export interface ArchiveOptions extends Omit<WriteOptions, 'attribute'> {
+  /** `folder`: files by path; `mjz`: one ZIP archive. */
+  readonly format: 'folder' | 'mjz';
+}
+
+export const ARCHIVE_OPTIONS: OptionNames<ArchiveOptions> = {
+  format: true,
+  digits: true,
+  verbatim: true,
+  comments: true,
+  diagnostics: true,
+  order: true,
+};
+
+const MODEL_FILE = 'model.xml';
+const ASSET_FOLDER = 'assets';
+
+/**
+ * Packs a model: `model.xml`, with what was included or attached written out, and every asset it names under `assets/`.
+ * It compiles to an equal Model, but for the names of its files. The same Spec gives the same bytes.
+ *
+ * Throws one ModelError with every file that is not there (`file-not-found`) or not loaded (`asset-not-loaded`).
+ */
+export function toArchive(spec: Spec, options: ArchiveOptions & { readonly format: 'folder' }): Map<string, Uint8Array>;
+export function toArchive(spec: Spec, options: ArchiveOptions & { readonly format: 'mjz' }): Uint8Array;
+export function toArchive(spec: Spec, options: ArchiveOptions): Map<string, Uint8Array> | Uint8Array {
+  requireInstance('toArchive', Spec, spec);
+  requireOptionsOf('toArchive', ARCHIVE_OPTIONS, options);
+  const { format, ...written } = options ?? {};
+  if (format !== 'folder' && format !== 'mjz') throw usageError('toArchive, format', "'folder' or 'mjz'", format);
+  const diagnostics = new Diagnostics();
+  const files = new Map<string, Uint8Array>();
+  const attribute = namingAssets(spec, (reference) => pack(reference, files, diagnostics));
+  diagnostics.throwIfErrors();
+  const text = toXML(spec, { ...written, attribute }, FORESIGHT);
+  files.set(MODEL_FILE, new TextEncoder().encode(text));
+  return format === 'folder' ? files : writeArchive(files);
+}
+
+/** Puts the content of a file among the others; the name it has there. */
+function pack(reference: AssetReference, files: Map<string, Uint8Array>, diagnostics: Diagnostics): string | undefined {
+  const path = assetPath(reference.element, reference.file);
+  // content that stands in the name needs no file
+  if (path !== undefined && schemeOf(path) === 'data') return undefined;
+  const bytes = contentOf(reference, path, diagnostics);
+  if (path === undefined || !bytes) return undefined;
+  const name = nameIn(files, path, bytes);
+  files.set(name, bytes);
+  return name;
+}
+
+function contentOf(
+  { element, attribute, file }: AssetReference,
+  path: string | undefined,
+  diagnostics: Diagnostics,
+): Uint8Array | undefined {
+  const location = element.attributeLocation(attribute);
+  const place = { element: element.label, ...(location && { location }) };
+  try {
+    const bytes = path === undefined ? undefined : element.readFile(path);
+    if (!bytes) diagnostics.add(diagnostic(path === undefined ? 'bad-path' : 'file-not-found', { file }, place));
+    return bytes;
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    for (const each of error.diagnostics) diagnostics.add({ ...each, ...place });
+    return undefined;
+  }
+}
+
+/**
+ * Elements may be named after their files, so files of one name are told apart by folders; equal ones are one.
+ */
+function nameIn(files: ReadonlyMap<string, Uint8Array>, path: string, bytes: Uint8Array): string {
+  const name = fileName(path.replace(/[?#].*$/, '')).replace(/^[^/]*:/, '') || 'file';
+  let at = `${ASSET_FOLDER}/${name}`;
+  for (let i = 2; files.has(at) && !isEqual(files.get(at)!, bytes); i++) at = `${ASSET_FOLDER}/${i}/${name}`;
+  return at;
+}
+
+const isEqual = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);

@@ -1,0 +1,127 @@
+/** Fetches the files of a Spec that no one has read yet, all at once. */
+
+import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
+import type { OptionNames } from '../../foundation/base/usage.js';
+import type { ElementRow } from '../../foundation/schema/mjcf/rows.js';
+import { type Kind, MJCF } from '../../foundation/schema/mjcf.js';
+import type { WriteOptions } from '../../modelling/mjcf/write/write.js';
+import type { SpecElement } from '../../modelling/spec/element.js';
+import { Flaws, placeOf } from '../../modelling/spec/flaws.js';
+import { assetPaths } from '../../modelling/spec/lookup/asset-path.js';
+import type { ReadFile, Spec } from '../../modelling/spec/spec.js';
+import type { FileSource } from './file-source.js';
+
+/** A file as an element names it. */
+export interface AssetReference {
+  readonly element: SpecElement;
+  readonly attribute: string;
+  readonly file: string;
+}
+
+/** Attributes that name files, of the kinds that have any. */
+const FILE_ATTRIBUTES: ReadonlyMap<Kind, readonly string[]> = new Map(
+  Object.entries<ElementRow>(MJCF)
+    .map(([kind, { attributes }]) => {
+      const names = Object.keys(attributes).filter((name) => attributes[name]!.type === 'file');
+      return [kind as Kind, names] as const;
+    })
+    .filter(([, names]) => names.length > 0),
+);
+
+/** Every file that the elements of a Spec name, in document order. */
+export function assetReferences(spec: Spec): readonly AssetReference[] {
+  const references: AssetReference[] = [];
+  for (const element of spec.root.descendants()) {
+    for (const attribute of FILE_ATTRIBUTES.get(element.kind) ?? []) {
+      const file = element.authored.get(attribute);
+      if (file) references.push({ element, attribute, file: String(file) });
+    }
+  }
+  return references;
+}
+
+/** Settings of the compiler that say where files are. */
+const FOLDER_SETTINGS = new Set(['meshdir', 'texturedir', 'assetdir', 'strippath']);
+
+/** For writing a Spec: returns the name of every file, from `nameOf` or, if that returns nothing, as it was. */
+export function namingAssets(
+  spec: Spec,
+  nameOf: (reference: AssetReference) => string | undefined,
+): NonNullable<WriteOptions['attribute']> {
+  const names = new Map<SpecElement, Map<string, string>>();
+  for (const reference of assetReferences(spec)) {
+    const { element, attribute } = reference;
+    const name = nameOf(reference);
+    if (name !== undefined) names.set(element, (names.get(element) ?? new Map()).set(attribute, name));
+  }
+  return (element, attribute, value) => {
+    if (element.kind === 'compiler' && FOLDER_SETTINGS.has(attribute)) return undefined;
+    return names.get(element)?.get(attribute) ?? value;
+  };
+}
+
+/** Options for fetching the files of a Spec. */
+export interface FetchOptions {
+  /** Only files of elements whose files are read by this; others come from elsewhere. */
+  readonly of?: ReadFile;
+  readonly signal?: AbortSignal;
+  /** Called as files arrive and a long text is read: the name of the pass, and its progress from 0 to 1. */
+  readonly progress?: (pass: string, done: number) => void;
+}
+
+export const FETCH_OPTIONS: OptionNames<FetchOptions> = { of: true, signal: true, progress: true };
+
+/**
+ * Fetches what assets name. Throws one ModelError with those that failed, located where they are named; files that do
+ * not exist are left for the compiler to report.
+ */
+export async function loadAssets(spec: Spec, source: FileSource, options: FetchOptions = {}): Promise<void> {
+  const byPath = new Map<string, AssetReference>();
+  const failures = new Diagnostics();
+  const fail = (path: string, failure: Diagnostic): void => {
+    const { element, attribute } = byPath.get(path)!;
+    const location = element.attributeLocation(attribute);
+    failures.add({ ...failure, element: element.label, ...(location && { location }) });
+    spec.flaws ??= new Flaws();
+    spec.flaws.blame(placeOf(element));
+  };
+  // a file that is not where it was looked for first may be somewhere else
+  for (let next = unasked(); next.length > 0; next = unasked()) await fetchAll(next, source, options, fail);
+  failures.throwIfErrors();
+
+  /** Adds the paths that nobody has asked for, and returns them. */
+  function unasked(): string[] {
+    const found: string[] = [];
+    for (const reference of assetReferences(spec)) {
+      const { element, file } = reference;
+      if (options.of && element.readFile !== options.of) continue;
+      const paths = assetPaths(element, file);
+      const path = paths.find((each, i) => i === paths.length - 1 || !source.lacks(each));
+      if (path === undefined || !source.isRemote(path) || byPath.has(path)) continue;
+      byPath.set(path, reference);
+      found.push(path);
+    }
+    return found;
+  }
+}
+
+/** Fetches resources in parallel; `failed` hears of each diagnostic. */
+export async function fetchAll(
+  names: readonly string[],
+  source: FileSource,
+  { signal, progress }: FetchOptions,
+  failed: (name: string, failure: Diagnostic) => void,
+): Promise<void> {
+  let done = 0;
+  if (names.length > 0) progress?.('files', 0);
+  const one = async (name: string): Promise<void> => {
+    try {
+      await source.fetch(name, signal);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      for (const failure of error.diagnostics) failed(name, failure);
+    }
+    progress?.('files', ++done / names.length);
+  };
+  await Promise.all(names.map(one));
+}

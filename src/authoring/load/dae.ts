@@ -1,0 +1,346 @@
+/** Reader of COLLADA meshes (`.dae`), which URDF files name: the triangles of the scene, in meters. */
+import type { MeshSource } from '../../compiler/asset/mesh-source.js';
+import { meshSource } from '../../compiler/asset/mesh-source.js';
+import { type AssetOrigin, assetError } from '../../compiler/asset/origin.js';
+import { triangulate } from '../../compiler/asset/triangulate.js';
+import { words } from '../../foundation/base/numbers.js';
+import type { Decoder } from '../../foundation/resource/decoder.js';
+import { parseTree } from '../../foundation/xml/parse.js';
+import { XmlSource } from '../../foundation/xml/source.js';
+import type { XmlElement } from '../../foundation/xml/tree.js';
+
+/** Rows of a 3 x 4 matrix. */
+type Transform = readonly number[];
+
+const IDENTITY: Transform = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
+/** Nodes inside nodes, instances included. */
+const MAX_DEPTH = 100;
+const DEGREE = Math.PI / 180;
+
+/**
+ * Reads the geometry of a COLLADA 1.4 or 1.5 document: every mesh of the scene under the transforms of its nodes, in
+ * the unit of the file. Polygons are split by clipping ears; skins count as the mesh they deform. The up axis is left
+ * alone: tools of ROS, whose models these are, do not turn by it.
+ *
+ * Errors: `bad-mesh-file`.
+ */
+export function readDAE(bytes: Uint8Array, origin: AssetOrigin): MeshSource {
+  return new ColladaReader(bytes, origin).read();
+}
+
+/** {@link readDAE} as a decoder. */
+export const DAE_DECODER: Decoder<MeshSource> = {
+  contentType: 'model/vnd.collada+xml',
+  extensions: ['dae'],
+  decode: ({ bytes, uri }) => readDAE(bytes, { name: uri }),
+};
+
+/** Numbers of a source, so many for each item. */
+interface Source {
+  readonly values: readonly number[];
+  readonly stride: number;
+}
+
+interface Input {
+  readonly semantic: string;
+  readonly offset: number;
+  readonly source: XmlElement;
+}
+
+class ColladaReader {
+  private readonly root: XmlElement;
+  private readonly ids = new Map<string, XmlElement>();
+  private readonly vert: number[] = [];
+  private readonly normal: number[] = [];
+  private readonly texcoord: number[] = [];
+  /** Position, normal and texture coordinate of each corner of the triangles; -1 where there is none. */
+  private readonly corners: [number[], number[], number[]] = [[], [], []];
+
+  constructor(
+    bytes: Uint8Array,
+    private readonly origin: AssetOrigin,
+  ) {
+    const source = new XmlSource(origin.name, new TextDecoder().decode(bytes));
+    const root = parseTree(source, ({ type, text }) => {
+      if (type !== 'lenient') throw this.bad(text);
+    });
+    if (root?.name !== 'COLLADA') throw this.bad('it is not a COLLADA document');
+    this.root = root;
+    const index = (xml: XmlElement): void => {
+      if (xml.attributes.id !== undefined) this.ids.set(xml.attributes.id, xml);
+      xml.children.forEach(index);
+    };
+    index(root);
+  }
+
+  read(): MeshSource {
+    const unit = Number(find(find(this.root, 'asset'), 'unit')?.attributes.meter ?? 1);
+    const place = IDENTITY.map((x) => x * (unit > 0 ? unit : 1));
+    const scene = find(find(this.root, 'scene'), 'instance_visual_scene');
+    const visual = scene ? this.target(scene, 'url') : find(find(this.root, 'library_visual_scenes'), 'visual_scene');
+    if (visual) for (const node of all(visual, 'node')) this.readNode(node, place, 0);
+    else for (const each of all(find(this.root, 'library_geometries'), 'geometry')) this.readGeometry(each, place);
+    const [face, facenormal, facetexcoord] = this.corners.map((list) => Int32Array.from(list)) as [
+      Int32Array,
+      Int32Array,
+      Int32Array,
+    ];
+    if (face.length === 0) throw this.bad('its scene has no triangles');
+    return meshSource('other', {
+      vert: Float32Array.from(this.vert),
+      face,
+      ...(this.normal.length > 0 && { normal: Float32Array.from(this.normal), facenormal }),
+      ...(this.texcoord.length > 0 && { texcoord: Float32Array.from(this.texcoord), facetexcoord }),
+    });
+  }
+
+  private readNode(node: XmlElement, above: Transform, depth: number): void {
+    if (depth > MAX_DEPTH) throw this.bad(`its nodes are nested more than ${MAX_DEPTH} deep`);
+    let place = above;
+    for (const child of node.children) place = multiply(place, this.transform(child));
+    for (const child of node.children) {
+      if (child.name === 'node') this.readNode(child, place, depth + 1);
+      else if (child.name === 'instance_node') this.readNode(this.target(child, 'url'), place, depth + 1);
+      else if (child.name === 'instance_geometry') this.readGeometry(this.target(child, 'url'), place);
+      else if (child.name === 'instance_controller') {
+        const skin = find(this.target(child, 'url'), 'skin');
+        if (skin) this.readGeometry(this.target(skin, 'source'), place);
+      }
+    }
+  }
+
+  private transform(xml: XmlElement): Transform {
+    const numbers = (count: number): number[] => {
+      const values = this.numbers(xml);
+      if (values.length !== count) throw this.bad(`'${xml.name}' has ${values.length} numbers instead of ${count}`);
+      return values;
+    };
+    switch (xml.name) {
+      case 'matrix':
+        return numbers(16).slice(0, 12);
+      case 'translate': {
+        const [x, y, z] = numbers(3);
+        return [1, 0, 0, x!, 0, 1, 0, y!, 0, 0, 1, z!];
+      }
+      case 'scale': {
+        const [x, y, z] = numbers(3);
+        return [x!, 0, 0, 0, 0, y!, 0, 0, 0, 0, z!, 0];
+      }
+      case 'rotate':
+        return rotation(numbers(4));
+      case 'lookat':
+      case 'skew':
+        throw this.bad(`it uses '${xml.name}', which only cameras and deformations need`);
+      default:
+        return IDENTITY;
+    }
+  }
+
+  private readGeometry(geometry: XmlElement, place: Transform): void {
+    const mesh = find(geometry, 'mesh');
+    if (!mesh) return;
+    const used = new Map<XmlElement, number>();
+    for (const primitive of mesh.children) {
+      const polygons = POLYGONS[primitive.name]?.(primitive, (xml) => this.numbers(xml));
+      if (polygons) this.readPolygons(primitive, polygons, place, used);
+    }
+  }
+
+  /** Triangles of polygons, each given by the indices of its corners, as many per corner as there are inputs. */
+  private readPolygons(
+    primitive: XmlElement,
+    polygons: (stride: number) => Iterable<readonly number[]>,
+    place: Transform,
+    used: Map<XmlElement, number>,
+  ): void {
+    const inputs = all(primitive, 'input').flatMap((xml) => this.inputsOf(xml));
+    const stride = 1 + Math.max(-1, ...inputs.map(({ offset }) => offset));
+    const position = inputs.find(({ semantic }) => semantic === 'POSITION');
+    if (!position) throw this.bad(`'${primitive.name}' has no positions`);
+    const lanes = ['POSITION', 'NORMAL', 'TEXCOORD'].map((semantic) => {
+      const input = inputs.find((each) => each.semantic === semantic);
+      return input && { ...this.add(semantic, input.source, place, used), offset: input.offset };
+    });
+    const isMirrored = determinant(place) < 0;
+    for (const polygon of polygons(stride)) {
+      const count = Math.floor(polygon.length / stride);
+      for (const corner of this.split(polygon, stride, count, lanes[0]!, isMirrored)) {
+        lanes.forEach((lane, i) => {
+          const index = lane ? polygon[corner * stride + lane.offset]! : -1;
+          if (lane && !(index >= 0 && index < lane.count)) throw this.bad(`the index ${index} is out of range`);
+          this.corners[i]!.push(lane ? lane.first + index : -1);
+        });
+      }
+    }
+  }
+
+  /** Corners of the triangles of a polygon; a mirror turns them round. */
+  private split(
+    polygon: readonly number[],
+    stride: number,
+    count: number,
+    position: { first: number; count: number; offset: number },
+    isMirrored: boolean,
+  ): readonly number[] {
+    if (count < 3) return [];
+    const points = Array.from({ length: count }, (_, i) => {
+      const at = 3 * (position.first + polygon[i * stride + position.offset]!);
+      return this.vert.slice(at, at + 3);
+    });
+    const triangles = count === 3 ? [0, 1, 2] : triangulate(Float32Array.from(points.flat()));
+    if (!isMirrored) return triangles;
+    return triangles.map((_, i) => triangles[i % 3 === 0 ? i : i % 3 === 1 ? i + 1 : i - 1]!);
+  }
+
+  /** Returns the inputs that an input refers to; `VERTEX` stands for the inputs of a `vertices` element. */
+  private inputsOf(xml: XmlElement): Input[] {
+    const offset = Number(xml.attributes.offset ?? 0);
+    if (!Number.isInteger(offset) || offset < 0) throw this.bad(`an input has the offset '${xml.attributes.offset}'`);
+    const { semantic = '' } = xml.attributes;
+    const source = this.target(xml, 'source');
+    if (semantic !== 'VERTEX') return [{ semantic, offset, source }];
+    return all(source, 'input').map((input) => ({
+      semantic: input.attributes.semantic ?? '',
+      offset,
+      source: this.target(input, 'source'),
+    }));
+  }
+
+  /** Adds the items of a source where they are not there already; which ones they are. */
+  private add(semantic: string, xml: XmlElement, place: Transform, used: Map<XmlElement, number>) {
+    const { values, stride } = this.sourceOf(xml);
+    const count = Math.floor(values.length / stride);
+    const known = used.get(xml);
+    const [target, size] = semantic === 'TEXCOORD' ? [this.texcoord, 2] : [this[LISTS[semantic]!], 3];
+    const first = known ?? target.length / size;
+    used.set(xml, first);
+    for (let i = 0; known === undefined && i < count; i++) {
+      const item = values.slice(i * stride, i * stride + size);
+      if (item.length < size) throw this.bad(`a source for ${semantic} has too few numbers per item`);
+      if (semantic === 'TEXCOORD') target.push(item[0]!, 1 - item[1]!);
+      else target.push(...(semantic === 'POSITION' ? moved(place, item) : turned(place, item)));
+    }
+    return { first, count };
+  }
+
+  private sourceOf(xml: XmlElement): Source {
+    const accessor = find(find(xml, 'technique_common'), 'accessor');
+    const array = accessor ? this.target(accessor, 'source') : find(xml, 'float_array');
+    if (array?.name !== 'float_array') throw this.bad('a source has no numbers');
+    const stride = Number(accessor?.attributes.stride ?? 3);
+    return { values: this.numbers(array), stride: Number.isFinite(stride) ? Math.max(stride, 1) : 1 };
+  }
+
+  private numbers(xml: XmlElement): number[] {
+    const values = words(xml.content).map(Number);
+    const wrong = values.findIndex((x) => !Number.isFinite(x));
+    if (wrong >= 0) throw this.bad(`'${words(xml.content)[wrong]}' in '${xml.name}' is not a number`);
+    return values;
+  }
+
+  /** The element that an attribute refers to. */
+  private target(xml: XmlElement, attribute: string): XmlElement {
+    const url = xml.attributes[attribute] ?? '';
+    const found = this.ids.get(url.replace(/^#/, ''));
+    if (!found) throw this.bad(`'${xml.name}' refers to '${url}', which is not there`);
+    return found;
+  }
+
+  private bad(reason: string) {
+    return assetError('bad-mesh-file', this.origin, reason);
+  }
+}
+
+const LISTS: Readonly<Record<string, 'vert' | 'normal'>> = { POSITION: 'vert', NORMAL: 'normal' };
+
+const all = (xml: XmlElement | undefined, name: string): XmlElement[] =>
+  xml?.children.filter((child) => child.name === name) ?? [];
+
+const find = (xml: XmlElement | undefined, name: string): XmlElement | undefined =>
+  xml?.children.find((child) => child.name === name);
+
+type Numbers = (xml: XmlElement) => number[];
+
+function* chunks(list: readonly number[], size: number): Generator<readonly number[]> {
+  for (let i = 0; i + size <= list.length; i += size) yield list.slice(i, i + size);
+}
+
+/** Indices of the polygons of each kind of primitive, once the number of inputs is known. */
+const POLYGONS: Readonly<
+  Record<string, (xml: XmlElement, numbers: Numbers) => (stride: number) => Iterable<readonly number[]>>
+> = {
+  triangles: (xml, numbers) =>
+    function* (stride) {
+      for (const p of all(xml, 'p')) yield* chunks(numbers(p), 3 * stride);
+    },
+  polygons: (xml, numbers) =>
+    function* () {
+      for (const p of all(xml, 'p')) yield numbers(p);
+    },
+  polylist: (xml, numbers) =>
+    function* (stride) {
+      const [counts, indices] = [find(xml, 'vcount'), find(xml, 'p')].map((each) => (each ? numbers(each) : []));
+      let at = 0;
+      for (const count of counts!) yield indices!.slice(at, (at += count * stride));
+    },
+  trifans: (xml, numbers) =>
+    function* (stride) {
+      for (const p of all(xml, 'p')) {
+        const corners = [...chunks(numbers(p), stride)];
+        for (let i = 2; i < corners.length; i++) yield [...corners[0]!, ...corners[i - 1]!, ...corners[i]!];
+      }
+    },
+  tristrips: (xml, numbers) =>
+    function* (stride) {
+      for (const p of all(xml, 'p')) {
+        const corners = [...chunks(numbers(p), stride)];
+        for (let i = 2; i < corners.length; i++) {
+          const [a, b] = i % 2 === 0 ? [i - 2, i - 1] : [i - 1, i - 2];
+          yield [...corners[a]!, ...corners[b]!, ...corners[i]!];
+        }
+      }
+    },
+};
+
+/** `a b`, of 3 x 4 matrices whose fourth row is 0 0 0 1. */
+function multiply(a: Transform, b: Transform): Transform {
+  if (b === IDENTITY) return a;
+  return a.map((_, k) => {
+    const [row, column] = [4 * Math.floor(k / 4), k % 4];
+    const sum = a[row]! * b[column]! + a[row + 1]! * b[column + 4]! + a[row + 2]! * b[column + 8]!;
+    return column === 3 ? sum + a[row + 3]! : sum;
+  });
+}
+
+const moved = (m: Transform, [x, y, z]: readonly number[]): number[] =>
+  [0, 4, 8].map((r) => m[r]! * x! + m[r + 1]! * y! + m[r + 2]! * z! + m[r + 3]!);
+
+/** A normal under the inverse transpose, whose rows are the cross products of the rows of the matrix. */
+function turned(m: Transform, [x, y, z]: readonly number[]): number[] {
+  const sign = Math.sign(determinant(m));
+  const result = [0, 4, 8].map((_, i) => {
+    const [u, v] = [4 * ((i + 1) % 3), 4 * ((i + 2) % 3)];
+    const cofactor = (a: number, b: number): number => m[u + a]! * m[v + b]! - m[u + b]! * m[v + a]!;
+    return sign * (cofactor(1, 2) * x! + cofactor(2, 0) * y! + cofactor(0, 1) * z!);
+  });
+  const length = Math.hypot(...result) || 1;
+  return result.map((value) => value / length);
+}
+
+const determinant = (m: Transform): number =>
+  m[0]! * (m[5]! * m[10]! - m[6]! * m[9]!) -
+  m[1]! * (m[4]! * m[10]! - m[6]! * m[8]!) +
+  m[2]! * (m[4]! * m[9]! - m[5]! * m[8]!);
+
+/** Axis and angle in degrees (Rodrigues). */
+function rotation([ax, ay, az, degrees]: readonly number[]): Transform {
+  const length = Math.hypot(ax!, ay!, az!) || 1;
+  const [x, y, z] = [ax! / length, ay! / length, az! / length];
+  const [s, c] = [Math.sin(degrees! * DEGREE), Math.cos(degrees! * DEGREE)];
+  const k = 1 - c;
+  return [
+    ...[c + x * x * k, x * y * k - z * s, x * z * k + y * s, 0],
+    ...[y * x * k + z * s, c + y * y * k, y * z * k - x * s, 0],
+    ...[z * x * k - y * s, z * y * k + x * s, c + z * z * k, 0],
+  ];
+}

@@ -1,0 +1,206 @@
+/** Files of one model: from what the program gave, or through providers, each read once. */
+import { ModelError } from '../../foundation/base/diagnostics.js';
+import { dataProvider } from '../../foundation/resource/data-uri.js';
+import { type Files, memoryFiles } from '../../foundation/resource/memory.js';
+import { folderOf } from '../../foundation/resource/path.js';
+import { type ResourceProvider, schemeOf } from '../../foundation/resource/provider.js';
+import { Resources } from '../../foundation/resource/resources.js';
+import { modelError } from '../../foundation/schema/report.js';
+import type { ReadFile, Spec } from '../../modelling/spec/spec.js';
+import type { Extensions } from './extensions.js';
+
+/** Reads files by path. It may also report changes; then it receives the timestamp that it reported last. */
+export interface FileReader {
+  (path: string, timestamp?: string): Uint8Array | undefined;
+  /** A value that changes with the content of a file; undefined if there is no such file. */
+  readonly timestamp?: (path: string) => string | undefined;
+}
+
+/** The places that files of a model come from. */
+export interface FileSourceOptions {
+  /** Files by path, or a function that reads one: everything whose name has no scheme. */
+  readonly files?: Files | FileReader;
+  readonly extensions?: Extensions;
+  /** Arguments for the providers, which define their meaning. */
+  readonly args?: Readonly<Record<string, string>>;
+  /** True if `files` also reads names with a scheme, as of a model that was fetched; providers come after it. */
+  readonly readsAll?: boolean;
+}
+
+/** The files of one model, with a memory of what was read, so that changes can be found. */
+export class FileSource {
+  private readonly providers: readonly ResourceProvider[];
+  private readonly resources: Resources;
+  private readonly files: FileReader;
+  private readonly readsAll: boolean;
+  /** Contents by URI; undefined where there is none. */
+  private readonly known = new Map<string, Uint8Array | undefined>();
+  /** Contents of archives that were opened, by the name of the archive. */
+  private readonly archives = new Map<string, ReadonlyMap<string, Uint8Array>>();
+  /** Timestamp of each file when it was read, undefined where there was none. */
+  private readonly timestamps = new Map<string, string | undefined>();
+  private awaited: Set<string> | undefined;
+
+  constructor({ files = {}, extensions = {}, args = {}, readsAll = false }: FileSourceOptions) {
+    const providers = extensions.providers ?? [];
+    const isGiven = providers.some(({ prefix }) => prefix.toLowerCase() === dataProvider.prefix);
+    this.providers = isGiven ? providers : [...providers, dataProvider];
+    this.resources = new Resources(this.providers, { args });
+    this.readsAll = readsAll;
+    this.files = typeof files === 'function' ? files : memoryFiles(files);
+  }
+
+  /** Bytes of a path or URI; undefined if there is none. Throws a ModelError, such as `asset-not-loaded`. */
+  readonly read: ReadFile = (name) => {
+    const archive = this.archiveOf(name);
+    if (archive) return archive.get(name);
+    if (!this.isRemote(name)) return this.readPath(name);
+    if (this.readsAll) {
+      const bytes = this.readPath(name);
+      if (bytes || !this.hasProvider(name)) return bytes;
+    }
+    if (this.known.has(name)) return this.known.get(name);
+    if (this.awaited) {
+      this.awaited.add(name);
+      return undefined;
+    }
+    return this.keep(name, () => this.resources.readSync(name));
+  };
+
+  /**
+   * Returns the names of resources that have changed, disappeared or appeared since they were read here, as reported by
+   * providers and the reader of files. Rejects with the error of a provider, unless `skipsFailures`.
+   */
+  async changed(options: { readonly skipsFailures?: boolean } = {}): Promise<readonly string[]> {
+    return [...this.changedPaths().keys(), ...(await this.resources.changed(options))];
+  }
+
+  /** The files that have changed, and the timestamps they have now; undefined for those that are gone. */
+  changedPaths(): ReadonlyMap<string, string | undefined> {
+    const now = [...this.timestamps.keys()].map((path) => [path, this.files.timestamp?.(path)] as const);
+    return new Map(now.filter(([path, timestamp]) => timestamp !== this.timestamps.get(path)));
+  }
+
+  /** Folder of a file that others are named relative to, as its provider says. */
+  readonly folderOf = (uri: string): string => (this.isRemote(uri) ? this.resources.directoryOf(uri) : folderOf(uri));
+
+  /** Unmounts the providers; nothing can be read through them any more. */
+  release(): void {
+    this.resources.unmountAll();
+  }
+
+  /** Mounts the providers again, so that they report changes. */
+  reopen(): void {
+    for (const provider of this.providers) this.resources.mount(provider);
+  }
+
+  /** Looks out for changes of a file that is not read here. */
+  note(path: string): void {
+    this.timestamps.set(path, this.files.timestamp?.(path));
+  }
+
+  private readPath(path: string): Uint8Array | undefined {
+    if (!this.files.timestamp) return this.files(path);
+    const timestamp = this.files.timestamp(path);
+    this.timestamps.set(path, timestamp);
+    return timestamp === undefined ? undefined : this.files(path, timestamp);
+  }
+
+  private hasProvider(name: string): boolean {
+    const scheme = schemeOf(name);
+    return this.providers.some(({ prefix }) => prefix.toLowerCase() === scheme);
+  }
+
+  /** True for what a provider reads: a name with a scheme, unless it is in an archive. */
+  isRemote(name: string): boolean {
+    return schemeOf(name) !== undefined && !this.archiveOf(name);
+  }
+
+  /** Tests whether there is known to be no such file. */
+  lacks(name: string): boolean {
+    return this.isRemote(name) ? this.known.has(name) && !this.known.get(name) : !this.read(name);
+  }
+
+  /** From now on, names that begin with the name of an archive and a slash are read from the archive only. */
+  mount(archive: string, files: ReadonlyMap<string, Uint8Array>): void {
+    this.archives.set(archive, new Map([...files].map(([path, bytes]) => [`${archive}/${path}`, bytes])));
+  }
+
+  /** Files by their full names of the archive that a name leads into. */
+  private archiveOf(name: string): ReadonlyMap<string, Uint8Array> | undefined {
+    for (const [archive, files] of this.archives) if (name.startsWith(`${archive}/`)) return files;
+    return undefined;
+  }
+
+  /** Runs a function that reads, and returns the resources that were missing. */
+  missedBy<T>(run: () => T): { result: T; missing: readonly string[] } {
+    this.awaited = new Set();
+    try {
+      const result = run();
+      return { result, missing: [...this.awaited] };
+    } finally {
+      this.awaited = undefined;
+    }
+  }
+
+  /** Fetches one resource. Throws a ModelError; one that does not exist is known as such from now on. */
+  async fetch(name: string, signal?: AbortSignal): Promise<Uint8Array | undefined> {
+    if (!this.isRemote(name)) return this.read(name);
+    if (this.known.has(name)) return this.known.get(name);
+    try {
+      const bytes = await this.resources.read(name, signal ? { signal } : {});
+      this.known.set(name, bytes);
+      return bytes;
+    } catch (error) {
+      signal?.throwIfAborted();
+      return this.keep(name, () => {
+        throw error;
+      });
+    }
+  }
+
+  /** Remembers the content of a file, or that it does not exist. */
+  private keep(name: string, read: () => Uint8Array): Uint8Array | undefined {
+    let bytes: Uint8Array | undefined;
+    try {
+      bytes = read();
+    } catch (error) {
+      if (!(error instanceof ModelError) || error.diagnostics[0]?.code !== 'resource-not-found') throw error;
+    }
+    this.known.set(name, bytes);
+    return bytes;
+  }
+}
+
+/** Nothing has been found under a name that was asked for. */
+export const notFound = (name: string): ModelError =>
+  modelError('resource-not-found', { name, reason: 'there is no such file' });
+
+/** A file that was found cannot be a model. */
+export const noModel = (uri: string, reason: string): ModelError =>
+  modelError('not-a-model', { reason }, { location: { uri } });
+
+const sources = new WeakMap<Spec, FileSource>();
+
+/** Notes where a Spec was read from. */
+export function readFrom(source: FileSource, spec: Spec): Spec {
+  sources.set(spec, source);
+  return spec;
+}
+
+/**
+ * Ends the use of the providers a Spec was read through: each is unmounted. Fetched resources stay available; others
+ * can no longer be read.
+ */
+export function releaseFiles(spec: Spec): void {
+  sources.get(spec)?.release();
+}
+
+/**
+ * Names of the files and resources of a Spec that have changed since they were read, for reloading: the text, what it
+ * includes and attaches, and the assets. Providers report changes by `modified` or timestamps, and Node's files by
+ * their dates; resources in memory do not change.
+ */
+export async function changedFiles(spec: Spec): Promise<readonly string[]> {
+  return (await sources.get(spec)?.changed()) ?? [];
+}

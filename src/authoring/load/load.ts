@@ -1,0 +1,154 @@
+/** Models from wherever they are: text, archive or binary, with everything they name. */
+
+import { decodeAhead } from '../../compiler/compile/assets/decoded.js';
+import type { CompileOptions } from '../../compiler/compile/compilation.js';
+import { compile, reportErrors } from '../../compiler/compile/compile.js';
+import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
+import type { OptionNames } from '../../foundation/base/usage.js';
+import { resourceError } from '../../foundation/resource/fault.js';
+import type { ModelText } from '../../modelling/mjcf/index.js';
+import type { RobotReader } from '../../modelling/mjcf/read/context.js';
+import { Spec } from '../../modelling/spec/spec.js';
+import { loadMJB, pluginsNamed } from '../../simulation/model/mjb.js';
+import type { Model } from '../../simulation/model/model.js';
+import { FETCH_OPTIONS, type FetchOptions, fetchAll, loadAssets } from './assets.js';
+import { FileSource, notFound } from './file-source.js';
+import { isBinaryModel, ModelOpener } from './model-opener.js';
+import { comesFrom } from './origin.js';
+import { type ParseOptions, parseWith, READ_OPTIONS } from './parse-with.js';
+
+/** Options of reading, and what watches or ends the wait. */
+export interface LoadOptions extends Omit<ParseOptions, 'name'>, FetchOptions {
+  /** The content type of the file, for a file whose name and content do not determine it. */
+  readonly contentType?: string | undefined;
+}
+
+export const LOAD_OPTIONS: OptionNames<LoadOptions> = { ...READ_OPTIONS, ...FETCH_OPTIONS, contentType: true };
+
+/** A file whose kind is determined by its content. */
+type Opened =
+  | { readonly kind: 'binary'; readonly bytes: Uint8Array }
+  | {
+      readonly kind: 'model';
+      readonly model: ModelText | Spec;
+      readonly source: FileSource;
+      readonly opener: ModelOpener;
+    };
+
+async function open(name: string, source: FileSource, options: LoadOptions): Promise<Opened> {
+  const bytes = await source.fetch(name, options.signal);
+  if (!bytes) throw notFound(name);
+  if (isBinaryModel(bytes)) return { kind: 'binary', bytes };
+  const opener = new ModelOpener(source, options.extensions);
+  const model = await opener.opened({ uri: name, bytes, contentType: options.contentType, wanted: 'model' });
+  return { kind: 'model', model, source, opener };
+}
+
+/**
+ * Reads a model and everything it names: MJCF, URDF, an archive of either, or what a decoder reads; a mesh is a model
+ * that shows it. Included files and models are fetched first, then every asset in parallel.
+ *
+ * Throws one ModelError with every problem, unless `diagnostics` collects those of the text. Rejects with the reason of
+ * `signal` when that is aborted.
+ */
+export async function loadSpec(name: string, options: LoadOptions = {}): Promise<Spec> {
+  return specThrough(new FileSource(options), name, options);
+}
+
+async function specThrough(source: FileSource, name: string, options: LoadOptions): Promise<Spec> {
+  const opened = await open(name, source, options);
+  if (opened.kind === 'binary') {
+    throw resourceError('resource-failed', name, 'a binary model has no elements to edit; use loadModel');
+  }
+  const lasting = withoutListeners(options);
+  return comesFrom(await specFrom(opened, options), source, options, (fresh) => specThrough(fresh, name, lasting));
+}
+
+/** The options that hold for reading the same again; who waits and hears of it is someone else. */
+function withoutListeners<O extends LoadOptions>({ diagnostics: _, progress: __, signal: ___, ...options }: O) {
+  return options;
+}
+
+/**
+ * Loads and compiles a model; a binary one is loaded as it is, and finds the plugins it names among the extensions.
+ * Throws as `loadSpec`, `compile` and `loadMJB` do, and what is wrong with the text together with what compiling finds.
+ */
+export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
+  return modelThrough(new FileSource(options), name, options);
+}
+
+async function modelThrough(source: FileSource, name: string, options: LoadOptions & CompileOptions): Promise<Model> {
+  const lasting = withoutListeners(options);
+  try {
+    const model = await modelFrom(await open(name, source, options), name, options);
+    return comesFrom(model, source, options, (fresh) => modelThrough(fresh, name, lasting));
+  } finally {
+    source.release();
+  }
+}
+
+async function modelFrom(opened: Opened, name: string, options: LoadOptions & CompileOptions): Promise<Model> {
+  if (opened.kind === 'binary') {
+    const model = loadMJB(opened.bytes, name);
+    return model.lacking ? model.attachPlugins(pluginsNamed(model, options.extensions?.plugins ?? [])) : model;
+  }
+  const diagnostics = new Diagnostics((each) => options.diagnostics?.add(each));
+  const spec = await specFrom(opened, { ...options, diagnostics });
+  if (diagnostics.hasErrors) reportErrors(spec, { ...options, diagnostics });
+  diagnostics.throwIfErrors();
+  return compile(spec, { ...options, diagnostics });
+}
+
+async function specFrom(
+  { model, source, opener }: Extract<Opened, { kind: 'model' }>,
+  options: LoadOptions,
+): Promise<Spec> {
+  const spec = model instanceof Spec ? model : await parseFetching(source, opener, model, options);
+  try {
+    await loadAssets(spec, source, options);
+    await decodeAhead(spec, options.extensions?.decoders ?? []);
+  } catch (error) {
+    if (!options.diagnostics || !(error instanceof ModelError)) throw error;
+    for (const failure of error.diagnostics) options.diagnostics.add(failure);
+  }
+  return spec;
+}
+
+const decoder = new TextDecoder();
+
+/** Reads again until all includes and models are fetched and decoded and, for a robot, the reader of URDF is loaded. */
+async function parseFetching(
+  source: FileSource,
+  opener: ModelOpener,
+  { name, bytes }: ModelText,
+  options: LoadOptions,
+): Promise<Spec> {
+  const text = decoder.decode(bytes);
+  const failures = new Map<string, Diagnostic>();
+  const robots = { wanted: false, read: undefined as RobotReader | undefined };
+  const reader = (): RobotReader | undefined => {
+    robots.wanted = true;
+    return robots.read;
+  };
+  for (;;) {
+    options.signal?.throwIfAborted();
+    const diagnostics = new Diagnostics();
+    const { result, missing } = source.missedBy(() =>
+      parseWith(source, text, { ...options, name, diagnostics }, reader, opener),
+    );
+    if (robots.wanted && !robots.read) {
+      robots.read = (await import('../../modelling/urdf/read.js')).readRobot;
+      continue;
+    }
+    const wanted = missing.filter((each) => !failures.has(each));
+    if (wanted.length > 0) {
+      await fetchAll(wanted, source, options, (each, failure) => void failures.set(each, failure));
+      continue;
+    }
+    if (await opener.settle()) continue;
+    for (const failure of failures.values()) diagnostics.add(failure);
+    if (!options.diagnostics) diagnostics.throwIfErrors();
+    for (const each of diagnostics.list) options.diagnostics?.add(each);
+    return result;
+  }
+}

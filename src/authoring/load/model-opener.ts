@@ -1,0 +1,178 @@
+/** Opens files that hold whole models: text, archives, and what decoders read. */
+import { MESH_DECODERS } from '../../compiler/asset/formats/mesh-formats.js';
+import type { Decoded } from '../../compiler/compile/extensions.js';
+import { ModelError } from '../../foundation/base/diagnostics.js';
+import { mainModel, readArchive } from '../../foundation/resource/archive.js';
+import { contentTypeOf } from '../../foundation/resource/content-type.js';
+import { decoderFor, type Encoded } from '../../foundation/resource/decoder.js';
+import { asResourceError, resourceError } from '../../foundation/resource/fault.js';
+import { fileName } from '../../foundation/resource/path.js';
+import type { MaybePromise } from '../../foundation/resource/provider.js';
+import type { ModelText, OpenModel } from '../../modelling/mjcf/index.js';
+import { cloneSpec } from '../../modelling/spec/edit/clone.js';
+import { type ReadFile, Spec } from '../../modelling/spec/spec.js';
+import { loadAssets } from './assets.js';
+import type { Extensions } from './extensions.js';
+import { type FileSource, noModel, readFrom } from './file-source.js';
+
+const startsWith = (bytes: Uint8Array, head: readonly number[]): boolean => head.every((byte, i) => bytes[i] === byte);
+/** The number every MJB file begins with, little endian. */
+const MJB_HEAD = [0x31, 0xd4, 0, 0];
+const ZIP_HEAD = [0x50, 0x4b];
+
+/** The length of the beginning of a file that is tested for being text [bytes]. */
+const SAMPLE = 1024;
+/** Tab, line feed, vertical tab, form feed, carriage return. */
+const WHITE_SPACE = new Set([9, 10, 11, 12, 13]);
+const LESS_THAN = 0x3c;
+/** More control characters than one in so many are not written by people. */
+const RARE = 32;
+
+/** Returns the reason why a file cannot be XML, even for a lenient reader; undefined if it can. */
+function noText(bytes: Uint8Array): string | undefined {
+  if (bytes.length === 0) return 'the file is empty';
+  if (bytes[0] === LESS_THAN) return undefined;
+  const sample = bytes.subarray(0, SAMPLE);
+  const controls = sample.filter((byte) => byte < 0x20 && !WHITE_SPACE.has(byte)).length;
+  return controls * RARE > sample.length ? 'neither XML nor an archive nor a binary model is in the file' : undefined;
+}
+
+/** Tests whether a file begins as an MJB file does. */
+export const isBinaryModel = (bytes: Uint8Array): boolean => startsWith(bytes, MJB_HEAD);
+
+/** A format of whole models that needs no decoder of a program. */
+interface ModelFormat {
+  readonly contentTypes: readonly string[];
+  /** Tests whether a file has this format. */
+  isIn(bytes: Uint8Array): boolean;
+  open(file: Encoded, source: FileSource): ModelText;
+}
+
+/**
+ * The formats, which are recognized by their content unless a content type is given; MJCF and URDF differ in their top
+ * element.
+ */
+const FORMATS: readonly ModelFormat[] = [
+  {
+    contentTypes: ['application/zip'],
+    isIn: (bytes) => startsWith(bytes, ZIP_HEAD),
+    open: mainTextOf,
+  },
+  {
+    contentTypes: ['text/xml', 'application/xml'],
+    isIn: () => true,
+    open: textOf,
+  },
+];
+
+/** The file itself. Errors: `not-a-model`. */
+function textOf({ uri, bytes }: Encoded): ModelText {
+  const reason = noText(bytes);
+  if (reason !== undefined) throw noModel(uri, reason);
+  return { name: uri, bytes };
+}
+
+/** Unpacks an archive to where its files are found; the text of its model. Errors: `bad-archive` and as `readArchive`. */
+function mainTextOf({ uri, bytes }: Encoded, source: FileSource): ModelText {
+  const files = readArchive(bytes, uri);
+  const main = mainModel(files, uri);
+  if (main === undefined) throw resourceError('bad-archive', uri, 'it is not clear which of its files is the model');
+  source.mount(uri, files);
+  return { name: `${uri}/${main}`, bytes: files.get(main)! };
+}
+
+/** Opens the files of one source and keeps the results of its decoders. */
+export class ModelOpener {
+  /** The results of asynchronous decoders, by the name of the file. */
+  private readonly made = new Map<string, Spec | ModelError>();
+  private readonly pending = new Map<string, Promise<void>>();
+
+  constructor(
+    private readonly source: FileSource,
+    private readonly extensions: Extensions = {},
+  ) {}
+
+  /**
+   * The text of a model, or its Spec, new each time. A decoder that takes its time is started; until `settle` says that
+   * it is done, its model is reported as `asset-not-loaded`. Errors also: `no-decoder` for a content type that is
+   * given, `resource-failed` for what a decoder throws.
+   */
+  readonly open: OpenModel = (file) => {
+    const known = this.made.get(file.uri);
+    if (known instanceof ModelError) throw known;
+    if (known) return this.adopted(known, file.uri);
+    const opened = this.decode(file);
+    if (!(opened instanceof Promise)) return opened;
+    if (!this.pending.has(file.uri)) this.pending.set(file.uri, this.keep(file.uri, opened));
+    throw resourceError('asset-not-loaded', file.uri, 'its decoder gives a promise: load the model, do not parse it');
+  };
+
+  /** The same, awaited. */
+  async opened(file: Encoded): Promise<ModelText | Spec> {
+    return this.decode(file);
+  }
+
+  /** Waits for decoders; false if there was nothing to wait for. */
+  async settle(): Promise<boolean> {
+    const waiting = [...this.pending.values()];
+    this.pending.clear();
+    await Promise.all(waiting);
+    return waiting.length > 0;
+  }
+
+  private async keep(uri: string, spec: Promise<Spec>): Promise<void> {
+    try {
+      this.made.set(uri, await spec);
+    } catch (error) {
+      this.made.set(uri, asResourceError(error, uri));
+    }
+  }
+
+  private decode(file: Encoded): ModelText | MaybePromise<Spec> {
+    const decoder = decoderFor([...MESH_DECODERS, ...(this.extensions.decoders ?? [])], file);
+    if (!decoder) return this.openBuiltIn(file);
+    try {
+      const decoded = decoder.decode(file);
+      if (decoded instanceof Promise) return decoded.then((each) => this.specOf(each, file));
+      return this.specOf(decoded, file);
+    } catch (error) {
+      throw asResourceError(error, file.uri);
+    }
+  }
+
+  private openBuiltIn(file: Encoded): ModelText {
+    const { uri, bytes, contentType } = file;
+    const type = contentType ? (contentTypeOf(uri, contentType) ?? contentType) : undefined;
+    const format = FORMATS.find(({ contentTypes, isIn }) => (type ? contentTypes.includes(type) : isIn(bytes)));
+    if (!format) throw resourceError('no-decoder', uri, `no decoder reads models of ${type}`);
+    return format.open(file, this.source);
+  }
+
+  private specOf(decoded: Decoded, { uri, contentType }: Encoded): Spec {
+    return this.adopted(decoded instanceof Spec ? decoded : meshModel(uri, contentType), uri);
+  }
+
+  /** The Spec of a decoder as one that was read here: it finds its files, and knows the extensions. */
+  private adopted(spec: Spec, uri: string): Spec {
+    const { source, extensions } = this;
+    const settings = {
+      uri: spec.uri || uri,
+      directory: spec.rootScope.directory || source.folderOf(uri),
+      readFile: (path: string) => spec.readFile(path) ?? source.read(path),
+      load: (each: Spec, of: ReadFile) => loadAssets(each, source, { of }),
+      extensions,
+    };
+    return readFrom(source, cloneSpec(spec, new Spec(settings)));
+  }
+}
+
+/** A model that shows a mesh, which is decoded when it is compiled, in the way of every mesh. */
+function meshModel(uri: string, contentType: string | undefined): Spec {
+  const spec = new Spec();
+  const file = fileName(uri);
+  const name = file.replace(/(.)\.[^.]*$/, '$1');
+  spec.root.model = name;
+  spec.add('mesh', { name, file, ...(contentType && { content_type: contentType }) });
+  spec.worldbody.addGeom({ type: 'mesh', mesh: name });
+  return spec;
+}

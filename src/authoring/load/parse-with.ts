@@ -1,0 +1,69 @@
+/** XML in memory to a Spec, with a source of files that may know some already. */
+
+import { FORESIGHT } from '../../compiler/compile/expand/foresight.js';
+import type { Diagnostics } from '../../foundation/base/diagnostics.js';
+import type { OptionNames } from '../../foundation/base/usage.js';
+import type { Files } from '../../foundation/resource/memory.js';
+import type { ModelLimits } from '../../foundation/schema/limits.js';
+import type { RobotReader } from '../../modelling/mjcf/read/context.js';
+import { readText } from '../../modelling/mjcf/read/read-text.js';
+import type { ReadFile, Spec } from '../../modelling/spec/spec.js';
+import type { UrdfOptions } from '../../modelling/urdf/options.js';
+import { type FetchOptions, loadAssets } from './assets.js';
+import type { Extensions } from './extensions.js';
+import { type FileReader, type FileSource, readFrom } from './file-source.js';
+import { ModelOpener } from './model-opener.js';
+
+/** Options for reading a model from text. */
+export interface ParseOptions {
+  /** Name of the file, for diagnostics; its folder is where other files are looked for. */
+  readonly name?: string;
+  /** Other files of the model: by path, or a function that reads one. */
+  readonly files?: Files | FileReader;
+  /** Plugins the model may use and providers of resources; kept by the Spec. */
+  readonly extensions?: Extensions;
+  /** Arguments for the providers, which define their meaning. */
+  readonly args?: Readonly<Record<string, string>>;
+  /** Collects the diagnostics; without it, errors are thrown as one ModelError and warnings are dropped. */
+  readonly diagnostics?: Diagnostics;
+  /** The options for reading URDF. */
+  readonly urdf?: UrdfOptions;
+  /** Raises caps on what a short text may expand to, by their names in `MODEL_LIMITS`. */
+  readonly limits?: Partial<ModelLimits>;
+}
+
+/** Names of the options of every way of reading. */
+export const READ_OPTIONS: OptionNames<Omit<ParseOptions, 'name'>> = {
+  files: true,
+  extensions: true,
+  args: true,
+  diagnostics: true,
+  urdf: true,
+  limits: true,
+};
+
+export const PARSE_OPTIONS: OptionNames<ParseOptions> = { name: true, ...READ_OPTIONS };
+
+/**
+ * Reads a model from text, with a source of files and an opener of models that may know some already.
+ *
+ * @param robots gives the reader of URDF, if it is loaded
+ */
+export function parseWith(
+  source: FileSource,
+  text: string,
+  options: Omit<ParseOptions, 'files'> & Pick<FetchOptions, 'progress'>,
+  robots: () => RobotReader | undefined,
+  opener = new ModelOpener(source, options.extensions),
+): Spec {
+  const { open: openModel } = opener;
+  const load = (spec: Spec, of: ReadFile): Promise<void> => loadAssets(spec, source, { of });
+  return readFrom(
+    source,
+    readText(
+      text,
+      { ...options, files: source.read, load, foresight: FORESIGHT, openModel, folderOf: source.folderOf },
+      robots,
+    ),
+  );
+}

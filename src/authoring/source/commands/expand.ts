@@ -1,0 +1,117 @@
+/** Expands a template: its copies are written to the text, so that each can be edited. */
+import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
+import { modelError } from '../../../foundation/schema/report.js';
+import type { SpecElement } from '../../../modelling/spec/element.js';
+import { references } from '../../../modelling/spec/lookup/references.js';
+import { placeOf, templateOf } from '../origins.js';
+import type { Place } from '../outline.js';
+import type { Edited, Editing, Project } from '../project.js';
+import { decoded } from '../template-value.js';
+import { removeNode } from '../text/place-patch.js';
+import { formatValue } from '../write-element.js';
+
+/**
+ * Puts the copies that a `replicate` or an `attach` makes into the text, in its place, with the actuators, sensors, assets
+ * and classes that come with them. Of templates in each other the outermost one is taken. Throws a ModelError
+ * `edit-refused` for an element that no template made, and where a part is shared with what stays.
+ */
+export function expandTemplate(project: Project, element: SpecElement): Edited<void> {
+  const template = project.originOf(element)?.path[0]?.template;
+  if (!template) throw modelError('edit-refused', { reason: `${element.label} is made by no template` });
+  return project.transact(`expand ${template.node.name}`, (editing) => {
+    const roots = rootsOf(project, template);
+    const others = [...followersOf(project, roots), ...sharedOf(project, template)];
+    const nodes = originalsOf(project, others);
+    for (const key of project.spec.all('key')) touchKey(key as SpecElement);
+    writeAnew(editing, [...roots, ...others]);
+    for (const place of [template, ...nodes]) removePlace(editing, place);
+  });
+}
+
+/** Returns the elements that a template put in the tree. */
+const rootsOf = (project: Project, { node }: Place): SpecElement[] =>
+  project.spec.worldbody.descendants().filter((element) => {
+    const place = placeOf(element);
+    return place !== undefined && templateOf(element, place, project.outline)?.node === node;
+  });
+
+/** Elements of sections that were copied with elements of the tree. */
+function followersOf({ spec, origins }: Project, roots: readonly SpecElement[]): SpecElement[] {
+  const names = new Set<string>();
+  const declare = (element: SpecElement): void => {
+    for (const { namespace, identifier } of element.descendants()) {
+      if (namespace && identifier) names.add(`${namespace} ${identifier}`);
+    }
+  };
+  roots.forEach(declare);
+  const sections = spec.root.elements.filter((section) => section !== (spec.worldbody as SpecElement));
+  const found: SpecElement[] = [];
+  for (const element of sections.flatMap(({ elements }) => elements)) {
+    const isTied = references(element).some(({ namespace, name }) => names.has(`${namespace} ${name}`));
+    if (!isTied || !(origins.countOf(element) > 1 || isRenamed(element))) continue;
+    found.push(element);
+    declare(element);
+  }
+  return found;
+}
+
+/** Assets, classes and plugins that came with an attached model. */
+function sharedOf({ spec, outline }: Project, { document, node }: Place): SpecElement[] {
+  if (node.name !== 'attach' || node.attribute('model') === undefined) return [];
+  const prefix = decoded(document.rawValue(node, 'prefix') ?? '');
+  const homes = [spec.main, spec.section('assetSection'), spec.section('extensionSection')] as SpecElement[];
+  return homes
+    .flatMap(({ elements }) => elements)
+    .filter((element) => {
+      const place = placeOf(element);
+      const isForeign = place && outline.root && !outline.isPart(place.document);
+      return isForeign && element.identifier?.startsWith(prefix);
+    });
+}
+
+/** Tests whether an element or one of its references has a different name in the Spec than in the text. */
+function isRenamed(element: SpecElement): boolean {
+  const place = placeOf(element);
+  if (!place) return true;
+  const differs = (name: string, value: AttributeValue): boolean => {
+    const raw = place.document.rawValue(place.node, name);
+    return raw !== undefined && typeof value === 'string' && decoded(raw) !== formatValue(value);
+  };
+  return [...element.authored].some(([name, value]) => differs(name, value)) || element.elements.some(isRenamed);
+}
+
+/** Elements of the text, in documents of the model itself, of which nothing is left once their copies are written out. */
+function originalsOf({ origins, outline }: Project, copies: readonly SpecElement[]): Place[] {
+  const places = new Map<number, Place>();
+  for (const copy of copies) {
+    const place = placeOf(copy);
+    if (!place || !outline.isPart(place.document)) continue;
+    const shared = origins.elementsOf(place).find((each) => !copies.includes(each));
+    if (shared) throw modelError('edit-refused', { reason: `${shared.label} is made of the same text` });
+    places.set(place.node.id, place);
+  }
+  return [...places.values()];
+}
+
+/** Makes the text say the values of a keyframe as they are for the model as it is. */
+function touchKey(key: SpecElement): void {
+  const { spec } = key;
+  const record = spec.keyParts.get(key);
+  if (record) spec.changes.run({ type: 'parts', element: key, before: record, after: record });
+}
+
+/** Makes elements count as new where they stand. */
+function writeAnew({ spec, release }: Editing, elements: readonly SpecElement[]): void {
+  for (const element of elements) {
+    const parent = element.parent!;
+    const index = parent.elements.indexOf(element);
+    release(element);
+    spec.changes.run({ type: 'remove', element, parent, index });
+    spec.changes.run({ type: 'insert', element, parent, index });
+  }
+}
+
+function removePlace({ workspace }: Editing, place: Place): void {
+  const now = workspace.renewed(place);
+  if (now) workspace.patch(now.document, [removeNode(now.document, now.node)]);
+}

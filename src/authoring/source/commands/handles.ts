@@ -1,0 +1,95 @@
+/** Changes by handles in the picture, beside poses: ends of shapes, axes and ranges of joints, paths of tendons. */
+import { conjugate, rotate, type Vec3 } from '../../../foundation/math/pose.js';
+import { modelError } from '../../../foundation/schema/report.js';
+import type { Element, SpecElement } from '../../../modelling/spec/element.js';
+import { radiansOf, worldPose } from '../../../modelling/spec/pose.js';
+import type { Edited, Project, TransactionOptions } from '../project.js';
+import { freeNameIn, tidy } from './structure.js';
+
+const refuse = (reason: string): never => {
+  throw modelError('edit-refused', { reason });
+};
+
+/** A vector of the world in the axes in which an element says its own. */
+const inParent = ({ parent }: SpecElement, vector: Vec3): Vec3 =>
+  parent ? rotate(vector, conjugate(worldPose(parent).quat)) : vector;
+
+/**
+ * Moves one end of what is between two points by an offset in axes of the world [m]. Throws a ModelError `edit-refused` for
+ * what is placed in another way.
+ */
+export function moveEnd(
+  project: Project,
+  element: SpecElement,
+  end: 0 | 1,
+  offset: Vec3,
+  options: TransactionOptions = {},
+): Edited<void> {
+  return project.transact(
+    `move an end of ${element.label}`,
+    () => {
+      const ends = element.authored.get('fromto') as readonly number[] | undefined;
+      if (!ends) return refuse(`${element.label} is not between two points`);
+      const by = inParent(element, offset);
+      element.set('fromto', tidy(ends.map((x, i) => (i >= 3 * end && i < 3 * end + 3 ? x + by[i % 3]! : x))));
+      return undefined;
+    },
+    options,
+  );
+}
+
+/** Places of a number that a hand can set: of radians, degrees and meters. */
+const round = (x: number, places: number): number => Math.round(x * 10 ** places) / 10 ** places + 0;
+
+/** Sets the range of a hinge [rad], ball [rad] or slide [m], in the units of its file. */
+export function setRange(
+  project: Project,
+  joint: Element<'joint'>,
+  [low, high]: readonly [low: number, high: number],
+  options: TransactionOptions = {},
+): Edited<void> {
+  return project.transact(
+    `set range of ${joint.label}`,
+    () => {
+      if (!(low <= high)) return refuse('the lower end of a range must not be above the upper');
+      if (joint.type === 'free') return refuse('a free joint has no range');
+      const unit = joint.type === 'slide' ? 1 : radiansOf(joint as SpecElement);
+      joint.range = [low, high].map((x) => round(x / unit, unit === 1 ? 4 : 2)) as [number, number];
+      return undefined;
+    },
+    options,
+  );
+}
+
+/** Points the axis of a joint along a direction of the world. */
+export function pointAxis(
+  project: Project,
+  joint: Element<'joint'>,
+  direction: Vec3,
+  options: TransactionOptions = {},
+): Edited<void> {
+  return project.transact(
+    `turn axis of ${joint.label}`,
+    () => {
+      const length = Math.hypot(...direction);
+      if (!(length > 0)) return refuse('an axis needs a direction');
+      const own = inParent(joint as SpecElement, direction);
+      joint.axis = own.map((x) => round(x / length, 4)) as [number, number, number];
+      return undefined;
+    },
+    options,
+  );
+}
+
+/** Appends a site or a geom to the path of a spatial tendon. */
+export function extendPath(project: Project, tendon: Element<'spatial'>, along: SpecElement): Edited<SpecElement> {
+  return project.transact(`lead ${tendon.label} along ${along.label}`, ({ spec }) => {
+    const { namespace } = along;
+    if (namespace !== 'site' && namespace !== 'geom') return refuse(`a tendon passes no ${along.tag}`);
+    if (!along.identifier) along.set('name', freeNameIn(spec, namespace, along.tag));
+    const name = along.identifier!;
+    return namespace === 'site'
+      ? (tendon.add('spatialSite', { site: name }) as SpecElement)
+      : (tendon.add('spatialGeom', { geom: name }) as SpecElement);
+  });
+}

@@ -1,0 +1,174 @@
+/**
+ * The edits of gizmos: moving, turning and scaling elements, in steps if wanted; repeated calls with a key are one
+ * undo.
+ */
+import { compose, conjugate, mulQuat, type Pose, type Quat, rotate, type Vec3 } from '../../../foundation/math/pose.js';
+import { modelError } from '../../../foundation/schema/report.js';
+import type { Element, SpecElement } from '../../../modelling/spec/element.js';
+import { localPose, worldPose } from '../../../modelling/spec/pose.js';
+import type { Edited, Project, TransactionOptions } from '../project.js';
+import { changeFrame, setPose } from './structure.js';
+
+/** Axes along which a gizmo works: those of the world, or those of the element. */
+export type Space = 'world' | 'local';
+
+/** Values in multiples of a step; 0 leaves them. */
+export const snapped = (values: Vec3, step: number): Vec3 =>
+  step > 0 ? (values.map((x) => Math.round(x / step) * step + 0) as unknown as Vec3) : values;
+
+/** Orientation of the frame an element gives its pose in. */
+const parentQuat = ({ parent }: SpecElement): Quat => (parent ? worldPose(parent).quat : [1, 0, 0, 0]);
+
+/** Moves an element along axes of the world or its own [m]. */
+export function translate(
+  project: Project,
+  element: SpecElement,
+  offset: Vec3,
+  space: Space = 'world',
+  options: TransactionOptions = {},
+): Edited<void> {
+  return project.transact(
+    `move ${element.label}`,
+    () => {
+      refuseUnplaced(element);
+      const turn = space === 'world' ? conjugate(parentQuat(element)) : localPose(element).quat;
+      changeFrame(element, { pos: rotate(offset, turn), quat: [1, 0, 0, 0] });
+    },
+    options,
+  );
+}
+
+/** Turns an element about its own origin, by a unit quaternion in axes of the world or its own. */
+export function turn(
+  project: Project,
+  element: SpecElement,
+  by: Quat,
+  space: Space = 'world',
+  options: TransactionOptions = {},
+): Edited<void> {
+  return project.transact(
+    `turn ${element.label}`,
+    () => {
+      refuseUnplaced(element);
+      if (!element.row.attributes.quat || element.isSet('fromto')) turnPoints(element, by, space);
+      else {
+        const { pos, quat } = localPose(element);
+        const above = parentQuat(element);
+        const inParent = mulQuat(mulQuat(conjugate(above), by), above);
+        setPose(element, { pos, quat: space === 'local' ? mulQuat(quat, by) : mulQuat(inParent, quat) });
+      }
+    },
+    options,
+  );
+}
+
+/** Rotates an element that is given by points and directions about its middle. */
+function turnPoints(element: SpecElement, by: Quat, space: Space): void {
+  const above = parentQuat(element);
+  const quat = space === 'local' ? by : mulQuat(mulQuat(conjugate(above), by), above);
+  const middle = middleOf(element);
+  const back = rotate(middle, quat);
+  changeFrame(element, { pos: [middle[0] - back[0], middle[1] - back[1], middle[2] - back[2]], quat });
+}
+
+function middleOf(element: SpecElement): Vec3 {
+  const ends = element.authored.get('fromto') as readonly number[] | undefined;
+  if (!ends) return (element.get('pos') as Vec3 | undefined) ?? [0, 0, 0];
+  return [0, 1, 2].map((k) => (ends[k]! + ends[k + 3]!) / 2) as unknown as Vec3;
+}
+
+function refuseUnplaced(element: SpecElement): void {
+  const { attributes } = element.row;
+  if (!attributes.pos && !attributes.fromto) {
+    throw modelError('edit-refused', { reason: `a ${element.tag} has no place` });
+  }
+}
+
+/** Sizes of each shape by factors along its axes: a shape with one radius takes the mean, so that it never skews. */
+const SCALED: Readonly<Record<string, (size: Vec3, factors: Vec3) => readonly number[]>> = {
+  sphere: ([r], f) => [r * mean(f)],
+  capsule: ([r, l], [x, y, z]) => [r * mean([x, y]), l * z],
+  cylinder: ([r, l], [x, y, z]) => [r * mean([x, y]), l * z],
+  ellipsoid: (size, f) => size.map((x, i) => x * f[i]!),
+  box: (size, f) => size.map((x, i) => x * f[i]!),
+  plane: ([x, y, grid], f) => [x * f[0], y * f[1], grid],
+};
+
+/** Geometric mean of factors. */
+const mean = (factors: readonly number[]): number =>
+  factors.reduce((product, factor) => product * factor, 1) ** (1 / factors.length);
+
+/**
+ * Scales a geom or a site along its own axes, as far as its shape allows. A mesh is scaled as an asset, for all geoms that
+ * show it. An inertia is that of a box, of which the sides are scaled and the mass stays. Throws a ModelError `edit-refused`
+ * for factors that are not above 0, and for what has no sizes.
+ */
+export function scale(
+  project: Project,
+  element: Element<'geom'> | Element<'site'> | Element<'inertial'>,
+  factors: Vec3,
+  options: TransactionOptions = {},
+): Edited<void> {
+  return project.transact(
+    `scale ${element.label}`,
+    ({ spec }) => {
+      if (!factors.every((factor) => factor > 0)) {
+        throw modelError('edit-refused', { reason: 'factors of a scale must be above 0' });
+      }
+      if (element.is('inertial')) {
+        scaleInertia(element, factors);
+        return;
+      }
+      const mesh = element.is('geom') && element.type === 'mesh' ? spec.find('mesh', element.mesh ?? '') : undefined;
+      if (mesh) {
+        mesh.set(
+          'scale',
+          mesh.scale.map((x, i) => round(x * factors[i]!)),
+        );
+        return;
+      }
+      const rule = SCALED[element.type];
+      if (!rule) throw modelError('edit-refused', { reason: `a ${element.type} has no size of its own` });
+      const size = rule(element.size as unknown as Vec3, factors);
+      const fromto = element.authored.get('fromto') as readonly number[] | undefined;
+      element.set('size', (fromto ? size.slice(0, 1) : size).map(round));
+      if (fromto) stretch(element as SpecElement, fromto, factors[2]);
+    },
+    options,
+  );
+}
+
+/**
+ * Scales the sides of the box that has the mass and the principal moments of an inertia. With a moment of I_x, and so on, of a
+ * box with half sides x, y, z: I_x = m (y^2 + z^2) / 3, and x^2 = 3 (I_y + I_z - I_x) / (2 m).
+ */
+function scaleInertia(inertial: Element<'inertial'>, factors: Vec3): void {
+  const { diaginertia } = inertial;
+  if (!diaginertia) {
+    throw modelError('edit-refused', { reason: 'only an inertia along principal axes (diaginertia) can be scaled' });
+  }
+  const sum = (diaginertia[0] + diaginertia[1] + diaginertia[2]) / 2;
+  // y^2 + z^2 is the moment about x, up to a factor
+  const squares = diaginertia.map((moment, k) => Math.max(0, sum - moment) * factors[k]! ** 2);
+  const [x, y, z] = squares as [number, number, number];
+  inertial.set(
+    'diaginertia',
+    [y + z, x + z, x + y].map((moment) => Number(moment.toPrecision(12))),
+  );
+}
+
+/** Takes the ends of a shape between two points apart, about their middle. */
+function stretch(element: SpecElement, fromto: readonly number[], factor: number): void {
+  const middle = middleOf(element);
+  const ends = fromto.map((x, i) => round(middle[i % 3]! + (x - middle[i % 3]!) * factor));
+  element.set('fromto', ends);
+}
+
+const round = (x: number): number => Math.round(x * 1e12) / 1e12;
+
+/** Pose of an element in the world, where its handles are drawn; for elements given by two points, their middle. */
+export function gizmoPose(element: SpecElement): Pose {
+  const { parent } = element;
+  if (!parent || !element.isSet('fromto')) return worldPose(element);
+  return compose(worldPose(parent), { pos: middleOf(element), quat: [1, 0, 0, 0] });
+}

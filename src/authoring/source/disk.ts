@@ -1,0 +1,137 @@
+/** Documents and their files: unsaved changes, and conflicts with changes by other programs. */
+import { ModelError } from '../../foundation/base/diagnostics.js';
+import { assetPaths } from '../../modelling/spec/lookup/asset-path.js';
+import type { Spec } from '../../modelling/spec/spec.js';
+import { assetReferences } from '../load/assets.js';
+import type { Project } from './project.js';
+import { haveSameBytes } from './same-bytes.js';
+import type { SourceDocument } from './text/document.js';
+import { shifted, type TextPatch, textDifference } from './text/text-patch.js';
+
+/** A document that differs from its file. */
+export interface Unsaved {
+  readonly uri: string;
+  /** The new content of the file. */
+  readonly text: string;
+  /**
+   * The content of the file when it was last read or written; undefined for a new file. Any other content is a
+   * conflict.
+   */
+  readonly expected: string | undefined;
+}
+
+/** Documents that differ from their files, the main one first. */
+export const unsaved = (project: Project): readonly Unsaved[] =>
+  [...project.documents.values()]
+    .filter(({ isChanged }) => isChanged)
+    .map(({ uri, fileText, savedText }) => ({ uri, text: fileText, expected: savedText }));
+
+/** A binary file that differs from its content on disk. */
+export interface UnsavedFile {
+  readonly uri: string;
+  readonly bytes: Uint8Array;
+  /** The content that was written there last; undefined for a file that was not saved from here yet. */
+  readonly expected: Uint8Array | undefined;
+}
+
+/** Files that were made or changed under edit, and are named by the model. */
+export function unsavedFiles({ workspace, spec }: Project): readonly UnsavedFile[] {
+  if (workspace.files.size === 0) return [];
+  const named = new Set(assetReferences(spec).flatMap(({ element, file }) => assetPaths(element, file)));
+  return [...workspace.files].flatMap(([uri, bytes]) => {
+    const expected = workspace.savedFiles.get(uri);
+    return bytes === expected || !named.has(uri) ? [] : [{ uri, bytes, expected }];
+  });
+}
+
+/**
+ * Everything that a model consists of, by path: its texts as they are, faulty or not, and the files that they name, as far as
+ * these can be read.
+ */
+export function sources({
+  documents,
+  workspace,
+  spec,
+}: Project): readonly (readonly [uri: string, bytes: Uint8Array])[] {
+  const found = new Map<string, Uint8Array>();
+  for (const { uri, fileText } of documents.values()) found.set(uri, new TextEncoder().encode(fileText));
+  for (const { element, file } of assetReferences(spec)) {
+    for (const path of assetPaths(element, file)) {
+      const bytes = found.has(path) ? undefined : readFrom(spec, path);
+      if (bytes) found.set(path, bytes);
+    }
+  }
+  for (const [uri, bytes] of workspace.files) found.set(uri, bytes);
+  return [...found];
+}
+
+/** A file of a model; undefined where it is not there. */
+function readFrom(spec: Spec, path: string): Uint8Array | undefined {
+  try {
+    return spec.readFile(path);
+  } catch (error) {
+    if (error instanceof ModelError) return undefined;
+    throw error;
+  }
+}
+
+/** Notes that a file holds this content from now on. */
+export function markFileSaved({ workspace }: Project, uri: string, bytes: Uint8Array): void {
+  const own = workspace.files.get(uri);
+  // the content may have come back from another thread
+  workspace.savedFiles.set(uri, own && haveSameBytes(own, bytes) ? own : bytes);
+}
+
+/** Notes that a file holds this text from now on. */
+export function markSaved(project: Project, uri: string, text: string): void {
+  const document = project.documents.get(uri);
+  if (document) document.savedText = text;
+}
+
+/** The relation between a file and a document's text. */
+export type DiskState =
+  /** Nothing new. */
+  | 'same'
+  /** Someone changed the file, and nothing was changed here: it can be taken over. */
+  | 'newer'
+  /** Both were changed, in different places: they can be merged, or one of them kept. */
+  | 'mergeable'
+  /** Both were changed in the same place: someone has to choose. */
+  | 'conflict';
+
+/** Looks at what a file holds now; changes nothing. */
+export function diskState(project: Project, uri: string, fileText: string): DiskState {
+  const document = project.documents.get(uri);
+  if (!document || fileText === document.savedText || fileText === document.fileText) return 'same';
+  if (!document.isChanged) return 'newer';
+  return mergePatches(document, fileText) ? 'mergeable' : 'conflict';
+}
+
+/** Takes over the content of a file and discards the changes here; this can be undone. */
+export function takeFromDisk(project: Project, uri: string, fileText: string): void {
+  project.setText(uri, withoutMark(fileText), { name: `reload ${uri}` });
+  markSaved(project, uri, fileText);
+}
+
+/** Keeps the changes here; the next save replaces the content of the file. */
+export const keepMine = (project: Project, uri: string, fileText: string): void => markSaved(project, uri, fileText);
+
+/** Merges the changes of the file with the changes here. Throws a RangeError for a conflict. */
+export function mergeFromDisk(project: Project, uri: string, fileText: string): void {
+  const document = project.documents.get(uri);
+  const patches = document && mergePatches(document, fileText);
+  if (!patches) throw new RangeError(`'${uri}' was changed here and on disk in the same place`);
+  project.editText(uri, patches, { name: `merge ${uri}` });
+  markSaved(project, uri, fileText);
+}
+
+const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
+
+/**
+ * Returns the changes of the file as patches of the document's text; undefined if they conflict with changes made here.
+ */
+function mergePatches({ savedText, text }: SourceDocument, fileText: string): TextPatch[] | undefined {
+  if (savedText === undefined) return undefined;
+  const base = withoutMark(savedText);
+  return shifted(textDifference(base, withoutMark(fileText)), textDifference(base, text));
+}

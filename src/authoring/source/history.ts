@@ -1,0 +1,113 @@
+/** The history of a project: named transactions, each of text and Spec together. */
+import type { Mark } from '../../modelling/spec/edit/changes.js';
+import type { ElementSource, SpecElement } from '../../modelling/spec/element.js';
+import type { TextPatch } from './text/text-patch.js';
+
+/** The effect of one step of a transaction on one document. */
+export type DocumentEdit =
+  | {
+      readonly type: 'patch';
+      readonly uri: string;
+      readonly patches: readonly TextPatch[];
+      readonly inverse: readonly TextPatch[];
+    }
+  | { readonly type: 'create'; readonly uri: string; readonly text: string; readonly ids: readonly number[] }
+  /** Contents of a binary file before and after the edit; undefined where it had no edited content. */
+  | {
+      readonly type: 'file';
+      readonly uri: string;
+      readonly before: Uint8Array | undefined;
+      readonly after: Uint8Array | undefined;
+    };
+
+/** An element whose place in the text a transaction changed by itself. */
+export interface Resettled {
+  readonly element: SpecElement;
+  readonly before: ElementSource | undefined;
+  readonly after: ElementSource | undefined;
+}
+
+/** One entry of the history. */
+export interface Transaction {
+  /** In words that follow "Undo": `move geom 'shin'`. */
+  readonly name: string;
+  readonly edits: readonly DocumentEdit[];
+  readonly resettled: readonly Resettled[];
+  /** The range of its changes in the changes of the Spec. */
+  readonly from: Mark;
+  readonly to: Mark;
+  /** True if the Spec was read again; undoing must then also revert differences that are not changes of their own. */
+  readonly isRead: boolean;
+  /** Transactions with the same key in a row become one, as in a drag or while typing. */
+  readonly merge: string | undefined;
+}
+
+/** The done and the undone transactions of a project. */
+export class History {
+  private readonly done: Transaction[] = [];
+  private undone: Transaction[] = [];
+
+  /** Adds a transaction and discards the undone ones. */
+  add(transaction: Transaction): void {
+    const last = this.done.at(-1);
+    const isMore = transaction.merge !== undefined && last?.merge === transaction.merge && this.undone.length === 0;
+    this.undone = [];
+    if (!isMore || last.to !== transaction.from) {
+      this.done.push(transaction);
+      return;
+    }
+    const { edits, resettled, to, isRead } = transaction;
+    this.done[this.done.length - 1] = {
+      ...last,
+      edits: joined(last.edits, edits),
+      resettled: [...last.resettled, ...resettled],
+      to,
+      isRead: last.isRead || isRead,
+    };
+  }
+
+  /** Ends a row of transactions that become one. */
+  seal(): void {
+    const last = this.done.at(-1);
+    if (last?.merge !== undefined) this.done[this.done.length - 1] = { ...last, merge: undefined };
+  }
+
+  /** The transaction to be undone next; it is among those to be done again from now on. */
+  back(): Transaction | undefined {
+    const last = this.done.pop();
+    if (last) this.undone.push({ ...last, merge: undefined });
+    return last;
+  }
+
+  /** The transaction to be done again next. */
+  forth(): Transaction | undefined {
+    const next = this.undone.pop();
+    if (next) this.done.push(next);
+    return next;
+  }
+
+  get undoName(): string | undefined {
+    return this.done.at(-1)?.name;
+  }
+
+  get redoName(): string | undefined {
+    return this.undone.at(-1)?.name;
+  }
+
+  /** Names of the done transactions, oldest first, then of the undone ones, next first. */
+  get names(): { readonly done: readonly string[]; readonly undone: readonly string[] } {
+    return { done: this.done.map(({ name }) => name), undone: this.undone.map(({ name }) => name).reverse() };
+  }
+}
+
+/** Merges successive edits; if a file was written twice, its intermediate content is dropped. */
+function joined(before: readonly DocumentEdit[], after: readonly DocumentEdit[]): readonly DocumentEdit[] {
+  const list = [...before];
+  for (const edit of after) {
+    const at = list.findIndex((each) => each.type === 'file' && edit.type === 'file' && each.uri === edit.uri);
+    const earlier = list[at];
+    if (earlier?.type === 'file' && edit.type === 'file') list[at] = { ...edit, before: earlier.before };
+    else list.push(edit);
+  }
+  return list;
+}

@@ -1,0 +1,284 @@
+/**
+ * A project: the documents of a model, and the Spec they say. The text is the truth of what was opened, and the Spec is
+ * its projection; an edit is a transaction that changes both, in as little text as it takes.
+ */
+import { type Diagnostic, ModelError } from '../../foundation/base/diagnostics.js';
+import { modelError } from '../../foundation/schema/report.js';
+import type { Mark } from '../../modelling/spec/edit/changes.js';
+import type { ElementSource, SpecElement } from '../../modelling/spec/element.js';
+import type { ReadFile, Spec } from '../../modelling/spec/spec.js';
+import { History } from './history.js';
+import { type Origin, Origins } from './origins.js';
+import type { Outline, Place } from './outline.js';
+import { isPlainEdit } from './plain-edit.js';
+import { ProjectReader, type ReadingOptions } from './reading.js';
+import { reconcile } from './reconcile.js';
+import { type EditNote, SpecToText } from './spec-to-text.js';
+import { nameAsTemplatesDo } from './template-names.js';
+import { SourceDocument } from './text/document.js';
+import type { TextPatch } from './text/text-patch.js';
+import { Workspace } from './workspace.js';
+
+/** Options for opening a project. */
+export interface ProjectOptions extends ReadingOptions {
+  /** Reads other files of the model: what is included and attached becomes a document, assets stay files. */
+  readonly files?: ReadFile;
+}
+
+/** Options of one edit. */
+export interface TransactionOptions {
+  /** Transactions with the same key in a row are one entry of the history, as in a drag or while typing. */
+  readonly merge?: string;
+}
+
+/** The result of a transaction, beside that of its function. */
+export interface Edited<T> {
+  readonly result: T;
+  readonly notes: readonly EditNote[];
+}
+
+/** The access of an editing function to a project: the Spec, and the texts for edits that a Spec cannot express. */
+export interface Editing {
+  readonly spec: Spec;
+  readonly workspace: Workspace;
+  /** Marks an element and its contents as new, so that they are written at their place. */
+  readonly release: (element: SpecElement) => void;
+}
+
+/** The documents and the Spec of one model under edit, with their history. */
+export class Project {
+  readonly history = new History();
+  /** The Spec that the documents describe; for a text with errors, the Spec of its last valid version. */
+  readonly spec: Spec;
+  readonly workspace: Workspace;
+  readonly origins: Origins;
+  /** The faults of the present texts. */
+  diagnostics: readonly Diagnostic[] = [];
+  /** True if the texts have errors, so that the Spec is that of an earlier text. */
+  isBroken = false;
+  private readonly reader: ProjectReader;
+  private readonly listeners = new Set<() => void>();
+  private version: number;
+  private isEditing = false;
+  /** Elements that were released, with the places they had. */
+  private released = new Map<SpecElement, ElementSource | undefined>();
+
+  /**
+   * Opens a text under its name; `files` reads the files that it names. Errors in the text are diagnostics, never
+   * thrown.
+   */
+  constructor(
+    readonly uri: string,
+    text: string,
+    options: ProjectOptions = {},
+  ) {
+    const { files = () => undefined, ...reading } = options;
+    this.workspace = new Workspace(uri);
+    const { documents, files: edited, newId } = this.workspace;
+    documents.set(uri, new SourceDocument(uri, text, newId, text));
+    this.reader = new ProjectReader(documents, edited, uri, files, newId, reading);
+    this.spec = this.read().spec;
+    this.origins = new Origins(this.spec);
+    this.version = this.spec.changes.version;
+  }
+
+  get documents(): ReadonlyMap<string, SourceDocument> {
+    return this.workspace.documents;
+  }
+
+  get outline(): Outline {
+    return this.workspace.outline;
+  }
+
+  /** Returns the origin of an element: its place in the text, and the templates that copied it. */
+  originOf(element: SpecElement): Origin | undefined {
+    return this.origins.of(element, this.outline);
+  }
+
+  /** Elements that are made of the innermost element of the text around an offset; of its surroundings if it makes none. */
+  elementsAt(uri: string, offset: number): readonly SpecElement[] {
+    const document = this.documents.get(uri);
+    for (let node = document?.nodeAt(offset); node; node = node.parent) {
+      const found = this.origins.elementsOf({ node });
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /**
+   * Edits the Spec, and the texts with it, as one step of the history. Throws a ModelError, with everything as it was, for
+   * what the texts cannot say, for what makes them faulty, and while they are faulty (`text-broken`).
+   *
+   * @param name in words that follow "Undo": `move geom 'shin'`
+   */
+  transact<T>(name: string, edit: (editing: Editing) => T, options: TransactionOptions = {}): Edited<T> {
+    if (this.isBroken) throw modelError('text-broken', {});
+    this.requireLanguage();
+    return this.enter(() => {
+      const { changes } = this.spec;
+      const from = changes.mark();
+      let notes: readonly EditNote[] = [];
+      let isRead = false;
+      const result = this.attempt(() => {
+        const value = edit(this);
+        nameAsTemplatesDo(this.spec, this.origins, this.outline, changes.since(from));
+        const made = changes.since(from);
+        isRead = this.workspace.editCount > 0 || !isPlainEdit(made, this.origins, this.outline);
+        const translation = new SpecToText(this.spec, this.origins, this.workspace, made);
+        translation.run();
+        notes = translation.notes;
+        if (isRead) this.readAgain();
+        return value;
+      });
+      this.note(name, from, isRead, options);
+      return { result, notes };
+    });
+  }
+
+  /**
+   * Edits a text. The Spec follows as soon as the texts have no errors; until then it stays as it is. Throws a RangeError
+   * for patches that are not in order or in the text, and for a document that is not open.
+   */
+  editText(
+    uri: string,
+    patches: readonly TextPatch[],
+    options: TransactionOptions & { readonly name?: string } = {},
+  ): void {
+    const document = this.documents.get(uri);
+    if (!document) throw new RangeError(`there is no document '${uri}'`);
+    this.enter(() => {
+      const from = this.spec.changes.mark();
+      this.spec.changes.group(() => {
+        this.workspace.patch(document, patches);
+        const { spec } = this.read();
+        if (!this.isBroken) reconcile(this.spec, spec);
+        this.origins.renew();
+      });
+      this.note(options.name ?? 'edit text', from, true, options);
+    });
+  }
+
+  /** Makes the text of a document another one; only what differs counts as changed. */
+  setText(uri: string, text: string, options: TransactionOptions & { readonly name?: string } = {}): void {
+    const document = this.documents.get(uri);
+    if (!document) throw new RangeError(`there is no document '${uri}'`);
+    this.editText(uri, document.difference(text), options);
+  }
+
+  /** Takes back the last transaction; returns its name, or undefined if there is none. */
+  undo(): string | undefined {
+    return this.enter(() => {
+      const transaction = this.history.back();
+      if (!transaction) return undefined;
+      this.spec.changes.undo(transaction.from);
+      for (const { element, before } of transaction.resettled) element.source = before;
+      this.workspace.undo(transaction.edits);
+      if (transaction.isRead) this.settle();
+      return transaction.name;
+    });
+  }
+
+  /** Does again what was taken back last; returns its name, or undefined if there is none. */
+  redo(): string | undefined {
+    return this.enter(() => {
+      const transaction = this.history.forth();
+      if (!transaction) return undefined;
+      this.spec.changes.redo(transaction.to);
+      for (const { element, after } of transaction.resettled) element.source = after;
+      this.workspace.redo(transaction.edits);
+      if (transaction.isRead) this.settle();
+      return transaction.name;
+    });
+  }
+
+  /** Calls back after every transaction, undo, redo and edit of text; returns a function that stops it. */
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** See `Editing`. */
+  readonly release = (element: SpecElement): void => {
+    if (!this.isEditing) throw new TypeError('elements can be released in a transaction alone');
+    for (const each of element.descendants()) {
+      this.released.set(each, each.source);
+      each.source = undefined;
+    }
+    this.origins.release(element);
+  };
+
+  /** Elements are written as MJCF, which a text in another language cannot hold. */
+  private requireLanguage(): void {
+    const tag = this.workspace.main.root?.name;
+    if (tag !== 'mujoco') throw modelError('text-only', { tag: tag ?? '' });
+  }
+
+  /** A fresh reading of the texts, by itself: what the Spec must be equal to. */
+  readAfresh(): Spec {
+    return this.reader.read().spec;
+  }
+
+  /** The element of the text something is made of, or undefined. */
+  placesOf(element: SpecElement): readonly Place[] {
+    return this.origins.placesOf(element, this.outline);
+  }
+
+  private note(name: string, from: Mark, isRead: boolean, { merge }: TransactionOptions): void {
+    const edits = this.workspace.taken();
+    const to = this.spec.changes.mark();
+    const resettled = [...this.released].map(([element, before]) => ({ element, before, after: element.source }));
+    this.released.clear();
+    if (edits.length > 0 || to > from) this.history.add({ name, edits, resettled, from, to, isRead, merge });
+  }
+
+  private read(): { readonly spec: Spec } {
+    const reading = this.reader.read();
+    this.diagnostics = reading.diagnostics;
+    this.isBroken = reading.diagnostics.some(({ severity }) => severity === 'error');
+    this.workspace.forgetOutline();
+    return reading;
+  }
+
+  /** Brings in what the texts say now. Throws the errors of the texts, if they have any. */
+  private readAgain(): void {
+    const { spec } = this.read();
+    if (this.isBroken) throw new ModelError(this.diagnostics);
+    reconcile(this.spec, spec);
+    this.origins.renew();
+  }
+
+  /** Applies the changes that follow from an undo and are not recorded themselves. */
+  private settle(): void {
+    const { spec } = this.read();
+    if (!this.isBroken) this.spec.changes.unrecorded(() => reconcile(this.spec, spec));
+    this.origins.renew();
+  }
+
+  /** Runs an edit in a group of the Spec's changes; if it throws, texts and Spec are as they were. */
+  private attempt<T>(edit: () => T): T {
+    try {
+      return this.spec.changes.group(edit);
+    } catch (error) {
+      this.workspace.undo(this.workspace.taken());
+      for (const [element, before] of this.released) element.source = before;
+      this.released.clear();
+      this.settle();
+      throw error;
+    }
+  }
+
+  private enter<T>(edit: () => T): T {
+    if (this.isEditing) throw new TypeError('a transaction cannot be made within another one');
+    if (this.version !== this.spec.changes.version) {
+      throw new TypeError('the Spec of a project was edited outside of a transaction');
+    }
+    this.isEditing = true;
+    try {
+      return edit();
+    } finally {
+      this.isEditing = false;
+      this.version = this.spec.changes.version;
+      for (const listener of [...this.listeners]) listener();
+    }
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * Writes changes of a Spec into the texts it was read from. A change of an element made by a template is written into
+ * the template and applies to all its copies; this is noted, and so are changes that the texts cannot express.
+ */
+
+import type { ModelError } from '../../foundation/base/diagnostics.js';
+import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
+import { modelError } from '../../foundation/schema/report.js';
+import type { Change } from '../../modelling/spec/edit/changes.js';
+import type { Element, SpecElement } from '../../modelling/spec/element.js';
+import { KeyVectors } from '../../modelling/spec/keyframes/key-vector.js';
+import { isKeyVector, KEY_VECTORS } from '../../modelling/spec/keyframes/keys.js';
+import { underOneCompiler } from '../../modelling/spec/one-compiler/one-compiler.js';
+import type { Spec } from '../../modelling/spec/spec.js';
+import { type NetChanges, netChanges } from './net-changes.js';
+import { NodeSource } from './node-source.js';
+import { attachmentOf, type Origins, placeOf, sectionPath } from './origins.js';
+import type { Place } from './outline.js';
+import { Placement } from './placement.js';
+import { templateValue } from './template-value.js';
+import { attributePatch } from './text/attribute-patch.js';
+import type { SourceDocument } from './text/document.js';
+import type { TextPatch } from './text/text-patch.js';
+import type { Workspace } from './workspace.js';
+
+/** A side effect of an edit. */
+export interface EditNote {
+  /** An edit of a template holds for all copies of it. */
+  readonly type: 'template';
+  /** The element that was edited, as people call it. */
+  readonly element: string;
+  /** Tag of what copies it: `replicate`, `attach`. */
+  readonly template: string;
+  /** The number of elements it applies to. */
+  readonly copies: number;
+  readonly uri: string;
+}
+
+/** Writes one transaction's changes of a Spec into the documents. */
+export class SpecToText {
+  readonly notes: EditNote[] = [];
+  private readonly net: NetChanges;
+  private readonly placement: Placement;
+
+  constructor(
+    private readonly spec: Spec,
+    private readonly origins: Origins,
+    private readonly workspace: Workspace,
+    changes: readonly Change[],
+  ) {
+    this.net = netChanges(changes, {
+      isHeld: (element) => spec.holds(element),
+      wasHeld: (element) => origins.isKnown(element),
+    });
+    this.placement = new Placement(workspace, origins);
+  }
+
+  run(): void {
+    this.noteTemplates();
+    this.placeElements();
+    for (const [element, parent] of this.net.removed) this.remove(element, parent);
+    this.writeValues();
+  }
+
+  /** Writes new and moved elements to their places, outer elements first. */
+  private placeElements(): void {
+    const { added, moved } = this.net;
+    if (added.size + moved.size === 0) return;
+    const said = this.writable();
+    for (const element of this.spec.root.descendants()) {
+      if (moved.has(element) && placeOf(element)?.node.name === element.tag) this.placement.move(element);
+      else if (added.has(element) && !this.isMade(element))
+        this.placement.add(element, said, (child) => !moved.has(child));
+    }
+  }
+
+  /** Values of elements that say themselves what the compiler settings of their own file said, if there are such. */
+  private writable(): (element: SpecElement) => ReadonlyMap<string, AttributeValue> {
+    const isForeign = [...this.net.added].some((element) => element.descendants().some(({ scope }) => scope));
+    if (!isForeign) return wholeKeys(this.spec);
+    const { spec, originalOf } = underOneCompiler(this.spec);
+    const copies = new Map(spec.root.descendants().map((copy) => [originalOf(copy), copy]));
+    return (element) => (copies.get(element) ?? element).authored;
+  }
+
+  /**
+   * Tests whether an element was made by a composite or similar template in the text. The frame of a copy that a replicate
+   * makes is never new; a duplicate of one is an element of its own.
+   */
+  private isMade(element: SpecElement): boolean {
+    const name = placeOf(element)?.node.name;
+    return name !== undefined && name !== element.tag && name !== 'replicate';
+  }
+
+  private remove(element: SpecElement, parent: SpecElement): void {
+    if (parent === (this.spec.main as SpecElement) && element.kind !== 'default') {
+      // sections of the main class add up
+      for (const each of this.workspace.outline.sectionsNamed('default', element.tag)) this.placement.remove(each);
+      return;
+    }
+    const place = placeOf(element);
+    // a composite was expanded to find its elements
+    if (!place) throw notInText(element);
+    if (element.kind === 'composite' && this.isTakenApart(element)) return;
+    if (place.node.name !== element.tag && place.node.name === 'composite') return;
+    const above = placeOf(parent);
+    const isElsewhere = above && this.workspace.outline.parent(place)?.node !== above.node;
+    const attachment = isElsewhere ? attachmentOf(element, above, this.workspace.outline) : undefined;
+    this.placement.remove(attachment ?? place);
+  }
+
+  private isTakenApart({ source }: SpecElement): boolean {
+    const isPart = (element: SpecElement): boolean => {
+      const other = element.source;
+      return source instanceof NodeSource && other instanceof NodeSource && other.id === source.id;
+    };
+    return [...this.net.added].some(isPart);
+  }
+
+  /** Attributes of elements that were there before, all in one go for each document; of copies the last one counts. */
+  private writeValues(): void {
+    const patches = new Map<SourceDocument, Map<string, TextPatch | undefined>>();
+    const vectors = new KeyVectors(this.spec);
+    for (const [element, values] of this.net.values) {
+      if (!this.spec.holds(element) || this.isNew(element)) continue;
+      for (const [name, before] of values) {
+        const after = this.valueOf(vectors, element, name);
+        for (const { document, node } of this.placesFor(element, after)) {
+          const text = templateValue(document.rawValue(node, name), element, name, before, after);
+          const order = Object.keys(element.row.attributes);
+          const list = patches.get(document) ?? new Map<string, TextPatch | undefined>();
+          patches.set(document, list.set(`${node.id} ${name}`, attributePatch(document.text, node, name, text, order)));
+        }
+      }
+    }
+    for (const [document, list] of patches) this.workspace.patch(document, [...list.values()]);
+  }
+
+  private valueOf(vectors: KeyVectors, element: SpecElement, name: string): AttributeValue | undefined {
+    return element.is('key') && isKeyVector(name)
+      ? vectors.of(element as Element<'key'>, name)
+      : element.authored.get(name);
+  }
+
+  private isNew(element: SpecElement): boolean {
+    for (let at: SpecElement | undefined = element; at && !this.net.moved.has(at); at = at.parent) {
+      if (this.net.added.has(at)) return true;
+    }
+    return false;
+  }
+
+  /** Returns the places in the text that set values of an element; a missing section is made. */
+  private placesFor(element: SpecElement, after: AttributeValue | undefined): readonly Place[] {
+    const places = this.origins.placesOf(element, this.workspace.outline);
+    for (const { node } of places) {
+      if (node.name === element.tag) continue;
+      throw modelError('made-by-template', { element: element.label, template: node.name }, { element: element.label });
+    }
+    const path = sectionPath(element);
+    if (places.length === 0 && !path) throw notInText(element);
+    if (after === undefined) return places;
+    return places.length === 0 ? [this.placement.section(path!)] : places.slice(-1);
+  }
+
+  private noteTemplates(): void {
+    const { added, moved, removed, values } = this.net;
+    const parents = [...added, ...moved].map(({ parent }) => parent!);
+    for (const element of new Set([...values.keys(), ...moved, ...removed.keys(), ...parents])) {
+      const origin = this.isNew(element) ? undefined : this.origins.of(element, this.workspace.outline);
+      if (!origin) continue;
+      const copies = origin.copies + (this.spec.holds(element) ? 0 : 1);
+      const template = origin.path.at(-1)?.template.node.name;
+      if (copies < 2 && template === undefined) continue;
+      const { uri } = origin.place.document;
+      this.notes.push({ type: 'template', element: element.label, template: template ?? 'attach', copies, uri });
+    }
+  }
+}
+
+const notInText = ({ label }: SpecElement): ModelError =>
+  modelError('not-in-text', { element: label }, { element: label });
+
+/** Values of elements, those of keyframes put together. */
+function wholeKeys(spec: Spec): (element: SpecElement) => ReadonlyMap<string, AttributeValue> {
+  const vectors = new KeyVectors(spec);
+  return (element) => {
+    if (!element.is('key')) return element.authored;
+    const values = new Map(element.authored);
+    for (const name of KEY_VECTORS) {
+      const whole = vectors.of(element, name);
+      if (whole !== undefined) values.set(name, whole);
+    }
+    return values;
+  };
+}

@@ -1,0 +1,165 @@
+/** Bounding volume hierarchies: a binary tree of axis-aligned boxes with one leaf per element. */
+import { TINY } from '../../foundation/math/pose.js';
+
+/** The elements that a hierarchy is built over. */
+export interface BvhElements {
+  /** Identifier of each element, stored in its leaf. */
+  readonly ids: ArrayLike<number>;
+  /** Smallest and largest corner of each element (n x 6). */
+  readonly bounds: Float64Array;
+  /** The point of each element that decides the side it is put on (n x 3). */
+  readonly centers: Float64Array;
+}
+
+/** Nodes in the order of a depth-first walk, the root first; of one hierarchy or of several. */
+export interface BvhNodes {
+  /** Center and half size of each node (count x 6). */
+  readonly aabb: Float64Array;
+  /** Both children of each node, counted from the root, -1 for a leaf (count x 2). */
+  readonly child: Int32Array;
+  readonly depth: Int32Array;
+  /** Element of a leaf, -1 for inner nodes. */
+  readonly nodeid: Int32Array;
+}
+
+/** One hierarchy, with the number of its nodes. */
+export interface Bvh extends BvhNodes {
+  readonly count: number;
+}
+
+/** Nodes of a hierarchy of `n` elements. */
+export const bvhCount = (n: number): number => Math.max(0, 2 * n - 1);
+
+/** Room for a hierarchy of so many nodes. */
+export const newBvh = (count: number): Bvh => ({
+  count,
+  aabb: new Float64Array(6 * count),
+  child: new Int32Array(2 * count),
+  depth: new Int32Array(count),
+  nodeid: new Int32Array(count),
+});
+
+/** Splits at the median along the longest side until every leaf has one element. */
+export function buildBvh(elements: BvhElements): Bvh {
+  const n = elements.ids.length;
+  const tree = newBvh(bvhCount(n));
+  new BvhBuilder(elements, tree).append(n);
+  return tree;
+}
+
+/** Makes one hierarchy after the other, each of what stands in the arrays of elements at the time. */
+export class BvhBuilder {
+  /** Nodes that were made. */
+  end = 0;
+  private readonly order: Int32Array;
+  /** The coordinates of the elements along the split axis, in their order. */
+  private readonly places: Float64Array;
+  private root = 0;
+
+  constructor(
+    private readonly elements: BvhElements,
+    private readonly nodes: BvhNodes,
+  ) {
+    this.order = new Int32Array(elements.ids.length);
+    this.places = new Float64Array(elements.ids.length);
+  }
+
+  /** Makes the hierarchy of the first `n` elements. */
+  append(n: number): void {
+    for (let i = 0; i < n; i++) this.order[i] = i;
+    this.root = this.end;
+    if (n > 0) this.build(0, n, 0);
+  }
+
+  /** Makes the node of `order[begin .. end)` and everything below it; returns its index, counted from the root. */
+  private build(begin: number, end: number, depth: number): number {
+    const { aabb, child, nodeid } = this.nodes;
+    const node = this.end++;
+    this.nodes.depth[node] = depth;
+    this.enclose(node, begin, end);
+    const isLeaf = end - begin === 1;
+    nodeid[node] = isLeaf ? this.elements.ids[this.order[begin]] : -1;
+    const middle = begin + ((end - begin) >> 1);
+    if (!isLeaf) this.partition(begin, end - 1, middle, longestAxis(aabb, 6 * node + 3));
+    child[2 * node] = isLeaf ? -1 : this.build(begin, middle, depth + 1);
+    child[2 * node + 1] = isLeaf ? -1 : this.build(middle, end, depth + 1);
+    return node - this.root;
+  }
+
+  /** Writes the box around elements. */
+  private enclose(node: number, begin: number, end: number): void {
+    const { order } = this;
+    const { bounds } = this.elements;
+    let minX = Infinity;
+    let minY = Infinity;
+    let minZ = Infinity;
+    let maxX = -Infinity;
+    let maxY = -Infinity;
+    let maxZ = -Infinity;
+    for (let k = begin; k < end; k++) {
+      const at = 6 * order[k];
+      if (bounds[at] < minX) minX = bounds[at];
+      if (bounds[at + 1] < minY) minY = bounds[at + 1];
+      if (bounds[at + 2] < minZ) minZ = bounds[at + 2];
+      if (bounds[at + 3] > maxX) maxX = bounds[at + 3];
+      if (bounds[at + 4] > maxY) maxY = bounds[at + 4];
+      if (bounds[at + 5] > maxZ) maxZ = bounds[at + 5];
+    }
+    this.setSide(node, 0, minX, maxX);
+    this.setSide(node, 1, minY, maxY);
+    this.setSide(node, 2, minZ, maxZ);
+  }
+
+  /** One side of a box; without extent it gets a little. */
+  private setSide(node: number, axis: number, min: number, max: number): void {
+    const margin = Math.abs(max - min) < TINY ? TINY : 0;
+    const low = min - margin;
+    const high = max + margin;
+    this.nodes.aabb[6 * node + axis] = (high + low) / 2;
+    this.nodes.aabb[6 * node + 3 + axis] = (high - low) / 2;
+  }
+
+  /**
+   * Quickselect (Hoare 1961) along an axis: what precedes the element at `middle` goes before it, the rest after. Elements
+   * at one place are ordered by their number.
+   */
+  private partition(first: number, last: number, middle: number, axis: number): void {
+    const { order, places } = this;
+    const { centers } = this.elements;
+    for (let k = first; k <= last; k++) places[k] = centers[3 * order[k] + axis];
+    let low = first;
+    let high = last;
+    while (low < high) {
+      const pivot = order[(low + high) >> 1];
+      const place = places[(low + high) >> 1];
+      let i = low;
+      let j = high;
+      while (i <= j) {
+        for (; ; i++) {
+          const ahead = place - places[i];
+          if (Math.abs(ahead) > TINY ? ahead < 0 : order[i] >= pivot) break;
+        }
+        for (; ; j--) {
+          const behind = places[j] - place;
+          if (Math.abs(behind) > TINY ? behind < 0 : order[j] <= pivot) break;
+        }
+        if (i > j) break;
+        const swapped = order[i];
+        const swappedPlace = places[i];
+        order[i] = order[j];
+        places[i++] = places[j];
+        order[j] = swapped;
+        places[j--] = swappedPlace;
+      }
+      if (middle <= j) high = j;
+      else if (middle >= i) low = i;
+      else return;
+    }
+  }
+}
+
+/** The first axis, unless a later one is longer by more than rounding. */
+function longestAxis(half: Float64Array, at: number): number {
+  const axis = 2 * half[at + 1] >= 2 * half[at] + TINY ? 1 : 0;
+  return 2 * half[at + 2] >= 2 * half[at + axis] + TINY ? 2 : axis;
+}

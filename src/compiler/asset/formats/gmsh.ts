@@ -1,0 +1,233 @@
+/**
+ * Meshes of Gmsh, formats 2.2 and 4.1, as text or binary: the sections Nodes and Elements.
+ *
+ * Gmsh reference manual, chapter "Gmsh file formats".
+ */
+import { type AssetOrigin, assetError } from '../origin.js';
+
+/** Points and elements of one dimension: lines, triangles or tetrahedra. */
+export interface GmshMesh {
+  readonly dim: 1 | 2 | 3;
+  /** Positions (n x 3). */
+  readonly points: Float64Array;
+  /** Indices of points (n x (dim + 1)). */
+  readonly elements: Int32Array;
+}
+
+/** Dimension by the number of the element type: lines, triangles, tetrahedra. */
+const DIMENSIONS: Readonly<Record<number, 1 | 2 | 3>> = { 1: 1, 2: 2, 4: 3 };
+
+/** Throws `bad-mesh-file` where the file is of another format, ends early, or is of another kind of mesh. */
+export function readGmsh(bytes: Uint8Array, origin: AssetOrigin): GmshMesh {
+  const fail: Fail = (reason) => {
+    throw assetError('bad-mesh-file', origin, reason);
+  };
+  const sections = new Sections(bytes, fail);
+  const [version, kind] = sections.header();
+  const binary = kind === 1;
+  const nodes = sections.numbers('Nodes', binary);
+  const elements = sections.numbers('Elements', binary);
+  if (version === 4.1) return readBlocks(nodes, elements, fail);
+  if (version === 2.2) return readLists(nodes, elements, binary, fail);
+  return fail(`format ${version} is neither 4.1 nor 2.2`);
+}
+
+type Fail = (reason: string) => never;
+
+/** Numbers of a section, one after another. */
+interface Numbers {
+  int(): number;
+  /** An integer of eight bytes in binary files. */
+  size(): number;
+  real(): number;
+  /** A count on a line of its own. */
+  countLine(): number;
+  /** The number of items of a given size in bytes or words that can still follow. */
+  readonly left: number;
+}
+
+class Sections {
+  private readonly text: string;
+  private littleEndian = true;
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly fail: Fail,
+  ) {
+    this.text = new TextDecoder('latin1').decode(bytes);
+  }
+
+  /** Version, and 1 for binary. */
+  header(): readonly [version: number, kind: number] {
+    const match = /\$MeshFormat\s+(\S+)\s+(\d+)\s+(\d+)[ \t\r]*\n/.exec(this.text);
+    if (!match) return this.fail('there is no header $MeshFormat');
+    const [version, kind, width] = match.slice(1).map(Number);
+    if (kind === 1) {
+      if (width !== 8) return this.fail(`numbers have ${width} bytes, not 8`);
+      const at = match.index + match[0].length;
+      if (at + 4 > this.bytes.length) return this.fail('the file ends in its header');
+      this.littleEndian = this.bytes[at] === 1;
+    }
+    return [version, kind];
+  }
+
+  numbers(name: string, binary: boolean): Numbers {
+    const start = this.text.indexOf(`$${name}`);
+    const from = start < 0 ? -1 : this.text.indexOf('\n', start);
+    if (from < 0) return this.fail(`there is no section $${name}`);
+    const early = (): never => this.fail(`section $${name} ends early`);
+    if (binary) return new BinaryNumbers(this.bytes, from + 1, this.littleEndian, early);
+    const end = this.text.indexOf(`$End${name}`, from);
+    return new TextNumbers(this.text.slice(from, end < 0 ? undefined : end), early);
+  }
+}
+
+class TextNumbers implements Numbers {
+  private readonly words: readonly string[];
+  private at = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly early: () => never,
+  ) {
+    this.words = text.split(/\s+/).filter((word) => word !== '');
+  }
+
+  get left(): number {
+    return this.words.length - this.at;
+  }
+
+  real(): number {
+    const word = this.words[this.at++];
+    const value = word === undefined ? Number.NaN : Number(word);
+    return Number.isNaN(value) ? this.early() : value;
+  }
+
+  int(): number {
+    const value = this.real();
+    return Number.isInteger(value) ? value : this.early();
+  }
+
+  size(): number {
+    return this.int();
+  }
+
+  countLine(): number {
+    return /^\s*\d+[ \t\r]*(\n|$)/.test(this.text) ? this.int() : this.early();
+  }
+}
+
+class BinaryNumbers implements Numbers {
+  private readonly view: DataView;
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    private at: number,
+    private readonly littleEndian: boolean,
+    private readonly early: () => never,
+  ) {
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  get left(): number {
+    return this.bytes.length - this.at;
+  }
+
+  private take(width: number): number {
+    if (this.left < width) this.early();
+    this.at += width;
+    return this.at - width;
+  }
+
+  int(): number {
+    return this.view.getInt32(this.take(4), this.littleEndian);
+  }
+
+  size(): number {
+    return Number(this.view.getBigUint64(this.take(8), this.littleEndian));
+  }
+
+  real(): number {
+    return this.view.getFloat64(this.take(8), this.littleEndian);
+  }
+
+  countLine(): number {
+    const LF = 10;
+    let end = this.at;
+    while (end < this.bytes.length && this.bytes[end] !== LF) end++;
+    const line = new TextDecoder('latin1').decode(this.bytes.subarray(this.at, Math.min(end, this.at + 20)));
+    this.at = end + 1;
+    return /^\s*\d+\s*$/.test(line) ? Number(line) : this.early();
+  }
+}
+
+/** A count of things of which each takes at least one byte or word. */
+function checked(count: number, source: Numbers, fail: Fail, what: string): number {
+  if (count < 0 || count > source.left) fail(`the number of ${what} is ${count}, more than the file holds`);
+  return count;
+}
+
+/** Format 4.1: blocks of numbered nodes and of elements, of which there must be one each. */
+function readBlocks(nodes: Numbers, elements: Numbers, fail: Fail): GmshMesh {
+  const header = (source: Numbers, what: string): { first: number; last: number; total: number } => {
+    const [blocks, total, first, last] = [source.size(), source.size(), source.size(), source.size()];
+    if (blocks !== 1) fail(`all ${what} must be in a single block`);
+    return { first, last, total: checked(total, source, fail, what) };
+  };
+  const { first, last, total } = header(nodes, 'nodes');
+  const [dimension] = [nodes.int(), nodes.int(), nodes.int()];
+  const count = nodes.size();
+  if (count !== total || last !== first + total - 1) fail('the numbers of nodes in header and block differ');
+  for (let i = 0; i < count; i++) if (nodes.size() !== first + i) fail('the nodes are not numbered one by one');
+  const points = new Float64Array(3 * count);
+  for (let i = 0; i < points.length; i++) points[i] = nodes.real();
+
+  const listed = header(elements, 'elements');
+  const [elementDimension, , type] = [elements.int(), elements.int(), elements.int()];
+  const dim = DIMENSIONS[type] ?? fail(`elements of type ${type} are not lines, triangles or tetrahedra`);
+  if (elementDimension !== dimension || dim !== dimension) fail('nodes and elements differ in dimension');
+  if (elements.size() !== listed.total) fail('the numbers of elements in header and block differ');
+  const list = new Int32Array((dim + 1) * listed.total);
+  for (let i = 0; i < list.length; i++) {
+    if (i % (dim + 1) === 0) elements.size();
+    list[i] = elements.size() - first;
+    if (list[i] < 0 || list[i] >= count) fail(`an element has the node ${list[i] + first}, which is not there`);
+  }
+  return { dim, points, elements: list };
+}
+
+/** Format 2.2: a list of numbered nodes and one of elements, in binary files by type. */
+function readLists(nodes: Numbers, elements: Numbers, binary: boolean, fail: Fail): GmshMesh {
+  const count = checked(nodes.countLine(), nodes, fail, 'nodes');
+  const points = new Float64Array(3 * count);
+  const places = new Map<number, number>();
+  for (let i = 0; i < count; i++) {
+    places.set(nodes.int(), i);
+    for (let k = 0; k < 3; k++) points[3 * i + k] = nodes.real();
+  }
+  const total = checked(elements.countLine(), elements, fail, 'elements');
+  const list: number[] = [];
+  let dim: 1 | 2 | 3 | undefined;
+  const readOne = (type: number, tags: number): void => {
+    const own = DIMENSIONS[type] ?? fail(`elements of type ${type} are not lines, triangles or tetrahedra`);
+    if (dim !== undefined && own !== dim) fail('the elements are of several types');
+    dim = own;
+    for (let k = 0; k < tags; k++) elements.int();
+    for (let k = 0; k <= own; k++) {
+      const node = elements.int();
+      list.push(places.get(node) ?? fail(`an element has the node ${node}, which is not there`));
+    }
+  };
+  for (let read = 0; read < total; ) {
+    const block = binary ? { type: elements.int(), size: elements.int(), tags: elements.int() } : undefined;
+    const size = block ? checked(block.size, elements, fail, 'elements of a block') : 1;
+    if (size < 1) fail('a block of elements is empty');
+    for (let i = 0; i < size; i++, read++) {
+      elements.int();
+      if (block) readOne(block.type, block.tags);
+      else readOne(elements.int(), elements.int());
+    }
+  }
+  if (dim === undefined) return fail('there are no elements');
+  return { dim, points, elements: Int32Array.from(list) };
+}

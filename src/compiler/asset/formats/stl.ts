@@ -1,0 +1,76 @@
+/** Reader and writer of binary STL files: triangles without an index, so equal corners become one vertex. */
+import { integersBelow } from '../../../foundation/base/lists.js';
+import { ASSET_LIMITS } from '../limits.js';
+import { type MeshSource, meshSource } from '../mesh-source.js';
+import { type AssetOrigin, assetError } from '../origin.js';
+import { PositionIndex, pickRows } from '../position-index.js';
+
+const HEADER = 84;
+const RECORD = 50;
+/** Largest coordinate that is taken for one. */
+const MAX_COORDINATE = 2 ** 30;
+
+/**
+ * Reads a binary STL file; ASCII files are refused, as in the reference. Corners with the same bits share a vertex,
+ * numbered by first appearance; the normals of the file are ignored.
+ *
+ * Errors: `bad-mesh-file`.
+ */
+export function readSTL(bytes: Uint8Array, origin: AssetOrigin): MeshSource {
+  const nface = checkSize(bytes, origin);
+  const corners = new Uint8Array(36 * nface);
+  for (let i = 0; i < nface; i++) {
+    const from = HEADER + RECORD * i + 12;
+    corners.set(bytes.subarray(from, from + 36), 36 * i);
+  }
+  const position = new Float32Array(corners.buffer);
+  for (const x of position) {
+    if (Math.abs(x) > MAX_COORDINATE) throw assetError('bad-mesh-file', origin, `the coordinate ${x} is too large`);
+  }
+
+  const index = new PositionIndex(new Uint32Array(corners.buffer));
+  const face = integersBelow(3 * nface).map((i) => index.number(i));
+  return meshSource('stl', { vert: pickRows(position, index.first), face });
+}
+
+/** Number of triangles, once the size of the file agrees with it. */
+function checkSize(bytes: Uint8Array, origin: AssetOrigin): number {
+  const bad = (reason: string) => assetError('bad-mesh-file', origin, reason);
+  const isText = /^\s*solid\b/.test(new TextDecoder('latin1').decode(bytes.subarray(0, HEADER)));
+  const hint = isText ? '; it looks like ASCII STL, only binary STL can be read' : '';
+  if (bytes.byteLength < HEADER) throw bad(`its header of ${HEADER} bytes is incomplete${hint}`);
+  const nface = new DataView(bytes.buffer, bytes.byteOffset).getInt32(80, true);
+  if (nface < 1 || nface > ASSET_LIMITS.stlFaces) {
+    throw bad(`it announces ${nface} faces, not between 1 and ${ASSET_LIMITS.stlFaces}${hint}`);
+  }
+  const size = HEADER + RECORD * nface;
+  if (bytes.byteLength !== size) throw bad(`it has ${bytes.byteLength} bytes, ${nface} faces need ${size}${hint}`);
+  return nface;
+}
+
+/** Writes the triangles of a source as binary STL, with their unit normals. */
+export function writeSTL(source: MeshSource): Uint8Array {
+  const { vert, face } = source;
+  const nface = face.length / 3;
+  const view = new DataView(new ArrayBuffer(HEADER + RECORD * nface));
+  view.setInt32(80, nface, true);
+  for (let i = 0; i < nface; i++) {
+    const at = HEADER + RECORD * i;
+    const corners = [0, 1, 2].map((k) => vert.subarray(3 * face[3 * i + k], 3 * face[3 * i + k] + 3));
+    unitNormal(corners[0], corners[1], corners[2]).forEach((x, k) => {
+      view.setFloat32(at + 4 * k, x, true);
+    });
+    corners.forEach((corner, j) => {
+      for (let k = 0; k < 3; k++) view.setFloat32(at + 12 + 12 * j + 4 * k, corner[k], true);
+    });
+  }
+  return new Uint8Array(view.buffer);
+}
+
+function unitNormal(a: Float32Array, b: Float32Array, c: Float32Array): number[] {
+  const [ux, uy, uz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+  const [vx, vy, vz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
+  const n = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+  const length = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  return length > 0 ? n.map((x) => x / length) : [0, 0, 0];
+}

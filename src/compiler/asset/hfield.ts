@@ -1,0 +1,83 @@
+/** Height fields: elevations from a PNG image, a binary file or an element, normalized to [0, 1]. */
+import { ByteReader } from './formats/byte-reader.js';
+import { readPNG } from './formats/png.js';
+import { ASSET_LIMITS } from './limits.js';
+import { type AssetOrigin, assetError } from './origin.js';
+
+/** A grid of elevations; the element scales them to meters. */
+export interface HeightField {
+  readonly nrow: number;
+  readonly ncol: number;
+  /** Elevations from the bottom row on (nrow x ncol), in [0, 1]. */
+  readonly data: Float32Array;
+}
+
+/** Differences below this are not scaled up. */
+const FLAT = 1e-14;
+
+/** Reads an image, white high and black low; the first row of data is the last of the image. Errors: `bad-image`. */
+export function readHfieldPNG(bytes: Uint8Array, origin: AssetOrigin): HeightField {
+  const { width: ncol, height: nrow, data } = readPNG(bytes, 1, origin);
+  return normalized(nrow, ncol, flipRows(nrow, ncol, data), origin);
+}
+
+/** Reads the binary format: nrow, ncol, then float32 elevations. Errors: `bad-hfield`. */
+export function readHfield(bytes: Uint8Array, origin: AssetOrigin): HeightField {
+  const bad = (reason: string) => assetError('bad-hfield', origin, reason);
+  if (bytes.length < 8) throw bad('its header of 8 bytes is incomplete');
+  const file = new ByteReader(bytes);
+  const nrow = file.int32();
+  const ncol = file.int32();
+  if (nrow < 1 || ncol < 1) throw bad(`it announces ${nrow} x ${ncol} samples`);
+  const size = 8 + 4 * nrow * ncol;
+  if (bytes.length !== size) throw bad(`it has ${bytes.length} bytes, ${nrow} x ${ncol} samples need ${size}`);
+  return normalized(nrow, ncol, file.floats(nrow * ncol), origin);
+}
+
+/**
+ * A field of the given size; without elevations it is flat. Elevations of an element start at the top, as they are
+ * read. Errors: `bad-hfield`, `asset-too-large`.
+ */
+export function makeHfield(
+  nrow: number,
+  ncol: number,
+  elevation: ArrayLike<number> | undefined,
+  origin: AssetOrigin,
+): HeightField {
+  if (nrow < 1 || ncol < 1) throw assetError('bad-hfield', origin, 'it needs a file, or a positive nrow and ncol');
+  if (nrow * ncol > ASSET_LIMITS.hfieldSamples) {
+    throw assetError(
+      'asset-too-large',
+      origin,
+      `${nrow} x ${ncol} samples exceed the limit of ${ASSET_LIMITS.hfieldSamples}`,
+    );
+  }
+  if (!elevation?.length) return { nrow, ncol, data: new Float32Array(nrow * ncol) };
+  if (elevation.length !== nrow * ncol) {
+    throw assetError('bad-hfield', origin, `${elevation.length} elevations instead of ${nrow} x ${ncol}`);
+  }
+  return normalized(nrow, ncol, flipRows(nrow, ncol, elevation), origin);
+}
+
+function flipRows(nrow: number, ncol: number, values: ArrayLike<number>): Float32Array {
+  const data = new Float32Array(nrow * ncol);
+  for (let i = 0; i < data.length; i++) {
+    const row = nrow - 1 - Math.floor(i / ncol);
+    data[i] = values[row * ncol + (i % ncol)];
+  }
+  return data;
+}
+
+/** (z - min) / (max - min) in single precision. */
+function normalized(nrow: number, ncol: number, data: Float32Array, origin: AssetOrigin): HeightField {
+  let min = Math.fround(1e10);
+  let max = Math.fround(-1e10);
+  for (const z of data) {
+    if (z < min) min = z;
+    if (z > max) max = z;
+  }
+  if (min > max) throw assetError('bad-hfield', origin, 'its elevations have no valid range');
+  const range = Math.fround(max - min);
+  const scaled = data.map((z) => (range > FLAT ? Math.fround(z - min) / range : z - min));
+  return { nrow, ncol, data: scaled };
+}

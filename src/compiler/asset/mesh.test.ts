@@ -1,0 +1,290 @@
+import { expect, test } from 'vitest';
+import { refused, verdictOn } from '../../../test/oracle/small-model.js';
+import { GeomType } from '../../foundation/schema/enums.js';
+import { makeBuiltinMesh } from './builtin-mesh.js';
+import { buildBvh } from './bvh.js';
+import { fitPrimitive } from './fit.js';
+import { degeneracy } from './hull/hull.js';
+import { ASSET_LIMITS } from './limits.js';
+import { type MeshOptions, processMesh } from './mesh.js';
+import { type MeshArrays, meshSource } from './mesh-source.js';
+
+const origin = { name: "mesh 'm'" };
+const inline = (vert: readonly number[], more: MeshArrays = {}) =>
+  meshSource('inline', { vert: Float32Array.from(vert), ...more });
+
+/** Corners of a box with half sizes (a, b, c) around a center; x fastest. */
+const corners = (a: number, b: number, c: number, [x, y, z] = [0, 0, 0]) =>
+  Array.from({ length: 8 }, (_, i) => [x + (i & 1 ? a : -a), y + (i & 2 ? b : -b), z + (i & 4 ? c : -c)]).flat();
+const BOX_FACES = Int32Array.of(
+  ...[0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5],
+);
+const box = (half: readonly [number, number, number], options: MeshOptions = {}, center?: [number, number, number]) =>
+  processMesh(inline(corners(...half, center), { face: BOX_FACES }), options, origin);
+
+test.each(['exact', 'legacy', 'convex'] as const)('a box has the mass of a box (%s)', (inertia) => {
+  const mesh = box([3, 2, 1], { inertia }, [10, -4, 0.5]);
+  expect(mesh.volume).toBeCloseTo(48, 9);
+  expect(mesh.pos).toEqual([10, -4, 0.5].map((x) => expect.closeTo(x, 9)));
+  // principal axes in the order of decreasing moments: the smallest half size turns to x
+  expect(mesh.boxSize.map((x) => +x.toFixed(9))).toEqual([1, 2, 3]);
+});
+
+test('the surface of a box: area and hollow inertia', () => {
+  const mesh = box([1, 1, 1], { inertia: 'shell' });
+  expect(mesh.volume).toBeCloseTo(24, 12);
+  // hollow cube of side s: I = 5/18 m s^2, and the box of equal inertia has half size sqrt(I 3 / (2 m))
+  expect(mesh.boxSize[0]).toBeCloseTo(Math.sqrt(((5 / 18) * 4 * 3) / 2), 9);
+});
+
+test('refpos, refquat and scale apply in this order', () => {
+  const mesh = box(
+    [1, 2, 3],
+    { refpos: [1, 0, 0], refquat: [Math.SQRT1_2, 0, 0, Math.SQRT1_2], scale: [1, 1, 2] },
+    [1, 4, 0],
+  );
+  // the center (1, 4, 0) minus (1, 0, 0), turned by -90 degrees about z
+  expect(mesh.pos).toEqual([expect.closeTo(4, 6), expect.closeTo(0, 6), expect.closeTo(0, 6)]);
+  expect(mesh.volume).toBeCloseTo(96, 4);
+});
+
+test.each([
+  [
+    [1, 1, 0, 0],
+    [0, 1, 0],
+  ],
+  [
+    [1, 0, 1, 0],
+    [0, 0, 1],
+  ],
+  [
+    [1, 0, 0, 1],
+    [1, 0, 0],
+  ],
+] as const)('refquat %j counts as the rotation of its direction', (refquat, turned) => {
+  // a quarter turn back about x, y or z takes (0, 0, 1), (1, 0, 0) or (0, 1, 0) to the place
+  const center = turned.map((_, k) => turned[(k + 2) % 3]!) as [number, number, number];
+  const mesh = box([1, 1, 1], { refquat: [...refquat] }, center);
+  expect(mesh.pos).toEqual(turned.map((x) => expect.closeTo(x, 9)));
+});
+
+test('faces inside out are refused where the mass is to be exact, and count as the others where it is not', () => {
+  const face = Int32Array.from(BOX_FACES);
+  face.set([face[1], face[0]]);
+  const source = inline(corners(1, 2, 3), { face });
+  expect(() => processMesh(source, { inertia: 'exact' }, origin)).toThrow('inconsistent orientation');
+  // all pyramids over faces, with their tip in the middle
+  expect(processMesh(source, { inertia: 'legacy' }, origin).volume).toBeCloseTo(48, 9);
+});
+
+test('there is a limit of faces', () => {
+  const limits = ASSET_LIMITS as { faces: number };
+  const before = limits.faces;
+  try {
+    limits.faces = 12;
+    expect(box([1, 1, 1]).face.length).toBe(36);
+    limits.faces = 11;
+    expect(() => box([1, 1, 1])).toThrow('12 faces exceed the limit of 11');
+  } finally {
+    limits.faces = before;
+  }
+});
+
+/** Center of the circle through three points, by its weights of the corners: a^2 (b^2 + c^2 - a^2) and so on. */
+function circumcenter(corners: readonly (readonly number[])[]): number[] {
+  const squares = corners.map((_, i) => {
+    const [p, q] = [corners[(i + 1) % 3]!, corners[(i + 2) % 3]!];
+    return p.reduce((sum, x, k) => sum + (x - q[k]!) ** 2, 0);
+  });
+  const weights = squares.map((s, i) => s * (squares[(i + 1) % 3]! + squares[(i + 2) % 3]! - s));
+  const total = weights.reduce((sum, w) => sum + w, 0);
+  return [0, 1, 2].map((k) => corners.reduce((sum, corner, i) => sum + (weights[i]! / total) * corner[k]!, 0));
+}
+
+test('the tree over faces is split by the centers of their circles', () => {
+  const sphere = makeBuiltinMesh('sphere', [2], origin).source;
+  // no two faces are alike, and no middle is that of the origin
+  const vert = sphere.vert.map((x, i) => (1 + 0.2 * Math.sin(7 * i)) * x + (i % 3));
+  const mesh = processMesh(
+    { ...sphere, vert, normal: new Float32Array(0), facenormal: new Int32Array(0) },
+    { reorient: false },
+    origin,
+  );
+  const faces = Array.from({ length: mesh.face.length / 3 }, (_, f) =>
+    [...mesh.face.subarray(3 * f, 3 * f + 3)].map((v) => [...vert.subarray(3 * v, 3 * v + 3)]),
+  );
+  const bounds = faces.flatMap((face) =>
+    [Math.min, Math.max].flatMap((end) => [0, 1, 2].map((k) => end(...face.map((corner) => corner[k]!)))),
+  );
+  const tree = buildBvh({
+    ids: faces.map((_, f) => f),
+    bounds: Float64Array.from(bounds),
+    centers: Float64Array.from(faces.flatMap(circumcenter)),
+  });
+  expect([...mesh.bvh.nodeid]).toEqual([...tree.nodeid]);
+});
+
+test('normals are scaled inversely, so that they stay upright', () => {
+  const normal = Float32Array.from({ length: 24 }, (_, i) => [0, 3, 4][i % 3]!);
+  const source = inline(corners(1, 2, 3), { face: BOX_FACES, normal });
+  const scaled = processMesh(source, { scale: [1, 1, 2], reorient: false }, origin);
+  expect([...scaled.normal.subarray(21)]).toEqual([0, 3, 2].map((x) => expect.closeTo(x / Math.sqrt(13), 6)));
+});
+
+test('a dent counts, but for the mass of the convex hull', () => {
+  // the upper side of a box falls to its middle: a pyramid of height 1 over 2 x 2 is missing
+  const upper = [4, 5, 6, 5, 7, 6];
+  const rest = [...BOX_FACES].filter((_, i) => i < 6 || i >= 6 + upper.length);
+  const face = Int32Array.of(...rest, 4, 5, 8, 5, 7, 8, 7, 6, 8, 6, 4, 8);
+  const source = inline([...corners(1, 1, 1), 0, 0, 0], { face });
+  expect(processMesh(source, { inertia: 'exact' }, origin).volume).toBeCloseTo(8 - 4 / 3, 9);
+  expect(processMesh(source, { inertia: 'convex' }, origin).volume).toBeCloseTo(8, 9);
+});
+
+/** A cube of half size 1 less two cubes of half size 1/2, with faces inside out, at both sides along x. */
+const dumbbell = (distance: number) =>
+  inline(
+    [...corners(1, 1, 1), ...corners(0.5, 0.5, 0.5, [-distance, 0, 0]), ...corners(0.5, 0.5, 0.5, [distance, 0, 0])],
+    {
+      face: Int32Array.of(
+        ...BOX_FACES,
+        ...[8, 16].flatMap((first) => [...BOX_FACES].toReversed().map((v) => first + v)),
+      ),
+    },
+  );
+
+// moments: 16/3 - 1/3 about x, and less 2 d^2 about y and z
+test.each([
+  [1.55, 'violate A + B >= C'],
+  [1.7, 'are not positive'],
+])('negative parts at a distance of %f: the moments %s', (distance, message) => {
+  expect(() => processMesh(dumbbell(distance), { inertia: 'exact' }, origin)).toThrow(message);
+});
+
+test('a mirrored mesh keeps its faces outward', () => {
+  const mesh = box([1, 2, 3], { scale: [-1, 1, 1], inertia: 'exact' });
+  expect(mesh.volume).toBeCloseTo(48, 9);
+});
+
+test('hull, polygons and extrema of a box with a point inside', () => {
+  const points = [...corners(1, 2, 3), 0.1, 0.2, 0.3];
+  const mesh = processMesh(inline(points), {}, origin);
+  expect([...mesh.graph.subarray(0, 2)]).toEqual([8, 12]);
+  expect([...mesh.graph.subarray(10, 18)]).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect([...mesh.polygons.vertnum]).toEqual([4, 4, 4, 4, 4, 4]);
+  expect([...mesh.polygons.mapnum]).toEqual([3, 3, 3, 3, 3, 3, 3, 3, 0]);
+  expect(mesh.face.length).toBe(36);
+  const corner = mesh.graph[10 + mesh.extrema[26]]!;
+  const reached = [...mesh.vert.subarray(3 * corner, 3 * corner + 3)];
+  expect(reached.every((x) => x > 0)).toBe(true);
+});
+
+// their heights over the plane x + y + z = 30 are what rounding makes of 0
+test.each(['convex', 'shell'])('points of a plane that rounding lifts have no hull (%s)', async (inertia) => {
+  const points = '11 12 7  12 12 6  10 13 7  10 13 7  13 10 7';
+  const mesh = `<asset><mesh name="m" vertex="${points}" inertia="${inertia}"/></asset>`;
+  const reason = "mesh 'm': its convex hull cannot be computed (coordinates are too near)";
+  const verdict = await verdictOn(`${mesh}<worldbody><geom type="mesh" mesh="m"/></worldbody>`);
+  expect(verdict).toEqual(refused(reason));
+});
+
+test('every edge of the hull graph leads there and back', () => {
+  const { graph } = processMesh(makeBuiltinMesh('supersphere', [8, 1, 1], origin).source, { hull: true }, origin);
+  const [numvert] = graph as unknown as [number];
+  const edges = graph.subarray(2 + 2 * numvert);
+  const neighbors = (v: number) => {
+    const list: number[] = [];
+    for (let i = graph[2 + v]!; edges[i] !== -1; i++) list.push(edges[i]!);
+    return list;
+  };
+  for (let v = 0; v < numvert; v++) for (const w of neighbors(v)) expect(neighbors(w)).toContain(v);
+  // Euler: V - E + F = 2, where each of E edges has two ends, and belongs to two of F triangles
+  const ends = Array.from({ length: numvert }, (_, v) => neighbors(v).length).reduce((sum, n) => sum + n, 0);
+  expect(ends).toBe(2 * (3 * numvert - 6));
+});
+
+test('maxhullvert bounds the hull, which stays inside the whole one', () => {
+  const { source } = makeBuiltinMesh('sphere', [2], origin);
+  const mesh = processMesh(source, { hull: true, maxhullvert: 12 }, origin);
+  expect(mesh.graph[0]).toBe(12);
+  expect(mesh.graph[1]).toBe(20);
+});
+
+test('sharp edges keep the normals of faces, smooth ones do not', () => {
+  const { source } = makeBuiltinMesh('sphere', [1], origin);
+  const smooth = processMesh(source, { smoothnormal: true }, origin);
+  for (let i = 0; i < smooth.normal.length; i++) expect(smooth.normal[i]).toBeCloseTo(smooth.vert[i]!, 2);
+  // at the corner of a box no face is within the angle, so that only the default is left
+  expect([...box([1, 1, 1]).normal.subarray(0, 3)]).toEqual([0, 0, 1]);
+});
+
+test('bounds and tree enclose every face', () => {
+  const mesh = processMesh(makeBuiltinMesh('supertorus', [8, 0.3, 1, 1], origin).source, {}, origin);
+  const leaves = [...mesh.bvh.nodeid].filter((id) => id >= 0).sort((a, b) => a - b);
+  expect(leaves).toEqual(Array.from({ length: mesh.face.length / 3 }, (_, i) => i));
+  for (let k = 0; k < 3; k++) {
+    expect(mesh.bvh.aabb[k]! - mesh.bvh.aabb[k + 3]!).toBeCloseTo(mesh.bounds[k]!, 12);
+  }
+});
+
+test('fitted primitives', () => {
+  const mesh = box([3, 2, 1]);
+  const sizeOf = (type: Parameters<typeof fitPrimitive>[0], aabb: boolean) =>
+    fitPrimitive(type, mesh, { aabb, scale: 2 }).size.map((x) => +x.toFixed(6));
+  expect(sizeOf(GeomType.BOX, false)).toEqual([2, 4, 6]);
+  expect(sizeOf(GeomType.SPHERE, false)).toEqual([4, 0, 0]);
+  expect(sizeOf(GeomType.SPHERE, true)).toEqual([6, 0, 0]);
+  expect(sizeOf(GeomType.CAPSULE, true)).toEqual([4, 2, 0]);
+  expect(sizeOf(GeomType.CYLINDER, false)).toEqual([3, 6, 0]);
+});
+
+test.each<[string, readonly number[], MeshArrays, MeshOptions, string]>([
+  [
+    'too many faces',
+    corners(1, 1, 1),
+    { face: { length: 3 * ASSET_LIMITS.faces + 3 } as Int32Array },
+    {},
+    'faces exceed',
+  ],
+  [
+    'texture coordinates of nothing',
+    corners(1, 1, 1),
+    { face: BOX_FACES, texcoord: new Float32Array(6) },
+    {},
+    '3 texture coordinates for 8 vertices need indices',
+  ],
+  [
+    'a normal that is not there',
+    corners(1, 1, 1),
+    { face: BOX_FACES, normal: new Float32Array(6), facenormal: BOX_FACES.map((_, i) => (i === 4 ? 2 : 1)) },
+    {},
+    'face 1 uses normal 2, which does not exist',
+  ],
+  ['too few vertices', [0, 0, 0], {}, {}, 'at least 4 vertices'],
+  ['half a vertex', [0, 0], {}, {}, 'not a multiple of 3'],
+  ['an infinite vertex', [...corners(1, 1, 1), Number.POSITIVE_INFINITY, 0, 0], {}, {}, 'vertex 8 is not finite'],
+  ['a face without vertex', corners(1, 1, 1), { face: Int32Array.of(0, 1, 8) }, {}, 'face 0 uses vertex 8'],
+  ['points in a plane', corners(1, 1, 0), {}, {}, 'coplanar vertices'],
+  ['points on a line', corners(1, 0, 0), {}, {}, 'collinear vertices'],
+  ['one point', corners(0, 0, 0), {}, {}, 'colocated vertices'],
+  ['no area', corners(1, 1, 1), { face: Int32Array.of(0, 0, 1) }, {}, 'area is too small'],
+  ['no volume', corners(1, 1, 1), { face: Int32Array.of(0, 1, 2) }, {}, 'volume is too small'],
+  ['faces inside out', corners(1, 1, 1), { face: BOX_FACES.toReversed() }, { inertia: 'exact' }, 'volume is negative'],
+  [
+    'a face turned round',
+    corners(1, 1, 1),
+    { face: Int32Array.of(0, 1, 2, 0, 1, 3) },
+    { inertia: 'exact' },
+    'inconsistent',
+  ],
+])('a mesh with %s is refused', (_, vert, arrays, options, message) => {
+  expect(() => processMesh(inline(vert, arrays), options, origin)).toThrow(message);
+});
+
+test('points in an inclined plane are in a plane', () => {
+  expect(degeneracy(Float64Array.of(0, 0, 0, 1, 0, 1, 0, 1, 2, 1, 1, 3, 2, 1, 4))).toBe('coplanar vertices');
+});
+
+test('points that span a volume are not degenerate', () => {
+  expect(degeneracy(Float64Array.from(corners(1, 1, 1)))).toBeUndefined();
+});

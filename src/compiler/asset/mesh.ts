@@ -1,0 +1,339 @@
+/** Meshes: from the triangles of a file to what Model holds and collision needs. */
+
+import { integersBelow } from '../../foundation/base/lists.js';
+import { conjugate, type Mat3, normalizeQuat, type Quat, quatToMat, type Vec3 } from '../../foundation/math/pose.js';
+import { principalAxes } from '../../foundation/math/principal-axes.js';
+import { MINVAL } from '../../foundation/math/vec.js';
+import { type Bvh, buildBvh } from './bvh.js';
+import { convexHull, degeneracy, type Hull, hullExtrema, hullGraph } from './hull/hull.js';
+import { type HullPolygons, hullPolygons, polygonNormals } from './hull/polygons.js';
+import { ASSET_LIMITS } from './limits.js';
+import { faceCentroid, type MeshInertia, type MeshMass, massAbout, volumeAndCenter } from './mass.js';
+import type { MeshSource } from './mesh-source.js';
+import { normalizeRows, vertexNormals } from './normals.js';
+import { type AssetOrigin, assetError } from './origin.js';
+import { buildOctree, type Octree } from './sdf/octree.js';
+import { measure, newMeasure } from './triangle.js';
+
+/** Options of mesh processing; defaults are those of the MJCF element. */
+export interface MeshOptions {
+  readonly scale?: Vec3;
+  readonly refpos?: Vec3;
+  readonly refquat?: Quat;
+  readonly inertia?: MeshInertia;
+  readonly smoothnormal?: boolean;
+  /** Bound of the vertices of the convex hull, negative for none. */
+  readonly maxhullvert?: number;
+  /** True if collision needs the convex hull; meshes without faces and `convex` inertia get it in any case. */
+  readonly hull?: boolean;
+  /** The octree that an SDF geom needs, with its maximum depth. */
+  readonly octree?: { readonly maxDepth: number; readonly distances: boolean };
+  /** False keeps the frame of the vertices: meshes of SDF plugins, which know no other. */
+  readonly reorient?: boolean;
+}
+
+/** A compiled mesh. Indices and addresses count from 0 in each mesh; units are meters. */
+export interface MeshGeometry {
+  /** Vertices (nvert x 3) in the frame of inertia. */
+  readonly vert: Float32Array;
+  readonly normal: Float32Array;
+  readonly texcoord: Float32Array;
+  readonly face: Int32Array;
+  readonly facenormal: Int32Array;
+  /** Empty if there are no texture coordinates. */
+  readonly facetexcoord: Int32Array;
+  readonly scale: Vec3;
+  /** Frame of inertia in the frame of the file, after `refpos`, `refquat` and `scale`: `mesh_pos` and `mesh_quat`. */
+  readonly pos: Vec3;
+  readonly quat: Quat;
+  /** Volume [m^3], or area [m^2] of a shell. */
+  readonly volume: number;
+  /** Half sizes of the box of equal inertia. */
+  readonly boxSize: Vec3;
+  /** Smallest and largest corner of the vertices (6). */
+  readonly bounds: Float64Array;
+  /** Convex hull in the layout of `mesh_graph`; empty if there is none. */
+  readonly graph: Int32Array;
+  readonly extrema: Int32Array;
+  readonly polygons: HullPolygons;
+  readonly polynormal: Float64Array;
+  readonly bvh: Bvh;
+  readonly octree: Octree | undefined;
+}
+
+/** A mesh while it is being processed. */
+interface Work {
+  readonly vert: Float64Array;
+  readonly normal: Float32Array;
+  readonly face: Int32Array;
+  readonly facenormal: Int32Array;
+  readonly facetexcoord: Int32Array;
+}
+
+/**
+ * Compiles a mesh: convex hull, normals, scaling, mass, principal frame, bounding volumes, octree.
+ *
+ * MuJoCo XML reference, *asset/mesh* (the list of processing steps). Errors: `bad-mesh`, `asset-too-large`.
+ */
+export function processMesh(source: MeshSource, options: MeshOptions, origin: AssetOrigin): MeshGeometry {
+  const { scale = [1, 1, 1], inertia = 'legacy' } = options;
+  checkSource(source, origin);
+  const mirrored = scale[0] * scale[1] * scale[2] <= 0;
+  const vert = Float64Array.from(source.vert);
+  // the reader of MSH turns the faces of a mirrored mesh, as the compiler does again below
+  const given = mirrored && source.format === 'msh' ? flipFaces(source.face) : source.face;
+  if (inertia === 'exact') checkOrientation(vert, given, origin);
+
+  const needsHull = options.hull === true || given.length === 0 || inertia === 'convex';
+  const hull = needsHull ? hullOf(vert, options.maxhullvert ?? -1, origin) : undefined;
+  const polygons = hullPolygons(hull?.faces ?? new Int32Array(0), vert);
+  const work = complete(source, vert, given.length ? given : hull!.faces, options.smoothnormal ?? false, origin);
+  const mesh = mirrored ? mirror(work) : work;
+
+  place(mesh.vert, mesh.normal, options);
+  const mass = massOf(mesh, hull, inertia, origin);
+  const { pos, quat, boxSize } = inertialFrame(mass, origin);
+  const frame = options.reorient === false ? KEEP : { pos, quat };
+  toFrame(mesh.vert, mesh.normal, frame.pos, frame.quat);
+
+  const bounds = boundsOf(mesh.vert);
+  const bvh = meshBvh(mesh.vert, mesh.face);
+  const narrow = Float32Array.from(mesh.vert);
+  return {
+    ...mesh,
+    vert: narrow,
+    texcoord: source.texcoord,
+    scale,
+    ...frame,
+    volume: mass.volume,
+    boxSize,
+    bounds,
+    graph: hull ? hullGraph(hull) : new Int32Array(0),
+    extrema: hullExtrema(hull?.vertices ?? new Int32Array(0), narrow),
+    polygons,
+    polynormal: polygonNormals(polygons, mesh.vert),
+    bvh,
+    octree: options.octree && buildOctree({ vert: mesh.vert, face: mesh.face, bvh, bounds, ...options.octree }, origin),
+  };
+}
+
+const KEEP: { pos: Vec3; quat: Quat } = { pos: [0, 0, 0], quat: [1, 0, 0, 0] };
+
+/** Shapes of the arrays and ranges of the indices. */
+function checkSource(source: MeshSource, origin: AssetOrigin): void {
+  const bad = (reason: string) => assetError('bad-mesh', origin, reason);
+  const { vert, normal, texcoord, face, facenormal, facetexcoord, format } = source;
+  for (const [name, array, width] of [
+    ['vertex', vert, 3],
+    ['normal', normal, 3],
+    ['texcoord', texcoord, 2],
+    ['face', face, 3],
+  ] as const) {
+    if (array.length % width) throw bad(`'${name}' has ${array.length} numbers, not a multiple of ${width}`);
+  }
+  const nvert = vert.length / 3;
+  if (nvert < 4) throw bad(`a mesh needs at least 4 vertices, this one has ${nvert}`);
+  if (face.length / 3 > ASSET_LIMITS.faces) {
+    throw assetError('asset-too-large', origin, `${face.length / 3} faces exceed the limit of ${ASSET_LIMITS.faces}`);
+  }
+  const infinite = vert.findIndex((x) => !Number.isFinite(x));
+  if (infinite >= 0) throw bad(`vertex ${Math.floor(infinite / 3)} is not finite`);
+  if (texcoord.length && texcoord.length !== 2 * nvert && !facetexcoord.length && format !== 'obj') {
+    throw bad(`${texcoord.length / 2} texture coordinates for ${nvert} vertices need indices for the faces`);
+  }
+  if (facenormal.length && facenormal.length !== face.length)
+    throw bad("'face' and the normals of faces differ in size");
+  const outside = face.findIndex((v) => v < 0 || v >= nvert);
+  if (outside >= 0) throw bad(`face ${Math.floor(outside / 3)} uses vertex ${face[outside]}, which does not exist`);
+  checkCorners(facenormal, normal.length / 3 || nvert, 'normal', bad);
+  checkCorners(facetexcoord, texcoord.length / 2, 'texture coordinate', bad);
+}
+
+/** Corners may leave out an index (-1) but not go beyond the data. */
+function checkCorners(indices: Int32Array, count: number, what: string, bad: (reason: string) => Error): void {
+  const outside = indices.findIndex((v) => v < -1 || v >= count);
+  if (outside >= 0) throw bad(`face ${Math.floor(outside / 3)} uses ${what} ${indices[outside]}, which does not exist`);
+}
+
+/** Every directed edge of a well oriented mesh occurs once; faces without area do not count. */
+function checkOrientation(vert: Float64Array, face: Int32Array, origin: AssetOrigin): void {
+  const seen = new Set<number>();
+  const nvert = vert.length / 3;
+  const m = newMeasure();
+  for (let i = 0; i < face.length; i += 3) {
+    measure(m, vert, 3 * face[i], 3 * face[i + 1], 3 * face[i + 2]);
+    if (m.area <= Math.sqrt(MINVAL)) continue;
+    for (let k = 0; k < 3; k++) {
+      const from = face[i + k];
+      const to = face[i + ((k + 1) % 3)];
+      const key = from * nvert + to;
+      if (seen.has(key)) {
+        const reason = `faces at the edge between vertices ${from} and ${to} have inconsistent orientation`;
+        throw assetError('bad-mesh', origin, reason);
+      }
+      seen.add(key);
+    }
+  }
+}
+
+function hullOf(vert: Float64Array, maxVertices: number, origin: AssetOrigin): Hull {
+  const fault = degeneracy(vert);
+  if (fault) throw assetError('bad-mesh', origin, `it has no convex hull (${fault})`);
+  try {
+    return convexHull(vert, maxVertices);
+  } catch (error) {
+    // areas of extreme coordinates overflow
+    throw assetError('bad-mesh', origin, `its convex hull cannot be computed (${(error as Error).message})`);
+  }
+}
+
+const flipFaces = (face: Int32Array): Int32Array =>
+  face.map((v, i) => (i % 3 === 0 ? v : face[i % 3 === 1 ? i + 1 : i - 1]));
+
+function mirror(work: Work): Work {
+  const { face, facenormal, facetexcoord } = work;
+  return {
+    ...work,
+    face: flipFaces(face),
+    facenormal: flipFaces(facenormal),
+    facetexcoord: flipFaces(facetexcoord),
+  };
+}
+
+/** Fills in the normals and the indices that the source does not have. */
+function complete(
+  source: MeshSource,
+  vert: Float64Array,
+  face: Int32Array,
+  smooth: boolean,
+  origin: AssetOrigin,
+): Work {
+  const { texcoord } = source;
+  let { normal, facenormal, facetexcoord } = source;
+  if (normal.length === 0) {
+    normal = vertexNormals(vert, face, smooth);
+    facenormal = face;
+  } else {
+    const perVertex = Math.floor(normal.length / vert.length);
+    normal = normal.slice();
+    if (facenormal.length === 0) facenormal = face.map((v) => perVertex * v);
+  }
+  if (texcoord.length && facetexcoord.length === 0) facetexcoord = face;
+  if (facetexcoord.length && facetexcoord.length !== face.length) {
+    throw assetError('bad-mesh', origin, "'face' and the texture coordinates of faces differ in size");
+  }
+  return { vert, normal, face, facenormal, facetexcoord };
+}
+
+/** Subtracts `refpos`, turns by the inverse of `refquat`, scales; normals are scaled inversely. */
+function place(vert: Float64Array, normal: Float32Array, options: MeshOptions): void {
+  const { scale = [1, 1, 1], refpos = [0, 0, 0], refquat = [1, 0, 0, 0] } = options;
+  if (refpos.some((x) => x !== 0)) for (let i = 0; i < vert.length; i++) vert[i] -= refpos[i % 3];
+  if (refquat[0] !== 1 || refquat[1] !== 0 || refquat[2] !== 0 || refquat[3] !== 0) {
+    rotateRows(vert, conjugate(normalizeQuat(refquat)));
+    rotateRows(normal, conjugate(normalizeQuat(refquat)));
+  }
+  if (scale.some((x) => x !== 1)) {
+    for (let i = 0; i < vert.length; i++) vert[i] *= scale[i % 3];
+    for (let i = 0; i < normal.length; i++) normal[i] /= scale[i % 3];
+  }
+  normalizeRows(normal);
+}
+
+/** Rotates each row of three. */
+function rotateRows(rows: Float64Array | Float32Array, quat: Quat): void {
+  const [xx, xy, xz, yx, yy, yz, zx, zy, zz]: Mat3 = quatToMat(quat);
+  for (let i = 0; i < rows.length; i += 3) {
+    const x = rows[i];
+    const y = rows[i + 1];
+    const z = rows[i + 2];
+    rows[i] = xx * x + xy * y + xz * z;
+    rows[i + 1] = yx * x + yy * y + yz * z;
+    rows[i + 2] = zx * x + zy * y + zz * z;
+  }
+}
+
+function massOf(mesh: Work, hull: Hull | undefined, inertia: MeshInertia, origin: AssetOrigin): MeshMass {
+  const bad = (reason: string) => assetError('bad-mesh', origin, reason);
+  const { area, center: apex } = faceCentroid(mesh.vert, mesh.face);
+  if (!(area >= MINVAL)) throw bad('its surface area is too small');
+  const body = inertia === 'convex' ? hull!.faces : mesh.face;
+  const { volume, center } = volumeAndCenter(mesh.vert, body, apex, inertia);
+  if (volume < 0) throw bad('its volume is negative: faces must be counter-clockwise seen from outside');
+  if (!(volume >= MINVAL)) throw bad("its volume is too small; inertia='shell' suits a surface");
+  return massAbout(mesh.vert, body, center, inertia);
+}
+
+/** Slack of the triangle inequality of the principal moments. */
+const SLACK = { relative: 1e-6, absolute: 1e-9 };
+
+/** Center of mass, principal axes, and half sizes of the box of the same volume and inertia. */
+function inertialFrame(mass: MeshMass, origin: AssetOrigin): { pos: Vec3; quat: Quat; boxSize: Vec3 } {
+  const { values, quat } = principalAxes(mass.moments);
+  const [a, b, c] = values;
+  if (!(c > 0)) throw assetError('bad-mesh', origin, 'its moments of inertia are not positive');
+  // they fall, so that only the largest can exceed the others
+  if (b + c < a * (1 - SLACK.relative) - SLACK.absolute) {
+    throw assetError('bad-mesh', origin, 'its moments of inertia violate A + B >= C');
+  }
+  const half = (sum: number) => 0.5 * Math.sqrt((6 * sum) / mass.volume);
+  const [x, y, z] = mass.center;
+  return { pos: [x, y, z], quat, boxSize: [half(b + c - a), half(a + c - b), half(a + b - c)] };
+}
+
+function toFrame(vert: Float64Array, normal: Float32Array, pos: Vec3, quat: Quat): void {
+  for (let i = 0; i < vert.length; i++) vert[i] -= pos[i % 3];
+  rotateRows(vert, conjugate(quat));
+  rotateRows(normal, conjugate(quat));
+}
+
+function boundsOf(vert: Float64Array): Float64Array {
+  const bounds = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+  for (let i = 0; i < vert.length; i++) {
+    const k = i % 3;
+    if (vert[i] < bounds[k]) bounds[k] = vert[i];
+    if (vert[i] > bounds[k + 3]) bounds[k + 3] = vert[i];
+  }
+  return bounds;
+}
+
+/** Tree over the faces, sorted by their circumcenters. */
+function meshBvh(vert: Float64Array, face: Int32Array): Bvh {
+  const n = face.length / 3;
+  const bounds = new Float64Array(6 * n);
+  const centers = new Float64Array(3 * n);
+  for (let i = 0; i < n; i++) {
+    const a = 3 * face[3 * i];
+    const b = 3 * face[3 * i + 1];
+    const c = 3 * face[3 * i + 2];
+    for (let k = 0; k < 3; k++) {
+      bounds[6 * i + k] = Math.min(vert[a + k], vert[b + k], vert[c + k]);
+      bounds[6 * i + 3 + k] = Math.max(vert[a + k], vert[b + k], vert[c + k]);
+    }
+    circumcenter(centers, 3 * i, vert, a, b, c);
+  }
+  return buildBvh({ ids: integersBelow(n), bounds, centers });
+}
+
+/** Center of the circle through three points: c + ((|a|^2 b - |b|^2 a) x n) / (2 |n|^2) for edges a, b from c. */
+function circumcenter(out: Float64Array, o: number, v: Float64Array, pa: number, pb: number, pc: number): void {
+  const ax = v[pa] - v[pc];
+  const ay = v[pa + 1] - v[pc + 1];
+  const az = v[pa + 2] - v[pc + 2];
+  const bx = v[pb] - v[pc];
+  const by = v[pb + 1] - v[pc + 1];
+  const bz = v[pb + 2] - v[pc + 2];
+  const nx = ay * bz - az * by;
+  const ny = az * bx - ax * bz;
+  const nz = ax * by - ay * bx;
+  const a2 = ax * ax + ay * ay + az * az;
+  const b2 = bx * bx + by * by + bz * bz;
+  const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+  const scale = 2 * length * length;
+  const wx = a2 * bx - b2 * ax;
+  const wy = a2 * by - b2 * ay;
+  const wz = a2 * bz - b2 * az;
+  out[o] = (wy * nz - wz * ny) / scale + v[pc];
+  out[o + 1] = (wz * nx - wx * nz) / scale + v[pc + 1];
+  out[o + 2] = (wx * ny - wy * nx) / scale + v[pc + 2];
+}

@@ -1,0 +1,413 @@
+/** Assets of the Model: meshes, height fields, textures, skins, from their elements and files. */
+
+import { ModelError } from '../../../foundation/base/diagnostics.js';
+import { described } from '../../../foundation/base/usage.js';
+import { normalizeQuat, type Quat, type Vec3 } from '../../../foundation/math/pose.js';
+import { type Decoder, findDecoder } from '../../../foundation/resource/decoder.js';
+import type { Element, SpecElement } from '../../../modelling/spec/element.js';
+import type { Spec } from '../../../modelling/spec/spec.js';
+import { refusePromise } from '../../../simulation/model/plugin.js';
+import { guarded } from '../../../simulation/model/plugin-instances.js';
+import { makeBuiltinMesh } from '../../asset/builtin-mesh.js';
+import { MESH_DECODERS } from '../../asset/formats/mesh-formats.js';
+import { decodedBytesOfPNG } from '../../asset/formats/png-file.js';
+import { normalizeSkin, readSKN, type Skin } from '../../asset/formats/skin.js';
+import { type HeightField, makeHfield, readHfield, readHfieldPNG } from '../../asset/hfield.js';
+import type { MeshInertia } from '../../asset/mass.js';
+import { type MeshGeometry, processMesh } from '../../asset/mesh.js';
+import { completeSource, type MeshSource, meshSource } from '../../asset/mesh-source.js';
+import { type AssetOrigin, assetError } from '../../asset/origin.js';
+import { meshOfDistance } from '../../asset/sdf/sdf-mesh.js';
+import { type ImageFile, makeTexture, type Texture } from '../../asset/textures/texture.js';
+import { type Compilation, vec3 } from '../compilation.js';
+import type { Draft, GeomDraft } from '../draft.js';
+import type { InstanceDraft } from '../elements/plugin.js';
+import type { Decoded } from '../extensions.js';
+import { assetCacheOf, type Content, identityOf } from './asset-cache.js';
+import { type AssetFile, keptName, originOf, readAssetFile } from './asset-file.js';
+import { decodedAhead, inlineArrays, surfaceOf } from './decoded.js';
+
+/** A mesh with its geometry; the file is empty where the element has none. */
+export interface MeshDraft extends Draft<Element<'mesh'>> {
+  readonly file: string;
+  readonly geometry: MeshGeometry;
+  /** Only geoms that are for the eye have it. */
+  visual: boolean;
+}
+
+/** A height field with its elevations. */
+export interface HfieldDraft extends Draft<Element<'hfield'>> {
+  readonly file: string;
+  readonly field: HeightField;
+}
+
+/** A texture with its pixels. */
+export interface TextureDraft extends Draft<Element<'texture'>> {
+  readonly file: string;
+  readonly texture: Texture;
+}
+
+/** A skin with its vertices and bones. */
+export interface SkinDraft extends Draft<Element<'skin'>> {
+  readonly file: string;
+  readonly skin: Skin;
+}
+
+/** The assets of a Model; an id is an index in its list. */
+export interface Assets {
+  meshes: MeshDraft[];
+  hfields: HfieldDraft[];
+  textures: TextureDraft[];
+  skins: SkinDraft[];
+}
+
+/** Loads and processes every asset; those that are bad are reported and left out. */
+export function loadAssets(c: Compilation, geoms: readonly GeomDraft[]): Assets {
+  const { spec } = c;
+  const meshes = spec.all('mesh');
+  const progress = (i: number): void => c.options.progress?.('assets', i / meshes.length);
+  const uses = meshUses(c, meshes.length > 0 ? geoms : []);
+  const budget = new Budget(c, 'madeBytes');
+  const vertices = new Budget(c, 'madeVertices');
+  const used = new Map<string, number>();
+  const assets = {
+    meshes: collect(c, meshes, 'mesh', (el, origin) => {
+      progress(meshes.indexOf(el));
+      return { geometry: meshOf(c, el, uses, origin, { vertices, used }), visual: true };
+    }),
+    hfields: collect(c, spec.all('hfield'), 'hfield', (el, origin) => ({ field: hfieldOf(c, el, origin, budget) })),
+    textures: spec.compiler.discardvisual
+      ? []
+      : collect(c, spec.all('texture'), 'texture', (el, origin) => ({ texture: textureOf(c, el, origin, budget) })),
+    skins: collect(c, c.expansion.all('skin'), 'skin', (el, origin) => ({ skin: skinOf(c, el, origin) })),
+  };
+  assetCacheOf(spec).sweep();
+  return assets;
+}
+
+/** Limits the room of all assets that are made rather than read or listed. */
+class Budget {
+  private spent = 0;
+
+  constructor(
+    private readonly c: Compilation,
+    private readonly name: 'madeBytes' | 'madeVertices',
+  ) {}
+
+  /** Throws `asset-too-large` if there is no room for so many more. */
+  spend(amount: number, origin: AssetOrigin): void {
+    const total = this.spent + amount;
+    const limit = this.c.limits[this.name];
+    if (total > limit) {
+      const what = `in all ${total} exceed the limit '${this.name}' of ${limit}`;
+      throw assetError('asset-too-large', origin, what);
+    }
+    this.spent = total;
+  }
+}
+
+/** Bytes of a picture for one of its file that are no surprise: what flat colors are packed to beyond that is made. */
+const PACKED = 100;
+
+/** Counts the bytes of pixels, `width` each, or of packed rows, that the few bytes of a file stand for. */
+function unpackedBytes({ bytes }: { readonly bytes: Uint8Array }, width: number): number {
+  return Math.max(0, decodedBytesOfPNG(bytes, width) - PACKED * bytes.length);
+}
+
+/** Budgets that keep one file or a few words from standing for very many meshes. */
+interface MeshBudget {
+  readonly vertices: Budget;
+  /** Number of meshes that were made of each file. */
+  readonly used: Map<string, number>;
+}
+
+/** Returns the asset that was compiled from the same content before, or compiles it now. */
+export const cached = <T>(c: Compilation, content: readonly Content[], make: () => T): T =>
+  assetCacheOf(c.spec).get(content, make);
+
+/** Returns the content that a file stands for. */
+export const contentOf = (file: AssetFile | undefined): Content[] => (file ? [file.extension, file.bytes] : []);
+
+/** Makes numbered drafts; what a maker throws about one asset is reported and does not keep others from being made. */
+function collect<E extends SpecElement, T>(
+  c: Compilation,
+  elements: readonly E[],
+  kind: string,
+  make: (el: E, origin: AssetOrigin) => T,
+): (Draft<E> & { file: string } & T)[] {
+  const drafts: (Draft<E> & { file: string } & T)[] = [];
+  for (const element of elements) {
+    c.options.signal?.throwIfAborted();
+    const name = element.identifier ?? '';
+    const isSkybox = element.is('texture') && element.type === 'skybox';
+    if (name === '' && kind !== 'skin' && !isSkybox) {
+      c.report(element, 'missing-attribute', { element: kind, attribute: 'name' });
+    }
+    try {
+      drafts.push({
+        element,
+        name,
+        id: drafts.length,
+        file: keptName(element),
+        ...make(element, originOf(element)),
+      });
+    } catch (error) {
+      c.reportThrown(element, error);
+    }
+  }
+  return drafts;
+}
+
+/** Needs of geoms and pairs for each mesh, by its name. */
+interface MeshUses {
+  readonly colliding: ReadonlySet<string>;
+  readonly distances: ReadonlySet<string>;
+}
+
+function meshUses(c: Compilation, geoms: readonly GeomDraft[]): MeshUses {
+  const paired = new Set(c.spec.all('pair').flatMap(({ geom1, geom2 }) => [geom1, geom2]));
+  const colliding = new Set<string>();
+  const distances = new Set<string>();
+  for (const { element: el, name } of geoms) {
+    if (el.mesh === undefined || (el.type !== 'mesh' && el.type !== 'sdf')) continue;
+    if (el.contype !== 0 || el.conaffinity !== 0 || (name !== '' && paired.has(name))) colliding.add(el.mesh);
+    if (el.type === 'sdf') distances.add(el.mesh);
+  }
+  return { colliding, distances };
+}
+
+/** Depth of the octree that approximates the distance to a mesh. */
+const OCTREE_DEPTH = 6;
+/** Meshes of one file that are no surprise: mirrored parts, and things of several sizes. */
+const FREE_USES = 50;
+/** Cost of a vertex if distances from its mesh are wanted, in others. */
+const OCTREE_WEIGHT = 4;
+
+function octreeOf({ distances }: MeshUses, { identifier = '', unwritten = {} }: Element<'mesh'>) {
+  const { needsdf, octreeDepth: maxDepth = OCTREE_DEPTH } = unwritten;
+  return needsdf || distances.has(identifier) ? { octree: { maxDepth, distances: true } } : {};
+}
+
+function meshOf(
+  c: Compilation,
+  el: Element<'mesh'>,
+  uses: MeshUses,
+  origin: AssetOrigin,
+  { vertices, used }: MeshBudget,
+): MeshGeometry {
+  const { content, make } = sourceOf(c, el, origin);
+  const name = el.identifier ?? '';
+  const isShape = c.plugins.of(el) !== undefined;
+  checkRows(el, origin);
+  const options = {
+    scale: vec3(el.scale),
+    refpos: vec3(el.refpos),
+    refquat: normalizeQuat(el.refquat as Quat),
+    inertia: el.inertia,
+    smoothnormal: el.smoothnormal,
+    maxhullvert: el.maxhullvert,
+    hull: uses.colliding.has(name),
+    ...(isShape ? { reorient: false } : octreeOf(uses, el)),
+  };
+  const geometry = cached(c, ['mesh', ...content, options], () => {
+    const { source, inertia = options.inertia } = make();
+    const { file = '' } = el;
+    const before = used.get(file) ?? 0;
+    used.set(file, before + 1);
+    const isListed = el.builtin === 'none' && (!file || before < FREE_USES);
+    const weight = 'octree' in options ? OCTREE_WEIGHT : 1;
+    if (!isListed) vertices.spend((weight * source.vert.length) / 3, origin);
+    return processMesh(source, { ...options, inertia }, origin);
+  });
+  if (isShape) c.spend(el as SpecElement, 'shapeVertices', 'vertices of shapes of plugins', geometry.vert.length / 3);
+  return geometry;
+}
+
+/** Numbers of an element come in rows, used or not. */
+function checkRows(el: Element<'mesh'>, origin: AssetOrigin): void {
+  for (const [name, width] of [
+    ['normal', 3],
+    ['texcoord', 2],
+  ] as const) {
+    const count = el[name]?.length ?? 0;
+    if (count % width)
+      throw assetError('bad-mesh', origin, `'${name}' has ${count} numbers, not a multiple of ${width}`);
+  }
+}
+
+/** Triangles of a mesh: their source, the settings, and the properties that follow from the shape alone. */
+interface Source {
+  readonly content: readonly Content[];
+  readonly make: () => { readonly source: MeshSource; readonly inertia?: MeshInertia | undefined };
+}
+
+function sourceOf(c: Compilation, el: Element<'mesh'>, origin: AssetOrigin): Source {
+  const shape = c.plugins.of(el);
+  if (shape) {
+    const content = [identityOf(shape.plugin), c.plugins.shapeOf(shape), el.scale];
+    return { content, make: () => ({ source: shapeOf(c, el, shape, origin) }) };
+  }
+  if (el.builtin !== 'none') {
+    const { builtin, params = [] } = el;
+    return { content: [builtin, params], make: () => makeBuiltinMesh(builtin, params, origin) };
+  }
+  const file = readAssetFile(el, 'file');
+  const inline = inlineArrays(el);
+  if (!file) return { content: ['inline', inline], make: () => ({ source: meshSource('inline', inline) }) };
+  const { decoders = [] } = c.extensions;
+  const readers = decoders.map((decoder) => identityOf(decoder));
+  return {
+    content: [el.content_type, ...contentOf(file), inline, readers],
+    make: () => ({
+      source: completeSource(readSurface(file, el.content_type, origin, decoders, c.spec), inline, origin),
+    }),
+  };
+}
+
+/** The distance that a plugin returns. */
+function numberOf(distance: unknown): number {
+  if (typeof distance === 'number') return distance;
+  refusePromise(distance);
+  throw new TypeError(`expected a number, not ${described(distance)}`);
+}
+
+/** Triangles of the surface of a shape that a plugin defines. */
+function shapeOf(c: Compilation, el: Element<'mesh'>, instance: InstanceDraft, origin: AssetOrigin): MeshSource {
+  if (el.scale.some((x) => x !== 1)) throw assetError('bad-mesh', origin, 'a shape of a plugin cannot be scaled');
+  const sdf = instance.plugin.sdf!;
+  const shape = c.plugins.shapeOf(instance);
+  const box = guarded(instance.plugin, instance, 'sdf.aabb', () => {
+    const given = sdf.aabb(shape) as ArrayLike<number> | undefined;
+    if (given?.length !== 6) throw new TypeError(`expected center and half sizes (6 numbers), not ${described(given)}`);
+    return given;
+  });
+  return guarded(instance.plugin, instance, 'sdf.staticDistance', () =>
+    meshOfDistance((p, o) => numberOf(sdf.staticDistance(p, o, shape)), box, origin),
+  );
+}
+
+/**
+ * Triangles of a file, read as its content type or its extension says; decoders that are given outweigh the own ones.
+ */
+export function readSurface(
+  { name: uri, bytes }: AssetFile,
+  contentType: string | undefined,
+  origin: AssetOrigin,
+  decoders: readonly Decoder<Decoded>[] = [],
+  spec?: Spec,
+): MeshSource {
+  const blamed = { ...origin, name: uri };
+  const source = blaming(blamed, () => {
+    const encoded = { uri, bytes, contentType, wanted: 'mesh' } as const;
+    const decoder = findDecoder([...MESH_DECODERS, ...decoders], encoded);
+    return (spec && decodedAhead(spec, decoder, bytes)) ?? decoder.decode(encoded);
+  });
+  if (!(source instanceof Promise)) return surfaceOf(source, blamed);
+  // nobody waits for it, so that a rejection would end a process of Node
+  source.catch(() => {});
+  throw assetError(
+    'bad-mesh',
+    blamed,
+    'its decoder gives a promise, and compiling does not wait: load the model with the decoder',
+  );
+}
+
+/** Blames errors of a decoder on the element that names the file. */
+function blaming<T>({ name: _, ...place }: AssetOrigin, decode: () => T): T {
+  try {
+    return decode();
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    throw new ModelError(error.diagnostics.map((each) => ({ ...each, ...place })));
+  }
+}
+
+function hfieldOf(c: Compilation, el: Element<'hfield'>, origin: AssetOrigin, budget: Budget): HeightField {
+  const { nrow, ncol, elevation, content_type } = el;
+  if (el.size.some((x) => !(x > 0))) throw assetError('bad-hfield', origin, 'every size must be positive');
+  if (el.file === '') throw assetError('bad-hfield', origin, "'file' is empty");
+  const file = readAssetFile(el, 'file');
+  if (file && (nrow || ncol)) throw assetError('bad-hfield', origin, 'a file and nrow or ncol exclude each other');
+  if (!file && !elevation?.length) budget.spend(Math.max(0, Float32Array.BYTES_PER_ELEMENT * nrow * ncol), origin);
+  if (file) budget.spend(unpackedBytes(file, Float32Array.BYTES_PER_ELEMENT), origin);
+  return cached(c, ['hfield', nrow, ncol, elevation, content_type, ...contentOf(file)], () => {
+    if (!file) return makeHfield(nrow, ncol, elevation && Float32Array.from(elevation), origin);
+    const isImage = content_type === undefined ? file.extension === 'png' : content_type === 'image/png';
+    return (isImage ? readHfieldPNG : readHfield)(file.bytes, { ...origin, name: file.name });
+  });
+}
+
+/** Attributes that name the six sides of a cube, in the order of its faces. */
+const SIDES = ['fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback'] as const;
+
+function textureOf(c: Compilation, el: Element<'texture'>, origin: AssetOrigin, budget: Budget): Texture {
+  const image = (attribute: string): ImageFile | undefined => {
+    const file = readAssetFile(el, attribute);
+    return file && { bytes: file.bytes, name: file.name, contentType: contentTypeOf(el, file) };
+  };
+  const pixels = el.unwritten?.pixels;
+  const isMade = pixels !== undefined || el.builtin !== 'none';
+  const file = isMade ? undefined : image('file');
+  const sides = isMade ? [] : SIDES.map(image);
+  const { gridlayout, width, height } = el;
+  const [rows, columns] = el.gridsize;
+  if (gridlayout !== undefined && gridlayout.length !== rows * columns) {
+    throw assetError(
+      'bad-texture',
+      origin,
+      `gridlayout has ${gridlayout.length} letters for ${rows} x ${columns} cells`,
+    );
+  }
+  const options = {
+    type: el.type,
+    colorspace: el.colorspace,
+    builtin: el.builtin,
+    rgb1: el.rgb1 as Vec3,
+    rgb2: el.rgb2 as Vec3,
+    mark: el.mark,
+    markrgb: el.markrgb as Vec3,
+    random: el.random,
+    hflip: el.hflip,
+    vflip: el.vflip,
+    nchannel: el.nchannel,
+    gridsize: el.gridsize as readonly [number, number],
+    gridlayout,
+    width,
+    height,
+  };
+  if (!pixels && el.builtin !== 'none') {
+    const rows = el.type === '2d' ? (height ?? 0) : 6 * (width ?? 0);
+    budget.spend(Math.max(0, (width ?? 0) * rows * el.nchannel), origin);
+  }
+  for (const each of [file, ...sides]) if (each) budget.spend(unpackedBytes(each, el.nchannel), origin);
+  const content = [file, ...sides].map((each) => each && [each.contentType, each.bytes]);
+  return cached(c, ['texture', options, pixels, content], () =>
+    makeTexture(options, { data: pixels, file, sides }, origin),
+  );
+}
+
+const contentTypeOf = (el: Element<'texture'>, file: AssetFile): string =>
+  el.content_type ?? (file.extension === 'ktx2' ? 'image/ktx' : `image/${file.extension}`);
+
+function skinOf(c: Compilation, el: Element<'skin'>, origin: AssetOrigin): Skin {
+  const file = readAssetFile(el, 'file');
+  const inline = file ? undefined : inlineSkin(el);
+  return cached(c, ['skin', inline, ...contentOf(file)], () =>
+    normalizeSkin(inline ?? readSKN(file!.bytes, { ...origin, name: file!.name }), origin),
+  );
+}
+
+function inlineSkin(el: Element<'skin'>): Skin {
+  return {
+    vert: Float32Array.from(el.vertex ?? []),
+    texcoord: Float32Array.from(el.texcoord ?? []),
+    face: Int32Array.from(el.face ?? []),
+    bones: el.children('bone').map((bone) => ({
+      body: bone.body,
+      bindpos: Float32Array.from(bone.bindpos ?? [0, 0, 0]),
+      bindquat: Float32Array.from(bone.bindquat ?? [1, 0, 0, 0]),
+      vertid: Int32Array.from(bone.vertid ?? []),
+      vertweight: Float32Array.from(bone.vertweight ?? []),
+    })),
+  };
+}

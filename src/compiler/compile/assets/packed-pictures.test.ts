@@ -1,0 +1,49 @@
+/**
+ * Pictures of few bytes that decode to very many. They are refused by their headers alone, before any memory is taken.
+ */
+import { expect, test } from 'vitest';
+import { parseXML } from '../../../authoring/load/parse.js';
+import { crc32 } from '../../../foundation/base/checksum.js';
+import { compile } from '../compile.js';
+
+const RGBA = 6;
+/** Bytes of packed data from which DEFLATE can make 200 MB. */
+const PACKED = 200_000;
+
+/** A square picture of 16 bits per sample whose packed rows are all zeros, which nothing can be unpacked from. */
+function picture(side: number): Uint8Array {
+  const header = new Uint8Array([0, 0, 0, 0, 0, 0, 0, 0, 16, RGBA, 0, 0, 0]);
+  new DataView(header.buffer).setUint32(0, side);
+  new DataView(header.buffer).setUint32(4, side);
+  const chunk = (type: string, data: Uint8Array): Uint8Array => {
+    const bytes = new Uint8Array(12 + data.length);
+    const view = new DataView(bytes.buffer);
+    view.setUint32(0, data.length);
+    bytes.set(new TextEncoder().encode(type), 4);
+    bytes.set(data, 8);
+    view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
+    return bytes;
+  };
+  const chunks = [chunk('IHDR', header), chunk('IDAT', new Uint8Array(PACKED)), chunk('IEND', new Uint8Array(0))];
+  return Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10, ...chunks.flatMap((each) => [...each])]);
+}
+
+const TEXTURE = '<texture name="t" type="2d" nchannel="1" file="p.png"/>';
+const HFIELD = '<hfield name="h" size="1 1 1 1" file="p.png"/>';
+
+const load =
+  (side: number, asset = TEXTURE) =>
+  () =>
+    compile(parseXML(`<mujoco><asset>${asset}</asset></mujoco>`, { files: { 'p.png': picture(side) } }));
+
+test('a gray texture of 25 MB whose file unpacks to 200 MB is refused by its header', () => {
+  expect(load(5000)).toThrow(/exceed the limit 'madeBytes' of \d+ \[asset-too-large\]/);
+});
+
+test('so is a height field', () => {
+  expect(load(5000, HFIELD)).toThrow(/exceed the limit 'madeBytes' of \d+ \[asset-too-large\]/);
+});
+
+test('one that unpacks to 72 MB is read, and what is wrong with its rows is told', () => {
+  expect(load(3000)).toThrow(/cannot be inflated.* \[bad-image\]/);
+});

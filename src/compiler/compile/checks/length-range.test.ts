@@ -1,0 +1,80 @@
+/** Length ranges that a compilation finds, and those that it refuses to look for. */
+import { describe, expect, it } from 'vitest';
+import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
+import { type Diagnostic, Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
+import { parseXML } from '../../../modelling/mjcf/index.js';
+import { compile } from '../compile.js';
+
+const model = (settings: string): string => `<mujoco><compiler>${settings}</compiler>
+  <worldbody><body><joint name="j" range="0 90" axis="0 1 0"/><geom size=".1" pos="1 0 0"/></body></worldbody>
+  <actuator>
+    <muscle name="m" joint="j" gear="2"/></actuator></mujoco>`;
+
+function faults(settings: string): readonly Diagnostic[] {
+  try {
+    compile(parseXML(model(settings), { name: 'm.xml' }), { limits: { lengthRangeWork: 1 } });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return error.diagnostics;
+  }
+}
+
+it('the range of a joint is that of its muscle, where limits are used', async () => {
+  const text = model('<lengthrange uselimit="true"/>');
+  expect([...compile(parseXML(text)).actuator_lengthrange]).toEqual([0, Math.PI / 2]);
+  expect(await verdictOn(text.slice('<mujoco>'.length, -'</mujoco>'.length))).toEqual(EQUAL);
+});
+
+it('a range that does not settle is reported where its actuator is, as it is found and in what is thrown', () => {
+  // nothing limits the joint
+  const text = model('').replace(' range="0 90"', '');
+  const diagnostics = new Diagnostics();
+  expect(() => compile(parseXML(text, { name: 'm.xml' }), { diagnostics })).toThrow(/did not settle/);
+  const found = diagnostics.list.map(({ code, element, location }) => [code, element, location?.line]);
+  expect(found).toEqual([['length-range-open', "muscle 'm'", 4]]);
+});
+
+it('and in a file that is included, with the place that includes it; other actuators before it have none', () => {
+  const muscle = '<mujoco>\n\n<actuator><muscle name="m" joint="j"/></actuator></mujoco>';
+  const text = `<mujoco><worldbody><body><joint name="j" axis="0 1 0"/><geom size=".1" pos="1 0 0"/></body></worldbody>
+    <actuator>${'<motor joint="j"/>'.repeat(12)}</actuator>
+    <include file="muscle.xml"/></mujoco>`;
+  const spec = parseXML(text, { name: 'm.xml', files: { 'muscle.xml': muscle } });
+  const diagnostics = new Diagnostics();
+  expect(() => compile(spec, { diagnostics })).toThrow(/did not settle/);
+  const [found, ...others] = diagnostics.list;
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ element: "muscle 'm'", location: { uri: 'muscle.xml', line: 3 } });
+  expect(found?.chain?.map(({ uri, line }) => [uri, line])).toEqual([['m.xml', 3]]);
+});
+
+it('a range that does not settle is reported at an actuator that a program has added', () => {
+  const spec = parseXML(model('').replace(' range="0 90"', '').replace('<muscle name="m" joint="j" gear="2"/>', ''));
+  spec.addMuscle({ name: 'n', joint: 'j' });
+  const diagnostics = new Diagnostics();
+  expect(() => compile(spec, { diagnostics })).toThrow(/did not settle/);
+  expect(diagnostics.list.map(({ element, location, chain }) => [element, location, chain])).toEqual([
+    ["muscle 'n'", undefined, undefined],
+  ]);
+});
+
+describe('simulations that take too long are refused:', () => {
+  it.each([
+    // two directions of inttotal seconds each, in steps of the given length
+    ['<lengthrange inttotal="3" timestep=".01"/>', 600, 1],
+    ['<lengthrange inttotal="2.5" timestep="0"/>', 2500, 1],
+    ['', 2000, 4],
+  ])('%s', (settings, steps, line) => {
+    const [fault, ...others] = faults(settings);
+    expect(others).toEqual([]);
+    expect(fault?.code).toBe('too-large');
+    expect(fault?.message).toContain(`1 simulations of ${steps} steps`);
+    expect(fault?.location?.line).toBe(line);
+  });
+
+  it('but not those that are not asked for', () => {
+    expect(faults('<lengthrange mode="none"/>')).toEqual([]);
+    expect(faults('<lengthrange inttotal="0"/>')).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+/** Errors of what knows a Model alone, at the elements of the Spec. */
+import { type Diagnostic, ModelError } from '../../../foundation/base/diagnostics.js';
+import type { SpecElement } from '../../../modelling/spec/element.js';
+import type { Model } from '../../../simulation/model/model.js';
+import type { NamedKind } from '../../../simulation/model/named.js';
+import { type Compilation, contextOf } from '../compilation.js';
+
+/** Runs a function that identifies objects as `flex 2`, and reports its errors; undefined if there are any. */
+export function reportLocated<T>(c: Compilation, model: Model, run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    for (const each of error.diagnostics) c.diagnostics.add(located(each, model));
+    return undefined;
+  }
+}
+
+function located(found: Diagnostic, { elements }: Model): Diagnostic {
+  const [kind, id] = found.element?.split(' ') ?? [];
+  const element = elements![kind as NamedKind]?.[Number(id)] as SpecElement | undefined;
+  return element ? { ...found, ...contextOf(element) } : found;
+}

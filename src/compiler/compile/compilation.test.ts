@@ -1,0 +1,56 @@
+/** Duties that all passes of a compilation share: going on after errors, stopping, limits of what a text may expand to. */
+import { expect, it } from 'vitest';
+import { parseXML } from '../../modelling/mjcf/index.js';
+import type { SpecElement } from '../../modelling/spec/element.js';
+import { Compilation } from './compilation.js';
+
+const spec = parseXML('<mujoco><worldbody><geom name="g" size="1"/><body name="b"/></worldbody></mujoco>');
+const geom = spec.find('geom', 'g')! as SpecElement;
+
+it('throws the errors that were found, not what a pass without its input throws', () => {
+  const c = new Compilation(spec, {});
+  const fail = (): never => {
+    throw new TypeError('nothing here');
+  };
+  expect(() => c.findErrors(fail)).toThrow('nothing here');
+  expect(c.findErrors(() => 3)).toBe(3);
+  c.report(geom, 'bad-geom', { reason: 'why' });
+  expect(() => c.findErrors(fail)).toThrow('why');
+  expect(() => c.findErrors(() => 3)).toThrow('why');
+});
+
+it('says no more of an element in later passes, and the same of one place once', () => {
+  const c = new Compilation(spec, {});
+  const say = (reason: string) => () => c.report(geom, 'bad-geom', { reason });
+  c.pass('one', () => {
+    say('a')();
+    say('a')();
+    say('b')();
+  });
+  c.pass('two', say('c'));
+  expect(c.diagnostics.list.map(({ message }) => message)).toEqual(['a', 'b']);
+  expect([c.isSuspect(geom), c.isFlawed(geom), c.isSuspect(spec.find('body', 'b')! as SpecElement)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+it('tells how far it is, and stops with the reason of a signal', () => {
+  const told: unknown[] = [];
+  const stop = new AbortController();
+  const c = new Compilation(spec, { progress: (...each) => void told.push(each), signal: stop.signal });
+  expect(c.pass('one', () => 7)).toBe(7);
+  expect(told).toEqual([
+    ['one', 0],
+    ['one', 1],
+  ]);
+  stop.abort(new Error('enough'));
+  expect(() => c.pass('two', () => 7)).toThrow('enough');
+});
+
+it('spends up to a limit, and reports what is more', () => {
+  const c = new Compilation(spec, { limits: { flexBodies: 5 } });
+  expect([3, 2, 1].map((amount) => c.spend(geom, 'flexBodies', 'bodies', amount))).toEqual([true, true, false]);
+  expect(c.diagnostics.list.map(({ code, message }) => [code, /6.*5/.test(message)])).toEqual([['too-large', true]]);
+});

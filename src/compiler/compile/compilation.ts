@@ -1,0 +1,188 @@
+/** All passes share this: the Spec, where diagnostics go, and how values of an element are read. */
+
+import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
+import type { OptionNames } from '../../foundation/base/usage.js';
+import type { Pose, Quat, Vec3 } from '../../foundation/math/pose.js';
+import { UNIT_QUAT } from '../../foundation/math/pose.js';
+import { type LimitName, MODEL_LIMITS, type ModelLimits } from '../../foundation/schema/limits.js';
+import type { MessageCode, MessageParameters } from '../../foundation/schema/messages.js';
+import { type DiagnosticContext, diagnostic } from '../../foundation/schema/report.js';
+import type { SpecElement } from '../../modelling/spec/element.js';
+import { Flaws, HARMLESS, placeOf } from '../../modelling/spec/flaws.js';
+import { quatOf } from '../../modelling/spec/pose.js';
+import type { Spec } from '../../modelling/spec/spec.js';
+import { Suspicion } from './checks/suspicion.js';
+import { PluginTable } from './elements/plugin.js';
+import { Expansion } from './expand/expansion.js';
+import type { CompileExtensions } from './extensions.js';
+
+/** Options of `compile`. */
+export interface CompileOptions {
+  /** Engine plugins, which a model may use beyond the language; default: those that the Spec was read with. */
+  readonly extensions?: CompileExtensions;
+  /** Called when a pass begins and as it goes on: its name and how much of it is done, from 0 to 1. */
+  readonly progress?: (pass: string, done: number) => void;
+  /** Compiling stops with the reason of the signal when it is aborted. */
+  readonly signal?: AbortSignal;
+  /** Simulates one step at the end and reports what it warns of; default true, and false when recompiling. */
+  readonly trialStep?: boolean;
+  /** Raises caps on what a short text may expand to, by their names in `MODEL_LIMITS`. */
+  readonly limits?: Partial<ModelLimits>;
+  /** Receives every diagnostic as it is found, too; errors are thrown all the same. */
+  readonly diagnostics?: Diagnostics;
+}
+
+export const COMPILE_OPTIONS: OptionNames<CompileOptions> = {
+  extensions: true,
+  progress: true,
+  signal: true,
+  trialStep: true,
+  limits: true,
+  diagnostics: true,
+};
+
+/** One run of `compile`: its Spec and options, the faults found so far, and the limits that are left. */
+export class Compilation {
+  readonly diagnostics: Diagnostics;
+  readonly extensions: CompileExtensions;
+  readonly plugins = new PluginTable(this);
+  /** Replacements of elements that stand for others. */
+  readonly expansion: Expansion;
+  readonly limits: ModelLimits;
+  private readonly spent = new Map<LimitName, number>();
+  private readonly said = new Set<string>();
+  private suspicion: Suspicion;
+  /** Flaws that the present pass has found; they count from the next one on. */
+  private fresh = new Flaws();
+
+  /** `flaws`: what is known to be wrong with the Spec; nothing that follows from it is reported. */
+  constructor(
+    readonly spec: Spec,
+    readonly options: CompileOptions,
+    private readonly flaws = new Flaws(),
+  ) {
+    this.diagnostics = new Diagnostics((each) => options.diagnostics?.add(each));
+    this.limits = { ...MODEL_LIMITS, ...options.limits };
+    this.extensions = options.extensions ?? spec.extensions ?? {};
+    this.expansion = new Expansion(spec);
+    this.suspicion = new Suspicion(spec, flaws);
+  }
+
+  /** Runs a pass, after a look at the signal. */
+  pass<T>(name: string, run: () => T): T {
+    this.options.signal?.throwIfAborted();
+    this.options.progress?.(name, 0);
+    const result = this.plugins.located(run);
+    this.options.progress?.(name, 1);
+    if (!this.fresh.isEmpty) {
+      this.flaws.addAll(this.fresh);
+      this.fresh = new Flaws();
+      this.suspicion = new Suspicion(this.spec, this.flaws);
+    }
+    return result;
+  }
+
+  /**
+   * Runs passes of which each goes on where an earlier one has found errors, and throws what all have found. If a pass
+   * cannot go on, for want of what should be there, that is of no interest beside the errors.
+   */
+  findErrors<T>(run: () => T): T {
+    try {
+      const result = run();
+      this.diagnostics.throwIfErrors();
+      return result;
+    } catch (error) {
+      this.options.signal?.throwIfAborted();
+      this.diagnostics.throwIfErrors();
+      throw error;
+    }
+  }
+
+  /** Reports something about an element, at one of its attributes if named. */
+  report<C extends MessageCode>(
+    el: SpecElement,
+    code: C,
+    parameters: MessageParameters<C>,
+    attribute?: string,
+    suggestion?: string,
+  ): void {
+    if (this.suspicion.of(el)) return;
+    const context = { ...contextOf(el, attribute), ...(suggestion !== undefined && { suggestion }) };
+    this.add(el, diagnostic(code, parameters, context));
+  }
+
+  /** Tests whether the faults of an element may follow from another fault. */
+  isSuspect(el: SpecElement): boolean {
+    return this.suspicion.of(el);
+  }
+
+  /** Adds to what all elements together may take; false, and reported, if that is more than the limit. */
+  spend(el: SpecElement, name: LimitName, what: string, amount: number, attribute?: string): boolean {
+    const count = (this.spent.get(name) ?? 0) + amount;
+    const limit = this.limits[name];
+    if (!(count > limit)) {
+      this.spent.set(name, count);
+      return true;
+    }
+    this.report(el, 'too-large', { what, count, name, limit }, attribute);
+    return false;
+  }
+
+  /** Tests whether an element itself has a fault; its parts and the elements it refers to do not count. */
+  isFlawed(el: SpecElement): boolean {
+    return this.flaws.isIncomplete || this.flaws.has(el);
+  }
+
+  /** Tests whether an unknown name may be one that was lost in reading. */
+  mayBeLost(name: string): boolean {
+    return this.flaws.mayDeclare(name);
+  }
+
+  /** Reports an error that was thrown for an element, if it is an error of the model; rethrows others. */
+  reportThrown(el: SpecElement, error: unknown): void {
+    if (!(error instanceof ModelError)) throw error;
+    if (this.suspicion.of(el)) return;
+    for (const each of error.diagnostics) this.add(el, each);
+  }
+
+  /** Elements that are made of one text have one fault. */
+  private add(el: SpecElement, found: Diagnostic): void {
+    const said = JSON.stringify([found.message, found.location]);
+    if (found.location && this.said.has(said)) return;
+    this.said.add(said);
+    this.diagnostics.add(found);
+    if (found.severity === 'error' && !HARMLESS.has(found.code)) this.fresh.blame(placeOf(el));
+  }
+
+  /** Factor from the angle unit that applies to an element to radians. */
+  radians(el: SpecElement): number {
+    return el.compiler.angle === 'degree' ? Math.PI / 180 : 1;
+  }
+
+  /** Returns the layers authored for an element, outermost class first and the element itself last. */
+  authoredLayers(el: SpecElement): SpecElement[] {
+    return this.spec.defaults.layersOf(el);
+  }
+
+  /** Orientation of an element in its parent. */
+  quatOf(el: SpecElement): Quat {
+    const quat = quatOf(el);
+    if (typeof quat !== 'string') return quat;
+    this.report(el, 'bad-orientation', { form: quat }, quat);
+    return UNIT_QUAT;
+  }
+
+  poseOf(el: SpecElement & { readonly pos: readonly number[] }): Pose {
+    return { pos: vec3(el.pos), quat: this.quatOf(el) };
+  }
+}
+
+/** Where an element stands, or one of its attributes if named, as diagnostics say it. */
+export function contextOf(el: SpecElement, attribute?: string): DiagnosticContext {
+  const location = attribute === undefined ? el.location : el.attributeLocation(attribute);
+  const chain = el.source?.chain;
+  return { element: location ? el.label : el.path, ...(location && { location }), ...(chain && { chain }) };
+}
+
+/** Returns three values of a list, from position `at` on. */
+export const vec3 = (values: ArrayLike<number>, at = 0): Vec3 => [values[at], values[at + 1], values[at + 2]];

@@ -1,0 +1,260 @@
+/** Spec to Model, as named passes. */
+
+import type { Diagnostics } from '../../foundation/base/diagnostics.js';
+import { modelError, taken } from '../../foundation/schema/report.js';
+import type { SpecElement } from '../../modelling/spec/element.js';
+import { Flaws } from '../../modelling/spec/flaws.js';
+import type { Spec } from '../../modelling/spec/spec.js';
+import type { Data } from '../../simulation/model/data.js';
+import { Model } from '../../simulation/model/model.js';
+import { allocateModel, type ModelRecord } from '../../simulation/model/model-record.js';
+import type { ElementLists } from '../../simulation/model/named.js';
+import { isFirstPipeline, type WantedMode } from '../../simulation/runtime/instantiate.js';
+import { setConstWith } from '../../simulation/set-const/set-const.js';
+import { assetPieces, Takeover } from './assets/asset-data.js';
+import { loadAssets } from './assets/assets.js';
+import { warnOfIterations } from './checks/iterations.js';
+import { findLengthRanges } from './checks/length-range.js';
+import { reportLocated } from './checks/located.js';
+import { checkRequired } from './checks/required.js';
+import { trialStep } from './checks/trial-step.js';
+import { Compilation, type CompileOptions } from './compilation.js';
+import { derive } from './derive.js';
+import type { Draft } from './draft.js';
+import { checkMasses, resolveBody } from './elements/body.js';
+import { bodyBvhs } from './elements/body-bvh.js';
+import { checkInitialSleep } from './elements/initial-sleep.js';
+import { checkFree } from './elements/joint.js';
+import { checkKeys, writeKeys } from './elements/keyframe.js';
+import { setSpringDampers } from './elements/spring-damper.js';
+import { setTotalMass } from './elements/total-mass.js';
+import { elementLists } from './elements.js';
+import { expandComposites } from './expand/composite.js';
+import { discardVisual } from './expand/discard-visual.js';
+import { originOfMade } from './expand/expansion.js';
+import { fuseStatic } from './expand/fuse-static.js';
+import { withoutReplicates } from './expand/replicates.js';
+import { expandFlexcomps } from './flex/flexcomp.js';
+import { overrideStatistics, writeOptions, writeStatisticDefaults, writeVisual } from './model-options.js';
+import { type NamedKind, nameTables, pathTables } from './names.js';
+import { type AllObjects, registerAssets, resolveObjects } from './objects.js';
+import { Registry } from './registry.js';
+import { type Measured, modelSizes } from './sizes.js';
+import { checkStatedSizes } from './stated-size.js';
+import { collectTree } from './tree.js';
+import { writeModel } from './write.js';
+
+/**
+ * Compiles a Spec to a Model; the Spec is not changed. Throws one ModelError with everything that is wrong with its
+ * elements; what only follows from something else is not reported (see suspicion.ts).
+ *
+ * MuJoCo's chapter *Modeling*.
+ */
+export function compile(spec: Spec, options: CompileOptions = {}): Model {
+  // the first pipeline of a process goes on as that of the first Data, whose code is then warm (decision 9); the bits of the
+  // Model are the same
+  const { model, data } = compileAndMeasure(spec, options, isFirstPipeline() ? undefined : 'brief');
+  data.dispose();
+  return model;
+}
+
+interface Compiled {
+  readonly model: Model;
+  readonly data: Data;
+  /** The arrays of the Model it replaces that it has taken. */
+  readonly takeover: Takeover;
+}
+
+/**
+ * The Model, and the Data in which its constants were computed, with code as `mode` says: of use to who needs one
+ * anyway. Where a Model is to be replaced, its record is given: the new one may take long arrays of it.
+ */
+export function compileAndMeasure(
+  spec: Spec,
+  options: CompileOptions,
+  mode?: WantedMode,
+  former?: ModelRecord,
+): Compiled {
+  refuseAttached(spec);
+  const expanded = withoutReplicates(spec, options);
+  if (expanded) {
+    const made = compileAndMeasure(expanded.spec, options, mode, former);
+    made.model.elements = expanded.identify(made.model.elements as ElementLists);
+    spec.noteCompiled(made.model.elements);
+    return made;
+  }
+  const c = new Compilation(spec, options);
+  const objects = c.findErrors(() => resolveAll(c));
+  const measured = c.pass('structure', () => measure(c, objects));
+  const takeover = new Takeover(former, measured.pieces);
+  try {
+    const made = build(c, measured, takeover, mode);
+    spec.noteCompiled(made.model.elements as ElementLists);
+    return { ...made, takeover };
+  } catch (error) {
+    takeover.putBack();
+    throw error;
+  }
+}
+
+/** Finds what sizes follow from. */
+function measure(c: Compilation, objects: AllObjects): Measured {
+  const hierarchies = bodyBvhs(objects.bodies);
+  return {
+    objects,
+    derived: derive(c, objects),
+    names: nameTables(c.spec.root.model, namesOf(c, objects)),
+    paths: pathTables(
+      [objects.hfields, objects.meshes, objects.skins, objects.textures].map((list) => list.map(({ file }) => file)),
+    ),
+    bodyBvhs: hierarchies,
+    pieces: assetPieces(objects, hierarchies),
+  };
+}
+
+/** Allocates the Model, fills it, and checks what only shows then. */
+function build(
+  c: Compilation,
+  measured: Measured,
+  takeover: Takeover,
+  mode: WantedMode | undefined,
+): Pick<Compiled, 'model' | 'data'> {
+  const { spec, options } = c;
+  const { objects } = measured;
+  const model = c.pass('arrays', () => {
+    const sizes = modelSizes(c, measured);
+    checkStatedSizes(c, sizes);
+    c.diagnostics.throwIfErrors();
+    // a flag that is found later makes a record of its own
+    return new Model(allocateModel(sizes, { flg_gravcomp: Number(sizes.ngravcomp! > 0) }, takeover.arrays));
+  });
+  c.pass('values', () => {
+    writeModel(c, model.record, measured, takeover);
+    writeOptions(model.record, spec);
+    warnOfIterations(c);
+    writeVisual(model.record, spec);
+    writeStatisticDefaults(model.record);
+    writeKeys(c, model.record, objects);
+    setTotalMass(model.record, spec.compiler.settotalmass);
+  });
+  c.diagnostics.throwIfErrors();
+  model.elements = elementLists(c, objects);
+  const data = c.pass('constants', () => reportLocated(c, model, () => setConstWith(model, undefined, mode)))!;
+  c.diagnostics.throwIfErrors();
+  c.pass('adjustments', () => {
+    setSpringDampers(model.record, objects.joints);
+    findLengthRanges(c, model, objects.actuators);
+    overrideStatistics(model.record, spec);
+  });
+  c.pass('plugin checks', () => c.plugins.attach(model));
+  c.diagnostics.throwIfErrors();
+  c.pass('initial sleep', () => checkInitialSleep(c, model, objects.bodies));
+  c.diagnostics.throwIfErrors();
+  if (options.trialStep !== false) c.pass('trial step', () => trialStep(c, model, objects, data));
+  c.diagnostics.throwIfErrors();
+  return { model, data };
+}
+
+/**
+ * Resolves everything that the Model contains. Objects that an error makes impossible are left out, so that independent
+ * errors are found in one pass.
+ */
+function resolveAll(c: Compilation, areNamesChecked = false): AllObjects {
+  const { spec } = c;
+  c.pass('attributes', () => checkRequired(c));
+  c.pass('composites', () => expandComposites(c));
+  c.pass('flexcomps', () => expandFlexcomps(c));
+  c.pass('names', () => (areNamesChecked ? checkMadeNames(c) : checkNames(c)));
+  c.pass('plugins', () => c.plugins.resolve());
+  const tree = c.pass('tree', () => collectTree(c));
+  const registry = new Registry(c);
+  const assets = c.pass('assets', () => loadAssets(c, tree.geoms));
+  registerAssets(registry, assets);
+  c.pass('bodies', () => {
+    for (const body of tree.bodies) resolveBody(c, body, registry);
+  });
+  const { fusestatic, discardvisual } = spec.compiler;
+  const moving = fusestatic ? c.pass('fuse', () => fuseStatic(c, tree)) : tree;
+  for (const body of moving.bodies) checkFree(c, body);
+  const objects = c.pass('objects', () => resolveObjects(c, moving, assets, registry));
+  if (discardvisual) discardVisual(objects);
+  c.pass('masses', () => checkMasses(c, objects.bodies));
+  c.pass('keyframes', () => checkKeys(c, objects));
+  return objects;
+}
+
+/**
+ * Reports what compiling finds wrong with a Spec that was read with errors, to `diagnostics`: everything that does not
+ * follow from those. Nothing if too much is missing.
+ */
+export function reportErrors(spec: Spec, options: CompileOptions & { readonly diagnostics: Diagnostics }): void {
+  const flaws = spec.flaws ?? new Flaws();
+  if (flaws.isTorn) return;
+  const c = new Compilation(spec, options, flaws);
+  try {
+    c.findErrors(() => resolveAll(c, true));
+  } catch {
+    options.signal?.throwIfAborted();
+  }
+}
+
+/** Refuses a Spec that is attached by reference: it is compiled where it is attached. */
+function refuseAttached(spec: Spec): void {
+  const { holder } = spec.links;
+  if (holder) throw modelError('spec-is-attached', { child: spec.root.model, parent: holder.root.model });
+}
+
+/** Two elements of one namespace cannot share a name. */
+function checkNames(c: Compilation): void {
+  for (const el of c.spec.names.repeated()) {
+    const first = c.spec.names.find(el.namespace!, el.identifier!)!;
+    c.report(el, 'duplicate-name', taken(el.tag, el.identifier!, first.location), 'name');
+  }
+  checkMadeNames(c);
+}
+
+function checkMadeNames(c: Compilation): void {
+  const first = new Map<string, SpecElement>();
+  const blamed = new Set<unknown>();
+  for (const el of c.expansion.made()) {
+    const { namespace, identifier: name } = el;
+    if (namespace === undefined || !name) continue;
+    const key = `${namespace} ${name}`;
+    const found = c.spec.find(namespace, name) as SpecElement | undefined;
+    const holder = first.get(key) ?? (found !== originOfMade(el) ? found : undefined);
+    first.set(key, holder ?? el);
+    // what stands for many elements has one problem, not as many
+    if (!holder || blamed.has(el.source)) continue;
+    if (el.source) blamed.add(el.source);
+    c.report(el, 'made-name', taken(el.tag, name, holder.location));
+  }
+}
+
+function namesOf(c: Compilation, o: AllObjects): Record<NamedKind, string[]> {
+  const list = (drafts: readonly Draft[]): string[] => drafts.map(({ name }) => name);
+  return {
+    body: list(o.bodies),
+    jnt: list(o.joints),
+    geom: list(o.geoms),
+    site: list(o.sites),
+    cam: list(o.cameras),
+    light: list(o.lights),
+    flex: list(o.flexes),
+    mesh: list(o.meshes),
+    skin: list(o.skins),
+    hfield: list(o.hfields),
+    tex: list(o.textures),
+    mat: list(o.materials),
+    pair: list(o.pairs),
+    exclude: list(o.excludes),
+    eq: list(o.equalities),
+    tendon: list(o.tendons),
+    actuator: list(o.actuators),
+    sensor: list(o.sensors),
+    numeric: list(o.numerics),
+    text: list(o.texts),
+    tuple: list(o.tuples),
+    key: list(o.keys),
+    plugin: list(c.plugins.instances),
+  };
+}

@@ -1,0 +1,26 @@
+/** Values of the parts of a joint, of which its attribute says one for all. */
+import { expect, it } from 'vitest';
+import { Diagnostics } from '../../../foundation/base/diagnostics.js';
+import { parseXML } from '../../../modelling/mjcf/index.js';
+import { compile } from '../compile.js';
+import { copyBack } from './copy-back.js';
+
+const XML = `<mujoco><default><joint armature="1"/></default><worldbody><body><joint name="first"/><geom size=".1"/></body>
+  <body pos="1 0 0"><joint name="j" type="ball"/><geom size=".1"/></body></worldbody></mujoco>`;
+
+it.each([
+  ['all alike', [2, 2, 2], 2, []],
+  ['the first one only', [2, 1, 1], 2, ['not-copied']],
+  ['another one only', [1, 1, 2], undefined, ['not-copied']],
+  ['none', [1, 1, 1], undefined, []],
+])('edited in a Model, %s', (_, values, armature, codes) => {
+  const spec = parseXML(XML);
+  const model = compile(spec);
+  model.dof_armature.set(values, 1);
+  const diagnostics = new Diagnostics();
+  copyBack(spec, model, { diagnostics });
+  // what is not edited stays with the class
+  expect(spec.find('joint', 'j')!.authored.get('armature')).toBe(armature);
+  expect(spec.find('joint', 'first')!.isSet('armature')).toBe(false);
+  expect(diagnostics.list.map(({ code }) => code)).toEqual(codes);
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { parseXML } from '../../../modelling/mjcf/index.js';
+import { compile } from '../compile.js';
+import { elementsByName } from './elements-by-name.js';
+
+/** For each object of the second Model the place of the same one in the first, -1 for none. */
+function matches(kind: 'body' | 'joint' | 'geom', before: string, after: string): number[] {
+  const keys = new Map<string, object>();
+  const [old, now] = [before, after].map((text) => {
+    const { record } = compile(parseXML(`<mujoco><worldbody>${text}</worldbody></mujoco>`));
+    return elementsByName(record, keys)[kind];
+  });
+  return now!.map((key) => old!.indexOf(key as never));
+}
+
+const GEOM = '<geom size=".1"/>';
+const body = (name: string, joints = ''): string => `<body ${name && `name="${name}"`}>${joints}${GEOM}</body>`;
+
+describe('objects of two Models are the same', () => {
+  it('by their names, wherever they stand', () => {
+    expect(matches('body', body('a') + body('b'), body('b') + body('c') + body('a'))).toEqual([0, 2, -1, 1]);
+  });
+
+  it('only within their kind', () => {
+    const named = '<body name="x"><joint name="y"/><geom name="z" size=".1"/></body>';
+    const turned = '<body name="x"><joint name="z"/><geom name="y" size=".1"/></body>';
+    expect(matches('geom', named, turned)).toEqual([-1]);
+  });
+
+  it('by their order where none has a name, as long as there are equally many', () => {
+    expect(matches('geom', GEOM + GEOM, GEOM + GEOM)).toEqual([0, 1]);
+    expect(matches('geom', GEOM + GEOM, GEOM)).toEqual([-1]);
+    const between = `${GEOM}<geom name="g" size=".1"/>${GEOM}`;
+    expect(matches('geom', GEOM + GEOM, between)).toEqual([0, -1, 1]);
+  });
+
+  it('by their place in their body, if they are joints', () => {
+    const two = '<joint/><joint type="slide"/>';
+    expect(matches('joint', body('a', two) + body('b', two), body('b', two) + body('a', '<joint/>'))).toEqual([
+      2, 3, 0,
+    ]);
+    expect(matches('joint', body('', two), body('', two))).toEqual([0, 1]);
+    expect(matches('joint', body('', two), body('', two) + body(''))).toEqual([-1, -1]);
+  });
+});

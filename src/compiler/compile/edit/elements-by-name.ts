@@ -1,0 +1,40 @@
+/** Elements of Models that were read apart from each other, matched by their names. */
+import type { ModelRecord } from '../../../simulation/model/model-record.js';
+import { type ElementLists, NAMED_KINDS, type NamedKind, namesOf } from '../../../simulation/model/named.js';
+
+const KINDS = Object.keys(NAMED_KINDS) as NamedKind[];
+
+/**
+ * Returns the key of each object of a Model: equal names of one kind are one key. Objects without a name are taken for the
+ * same by their order, as long as there are equally many; joints, by that of their body.
+ *
+ * @param keys those of the models that it is compared with
+ */
+export function elementsByName(m: ModelRecord, keys: Map<string, object>): ElementLists {
+  const keyOf = (text: string): object => {
+    const key = keys.get(text) ?? {};
+    keys.set(text, key);
+    return key;
+  };
+  const lists = KINDS.map((kind) => {
+    const names = namesOf(m, kind);
+    const nameless = names.filter((name) => name === '').length;
+    let ordinal = 0;
+    return [
+      kind,
+      names.map((name, id) => {
+        if (name !== '') return keyOf(`${kind}:${name}`);
+        if (kind === 'joint') return keyOf(placeOfJoint(m, id));
+        return keyOf(`${kind}#${ordinal++}/${nameless}`);
+      }),
+    ] as const;
+  });
+  return Object.fromEntries(lists) as unknown as ElementLists;
+}
+
+/** Returns the body and the index of a joint within it. */
+function placeOfJoint(m: ModelRecord, joint: number): string {
+  const body = m.jnt_bodyid[joint]!;
+  const name = namesOf(m, 'body')[body];
+  return `joint of ${name || `body ${body}/${m.nbody}`} #${joint - m.body_jntadr[body]!}`;
+}

@@ -1,0 +1,151 @@
+/** Compiling again in place: Model and Data stay the same objects and keep the state. */
+
+import { MODEL_SIZES } from '../../../foundation/schema/model/sizes.js';
+import { MODEL_FIELDS } from '../../../foundation/schema/model.js';
+import type { Spec } from '../../../modelling/spec/spec.js';
+import { Data } from '../../../simulation/model/data.js';
+import { Model } from '../../../simulation/model/model.js';
+import type { ModelRecord } from '../../../simulation/model/model-record.js';
+import { type ElementLists, follows, type NamedKind } from '../../../simulation/model/named.js';
+import { resetRecord } from '../../../simulation/model/reset.js';
+import { camlight, comPos, kinematics, pipelineOf } from '../../../simulation/runtime/run.js';
+import type { Piece } from '../assets/asset-data.js';
+import type { CompileOptions } from '../compilation.js';
+import { compileAndMeasure } from '../compile.js';
+import { haveSameElements } from '../elements.js';
+import { carryState, type Numbering, origins } from './carry-state.js';
+import { elementsByName } from './elements-by-name.js';
+
+/**
+ * Recompiles with the given plugins alone, see the front door. A joint that changed its type starts in its reference
+ * position, as new elements do. Poses are computed, everything else waits for the next `forward` or `step`; what sleeps
+ * wakes up.
+ */
+export function recompile(
+  spec: Spec,
+  model: Model,
+  data: Data | readonly Data[] = [],
+  options: CompileOptions = {},
+): void {
+  const all = Array.isArray(data) ? (data as readonly Data[]) : [data as Data];
+  requireAtRest('recompile', all);
+  const before = numberingOf(spec, model);
+  if (all.some((each) => each.model !== model)) throw new TypeError('recompile: a Data is of another Model');
+  const settings = { trialStep: false, ...options };
+  const { model: compiled, data: measured, takeover } = compileAndMeasure(spec, settings, 'brief', before.record);
+  const { overwritten } = takeover;
+  const after: Numbering = { record: compiled.record, elements: compiled.elements as ElementLists };
+  const isSame = haveSameElements(before.elements, after.elements) && areEqual(before.record, after.record);
+  if (isSame && haveSamePlugins(model, compiled) && overwritten.length === 0) return;
+  try {
+    replace(model, compiled, (plain) => {
+      resetRecord(after.record, measured.record, settings.trialStep);
+      for (const each of all) renew(before, after, each, each === all[0] ? measured : new Data(plain));
+    });
+  } catch (error) {
+    takeover.putBack();
+    throw error;
+  }
+  rewritten.set(before.record, overwritten);
+}
+
+const rewritten = new WeakMap<ModelRecord, readonly Piece[]>();
+
+/** The pieces that recompiling wrote into arrays which a former record shares with that of the Model now. */
+export const rewrittenIn = (former: ModelRecord): readonly Piece[] => rewritten.get(former) ?? [];
+
+/**
+ * Puts a Model that was read and compiled anew in the place of another: Model and Data stay the same objects, and the
+ * state of what has the same name goes on. Handles follow their elements by name, too. Without changes, no bit changes.
+ */
+export function replaceModel(model: Model, data: readonly Data[], compiled: Model): void {
+  requireAtRest('replacing a Model', data);
+  const keys = new Map<string, object>();
+  const before: Numbering = { record: model.record, elements: elementsByName(model.record, keys) };
+  const after: Numbering = { record: compiled.record, elements: elementsByName(compiled.record, keys) };
+  const old = model.elements;
+  if (areEqual(before.record, after.record) && haveSamePlugins(model, compiled)) {
+    const { record, plugins, lacking } = model;
+    model.adopt({ record, plugins, lacking, elements: compiled.elements });
+  } else {
+    replace(model, compiled, (plain) => {
+      for (const each of data) renew(before, after, each, new Data(plain));
+    });
+  }
+  if (old && compiled.elements) inherit([before.elements, old], [after.elements, compiled.elements]);
+}
+
+/** Has the elements of one compilation stand for those of another that have the same keys. */
+function inherit([keysBefore, before]: readonly ElementLists[], [keysAfter, after]: readonly ElementLists[]): void {
+  for (const kind of Object.keys(after!) as NamedKind[]) {
+    origins(kind, keysBefore!, keysAfter!).forEach((old, id) => {
+      const [element, heir] = [before![kind][old], after![kind][id]];
+      if (element && heir && element !== heir) follows(element, heir);
+    });
+  }
+}
+
+/** Replaces a Model by another one in place; if its Data cannot follow, the Model is unchanged. */
+function replace(model: Model, compiled: Model, renewAll: (plain: Model) => void): void {
+  const { record, plugins, lacking, elements } = model;
+  model.adopt(compiled);
+  try {
+    renewAll(new Model(compiled.record));
+  } catch (error) {
+    model.adopt({ record, plugins, lacking, elements });
+    throw error;
+  }
+}
+
+/** A stage that goes on after a function of the user returns would go on with records that no longer count. */
+function requireAtRest(call: string, data: readonly Data[]): void {
+  if (!data.some((each) => each.binding?.isCalling)) return;
+  throw new RangeError(
+    `${call} in a callback or plugin of the same Data would lose its step; recompile after the step`,
+  );
+}
+
+function numberingOf(spec: Spec, model: Model): Numbering {
+  const { record, elements } = model;
+  if (elements?.body[0] !== spec.worldbody) throw new TypeError('recompile: the Model was not compiled from this Spec');
+  return { record, elements };
+}
+
+/** Continues a Data with the record of a fresh one in the reference configuration, which has served its purpose then. */
+function renew(before: Numbering, after: Numbering, data: Data, fresh: Data): void {
+  const { record, model } = fresh;
+  carryState(before, data.record, after, record);
+  pipelineOf(model, fresh, 'brief');
+  kinematics(model, fresh);
+  comPos(model, fresh);
+  camlight(model, fresh);
+  fresh.dispose();
+  data.renew(record, pluginOrigins(before, after));
+}
+
+/** Instance that each one continues; one whose state has another size now starts anew. */
+const pluginOrigins = (before: Numbering, after: Numbering): number[] =>
+  origins('plugin', before.elements, after.elements).map((old, id) =>
+    old >= 0 && before.record.plugin_statenum[old] === after.record.plugin_statenum[id] ? old : -1,
+  );
+
+/** True if both run the same code; a plugin that was replaced takes effect. */
+function haveSamePlugins({ plugins: a }: Model, { plugins: b }: Model): boolean {
+  const [own, others] = [a?.plugins ?? [], b?.plugins ?? []];
+  return own.length === others.length && own.every((plugin, i) => plugin === others[i]);
+}
+
+type AnyArray = ArrayLike<number>;
+
+/** True if two records hold the same numbers. */
+function areEqual(a: ModelRecord, b: ModelRecord): boolean {
+  if (MODEL_SIZES.some((name) => a[name] !== b[name])) return false;
+  const names = [...(Object.keys(MODEL_FIELDS) as (keyof typeof MODEL_FIELDS)[]), 'opt', 'vis', 'stat'] as const;
+  return names.every((name) => sameNumbers(a[name], b[name]));
+}
+
+function sameNumbers(a: AnyArray, b: AnyArray): boolean {
+  if (a === b) return true;
+  for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;
+  return true;
+}

@@ -1,0 +1,19 @@
+/** The elements of a Model, by the numbers of its objects. */
+import { expect, it } from 'vitest';
+import { parseXML } from '../../modelling/mjcf/index.js';
+import type { ElementLists } from '../../simulation/model/named.js';
+import { compile } from './compile.js';
+import { haveSameElements } from './elements.js';
+
+it('are the same only in the same order and number', () => {
+  const spec =
+    parseXML(`<mujoco><worldbody><geom name="a" size="1"/><geom name="b" size="1"/><site name="s"/></worldbody>
+    <sensor><framepos objtype="site" objname="s"/></sensor></mujoco>`);
+  const lists = (): ElementLists => compile(spec).elements as ElementLists;
+  const first = lists();
+  expect(first.geom).toEqual([spec.find('geom', 'a'), spec.find('geom', 'b')]);
+  expect([first.site[0], first.sensor[0]]).toEqual([spec.find('site', 's'), spec.all('sensor')[0]]);
+  expect(haveSameElements(first, lists())).toBe(true);
+  expect(haveSameElements(first, { ...first, geom: [...first.geom].reverse() })).toBe(false);
+  expect(haveSameElements({ ...first, geom: first.geom.slice(0, 1) }, first)).toBe(false);
+});

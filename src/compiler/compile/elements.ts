@@ -1,0 +1,42 @@
+/** Lists the elements that every object of a Model was compiled from, so that a recompile knows them again. */
+import type { ElementLists, NamedKind } from '../../simulation/model/named.js';
+import type { Compilation } from './compilation.js';
+import type { Draft } from './draft.js';
+import type { AllObjects } from './objects.js';
+
+/** Returns the elements of each kind of object, by the ids of the objects. */
+export function elementLists(c: Compilation, o: AllObjects): ElementLists {
+  const of = (drafts: readonly Draft[]): object[] => drafts.map(({ element }) => element);
+  return {
+    body: of(o.bodies),
+    joint: of(o.joints),
+    geom: of(o.geoms),
+    site: of(o.sites),
+    camera: of(o.cameras),
+    light: of(o.lights),
+    flex: of(o.flexes),
+    mesh: of(o.meshes),
+    skin: of(o.skins),
+    hfield: of(o.hfields),
+    texture: of(o.textures),
+    material: of(o.materials),
+    pair: of(o.pairs),
+    exclude: of(o.excludes),
+    equality: of(o.equalities),
+    tendon: of(o.tendons),
+    actuator: of(o.actuators),
+    sensor: of(o.sensors),
+    numeric: of(o.numerics),
+    text: of(o.texts),
+    tuple: of(o.tuples),
+    key: of(o.keys),
+    plugin: of(c.plugins.instances),
+  };
+}
+
+/** True if every object is of the same element, in the same order. */
+export function haveSameElements(a: ElementLists, b: ElementLists): boolean {
+  return (Object.keys(a) as NamedKind[]).every(
+    (kind) => a[kind].length === b[kind].length && a[kind].every((element, i) => element === b[kind][i]),
+  );
+}

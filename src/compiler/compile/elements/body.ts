@@ -1,0 +1,138 @@
+/** Bodies: pose, inertial frame, mass and inertia, and everything placed in them. */
+
+import { compose, IDENTITY, inversePose, rotate, transform } from '../../../foundation/math/pose.js';
+import { principalAxes, type Sym3 } from '../../../foundation/math/principal-axes.js';
+import { MINVAL } from '../../../foundation/math/vec.js';
+import { JointType } from '../../../foundation/schema/enums.js';
+import { type Compilation, vec3 } from '../compilation.js';
+import type { BodyDraft, GeomDraft } from '../draft.js';
+import type { Registry } from '../registry.js';
+import { resolveGeom } from './geom.js';
+import { combine, isPhysical } from './inertia.js';
+import { checkJoints, resolveJoint } from './joint.js';
+import { resolveCamera, resolveLight, resolveSite } from './placed.js';
+
+const EPS = 1e-14;
+
+/** Resolves a body whose parent is resolved, and all that belongs to it. */
+export function resolveBody(c: Compilation, body: BodyDraft, assets: Registry): void {
+  if (body.parent) body.weld = body.joints.length > 0 || body.mocap ? body : body.parent.weld;
+  body.pose = body.element.is('body') ? c.poseOf(body.element) : IDENTITY;
+  resolveInertia(c, body, assets);
+  if (body.frame) body.pose = compose(body.frame, body.pose);
+  for (const joint of body.joints) resolveJoint(c, joint);
+  for (const site of body.sites) resolveSite(c, site);
+  for (const camera of body.cameras) resolveCamera(c, camera);
+  for (const light of body.lights) resolveLight(light, c);
+  checkJoints(c, body);
+  if (isAligned(body)) alignWithInertia(body);
+  collectContacts(body);
+}
+
+/** Mass and inertial frame: as written, or from the geoms. */
+function resolveInertia(c: Compilation, body: BodyDraft, assets: Registry): void {
+  const { inertiafromgeom, inertiagrouprange } = body.element.compiler;
+  const counts = ({ element: { group } }: GeomDraft): boolean =>
+    group >= inertiagrouprange[0] && group <= inertiagrouprange[1];
+  const infer = body.parent !== undefined && (!body.inertial || inertiafromgeom === 'true');
+  for (const geom of body.geoms) resolveGeom(c, geom, infer && counts(geom), assets);
+  if (body.inertial) readInertial(c, body);
+  const fromGeoms = infer && inertiafromgeom !== 'false';
+  // those that do not count have no mass
+  const massive = fromGeoms ? body.geoms.filter(({ mass }) => mass > EPS) : [];
+  if (massive.length > 0) inertiaFromGeoms(body, massive);
+  // without geoms with a mass, the inertial frame is that of the body
+  else if (!body.inertial) body.ipose = body.pose;
+  if (body.parent) boundInertia(c, body);
+}
+
+function readInertial(c: Compilation, body: BodyDraft): void {
+  const el = body.inertial!;
+  body.mass = el.mass;
+  body.ipose = c.poseOf(el);
+  if (el.diaginertia) body.inertia = vec3(el.diaginertia);
+  if (!el.fullinertia) return;
+  if (el.diaginertia?.some((moment) => moment !== 0)) {
+    c.report(el, 'bad-inertia', { reason: 'diaginertia and fullinertia exclude each other' }, 'fullinertia');
+  }
+  const { values, quat } = principalAxes(el.fullinertia as Sym3);
+  if (values[2] < EPS) c.report(el, 'bad-inertia', { reason: 'fullinertia must be positive definite' }, 'fullinertia');
+  body.inertia = values;
+  body.ipose = { pos: body.ipose.pos, quat };
+}
+
+function inertiaFromGeoms(body: BodyDraft, geoms: readonly GeomDraft[]): void {
+  const parts = geoms.map(({ mass, inertia, pose }) => ({ mass, inertia, ipose: pose }));
+  const { mass, inertia, ipose } = parts.length === 1 ? parts[0] : combine(parts);
+  body.mass = mass;
+  body.inertia = inertia;
+  body.ipose = ipose;
+}
+
+const BALANCING =
+  'balanceinertia of compiler makes each their mean, as do balanceInertia and --balance-inertia where URDF is read';
+
+/** `boundmass`, `boundinertia` and `balanceinertia`. */
+function boundInertia(c: Compilation, body: BodyDraft): void {
+  const { boundmass, boundinertia, balanceinertia } = body.element.compiler;
+  const el = body.inertial ?? body.element;
+  // a bound that is not a number bounds nothing
+  const [leastMass, leastMoment] = [boundmass || 0, boundinertia || 0];
+  body.mass = Math.max(body.mass, leastMass);
+  const [x, y, z] = body.inertia;
+  body.inertia = [Math.max(x, leastMoment), Math.max(y, leastMoment), Math.max(z, leastMoment)];
+  if (body.mass < 0 || body.inertia.some((moment) => moment < 0)) {
+    c.report(el, 'bad-inertia', { reason: 'mass and inertia cannot be negative' });
+  }
+  if (isPhysical(body.inertia)) return;
+  const mean = (body.inertia[0] + body.inertia[1] + body.inertia[2]) / 3;
+  if (balanceinertia) body.inertia = [mean, mean, mean];
+  else {
+    const reason = `the moments ${body.inertia.join(' ')} are not those of a body: each must be at most the sum of the others; ${BALANCING}`;
+    c.report(el, 'bad-inertia', { reason });
+  }
+}
+
+/** A free body without children may take its inertial frame as its own. */
+export function isAligned({ joints, bodies, element }: BodyDraft): boolean {
+  if (joints.length !== 1 || joints[0].type !== JointType.FREE || bodies.length > 0) return false;
+  const el = joints[0].element;
+  const align = el.is('freejoint') ? el.align : 'auto';
+  return align === 'true' || (align === 'auto' && element.compiler.alignfree);
+}
+
+function alignWithInertia(body: BodyDraft): void {
+  const toInertial = inversePose(body.ipose);
+  body.pose = compose(body.pose, body.ipose);
+  body.ipose = IDENTITY;
+  for (const item of [...body.geoms, ...body.sites, ...body.cameras]) item.pose = compose(toInertial, item.pose);
+  for (const light of body.lights) {
+    light.pos = transform(toInertial, light.pos);
+    light.dir = rotate(light.dir, toInertial.quat);
+  }
+}
+
+/** Collects the bits of all geoms of a body. */
+export function collectContacts(body: BodyDraft): void {
+  body.contype = body.geoms.reduce((bits, geom) => bits | geom.contype, 0);
+  body.conaffinity = body.geoms.reduce((bits, geom) => bits | geom.conaffinity, 0);
+  body.margin = body.geoms.reduce((max, { element }) => Math.max(max, element.margin + element.gap), 0);
+}
+
+/** Checks that everything that moves has mass and inertia, its own or that of something fixed to it. */
+export function checkMasses(c: Compilation, bodies: readonly BodyDraft[]): void {
+  for (const body of bodies) {
+    if (body.joints.length > 0 && !isMassive(body)) {
+      const hasParts = body.inertial !== undefined || body.geoms.length > 0;
+      const reason = hasParts
+        ? `a body that moves needs mass and inertia, here ${body.mass} and ${body.inertia.join(' ')}; see boundmass and boundinertia`
+        : 'a body that moves needs mass and inertia: give it a geom or an inertial';
+      c.report(body.element, 'bad-inertia', { reason });
+    }
+  }
+}
+
+function isMassive({ mass, inertia, bodies }: BodyDraft): boolean {
+  if (mass >= MINVAL && inertia.every((moment) => moment >= MINVAL)) return true;
+  return bodies.some((child) => child.joints.length === 0 && isMassive(child));
+}

@@ -1,0 +1,131 @@
+/** Equality constraints: which objects, and the data of each type. */
+
+import { EqType, JointType, ObjType } from '../../../foundation/schema/enums.js';
+import type { EQUALITY_FIELDS } from '../../../foundation/schema/model/equality.js';
+import type { Element } from '../../../modelling/spec/element.js';
+import { overlaid, valueBeside } from '../../../modelling/spec/unwritten.js';
+import type { Compilation } from '../compilation.js';
+import type { Draft, JointDraft } from '../draft.js';
+import type { Registry } from '../registry.js';
+import type { RowOf } from '../rows.js';
+
+/** Elements of the section `equality`. */
+export type EqualityElement =
+  | Element<'connect'>
+  | Element<'weld'>
+  | Element<'equalityJoint'>
+  | Element<'equalityTendon'>
+  | Element<'equalityFlex'>
+  | Element<'flexvert'>
+  | Element<'flexstrain'>;
+
+/** An equality constraint with the ids of its objects, -1 for none, and its row of `eq_data`. */
+export interface EqualityDraft extends Draft<EqualityElement> {
+  readonly type: number;
+  /** Type of both objects; 0 where the constraint implies it. */
+  readonly objtype: number;
+  readonly obj1: number;
+  readonly obj2: number;
+  readonly data: readonly number[];
+}
+
+type Part = Omit<EqualityDraft, keyof Draft>;
+
+const NEQDATA = 11;
+/** Values of `eq_data` that are not written keep these: a polynomial that is the identity, and equal scales. */
+const DATA = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1];
+
+/** `DATA` with values laid over it from a position. */
+function data(values: readonly number[] = [], at = 0, scale = 1): number[] {
+  const all = [...DATA];
+  values.forEach((value, i) => void (all[at + i] = value));
+  all[NEQDATA - 1] = scale;
+  return all;
+}
+
+/** Reads a constraint and resolves its objects; reports missing ones. */
+export function resolveEquality(c: Compilation, el: EqualityElement, names: Registry): EqualityDraft {
+  return { element: el, name: el.identifier ?? '', id: 0, ...partOf(c, el, names) };
+}
+
+function partOf(c: Compilation, el: EqualityElement, names: Registry): Part {
+  if (el.is('connect')) {
+    return { type: EqType.CONNECT, ...spatialObjects(c, el, names), data: data(el.anchor) };
+  }
+  if (el.is('weld')) return weldPart(c, el, names);
+  if (el.is('equalityJoint')) {
+    const [obj1, obj2] = twoObjects(c, el, names, ['joint1', 'joint2'], ObjType.JOINT);
+    checkScalar(c, el, names);
+    return { type: EqType.JOINT, objtype: 0, obj1, obj2, data: data(el.polycoef) };
+  }
+  if (el.is('equalityTendon')) {
+    const [obj1, obj2] = twoObjects(c, el, names, ['tendon1', 'tendon2'], ObjType.TENDON);
+    return { type: EqType.TENDON, objtype: 0, obj1, obj2, data: data(el.polycoef) };
+  }
+  const type = el.is('flexvert') ? EqType.FLEXVERT : el.is('flexstrain') ? EqType.FLEXSTRAIN : EqType.FLEX;
+  const cell = el.is('flexstrain') ? el.cell : undefined;
+  return { type, objtype: 0, obj1: names.resolve(el, 'flex', ObjType.FLEX)?.id ?? -1, obj2: -1, data: data(cell) };
+}
+
+/** Anchor, relative pose and ratio of torque to force; a zero quaternion means the pose at qpos0. */
+function weldPart(c: Compilation, el: Element<'weld'>, names: Registry): Part {
+  const objects = spatialObjects(c, el, names);
+  const anchored = el.isSet('anchor') || objects.objtype === ObjType.BODY;
+  const values = data(el.relpose, 3, el.torquescale);
+  if (anchored) el.anchor.forEach((x, i) => void (values[i] = x));
+  return { type: EqType.WELD, ...objects, data: values };
+}
+
+/** Two sites, or two bodies of which the second is the world if left out. */
+function spatialObjects(c: Compilation, el: Element<'connect'> | Element<'weld'>, names: Registry) {
+  if (el.body1 === undefined) {
+    const [obj1, obj2] = twoObjects(c, el, names, ['site1', 'site2'], ObjType.SITE);
+    return { objtype: ObjType.SITE, obj1, obj2 };
+  }
+  const [obj1, obj2] = twoObjects(c, el, names, ['body1', 'body2'], ObjType.BODY);
+  const withWorld = el.body2 ? obj2 : 0;
+  if (obj1 === 0 && !el.body2) c.report(el, 'same-object', { name: el.body1 });
+  return { objtype: ObjType.BODY, obj1, obj2: withWorld };
+}
+
+function twoObjects(
+  c: Compilation,
+  el: EqualityElement,
+  names: Registry,
+  [first, second]: readonly [string, string],
+  type: number,
+): [number, number] {
+  const ids: [number, number] = [names.resolve(el, first, type)?.id ?? -1, names.id(el, second, type)];
+  if (ids[0] >= 0 && ids[0] === ids[1]) c.report(el, 'same-object', { name: String(el.get(first)) }, second);
+  return ids;
+}
+
+function checkScalar(c: Compilation, el: Element<'equalityJoint'>, names: Registry): void {
+  for (const attribute of ['joint1', 'joint2'] as const) {
+    const joint = names.find(ObjType.JOINT, el[attribute]!) as JointDraft | undefined;
+    if (joint && joint.type !== JointType.HINGE && joint.type !== JointType.SLIDE) {
+      c.report(el, 'bad-equality', { reason: 'only hinge and slide joints can be coupled' }, attribute);
+    }
+  }
+}
+
+/** Returns the values of a constraint for the arrays `eq_*`. */
+export function equalityRow({
+  element,
+  type,
+  objtype,
+  obj1,
+  obj2,
+  data,
+}: EqualityDraft): RowOf<typeof EQUALITY_FIELDS> {
+  return {
+    eq_type: type,
+    eq_obj1id: obj1,
+    eq_obj2id: obj2,
+    eq_objtype: valueBeside<number>(element, 'objtype') ?? objtype,
+    eq_active0: element.active,
+    eq_solref: element.solref,
+    eq_solimp: element.solimp,
+    eq_data: overlaid(data, valueBeside(element, 'data')),
+  };
+}

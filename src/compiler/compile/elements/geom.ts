@@ -1,0 +1,167 @@
+/** Geoms: pose and size, bounds, mass and inertia, fluid coefficients. */
+
+import {
+  add3,
+  compose,
+  conjugate,
+  cross3,
+  norm3,
+  type Pose,
+  rotate,
+  type Vec3,
+} from '../../../foundation/math/pose.js';
+import { GeomType, ObjType } from '../../../foundation/schema/enums.js';
+import { GEOM_TYPE } from '../../../foundation/schema/mjcf/keywords.js';
+import { shapeOfType } from '../../../foundation/schema/shapes.js';
+import type { Element, SpecElement } from '../../../modelling/spec/element.js';
+import { betweenPoints, type Placement } from '../../../modelling/spec/from-to.js';
+import { fitPrimitive } from '../../asset/fit.js';
+import type { MeshDraft } from '../assets/assets.js';
+import { checkCondim } from '../checks/condim.js';
+import { type Compilation, vec3 } from '../compilation.js';
+import type { Bounds, GeomDraft } from '../draft.js';
+import type { Registry } from '../registry.js';
+import { fluidCoefficients } from './fluid.js';
+import { boundingRadius, halfSizes, measure, unitInertia } from './shape.js';
+
+const EPS = 1e-14;
+/** Extent that stands for infinity [m]. */
+const INFINITE = 1e10;
+
+/** Pose and size as authored, before frames: by `fromto` where that is given. */
+export function placementOf(c: Compilation, el: Element<'geom'> | Element<'site'>): Placement {
+  const size = vec3(el.size);
+  if (!el.fromto) return { size, pose: c.poseOf(el) };
+  const type: number = GEOM_TYPE[el.type];
+  const fault = (reason: string): void => c.report(el, 'bad-fromto', { reason }, 'fromto');
+  const half = shapeOfType(type)!.fromto;
+  if (half === undefined) fault('is for capsule, cylinder, ellipsoid and box only');
+  if (el.pos.some((x) => x !== 0)) fault('and pos exclude each other');
+  return betweenPoints(vec3(el.fromto), vec3(el.fromto, 3), half ?? 1, size) ?? shortFault();
+
+  function shortFault(): Placement {
+    fault('has two points that are too close');
+    return { size, pose: c.poseOf(el) };
+  }
+}
+
+/** Reports sizes that are not positive; all but the first follow from `fromto`, where that is given. */
+export function checkSize(c: Compilation, el: Element<'geom'> | Element<'site'>, type: number, size: Vec3): void {
+  const at = shapeOfType(type)!.sizes.find((k) => !(size[k] > 0 || (k > 0 && el.fromto)));
+  if (at !== undefined) c.report(el, 'bad-size', { index: at + 1, type: el.type }, 'size');
+}
+
+/** `infer`: the inertia of the body is to follow from its geoms, this one included. */
+export function resolveGeom(c: Compilation, geom: GeomDraft, infer: boolean, assets: Registry): void {
+  const el = geom.element;
+  geom.type = GEOM_TYPE[el.type];
+  geom.contype = el.contype;
+  geom.conaffinity = el.conaffinity;
+  geom.visual = geom.contype === 0 && geom.conaffinity === 0;
+  geom.surfacevel = el.surfacevel;
+  geom.material = el.material;
+  checkCondim(c, el as SpecElement, el.condim);
+  checkPlane(c, geom);
+  const { size, pose } = placementOf(c, el);
+  geom.size = size;
+  geom.pose = pose;
+  geom.hfield = el.hfield ? assets.resolve(el, 'hfield', ObjType.HFIELD) : undefined;
+  const mesh = el.mesh ? assets.resolve<MeshDraft>(el, 'mesh', ObjType.MESH) : undefined;
+  if (mesh) takeMesh(c, geom, mesh);
+  checkAsset(c, geom);
+  checkSize(c, el, geom.type, geom.size);
+  setBounds(geom);
+  if (infer) inferInertia(c, geom);
+  geom.fluid = el.fluidshape === 'ellipsoid' ? fluidCoefficients(geom.type, geom.size, el.fluidcoef) : NO_FLUID;
+  if (geom.frame) geom.pose = compose(geom.frame, geom.pose);
+}
+
+const isMeshType = (type: number): boolean => shapeOfType(type)!.asset === 'mesh';
+
+/** Meshes and height fields go with their types. */
+function checkAsset(c: Compilation, { element: el, type, mesh, hfield }: GeomDraft): void {
+  const fault = (reason: string, attribute: string): void => c.report(el, 'bad-geom', { reason }, attribute);
+  if (isMeshType(type) && !mesh && !el.mesh) fault(`a geom of type ${el.type} needs a mesh`, 'type');
+  const isField = shapeOfType(type)!.asset === 'hfield';
+  if (isField && !hfield && !el.hfield) fault('a geom of type hfield needs an hfield', 'type');
+  if (!isField && el.hfield) fault(`a geom of type ${el.type} cannot have an hfield`, 'hfield');
+}
+
+/** Is the mesh, or is fitted to it; either way its frame is that of the mesh's inertia. */
+function takeMesh(c: Compilation, geom: GeomDraft, mesh: MeshDraft): void {
+  const { element: el, type } = geom;
+  const fault = (reason: string, attribute: string): void => c.report(el, 'bad-geom', { reason }, attribute);
+  if (el.fromto) fault('fromto and mesh exclude each other', 'fromto');
+  geom.namedMesh = mesh;
+  geom.material ??= mesh.element.material;
+  let center: Vec3 = [0, 0, 0];
+  if (isMeshType(type)) {
+    geom.mesh = mesh;
+    if (el.shellinertia) fault('the mesh says whether its inertia is that of a shell', 'shellinertia');
+  } else if (shapeOfType(type)!.isFitted) {
+    const options = { aabb: el.compiler.fitaabb, scale: el.fitscale, initial: geom.size };
+    const fit = fitPrimitive(type, mesh.geometry, options);
+    geom.size = fit.size;
+    center = fit.center;
+  } else fault(`a geom of type ${el.type} cannot be fitted to a mesh`, 'mesh');
+  const { pos, quat } = mesh.geometry;
+  const offset: Pose = { pos: add3(pos, rotate(center, quat)), quat };
+  geom.pose = compose(geom.pose, offset);
+  geom.surfacevel = velocityIn(offset, geom.surfacevel);
+}
+
+/** A velocity field (linear, angular) as seen from a frame: v + w x p, both turned into it. */
+function velocityIn({ pos, quat }: Pose, field: readonly number[]): readonly number[] {
+  if (field.every((x) => x === 0)) return field;
+  const angular = vec3(field, 3);
+  const inverse = conjugate(quat);
+  return [...rotate(add3(vec3(field), cross3(angular, pos)), inverse), ...rotate(angular, inverse)];
+}
+
+function setBounds(geom: GeomDraft): void {
+  const { type, mesh, hfield } = geom;
+  if (mesh) {
+    const b = mesh.geometry.bounds;
+    const reach = (k: number): number => Math.max(Math.abs(b[k]), Math.abs(b[k + 3]));
+    geom.size = [reach(0), reach(1), reach(2)];
+    geom.bounds = [b[0], b[1], b[2], b[3], b[4], b[5]];
+    geom.rbound = norm3(geom.size);
+  } else if (hfield) {
+    const [x, y, top, bottom] = hfield.element.size;
+    geom.size = [x, y, 0.25 * top + 0.5 * bottom];
+    geom.bounds = [-x, -y, -bottom, x, y, top];
+    geom.rbound = norm3([x, y, Math.max(top, bottom)]);
+  } else {
+    const half = halfSizes(type, geom.size);
+    geom.bounds = type === GeomType.PLANE ? PLANE_BOUNDS : [-half[0], -half[1], -half[2], ...half];
+    geom.rbound = boundingRadius(type, geom.size);
+  }
+}
+
+/** As good as zeros. */
+const NO_FLUID: readonly number[] = [];
+const PLANE_BOUNDS: Bounds = [-INFINITE, -INFINITE, -INFINITE, INFINITE, INFINITE, 0];
+
+/** A plane is possible only where nothing moves it but mocap. */
+function checkPlane(c: Compilation, geom: GeomDraft): void {
+  const { weld } = geom.body;
+  if (geom.type !== GeomType.PLANE || !weld.parent || weld.mocap) return;
+  c.report(geom.element, 'bad-geom', { reason: 'a plane is possible only in a body that does not move' }, 'type');
+}
+
+function inferInertia(c: Compilation, geom: GeomDraft): void {
+  const { element: el, type, size, mesh } = geom;
+  const { mass, density, shellinertia } = el;
+  const volume = mesh ? mesh.geometry.volume : measure(type, size, shellinertia);
+  // a mass is as good as none where nothing could be as dense
+  const isGiven = mass === 0 || (mass !== undefined && volume > EPS);
+  if (isGiven) geom.mass = mass;
+  else if (mass === undefined && density !== 0) geom.mass = density * volume;
+  // a mesh has the inertia of a box
+  const unit = mesh ? unitInertia(GeomType.BOX, mesh.geometry.boxSize, false) : unitInertia(type, size, shellinertia);
+  geom.inertia = [geom.mass * unit[0], geom.mass * unit[1], geom.mass * unit[2]];
+  // a mass that only a negative size makes negative is no fault of its own
+  if ((isGiven ? mass : density) < 0) {
+    c.report(el, 'bad-inertia', { reason: 'mass, density and inertia cannot be negative' });
+  }
+}

@@ -1,0 +1,32 @@
+/** The limit of the work that a long chain takes. */
+import { expect, it } from 'vitest';
+import { Diagnostics } from '../../../foundation/base/diagnostics.js';
+import { parseXML } from '../../../modelling/mjcf/read/read.js';
+import { compile } from '../compile.js';
+
+const chain = (count: number, joint: string, inside = ''): string => {
+  const body = `<body pos="0 0 .1">${joint}<geom size=".01" contype="0"/>`;
+  return `<mujoco><worldbody>${body.repeat(count)}${inside}${'</body>'.repeat(count)}</worldbody></mujoco>`;
+};
+
+/** Codes of what is wrong where so much work may be done. */
+function codesWith(inertiaWork: number, xml: string): string[] {
+  const diagnostics = new Diagnostics();
+  try {
+    compile(parseXML(xml), { diagnostics, trialStep: false, limits: { inertiaWork } });
+  } catch (error) {
+    expect(diagnostics.hasErrors, String(error)).toBe(true);
+  }
+  return diagnostics.list.map(({ code }) => code);
+}
+
+// the k-th dof has k elements in its row of M; each counts by its square, the last one of a body three times more
+it.each([
+  ['ten hinges', chain(10, '<joint/>'), 4 * 385],
+  ['ten hinges in two bodies each', chain(10, '<joint/>', '<body><geom size=".01"/></body>'), 4 * 385 + 3 * 100],
+  ['three balls', chain(3, '<joint type="ball"/>'), 285 + 3 * (9 + 36 + 81)],
+  ['a body that stands still', chain(2, ''), 0],
+])('%s', (_, xml, work) => {
+  expect(codesWith(work, xml)).toEqual([]);
+  if (work > 0) expect(codesWith(work - 1, xml)).toEqual(['too-large']);
+});

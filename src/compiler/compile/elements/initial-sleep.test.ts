@@ -1,0 +1,28 @@
+/** A tree that is to start asleep cannot be tied to one that is not. */
+import { expect, it } from 'vitest';
+import { parseXML } from '../../../modelling/mjcf/index.js';
+import { compile } from '../compile.js';
+
+const scene = (flags: string, [a, b]: readonly [string, string], distance = 1): string =>
+  `<mujoco><option><flag ${flags}/></option><worldbody>
+  <body name="a" sleep="${a}"><freejoint/><geom size=".1"/></body>
+  <body name="b" sleep="${b}" pos="${distance} 0 0"><freejoint/><geom size=".1"/></body></worldbody>
+  <equality><connect body1="a" body2="b" anchor="0 0 0" active="${distance === 1}"/></equality></mujoco>`;
+const compiling = (...given: Parameters<typeof scene>) => compile(parseXML(scene(...given)));
+
+it('is refused where it is, with and without islands', () => {
+  const message = /^model\.xml:2:18: error: .*'a'.*'b'.*\[cannot-sleep\]/;
+  expect(() => compiling('sleep="enable"', ['init', 'auto'])).toThrow(message);
+  expect(() => compiling('sleep="enable" island="disable"', ['init', 'auto'])).toThrow(message);
+});
+
+it('may be tied to one that starts asleep, too, or be alone; nothing matters without sleeping', () => {
+  expect(compiling('sleep="enable"', ['init', 'init']).ntree).toBe(2);
+  expect(compiling('sleep="enable"', ['init', 'auto'], 5).ntree).toBe(2);
+  expect(compiling('sleep="disable"', ['init', 'auto']).ntree).toBe(2);
+});
+
+it('leaves the options as they are', () => {
+  const model = compiling('sleep="enable" island="disable"', ['init', 'init']);
+  expect(model.opt.disableflags & (1 << 18)).toBe(1 << 18);
+});

@@ -1,0 +1,98 @@
+/** Joints: axis and anchor in the body, limits in radians, number of coordinates. */
+import { type Pose, rotate, transform, unit3, type Vec3 } from '../../../foundation/math/pose.js';
+import { JointType } from '../../../foundation/schema/enums.js';
+import { JOINT_TYPE } from '../../../foundation/schema/mjcf/keywords.js';
+import { type Compilation, vec3 } from '../compilation.js';
+import type { BodyDraft, JointDraft } from '../draft.js';
+import { checkAutolimits, checkRange, isLimited, type Range } from './limits.js';
+
+/** Coordinates and degrees of freedom, by type. */
+const DIMENSIONS: Readonly<Record<number, readonly [nq: number, nv: number]>> = {
+  [JointType.FREE]: [7, 6],
+  [JointType.BALL]: [4, 3],
+  [JointType.SLIDE]: [1, 1],
+  [JointType.HINGE]: [1, 1],
+};
+
+const isScalar = (type: number): boolean => type === JointType.HINGE || type === JointType.SLIDE;
+
+/** Reads type, axis, anchor, limits and springs of a joint, with angles in radians and poses in the body. */
+export function resolveJoint(c: Compilation, joint: JointDraft): void {
+  const { element: el, given } = joint;
+  const type = el.is('freejoint') ? JointType.FREE : JOINT_TYPE[el.type];
+  joint.type = type;
+  [joint.nq, joint.nv] = DIMENSIONS[type];
+  joint.axis = isScalar(type) ? axisOf(c, joint) : [0, 0, 1];
+  joint.pos = type === JointType.FREE ? [0, 0, 0] : inFrame(joint.frame, vec3(given.pos));
+  resolveLimits(c, joint);
+  const unit = type === JointType.HINGE ? c.radians(el) : 1;
+  joint.ref = given.ref * unit;
+  joint.springref = given.springref * unit;
+  joint.springdamper = given.springdamper;
+  const [timeconst, dampratio] = joint.springdamper;
+  if ((timeconst || dampratio) && !(timeconst > 0 && dampratio > 0)) {
+    c.report(el, 'bad-joint', { reason: 'both values of springdamper must be positive' }, 'springdamper');
+  }
+}
+
+const inFrame = (frame: Pose | undefined, point: Vec3): Vec3 => (frame ? transform(frame, point) : point);
+
+function axisOf(c: Compilation, joint: JointDraft): Vec3 {
+  const authored = vec3(joint.given.axis);
+  const axis = unit3(joint.frame ? rotate(authored, joint.frame.quat) : authored);
+  if (axis) return axis;
+  c.report(joint.element, 'bad-joint', { reason: 'the axis has no direction' }, 'axis');
+  return authored;
+}
+
+function resolveLimits(c: Compilation, joint: JointDraft): void {
+  const { element: el, given, type } = joint;
+  const range = given.range as Range;
+  joint.range = range;
+  if (type !== JointType.FREE) {
+    const { limited } = given;
+    checkAutolimits(c, el, '', limited, range);
+    joint.limited = isLimited(limited, range);
+    // that of a ball joint begins with 0, and may end there
+    if (type !== JointType.BALL || !joint.limited) checkRange(c, el, 'range', limited, range);
+  }
+  if (joint.limited) {
+    if (type === JointType.BALL && range[0] !== 0) {
+      c.report(el, 'bad-joint', { reason: 'range of a ball joint must begin with 0' }, 'range');
+    }
+    const unit = type === JointType.SLIDE ? 1 : c.radians(el);
+    joint.range = [range[0] * unit, range[1] * unit];
+  }
+  if (isScalar(type)) {
+    const forces = given.actuatorfrcrange as Range;
+    const limited = given.actuatorfrclimited;
+    checkAutolimits(c, el, 'actuatorfrc', limited, forces);
+    joint.actfrclimited = isLimited(limited, forces);
+    checkRange(c, el, 'actuatorfrcrange', limited, forces);
+  }
+}
+
+/** A body with a free joint must be a child of the world once static bodies are fused. */
+export function checkFree(c: Compilation, { joints, parent }: BodyDraft): void {
+  const free = joints.find((joint) => joint.type === JointType.FREE);
+  const reason = 'a free joint is only possible in a child of the world';
+  if (free && parent?.parent) c.report(free.element, 'bad-joint', { reason });
+}
+
+/** Checks that the joints of a body go together. */
+export function checkJoints(c: Compilation, body: BodyDraft): void {
+  const { joints, element } = body;
+  const free = joints.find((joint) => joint.type === JointType.FREE);
+  const fault = (reason: string, el = element as JointDraft['element'] | BodyDraft['element']): void =>
+    c.report(el, 'bad-joint', { reason });
+  if (joints.length > 0 && !body.parent) fault('the world cannot have joints', joints[0].element);
+  body.dofnum = joints.reduce((sum, joint) => sum + joint.nv, 0);
+  if (free && joints.length > 1) fault('a free joint must be the only joint of its body', free.element);
+  else if (body.dofnum > 6) fault(`a body cannot have more than 6 degrees of freedom, this has ${body.dofnum}`);
+  const ball = joints.findIndex((joint) => joint.type === JointType.BALL);
+  const after = ball < 0 ? undefined : joints.slice(ball + 1).find((joint) => joint.type !== JointType.SLIDE);
+  if (after) fault('a ball joint cannot be followed by another rotation', after.element);
+  if (body.mocap && (body.dofnum > 0 || body.parent!.parent)) {
+    fault('a mocap body must be a child of the world and cannot have joints');
+  }
+}

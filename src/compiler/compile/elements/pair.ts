@@ -1,0 +1,84 @@
+/** Contact pairs and excluded bodies. */
+
+import { ObjType } from '../../../foundation/schema/enums.js';
+import type { EXCLUDE_FIELDS } from '../../../foundation/schema/model/exclude.js';
+import type { PAIR_FIELDS } from '../../../foundation/schema/model/pair.js';
+import type { Element, SpecElement } from '../../../modelling/spec/element.js';
+import { checkCondim } from '../checks/condim.js';
+import type { Compilation } from '../compilation.js';
+import type { BodyDraft, Draft, GeomDraft } from '../draft.js';
+import type { Registry } from '../registry.js';
+import type { RowOf } from '../rows.js';
+
+/** Sorts pairs of bodies: the lower id in the upper half of the word. */
+const signatureOf = (body1: BodyDraft, body2: BodyDraft): number => (body1.id << 16) + body2.id;
+
+/** A pair of geoms that always collide, by the rules of the pair. */
+export interface PairDraft extends Draft<Element<'pair'>> {
+  readonly geom1: GeomDraft;
+  readonly geom2: GeomDraft;
+}
+
+/** Two bodies whose geoms never collide. */
+export interface ExcludeDraft extends Draft<Element<'exclude'>> {
+  readonly body1: BodyDraft;
+  readonly body2: BodyDraft;
+}
+
+/** Pairs whose geoms exist, the one on the lower body first. */
+export function resolvePair(c: Compilation, el: Element<'pair'>, names: Registry): PairDraft | undefined {
+  const [first, second] = (['geom1', 'geom2'] as const).map((attribute) => {
+    if (el[attribute] === undefined) c.report(el, 'missing-attribute', { element: el.tag, attribute });
+    return names.resolve<GeomDraft>(el, attribute, ObjType.GEOM);
+  });
+  checkCondim(c, el as SpecElement, el.condim);
+  if (!first || !second) return undefined;
+  first.visual = false;
+  second.visual = false;
+  const [geom1, geom2] = first.body.id > second.body.id ? [second, first] : [first, second];
+  return { element: el, name: el.identifier ?? '', id: 0, geom1, geom2 };
+}
+
+/** Finds the two bodies, the one with the smaller id first; undefined where one of them is missing. */
+export function resolveExclude(_c: Compilation, el: Element<'exclude'>, names: Registry): ExcludeDraft | undefined {
+  const first = names.resolve<BodyDraft>(el, 'body1', ObjType.BODY);
+  const second = names.resolve<BodyDraft>(el, 'body2', ObjType.BODY);
+  if (!first || !second) return undefined;
+  const [body1, body2] = first.id > second.id ? [second, first] : [first, second];
+  return { element: el, name: el.identifier ?? '', id: 0, body1, body2 };
+}
+
+/** Returns the signature of the bodies that the geoms belong to; pairs are sorted by it. */
+export const pairSignature = ({ geom1, geom2 }: PairDraft): number => signatureOf(geom1.body, geom2.body);
+/** Returns the signature of the pair of bodies; exclusions are sorted by it. */
+export const excludeSignature = ({ body1, body2 }: ExcludeDraft): number => signatureOf(body1, body2);
+
+/** Numbers drafts in the order of their signatures; equal ones keep their order. */
+export function sortBySignature<D extends Draft>(drafts: readonly D[], signature: (draft: D) => number): D[] {
+  const sorted = [...drafts].sort((a, b) => signature(a) - signature(b));
+  sorted.forEach((draft, id) => void (draft.id = id));
+  return sorted;
+}
+
+/** Returns the values of a pair for the arrays `pair_*`. */
+export function pairRow(pair: PairDraft): RowOf<typeof PAIR_FIELDS> {
+  const el = pair.element;
+  return {
+    pair_dim: el.condim,
+    pair_geom1: pair.geom1.id,
+    pair_geom2: pair.geom2.id,
+    pair_signature: pairSignature(pair),
+    pair_solref: el.solref,
+    pair_solreffriction: el.solreffriction,
+    pair_solimp: el.solimp,
+    pair_margin: el.margin,
+    pair_gap: el.gap,
+    pair_adhesion: el.adhesion,
+    pair_friction: el.friction,
+  };
+}
+
+/** Returns the values of an exclusion for the arrays `exclude_*`. */
+export const excludeRow = (exclude: ExcludeDraft): RowOf<typeof EXCLUDE_FIELDS> => ({
+  exclude_signature: excludeSignature(exclude),
+});

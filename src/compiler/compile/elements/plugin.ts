@@ -1,0 +1,340 @@
+/** Plugin instances: declared in `<extension>` or made by the element that uses one; their configuration. */
+import { suggest } from '../../../foundation/base/suggest.js';
+import { described } from '../../../foundation/base/usage.js';
+import { DynType, SensorStage } from '../../../foundation/schema/enums.js';
+import type { GeneralActuator } from '../../../modelling/spec/actuators/general-actuator.js';
+import { instanceName } from '../../../modelling/spec/composite/cable.js';
+import type { Element, SpecElement } from '../../../modelling/spec/element.js';
+import { activationCount } from '../../../modelling/spec/mechanics.js';
+import type { Model } from '../../../simulation/model/model.js';
+import type { ModelRecord, ModelSizes } from '../../../simulation/model/model-record.js';
+import { type Plugin, PluginError, type PluginSensor } from '../../../simulation/model/plugin.js';
+import { type Attributes, type Config, numbersOf, readConfig } from '../../../simulation/model/plugin-config.js';
+import { guarded } from '../../../simulation/model/plugin-instances.js';
+import type { Compilation } from '../compilation.js';
+import type { Draft } from '../draft.js';
+import { makeElement } from '../expand/expansion.js';
+
+/** A plugin instance with its configuration as values and as text. */
+export interface InstanceDraft extends Draft {
+  readonly plugin: Plugin;
+  readonly config: Config<Attributes>;
+  /** Texts of all attributes of the plugin in their order, each ended by a zero. */
+  readonly text: Uint8Array;
+}
+
+/** Elements that name a plugin or an instance. */
+type User = Element<'plugin'> | Element<'actuatorPlugin'> | Element<'sensorPlugin'>;
+
+/** Values that an instance or a sensor may have. */
+const MAX_COUNT = 2 ** 28;
+
+type CapabilityName = 'actuator' | 'sensor' | 'passive' | 'sdf' | 'elasticity';
+
+/** Words for what a plugin does not do; elasticity is asked of those alone that have it. */
+const MEANING: Readonly<Partial<Record<CapabilityName, string>>> = {
+  actuator: 'drive actuators',
+  sensor: 'measure sensors',
+  passive: 'exert passive forces',
+  sdf: 'define shapes',
+};
+
+/** These have taken the place of plugins that the reference had before 3.3. */
+const SUCCESSORS: Readonly<Record<string, string>> = {
+  'mujoco.elasticity.membrane': 'elastic2d="stretch" in the element elasticity of the flex',
+  'mujoco.elasticity.solid': 'the element elasticity of a flex with dim="3"',
+};
+
+/** Activations of actuators whose plugin states them, as compiled last. */
+const statedActivations = new WeakMap<SpecElement, number>();
+
+/** Number of activations that the plugin of an actuator declared in the last compile. */
+export const lastActivations = (actuator: SpecElement): number | undefined => statedActivations.get(actuator);
+
+/** The plugin of an element that may have one as a child. */
+export function pluginChild(el: SpecElement): Element<'plugin'> | undefined {
+  return el.child('plugin');
+}
+
+/** The plugins and instances of a compilation, found by the elements that use them. */
+export class PluginTable {
+  /** Plugins of the declared names, in the order in which a Model numbers them. */
+  readonly plugins: Plugin[] = [];
+  readonly instances: InstanceDraft[] = [];
+  private readonly byName = new Map<string, InstanceDraft>();
+  private readonly byUser = new Map<SpecElement, InstanceDraft>();
+  /** Names of declared plugins that are not registered, and of their instances; what uses them has no fault of its own. */
+  private readonly unknown = { plugins: new Set<string>(), instances: new Set<string>() };
+  private readonly lenders = new Map<SpecElement, SpecElement>();
+
+  constructor(private readonly c: Compilation) {}
+
+  /** Declared plugins, then explicit instances, then those that elements make, in document order. */
+  resolve(): void {
+    const { spec } = this.c;
+    for (const el of spec.all('extensionPlugin')) this.declare(el);
+    const users: User[] = [
+      ...(spec.all('plugin') as readonly Element<'plugin'>[]).filter(({ parent }) => parent && this.isUsed(parent)),
+      ...spec.all('actuatorPlugin'),
+      ...spec.all('sensorPlugin'),
+      ...[...this.c.expansion.made()].filter((el) => el.is('plugin')),
+    ];
+    for (const el of users) this.use(el);
+    for (const el of users) this.reportSecond(el);
+    for (const [el, owner] of this.lenders) if (el.is('flex')) this.addElasticity(el, owner);
+  }
+
+  /** Runs a pass, and reports what a plugin throws in it at the element that uses the plugin. */
+  located<T>(run: () => T): T {
+    try {
+      return run();
+    } catch (error) {
+      const draft = error instanceof PluginError ? this.instances[error.id] : undefined;
+      if (!draft) throw error;
+      const user = [...this.byUser].find(([, each]) => each === draft)?.[0] ?? draft.element;
+      this.fault(user, (error as PluginError).message);
+      this.c.diagnostics.throwIfErrors(error);
+      throw error;
+    }
+  }
+
+  /** An element has one plugin: a second one is read and acts on nothing, as in the reference. */
+  private reportSecond(el: User): void {
+    if (!el.is('plugin') || !el.parent) return;
+    const first = pluginChild(el.parent as SpecElement);
+    if (first === undefined || first === el) return;
+    const name = this.byUser.get(el)?.plugin.name ?? el.plugin ?? '';
+    this.c.report(el as SpecElement, 'second-plugin', { plugin: name, tag: el.parent.tag });
+  }
+
+  /** The number of activations of an actuator: as its general form says, and as its plugin needs. */
+  activationsOf(el: SpecElement, mechanics: GeneralActuator): number {
+    const native = activationCount(mechanics);
+    const draft = this.byUser.get(el);
+    if (!draft?.plugin.actDot || !el.is('actuatorPlugin')) return native;
+    const { plugin, config } = draft;
+    if (!plugin.actdim) {
+      if (native === 0 && !plugin.check) {
+        this.fault(el, `plugin ${plugin.name} has activations, of which this actuator has none; set actdim`);
+      }
+      return native;
+    }
+    const own = this.countOf(
+      draft,
+      'actdim',
+      guarded(plugin, draft, 'actdim', () => plugin.actdim!(config)),
+    );
+    const wanted = own + Number(mechanics.dyntype !== DynType.NONE);
+    statedActivations.set(el, wanted);
+    if (mechanics.actdim < 0 || native === wanted) return wanted;
+    this.fault(el, `plugin ${plugin.name} needs actdim ${wanted} here, not ${native}`, 'actdim');
+    return wanted;
+  }
+
+  /** Gives a flex the elasticity that the plugin of its flexcomp describes. */
+  private addElasticity(flex: Element<'flex'>, flexcomp: SpecElement): void {
+    const draft = this.of(flexcomp);
+    if (!draft?.plugin.elasticity) return;
+    if (flex.child('elasticity')) {
+      this.fault(flexcomp, `plugin ${draft.plugin.name} and the element elasticity exclude each other`);
+      return;
+    }
+    const given = guarded(draft.plugin, draft, 'elasticity', () => draft.plugin.elasticity?.(draft.config));
+    flex.elements.push(makeElement(flexcomp, '', 'elasticity', flex as SpecElement, { ...given }) as SpecElement);
+  }
+
+  /** Templates use nothing. */
+  private isUsed(parent: SpecElement): boolean {
+    return parent.parent?.kind !== 'default';
+  }
+
+  private fault(el: SpecElement, reason: string, attribute?: string): undefined {
+    this.c.report(el, 'bad-plugin', { reason }, attribute);
+    return undefined;
+  }
+
+  private declare(el: Element<'extensionPlugin'>): void {
+    const known = this.c.extensions.plugins ?? [];
+    const name = el.plugin ?? '';
+    const plugin = known.find((each) => each.name === name);
+    if (!plugin) {
+      const near = suggest(
+        name,
+        known.map((each) => each.name),
+      );
+      const instead = SUCCESSORS[name];
+      const hint = instead ? `: use ${instead}` : near ? `; did you mean '${near}'?` : '';
+      this.fault(el, `no plugin '${name}' is registered${hint}`, 'plugin');
+      this.unknown.plugins.add(name);
+      for (const child of el.children('instance')) this.unknown.instances.add(child.identifier ?? '');
+      return;
+    }
+    if (!this.plugins.includes(plugin)) this.plugins.push(plugin);
+    for (const child of el.children('instance')) this.addInstance(child, child.identifier ?? '', plugin);
+  }
+
+  private addInstance(el: SpecElement, name: string, plugin: Plugin): InstanceDraft {
+    const attributes = plugin.attributes ?? {};
+    const texts = new Map<string, string>();
+    const elements = el.children('config') as readonly Element<'config'>[];
+    for (const each of elements) {
+      if (texts.has(each.key ?? '')) this.fault(each, `the key '${each.key}' appears twice`, 'key');
+      texts.set(each.key ?? '', each.value ?? '');
+    }
+    const { config, faults } = readConfig(attributes, texts);
+    for (const { key, reason } of faults) {
+      const at = elements.find((each) => each.key === key);
+      this.fault(
+        at ?? el,
+        `plugin ${plugin.name}: ${reason}`,
+        at && (Object.hasOwn(attributes, key) ? 'value' : 'key'),
+      );
+    }
+    const values = Object.keys(attributes).map((key) => `${texts.get(key) ?? ''}\0`);
+    const text = new TextEncoder().encode(values.join('') || '\0');
+    const draft = { element: el, name, id: this.instances.length, plugin, config, text };
+    this.instances.push(draft);
+    if (name !== '') this.byName.set(name, draft);
+    return draft;
+  }
+
+  private use(el: User): void {
+    const { plugins, instances } = this.unknown;
+    if (el.instance === undefined ? plugins.has(el.plugin ?? '') : instances.has(el.instance)) return;
+    const draft = el.instance === undefined ? this.implicit(el) : this.explicit(el, el.instance);
+    if (!draft) return;
+    const capability = capabilityFor(el, draft.plugin);
+    if (draft.plugin[capability]) this.byUser.set(el, draft);
+    else this.fault(el, `plugin ${draft.plugin.name} does not ${MEANING[capability]}`);
+  }
+
+  private explicit(el: User, name: string): InstanceDraft | undefined {
+    const draft = this.byName.get(name);
+    if (!draft) {
+      const near = suggest(name, this.byName.keys());
+      return this.fault(
+        el,
+        `there is no plugin instance '${name}'${near ? `; did you mean '${near}'?` : ''}`,
+        'instance',
+      );
+    }
+    const config = el.child('config');
+    if (config) this.fault(config, `instance '${name}' is configured where it is declared`);
+    if (el.plugin !== undefined && el.plugin !== draft.plugin.name) {
+      return this.fault(el, `instance '${name}' is of plugin ${draft.plugin.name}, not ${el.plugin}`, 'plugin');
+    }
+    return draft;
+  }
+
+  private implicit(el: User): InstanceDraft | undefined {
+    if (el.plugin === undefined) return this.fault(el, "needs the attribute 'plugin' or 'instance'");
+    const plugin = this.plugins.find(({ name }) => name === el.plugin);
+    if (plugin) return this.addInstance(el, implicitName(el), plugin);
+    return this.fault(
+      el,
+      `plugin '${el.plugin}' is not declared in <extension>: add <plugin plugin="${el.plugin}"/> there`,
+      'plugin',
+    );
+  }
+
+  /** The instance that an element or its child `plugin` uses. */
+  of(el: SpecElement): InstanceDraft | undefined {
+    const owner = this.lenders.get(el) ?? el;
+    return this.byUser.get(owner) ?? this.byUser.get(pluginChild(owner) as SpecElement);
+  }
+
+  /** Has a body use the plugin of a flexcomp. */
+  lend(flexcomp: SpecElement, body: SpecElement): void {
+    if (pluginChild(flexcomp)) this.lenders.set(body, flexcomp);
+  }
+
+  /** Id of the instance that acts on an element, or -1; elasticity is that of the flex. */
+  idOf(el: SpecElement): number {
+    const draft = this.of(el);
+    return draft && !(el.is('body', 'worldbody') && !draft.plugin.passive) ? draft.id : -1;
+  }
+
+  /** Number of values of a sensor and the stage that computes them. */
+  sensorOf(el: SpecElement): { dim: number; needstage: number } {
+    const draft = this.byUser.get(el);
+    const part = draft?.plugin.sensor;
+    if (!draft || !part || !el.is('sensorPlugin')) return { dim: 0, needstage: SensorStage.ACC };
+    const sensor: PluginSensor = {
+      name: el.identifier ?? '',
+      objtype: el.objtype ?? '',
+      objname: el.objname ?? '',
+    };
+    const stage = (part.stage ?? 'acc').toUpperCase() as 'POS' | 'VEL' | 'ACC';
+    const count = guarded(draft.plugin, draft, 'nsensordata', () => part.nsensordata(draft.config, sensor));
+    return { dim: this.countOf(draft, 'nsensordata', count), needstage: SensorStage[stage] };
+  }
+
+  private stateSize(draft: InstanceDraft): number {
+    const { plugin, config } = draft;
+    return this.countOf(draft, 'nstate', guarded(plugin, draft, 'nstate', () => plugin.nstate?.(config)) ?? 0);
+  }
+
+  /**
+   * Returns a number of values that a plugin gives. A value that is not a valid count is reported and counts as zero.
+   */
+  private countOf({ element, plugin }: InstanceDraft, call: string, count: unknown): number {
+    if (Number.isInteger(count) && (count as number) >= 0 && (count as number) <= MAX_COUNT) return count as number;
+    this.fault(element, `plugin ${plugin.name}: ${call} gives ${described(count)}; it must be a count`);
+    return 0;
+  }
+
+  sizes(): Partial<ModelSizes> {
+    const total = (count: (draft: InstanceDraft) => number): number =>
+      this.instances.reduce((sum, draft) => sum + count(draft), 0);
+    return {
+      nplugin: this.instances.length,
+      npluginattr: total(({ text }) => text.length),
+      npluginstate: total((draft) => this.stateSize(draft)),
+    };
+  }
+
+  write(m: ModelRecord): void {
+    let [attr, state] = [0, 0];
+    for (const draft of this.instances) {
+      const { id, plugin, text } = draft;
+      m.plugin[id] = this.plugins.indexOf(plugin);
+      m.plugin_attradr[id] = attr;
+      m.plugin_attr.set(text, attr);
+      attr += text.length;
+      m.plugin_stateadr[id] = state;
+      m.plugin_statenum[id] = this.stateSize(draft);
+      state += m.plugin_statenum[id];
+    }
+  }
+
+  /** Gives a compiled Model the code of its plugins, and lets them check how they are used. */
+  attach(model: Model): void {
+    if (this.instances.length === 0) return;
+    model.attachPlugins(this.plugins);
+    for (const info of model.pluginInstances) {
+      const { plugin, element } = this.instances[info.id];
+      const reason = guarded(plugin, info, 'check', () => plugin.check?.(model, info));
+      if (reason !== undefined) this.fault(element, `plugin ${plugin.name}: ${reason}`);
+    }
+  }
+
+  /** Numbers of the shape that an instance of an SDF plugin defines. */
+  shapeOf(draft: InstanceDraft): Float64Array {
+    const { plugin, config } = draft;
+    const numbers = guarded(plugin, draft, 'sdf.attributes', () => plugin.sdf?.attributes?.(config));
+    return Float64Array.from(numbers ?? numbersOf(plugin.attributes ?? {}, config));
+  }
+}
+
+/** Name of an instance that an element makes by naming a plugin. */
+function implicitName({ parent }: User): string {
+  if (parent?.is('composite')) return instanceName(parent);
+  return parent?.is('flexcomp') ? `flexcomp_${parent.identifier ?? ''}` : '';
+}
+
+function capabilityFor(el: User, plugin: Plugin): CapabilityName {
+  if (el.is('actuatorPlugin')) return 'actuator';
+  if (el.is('sensorPlugin')) return 'sensor';
+  if (el.parent?.is('flexcomp') && plugin.elasticity) return 'elasticity';
+  return el.parent?.is('geom', 'mesh') ? 'sdf' : 'passive';
+}

@@ -1,0 +1,223 @@
+/** Sensors: their objects, their numbers of values and their stages. */
+
+import { DataType, GeomType, JointType, ObjType, SensorType } from '../../../foundation/schema/enums.js';
+import {
+  CONTACT_DATA,
+  CONTACT_REDUCE,
+  DATA_TYPE,
+  FRAME_OBJECT,
+  INTERPOLATION,
+  RAY_DATA,
+  SENSOR_STAGE,
+} from '../../../foundation/schema/mjcf/keywords.js';
+import type { SENSOR_FIELDS } from '../../../foundation/schema/model/sensor.js';
+import {
+  CONTACT_FIELD_SIZES,
+  RAY_FIELD_SIZES,
+  SENSOR_OF_KIND,
+  SENSORS,
+  type SensorDimension,
+  type SensorNeed,
+  type SensorRow,
+  type SensorTarget,
+  sizeOfFields,
+  TAXEL_SIZE,
+} from '../../../foundation/schema/sensors.js';
+import type { SpecElement } from '../../../modelling/spec/element.js';
+import { valueBeside } from '../../../modelling/spec/unwritten.js';
+import type { MeshDraft } from '../assets/assets.js';
+import type { Compilation } from '../compilation.js';
+import { type CameraDraft, type Draft, isGeom, type JointDraft } from '../draft.js';
+import { OBJECT_TYPES, type Registry } from '../registry.js';
+import type { RowOf } from '../rows.js';
+import { type ActuatorDraft, historyLength } from './actuator.js';
+import type { TendonDraft } from './tendon.js';
+
+/** An object a sensor refers to. */
+interface Target {
+  readonly type: number;
+  readonly object: Draft | undefined;
+}
+
+/** A sensor with its row of the table of sensors, its objects and the number of its values. */
+export interface SensorDraft extends Draft {
+  readonly row: SensorRow;
+  readonly type: number;
+  readonly object: Target;
+  readonly reference: Target;
+  readonly intprm: readonly [number, number, number];
+  readonly datatype: number;
+  readonly needstage: number;
+  dim: number;
+}
+
+const NOTHING: Target = { type: ObjType.UNKNOWN, object: undefined };
+
+/** Reads a sensor and finds its objects; reports what its type does not allow. */
+export function resolveSensor(c: Compilation, el: SpecElement, names: Registry): SensorDraft {
+  const name = SENSOR_OF_KIND.get(el.kind)!;
+  const row: SensorRow = SENSORS[name];
+  const ofPlugin = name === 'PLUGIN' ? c.plugins.sensorOf(el) : undefined;
+  const sensor: SensorDraft = {
+    element: el,
+    name: el.identifier ?? '',
+    id: 0,
+    row,
+    type: SensorType[name],
+    object: targetOf(el, row.object, 'obj', names),
+    reference: targetOf(el, row.reference ?? {}, 'ref', names),
+    intprm: parametersOf(el),
+    datatype: el.is('userSensor') ? DATA_TYPE[el.datatype] : row.datatype,
+    needstage: el.is('userSensor') ? SENSOR_STAGE[el.needstage] : (ofPlugin?.needstage ?? row.stage),
+    dim: 0,
+  };
+  sensor.dim = ofPlugin?.dim ?? (typeof row.dim === 'number' ? row.dim : DIMENSIONS[row.dim](sensor));
+  for (const { object } of [sensor.object, sensor.reference]) if (isGeom(object)) object.visual = false;
+  const reason = (row.needs && CHECKS[row.needs](sensor)) ?? checkTiming(sensor);
+  if (reason) c.report(el, 'bad-sensor', { reason });
+  return sensor;
+}
+
+/** The object that a sensor names: in the first of its attributes that is given, or by type and name. */
+function targetOf(el: SpecElement, target: SensorTarget, side: 'obj' | 'ref', names: Registry): Target {
+  if (target === 'named') return byTypeAndName(el, names, `${side}type`, `${side}name`);
+  const given = Object.entries(target).find(([attribute]) => el.isSet(attribute));
+  return given ? { type: given[1], object: names.resolve(el, given[0], given[1]) } : NOTHING;
+}
+
+/** A target by two attributes: the type of an object and its name. */
+function byTypeAndName(el: SpecElement, names: Registry, typeAttribute: string, nameAttribute: string): Target {
+  const name = el.row.attributes[nameAttribute] ? el.get(nameAttribute) : undefined;
+  if (typeof name !== 'string') return NOTHING;
+  const word = el.get(typeAttribute) as string;
+  const type = FRAME_OBJECT[word as keyof typeof FRAME_OBJECT] ?? OBJECT_TYPES.get(word) ?? ObjType.UNKNOWN;
+  return { type, object: names.named(el, nameAttribute, type, name) };
+}
+
+const bits = (words: readonly string[], fields: Readonly<Record<string, number>>): number =>
+  words.reduce((sum, word) => sum | (1 << fields[word]), 0);
+
+function parametersOf(el: SpecElement): readonly [number, number, number] {
+  if (el.is('rangefinder')) return [bits(el.data, RAY_DATA), 0, 0];
+  if (el.is('sensorContact')) return [bits(el.data, CONTACT_DATA), CONTACT_REDUCE[el.reduce], el.num];
+  return [0, 0, 0];
+}
+
+/** Numbers of sensors whose type does not say how many they give. */
+const DIMENSIONS = {
+  outputs: ({ object }) => (object.object as ActuatorDraft | undefined)?.outnum ?? 1,
+  contacts: ({ intprm }) => intprm[2] * sizeOfFields(intprm[0], CONTACT_FIELD_SIZES),
+  rays: ({ intprm, object }) => sizeOfFields(intprm[0], RAY_FIELD_SIZES) * rayCount(object),
+  taxels: ({ object }) => TAXEL_SIZE * taxelCount(object),
+  user: ({ element: el }) => (el.is('userSensor') ? el.dim : 0),
+  plugin: () => 0,
+} satisfies Record<Exclude<SensorDimension, number>, (sensor: SensorDraft) => number>;
+
+/** Every vertex of the mesh is a taxel. */
+const taxelCount = ({ object }: Target): number => ((object as MeshDraft | undefined)?.geometry.vert.length ?? 0) / 3;
+
+function rayCount({ type, object }: Target): number {
+  if (type !== ObjType.CAMERA || !object) return 1;
+  const [width, height] = (object as CameraDraft).element.resolution;
+  return width * height;
+}
+
+type Check = (sensor: SensorDraft) => string | undefined;
+
+/** Each returns the reason why the objects or attributes of a sensor do not fit it. */
+const CHECKS = {
+  'scalar-joint': ({ object }) => {
+    const joint = object.object as JointDraft | undefined;
+    const isScalar = joint?.type === JointType.HINGE || joint?.type === JointType.SLIDE;
+    return joint && !isScalar ? 'needs a hinge or slide joint' : undefined;
+  },
+  'ball-joint': ({ object }) => {
+    const joint = object.object as JointDraft | undefined;
+    return joint && joint.type !== JointType.BALL ? 'needs a ball joint' : undefined;
+  },
+  limits: ({ object }) => {
+    const limited = object.object as JointDraft | TendonDraft | undefined;
+    return limited && !limited.limited ? 'needs a joint or tendon with limits' : undefined;
+  },
+  resolution: ({ reference }) => {
+    const camera = reference.object as CameraDraft | undefined;
+    return camera?.element.resolution.includes(0) ? 'needs a camera with a resolution' : undefined;
+  },
+  'two-objects': ({ object, reference }) => checkDistance(object, reference),
+  count: ({ element: el }) => (el.is('sensorContact') && el.num <= 0 ? 'num must be positive' : undefined),
+  'fitting-dim': ({ dim, datatype }) => {
+    if (dim < 0) return 'dim cannot be negative';
+    if (datatype === DataType.AXIS && dim !== 3) return 'datatype axis needs dim 3';
+    return datatype === DataType.QUATERNION && dim !== 4 ? 'datatype quaternion needs dim 4' : undefined;
+  },
+} satisfies Record<SensorNeed, Check>;
+
+function checkDistance(first: Target, second: Target): string | undefined {
+  if (first.object && first.object === second.object) return 'needs two different objects';
+  const isField = ({ object }: Target): boolean => isGeom(object) && object.type === GeomType.HFIELD;
+  return isField(first) || isField(second) ? 'cannot measure height fields' : undefined;
+}
+
+/** Attributes that some kinds of sensors lack, with the values used for those. */
+function timingOf(el: SpecElement) {
+  const value = <V>(name: string, otherwise: V): V =>
+    ((el.row.attributes[name] ? el.get(name) : valueBeside(el, name)) as V | undefined) ?? otherwise;
+  return {
+    cutoff: value('cutoff', 0),
+    noise: value('noise', 0),
+    nsample: value('nsample', 0),
+    interp: value<keyof typeof INTERPOLATION>('interp', 'zoh'),
+    delay: value('delay', 0),
+    interval: value<readonly number[]>('interval', [0, 0]),
+  };
+}
+
+const MAX_SAMPLES = 2 ** 24;
+
+function checkTiming({ element: el, row, datatype }: SensorDraft): string | undefined {
+  const { cutoff, noise, nsample, delay, interval } = timingOf(el);
+  for (const [name, value] of Object.entries({ cutoff, noise, delay, interval })) {
+    if (![value].flat().every(Number.isFinite)) return `${name} must be finite, not ${value}`;
+  }
+  const isDirection = datatype === DataType.AXIS || datatype === DataType.QUATERNION;
+  if (noise < 0) return 'noise cannot be negative';
+  if (cutoff < 0) return 'cutoff cannot be negative';
+  if (cutoff > 0 && isDirection && row.cutoff === 'values') return 'axes and quaternions cannot have a cutoff';
+  if (interval[0] < 0) return 'the period of interval cannot be negative';
+  if (interval[1] > 0) return 'the phase of interval cannot be positive';
+  if (interval[0] > 0 && interval[1] <= -interval[0]) return 'the phase of interval must be above minus its period';
+  if (delay > 0 && nsample <= 0) return 'delay needs nsample';
+  return nsample > MAX_SAMPLES ? `nsample can be at most ${MAX_SAMPLES}` : undefined;
+}
+
+/** Length of the history of a sensor. */
+export const sensorHistory = ({ element, dim }: SensorDraft): number => historyLength(timingOf(element).nsample, dim);
+
+/** Returns the values of a sensor for the arrays `sensor_*`; `adr` is its address in `sensordata`. */
+export function sensorRow(
+  sensor: SensorDraft,
+  adr: number,
+  historyadr: number,
+): RowOf<typeof SENSOR_FIELDS, 'sensor_plugin'> {
+  const { element: el, object, reference } = sensor;
+  const { cutoff, noise, nsample, interp, delay, interval } = timingOf(el);
+  return {
+    sensor_type: sensor.type,
+    sensor_datatype: sensor.datatype,
+    sensor_needstage: sensor.needstage,
+    sensor_objtype: object.type,
+    sensor_objid: object.object?.id ?? -1,
+    sensor_reftype: reference.type,
+    sensor_refid: reference.object?.id ?? -1,
+    sensor_intprm: valueBeside<readonly number[]>(el, 'intprm') ?? sensor.intprm,
+    sensor_dim: sensor.dim,
+    sensor_adr: adr,
+    sensor_cutoff: cutoff,
+    sensor_noise: noise,
+    sensor_history: [nsample, INTERPOLATION[interp]],
+    sensor_historyadr: nsample > 0 ? historyadr : -1,
+    sensor_delay: delay,
+    sensor_interval: interval,
+    sensor_user: (el.get('user') as readonly number[] | undefined) ?? [],
+  };
+}

@@ -1,0 +1,21 @@
+/** `springdamper`: stiffness and damping of a joint from a time constant and a damping ratio. */
+import { MINVAL } from '../../../foundation/math/vec.js';
+import type { ModelRecord } from '../../../simulation/model/model-record.js';
+import type { JointDraft } from '../draft.js';
+
+/**
+ * The mass-spring-damper of the mean inertia that the dofs feel at qpos0: k = m / (t z)^2, b = 2 m / t.
+ * Needs `dof_invweight0`.
+ */
+export function setSpringDampers(m: ModelRecord, joints: readonly JointDraft[]): void {
+  for (const joint of joints) {
+    const [timeconst, ratio] = joint.springdamper;
+    if (!(timeconst > 0)) continue;
+    let inverse = 0;
+    for (let i = 0; i < joint.nv; i++) inverse += m.dof_invweight0[joint.dofadr + i];
+    const inertia = joint.nv / Math.max(MINVAL, inverse);
+    m.jnt_stiffness[joint.id] = inertia / Math.max(MINVAL, timeconst * timeconst * ratio * ratio);
+    const damping = (2 * inertia) / Math.max(MINVAL, timeconst);
+    for (let i = 0; i < joint.nv; i++) m.dof_damping[joint.dofadr + i] = damping;
+  }
+}

@@ -1,0 +1,209 @@
+/** Tendons: their paths and what holds for the whole of each. */
+
+import { ObjType, WrapType } from '../../../foundation/schema/enums.js';
+import { MJCF } from '../../../foundation/schema/mjcf.js';
+import type { TENDON_FIELDS } from '../../../foundation/schema/model/tendon.js';
+import type { WRAP_FIELDS } from '../../../foundation/schema/model/wrap.js';
+import { shapeOfType } from '../../../foundation/schema/shapes.js';
+import type { Element, SpecElement } from '../../../modelling/spec/element.js';
+import { valueBeside } from '../../../modelling/spec/unwritten.js';
+import type { Compilation } from '../compilation.js';
+import type { BodyDraft, Draft, GeomDraft, JointDraft, SiteDraft } from '../draft.js';
+import type { Registry } from '../registry.js';
+import type { RowOf } from '../rows.js';
+import { checkAutolimits, checkRange, isLimited, type Range } from './limits.js';
+
+type TendonElement = Element<'spatial'> | Element<'fixed'>;
+
+/** A step of the path of a tendon. */
+export interface Wrap {
+  readonly element: SpecElement;
+  readonly type: number;
+  readonly object: JointDraft | SiteDraft | GeomDraft | undefined;
+  /** Coefficient, divisor, or id of the side site. */
+  readonly prm: number;
+}
+
+/** A tendon with its path and limits. */
+export interface TendonDraft extends Draft<TendonElement> {
+  readonly path: readonly Wrap[];
+  readonly limited: boolean;
+  readonly actfrclimited: boolean;
+  readonly range: Range;
+}
+
+/** Reads path and limits of a tendon; reports paths that make no sense. */
+export function resolveTendon(c: Compilation, el: TendonElement, names: Registry): TendonDraft {
+  const path = el.elements.map((step) => wrapOf(c, step, names));
+  checkPath(c, el, path);
+  const range = el.range as Range;
+  const forces = el.actuatorfrcrange as Range;
+  checkAutolimits(c, el, '', el.limited, range);
+  // unlike other limits, these apply only if they are switched on explicitly
+  const forceLimited = el.isSet('actuatorfrclimited') ? el.actuatorfrclimited : 'false';
+  checkAutolimits(c, el, 'actuatorfrc', forceLimited, forces);
+  const limited = isLimited(el.limited, range);
+  const actfrclimited = isLimited(forceLimited, forces);
+  checkRange(c, el, 'range', el.limited, range);
+  checkRange(c, el, 'actuatorfrcrange', forceLimited, forces);
+  const fault = (reason: string, attribute: string): void => c.report(el, 'bad-tendon', { reason }, attribute);
+  if (actfrclimited && (forces[0] > 0 || forces[1] < 0)) fault('actuatorfrcrange must contain 0', 'actuatorfrcrange');
+  const [shortest, longest] = springLength(c, el);
+  if (shortest > longest) fault('springlength must have its smaller value first', 'springlength');
+  if (el.is('spatial') && el.armature < 0) fault('armature cannot be negative', 'armature');
+  if (el.is('spatial') && el.width <= 0) fault('width must be positive', 'width');
+  return { element: el, name: el.identifier ?? '', id: 0, path, limited, actfrclimited, range };
+}
+
+/** One value stands for both, wherever it was authored. */
+function springLength(c: Compilation, el: TendonElement): Range {
+  const layer = c.authoredLayers(el).findLast((each) => each.isSet('springlength'));
+  const authored = layer?.authored.get('springlength') as readonly number[] | undefined;
+  return authored?.length === 1 ? [authored[0], authored[0]] : (el.springlength as Range);
+}
+
+function wrapOf(c: Compilation, step: SpecElement, names: Registry): Wrap {
+  if (step.is('fixedJoint')) {
+    return { element: step, type: WrapType.JOINT, object: names.resolve(step, 'joint', ObjType.JOINT), prm: step.coef };
+  }
+  if (step.is('spatialSite')) {
+    return { element: step, type: WrapType.SITE, object: names.resolve(step, 'site', ObjType.SITE), prm: 0 };
+  }
+  if (step.is('pulley')) {
+    if (step.divisor < 0) c.report(step, 'bad-tendon', { reason: 'divisor cannot be negative' }, 'divisor');
+    return { element: step, type: WrapType.PULLEY, object: undefined, prm: step.divisor };
+  }
+  const geom = names.resolve<GeomDraft>(step, 'geom', ObjType.GEOM);
+  if (geom) geom.visual = false;
+  const wrap = geom && shapeOfType(geom.type)!.wrap;
+  if (geom && wrap === undefined) {
+    c.report(step, 'bad-tendon', { reason: 'a tendon can wrap around spheres and cylinders only' }, 'geom');
+  }
+  return { element: step, type: wrap ?? WrapType.SPHERE, object: geom, prm: names.id(step, 'sidesite', ObjType.SITE) };
+}
+
+const isRound = ({ type }: Wrap): boolean => type === WrapType.SPHERE || type === WrapType.CYLINDER;
+/** Tests whether a path begins or ends here. */
+const isBreak = (wrap: Wrap | undefined): boolean => wrap === undefined || wrap.type === WrapType.PULLEY;
+
+function checkPath(c: Compilation, el: TendonElement, path: readonly Wrap[]): void {
+  if (path.length < (el.is('spatial') ? 2 : 1)) {
+    c.report(el, 'bad-tendon', {
+      reason: `a ${el.tag} tendon needs at least ${el.is('spatial') ? 'two elements' : 'one joint'}`,
+    });
+  }
+  if (el.is('fixed')) return;
+  path.forEach((wrap, i) => {
+    const reason = pathFault(wrap, path[i - 1], path[i + 1]);
+    if (reason) c.report(wrap.element, 'bad-tendon', { reason });
+    if (isRound(wrap) && el.armature > 0) {
+      c.report(wrap.element, 'bad-tendon', { reason: 'a tendon with armature cannot wrap around geoms' });
+    }
+  });
+}
+
+/** Returns the fault of an element of a path between its neighbors. */
+function pathFault(wrap: Wrap, previous: Wrap | undefined, next: Wrap | undefined): string | undefined {
+  if (wrap.type === WrapType.PULLEY) {
+    if (previous?.type === WrapType.PULLEY) return 'two pulleys cannot follow each other';
+    return next === undefined ? 'a path cannot end with a pulley' : undefined;
+  }
+  if (wrap.type === WrapType.SITE) {
+    if (isBreak(previous) && isBreak(next)) return 'a site needs a neighbor that is not a pulley';
+    return next?.type === WrapType.SITE && wrap.object && next.object === wrap.object
+      ? 'a site cannot follow itself'
+      : undefined;
+  }
+  const bracketed = previous?.type === WrapType.SITE && next?.type === WrapType.SITE;
+  return bracketed ? undefined : 'a geom must stand between two sites';
+}
+
+/** Bodies a spatial path touches. */
+export function pathBodies({ path }: TendonDraft): BodyDraft[] {
+  return path.flatMap((wrap) => (wrap.object && wrap.type !== WrapType.JOINT ? [wrap.object.body] : []));
+}
+
+/** Number of columns in the row of a tendon in `ten_J`: all dofs that move its path. */
+export function tendonDofCount({ path }: TendonDraft): number {
+  if (path[0]!.type === WrapType.JOINT) return path.length;
+  const seen = new Set<BodyDraft>();
+  for (const wrap of path) {
+    for (let body = wrap.object?.body; body?.parent && !seen.has(body); body = body.parent) seen.add(body);
+  }
+  return [...seen].reduce((sum, body) => sum + body.dofnum, 0);
+}
+
+type Later =
+  | 'tendon_actuatorid'
+  | 'tendon_treenum'
+  | 'tendon_treeid'
+  | 'ten_J_rownnz'
+  | 'ten_J_rowadr'
+  | 'ten_J_colind'
+  | 'tendon_length0'
+  | 'tendon_invweight0';
+
+/**
+ * An attribute that only spatial tendons have. A program can set it on a fixed tendon, which can also inherit it from
+ * its class.
+ */
+function spatialValue<N extends 'width' | 'rgba' | 'material'>(el: TendonElement, name: N) {
+  if (el.is('spatial')) return el[name];
+  const given = valueBeside(el, name) ?? el.inheritance!.values.get(name);
+  return (
+    (given as Element<'spatial'>[N] | undefined) ??
+    (name === 'material' ? undefined : MJCF.spatial.attributes[name].default)
+  );
+}
+
+/**
+ * A material that is not set as an attribute keeps its name when the tendon is attached, so that there may be no
+ * material of that name.
+ */
+function materialOf(el: TendonElement, names: Registry): number {
+  const beside = valueBeside<string>(el, 'material');
+  if (beside !== undefined) return names.find(ObjType.MATERIAL, beside)?.id ?? -1;
+  return names.materialId(el, spatialValue(el, 'material') ?? '');
+}
+
+/** Returns the values of a tendon for the arrays `tendon_*`; `adr` is the index of its first wrap. */
+export function tendonRow(
+  c: Compilation,
+  tendon: TendonDraft,
+  adr: number,
+  names: Registry,
+): RowOf<typeof TENDON_FIELDS, Later> {
+  const el = tendon.element;
+  return {
+    tendon_adr: adr,
+    tendon_num: tendon.path.length,
+    tendon_matid: materialOf(el, names),
+    tendon_group: el.group,
+    tendon_limited: tendon.limited,
+    tendon_actfrclimited: tendon.actfrclimited,
+    tendon_width: spatialValue(el, 'width') as number,
+    tendon_solref_lim: el.solreflimit,
+    tendon_solimp_lim: el.solimplimit,
+    tendon_solref_fri: el.solreffriction,
+    tendon_solimp_fri: el.solimpfriction,
+    tendon_range: tendon.range,
+    tendon_actfrcrange: el.actuatorfrcrange,
+    tendon_margin: el.margin,
+    tendon_stiffness: el.stiffness[0],
+    tendon_stiffnesspoly: el.stiffness.slice(1),
+    tendon_damping: el.damping[0],
+    tendon_dampingpoly: el.damping.slice(1),
+    tendon_armature: el.armature,
+    tendon_frictionloss: el.frictionloss,
+    tendon_lengthspring: springLength(c, el),
+    tendon_user: el.user ?? [],
+    tendon_rgba: spatialValue(el, 'rgba') as readonly number[],
+  };
+}
+
+/** Returns the values of a step for the arrays `wrap_*`. */
+export const wrapRow = ({ type, object, prm }: Wrap): RowOf<typeof WRAP_FIELDS> => ({
+  wrap_type: type,
+  wrap_objid: object?.id ?? -1,
+  wrap_prm: prm,
+});

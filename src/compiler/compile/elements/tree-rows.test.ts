@@ -1,0 +1,30 @@
+/** Rows of what is in the tree, where an element leaves out what others say, as in the reference. */
+import { expect, it } from 'vitest';
+import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
+import { LightType } from '../../../foundation/schema/enums.js';
+import { parseXML } from '../../../modelling/mjcf/index.js';
+import { compile } from '../compile.js';
+
+const SIZES = ['body', 'jnt', 'geom', 'site', 'cam'].map((kind) => `nuser_${kind}="2"`).join(' ');
+const inside = (user: string): string =>
+  `<body ${user}><joint ${user}/><geom size=".1" ${user}/><site ${user}/><camera ${user}/></body>`;
+const USERS = `<size ${SIZES}/><worldbody>${inside('')}${inside('user="3"')}${inside('user="4 5"')}</worldbody>`;
+
+it('user values that are left out are zero', async () => {
+  expect(await verdictOn(USERS)).toEqual(EQUAL);
+  const { record: m } = compile(parseXML(`<mujoco>${USERS}</mujoco>`));
+  expect([...m.body_user]).toEqual([0, 0, 0, 0, 3, 0, 4, 5]);
+  for (const user of [m.jnt_user, m.geom_user, m.site_user, m.cam_user]) expect([...user]).toEqual([0, 0, 3, 0, 4, 5]);
+});
+
+const CLASSES = `<default><light directional="true"/><default class="point"><light type="point"/></default>
+  <default class="spot"><light directional="false"/></default></default>`;
+
+it('of the words for the type of a light, the innermost counts', async () => {
+  const lights = ['', 'type="point"', 'class="point"', 'class="spot"', 'class="point" directional="true"'];
+  const content = `${CLASSES}<worldbody>${lights.map((light) => `<light ${light}/>`).join('')}</worldbody>`;
+  expect(await verdictOn(content)).toEqual(EQUAL);
+  const { DIRECTIONAL, POINT, SPOT } = LightType;
+  const model = compile(parseXML(`<mujoco>${content}</mujoco>`));
+  expect([...model.light_type]).toEqual([DIRECTIONAL, POINT, POINT, SPOT, DIRECTIONAL]);
+});

@@ -1,0 +1,62 @@
+/** `discardvisual`: what is left of a model, as in the reference. */
+import { describe, expect, it } from 'vitest';
+import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
+import { parseXML } from '../../../modelling/mjcf/index.js';
+import { compile } from '../compile.js';
+
+const EYE = 'contype="0" conaffinity="0"';
+const eye = (name: string, attributes = 'size=".1"'): string => `<geom name="${name}" ${attributes} ${EYE}/>`;
+const model = (geoms: string, rest = ''): string =>
+  `<compiler discardvisual="true"/><asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/><mesh name="n" vertex="0 0 0 2 0 0 0 1 0 0 0 1"/>
+    <texture name="t" type="2d" builtin="flat" width="2" height="2"/><material name="red" texture="t"/></asset>
+  <worldbody><body name="b"><joint/><geom name="real" size=".1" material="red"/><site name="s"/><site name="u" pos="0 0 1"/>${geoms}</body></worldbody>${rest}`;
+const left = (geoms: string, rest = ''): (string | number)[] => {
+  const compiled = compile(parseXML(`<mujoco>${model(geoms, rest)}</mujoco>`));
+  return [compiled.ngeom, compiled.nmesh, compiled.ntex];
+};
+
+describe('a geom for the eye', () => {
+  it.each<[string, string, string, (string | number)[]]>([
+    ['goes', eye('a') + eye('c'), '', [1, 0, 0]],
+    ['goes with its mesh', eye('a', 'type="mesh" mesh="m"'), '', [1, 0, 0]],
+    [
+      'stays if it may be met',
+      '<geom name="a" size=".1" contype="0"/><geom name="c" size=".1" conaffinity="0"/>',
+      '',
+      [3, 0, 0],
+    ],
+    ['stays if a pair names it', eye('a') + eye('c'), '<contact><pair geom1="a" geom2="c"/></contact>', [3, 0, 0]],
+    [
+      'stays if a tuple names it',
+      eye('a') + eye('c'),
+      '<custom><tuple name="x"><element objtype="geom" objname="c"/></tuple></custom>',
+      [2, 0, 0],
+    ],
+    ['stays if a sensor is at it', eye('a'), '<sensor><framepos objtype="geom" objname="a"/></sensor>', [2, 0, 0]],
+    [
+      'stays if a tendon wraps around it',
+      eye('a'),
+      '<tendon><spatial><site site="s"/><geom geom="a"/><site site="u"/></spatial></tendon>',
+      [2, 0, 0],
+    ],
+    [
+      'stays with its mesh',
+      eye('a', 'type="mesh" mesh="m"') + eye('c', 'type="mesh" mesh="n"'),
+      '<sensor><framepos objtype="geom" objname="c"/></sensor>',
+      [2, 1, 0],
+    ],
+  ])('%s', async (_, geoms, rest, expected) => {
+    expect(left(geoms, rest)).toEqual(expected);
+    const { messages, isRefusedThere, differences } = await verdictOn(model(geoms, rest));
+    // faces and polygons of hulls are in any order
+    const fixed = differences.filter(({ field }) => !/^(mesh_(graph|poly|extrema|face)|bvh_|npolygonmax)/.test(field));
+    expect([messages, isRefusedThere, fixed]).toEqual([[], false, []]);
+  });
+});
+
+it('materials lose their textures, and what remains is numbered anew', async () => {
+  const content = model(`${eye('a')}<geom name="z" size=".2"/>`);
+  expect(await verdictOn(content)).toEqual(EQUAL);
+  const compiled = compile(parseXML(`<mujoco>${content}</mujoco>`));
+  expect(compiled.geom('z').id).toBe(1);
+});

@@ -1,0 +1,113 @@
+/** Facts of a Spec that has not been compiled, from closed forms. */
+import { expect, it } from 'vitest';
+import { parseXML } from '../../../modelling/mjcf/index.js';
+import { FORESIGHT } from './foresight.js';
+
+const parsed = (compiler: string, world: string) =>
+  parseXML(`<mujoco><compiler ${compiler}/><worldbody>${world}</worldbody></mujoco>`);
+const TWO =
+  '<body name="a"><freejoint/><geom size="1" mass="2"/></body><body name="b"><geom size="1" mass="6"/></body>';
+
+it.each([
+  ['settotalmass="4"', TWO, 0.5],
+  ['settotalmass="16"', TWO, 2],
+  ['', TWO, 1],
+  ['settotalmass="4"', '', 1],
+])('masses are scaled to the total that is asked for: %s', (compiler, world, scale) => {
+  expect(FORESIGHT.massScale(parsed(compiler, world))).toBe(scale);
+});
+
+it.each([
+  ['true', [6, 0, 0]],
+  ['false', undefined],
+])('a free body that is aligned starts at its center of mass: %s', (align, pos) => {
+  // masses 3 and 1 at -1 and 7: their center is at 1
+  const points = '<geom size=".1" mass="3" pos="-1 0 0"/><geom size=".1" mass="1" pos="7 0 0"/>';
+  const spec = parsed('', `<body name="b" pos="5 0 0"><freejoint align="${align}"/>${points}</body>`);
+  expect(FORESIGHT.restPose(spec.get('body', 'b'))?.pos).toEqual(pos);
+});
+
+it('a body has the inertia of its geoms, whatever else is made of templates', () => {
+  const cloth = '<body name="c"><flexcomp name="f" count="2 2 1" radius=".01" mass="4"/></body>';
+  const spec = parsed('', TWO + cloth);
+  // 2/5 m r^2
+  expect(FORESIGHT.inertiaOf(spec.get('body', 'a'))).toMatchObject({ mass: 2, inertia: [0.8, 0.8, 0.8] });
+  const made = FORESIGHT.madeInertias(spec.all('flexcomp')[0]!);
+  expect(made.map(({ mass, given }) => [mass, given])).toEqual(Array(4).fill([1, 1]));
+  // half the side of a cube of .005, in which the mass of a point is
+  made.forEach(({ inertia }) => void expect(inertia[0]).toBeCloseTo((2 / 3) * 0.005 ** 2, 15));
+});
+
+it('a Spec that does not compile has none', () => {
+  const missing = '</worldbody><asset><mesh name="m" file="none.obj"/></asset><worldbody><geom type="mesh" mesh="m"/>';
+  const spec = parsed('settotalmass="4"', TWO + missing);
+  expect(FORESIGHT.massScale(spec)).toBe(1);
+  expect(FORESIGHT.inertiaOf(spec.get('body', 'a'))).toBe(undefined);
+});
+
+it.each([
+  ['count="2 2 1"', '', 12],
+  ['count="2 2 1"', '<pin id="0"/>', 9],
+  ['count="2 2 1" dof="2d"', '', 8],
+  ['type="grid" count="2 2 2" dim="3" dof="trilinear"', '<contact selfcollide="none"/>', 24],
+  ['count="2 2 1" rigid="true"', '', 0],
+])('a flexcomp has a joint for each way that a point may slide: %s %s', (attributes, inside, count) => {
+  const cloth = (name: string) => `<flexcomp name="${name}" radius=".01" ${attributes}>${inside}</flexcomp>`;
+  const spec = parsed('', cloth('f') + cloth('g').replace(attributes, 'count="3 1 1" dim="1"').replace(inside, ''));
+  const [f, g] = spec.all('flexcomp');
+  expect([FORESIGHT.jointCount(f!), FORESIGHT.jointCount(g!)]).toEqual([count, 9]);
+  // what is known is of the Spec as it is
+  g!.count = [2, 1, 1];
+  expect([FORESIGHT.jointCount(f!), FORESIGHT.jointCount(g!)]).toEqual([count, 6]);
+  g!.count = [0, 1, 1];
+  expect(FORESIGHT.jointCount(f!)).toBe(undefined);
+});
+
+it('a shape that is fitted to a mesh has the sizes of its box, and no other shape is fitted', () => {
+  const corners = [0, 2].flatMap((x) => [0, 4].flatMap((y) => [0, 6].map((z) => `${x} ${y} ${z}`)));
+  const spec = parsed(
+    '',
+    `</worldbody><asset><mesh name="m" vertex="${corners.join(' ')}"/></asset><worldbody>
+     <body name="b" pos="1 0 0"><geom name="fitted" type="box" mesh="m"/><geom name="mesh" type="mesh" mesh="m"/><geom name="plain" size="1"/></body>`,
+  );
+  const fitOf = (name: string) => FORESIGHT.fitOf(spec.get('geom', name));
+  // half the sides in any order, around the middle of the box
+  const { size, pose } = fitOf('fitted')!;
+  expect([...size].sort().map((x) => Math.round(1e6 * x) / 1e6)).toEqual([1, 2, 3]);
+  [1, 2, 3].forEach((x, i) => void expect(pose.pos[i]).toBeCloseTo(x, 6));
+  expect([fitOf('mesh'), fitOf('plain')]).toEqual([undefined, undefined]);
+});
+
+it('bounds of masses are not what a flexcomp gave', () => {
+  const spec = parsed('boundmass="3"', '<flexcomp name="f" count="2 2 1" radius=".01" mass="4"/>');
+  expect(FORESIGHT.madeInertias(spec.all('flexcomp')[0]!).map(({ mass, given }) => [mass, given])).toEqual(
+    Array(4).fill([3, 1]),
+  );
+});
+
+it('facts are computed once for a Spec, until it is edited', () => {
+  const spec = parsed('', TWO);
+  const a = spec.get('body', 'a');
+  const before = FORESIGHT.inertiaOf(a);
+  expect(FORESIGHT.inertiaOf(a)).toBe(before);
+  a.children('geom')[0]!.mass = 3;
+  expect(FORESIGHT.inertiaOf(a)?.mass).toBe(3);
+});
+
+it('the inertia of a body that is aligned is where the body was put', () => {
+  const points = '<geom size=".1" mass="3" pos="-1 0 0"/><geom size=".1" mass="1" pos="7 0 0"/>';
+  const spec = parsed(
+    '',
+    `<frame pos="0 0 9" euler="0 0 90"><body name="b" pos="5 0 0" euler="90 0 0"><freejoint align="true"/>${points}</body></frame>`,
+  );
+  const { ipose } = FORESIGHT.inertiaOf(spec.get('body', 'b'))!;
+  [1, 0, 0].forEach((x, i) => void expect(ipose.pos[i]).toBeCloseTo(x, 12));
+});
+
+it('flexes that are written out have no joints of their own', () => {
+  const spec = parsed(
+    '',
+    `<flexcomp name="f" count="2 2 1" radius=".01"/>${TWO}</worldbody><deformable><flex name="g" dim="1" body="a b" element="0 1"/></deformable><worldbody>`,
+  );
+  expect(FORESIGHT.jointCount(spec.all('flexcomp')[0]!)).toBe(12);
+});

@@ -1,0 +1,160 @@
+/** Computes facts of a Spec that has not been compiled; it runs only the passes that these facts need. */
+import { ModelError } from '../../../foundation/base/diagnostics.js';
+import { compose, IDENTITY, inversePose, type Pose } from '../../../foundation/math/pose.js';
+import type { SpecElement } from '../../../modelling/spec/element.js';
+import type { BodyInertia, Fit, Foresight, MadeInertia } from '../../../modelling/spec/foresight.js';
+import { mechanicsOf } from '../../../modelling/spec/mechanics.js';
+import type { Spec } from '../../../modelling/spec/spec.js';
+import { loadAssets } from '../assets/assets.js';
+import { Compilation } from '../compilation.js';
+import type { BodyDraft, GeomDraft } from '../draft.js';
+import { isAligned, resolveBody } from '../elements/body.js';
+import type { PluginTable } from '../elements/plugin.js';
+import { lastActivations } from '../elements/plugin.js';
+import { expandFlexcomps } from '../flex/flexcomp.js';
+import { registerAssets } from '../objects.js';
+import { Registry } from '../registry.js';
+import { collectTree } from '../tree.js';
+import { expandComposites } from './composite.js';
+import { originOfMade } from './expansion.js';
+
+/** Facts of a Spec, valid until it is edited. */
+interface Known {
+  readonly version: number;
+  joints?: ReadonlyMap<SpecElement, number>;
+  bodies?: Bodies;
+  plugins?: PluginTable;
+}
+
+interface Bodies {
+  /** The poses in which aligned bodies start. */
+  readonly poses: ReadonlyMap<SpecElement, Pose>;
+  readonly inertias: ReadonlyMap<SpecElement, BodyInertia>;
+  /** Of the bodies that flexcomps stand for. */
+  readonly made: ReadonlyMap<SpecElement, readonly MadeInertia[]>;
+  readonly fits: ReadonlyMap<SpecElement, Fit>;
+  readonly massScale: number;
+}
+
+const known = new WeakMap<Spec, Known>();
+
+function knownOf(spec: Spec): Known {
+  let facts = known.get(spec);
+  if (facts?.version !== spec.changes.version) known.set(spec, (facts = { version: spec.changes.version }));
+  return facts;
+}
+
+/** The answers of the compiler to a Spec, computed on demand and kept until the Spec changes. */
+export const FORESIGHT: Foresight = {
+  jointCount(flexcomp) {
+    const facts = knownOf(flexcomp.spec);
+    facts.joints ??= jointCounts(flexcomp.spec);
+    return facts.joints.get(flexcomp);
+  },
+  activationCount(actuator) {
+    const { spec } = actuator;
+    const facts = knownOf(spec);
+    if (!facts.plugins) {
+      const c = new Compilation(spec, {});
+      c.plugins.resolve();
+      facts.plugins = c.plugins;
+    }
+    // a plugin that is registered is known to the compiler alone
+    if (!facts.plugins.of(actuator)) return lastActivations(actuator);
+    return facts.plugins.activationsOf(actuator, mechanicsOf(spec.defaults.layersOf(actuator)).mechanics);
+  },
+  restPose(body) {
+    return bodiesOf(body.spec).poses.get(body);
+  },
+  inertiaOf(body) {
+    return bodiesOf(body.spec).inertias.get(body);
+  },
+  madeInertias(flexcomp) {
+    return bodiesOf(flexcomp.spec).made.get(flexcomp) ?? [];
+  },
+  massScale(spec) {
+    return bodiesOf(spec).massScale;
+  },
+  fitOf(geom) {
+    return bodiesOf(geom.spec).fits.get(geom);
+  },
+};
+
+function bodiesOf(spec: Spec): Bodies {
+  const facts = knownOf(spec);
+  facts.bodies ??= resolvedBodies(spec);
+  return facts.bodies;
+}
+
+function jointCounts(spec: Spec): Map<SpecElement, number> {
+  const c = new Compilation(spec, {});
+  expandFlexcomps(c);
+  const counts = new Map<SpecElement, number>();
+  if (c.diagnostics.hasErrors) return counts;
+  for (const el of spec.all('flex')) {
+    const made = c.expansion.of(el as SpecElement)?.elements ?? [];
+    counts.set(
+      el as SpecElement,
+      made.reduce((sum, body) => sum + body.elements.filter(({ kind }) => kind === 'joint').length, 0),
+    );
+  }
+  return counts;
+}
+
+/** Resolves the bodies of a Spec; returns nothing of one that does not compile that far. */
+function resolvedBodies(spec: Spec): Bodies {
+  const poses = new Map<SpecElement, Pose>();
+  const inertias = new Map<SpecElement, BodyInertia>();
+  const made = new Map<SpecElement, MadeInertia[]>();
+  const fits = new Map<SpecElement, Fit>();
+  let massScale = 1;
+  try {
+    const c = new Compilation(spec, {});
+    const bodies = bodiesIn(c);
+    const total = bodies.reduce((sum, { mass }) => sum + mass, 0);
+    const { settotalmass } = spec.compiler;
+    if (settotalmass > 0 && total > 0) massScale = settotalmass / total;
+    for (const body of bodies) {
+      const el = body.element as SpecElement;
+      const isMoved = isAligned(body);
+      if (isMoved) poses.set(el, body.pose);
+      const ipose = isMoved ? compose(inversePose(authoredPose(c, body)), body.pose) : body.ipose;
+      const inertia = { mass: body.mass, inertia: body.inertia, ipose };
+      const origin = originOfMade(el);
+      if (origin?.is('flexcomp')) {
+        const all = made.get(origin as SpecElement) ?? [];
+        all.push({ ...inertia, given: body.inertial?.mass ?? 0 });
+        made.set(origin as SpecElement, all);
+      } else inertias.set(el, inertia);
+      for (const geom of body.geoms) {
+        if (geom.namedMesh && !geom.mesh)
+          fits.set(geom.element as SpecElement, fitOf(geom, isMoved ? ipose : IDENTITY));
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+  }
+  return { poses, inertias, made, fits, massScale };
+}
+
+/** A geom as it stands in its frame; `moved` is where its body went. */
+function fitOf({ size, pose, surfacevel, frame = IDENTITY }: GeomDraft, moved: Pose): Fit {
+  return { size, surfacevel, pose: compose(inversePose(frame), compose(moved, pose)) };
+}
+
+function authoredPose(c: Compilation, { element, frame }: BodyDraft): Pose {
+  const pose = element.is('body') ? c.poseOf(element) : IDENTITY;
+  return frame ? compose(frame, pose) : pose;
+}
+
+function bodiesIn(c: Compilation): readonly BodyDraft[] {
+  expandComposites(c);
+  expandFlexcomps(c);
+  const { bodies, geoms } = collectTree(c);
+  const assets = loadAssets(c, geoms);
+  c.diagnostics.throwIfErrors();
+  const registry = new Registry(c);
+  registerAssets(registry, assets);
+  for (const body of bodies) resolveBody(c, body, registry);
+  return bodies;
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { parseXML } from '../../../modelling/mjcf/index.js';
+import { compile } from '../compile.js';
+
+const compiled = (text: string, sections = '') =>
+  compile(parseXML(`<mujoco><compiler fusestatic="true"/><worldbody>${text}</worldbody>${sections}</mujoco>`));
+
+/** Names of bodies but the world. */
+const bodies = (text: string, sections = ''): string[] =>
+  Array.from({ length: compiled(text, sections).nbody - 1 }, (_, i) => compiled(text, sections).body(i + 1).name);
+
+const inertial = (mass: number, moment: number): string =>
+  `<inertial pos="0 0 0" mass="${mass}" diaginertia="${moment} ${moment} ${moment}"/>`;
+
+describe('a body without joints', () => {
+  const [LARGE, SMALL, MOMENT, FAR] = [3, 1, 0.5, 2];
+  const ARM = `<body name="arm"><joint name="j"/>${inertial(LARGE, MOMENT)}
+    <body name="hand" pos="${FAR} 0 0" euler="0 0 90">${inertial(SMALL, MOMENT)}
+      <geom name="g" size="1" pos="1 0 0"/><site name="s" pos="0 1 0"/><camera name="c" pos="0 0 1"/>
+      <light name="l" pos="1 0 0" dir="1 0 0"/>
+      <body name="finger" pos="1 0 0"><joint name="k"/>${inertial(1, 1)}</body>
+    </body></body>`;
+
+  it('gives its parent its mass, by the theorem of Steiner', () => {
+    const arm = compiled(ARM).body('arm');
+    const between = ((LARGE * SMALL) / (LARGE + SMALL)) * FAR ** 2;
+    expect(arm.mass).toBe(LARGE + SMALL);
+    [(SMALL * FAR) / (LARGE + SMALL), 0, 0].forEach((x, i) => void expect(arm.ipos[i]).toBeCloseTo(x, 14));
+    const moments = [...arm.inertia].sort((a, b) => a - b);
+    [2 * MOMENT, 2 * MOMENT + between, 2 * MOMENT + between].forEach(
+      (moment, i) => void expect(moments[i]).toBeCloseTo(moment, 13),
+    );
+  });
+
+  it('gives its parent everything in it, in its place', () => {
+    const model = compiled(ARM);
+    // a quarter turn about z, two to the right
+    const places = [
+      ['geom', model.geom('g').pos, [FAR, 1, 0]],
+      ['site', model.site('s').pos, [FAR - 1, 0, 0]],
+      ['camera', model.camera('c').pos, [FAR, 0, 1]],
+      ['light', model.light('l').pos, [FAR, 1, 0]],
+      ['direction of the light', model.light('l').dir, [0, 1, 0]],
+      ['body', model.body('finger').pos, [FAR, 1, 0]],
+    ] as const;
+    for (const [what, pos, expected] of places) {
+      expected.forEach((x, i) => void expect(pos[i], what).toBeCloseTo(x, 14));
+    }
+    const arm = model.body('arm').id;
+    expect(model.body_parentid[model.body('finger').id]).toBe(arm);
+    expect([model.geom_bodyid[0], model.site_bodyid[0], model.cam_bodyid[0], model.light_bodyid[0]]).toEqual([
+      arm,
+      arm,
+      arm,
+      arm,
+    ]);
+    expect(model.body_weldid[model.body('finger').id]).toBe(model.body('finger').id);
+  });
+
+  it('hands on what it got from its own children', () => {
+    const text = `<body name="a"><joint/>${inertial(1, 1)}<body name="b">${inertial(2, 1)}
+      <body name="c">${inertial(4, 1)}</body></body></body>`;
+    expect(bodies(text)).toEqual(['a']);
+    expect(compiled(text).body('a').mass).toBe(7);
+  });
+
+  it('gives the world its geoms, and no mass', () => {
+    const model = compiled(`<body name="a" pos="1 0 0">${inertial(1, 1)}<geom name="g" size="1" contype="2"/></body>`);
+    expect([model.nbody, model.body_mass[0], model.body_contype[0]]).toEqual([1, 0, 2]);
+    expect([...model.geom('g').pos]).toEqual([1, 0, 0]);
+  });
+});
+
+describe('a body stays', () => {
+  const GEOM = '<geom size=".1"/>';
+  const B = `<body name="b">${GEOM}<site name="s"/></body>`;
+  const MOVING = `<body name="m"><joint/>${GEOM}</body>`;
+
+  it.each([
+    ['nothing refers to it', '', []],
+    ['an exclusion names it', '<contact><exclude body1="b" body2="m"/></contact>', ['b']],
+    ['a flex names it', '<deformable><flex name="f" dim="1" body="m b" element="0 1"/></deformable>', ['b']],
+    [
+      'something else has its name',
+      '<asset><material name="b"/></asset><worldbody><geom size=".1" material="b"/></worldbody>',
+      [],
+    ],
+    ['a camera looks at it', '<worldbody><camera mode="targetbody" target="b"/></worldbody>', ['b']],
+    ['a constraint names it', '<equality><weld body1="b" body2="m"/></equality>', ['b']],
+    ['a sensor is at it', '<sensor><framepos objtype="body" objname="b"/></sensor>', ['b']],
+    ['a sensor is at its inertial frame', '<sensor><framepos objtype="xbody" objname="b"/></sensor>', ['b']],
+    [
+      'a sensor measures from it',
+      '<sensor><framepos objtype="body" objname="m" reftype="body" refname="b"/></sensor>',
+      ['b'],
+    ],
+    ['a sensor has the name of its site', '<sensor><framepos objtype="site" objname="s"/></sensor>', []],
+    ['a force is measured in it', '<sensor><force site="s"/></sensor>', ['b']],
+    ['a torque is measured in it', '<sensor><torque site="s"/></sensor>', ['b']],
+    ['an acceleration is measured in it', '<sensor><accelerometer site="s"/></sensor>', []],
+  ])('where %s', (_, sections, kept) => {
+    expect(bodies(B + MOVING, sections)).toEqual([...kept, 'm']);
+  });
+
+  it.each([
+    ['it has joints', `<body name="b"><joint/>${GEOM}</body>`, ['b']],
+    ['it is a mocap body', `<body name="b" mocap="true">${GEOM}</body>`, ['b']],
+    ['it has neither', `<body name="b">${GEOM}</body>`, []],
+  ])('where %s', (_, text, kept) => {
+    expect(bodies(text)).toEqual(kept);
+  });
+
+  it('as all do where fusing is not asked for', () => {
+    const text = `<mujoco><worldbody><body>${GEOM}</body></worldbody></mujoco>`;
+    expect(compile(parseXML(text)).nbody).toBe(2);
+  });
+});

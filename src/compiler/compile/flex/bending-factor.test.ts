@@ -1,0 +1,58 @@
+/**
+ * Nonzeros of the factor of a bending flex, counted by hand. The energy of an edge couples the four vertices of its two
+ * triangles, and eliminating a vertex couples its neighbors (George & Liu, Computer Solution of Large Sparse Positive
+ * Definite Systems, 1981); the last vertex is eliminated first.
+ */
+import { expect, it } from 'vitest';
+import { parseXML } from '../../../modelling/mjcf/index.js';
+import { compile } from '../compile.js';
+
+type Point = readonly [x: number, y: number];
+
+/** Degrees of freedom and nonzeros of a sheet of triangles, of which some vertices do not move. */
+function factorOf(points: readonly Point[], element: string, settings = 'elastic2d="bend"', pinned = 0): number[] {
+  const joints = ['1 0 0', '0 1 0', '0 0 1'].map((axis) => `<joint type="slide" axis="${axis}"/>`).join('');
+  const bodies = points.map(
+    ([x, y], i) => `<body name="b${i}" pos="${x} ${y} 0">${i < pinned ? '' : joints}<geom size=".01" mass="1"/></body>`,
+  );
+  const { nefm0dof, nefm0L } = compile(
+    parseXML(`<mujoco><worldbody>${bodies.join('')}</worldbody><deformable>
+      <flex name="f" dim="2" body="${points.map((_, i) => `b${i}`).join(' ')}" element="${element}">
+        <elasticity young="1e4" poisson="0" thickness=".01" ${settings}/></flex></deformable></mujoco>`),
+  );
+  return [nefm0dof, nefm0L];
+}
+
+/** Triangles one after the other between two rails: every vertex is coupled to the three before it. */
+const strip = (count: number): Point[] => Array.from({ length: count }, (_, i) => [i / 2, i % 2]);
+const STRIP = '0 1 2  2 1 3  2 3 4  4 3 5';
+
+/** Six triangles around a hub. */
+const RING = Array.from({ length: 6 }, (_, i): Point => [Math.cos((i * Math.PI) / 3), Math.sin((i * Math.PI) / 3)]);
+
+it('two triangles couple all their vertices, coordinate by coordinate', () => {
+  expect(factorOf(strip(4), '0 1 2  2 1 3')).toEqual([12, 3 * 10]);
+});
+
+it('a band stays a band', () => {
+  expect(factorOf(strip(6), STRIP)).toEqual([18, 3 * (1 + 2 + 3 + 4 + 4 + 4)]);
+});
+
+it('a vertex that cannot move has no row', () => {
+  expect(factorOf(strip(6), STRIP, undefined, 1)).toEqual([15, 3 * (1 + 2 + 3 + 4 + 4)]);
+});
+
+it('a hub couples all of its neighbors where it is eliminated first', () => {
+  const last = [...RING, [0, 0] as const];
+  expect(factorOf(last, '6 0 1  6 1 2  6 2 3  6 3 4  6 4 5  6 5 0')).toEqual([21, 3 * 28]);
+});
+
+it('a hub that is eliminated last leaves two opposite vertices uncoupled', () => {
+  const first = [[0, 0] as const, ...RING];
+  expect(factorOf(first, '0 1 2  0 2 3  0 3 4  0 4 5  0 5 6  0 6 1')).toEqual([21, 3 * 27]);
+});
+
+it('a single triangle couples nothing, and a sheet that only stretches has no factor', () => {
+  expect(factorOf(strip(3), '0 1 2')[1]).toBe(3 * 3);
+  expect(factorOf(strip(4), '0 1 2  2 1 3', 'elastic2d="stretch"')).toEqual([0, 0]);
+});

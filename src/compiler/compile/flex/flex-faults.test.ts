@@ -1,0 +1,259 @@
+/** Faults of flexes and flexcomps: each once, in its words, and where it is written. */
+import { describe, expect, it } from 'vitest';
+import { Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
+import { parseXML } from '../../../modelling/mjcf/index.js';
+import type { CompileOptions } from '../compilation.js';
+import { compile } from '../compile.js';
+
+/** The attribute or element at each error, and its message. */
+function faults(content: string, options: CompileOptions = {}): string[] {
+  const text = `<mujoco>${content}</mujoco>`;
+  try {
+    compile(parseXML(text), { trialStep: false, ...options });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return error.diagnostics.map(({ message, location }) => {
+      const [word] = /^<?\w+/.exec(text.slice(location!.column! - 1))!;
+      return `${word}: ${message}`;
+    });
+  }
+}
+
+const APART = '<contact selfcollide="none"/>';
+const flexcomp = (attributes: string, inside = ''): string =>
+  `<worldbody><flexcomp name="F" spacing=".1 .1 .1" ${attributes}>${inside}</flexcomp></worldbody>`;
+const DIRECT = 'type="direct" dim="2" point="0 0 0 1 0 0 0 1 0"';
+
+describe('a flexcomp says', () => {
+  it.each<[string, string, string]>([
+    ['dim="0"', '', 'dim: dim must be 1, 2 or 3'],
+    ['dim="4"', '', 'dim: dim must be 1, 2 or 3'],
+    ['count="3 0 1"', '', 'count: counts must be at least 1'],
+    ['count="2 2 1" type="box"', '', 'count: counts must be at least 2 here'],
+    ['count="2 2 1" type="cylinder"', '', 'count: counts must be at least 2 here'],
+    ['count="2 2 1" type="ellipsoid"', '', 'count: counts must be at least 2 here'],
+    ['count="2 2 1" dim="3" dof="radial"', '', 'count: counts must be at least 2 here'],
+    ['type="box" count="2 2 2" dim="1"', '', 'dim: the surface of a box has dim 2 or 3'],
+    ['type="cylinder" count="2 2 2" dim="1"', '', 'dim: the surface of a box has dim 2 or 3'],
+    ['type="ellipsoid" count="2 2 2" dim="1"', '', 'dim: the surface of a box has dim 2 or 3'],
+    ['radius=".25"', '', 'spacing: the spacing must be at least 0.5, twice the radius and the margin'],
+    ['scale="1 1 0"', '', 'scale: scales must be positive'],
+    ['mass="0"', '', 'mass: the mass must be positive'],
+    ['inertiabox="0"', '', 'inertiabox: inertiabox must be positive'],
+    ['point="1 2"', '', 'point: points need three numbers each'],
+    ['element="0 1"', '', 'element: elements need 3 points each'],
+    [`${DIRECT} element="0 1 3"`, '', 'element: an element has the point 3 of 3'],
+    [`${DIRECT} element="0 1 -1"`, '', 'element: an element has the point -1 of 3'],
+    [DIRECT, '', '<flexcomp: there are no points or no elements'],
+    ['type="mesh"', '', '<flexcomp: a file is needed'],
+    ['type="gmsh"', '', '<flexcomp: a file is needed'],
+    ['type="mesh" dim="3" file="none.obj"', '', '<flexcomp: tetrahedra over a surface need an origin'],
+    [
+      'dim="3" count="2 2 2" dof="trilinear" cellcount="0 1 1"',
+      APART,
+      'cellcount: there must be a cell along each axis',
+    ],
+    [
+      'count="2 2 1"',
+      '<edge equality="true"/><elasticity young="1"/>',
+      '<flexcomp: an equality of edges and elasticity exclude each other',
+    ],
+  ])('%s %s: %s', (attributes, inside, fault) => {
+    const [where, reason] = fault.split(/: (.*)/);
+    expect(faults(flexcomp(attributes, inside))).toEqual([`${where}: flexcomp 'F': ${reason}`]);
+  });
+
+  it('that a body needs a name, and then makes nothing', () => {
+    const cloth = '<flexcomp name="F" count="3 3 1" mass="0"/>';
+    expect(faults(`<worldbody><body>${cloth}</body></worldbody>`)).toEqual([
+      "<flexcomp: flexcomp 'F': the body around it needs a name",
+      "mass: flexcomp 'F': the mass must be positive",
+    ]);
+    expect(faults(`<worldbody><body>${cloth.replace(' mass="0"', '')}</body></worldbody>`)).toEqual([
+      "<flexcomp: flexcomp 'F': the body around it needs a name",
+    ]);
+  });
+});
+
+const NODES = Array.from({ length: 8 }, (_, i) => `v${i}`).join(' ');
+const flex = (attributes: string, inside = '', rest = ''): string =>
+  `<worldbody>${NODES.split(' ')
+    .map((name, i) => `<body name="${name}" pos="${i >> 2} ${(i >> 1) & 1} ${i & 1}"><geom size=".01"/></body>`)
+    .join('')}</worldbody><deformable><flex name="F" ${attributes}>${inside}</flex></deformable>${rest}`;
+const TRIANGLE = 'dim="2" body="v0 v1 v2" element="0 1 2"';
+const CELL = `dim="3" body="v0 v1 v2 v4" element="0 1 2 3" node="${NODES}"`;
+
+describe('a flex says', () => {
+  it.each<[string, string, string]>([
+    ['dim="-1" body="v0 v1 v2" element="0 1 2"', '', 'dim: dim must be 1, 2 or 3'],
+    ['dim="0" body="v0 v1 v2" element="0 1 2"', '', 'dim: dim must be 1, 2 or 3'],
+    ['dim="4" body="v0 v1 v2" element="0 1 2"', '', 'dim: dim must be 1, 2 or 3'],
+    ['dim="2" body="v0 v1 v2" element="0 1 2 0"', '', 'element: elements need 3 vertices each'],
+    ['dim="1" body="v0" vertex="0 0 0 1 0 0 2" element="0 1"', '', 'vertex: vertices need three numbers each'],
+    [
+      'dim="1" body="v0 v1" vertex="0 0 0 1 0 0 2 0 0" element="0 1"',
+      '',
+      'body: 2 bodies are neither one nor as many as 3 vertices',
+    ],
+    [
+      'dim="2" body="v0" vertex="0 0 0 1 0 0" element="0 1 2"',
+      '',
+      'vertex: 2 vertices are not enough + element: an element has the vertex 2 of 2',
+    ],
+    ['dim="2" body="v0 v1 v2" element="0 1 3"', '', 'element: an element has the vertex 3 of 3'],
+    ['dim="2" body="v0 v1 v2" element="0 1 2 2 1 2"', '', 'element: element 1 has a vertex twice'],
+    [`${TRIANGLE} texcoord="0 0 1 1"`, '', 'texcoord: 2 texture coordinates are not one for each of 3 vertices'],
+    [TRIANGLE, '<edge stiffness="1"/>', '<flex: only the edges of lines have a stiffness; use elasticity'],
+    [TRIANGLE, '<elasticity young="1" poisson=".5"/>', "<flex: Poisson's ratio must be in [0, 0.5)"],
+    [
+      TRIANGLE,
+      '<elasticity poisson="-.1" thickness="1" elastic2d="bend"/>',
+      "<flex: Poisson's ratio must be in [0, 0.5)",
+    ],
+    [TRIANGLE, '<elasticity elastic2d="bend"/>', '<flex: elasticity of a shell needs a thickness'],
+    [TRIANGLE, '<elasticity elastic2d="bend" thickness="0"/>', '<flex: elasticity of a shell needs a thickness'],
+    [
+      'dim="3" body="v0 v1 v2 v4" element="0 1 2 3"',
+      '<elasticity elastic2d="bend" thickness="1"/>',
+      '<flex: elasticity of a shell needs dim 2 or nodes',
+    ],
+    [`${CELL} dof="full"`, APART, 'dof: nodes need a dof that says how to interpolate between them'],
+    [`${CELL} dof="trilinear"`, '', '<flex: an interpolated flex cannot collide with itself: set selfcollide'],
+    [
+      `${CELL} dof="trilinear"`,
+      '<contact selfcollide="none" internal="true"/>',
+      '<flex: an interpolated flex cannot have internal contacts',
+    ],
+    [`${CELL} dof="quadratic"`, APART, 'node: 8 nodes instead of 27 for its cells'],
+    [`${CELL} dof="trilinear" cellcount="2 2 1"`, APART, 'node: 8 nodes instead of 18 for its cells'],
+    [`${TRIANGLE} dof="trilinear"`, APART, '<flex: 0 nodes instead of 8 for its cells'],
+    [
+      `${CELL} dof="trilinear" cellcount="0 1 1"`,
+      APART,
+      'cellcount: there must be a cell along each axis + node: 8 nodes instead of 4 for its cells',
+    ],
+    [
+      `${TRIANGLE} `,
+      '<contact passive="true"/>',
+      'passive: passive contacts need an implicit integrator, the CG solver, pyramidal cones and no sleep',
+    ],
+  ])('%s %s: %s', (attributes, inside, expected) => {
+    const all = expected.split(' + ').map((each) =>
+      each
+        .split(/: (.*)/)
+        .slice(0, 2)
+        .join(": flex 'F': "),
+    );
+    expect(faults(flex(attributes, inside))).toEqual(all);
+  });
+});
+
+it('passive contacts of what is interpolated are ignored, which a warning says at the attribute', () => {
+  const option = '<option integrator="implicit" solver="CG"/>';
+  const warnings = (attributes: string, inside: string): string[] => {
+    const diagnostics = new Diagnostics();
+    const text = `<mujoco>${option}${flex(attributes, inside)}</mujoco>`;
+    compile(parseXML(text), { diagnostics, trialStep: false });
+    return diagnostics.list.map(({ code, location }) => `${code} ${text.slice(location!.column! - 1).split('=')[0]}`);
+  };
+  const elastic = '<elasticity young="1" poisson=".1"/>';
+  const cell = (passive: boolean): string => `<contact selfcollide="none" passive="${passive}"/>${elastic}`;
+  expect(warnings(`${CELL} dof="trilinear"`, cell(true))).toEqual(['ignored-attribute passive']);
+  expect(warnings(`${CELL} dof="trilinear"`, cell(false))).toEqual([]);
+  expect(warnings('dim="3" body="v0 v1 v2 v4" element="0 1 2 3"', cell(true))).toEqual([]);
+});
+
+describe('matrices of cells', () => {
+  const [SHELL, STRAIN] = ['<elasticity elastic2d="stretch" thickness="1"/>', '<edge equality="strain"/>'];
+  // as many as fit: cells, or 4 n + 2 squares, times the square of their rows, or their cube where strains are kept
+  it.each<[string, string, number, string]>([
+    ['trilinear', '', 13_888, '13889 cells with matrices of 24 rows'],
+    ['trilinear', STRAIN, 4340, '4341 cells with matrices of 24 rows'],
+    ['trilinear', SHELL, 13_888, '55558 cells with matrices of 12 rows'],
+    ['trilinear', SHELL + STRAIN, 8680, '34726 cells with matrices of 12 rows'],
+    ['quadratic', '', 1219, '1220 cells with matrices of 81 rows'],
+    ['quadratic', STRAIN, 112, '113 cells with matrices of 81 rows'],
+    ['quadratic', SHELL, 2742, '10974 cells with matrices of 27 rows'],
+    ['quadratic', SHELL + STRAIN, 761, '3050 cells with matrices of 27 rows'],
+  ])('%s %s: %i along an axis, no more', (dof, inside, most, tooMany) => {
+    // without a mass, nothing is made
+    const found = (count: number): string[] =>
+      faults(flexcomp(`dim="3" count="2 2 2" mass="0" dof="${dof}" cellcount="${count} 1 1"`, APART + inside)).slice(1);
+    expect(found(most)).toEqual([]);
+    expect(found(most + 1)).toEqual([`cellcount: flexcomp 'F': ${tooMany} are too many`]);
+  });
+
+  it.each([
+    ['', 13_888, '13889'],
+    ['<equality><flexstrain flex="F"/></equality>', 4340, '4341'],
+  ])('of a flex as those of a flexcomp %s', (rest, most, count) => {
+    const found = (cells: number): string[] =>
+      faults(flex(`${CELL} dof="trilinear" cellcount="${cells} 1 1"`, APART, rest)).filter((each) =>
+        /too many/.test(each),
+      );
+    expect(found(most)).toEqual([]);
+    expect(found(most + 1)).toEqual([`cellcount: flex 'F': ${count} cells with matrices of 24 rows are too many`]);
+  });
+});
+
+describe('what a few words may stand for', () => {
+  const [POINT, ELEMENT] = ['point="0 0 0 1 0 0 0 1 0 0 0 1"', 'element="0 1 2 3"'];
+  it.each<[string, string, Record<string, number>]>([
+    ['count="5 1 1" dim="1"', '', { flexPoints: 5, flexElements: 5, flexBodies: 5 }],
+    ['count="3 4 1"', '', { flexPoints: 12, flexElements: 24, flexBodies: 12 }],
+    ['count="2 3 2" dim="3"', '', { flexPoints: 12, flexElements: 72, flexBodies: 12 }],
+    ['count="3 4 1"', '<pin id="0 3 4"/>', { flexPoints: 12, flexBodies: 9 }],
+    ['count="3 4 1" rigid="true"', '', { flexPoints: 12, flexBodies: 0 }],
+    [`type="direct" dim="3" ${POINT} ${ELEMENT}`, '', { flexPoints: 0, flexElements: 0, flexBodies: 0 }],
+    [`type="direct" dim="3" ${POINT} ${ELEMENT} dof="trilinear"`, APART, { flexPoints: 0, flexBodies: 8 }],
+    [`type="direct" dim="3" ${POINT} ${ELEMENT} dof="trilinear"`, `${APART}<pin id="1"/>`, { flexBodies: 7 }],
+  ])('is bounded: %s %s', (attributes, inside, limits) => {
+    const content = flexcomp(attributes, inside);
+    expect(faults(content, { limits })).toEqual([]);
+    for (const [name, most] of Object.entries(limits)) {
+      const found = faults(content, { limits: { [name]: most - 1 } });
+      const [where, what] = {
+        flexPoints: ['count', 'points of flexcomps'],
+        flexElements: ['count', 'elements of flexcomps'],
+        flexBodies: ['<flexcomp', 'bodies of flexcomps'],
+      }[name]!;
+      const message = `${where}: ${what}: ${most} exceed the limit '${name}' of ${most - 1}`;
+      expect(found).toEqual(most === 0 ? [] : [message]);
+    }
+  });
+
+  it('is counted for all flexcomps together', () => {
+    const two = ['F', 'G'].map((name) => `<flexcomp name="${name}" count="2 2 1" spacing=".1 .1 .1"/>`).join('');
+    const content = `<worldbody>${two}</worldbody>`;
+    expect(faults(content, { limits: { flexPoints: 8 } })).toEqual([]);
+    expect(faults(content, { limits: { flexPoints: 7 } })).toHaveLength(1);
+  });
+});
+
+describe('what the constants of a model need is reported at the flex', () => {
+  const square = (name: string, z: number, inside: string): string =>
+    `<worldbody><flexcomp name="${name}" type="direct" dim="2" radius=".01" point="0 0 0 1 0 0 0 1 0 1 1 ${z}"
+      element="0 1 2 1 3 2">${inside}</flexcomp></worldbody>`.replace(/\n */, ' ');
+  const bending = (name: string, damping: number): string =>
+    square(name, 0, `<elasticity young="1e5" thickness=".01" elastic2d="bend" damping="${damping}"/>`);
+
+  it('a flat surface', () => {
+    const content = square('E', 0, '<edge equality="vert"/>') + square('F', 0.5, '<edge equality="vert"/>');
+    const diagnostics = new Diagnostics();
+    const message = "flex 'F': its vertices are not in a plane across z";
+    expect(faults(content, { diagnostics })).toEqual([`<flexcomp: ${message}`]);
+    const column = '<mujoco>'.length + content.lastIndexOf('<flexcomp') + 1;
+    expect(diagnostics.list).toMatchObject([{ element: "flex 'F'", message, location: { line: 1, column } }]);
+  });
+
+  it('a bending stiffness that is positive together with the mass', () => {
+    const message = "<flexcomp: flex 'F': its mass and bending stiffness are not positive";
+    for (const others of [['E'], ['E', 'G'], ['G']]) {
+      const content = ['E', 'F', 'G'].flatMap((name) =>
+        name === 'F' ? bending(name, -1e9) : others.includes(name) ? bending(name, 0) : [],
+      );
+      expect(faults(content.join(''))).toEqual([message]);
+    }
+  });
+});

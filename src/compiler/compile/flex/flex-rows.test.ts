@@ -1,0 +1,165 @@
+/** Flexes and what makes them: every field of the Model as in the reference, and what both refuse. */
+import { describe, expect, it } from 'vitest';
+import { refused, verdictOn } from '../../../../test/oracle/small-model.js';
+
+const world = (inside: string, rest = ''): string => `<worldbody>${inside}</worldbody>${rest}`;
+const flexcomp = (attributes: string, inside = ''): string =>
+  world(
+    `<body name="b" pos="0 0 1"><flexcomp name="f" radius=".01" mass="2" ${attributes}>${inside}</flexcomp></body>`,
+  );
+const GRID = 'type="grid" count="4 3 1" spacing=".1 .2 .3" dim="2"';
+const BLOCK = 'type="grid" count="3 3 3" spacing=".1 .2 .3" dim="3"';
+const ELASTIC = '<elasticity young="3e3" poisson=".2" damping=".1" thickness=".02"/>';
+const BENT = ELASTIC.replace('/>', ' elastic2d="bend"/>');
+const BOTH = ELASTIC.replace('/>', ' elastic2d="both"/>');
+const NO_CONTACT = '<contact selfcollide="none" internal="false"/>';
+
+/** A flex whose triangle has a body for each corner, with joints. */
+const bodies = (joint: string): string =>
+  [0, 1, 2]
+    .map((i) => `<body name="v${i}" pos="${i} ${i * i} 0">${joint}<geom size=".1" contype="0" conaffinity="0"/></body>`)
+    .join('');
+const SLIDES = ['1 0 0', '0 1 0', '0 0 1'].map((axis) => `<joint type="slide" axis="${axis}"/>`).join('');
+const flex = (attributes: string, inside = '', joint = SLIDES): string =>
+  world(bodies(joint), `<deformable><flex name="f" ${attributes}>${inside}</flex></deformable>`);
+const CORNERS = 'body="v0 v1 v2" dim="2" element="0 1 2"';
+
+describe('a flex is as in the reference:', () => {
+  it.each([
+    flexcomp('type="grid" count="5 1 1" spacing=".1 .1 .1" dim="1"', '<edge stiffness="3" damping=".1"/>'),
+    flexcomp(GRID),
+    flexcomp(`${GRID} inertiabox=".02" pos="1 2 3" euler="10 20 30" scale="1 2 3"`),
+    flexcomp(GRID, '<pin id="0 3"/><edge equality="true" solref=".1 1" damping="1"/>'),
+    flexcomp(GRID, `<pin gridrange="0 0 0 2"/>${ELASTIC}`),
+    flexcomp(GRID, BENT),
+    flexcomp(`${GRID}`, `<pin id="1 4 7 11"/>${BENT}`),
+    flexcomp(GRID, BOTH),
+    flexcomp(BLOCK, ELASTIC),
+    flexcomp(
+      BLOCK,
+      `<pin grid="0 0 0 2 2 2"/>${ELASTIC}<contact condim="4" friction="1 2 3" solref=".1 1" margin=".01" gap=".005" selfcollide="bvh"/>`,
+    ),
+    flexcomp('type="circle" count="7 1 1" spacing=".1 .1 .1" dim="1"'),
+    flexcomp('type="disc" count="5 7 1" spacing=".1 .1 .1" dim="2"', '<edge equality="true"/>'),
+    flexcomp('type="square" count="4 5 1" spacing=".1 .1 .1" dim="2"', '<edge equality="true"/>'),
+    ...['box', 'cylinder', 'ellipsoid'].flatMap((type) =>
+      [2, 3].map((dim) =>
+        flexcomp(`type="${type}" count="4 5 3" spacing=".1 .1 .1" dim="${dim}"`, dim === 2 ? ELASTIC : ''),
+      ),
+    ),
+    flexcomp(
+      'type="direct" dim="2" point="0 0 0 1 0 0 0 1 0 1 1 0" element="0 1 2 2 1 3" texcoord="0 0 1 0 0 1 1 1"',
+      '<edge equality="true"/>',
+    ),
+    flexcomp(`type="direct" dim="3" point="0 0 0 1 0 0 0 1 0 0 0 1" element="0 1 2 3" rigid="true"`),
+    flexcomp('type="grid" count="2 2 2" spacing=".1 .2 .3" dim="3" dof="radial"', ELASTIC),
+    flexcomp(`${BLOCK} dof="trilinear"`, ELASTIC + NO_CONTACT),
+    flexcomp(`${BLOCK} dof="trilinear" cellcount="2 1 3"`, `<pin grid="0 0 0"/>${ELASTIC}${NO_CONTACT}`),
+    flexcomp(`${BLOCK} dof="quadratic"`, ELASTIC + NO_CONTACT),
+    // the reference reads past its list of pinned points where there are more nodes than points
+    flexcomp(`${BLOCK.replace('3 3 3', '3 5 3')} dof="quadratic" cellcount="1 2 1"`, ELASTIC + NO_CONTACT),
+    flexcomp(`${BLOCK} dof="trilinear" cellcount="2 2 2"`, BOTH + NO_CONTACT),
+    flexcomp(`${BLOCK} dof="trilinear" cellcount="2 1 1"`, `<edge equality="strain"/>${NO_CONTACT}`),
+    flex(CORNERS, '<edge stiffness="0" damping="1"/>'),
+    flex(CORNERS, ELASTIC),
+    flex(`${CORNERS} group="2" flatskin="true" rgba="1 0 0 1" radius=".2"`, '<contact contype="2" conaffinity="3"/>'),
+    flex('body="v0" dim="2" vertex="0 0 0 1 0 0 0 1 0" element="0 1 2"'),
+    flex('body="v0 v1 v2" dim="1" element="0 1 1 2"', '<edge stiffness="2" damping="1"/>'),
+    flexcomp(`${BLOCK} dof="trilinear"`, NO_CONTACT),
+    flexcomp(GRID, '<edge equality="vert"/>'),
+    flexcomp(`${BLOCK} dof="trilinear"`, `<edge equality="vert"/>${NO_CONTACT}`),
+    flex('body="v0 v0 v0" dim="2" vertex="0 0 0 1 0 0 0 1 0" element="0 1 2"'),
+    flexcomp('type="circle" count="4 5 1" spacing=".1 .1 .1" dim="2"'),
+    flexcomp(`${GRID} point="5 5 0"`),
+    flexcomp(`${GRID} element="0 1 2"`),
+  ])('%s', async (content) => {
+    const { messages, isRefusedThere, differences } = await verdictOn(content);
+    const faults = messages.filter((message) => !message.includes('keeps its shape'));
+    expect([faults, isRefusedThere, differences]).toEqual([[], false, []]);
+  });
+});
+
+describe('a flex is refused, as in the reference:', () => {
+  it.each<[string, string]>([
+    [flex('body="v0 v1 v2" dim="4" element="0 1 2"'), 'dim must be 1, 2 or 3'],
+    [flex('body="v0 v1 v2" dim="2" element="0 1"'), 'elements need 3 vertices each'],
+    [flex('body="v0" dim="2" vertex="0 0 0 1" element="0 1 2"'), 'vertices need three numbers each'],
+    [
+      flex('body="v0 v1" dim="2" vertex="0 0 0 1 0 0 0 1 0" element="0 1 2"'),
+      '2 bodies are neither one nor as many as 3 vertices',
+    ],
+    [flex('body="v0 v1" dim="2" element="0 1 1"'), '2 vertices are not enough'],
+    [flex('body="v0 v1 v2" dim="2" element="0 1 3"'), 'an element has the vertex 3 of 3'],
+    [flex('body="v0 v1 v2" dim="2" element="0 1 -1"'), 'an element has the vertex -1 of 3'],
+    [flex('body="v0 v1 v2" dim="2" element="0 1 2 1 2 1"'), 'element 1 has a vertex twice'],
+    [flex(`${CORNERS} texcoord="0 0 1 1"`), '2 texture coordinates are not one for each of 3 vertices'],
+    [flex(CORNERS, '<edge stiffness="1"/>'), 'only the edges of lines have a stiffness; use elasticity'],
+    [flex(CORNERS, ELASTIC.replace('".2"', '".5"')), "Poisson's ratio must be in [0, 0.5)"],
+    [flex(CORNERS, ELASTIC.replace('".2"', '"-.1"')), "Poisson's ratio must be in [0, 0.5)"],
+    [flex(CORNERS, BENT.replace(' thickness=".02"', '')), 'elasticity of a shell needs a thickness'],
+    [flexcomp(BLOCK, BENT), 'elasticity of a shell needs dim 2 or nodes'],
+    [flexcomp(`${BLOCK} dof="trilinear"`, ELASTIC), 'an interpolated flex cannot collide with itself: set selfcollide'],
+  ])('%s: %s', async (content, reason) => {
+    const { messages, isRefusedThere } = await verdictOn(content);
+    expect([messages.some((message) => message.endsWith(reason)), isRefusedThere], messages.join('\n')).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it.each<[string, string]>([
+    ['type="grid" dim="0" count="2 2 1" spacing=".1 .1 .1"', 'dim must be 1, 2 or 3'],
+    ['type="grid" dim="2" count="2 0 1" spacing=".1 .1 .1"', 'counts must be at least 1'],
+    ['type="box" dim="3" count="2 2 1" spacing=".1 .1 .1"', 'counts must be at least 2 here'],
+    ['type="grid" dim="3" count="2 1 2" spacing=".1 .1 .1" dof="radial"', 'counts must be at least 2 here'],
+    [
+      'type="grid" dim="2" count="2 2 1" spacing=".1 .01 .1"',
+      'the spacing must be at least 0.02, twice the radius and the margin',
+    ],
+    ['type="grid" dim="2" count="2 2 1" spacing=".1 .1 .1" scale="1 0 1"', 'scales must be positive'],
+    ['type="grid" dim="2" count="2 2 1" spacing=".1 .1 .1" mass="0"', 'the mass must be positive'],
+    ['type="grid" dim="2" count="2 2 1" spacing=".1 .1 .1" inertiabox="0"', 'inertiabox must be positive'],
+    ['type="direct" dim="2" point="0 0 0 1 0 0 0 1" element="0 1 2"', 'points need three numbers each'],
+    ['type="direct" dim="2" point="0 0 0 1 0 0 0 1 0" element="0 1"', 'elements need 3 points each'],
+    ['type="direct" dim="2" element="0 1 2"', 'there are no points or no elements'],
+    ['type="direct" dim="2" point="0 0 0 1 0 0 0 1 0" element="0 1 3"', 'an element has the point 3 of 3'],
+    ['type="mesh" dim="2"', 'a file is needed'],
+  ])('%s: %s', async (attributes, reason) => {
+    const { messages, isRefusedThere } = await verdictOn(
+      flexcomp(attributes).replace(' mass="2"', /mass/.test(attributes) ? '' : ' mass="2"'),
+    );
+    expect([messages.some((message) => message.endsWith(reason)), isRefusedThere], messages.join('\n')).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it('nothing but warns of strains of a flex that has no cells', async () => {
+    const constrained = (inside: string): string => `${inside}<equality><flexstrain name="e" flex="f"/></equality>`;
+    const { messages, isRefusedThere } = await verdictOn(constrained(flexcomp(GRID, ELASTIC)));
+    expect([messages, isRefusedThere]).toEqual([
+      ["flexstrain 'e' constrains the cells of flex 'f', which has none: it does nothing"],
+      false,
+    ]);
+    const block = flexcomp(`${BLOCK} dof="trilinear"`, '<contact selfcollide="none"/>');
+    expect((await verdictOn(constrained(block))).messages).toEqual([]);
+  });
+
+  it('passive contacts where a solver does not know their stiffness', async () => {
+    const soft = flexcomp(GRID, `${ELASTIC}<contact passive="true"/>`);
+    const option = (attributes: string, flag = ''): string => `<option ${attributes}><flag ${flag}/></option>${soft}`;
+    const fitting = 'integrator="implicitfast" solver="CG"';
+    const { messages, isRefusedThere, differences } = await verdictOn(option(fitting));
+    expect([messages, isRefusedThere, differences]).toEqual([[], false, []]);
+    const reason = expect.stringContaining('passive contacts need an implicit integrator, the CG solver');
+    for (const [attributes, flag] of [
+      ['solver="CG"', ''],
+      ['integrator="implicit"', ''],
+      [`${fitting} cone="elliptic"`, ''],
+    ]) {
+      expect(await verdictOn(option(attributes!, flag)), attributes).toEqual(refused(reason));
+    }
+    // the reference says so in the first step
+    expect((await verdictOn(option(fitting, 'sleep="enable"'))).messages).toEqual([reason]);
+  });
+});

@@ -1,0 +1,161 @@
+/** The points and elements of a flexcomp, and what its numbers may be. */
+
+import { matrixSize, partCount } from '../../../foundation/math/cell-grid.js';
+import { MINVAL } from '../../../foundation/math/vec.js';
+import { FIXED_LIMITS } from '../../../foundation/schema/limits.js';
+import type { Element } from '../../../modelling/spec/element.js';
+import { originOf, readAssetFile } from '../assets/asset-file.js';
+import { cached, contentOf } from '../assets/assets.js';
+import { type Compilation, vec3 } from '../compilation.js';
+import { circlePoints, discPoints, gridPoints, squarePoints } from './grid-points.js';
+import { type FlexDim, type Lattice, NO_TEXTURE, type PointCloud, strayPoint } from './point-cloud.js';
+import { shellPoints } from './shell-points.js';
+import { gmshPoints, meshPoints } from './surface-points.js';
+
+type Flexcomp = Element<'flexcomp'>;
+type Fault = (reason: string, attribute?: string) => void;
+
+/** Undefined where something is wrong, which is reported. Throws ModelError where a file is. */
+export function makeCloud(c: Compilation, el: Flexcomp, fault: Fault): PointCloud | undefined {
+  let isSound = true;
+  const check = (holds: boolean, reason: string, attribute?: string): void => {
+    if (holds) return;
+    isSound = false;
+    fault(reason, attribute);
+  };
+  checkNumbers(el, check);
+  if (!isSound || !hasRoom(c, el)) return undefined;
+  const cloud = textured(el, withListed(el, cloudOf(c, el)));
+  checkCloud(cloud, check);
+  return isSound ? cloud : undefined;
+}
+
+type Check = (holds: boolean, reason: string, attribute?: string) => void;
+
+/** Tests whether the points of a flexcomp are listed or come from a file, rather than being generated. */
+export const isRead = ({ type }: Flexcomp): boolean => type === 'mesh' || type === 'gmsh' || type === 'direct';
+const isShell = ({ type }: Flexcomp): boolean => type === 'box' || type === 'cylinder' || type === 'ellipsoid';
+
+function checkNumbers(el: Flexcomp, check: Check): void {
+  const { dim, count, spacing } = el;
+  check(dim >= 1 && dim <= 3, 'dim must be 1, 2 or 3', 'dim');
+  check(
+    count.every((n) => n >= 1),
+    'counts must be at least 1',
+    'count',
+  );
+  if ((el.dof === 'radial' && dim === 3) || isShell(el)) {
+    check(
+      count.every((n) => n >= 2),
+      'counts must be at least 2 here',
+      'count',
+    );
+  }
+  if (isShell(el)) check(dim > 1, 'the surface of a box has dim 2 or 3', 'dim');
+  const smallest = 2 * el.radius + (el.child('flexContact')?.margin ?? 0);
+  const isApart = isRead(el) || spacing.every((x) => x >= smallest);
+  check(isApart, `the spacing must be at least ${smallest}, twice the radius and the margin`, 'spacing');
+  check(
+    el.scale.every((x) => x >= MINVAL),
+    'scales must be positive',
+    'scale',
+  );
+  check(el.mass >= MINVAL, 'the mass must be positive', 'mass');
+  check(el.inertiabox >= MINVAL, 'inertiabox must be positive', 'inertiabox');
+  check((el.point?.length ?? 0) % 3 === 0, 'points need three numbers each', 'point');
+  check((el.element?.length ?? 0) % (dim + 1) === 0, `elements need ${dim + 1} points each`, 'element');
+  const isInterpolated = el.dof === 'trilinear' || el.dof === 'quadratic';
+  const strained = el.child('flexcompEdge')?.equality === 'strain';
+  if (isInterpolated) checkCells(el, el.dof === 'trilinear' ? 1 : 2, strained, check);
+  const needsApex = el.type === 'mesh' && dim === 3;
+  check(!needsApex || el.isSet('origin'), 'tetrahedra over a surface need an origin');
+  if (el.type === 'mesh' || el.type === 'gmsh') check(el.file !== undefined, 'a file is needed');
+}
+
+/** Simplices that a cell of a grid is cut into, by dimension. */
+const PER_CELL = [0, 1, 2, 6] as const;
+
+/** Tests whether there is room for the points and elements of a grid beside those of other flexcomps. */
+function hasRoom(c: Compilation, el: Flexcomp): boolean {
+  if (isRead(el)) return true;
+  const points = el.count.reduce((product, n) => product * n, 1);
+  return (
+    c.spend(el, 'flexPoints', 'points of flexcomps', points, 'count') &&
+    c.spend(el, 'flexElements', 'elements of flexcomps', points * PER_CELL[el.dim as FlexDim], 'count')
+  );
+}
+
+/**
+ * Cells of an interpolated flex are at least one along each axis, and not so many that their matrices fill the memory.
+ */
+export function checkCells(el: Flexcomp | Element<'flex'>, order: number, isStrained: boolean, check: Check): void {
+  const { cellcount } = el;
+  check(
+    cellcount.every((n) => n >= 1),
+    'there must be a cell along each axis',
+    'cellcount',
+  );
+  const isShell = (el.child('elasticity')?.elastic2d ?? 'none') !== 'none';
+  const size = matrixSize(order, isShell);
+  const cells = partCount(cellcount, isShell);
+  const fits = isStrained
+    ? cells * size ** 3 <= FIXED_LIMITS.flexModes
+    : cells * size ** 2 <= FIXED_LIMITS.flexStiffness;
+  check(fits, `${cells} cells with matrices of ${size} rows are too many`, 'cellcount');
+}
+
+function cloudOf(c: Compilation, el: Flexcomp): PointCloud {
+  const dim = el.dim as FlexDim;
+  const { count, spacing } = el;
+  const lattice: Lattice = { count, spacing, textured: !el.texcoord?.length && Boolean(el.material) };
+  switch (el.type) {
+    case 'circle':
+      return dim === 1 ? circlePoints(lattice) : gridPoints(dim, lattice);
+    case 'box':
+    case 'cylinder':
+    case 'ellipsoid':
+      return shellPoints(dim as 2 | 3, el.type, lattice);
+    case 'square':
+      return squarePoints(lattice);
+    case 'disc':
+      return discPoints(lattice);
+    case 'mesh':
+    case 'gmsh':
+      return filePoints(c, el, dim);
+    case 'direct':
+      return {
+        dim,
+        points: Float64Array.from(el.point ?? []),
+        elements: Int32Array.from(el.element ?? []),
+        ...NO_TEXTURE,
+      };
+    default:
+      return gridPoints(dim, lattice);
+  }
+}
+
+function filePoints(c: Compilation, el: Flexcomp, dim: FlexDim): PointCloud {
+  const file = readAssetFile(el, 'file')!;
+  const read = el.type === 'gmsh' ? gmshPoints : meshPoints.bind(undefined, dim, vec3(el.origin));
+  return cached(c, ['points', el.type, dim, el.origin, ...contentOf(file)], () => read(file, originOf(el)));
+}
+
+/** Points and elements that are listed come before those that are made, whose numbers stay. */
+function withListed(el: Flexcomp, cloud: PointCloud): PointCloud {
+  const { point = [], element = [] } = el;
+  if (isRead(el) || (point.length === 0 && element.length === 0)) return cloud;
+  const points = Float64Array.of(...point, ...cloud.points);
+  return { ...cloud, points, elements: Int32Array.of(...element, ...cloud.elements) };
+}
+
+/** Texture coordinates as written, where neither the points nor the file have any. */
+function textured(el: Flexcomp, cloud: PointCloud): PointCloud {
+  return cloud.texcoord.length > 0 || !el.texcoord ? cloud : { ...cloud, texcoord: Float32Array.from(el.texcoord) };
+}
+
+function checkCloud({ points, elements }: PointCloud, check: Check): void {
+  check(points.length > 0 && elements.length > 0, 'there are no points or no elements');
+  const npoint = Math.floor(points.length / 3);
+  const stray = strayPoint(elements, npoint);
+  check(stray === undefined, `an element has the point ${stray} of ${npoint}`, 'element');
+}

@@ -1,0 +1,47 @@
+/** Nodes that a flexcomp with interpolated vertices moves by: places, masses, and which of them stay with its body. */
+import type { CellGrid } from '../../../foundation/math/cell-grid.js';
+import type { Box } from './empty-cells.js';
+
+/** The nodes of a flexcomp whose vertices are interpolated. */
+export interface Nodes {
+  /** Positions in the body of the flexcomp (n x 3) [m]. */
+  readonly points: Float64Array;
+  /** Place of each node in the grid, as its body is called. */
+  readonly labels: readonly string[];
+  /** Part of the mass of the flex at each node that moves; they add up to one. */
+  readonly shares: Float64Array;
+}
+
+/** Nodes that only empty cells have, or that are within a shell, have nothing to move and are pinned. */
+export function pinIdleNodes(grid: CellGrid, empty: Uint8Array | undefined, pinned: Uint8Array): void {
+  let node = 0;
+  for (const place of grid.places()) {
+    const isIdle = empty ? grid.cellsOfNode(place).every((cell) => empty[cell]) : grid.isInside(place);
+    if (isIdle) pinned[node] = 1;
+    node++;
+  }
+}
+
+/** Nodes evenly over the box of the points. */
+export function nodesOf(grid: CellGrid, { low, high }: Box, pinned: Uint8Array): Nodes {
+  const points = new Float64Array(3 * grid.nodeCount);
+  const shares = new Float64Array(grid.nodeCount);
+  const labels: string[] = [];
+  for (const place of grid.places()) {
+    const node = labels.length;
+    place.forEach((i, axis) => {
+      points[3 * node + axis] = low[axis] + (i / (grid.sides[axis] - 1)) * (high[axis] - low[axis]);
+    });
+    if (!pinned[node]) shares[node] = place.reduce((mass, i, axis) => mass * lineShare(grid, i, axis), 1);
+    labels.push(place.join('_'));
+  }
+  const total = shares.reduce((sum, x) => sum + x, 0);
+  return { points, labels, shares: total > 0 ? shares.map((x) => x / total) : shares };
+}
+
+/** Part of a line of quadratic cells that belongs to a node, by Simpson's rule; linear nodes all weigh the same. */
+function lineShare({ order, sides }: CellGrid, i: number, axis: number): number {
+  if (order === 1) return 1;
+  if (i % order !== 0) return 2 / 3;
+  return i > 0 && i < sides[axis] - 1 ? 2 / 6 : 1 / 6;
+}

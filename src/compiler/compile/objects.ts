@@ -1,0 +1,138 @@
+/** Everything that will be in the Model, resolved: the tree, assets, and what refers to them. */
+import { ObjType } from '../../foundation/schema/enums.js';
+import type { Element, SpecElement } from '../../modelling/spec/element.js';
+import type { Assets } from './assets/assets.js';
+import type { Compilation } from './compilation.js';
+import type { Draft, Objects } from './draft.js';
+import { type ActuatorDraft, resolveActuator } from './elements/actuator.js';
+import {
+  type NumericDraft,
+  newTuple,
+  resolveNumeric,
+  resolveText,
+  resolveTuple,
+  type TextDraft,
+  type TupleDraft,
+} from './elements/custom.js';
+import { type EqualityDraft, type EqualityElement, resolveEquality } from './elements/equality.js';
+import { collectKeys, type KeyDraft } from './elements/keyframe.js';
+import type { MaterialDraft } from './elements/material.js';
+import {
+  type ExcludeDraft,
+  excludeSignature,
+  type PairDraft,
+  pairSignature,
+  resolveExclude,
+  resolvePair,
+  sortBySignature,
+} from './elements/pair.js';
+import { resolveSensor, type SensorDraft } from './elements/sensor.js';
+import { resolveTendon, type TendonDraft } from './elements/tendon.js';
+import { type FlexDraft, resolveFlexes } from './flex/flex.js';
+import type { Registry } from './registry.js';
+
+/** All objects of the Model in the order of their ids. */
+export interface AllObjects extends Objects, Assets {
+  readonly names: Registry;
+  materials: MaterialDraft[];
+  pairs: PairDraft[];
+  excludes: ExcludeDraft[];
+  flexes: FlexDraft[];
+  equalities: EqualityDraft[];
+  tendons: TendonDraft[];
+  actuators: ActuatorDraft[];
+  sensors: SensorDraft[];
+  numerics: NumericDraft[];
+  texts: TextDraft[];
+  tuples: TupleDraft[];
+  keys: KeyDraft[];
+}
+
+/** Numbers drafts by their position. */
+function numbered<D extends Draft>(drafts: readonly (D | undefined)[]): D[] {
+  const present = drafts.filter((draft) => draft !== undefined);
+  present.forEach((draft, id) => void (draft.id = id));
+  return present;
+}
+
+const named = <E extends SpecElement>(elements: readonly E[]): Draft<E>[] =>
+  numbered(elements.map((element) => ({ element, name: element.identifier!, id: 0 })));
+
+/** Resolves what refers to the tree, in an order in which everything that is referred to comes first. */
+export function resolveObjects(c: Compilation, tree: Objects, assets: Assets, names: Registry): AllObjects {
+  const { spec } = c;
+  registerTree(names, tree);
+  const materials = c.spec.compiler.discardvisual ? [] : named(spec.all('material'));
+  names.add(ObjType.MATERIAL, materials);
+  const pairs = numbered(spec.all('pair').map((el) => resolvePair(c, el, names)));
+  const excludes = numbered(c.expansion.all('exclude').map((el) => resolveExclude(c, el, names)));
+  const flexes = resolveFlexes(c, tree.bodies, names);
+  names.add(ObjType.FLEX, flexes);
+  const tendons = numbered(spec.all('tendon').map((el) => resolveTendon(c, el, names)));
+  names.add(ObjType.TENDON, tendons);
+  const equalities = numbered(
+    (c.expansion.all('equality') as readonly EqualityElement[]).map((el) => resolveEquality(c, el, names)),
+  );
+  const actuators = numbered(
+    (spec.all('actuator') as readonly SpecElement[]).map((el) => resolveActuator(c, el, names)),
+  );
+  names.add(ObjType.ACTUATOR, actuators);
+  const sensors = numbered((spec.all('sensor') as readonly SpecElement[]).map((el) => resolveSensor(c, el, names)));
+  const numerics = numbered(spec.all('numeric').map((el) => resolveNumeric(c, el)));
+  const texts = numbered((c.expansion.all('text') as readonly Element<'text'>[]).map((el) => resolveText(c, el)));
+  const keys = numbered(collectKeys(c));
+  names.add(ObjType.EQUALITY, equalities);
+  names.add(ObjType.SENSOR, sensors);
+  names.add(ObjType.NUMERIC, numerics);
+  names.add(ObjType.TEXT, texts);
+  names.add(ObjType.KEY, keys);
+  names.add(ObjType.PAIR, pairs);
+  names.add(ObjType.EXCLUDE, excludes);
+  const tuples = numbered(spec.all('tuple').map(newTuple));
+  names.add(ObjType.TUPLE, tuples);
+  for (const tuple of tuples) resolveTuple(c, tuple, names);
+  const { bodies, joints, geoms, sites, cameras, lights } = tree;
+  const { meshes, hfields, textures, skins } = assets;
+  return {
+    bodies,
+    joints,
+    geoms,
+    sites,
+    cameras,
+    lights,
+    meshes,
+    hfields,
+    textures,
+    skins,
+    names,
+    materials,
+    pairs: sortBySignature(pairs, pairSignature),
+    excludes: sortBySignature(excludes, excludeSignature),
+    flexes,
+    equalities,
+    tendons,
+    actuators,
+    sensors,
+    numerics,
+    texts,
+    tuples,
+    keys,
+  };
+}
+
+/** Makes assets known by name. */
+export function registerAssets(names: Registry, { meshes, hfields, textures, skins }: Assets): void {
+  names.add(ObjType.MESH, meshes);
+  names.add(ObjType.HFIELD, hfields);
+  names.add(ObjType.TEXTURE, textures);
+  names.add(ObjType.SKIN, skins);
+}
+
+function registerTree(names: Registry, tree: Objects): void {
+  names.add(ObjType.BODY, tree.bodies);
+  names.add(ObjType.JOINT, tree.joints);
+  names.add(ObjType.GEOM, tree.geoms);
+  names.add(ObjType.SITE, tree.sites);
+  names.add(ObjType.CAMERA, tree.cameras);
+  names.add(ObjType.LIGHT, tree.lights);
+}

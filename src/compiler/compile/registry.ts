@@ -1,0 +1,63 @@
+/** Objects by type and name, for the references between elements. */
+import { Suggestions } from '../../foundation/base/suggest.js';
+import { ObjType } from '../../foundation/schema/enums.js';
+import type { SpecElement } from '../../modelling/spec/element.js';
+import type { Compilation } from './compilation.js';
+import type { Draft } from './draft.js';
+
+/** The MJCF names of object types: `body`, `xbody`, `geom`, ... */
+export const OBJECT_TYPES: ReadonlyMap<string, number> = new Map(
+  Object.entries(ObjType).map(([name, type]) => [name.toLowerCase(), type]),
+);
+
+const TYPE_NAMES = new Map([...OBJECT_TYPES].map(([name, type]) => [type, name]));
+
+/** A body and its frame have one name. */
+const withoutFrames = (type: number): number => (type === ObjType.XBODY ? ObjType.BODY : type);
+
+/** The objects of a compilation by type and name; unknown names are reported with a suggestion. */
+export class Registry {
+  private readonly suggestions = new Suggestions();
+  private readonly byType = new Map<number, Map<string, Draft>>();
+
+  constructor(private readonly c: Compilation) {}
+
+  add(type: number, drafts: readonly Draft[]): void {
+    if (drafts.length === 0) return;
+    const names = this.byType.get(type) ?? new Map<string, Draft>();
+    for (const draft of drafts) if (draft.name !== '') names.set(draft.name, draft);
+    this.byType.set(type, names);
+  }
+
+  find(type: number, name: string): Draft | undefined {
+    return this.byType.get(withoutFrames(type))?.get(name);
+  }
+
+  /** The object an attribute names; reports a name that means nothing. Undefined if the attribute is absent, too. */
+  resolve<D extends Draft>(el: SpecElement, attribute: string, type: number): D | undefined {
+    const name = el.get(attribute);
+    return typeof name === 'string' ? this.named<D>(el, attribute, type, name) : undefined;
+  }
+
+  /** The object with a name that an attribute holds; reports a name that means nothing, the empty one included. */
+  named<D extends Draft>(el: SpecElement, attribute: string, type: number, name: string): D | undefined {
+    const found = name === '' ? undefined : this.find(type, name);
+    if (!found && !this.c.mayBeLost(name)) {
+      const namespace = TYPE_NAMES.get(withoutFrames(type))!;
+      const suggestion = this.suggestions.of(name, this.byType.get(withoutFrames(type))?.keys() ?? []);
+      this.c.report(el, 'unknown-reference', { attribute, namespace, name }, attribute, suggestion);
+    }
+    return found as D | undefined;
+  }
+
+  /** Id of the object an attribute may name, or -1; an empty name counts as absent. */
+  id(el: SpecElement, attribute: string, type: number): number {
+    return el.get(attribute) === '' ? -1 : (this.resolve(el, attribute, type)?.id ?? -1);
+  }
+
+  /** Id of a material, or -1; materials are for the eye and may be discarded. */
+  materialId(el: SpecElement, name: unknown = el.get('material')): number {
+    if (typeof name !== 'string' || name === '' || this.c.spec.compiler.discardvisual) return -1;
+    return this.named(el, 'material', ObjType.MATERIAL, name)?.id ?? -1;
+  }
+}

@@ -1,0 +1,45 @@
+/** Writes objects into Model arrays row by row, by the names of the arrays. */
+
+import type { Field } from '../../foundation/schema/fields.js';
+import type { ModelSizeName } from '../../foundation/schema/model/sizes.js';
+import { MODEL_FIELDS, type ModelFieldName } from '../../foundation/schema/model.js';
+import type { ModelRecord } from '../../simulation/model/model-record.js';
+
+/** A value of an array for one object: a number or flag, or the numbers of its columns. */
+export type Cell = number | boolean | ArrayLike<number>;
+
+/** Values of one object for every array of a table but those that are computed later. */
+export type RowOf<T extends Record<string, Field>, Later extends keyof T = never> = {
+  readonly [N in Exclude<keyof T, Later>]: Cell;
+};
+
+/**
+ * Row `i` of `rows` fills row `i` of each array it names; values that are left out stay zero. All rows name the same arrays
+ * in the same order, as those of one function do.
+ */
+export function writeRows(m: ModelRecord, rows: readonly { readonly [N in ModelFieldName]?: Cell }[]): void {
+  if (rows.length === 0) return;
+  const cells = rows.map((row) => Object.values(row));
+  const names = Object.keys(rows[0]) as ModelFieldName[];
+  // a loop, not a function for each: that many calls would have it optimized, which takes longer than they do
+  for (let column = 0; column < names.length; column++) {
+    const name = names[column];
+    const { cols, times }: Field = MODEL_FIELDS[name];
+    const stride = typeof cols === 'number' ? cols : times * m[cols as ModelSizeName];
+    writeColumn(m[name], stride, cells, column);
+  }
+}
+
+function writeColumn(
+  array: ModelRecord[ModelFieldName],
+  stride: number,
+  rows: readonly (readonly Cell[])[],
+  column: number,
+): void {
+  for (let i = 0; i < rows.length; i++) {
+    const cell = rows[i][column];
+    if (typeof cell !== 'object') array[i * stride] = Number(cell);
+    // cells are short: a loop is several times as fast as `set`
+    else for (let k = 0; k < cell.length; k++) array[i * stride + k] = cell[k];
+  }
+}

@@ -1,0 +1,47 @@
+/** Numbers in a short text that would make long arrays. */
+import { expect, it } from 'vitest';
+import { parseXML } from '../../modelling/mjcf/index.js';
+import { compile } from './compile.js';
+
+const BODIES = '<worldbody><body><freejoint/><geom size=".1"/></body></worldbody>';
+/** Values of a double. */
+const VALUE = 8;
+
+const compiling =
+  (size: string, statedBytes: number): (() => unknown) =>
+  () =>
+    compile(parseXML(`<mujoco><size ${size}/>${BODIES}</mujoco>`), { limits: { statedBytes } });
+
+it.each([
+  // arrays of a Data
+  ['nuserdata="1000"', 1000 * VALUE, 'nuserdata = 1000'],
+  // for each key its time, qpos, qvel and the address of its name, which counts as a value
+  ['nkey="100"', 100 * (1 + 7 + 6 + 1) * VALUE, 'nkey = 100'],
+  // for each of the two bodies, the world among them
+  ['nuser_body="500"', 2 * 500 * VALUE, 'nuser_body = 500'],
+])('%s takes its bytes', (size, bytes, largest) => {
+  expect(compiling(size, bytes)).not.toThrow();
+  expect(compiling(size, bytes - 1)).toThrow(`the largest ${largest}`);
+});
+
+it.each([
+  ['<sensor><user dim="400"/><user dim="600"/></sensor>', 1000, 'nsensordata = 1000'],
+  // a state and its derivative
+  ['<actuator><general site="s" dyntype="user" actdim="500"/></actuator>', 2 * 500, 'na = 500'],
+  // two counters, then a time and a value of each
+  ['<actuator><motor site="s" nsample="100"/></actuator>', 2 + 2 * 100, 'nhistory = 202'],
+  ['<custom><numeric name="n" size="300"/></custom>', 300, 'nnumericdata = 300'],
+  // for each key, with its time and the address of its name, and for the actuator itself
+  [
+    '<size nkey="10"/><actuator><general site="s" dyntype="user" actdim="7"/></actuator>',
+    10 * (1 + 1 + 7 + 1) + 14,
+    'nkey = 10',
+  ],
+])('%s takes values', (content, values, largest) => {
+  const run = (statedBytes: number) => () =>
+    compile(parseXML(`<mujoco><worldbody><site name="s"/></worldbody>${content}</mujoco>`), {
+      limits: { statedBytes },
+    });
+  expect(run(values * VALUE)).not.toThrow();
+  expect(run(values * VALUE - 1)).toThrow(`the largest ${largest}`);
+});

@@ -1,0 +1,41 @@
+/** Refuses a Model whose arrays are long because of a number in a short text, not because of many elements. */
+
+import { DATA_FIELDS } from '../../foundation/schema/data.js';
+import type { Field } from '../../foundation/schema/fields.js';
+import { MODEL_SIZES } from '../../foundation/schema/model/sizes.js';
+import { MODEL_FIELDS } from '../../foundation/schema/model.js';
+import { FieldTable } from '../../simulation/model/allocate.js';
+import type { ModelSizes } from '../../simulation/model/model-record.js';
+import type { Compilation } from './compilation.js';
+
+/** Sizes that a number in the text sets, and no more. */
+const STATED = new Set<string>([
+  ...MODEL_SIZES.filter((name) => name.startsWith('nuser')),
+  'nkey',
+  'nuserdata',
+  'nsensordata',
+  'nhistory',
+  'na',
+  'nnumericdata',
+]);
+
+const TABLES = [MODEL_FIELDS, DATA_FIELDS].map((fields) => {
+  const stated = Object.entries<Field>(fields).filter(
+    ([, { rows, cols }]) => STATED.has(rows) || STATED.has(`${cols}`),
+  );
+  return new FieldTable(Object.fromEntries(stated));
+});
+
+/** Bytes of a value; most of these arrays hold doubles. */
+const VALUE_BYTES = 8;
+
+/** Spends the limit `statedBytes` on arrays whose lengths are stated, and names the largest of them. */
+export function checkStatedSizes(c: Compilation, sizes: Partial<ModelSizes>): void {
+  const lookup = (name: string): number => sizes[name as keyof ModelSizes] ?? 0;
+  let bytes = 0;
+  for (const table of TABLES) for (const length of table.filled(lookup).lengths) bytes += VALUE_BYTES * length;
+  if (bytes <= c.limits.statedBytes) return;
+  const [largest] = [...STATED].sort((a, b) => lookup(b) - lookup(a));
+  const what = `bytes of arrays whose sizes are stated, the largest ${largest} = ${lookup(largest!)}`;
+  c.spend(c.spec.size, 'statedBytes', what, bytes);
+}

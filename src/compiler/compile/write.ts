@@ -1,0 +1,219 @@
+/** Fills the arrays of a Model from resolved objects. */
+
+import { SameFrame, SleepPolicy } from '../../foundation/schema/enums.js';
+import { SLEEP_POLICY } from '../../foundation/schema/mjcf/keywords.js';
+import { valueBeside } from '../../modelling/spec/unwritten.js';
+import type { ModelRecord } from '../../simulation/model/model-record.js';
+import type { Takeover } from './assets/asset-data.js';
+import { writeAssets } from './assets/asset-rows.js';
+import type { Compilation } from './compilation.js';
+import type { Derived } from './derive.js';
+import type { JointDraft } from './draft.js';
+import { type ActuatorAddresses, actuatorRow, historyLength, inputLimits } from './elements/actuator.js';
+import { equalityRow } from './elements/equality.js';
+import { materialRow } from './elements/material.js';
+import { excludeRow, pairRow } from './elements/pair.js';
+import { sensorHistory, sensorRow } from './elements/sensor.js';
+import { tendonRow, wrapRow } from './elements/tendon.js';
+import {
+  bodyRow,
+  cameraRow,
+  dofRow,
+  geomRow,
+  jointRow,
+  lightRow,
+  restCoordinates,
+  siteRow,
+} from './elements/tree-rows.js';
+import { writeFlexes } from './flex/flex-rows.js';
+import type { AllObjects } from './objects.js';
+import { writeRows } from './rows.js';
+import type { Measured } from './sizes.js';
+
+/** Fills all arrays of an allocated record; what follows from a forward computation is left to `setConst`. */
+export function writeModel(c: Compilation, m: ModelRecord, measured: Measured, takeover: Takeover): void {
+  const { objects, derived, names, paths, bodyBvhs } = measured;
+  m.names.set(names.names);
+  m.names_map.set(names.names_map);
+  for (const [array, addresses] of names.addresses) m[array].set(addresses);
+  m.paths.set(paths.paths);
+  writeTree(c, m, objects, derived);
+  m.body_bvhadr.set(bodyBvhs.adr);
+  m.body_bvhnum.set(bodyBvhs.num);
+  takeover.write(m);
+  const flexBvh = writeAssets(m, objects, bodyBvhs.count);
+  writeFlexes(c, m, objects.flexes, objects.equalities, objects.names, flexBvh);
+  m.hfield_pathadr.set(paths.addresses[0]);
+  m.mesh_pathadr.set(paths.addresses[1]);
+  m.skin_pathadr.set(paths.addresses[2]);
+  m.tex_pathadr.set(paths.addresses[3]);
+  writeStructure(m, derived);
+  writeRows(
+    m,
+    objects.materials.map((material) => materialRow(c, material, objects.names)),
+  );
+  writeRows(m, objects.pairs.map(pairRow));
+  writeRows(m, objects.excludes.map(excludeRow));
+  writeRows(m, objects.equalities.map(equalityRow));
+  writeTendons(c, m, objects);
+  const history = writeActuators(c, m, objects);
+  writeSensors(c, m, objects, history);
+  writeCustom(m, objects);
+  c.plugins.write(m);
+}
+
+function writeTree(c: Compilation, m: ModelRecord, o: AllObjects, { structure }: Derived): void {
+  let nmocap = 0;
+  writeRows(
+    m,
+    o.bodies.map((body) => bodyRow(body, structure, body.mocap ? nmocap++ : -1)),
+  );
+  writeRows(m, o.joints.map(jointRow));
+  writeRows(m, ofDofs(o.joints, dofRow));
+  for (const joint of o.joints) {
+    const { qpos0, spring } = restCoordinates(joint);
+    m.qpos0.set(qpos0, joint.qposadr);
+    m.qpos_spring.set(spring, joint.qposadr);
+  }
+  writeRows(
+    m,
+    o.geoms.map((geom) => geomRow(geom, o.names.materialId(geom.element, geom.material ?? ''))),
+  );
+  writeRows(
+    m,
+    o.sites.map((site) => siteRow(site, o.names)),
+  );
+  writeRows(
+    m,
+    o.cameras.map((camera) => cameraRow(c, camera, o.names)),
+  );
+  writeRows(
+    m,
+    o.lights.map((light) => lightRow(c, light, o.names)),
+  );
+  m.body_sameframe[0] = SameFrame.BODY;
+  for (const { element, id } of o.bodies) m.body_plugin[id] = c.plugins.idOf(element);
+  for (const { element, id } of o.geoms) m.geom_plugin[id] = c.plugins.idOf(element);
+  for (const body of o.bodies) {
+    const stated = body.element.is('body') ? SLEEP_POLICY[body.element.sleep] : SleepPolicy.AUTO;
+    const policy = valueBeside<number>(body.element, 'sleep') ?? stated;
+    if (policy === SleepPolicy.AUTO) continue;
+    const tree = treeOf(body.id);
+    if (tree < 0 || tree === treeOf(body.id - 1)) c.report(body.element, 'bad-sleep', {}, 'sleep');
+    else m.tree_sleep_policy[tree] = policy;
+  }
+
+  function treeOf(body: number): number {
+    const weld = m.body_weldid[body];
+    return m.body_dofnum[weld] > 0 ? structure.dof_treeid[m.body_dofadr[weld]] : -1;
+  }
+}
+
+/** Repeats the value of a joint for each of its degrees of freedom. */
+function ofDofs<T>(joints: readonly JointDraft[], value: (joint: JointDraft) => T): T[] {
+  const list: T[] = [];
+  for (const joint of joints) {
+    const own = value(joint);
+    for (let i = 0; i < joint.nv; i++) list.push(own);
+  }
+  return list;
+}
+
+function writeStructure(m: ModelRecord, { structure, M, D, B, maps, dof_simplenum, dof_Madr }: Derived): void {
+  m.dof_parentid.set(structure.dof_parentid);
+  m.dof_treeid.set(structure.dof_treeid);
+  m.dof_simplenum.set(dof_simplenum);
+  m.dof_Madr.set(dof_Madr);
+  for (const [prefix, matrix] of [
+    ['M', M],
+    ['D', D],
+    ['B', B],
+  ] as const) {
+    m[`${prefix}_rownnz`].set(matrix.rownnz);
+    m[`${prefix}_rowadr`].set(matrix.rowadr);
+    m[`${prefix}_colind`].set(matrix.colind);
+  }
+  m.D_diag.set(D.diag);
+  m.mapM2M.set(maps.mapM2M);
+  m.mapM2D.set(maps.mapM2D);
+  m.mapD2M.set(maps.mapD2M);
+}
+
+function writeTendons(c: Compilation, m: ModelRecord, { tendons, names }: AllObjects): void {
+  let address = 0;
+  const rows = tendons.map((tendon) => {
+    const row = tendonRow(c, tendon, address, names);
+    address += tendon.path.length;
+    return row;
+  });
+  writeRows(m, rows);
+  writeRows(
+    m,
+    tendons.flatMap(({ path }) => path.map(wrapRow)),
+  );
+}
+
+/** Returns where the histories of the sensors begin. */
+function writeActuators(c: Compilation, m: ModelRecord, { actuators }: AllObjects): number {
+  const at: ActuatorAddresses = { ctrl: 0, out: 0, act: 0, history: 0 };
+  const rows = actuators.map((actuator) => {
+    const row = actuatorRow(actuator, at);
+    inputLimits(actuator).forEach(({ limited, range }, i) => {
+      m.actuator_ctrllimited[at.ctrl + i] = Number(limited);
+      m.actuator_ctrlrange.set(range, 2 * (at.ctrl + i));
+    });
+    for (let i = 0; i < actuator.outnum; i++) {
+      m.actuator_gear.set(actuator.mechanics.gear, 6 * (at.out + i));
+      m.actuator_lengthrange.set(actuator.mechanics.lengthrange, 2 * (at.out + i));
+    }
+    at.ctrl += actuator.ctrlnum;
+    at.out += actuator.outnum;
+    at.act += actuator.actdim;
+    at.history += historyLength(actuator.mechanics.nsample, 1);
+    return row;
+  });
+  writeRows(m, rows);
+  for (const { element, id } of actuators) m.actuator_plugin[id] = c.plugins.idOf(element);
+  return at.history;
+}
+
+function writeSensors(c: Compilation, m: ModelRecord, { sensors }: AllObjects, firstHistory: number): void {
+  let [address, history] = [0, firstHistory];
+  const rows = sensors.map((sensor) => {
+    const row = sensorRow(sensor, address, history);
+    address += sensor.dim;
+    history += sensorHistory(sensor);
+    return row;
+  });
+  writeRows(m, rows);
+  for (const { element, id } of sensors) m.sensor_plugin[id] = c.plugins.idOf(element);
+}
+
+function writeCustom(m: ModelRecord, { numerics, texts, tuples }: AllObjects): void {
+  let at = 0;
+  numerics.forEach(({ data }, i) => {
+    m.numeric_adr[i] = at;
+    m.numeric_size[i] = data.length;
+    m.numeric_data.set(data, at);
+    at += data.length;
+  });
+  at = 0;
+  texts.forEach(({ data }, i) => {
+    m.text_adr[i] = at;
+    m.text_size[i] = data.length;
+    m.text_data.set(data, at);
+    at += data.length;
+  });
+  at = 0;
+  tuples.forEach(({ objtype, objects, objprm }, i) => {
+    m.tuple_adr[i] = at;
+    m.tuple_size[i] = objtype.length;
+    m.tuple_objtype.set(objtype, at);
+    m.tuple_objid.set(
+      objects.map((object) => object!.id),
+      at,
+    );
+    m.tuple_objprm.set(objprm, at);
+    at += objtype.length;
+  });
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { loadPeer } from '../../../test/oracle/peer.js';
+import { quatToMat } from './pose.js';
+import { EIG3, eig3, principalAxes, type Sym3 } from './principal-axes.js';
+
+/** R diag(values) R', as a Sym3. */
+function recompose({ values, quat }: ReturnType<typeof principalAxes>): number[] {
+  const r = quatToMat(quat);
+  const at = (i: number, j: number): number =>
+    [0, 1, 2].reduce((sum, k) => sum + r[3 * i + k] * values[k] * r[3 * j + k], 0);
+  return [at(0, 0), at(1, 1), at(2, 2), at(0, 1), at(0, 2), at(1, 2)];
+}
+
+test('the frame diagonalizes the matrix, largest value first', () => {
+  const matrices: Sym3[] = [
+    [1, 2, 3, 0.1, -0.2, 0.3],
+    [5, 1, 1, 0, 0, 0.9],
+    [2, 2, 2, 1, 1, 1],
+    [1e-3, 4e-3, 2e-3, 1e-4, 5e-4, -3e-4],
+  ];
+  for (const matrix of matrices) {
+    const found = principalAxes(matrix);
+    expect(found.values[0]).toBeGreaterThanOrEqual(found.values[1]);
+    expect(found.values[1]).toBeGreaterThanOrEqual(found.values[2]);
+    // the iteration stops at rotations with 1 - cos below 1e-12: 1.4e-6 rad, times the spread of the values
+    recompose(found).forEach((value, i) => void expect(Math.abs(value - matrix[i])).toBeLessThan(6e-6));
+  }
+});
+
+test('a diagonal matrix is only sorted', () => {
+  expect(principalAxes([3, 2, 1, 0, 0, 0])).toEqual({ values: [3, 2, 1], quat: [1, 0, 0, 0] });
+  const { values, quat } = principalAxes([1, 2, 3, 0, 0, 0]);
+  expect(values).toEqual([3, 2, 1]);
+  expect(quat.map(Math.abs)).not.toEqual([1, 0, 0, 0]);
+});
+
+test('equal values keep their order', () => {
+  expect(principalAxes([2, 2, 2, 0, 0, 0]).quat).toEqual([1, 0, 0, 0]);
+});
+
+test('eig3 has the bits of the reference, and its count of rotations', async () => {
+  const mj = await loadPeer();
+  const [values, vectors, quat] = [3, 9, 4].map((n) => new mj.DoubleBuffer(n));
+  const matrices: Sym3[] = [
+    [1, 2, 3, 0.1, -0.2, 0.3],
+    [2, 2, 2, 1, 1, 1],
+    [0.667, 0, 0.25, 0, 0, 0],
+    [0.1, 0.667, 0.25, 0, 0, 0],
+    [1e-3, 4e-3, 2e-3, 1e-4, 5e-4, -3e-4],
+  ];
+  for (const [xx, yy, zz, xy, xz, yz] of matrices) {
+    const full = [xx, xy, xz, xy, yy, yz, xz, yz, zz];
+    const w = new Float64Array(EIG3.size);
+    w.set(full, EIG3.matrix);
+    expect(eig3(w)).toBe(mj.mju_eig3(values, vectors, quat, full));
+    const found = (at: number, n: number): number[] => [...w.subarray(at, at + n)];
+    expect(found(EIG3.values, 3)).toEqual([...values.GetView()]);
+    expect(found(EIG3.frame, 9)).toEqual([...vectors.GetView()]);
+    expect(found(EIG3.quat, 4)).toEqual([...quat.GetView()]);
+  }
+  for (const buffer of [values, vectors, quat]) buffer.delete();
+});

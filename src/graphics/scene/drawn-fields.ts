@@ -1,0 +1,63 @@
+/** The fields of Data that a scene reads: the least that must be sent from the physics to the viewer. */
+import type { ArenaFieldName } from '../../foundation/schema/arena.js';
+import type { DataFieldName } from '../../foundation/schema/data.js';
+
+/** The names of the fields of Data that a scene reads. */
+export const DRAWN_FIELDS = [
+  'qpos',
+  'qvel',
+  'act',
+  'ctrl',
+  'sensordata',
+  'xfrc_applied',
+  'xpos',
+  'xquat',
+  'xmat',
+  'xipos',
+  'ximat',
+  'xanchor',
+  'xaxis',
+  'geom_xpos',
+  'geom_xmat',
+  'site_xpos',
+  'site_xmat',
+  'cam_xpos',
+  'cam_xmat',
+  'light_xpos',
+  'light_xdir',
+  'subtree_com',
+  'flexvert_xpos',
+  'bvh_aabb_dyn',
+  'body_awake',
+  'tree_asleep',
+  'ten_length',
+  'ten_wrapadr',
+  'ten_wrapnum',
+  'wrap_obj',
+  'wrap_xpos',
+  'actuator_length',
+  'eq_active',
+] as const satisfies readonly DataFieldName[];
+
+/** Arrays with a row per contact or constraint. */
+export const DRAWN_ARENA_FIELDS = [
+  'contact_dist',
+  'contact_pos',
+  'contact_frame',
+  'contact_dim',
+  'contact_geom',
+  'contact_friction',
+  'contact_adhesion',
+  'contact_efc_address',
+  'contact_flex',
+  'contact_elem',
+  'contact_vert',
+  'efc_force',
+  'efc_type',
+  'efc_id',
+  'efc_KBIP',
+  'efc_island',
+  'tendon_efcadr',
+  'dof_island',
+  'island_dofadr',
+] as const satisfies readonly ArenaFieldName[];

@@ -1,0 +1,110 @@
+/** The paths of searches between distance fields, with the bits of the engine left as they are. */
+import { describe, expect, it } from 'vitest';
+import { compile, Data, type Model, parseXML } from '../../api/index.js';
+import { setEngineMode } from '../../simulation/runtime/instantiate.js';
+import { forward, setCallbacks, step } from '../../simulation/runtime/run.js';
+import { drawSdfPaths } from './sdf-paths.js';
+
+const STARTS = 7;
+
+const sdfPathsOf = (model: Model, data: Data): Float64Array[] => drawSdfPaths(model, data).map(({ points }) => points);
+const TORUS = '<geom type="sdf" mesh="ring" name="ring"><plugin instance="r"/></geom>';
+
+/** A ring that lies on the world's box, a ball in its hole, and what the model adds. */
+const scene = ({ option = '', ball = '', bodies = '', more = '' } = {}): string => `<mujoco>
+  <option sdf_initpoints="${STARTS}" sdf_iterations="8">${option}</option>
+  <extension><plugin plugin="mujoco.sdf.torus"><instance name="r"/></plugin></extension>
+  <asset><mesh name="ring"><plugin instance="r"/></mesh>
+    <mesh name="wedge" vertex="0 0 0 .2 0 0 0 .2 0 0 0 .2"/></asset>
+  <worldbody><geom type="plane" size="1 1 1" pos="0 0 -.3"/>
+    <body name="torus"><freejoint/>${TORUS}</body>
+    <body name="ball" pos=".35 .05 .2"><freejoint/><geom name="ball" size=".12" ${ball}/></body>${bodies}
+  </worldbody>${more}</mujoco>`;
+
+function pathsOf(text: string): readonly Float64Array[] {
+  const model = compile(parseXML(text));
+  const data = new Data(model);
+  forward(model, data);
+  const paths = sdfPathsOf(model, data);
+  data.dispose();
+  return paths;
+}
+
+describe('the paths of searches', () => {
+  it('are one for each start, and go down to where the shapes overlap most', () => {
+    const model = compile(parseXML(scene()));
+    const data = new Data(model);
+    forward(model, data);
+    const paths = sdfPathsOf(model, data);
+    expect(paths).toHaveLength(STARTS);
+    /** The sum and the maximum of both distances: what a search lowers. */
+    const objective = (p: Float64Array): number => {
+      const [x, y, z] = p as unknown as [number, number, number];
+      const ring = Math.hypot(Math.hypot(x, y) - 0.35, z) - 0.15;
+      const ball = Math.hypot(x - 0.35, y - 0.05, z - 0.2) - 0.12;
+      return ring + ball + Math.abs(Math.max(ring, ball));
+    };
+    for (const path of paths) {
+      expect(path.length).toBeGreaterThanOrEqual(6);
+      expect(path.every(Number.isFinite)).toBe(true);
+    }
+    // a search that begins inside of both may end a little higher: its last step is one too far
+    const outside = paths.filter((path) => objective(path) > 0);
+    expect(outside.length).toBeGreaterThan(2);
+    for (const path of outside) expect(objective(path.slice(-3))).toBeLessThan(objective(path.slice(0, 3)));
+    // a contact is where a search ended, but for half its depth along the normal
+    const ends = paths.map((path) => path.slice(-3));
+    expect(data.ncon).toBeGreaterThan(0);
+    for (let c = 0; c < data.ncon; c++) {
+      const contact = data.contact_pos.subarray(3 * c, 3 * c + 3);
+      const gaps = ends.map((end) => Math.hypot(...end.map((value, k) => value - contact[k]!)));
+      expect(Math.min(...gaps)).toBeCloseTo(Math.abs(data.contact_dist[c]!) / 2, 9);
+    }
+  });
+
+  it('are none where contacts are not searched between two fields', () => {
+    const far = scene({ ball: 'pos="2 0 0"' });
+    const passing = scene({ ball: 'contype="0" conaffinity="0"' });
+    const excluded = scene({ more: '<contact><exclude body1="ball" body2="torus"/></contact>' });
+    const off = scene({ option: '<flag contact="disable"/>' });
+    const wedge = scene({
+      ball: 'contype="0" conaffinity="0"',
+      bodies: '<body pos=".35 0 .1"><freejoint/><geom type="mesh" mesh="wedge"/></body>',
+    });
+    expect([far, passing, excluded, off, wedge].map((text) => pathsOf(text).length)).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('are there for pairs that the model names, once', () => {
+    const more = '<contact><pair geom1="ring" geom2="ball"/></contact>';
+    expect(pathsOf(scene({ more }))).toHaveLength(STARTS);
+    expect(pathsOf(scene({ more, ball: 'contype="0" conaffinity="0"' }))).toHaveLength(STARTS);
+  });
+
+  it('ask the filter of the user', () => {
+    const model = compile(parseXML(scene()));
+    const data = new Data(model);
+    setCallbacks(model, data, { contactFilter: () => false });
+    forward(model, data);
+    expect(sdfPathsOf(model, data)).toHaveLength(0);
+  });
+
+  it.each(['shared', 'own', 'turns'] as const)('change nothing of the Data, in mode %s', (mode) => {
+    const text = scene();
+    const run = (isTraced: boolean): number[] => {
+      const model = compile(parseXML(text));
+      const data = new Data(model);
+      for (let i = 0; i < 40; i++) {
+        step(model, data);
+        if (isTraced) sdfPathsOf(model, data);
+      }
+      return [...data.qpos, ...data.qvel, data.ncon];
+    };
+    // the code of the modules is not self-contained, so that none can have its own
+    if (mode !== 'own') setEngineMode(mode);
+    try {
+      expect(run(true)).toEqual(run(false));
+    } finally {
+      setEngineMode(undefined);
+    }
+  });
+});

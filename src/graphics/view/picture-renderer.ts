@@ -1,0 +1,185 @@
+/** Pictures of the states of one Model, without a canvas. */
+
+import type { WebGPURenderer } from 'three/webgpu';
+import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
+import { Camera } from '../../foundation/schema/visual-enums.js';
+import type { Data } from '../../simulation/model/data.js';
+import type { Model } from '../../simulation/model/model.js';
+import { namesOf } from '../../simulation/model/named.js';
+import { noPerturbation } from '../scene/perturbation.js';
+import { Scene } from '../scene/scene.js';
+import { updateScene } from '../scene/update.js';
+import { defaultViewCamera, type ViewCamera } from '../scene/view-camera.js';
+import { defaultVisualOptions, type VisualOptions } from '../scene/visual-options.js';
+import { Offscreen } from './offscreen.js';
+import type { Look } from './shading/look.js';
+
+/** A camera of a Model by its index or name, or one that is free (`free`: the one the Model asks for). */
+export type CameraChoice = 'free' | number | string | ViewCamera;
+
+/** Options of a renderer of pictures. */
+export interface RendererOptions {
+  /** Size of the pictures [px]. */
+  readonly width: number;
+  readonly height: number;
+  readonly look?: Look;
+  /** True if edges are smoothed; default true. */
+  readonly antialias?: boolean;
+  /** Longest side of the map of a shadow [px]; by default what the size of the pictures needs, at most what the Model says. */
+  readonly shadowSize?: number;
+  /** Fineness of round shapes relative to their size in the picture: default 1; infinity draws all in full. */
+  readonly detail?: number;
+}
+
+export const RENDERER_OPTIONS: OptionNames<RendererOptions> = {
+  width: true,
+  height: true,
+  look: true,
+  antialias: true,
+  shadowSize: true,
+  detail: true,
+};
+
+/** Longest side of a picture [px]. */
+const MAX_SIDE = 8192;
+const MAX_SHADOW_SIZE = 4096;
+const MIN_SHADOW_SIZE = 512;
+/** Squares of an endless plane for a pixel along the longest side of a picture, and at least. */
+const SQUARES_PER_PIXEL = 0.35;
+const MIN_SQUARES = 40;
+/** Pixels of the map of a shadow for a pixel of the picture. */
+const SHADOW_SCALE = 4;
+
+/** A device to draw with, and what releases it. */
+export interface Graphics {
+  readonly gpu: WebGPURenderer;
+  readonly close: () => void;
+}
+
+/**
+ * Draws states of one Model. `update` takes a state over; then `color`, `depth` and `segmentation` say what is seen of it, row
+ * by row from the upper left.
+ */
+export class PictureRenderer {
+  /** The visibility of groups, flags, frames and labels. */
+  readonly options: VisualOptions = defaultVisualOptions();
+  /** The scene of the last `update`. */
+  readonly scene = new Scene();
+  private readonly offscreen: Offscreen;
+  private isUpdated = false;
+
+  constructor(
+    private readonly graphics: Graphics,
+    private readonly model: Model,
+    options: RendererOptions,
+  ) {
+    requireOptionsOf(
+      'createRenderer',
+      RENDERER_OPTIONS,
+      options ?? null,
+      'a size, such as { width: 640, height: 480 }',
+    );
+    const { width, height, antialias = true, shadowSize, look = 'classic', detail = 1 } = options;
+    checkSide('width', width);
+    checkSide('height', height);
+    if (!(detail >= 0)) throw new RangeError(`detail must be at least 0, not ${detail}`);
+    const needed = Math.max(MIN_SHADOW_SIZE, 2 ** Math.ceil(Math.log2(SHADOW_SCALE * Math.max(width, height))));
+    const quality = {
+      antialias,
+      anisotropy: 1,
+      maxShadowSize: shadowSize ?? Math.min(MAX_SHADOW_SIZE, needed),
+      maxPixelRatio: 1,
+      detail,
+      squares: Math.max(MIN_SQUARES, Math.ceil(SQUARES_PER_PIXEL * Math.max(width, height))),
+    };
+    this.offscreen = new Offscreen(graphics.gpu, model, width, height, quality, look);
+  }
+
+  get width(): number {
+    return this.offscreen.width;
+  }
+
+  get height(): number {
+    return this.offscreen.height;
+  }
+
+  /** Triangles of the last picture, those of its shadows and reflections included. */
+  get triangles(): number {
+    return this.offscreen.triangles;
+  }
+
+  /** The effects that are drawn in addition to the elements (shadows, reflections, sky, fog), by `RndFlag`. */
+  get flags(): boolean[] {
+    return this.offscreen.flags;
+  }
+
+  /**
+   * Takes a state over, as seen by a camera.
+   * @throws RangeError if the Model has no such camera
+   */
+  update(data: Data, camera: CameraChoice = 'free'): void {
+    const { model, options, scene } = this;
+    updateScene(model, data, options, noPerturbation(), chosenCamera(model, camera), scene);
+    this.offscreen.update(scene);
+    this.isUpdated = true;
+  }
+
+  /** Red, green, blue and opacity (255) of each pixel. */
+  color(): Promise<Uint8Array> {
+    this.checkUpdated();
+    return this.offscreen.color(this.scene);
+  }
+
+  /** Distance of each pixel along the direction of view [m]; 0 where nothing is seen. */
+  depth(): Promise<Float32Array> {
+    this.checkUpdated();
+    return this.offscreen.depth();
+  }
+
+  /** Two numbers for each pixel: id and `ObjType` of the visible element; both -1 for the background. */
+  async segmentation(): Promise<Int32Array> {
+    this.checkUpdated();
+    const { objid, objtype } = this.scene.geoms;
+    const seen = await this.offscreen.identities();
+    const out = new Int32Array(2 * seen.length);
+    seen.forEach((i, k) => {
+      out[2 * k] = i < 0 ? -1 : objid[i]!;
+      out[2 * k + 1] = i < 0 ? -1 : objtype[i]!;
+    });
+    return out;
+  }
+
+  /** Releases everything; the renderer is of no use afterwards. */
+  dispose(): void {
+    this.offscreen.dispose();
+    this.graphics.close();
+  }
+
+  private checkUpdated(): void {
+    if (!this.isUpdated) throw new RangeError('there is no state to draw: call update(data) first');
+  }
+}
+
+function checkSide(name: string, side: number): void {
+  if (Number.isInteger(side) && side >= 1 && side <= MAX_SIDE) return;
+  throw new RangeError(`${name} must be an integer from 1 to ${MAX_SIDE}, not ${side}`);
+}
+
+/**
+ * The camera that a choice means.
+ *
+ * @throws RangeError if the Model has no such camera
+ */
+export function chosenCamera(model: Model, camera: CameraChoice): ViewCamera {
+  if (typeof camera === 'object') return camera;
+  const view = defaultViewCamera(model);
+  if (camera === 'free') return view;
+  const names = namesOf(model.record, 'camera');
+  const id = typeof camera === 'number' ? camera : names.indexOf(camera);
+  if (Number.isInteger(id) && id >= 0 && id < model.ncam) {
+    return Object.assign(view, { type: Camera.FIXED, fixedcamid: id });
+  }
+  const known = names.map((name, k) => name || String(k));
+  const choices = ['free', ...known].join(', ');
+  throw new RangeError(`the model has no camera '${camera}'; it has ${choices}`);
+}

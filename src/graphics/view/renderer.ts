@@ -1,0 +1,128 @@
+/** Draws scenes of one Model on a canvas. */
+import { LinearSRGBColorSpace, WebGPURenderer } from 'three/webgpu';
+import type { Model } from '../../simulation/model/model.js';
+import type { Scene } from '../scene/scene.js';
+import { GpuPace } from './gpu-pace.js';
+import { type Hit, pick } from './input/picking.js';
+import { detectQuality } from './quality.js';
+import type { Look } from './shading/look.js';
+import { type RenderFlags, Stage } from './stage.js';
+
+/** Height of labels [CSS pixels]. */
+const LABEL_HEIGHT = 13;
+
+/** Draws the scenes of a Model on a canvas, once the graphics card is ready; another Model can follow. */
+export class SceneRenderer {
+  /** Settles when pictures can be drawn; until then `render` does nothing. */
+  readonly ready: Promise<void>;
+  /** Called when the graphics card lets go of everything: another canvas and renderer are needed then. */
+  onLost: () => void = () => {};
+  private readonly gpu: WebGPURenderer;
+  private readonly quality = detectQuality();
+  private readonly pace: GpuPace;
+  private stage: Stage | undefined;
+  /** The stage of the model before, until the first picture of this one: programs that both need are not built again. */
+  private outdated: Stage | undefined;
+  private model: Model | undefined;
+  private isReady = false;
+  private isDisposed = false;
+  private chosenLook: Look = 'classic';
+  private width = 1;
+  private height = 1;
+  private pixelRatio = 1;
+
+  /** @param flags rendering effects, by `RndFlag` */
+  constructor(
+    canvas: HTMLCanvasElement,
+    private readonly flags: RenderFlags,
+  ) {
+    this.gpu = new WebGPURenderer({ canvas, antialias: this.quality.antialias, alpha: false });
+    this.pace = new GpuPace(this.gpu);
+    this.gpu.outputColorSpace = LinearSRGBColorSpace;
+    this.gpu.onDeviceLost = () => this.onLost();
+    this.ready = this.gpu.init().then(() => {
+      if (this.isDisposed) return;
+      this.isReady = true;
+      if (this.model) this.makeStage(this.model);
+    });
+  }
+
+  /** Prepares for another Model and releases the previous one. */
+  setModel(model: Model): void {
+    this.model = model;
+    if (this.isReady) this.makeStage(model);
+  }
+
+  /** The look of the picture. */
+  get look(): Look {
+    return this.chosenLook;
+  }
+
+  set look(look: Look) {
+    this.chosenLook = look;
+    if (this.stage) this.stage.look = look;
+  }
+
+  /** Sets the size of the picture [CSS pixels]. */
+  resize(width: number, height: number, pixelRatio: number): void {
+    this.width = width;
+    this.height = height;
+    this.pixelRatio = Math.min(pixelRatio, this.quality.maxPixelRatio);
+    this.gpu.setPixelRatio(this.pixelRatio);
+    this.gpu.setSize(width, height, false);
+  }
+
+  /** Puts the elements of a scene where they are now; the next picture and picking find them there. */
+  arrange(scene: Scene): void {
+    if (!this.stage) return;
+    const [width, height] = [this.width, this.height].map((x) => Math.max(1, Math.floor(x * this.pixelRatio)));
+    this.stage.labels.height = Math.round(LABEL_HEIGHT * this.pixelRatio);
+    this.stage.update(scene, width!, height!, this.flags);
+  }
+
+  /** Draws the scene that was arranged. */
+  render(scene: Scene): void {
+    if (!this.stage) return;
+    this.stage.drawColor(null, scene, this.flags);
+    this.pace.asked();
+    this.releaseOutdated();
+  }
+
+  /** True while the graphics card is busy with earlier pictures, so that another one should wait. */
+  get isBehind(): boolean {
+    return this.pace.isBehind;
+  }
+
+  /**
+   * Returns the element that the last scene shows at a point, from (-1, -1) at the lower left to (1, 1); decorations do
+   * not count.
+   */
+  pick(scene: Scene, x: number, y: number): Hit | undefined {
+    const { stage, model } = this;
+    if (!stage || !model) return undefined;
+    const ray = stage.lens.ray(x, y);
+    return pick(model, scene, stage.batches.drawn(), ray);
+  }
+
+  private makeStage(model: Model): void {
+    this.releaseOutdated();
+    this.outdated = this.stage;
+    this.stage = new Stage(this.gpu, model, this.quality, this.outdated);
+    this.stage.look = this.chosenLook;
+  }
+
+  private releaseOutdated(): void {
+    this.outdated?.dispose();
+    this.outdated = undefined;
+  }
+
+  dispose(): void {
+    this.isDisposed = true;
+    this.releaseOutdated();
+    this.stage?.dispose();
+    this.stage = undefined;
+    void this.gpu.dispose();
+  }
+}
+
+export type { Hit } from './input/picking.js';

@@ -1,0 +1,144 @@
+/** Materials: a finish is how a surface looks, and has a material for each pass in which it is drawn. */
+
+import { cameraViewMatrix, Fn, floor, mod, varying, vec4 } from 'three/tsl';
+import {
+  AdditiveBlending,
+  BackSide,
+  DoubleSide,
+  FrontSide,
+  MeshBasicNodeMaterial,
+  NoBlending,
+  type Node,
+  type NodeMaterial,
+  NormalBlending,
+  type Side,
+  type Texture,
+} from 'three/webgpu';
+import { clipPosition, column, worldPosition } from '../placement.js';
+import { classicColor, type Mapping } from './classic-shading.js';
+import type { FrameUniforms } from './frame-uniforms.js';
+import type { Look } from './look.js';
+import { studioColor } from './studio-shading.js';
+
+/** A pass that draws the scene: the picture, one in a mirror, a shadow map, the numbers of geoms, or distances. */
+export type Pass = 'color' | 'mirrored' | 'shadow' | 'identity' | 'depth';
+
+/** The properties that determine the materials of a surface. */
+export interface Finish {
+  readonly mapping: Mapping;
+  /** Texture of the Model; -1: none. */
+  readonly texid: number;
+  readonly isMirror: boolean;
+  readonly isTransparent: boolean;
+  /** The sides that are drawn. */
+  readonly sides: 'front' | 'back' | 'both';
+}
+
+/** The properties of the picture that do not depend on a Model. */
+export interface Style {
+  readonly isWireframe: boolean;
+  /** True if sides facing away are not drawn. */
+  readonly isCulled: boolean;
+  readonly isAdditive: boolean;
+  readonly look: Look;
+}
+
+const SIDES: Record<Finish['sides'], Side> = { front: FrontSide, back: BackSide, both: DoubleSide };
+
+/** Seen in a mirror, what ran counterclockwise runs clockwise. */
+const MIRRORED_SIDES: Record<Finish['sides'], Side> = { front: BackSide, back: FrontSide, both: DoubleSide };
+
+/** Number of the drawn geom, in three bytes; 0 is the background. */
+const identityColor = (): Node<'vec4'> =>
+  Fn(() => {
+    const id = floor(varying(column('identity')).x.add(0.5));
+    const byte = (shift: number) => mod(floor(id.div(shift)), 256).div(255);
+    return vec4(byte(1), byte(256), byte(65536), 1);
+  })() as unknown as Node<'vec4'>;
+
+/** Distance along the direction of view [m]. */
+const viewDepth = (): Node<'vec4'> =>
+  Fn(() => {
+    const depth = cameraViewMatrix.mul(vec4(varying(worldPosition()), 1)).z.negate();
+    return vec4(depth, 0, 0, 1);
+  })() as unknown as Node<'vec4'>;
+
+/** The materials of a Model by finish, pass and style, each made when it is first used. */
+export class Finishes {
+  private readonly made = new Map<string, NodeMaterial>();
+  private shadowMaps: readonly Texture[] = [];
+  private style: Style = { isWireframe: false, isCulled: true, isAdditive: false, look: 'classic' };
+
+  constructor(
+    private readonly frame: FrameUniforms,
+    private readonly textureOf: (id: number) => Texture,
+  ) {}
+
+  /** Says which maps of shadows there are, and how everything is drawn; materials that do not fit are made anew. */
+  prepare(shadowMaps: readonly Texture[], style: Style): void {
+    this.shadowMaps = shadowMaps;
+    this.style = style;
+  }
+
+  get(finish: Finish, pass: Pass): NodeMaterial {
+    const { isWireframe, isCulled, isAdditive, look } = this.style;
+    const maps = pass === 'color' && !finish.isTransparent ? this.shadowMaps.map(({ id }) => id) : [];
+    const key = [pass, ...Object.values(finish), isWireframe, isCulled, isAdditive, look, ...maps].join();
+    let material = this.made.get(key);
+    if (!material) {
+      material = this.make(finish, pass);
+      this.made.set(key, material);
+    }
+    return material;
+  }
+
+  dispose(): void {
+    for (const material of this.made.values()) material.dispose();
+    this.made.clear();
+  }
+
+  private make(finish: Finish, pass: Pass): NodeMaterial {
+    const material = new MeshBasicNodeMaterial();
+    material.lights = false;
+    material.fog = false;
+    material.vertexNode = clipPosition();
+    material.fragmentNode = this.fragment(finish, pass);
+    const { isWireframe, isCulled } = this.style;
+    material.wireframe = isWireframe && (pass === 'color' || pass === 'mirrored');
+    material.side = isCulled ? (pass === 'mirrored' ? MIRRORED_SIDES : SIDES)[finish.sides] : DoubleSide;
+    if (pass === 'shadow') castAll(material);
+    else if (finish.isTransparent && (pass === 'color' || pass === 'mirrored')) this.blend(material);
+    else material.blending = NoBlending;
+    return material;
+  }
+
+  private fragment(finish: Finish, pass: Pass): Node {
+    if (pass === 'identity') return identityColor();
+    if (pass === 'depth') return viewDepth();
+    if (pass === 'shadow') return vec4(0, 0, 0, 1);
+    const { mapping, texid, isMirror, isTransparent } = finish;
+    const color = this.style.look === 'studio' ? studioColor : classicColor;
+    return color(this.frame, {
+      mapping,
+      map: texid < 0 ? undefined : this.textureOf(texid),
+      shadowMaps: pass === 'color' && !isTransparent ? this.shadowMaps : [],
+      isMirror: isMirror && pass === 'color',
+      isMirrored: pass === 'mirrored',
+    });
+  }
+
+  private blend(material: NodeMaterial): void {
+    material.transparent = true;
+    material.depthWrite = false;
+    material.blending = this.style.isAdditive ? AdditiveBlending : NormalBlending;
+  }
+}
+
+/** All sides cast shadows; what casts them lies a little behind itself, lest it shadow itself. */
+function castAll(material: NodeMaterial): void {
+  material.side = DoubleSide;
+  material.blending = NoBlending;
+  material.polygonOffset = true;
+  material.polygonOffsetFactor = 1.5;
+  material.polygonOffsetUnits = 4;
+}

@@ -1,0 +1,184 @@
+/** Shapes that come with a Model: meshes and their convex hulls, height fields, and the grids of planes. */
+import { BufferAttribute, BufferGeometry } from 'three/webgpu';
+import { cross, dot3, normalize3, sub3 } from '../../../foundation/math/vec.js';
+import { GeomType } from '../../../foundation/schema/enums.js';
+import type { Model } from '../../../simulation/model/model.js';
+import { SurfaceBuilder } from './surface-builder.js';
+
+/** Cosine between the normals of a corner and of its triangle below which the edge there is drawn sharp. */
+const SHARP = 0.8;
+
+const edges = new Float64Array(6);
+const flat = new Float64Array(3);
+const smooth = new Float64Array(3);
+const corners = new Float64Array(9);
+
+/** Writes the unit normal of the triangle in `corners` into `flat`. */
+function flatNormal(): void {
+  sub3(edges, 0, corners, 3, corners, 0);
+  sub3(edges, 3, corners, 6, corners, 0);
+  cross(flat, 0, edges, 0, edges, 3);
+  normalize3(flat, 0);
+}
+
+/** Columns of a surface with a vertex per corner of a triangle. */
+class CornerColumns {
+  readonly position: Float32Array;
+  readonly normal: Float32Array;
+  readonly uv: Float32Array;
+  constructor(count: number) {
+    this.position = new Float32Array(3 * count);
+    this.normal = new Float32Array(3 * count);
+    this.uv = new Float32Array(2 * count);
+  }
+
+  build(): BufferGeometry {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(this.position, 3));
+    geometry.setAttribute('normal', new BufferAttribute(this.normal, 3));
+    geometry.setAttribute('uv', new BufferAttribute(this.uv, 2));
+    return withoutStretch(geometry);
+  }
+}
+
+/** Adds the attribute `stretch` to a geometry, with zeros. */
+export function withoutStretch(geometry: BufferGeometry): BufferGeometry {
+  const { count } = geometry.getAttribute('position');
+  return geometry.setAttribute('stretch', new BufferAttribute(new Float32Array(3 * count), 3));
+}
+
+/** Returns the triangles of a mesh with normals and texture coordinates, in the frame of its geoms [m]. */
+export function meshGeometry(m: Model, id: number): BufferGeometry {
+  const count = 3 * m.mesh_facenum[id]!;
+  const first = 3 * m.mesh_faceadr[id]!;
+  const columns = new CornerColumns(count);
+  const isTextured = m.mesh_texcoordadr[id]! >= 0;
+  for (let corner = 0; corner < count; corner++) {
+    const vertex = 3 * (m.mesh_vertadr[id]! + m.mesh_face[first + corner]!);
+    for (let k = 0; k < 3; k++) columns.position[3 * corner + k] = m.mesh_vert[vertex + k]!;
+    if (!isTextured) continue;
+    const at = 2 * (m.mesh_texcoordadr[id]! + m.mesh_facetexcoord[first + corner]!);
+    columns.uv[2 * corner] = m.mesh_texcoord[at]!;
+    columns.uv[2 * corner + 1] = m.mesh_texcoord[at + 1]!;
+  }
+  for (let corner = 0; corner < count; corner += 3) {
+    corners.set(columns.position.subarray(3 * corner, 3 * corner + 9));
+    flatNormal();
+    for (let c = corner; c < corner + 3; c++) {
+      const at = 3 * (m.mesh_normaladr[id]! + m.mesh_facenormal[first + c]!);
+      for (let k = 0; k < 3; k++) smooth[k] = m.mesh_normal[at + k]!;
+      columns.normal.set(isTextured || dot3(smooth, 0, flat, 0) >= SHARP ? smooth : flat, 3 * c);
+    }
+  }
+  return columns.build();
+}
+
+/** The convex hull of a mesh that has one: counts of vertices and faces, then their lists. */
+export function hullGeometry(m: Model, id: number): BufferGeometry {
+  const graph = m.mesh_graphadr[id]!;
+  const [vertices, faces] = [m.mesh_graph[graph]!, m.mesh_graph[graph + 1]!];
+  const first = graph + 2 + 3 * vertices + 3 * faces;
+  const columns = new CornerColumns(3 * faces);
+  for (let corner = 0; corner < 3 * faces; corner++) {
+    const vertex = 3 * (m.mesh_vertadr[id]! + m.mesh_graph[first + corner]!);
+    for (let k = 0; k < 3; k++) columns.position[3 * corner + k] = m.mesh_vert[vertex + k]!;
+  }
+  for (let corner = 0; corner < 3 * faces; corner += 3) {
+    corners.set(columns.position.subarray(3 * corner, 3 * corner + 9));
+    flatNormal();
+    for (let c = corner; c < corner + 3; c++) columns.normal.set(flat, 3 * c);
+  }
+  return columns.build();
+}
+
+/** The surface of a height field, its sides and its bottom. */
+export function hfieldGeometry(m: Model, id: number): BufferGeometry {
+  const [rows, cols, first] = [m.hfield_nrow[id]!, m.hfield_ncol[id]!, m.hfield_adr[id]!];
+  const [sx, sy, top, base] = m.hfield_size.subarray(4 * id, 4 * id + 4) as unknown as [number, number, number, number];
+  const x = (c: number): number => sx * ((2 * c) / (cols - 1) - 1);
+  const y = (r: number): number => sy * ((2 * r) / (rows - 1) - 1);
+  const z = (r: number, c: number): number => top * m.hfield_data[first + r * cols + c]!;
+  const builder = new SurfaceBuilder();
+  const facet = (...places: readonly (readonly [number, number])[]): void => {
+    places.forEach(([r, c], k) => {
+      corners.set([x(c), y(r), z(r, c)], 3 * k);
+    });
+    flatNormal();
+    const normal = [flat[0]!, flat[1]!, flat[2]!] as const;
+    const [a, b, d] = places.map(([r, c]) => builder.vertex({ position: [x(c), y(r), z(r, c)], normal }));
+    builder.triangle(a!, b!, d!);
+  };
+  for (let r = 0; r + 1 < rows; r++) {
+    for (let c = 0; c + 1 < cols; c++) {
+      facet([r + 1, c], [r, c], [r + 1, c + 1]);
+      facet([r + 1, c + 1], [r, c], [r, c + 1]);
+    }
+  }
+  const wall = (normal: readonly [number, number, number], count: number, at: (k: number) => [number, number]): void =>
+    builder.grid(count, 1, (u, v) => {
+      const [r, c] = at(Math.round(u * count));
+      return { position: [x(c), y(r), v === 0 ? -base : z(r, c)], normal };
+    });
+  wall([0, -1, 0], cols - 1, (k) => [0, k]);
+  wall([1, 0, 0], rows - 1, (k) => [k, cols - 1]);
+  wall([0, 1, 0], cols - 1, (k) => [rows - 1, cols - 1 - k]);
+  wall([-1, 0, 0], rows - 1, (k) => [rows - 1 - k, 0]);
+  const { numquads } = m.vis.quality;
+  builder.grid(numquads, numquads, (u, v) => ({
+    position: [sx * (2 * u - 1), sy * (1 - 2 * v), -base],
+    normal: [0, 0, -1],
+  }));
+  return builder.build();
+}
+
+/** Squares along a side of a plane, at most. */
+const MAX_GRID = 200;
+/** Distance that an infinite plane reaches, in units of that up to which things are drawn. */
+const REACH = 2.1;
+
+/**
+ * Returns the distance that the grid of an infinite plane may be moved along an axis without a change of its texture
+ * [m].
+ */
+export function planePeriod(m: Model, geom: number, axis: 0 | 1): number {
+  const matid = m.geom_matid[geom]!;
+  const repeat = matid < 0 ? 0 : m.mat_texrepeat[2 * matid + axis]!;
+  return repeat > 0 ? 2 / repeat : (REACH * m.vis.map.zfar * m.stat.extent) / (MAX_GRID - 2);
+}
+
+/** Returns the grid lines of a plane along an axis: those of an even number of squares of about the wanted size. */
+function gridLines(m: Model, geom: number, axis: 0 | 1, squares: number): number[] {
+  const half = m.geom_size[3 * geom + axis]!;
+  if (half <= 0) {
+    const reach = REACH * m.vis.map.zfar * m.stat.extent + 2 * planePeriod(m, geom, axis);
+    return Array.from({ length: squares + 1 }, (_, k) => reach * (k / squares - 0.5));
+  }
+  const square = Math.max(m.geom_size[3 * geom + 2]!, half / (MAX_GRID - 2));
+  const count = 2 * Math.floor(Math.floor(half / square) / 2);
+  const inner = Array.from({ length: count + 1 }, (_, k) => square * (2 * k - count));
+  return count * square < half ? [-half, ...inner, half] : inner;
+}
+
+/**
+ * The grid of a plane in its own frame; light is reckoned at its corners. One without an end has so many squares along a
+ * side, at most as many as in the reference.
+ */
+export function planeGeometry(m: Model, geom: number, squares: number): BufferGeometry {
+  const count = Math.min(MAX_GRID, squares);
+  const [xs, ys] = [gridLines(m, geom, 0, count), gridLines(m, geom, 1, count)];
+  const [hx, hy] = [m.geom_size[3 * geom]!, m.geom_size[3 * geom + 1]!];
+  const builder = new SurfaceBuilder();
+  builder.grid(xs.length - 1, ys.length - 1, (u, v) => {
+    const [x, y] = [xs[Math.round(u * (xs.length - 1))]!, ys[Math.round(v * (ys.length - 1))]!];
+    return {
+      position: [x, y, 0],
+      normal: [0, 0, 1],
+      uv: [hx > 0 ? (x + hx) / (2 * hx) : x / 2, hy > 0 ? (hy - y) / (2 * hy) : -y / 2],
+    };
+  });
+  return builder.build();
+}
+
+/** Tests whether a geom of the Model is a plane that is infinite in some direction. */
+export const isEndless = (m: Model, geom: number): boolean =>
+  m.geom_type[geom] === GeomType.PLANE && (m.geom_size[3 * geom]! <= 0 || m.geom_size[3 * geom + 1]! <= 0);

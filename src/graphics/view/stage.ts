@@ -1,0 +1,179 @@
+/** Everything on the graphics card that belongs to one Model, and the passes that make a picture of it. */
+import {
+  type Camera,
+  Color,
+  Mesh,
+  type Object3D,
+  type RenderTarget,
+  Scene as ThreeScene,
+  WebGLCoordinateSystem,
+  type WebGPURenderer,
+} from 'three/webgpu';
+import { RndFlag } from '../../foundation/schema/visual-enums.js';
+import type { Model } from '../../simulation/model/model.js';
+import type { Scene } from '../scene/scene.js';
+import { Labels } from './labels/labels.js';
+import { Mirror } from './mirror.js';
+import type { Quality } from './quality.js';
+import { Backdrop } from './shading/backdrop.js';
+import { type Finish, Finishes, type Pass } from './shading/finishes.js';
+import { FrameUniforms } from './shading/frame-uniforms.js';
+import type { Look } from './shading/look.js';
+import { ShadowMaps } from './shading/shadow-maps.js';
+import { Sky } from './shading/sky.js';
+import { studioLights } from './shading/studio-lights.js';
+import { Batches } from './shapes/batches.js';
+import { LAYERS } from './shapes/instances.js';
+import { Shapes } from './shapes/shapes.js';
+import { SoftShapes } from './shapes/soft-shapes.js';
+import { Textures } from './textures.js';
+import { ViewLens } from './view-lens.js';
+
+const BLACK = new Color(0, 0, 0);
+
+/** The effects that are drawn in addition to the elements, by `RndFlag`. */
+export type RenderFlags = readonly boolean[];
+
+const ON_AT_FIRST: readonly RndFlag[] = [
+  RndFlag.SHADOW,
+  RndFlag.REFLECTION,
+  RndFlag.SKYBOX,
+  RndFlag.HAZE,
+  RndFlag.CULL_FACE,
+];
+
+/** Returns the effects that are on at first: shadows, reflections, skybox, haze and culled back faces. */
+export const defaultRenderFlags = (): boolean[] => Object.values(RndFlag).map((flag) => ON_AT_FIRST.includes(flag));
+
+/** Holds what draws a Model and runs the passes of a frame in order: shadows, mirror, picture. */
+export class Stage {
+  readonly batches: Batches;
+  readonly lens = new ViewLens();
+  readonly labels: Labels;
+  look: Look = 'classic';
+  private readonly three = new ThreeScene();
+  private readonly frame = new FrameUniforms();
+  private readonly shapes: Shapes;
+  private readonly soft: SoftShapes;
+  private readonly textures: Textures;
+  private readonly finishes: Finishes;
+  private readonly shadows: ShadowMaps;
+  private readonly mirror = new Mirror(this.frame);
+  private readonly sky: Sky | undefined;
+  private readonly backdrop = new Backdrop();
+
+  constructor(
+    private readonly gpu: WebGPURenderer,
+    private readonly model: Model,
+    private readonly quality: Quality,
+    /** The stage of the Model before, which draws nothing any more; its meshes and textures are taken over. */
+    before?: Stage,
+  ) {
+    this.soft = new SoftShapes(model);
+    this.shapes = new Shapes(model, this.soft, quality.squares);
+    this.textures = new Textures(model, quality);
+    // a Model that was edited in place cannot be compared with what it was
+    if (before && before.model.record !== model.record) {
+      before.batches.leave(this.shapes.takeFrom(before.shapes));
+      this.textures.takeFrom(before.textures);
+    }
+    this.batches = new Batches(model, this.shapes);
+    this.finishes = new Finishes(this.frame, (id) => this.textures.get(id));
+    this.shadows = new ShadowMaps(model, this.frame, quality.maxShadowSize);
+    const { skybox } = this.textures;
+    this.sky = skybox && new Sky(model, this.frame, skybox, gpu.coordinateSystem === WebGLCoordinateSystem);
+    this.three.add(this.batches.group);
+    this.labels = new Labels(this.three);
+    this.three.add(this.backdrop.mesh);
+    if (this.sky) this.three.add(this.sky.group);
+  }
+
+  /** Takes a scene over, to be drawn in pictures of a size [px]. */
+  update(scene: Scene, width: number, height: number, flags: RenderFlags): void {
+    const camera = this.lens.look(scene.camera, width / height, this.gpu.coordinateSystem);
+    this.mirror.setSize(width, height);
+    this.frame.eye.value.fromArray(scene.camera.pos);
+    const hasShadows =
+      flags[RndFlag.SHADOW]! && this.quality.maxShadowSize > 0 && this.model.vis.quality.shadowsize > 0;
+    const lights = this.look === 'studio' ? studioLights(this.model, scene.lights) : scene.lights;
+    const hasBackdrop = this.look === 'studio' && !(this.sky && flags[RndFlag.SKYBOX]);
+    this.backdrop.mesh.visible = hasBackdrop;
+    this.frame.backdrop.value = Number(hasBackdrop);
+    this.frame.update(this.model, lights, hasShadows, flags[RndFlag.FOG]!);
+    this.soft.update(scene);
+    this.batches.update(scene, this.lens.pixel(scene.camera, height), this.quality.detail, flags[RndFlag.ADDITIVE]!);
+    this.labels.update(scene, width, height);
+    this.sky?.update(scene, flags[RndFlag.HAZE]!);
+    this.finishes.prepare(this.shadows.prepare(scene.camera), {
+      isWireframe: flags[RndFlag.WIREFRAME]!,
+      isCulled: flags[RndFlag.CULL_FACE]!,
+      isAdditive: flags[RndFlag.ADDITIVE]!,
+      look: this.look,
+    });
+    camera.layers.set(LAYERS.view);
+  }
+
+  /** Draws the colors of the scene, as it was taken over, into a target or onto the canvas. */
+  drawColor(target: RenderTarget | null, scene: Scene, flags: RenderFlags): void {
+    const { gpu } = this;
+    const { camera } = this.lens;
+    this.three.background = BLACK;
+    if (this.sky) this.sky.group.visible = false;
+    this.dress('shadow');
+    this.shadows.draw(gpu, this.three);
+    if (this.batches.mirror >= 0) this.drawMirror(scene, camera, flags);
+    if (this.sky) this.sky.group.visible = flags[RndFlag.SKYBOX]!;
+    this.dress('color');
+    this.three.background = BLACK;
+    gpu.setRenderTarget(target);
+    gpu.render(this.three, camera);
+  }
+
+  /** Draws numbers or distances instead of colors, of what hides or of everything. */
+  drawPlain(target: RenderTarget, pass: 'identity' | 'depth'): void {
+    const { gpu } = this;
+    const { camera } = this.lens;
+    this.three.background = BLACK;
+    if (this.sky) this.sky.group.visible = false;
+    this.dress(pass);
+    camera.layers.set(pass === 'depth' ? LAYERS.solid : LAYERS.identified);
+    gpu.setRenderTarget(target);
+    gpu.render(this.three, camera);
+    camera.layers.set(LAYERS.view);
+  }
+
+  dispose(): void {
+    this.batches.dispose();
+    this.labels.dispose();
+    this.finishes.dispose();
+    this.shadows.dispose();
+    this.mirror.dispose();
+    this.sky?.dispose();
+    this.backdrop.dispose();
+    this.shapes.dispose();
+    this.soft.dispose();
+    this.textures.dispose();
+  }
+
+  private drawMirror(scene: Scene, camera: Camera, flags: RenderFlags): void {
+    if (!flags[RndFlag.REFLECTION]) {
+      this.mirror.clear(this.gpu);
+      return;
+    }
+    this.dress('mirrored');
+    // the studio look tells by the opacity where nothing is seen in the mirror
+    if (this.look === 'studio') this.three.background = null;
+    this.mirror.draw(this.gpu, this.three, scene, this.batches.mirror, camera);
+  }
+
+  /** Gives everything the materials of a pass. */
+  private dress(pass: Pass): void {
+    dressAll(this.batches.group, (finish) => this.finishes.get(finish, pass));
+  }
+}
+
+function dressAll(group: Object3D, materialOf: (finish: Finish) => Mesh['material']): void {
+  for (const mesh of group.children) {
+    if (mesh instanceof Mesh && mesh.visible) mesh.material = materialOf(mesh.userData.finish as Finish);
+  }
+}

@@ -1,0 +1,110 @@
+/** Textures of a Model on the graphics card. */
+import {
+  CubeTexture,
+  DataTexture,
+  LinearFilter,
+  LinearMipmapLinearFilter,
+  RepeatWrapping,
+  RGBAFormat,
+  SRGBColorSpace,
+  type Texture,
+} from 'three/webgpu';
+import { ColorSpace, TextureType } from '../../foundation/schema/enums.js';
+import type { Model } from '../../simulation/model/model.js';
+import type { Quality } from './quality.js';
+import { isSameTexture } from './same-assets.js';
+
+const FACES = 6;
+const OPAQUE = 255;
+
+/** Pixels of a texture, or of a square of rows in it, as RGBA. */
+function pixels(m: Model, id: number, firstRow: number, rows: number): Uint8Array<ArrayBuffer> {
+  const width = m.tex_width[id]!;
+  const channels = m.tex_nchannel[id]!;
+  const start = m.tex_adr[id]! + firstRow * width * channels;
+  const from = m.tex_data;
+  const out = new Uint8Array(4 * rows * width);
+  for (let i = 0; i < rows * width; i++) {
+    for (let k = 0; k < 3; k++) out[4 * i + k] = from[start + i * channels + Math.min(k, channels - 1)]!;
+    out[4 * i + 3] = channels === 4 ? from[start + i * channels + 3]! : OPAQUE;
+  }
+  return out;
+}
+
+/** Textures are drawn as they are, unless they say that their colors are those of sRGB: then in linear light. */
+const isLinear = (m: Model, id: number): boolean => m.tex_colorspace[id] !== ColorSpace.SRGB;
+
+function smooth(texture: Texture, linear: boolean, anisotropy: number): void {
+  if (!linear) texture.colorSpace = SRGBColorSpace;
+  texture.magFilter = LinearFilter;
+  texture.minFilter = LinearMipmapLinearFilter;
+  texture.generateMipmaps = true;
+  texture.anisotropy = anisotropy;
+  texture.needsUpdate = true;
+}
+
+function flatTexture(m: Model, id: number, anisotropy: number): DataTexture {
+  const [width, height] = [m.tex_width[id]!, m.tex_height[id]!];
+  const texture = new DataTexture(pixels(m, id, 0, height), width, height, RGBAFormat);
+  texture.wrapS = texture.wrapT = RepeatWrapping;
+  smooth(texture, isLinear(m, id), anisotropy);
+  return texture;
+}
+
+/** Six square faces lie one below the other: right, left, up, down, front, back. */
+function cubeTexture(m: Model, id: number): CubeTexture {
+  const size = m.tex_width[id]!;
+  const count = Math.min(FACES, m.tex_height[id]! / size);
+  const faces = Array.from({ length: FACES }, (_, face) => {
+    const image = new DataTexture(pixels(m, id, (face % count) * size, size), size, size, RGBAFormat);
+    image.needsUpdate = true;
+    return image;
+  });
+  const texture = new CubeTexture(faces);
+  smooth(texture, isLinear(m, id), 1);
+  if (m.tex_type[id] === TextureType.SKYBOX) {
+    // never seen from afar
+    texture.generateMipmaps = false;
+    texture.minFilter = LinearFilter;
+  }
+  return texture;
+}
+
+/** Textures of one Model, made when first used. */
+export class Textures {
+  private readonly made = new Map<number, Texture>();
+  constructor(
+    private readonly model: Model,
+    private readonly quality: Pick<Quality, 'anisotropy'>,
+  ) {}
+
+  get(id: number): Texture {
+    let texture = this.made.get(id);
+    if (!texture) {
+      const flat = this.model.tex_type[id] === TextureType['2D'];
+      texture = flat ? flatTexture(this.model, id, this.quality.anisotropy) : cubeTexture(this.model, id);
+      this.made.set(id, texture);
+    }
+    return texture;
+  }
+
+  /** Takes over the textures of another Model that are the same in this one; their pixels stay on the graphics card. */
+  takeFrom(other: Textures): void {
+    for (const [id, texture] of other.made) {
+      if (!isSameTexture(other.model, this.model, id)) continue;
+      other.made.delete(id);
+      this.made.set(id, texture);
+    }
+  }
+
+  /** The first skybox of the Model. */
+  get skybox(): CubeTexture | undefined {
+    const id = this.model.tex_type.indexOf(TextureType.SKYBOX);
+    return id < 0 ? undefined : (this.get(id) as CubeTexture);
+  }
+
+  dispose(): void {
+    for (const texture of this.made.values()) texture.dispose();
+    this.made.clear();
+  }
+}

@@ -1,0 +1,309 @@
+/**
+ * A view of a model in a page: a canvas, a subject, options and a camera; it is drawn again when one of them changes.
+ */
+
+import { ObjType } from '../../foundation/schema/enums.js';
+import { Camera } from '../../foundation/schema/visual-enums.js';
+import { addDrawn } from '../scene/plugin-drawings.js';
+import { type Project, projection } from '../scene/projection.js';
+import { Scene } from '../scene/scene.js';
+import { updateScene } from '../scene/update.js';
+import { defaultViewCamera, orbitCamera, panCamera, type ViewCamera, zoomCamera } from '../scene/view-camera.js';
+import { defaultVisualOptions, type VisualOptions } from '../scene/visual-options.js';
+import { followPointers } from './input/pointers.js';
+import { SceneRenderer } from './renderer.js';
+import type { Look } from './shading/look.js';
+import { defaultRenderFlags } from './stage.js';
+import type { Subject } from './subject.js';
+
+/** The element at a point of the picture. */
+export interface Seen {
+  /** The element, by `ObjType` and id. */
+  readonly objtype: ObjType;
+  readonly objid: number;
+  /** The body it belongs to; 0 for the world, and for skins and flexes. */
+  readonly body: number;
+  /** Where, in the world [m]. */
+  readonly point: Float64Array;
+}
+
+/** The callbacks of a viewport. */
+export interface ViewportListener {
+  /** Called for each picture of the screen, before it may be drawn; `now` as `performance.now` has it [ms]. */
+  readonly tick?: (now: number) => void;
+  /** Called with each canvas: the graphics card may let go of one, and another takes its place. */
+  readonly prepare?: (canvas: HTMLCanvasElement) => void;
+  readonly lost?: () => void;
+  /** The user selected a body; 0: none. */
+  readonly selected?: (body: number) => void;
+  /** A picture was drawn. */
+  readonly drawn?: (project: Project) => void;
+}
+
+interface Drawing {
+  readonly canvas: HTMLCanvasElement;
+  readonly renderer: SceneRenderer;
+  isReady: boolean;
+}
+
+/** A view of a model on a canvas, drawn whenever its content or its camera has changed. */
+export class Viewport {
+  readonly scene = new Scene();
+  /** The visibility of groups, flags, frames and labels. Call `invalidate` after a change. */
+  readonly options: VisualOptions = defaultVisualOptions();
+  /** The effects that are drawn in addition to the elements, by `RndFlag`: shadows, reflections, sky. */
+  readonly flags: boolean[] = defaultRenderFlags();
+  /** The camera of the view; undefined before the first model. */
+  camera: ViewCamera | undefined;
+  /** True if the mouse can pull bodies. */
+  isDraggable = true;
+  /** Elements that are not drawn, even if their group is shown. */
+  hides: ((objtype: ObjType, objid: number) => boolean) | undefined;
+  /** Called for a click of the mouse; returns true to leave the selection of bodies as it is. */
+  clicked: ((event: PointerEvent) => boolean) | undefined;
+  /** Called for a click of the right button, which asks for the commands of the element there. */
+  menuWanted: ((event: PointerEvent) => void) | undefined;
+  /** Settles when pictures can be drawn. Rejects where the page can draw neither with WebGPU nor with WebGL 2. */
+  readonly ready: Promise<void>;
+  private shown: Subject | undefined;
+  private chosenLook: Look = 'classic';
+  private drawing: Drawing;
+  private readonly ownsCanvas: boolean;
+  /** True if the picture is older than its content. */
+  private stale = true;
+  /** True if the model that is shown has been arranged for a picture, so that its elements can be picked. */
+  private isArranged = false;
+  /** The camera of the last picture. */
+  private drawnFrom: readonly number[] = [];
+  private isVisible = true;
+  private request = 0;
+  private readonly waiting: (() => void)[] = [];
+  private readonly resizing = new ResizeObserver(() => this.resize());
+  private readonly seeing = new IntersectionObserver((entries) => {
+    this.isVisible = entries.at(-1)!.isIntersecting;
+  });
+
+  /** @param place the canvas to draw on, or the element that is to hold one of its size */
+  constructor(
+    place: HTMLElement,
+    private readonly listener: ViewportListener = {},
+  ) {
+    this.ownsCanvas = !(place instanceof HTMLCanvasElement);
+    this.drawing = this.newDrawing(place instanceof HTMLCanvasElement ? place : canvasIn(place));
+    this.ready = this.drawing.renderer.ready;
+    // callers that do not await the promise notice that nothing is drawn
+    this.ready.catch(() => {});
+    this.request = requestAnimationFrame(this.draw);
+  }
+
+  get canvas(): HTMLCanvasElement {
+    return this.drawing.canvas;
+  }
+
+  /** The content of the picture. */
+  get subject(): Subject | undefined {
+    return this.shown;
+  }
+
+  /** Shows another model; the camera stays if it can, or becomes the one that the model asks for. */
+  show(subject: Subject, keepsCamera = false): void {
+    const { model } = subject;
+    this.shown = subject;
+    const { camera } = this;
+    const isThere = camera && camera.trackbodyid < model.nbody && camera.fixedcamid < model.ncam;
+    if (!keepsCamera || !isThere) this.camera = defaultViewCamera(model);
+    this.drawing.renderer.setModel(model);
+    this.isArranged = false;
+    this.invalidate();
+  }
+
+  get look(): Look {
+    return this.chosenLook;
+  }
+
+  /** Sets the look of the picture. */
+  set look(look: Look) {
+    this.chosenLook = look;
+    this.drawing.renderer.look = look;
+    this.invalidate();
+  }
+
+  /** Resolves when the next picture has been drawn. */
+  nextPicture(): Promise<void> {
+    return new Promise((done) => this.waiting.push(done));
+  }
+
+  /** Call this after a change of the shown elements. */
+  invalidate(): void {
+    this.stale = true;
+  }
+
+  /** Turns the camera, by shares of the height of the picture. */
+  orbit(dx: number, dy: number): void {
+    if (this.camera) orbitCamera(this.camera, dx, dy);
+    this.invalidate();
+  }
+
+  /** Moves the camera, by shares of the height of the picture. */
+  pan(dx: number, dy: number, horizontal = false): void {
+    if (this.camera) panCamera(this.camera, this.scene.camera, dx, dy, horizontal);
+    this.invalidate();
+  }
+
+  /** Moves the camera towards its target, or away from it. */
+  zoom(amount: number): void {
+    if (this.camera && this.shown) zoomCamera(this.shown.model, this.camera, amount);
+    this.invalidate();
+  }
+
+  /** Selects a body; 0 selects none. */
+  select(body: number): void {
+    if (this.shown) this.shown.perturbation.select = body;
+    this.listener.selected?.(body);
+    this.invalidate();
+  }
+
+  /**
+   * Returns the element that the last picture shows at a point of the window [CSS pixels], or that the first picture of a new
+   * model will show there; decorations do not count.
+   */
+  pick(clientX: number, clientY: number): Seen | undefined {
+    const { subject, scene } = this;
+    if (!this.isArranged) this.arrange();
+    const { left, top, width, height } = this.canvas.getBoundingClientRect();
+    const [x, y] = [(2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height];
+    const hit = this.drawing.renderer.pick(scene, x, y);
+    if (!hit || !subject) return undefined;
+    const [objtype, objid] = [scene.geoms.objtype[hit.geom] as ObjType, scene.geoms.objid[hit.geom]];
+    let body = 0;
+    if (objtype === ObjType.GEOM) body = subject.model.geom_bodyid[objid];
+    else if (objtype === ObjType.SITE) body = subject.model.site_bodyid[objid];
+    return { objtype, objid, body, point: hit.point };
+  }
+
+  /** The picture as it is, drawn anew, as a PNG. */
+  async screenshot(): Promise<Blob> {
+    this.render();
+    return new Promise((done, fail) => {
+      this.canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('the picture cannot be read'))));
+    });
+  }
+
+  /** Releases everything; a canvas that was given stays in the page. */
+  dispose(): void {
+    cancelAnimationFrame(this.request);
+    this.resizing.disconnect();
+    this.seeing.disconnect();
+    this.drawing.renderer.onLost = () => {};
+    this.drawing.renderer.dispose();
+    if (this.ownsCanvas) this.canvas.remove();
+    this.shown = undefined;
+  }
+
+  private newDrawing(canvas: HTMLCanvasElement): Drawing {
+    if (canvas.tabIndex < 0) canvas.tabIndex = 0;
+    this.listener.prepare?.(canvas);
+    followPointers(canvas, this);
+    this.resizing.disconnect();
+    this.resizing.observe(canvas);
+    this.seeing.disconnect();
+    this.seeing.observe(canvas);
+    const drawing: Drawing = { canvas, renderer: new SceneRenderer(canvas, this.flags), isReady: false };
+    drawing.renderer.look = this.look;
+    drawing.renderer.onLost = () => this.drawing === drawing && this.contextLost();
+    const isReady = () => {
+      drawing.isReady = true;
+      this.invalidate();
+    };
+    drawing.renderer.ready.then(isReady, () => {});
+    return drawing;
+  }
+
+  /** A canvas keeps the kind of context it had, and a lost one may never come back: another canvas takes its place. */
+  private contextLost(): void {
+    const before = this.drawing;
+    const canvas = before.canvas.cloneNode() as HTMLCanvasElement;
+    before.canvas.replaceWith(canvas);
+    this.drawing = this.newDrawing(canvas);
+    before.renderer.dispose();
+    if (this.shown) this.drawing.renderer.setModel(this.shown.model);
+    this.isArranged = false;
+    this.resize();
+    this.listener.lost?.();
+  }
+
+  private resize(): void {
+    const { canvas } = this;
+    const { clientWidth: width, clientHeight: height } = canvas;
+    if (width === 0 || height === 0) return;
+    this.drawing.renderer.resize(width, height, window.devicePixelRatio);
+    // a canvas that no style gives a size would grow with its pixels
+    if (canvas.clientWidth !== width) canvas.style.width = `${width}px`;
+    if (canvas.clientHeight !== height) canvas.style.height = `${height}px`;
+    this.invalidate();
+  }
+
+  private readonly draw = (now: number): void => {
+    this.request = requestAnimationFrame(this.draw);
+    this.listener.tick?.(now);
+    const { isBehind } = this.drawing.renderer;
+    // tools that look at the picture can wait
+    this.canvas.toggleAttribute('data-late', isBehind);
+    if (isBehind) return;
+    if (
+      !(this.stale || this.hasCameraMoved()) ||
+      !this.isVisible ||
+      !this.drawing.isReady ||
+      !this.shown ||
+      !this.camera
+    )
+      return;
+    this.stale = this.camera.type === Camera.TRACKING;
+    this.render();
+    for (const done of this.waiting.splice(0)) done();
+  };
+
+  /** Whoever has the camera may move it, without a call. */
+  private hasCameraMoved(): boolean {
+    const { camera, drawnFrom } = this;
+    if (!camera) return false;
+    const { type, fixedcamid, trackbodyid, lookat, distance, azimuth, elevation } = camera;
+    const values = [type, fixedcamid, trackbodyid, ...lookat, distance, azimuth, elevation];
+    if (values.every((value, k) => value === drawnFrom[k])) return false;
+    this.drawnFrom = values;
+    return true;
+  }
+
+  /** Puts the elements where they are now, without a picture. */
+  private arrange(): void {
+    const { subject, camera, scene, options } = this;
+    if (!subject || !camera) return;
+    updateScene(subject.model, subject.data, options, subject.perturbation, camera, scene);
+    addDrawn({ scene, options, unit: subject.model.stat.meansize }, subject.drawn);
+    if (this.hides) hideGeoms(scene, this.hides);
+    this.drawing.renderer.arrange(scene);
+    this.isArranged = true;
+  }
+
+  private render(): void {
+    const { scene, canvas } = this;
+    if (!this.subject || !this.camera) return;
+    this.arrange();
+    this.drawing.renderer.render(scene);
+    this.listener.drawn?.(projection(scene.camera, canvas.clientWidth, canvas.clientHeight));
+  }
+}
+
+/** Makes geoms transparent, so that geoms behind them can be seen and picked. */
+function hideGeoms(scene: Scene, hides: NonNullable<Viewport['hides']>): void {
+  const { objtype, objid, rgba } = scene.geoms;
+  for (let i = 0; i < scene.ngeom; i++) if (hides(objtype[i] as ObjType, objid[i]!)) rgba[4 * i + 3] = 0;
+}
+
+/** A canvas that fills an element. */
+function canvasIn(place: HTMLElement): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas.style, { display: 'block', width: '100%', height: '100%' });
+  place.prepend(canvas);
+  return canvas;
+}

@@ -1,0 +1,69 @@
+/** `kinetree check FILES...`: every diagnostic of every model. */
+import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
+import type { ModelLimits } from '../../foundation/schema/limits.js';
+import type { UrdfOptions } from '../../modelling/urdf/options.js';
+import { loadModel } from '../node/load.js';
+import { counted, DiagnosticPrinter, localized, localPath, type Output } from './output.js';
+import { Progress } from './progress.js';
+
+interface Reading {
+  readonly limits?: Partial<ModelLimits>;
+  readonly urdf?: UrdfOptions;
+}
+
+interface Checked {
+  readonly file: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Returns the exit code. */
+export async function check(
+  files: readonly string[],
+  options: { readonly json?: boolean; readonly strict?: boolean } & Reading,
+  output: Output,
+): Promise<number> {
+  const printer = new DiagnosticPrinter((text) => output.out(text));
+  const results: Checked[] = [];
+  for (const file of files) {
+    const result = { file, diagnostics: await diagnosticsOf(file, output, options) };
+    results.push(result);
+    if (options.json) continue;
+    printer.printAll(result.diagnostics);
+  }
+  if (options.json) output.out(`${JSON.stringify(results.map(asJSON), null, 2)}\n`);
+  else output.out(summary(results));
+  const isBad = (d: Diagnostic): boolean =>
+    d.severity === 'error' || (options.strict === true && d.severity === 'warning');
+  return results.some(({ diagnostics }) => diagnostics.some(isBad)) ? 1 : 0;
+}
+
+/** Everything that reading and compiling a model reports. */
+export async function diagnosticsOf(
+  file: string,
+  output: Output,
+  { limits = {}, urdf = {} }: Reading = {},
+): Promise<readonly Diagnostic[]> {
+  const diagnostics = new Diagnostics();
+  const progress = new Progress(localPath(file), output);
+  try {
+    await loadModel(file, { diagnostics, limits, urdf, progress: progress.update });
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    for (const each of error.diagnostics) if (!diagnostics.list.includes(each)) diagnostics.add(each);
+  } finally {
+    progress.end();
+  }
+  return diagnostics.list;
+}
+
+const asJSON = ({ file, diagnostics }: Checked) => ({
+  file,
+  ok: diagnostics.every(({ severity }) => severity !== 'error'),
+  diagnostics: localized(diagnostics),
+});
+
+function summary(results: readonly Checked[]): string {
+  const count = (severity: Diagnostic['severity']): number =>
+    results.reduce((sum, { diagnostics }) => sum + diagnostics.filter((d) => d.severity === severity).length, 0);
+  return `${counted(results.length, 'model')}: ${counted(count('error'), 'error')}, ${counted(count('warning'), 'warning')}\n`;
+}

@@ -1,0 +1,200 @@
+/** `kinetree compile INPUT OUTPUT`: a model in another form, with a report of what the other form has no place for. */
+import { dirname, extname } from 'node:path';
+import { compile } from '../../authoring/calls/load.js';
+import { encode } from '../../authoring/calls/write.js';
+import { toArchive } from '../../authoring/load/archive.js';
+import { namedAs } from '../../authoring/load/asset-names.js';
+import { withRegisteredFormats } from '../../authoring/load/registry.js';
+import { reportErrors } from '../../compiler/compile/compile.js';
+import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
+import { schemeOf } from '../../foundation/resource/provider.js';
+import { Resources } from '../../foundation/resource/resources.js';
+import type { ModelLimits } from '../../foundation/schema/limits.js';
+import { toXML, type WriteOptions } from '../../modelling/mjcf/write/write.js';
+import type { Element, SpecElement } from '../../modelling/spec/element.js';
+import type { Spec } from '../../modelling/spec/spec.js';
+import { toURDF, type UrdfOptions } from '../../modelling/urdf/index.js';
+import { saveMJB } from '../../simulation/model/mjb.js';
+import type { Model } from '../../simulation/model/model.js';
+import { absolutePath, isFolder } from '../node/files.js';
+import { loadModel, loadSpec } from '../node/load.js';
+import { isPlainFile, replaceFile, replaceFiles, requireWritable, WriteError } from '../node/output/output-file.js';
+import { modelJSON, modelText } from './dump.js';
+import { DiagnosticPrinter, localPath, type Output } from './output.js';
+import { Progress } from './progress.js';
+
+/** Options of `kinetree compile`. */
+export interface CompileFileOptions {
+  readonly digits?: number;
+  /** Writes values that follow from classes and defaults, too. */
+  readonly verbatim?: boolean;
+  /** Names assets by their full paths. */
+  readonly absolute?: boolean;
+  /** Names assets from the folder of the output, also where they have names that do for it. */
+  readonly relative?: boolean;
+  readonly force?: boolean;
+  readonly quiet?: boolean;
+  /** The options for reading URDF. */
+  readonly urdf?: UrdfOptions;
+  /** Caps that are raised. */
+  readonly limits?: Partial<ModelLimits>;
+}
+
+/** The data that an output is written from; a binary model has no Spec. */
+interface Compiled {
+  readonly model: Model;
+  readonly spec: Spec | undefined;
+}
+
+type Content = string | Uint8Array | ReadonlyMap<string, Uint8Array>;
+type Write = (
+  compiled: Compiled,
+  target: string,
+  options: CompileFileOptions,
+  diagnostics: Diagnostics,
+) => Content | undefined | Promise<Content | undefined>;
+
+/** Undefined where the input has too little for the format. */
+const WRITERS: Readonly<Record<string, Write>> = {
+  '.xml': ({ spec }, target, options, diagnostics) =>
+    spec && toXML(spec, { diagnostics, ...textOptions(options), ...naming(spec, target, options) }),
+  '.urdf': ({ spec }, target, options, diagnostics) =>
+    spec && toURDF(spec, { diagnostics, ...meshFiles(spec, target, options) }),
+  '.mjz': ({ spec }, _, options, diagnostics) =>
+    spec && toArchive(spec, { format: 'mjz', diagnostics, ...textOptions(options) }),
+  '/': ({ spec }, _, options, diagnostics) =>
+    spec && toArchive(spec, { format: 'folder', diagnostics, ...textOptions(options) }),
+  '.mjb': ({ model }) => saveMJB(model),
+  '.txt': ({ model }) => modelText(model),
+  '.json': ({ model }) => modelJSON(model),
+};
+
+/** Writes with an encoder that was loaded. */
+const encodeAdded: Write = ({ spec }, target, options, diagnostics) =>
+  spec && encode(spec, target, { diagnostics, ...textOptions(options), ...naming(spec, target, options) });
+
+/** Formats by the ends of names, in front those of encoders that were loaded. */
+const writers = (): ReadonlyMap<string, Write> =>
+  new Map([
+    ...Object.entries(WRITERS),
+    ...withRegisteredFormats({}).encoders.flatMap(({ extensions }) =>
+      extensions.map((extension) => [`.${extension}`, encodeAdded] as const),
+    ),
+  ]);
+
+/** Returns the exit code. */
+export async function compileFile(
+  input: string,
+  target: string,
+  options: CompileFileOptions,
+  output: Output,
+): Promise<number> {
+  const format = /[\\/]$/.test(target) ? '/' : extname(target).toLowerCase();
+  const formats = writers();
+  const write = formats.get(format);
+  if (!write) {
+    if (isFolder(target)) output.err(`${target} is a folder: '${target}/' packs the model into it\n`);
+    else output.err(`'${target}' must end in ${[...formats.keys()].join(', ').replace('/,', 'a slash,')}\n`);
+    return 2;
+  }
+  const isFile = schemeOf(target) === undefined;
+  if (isFile && (isPlainFile(target) || isFolder(target)) && !options.force) {
+    output.err(`${target} exists; use --force to replace it\n`);
+    return 2;
+  }
+  try {
+    if (isFile) requireWritable(target);
+    return await compileInto(target, format, write, input, options, output);
+  } catch (error) {
+    if (!(error instanceof WriteError)) throw error;
+    output.err(`${error.message}\n`);
+    return 1;
+  }
+}
+
+async function compileInto(
+  target: string,
+  format: string,
+  write: Write,
+  input: string,
+  options: CompileFileOptions,
+  output: Output,
+): Promise<number> {
+  const compiled = await compiledFrom(input, options, output);
+  if (!compiled) return 1;
+  const diagnostics = new Diagnostics();
+  const content = await write(compiled, target, options, diagnostics);
+  if (!options.quiet) print(diagnostics.list, output);
+  if (content === undefined) {
+    output.err(`${input} is a binary model, which cannot be written as ${format}; write .mjb, .txt or .json\n`);
+    return 2;
+  }
+  const bytes = await save(content, target, options.force !== true);
+  if (!options.quiet) output.out(`${schemeOf(target) === undefined ? localPath(target) : target}: ${bytes} bytes\n`);
+  return 0;
+}
+
+async function compiledFrom(input: string, options: CompileFileOptions, output: Output): Promise<Compiled | undefined> {
+  const progress = new Progress(localPath(input), output);
+  const diagnostics = new Diagnostics();
+  try {
+    if (extname(input).toLowerCase() === '.mjb') return { model: await loadModel(input), spec: undefined };
+    const { urdf, limits = {} } = options;
+    const spec = await loadSpec(input, { diagnostics, limits, progress: progress.update, ...(urdf && { urdf }) });
+    if (diagnostics.hasErrors) reportErrors(spec, { diagnostics, limits });
+    diagnostics.throwIfErrors();
+    return { spec, model: compile(spec, { diagnostics, limits, progress: progress.update }) };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    for (const each of error.diagnostics) if (!diagnostics.list.includes(each)) diagnostics.add(each);
+    return undefined;
+  } finally {
+    progress.end();
+    print(options.quiet ? diagnostics.list.filter((d) => d.severity === 'error') : diagnostics.list, output);
+  }
+}
+
+const print = (diagnostics: readonly Diagnostic[], output: Output): void =>
+  new DiagnosticPrinter((text) => output.err(text)).printAll(diagnostics);
+
+const textOptions = ({ digits, verbatim }: CompileFileOptions): Pick<WriteOptions, 'digits' | 'verbatim'> => ({
+  ...(digits !== undefined && { digits }),
+  ...(verbatim !== undefined && { verbatim }),
+});
+
+/** Files keep their names where the text stays in its folder; elsewhere they are named from there, or in full if asked. */
+function naming(spec: Spec, target: string, options: CompileFileOptions): Pick<WriteOptions, 'attribute'> {
+  if (options.absolute) return namedAs(spec, { assetPaths: 'absolute' });
+  const relativeTo = dirname(absolutePath(target));
+  return relativeTo === dirname(spec.uri) && !options.relative ? {} : namedAs(spec, { assetPaths: { relativeTo } });
+}
+
+/** Meshes are named from the folder of the text. */
+function meshFiles(spec: Spec, target: string, options: CompileFileOptions) {
+  const name = naming(spec, target, options).attribute;
+  return name && { fileOf: (mesh: Element<'mesh'>) => String(name(mesh as SpecElement, 'file', mesh.file ?? '')) };
+}
+
+/** Writes a file or a folder of files, or resources through their provider; the number of bytes. */
+async function save(content: Content, target: string, isNew: boolean): Promise<number> {
+  const encoded = (each: string | Uint8Array): Uint8Array =>
+    typeof each === 'string' ? new TextEncoder().encode(each) : each;
+  const isOne = typeof content === 'string' || content instanceof Uint8Array;
+  const files = new Map(isOne ? [['', encoded(content)]] : content);
+  if (schemeOf(target) !== undefined) await provide(files, target);
+  else if (isOne) replaceFile(target, encoded(content), { isNew });
+  else replaceFiles(target, files);
+  return [...files.values()].reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Writes resources; the errors of providers are given as those of files. */
+async function provide(files: ReadonlyMap<string, Uint8Array>, target: string): Promise<void> {
+  const resources = new Resources(withRegisteredFormats({}).providers);
+  try {
+    for (const [path, bytes] of files) await resources.write(target + path, bytes);
+  } catch (error) {
+    throw new WriteError(target, error instanceof Error ? error.message : String(error));
+  } finally {
+    resources.unmountAll();
+  }
+}

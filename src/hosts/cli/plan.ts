@@ -1,0 +1,158 @@
+/** `kinetree plan TASK`: controls a simulation with a planner, and reports cost and speed. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { pathToFileURL } from 'node:url';
+import { type Command, Option } from 'commander';
+import { ModelError } from '../../foundation/base/diagnostics.js';
+import { drive } from '../../robotics/plan/drive.js';
+import { Planner } from '../../robotics/plan/planner.js';
+import { loadTask, taskNames } from '../../robotics/plan/registry.js';
+import { METHODS, type PlannerSettings } from '../../robotics/plan/settings.js';
+import { startTask } from '../../robotics/plan/task.js';
+import { createPool } from '../node/create-pool.js';
+import { INTERRUPTED, listenForInterruption } from './interruption.js';
+import { DiagnosticPrinter, type Output } from './output.js';
+import { Progress } from './progress.js';
+import { DIVERGED, timeLeft } from './simulate.js';
+import type { OptionReaders } from './study-commands.js';
+
+/** Options of `kinetree plan`. */
+export interface PlanFlags extends Partial<Pick<PlannerSettings, 'method' | 'candidates' | 'horizon'>> {
+  readonly duration?: number;
+  /** Simulated time between plans [s]. */
+  readonly every?: number;
+  readonly seed?: number;
+  /** Workers; 0 for this thread. */
+  readonly workers?: number;
+  readonly json?: boolean;
+}
+
+interface Readers extends OptionReaders {
+  readonly nonNegative: (text: string) => number;
+}
+
+/** Adds `plan` to the program. */
+export function addPlanCommand(
+  program: Command,
+  { positive, whole, nonNegative }: Readers,
+  finish: (work: Promise<number>) => Promise<void>,
+  output: Output,
+): void {
+  program
+    .command('plan')
+    .description('Controls a simulation with a planner and reports cost and speed. Ctrl-C stops it.')
+    .argument('<task>', `a task (${taskNames().join(', ')}), or a module that default-exports one, whose code runs`)
+    .option('--duration <seconds>', 'simulated time; default: 10', nonNegative)
+    .option('--every <seconds>', 'simulated time between plans; default: 0.04', nonNegative)
+    .addOption(new Option('--method <name>', 'planning method').choices(METHODS))
+    .option('--candidates <n>', 'number of candidate plans per iteration', positive)
+    .option('--horizon <seconds>', 'planning horizon', nonNegative)
+    .option('--seed <n>', 'seed of the random numbers; the result is the same for any number of workers', whole)
+    .option('-w, --workers <n>', 'workers that share the candidates; default: none, all in one thread', whole)
+    .option('--json', 'print it as JSON')
+    .action((task: string, flags: PlanFlags) => finish(plan(task, flags, output)));
+}
+
+/** Returns the exit code. */
+async function plan(task: string, flags: PlanFlags, output: Output): Promise<number> {
+  const interruption = listenForInterruption();
+  try {
+    const result = await driven(task, flags, interruption.signal, output);
+    output.out(flags.json ? `${JSON.stringify(result, null, 2)}\n` : text(result));
+    if (!result.diverged && Number.isFinite(result.meanCost)) return 0;
+    output.err(result.diverged ? DIVERGED : 'there were plans without a candidate that could be rolled out\n');
+    return 1;
+  } catch (error) {
+    if (interruption.signal.aborted) {
+      output.err('stopped before the end\n');
+      return INTERRUPTED;
+    }
+    return told(error, task, output);
+  } finally {
+    interruption.ignore();
+  }
+}
+
+/** Prints errors of a model, of the command line, or of the code of a task with its place. */
+function told(error: unknown, task: string, output: Output): number {
+  if (error instanceof ModelError) {
+    new DiagnosticPrinter((line) => output.err(line)).printAll(error.diagnostics);
+    return 1;
+  }
+  if (!(error instanceof Error)) throw error;
+  const calls = error.stack?.split('\n').filter((line) => /^ +at /.test(line)) ?? [];
+  const isOfTask = existsSync(task) && calls.some((line) => line.includes(addressOf(task).href));
+  if (!isOfTask && (error instanceof TypeError || error instanceof RangeError)) {
+    output.err(`${error.message}\n`);
+    return 2;
+  }
+  output.err(`${task}: ${error.stack ?? error.message}\n`);
+  return 1;
+}
+
+async function driven(name: string, flags: PlanFlags, signal: AbortSignal, output: Output) {
+  const { duration = 10, every = 0.04, seed = 0, workers = 0, json: _, ...settings } = flags;
+  const task = await loadTask(taskNames().includes(name) ? name : addressOf(name));
+  const { model, data } = startTask(task);
+  const pool = workers > 0 ? createPool({ workers }) : undefined;
+  const progress = new Progress(name, output);
+  let planner: Planner | undefined;
+  try {
+    planner = new Planner(task, { model, seed, ...settings, ...(pool && { pool }) });
+    const start = performance.now();
+    const { plans, steps, cost, failures, failure, diverged } = await drive(planner, data, {
+      duration,
+      every,
+      signal,
+      onStep({ time }) {
+        const left = ((performance.now() - start) / 1000 / time) * (duration - time);
+        progress.update(`${time.toFixed(2)} s, ${timeLeft(Math.max(0, left))} left`, Math.min(1, time / duration));
+      },
+    });
+    const seconds = (performance.now() - start) / 1000;
+    const simulated = steps * model.opt.timestep;
+    const { method, candidates } = planner.settings;
+    return {
+      task: task.name,
+      method,
+      candidates,
+      stepsPerCandidate: planner.steps,
+      workers,
+      diverged,
+      simulated,
+      seconds,
+      plans,
+      plansPerSecond: plans / seconds,
+      realTimeFactor: simulated / seconds,
+      meanCost: cost,
+      failures,
+      ...(failure !== undefined && { failure }),
+      qpos: Array.from(data.qpos),
+    };
+  } finally {
+    progress.end();
+    pool?.close();
+    planner?.close();
+    data.dispose();
+  }
+}
+
+function addressOf(file: string): URL {
+  if (existsSync(file)) return pathToFileURL(resolve(file));
+  throw new RangeError(`${file}: there is no such task or file; tasks are ${taskNames().join(', ')}`);
+}
+
+function text(result: Awaited<ReturnType<typeof driven>>): string {
+  const { task, method, candidates, stepsPerCandidate, workers, simulated, seconds, plans, failures } = result;
+  const lines = [
+    `${task}: ${method}, ${candidates} candidates of ${stepsPerCandidate} steps, ${workers > 0 ? `${workers} workers` : 'one thread'}`,
+    `simulated         ${simulated.toFixed(2)} s in ${seconds.toFixed(2)} s`,
+    `plans             ${plans}, ${result.plansPerSecond.toFixed(1)} per second`,
+    `real-time factor  ${result.realTimeFactor.toFixed(2)}`,
+    `mean cost         ${result.meanCost.toPrecision(4)}`,
+    ...(failures > 0 ? [`candidates failed ${failures}: ${result.failure}`] : []),
+    `qpos              ${result.qpos.map((x) => x.toPrecision(4)).join(' ')}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}

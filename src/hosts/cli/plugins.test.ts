@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from './program.js';
+
+const FOLDER = fileURLToPath(new URL('../../../examples/plugins/third-party', import.meta.url));
+const MODEL = `<mujoco><extension><plugin plugin="acme.spring"/></extension>
+  <worldbody><body><joint/><geom size=".1"/><plugin plugin="acme.spring"/></body></worldbody></mujoco>`;
+
+let folder = '';
+const at = (name: string): string => join(folder, name);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kinetree-plugins-'));
+  writeFileSync(at('spring.xml'), MODEL);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function check(args: readonly string[], ask?: (question: string) => Promise<boolean>) {
+  let text = '';
+  const write = (part: string): void => void (text += part);
+  const output = { out: write, err: write, isInteractive: false, ...(ask && { ask }) };
+  return { code: await run(['check', at('spring.xml'), ...args], output), text };
+}
+
+// a plugin stays registered, so what refuses it comes first
+describe('--plugins', () => {
+  it('leaves code alone where nobody can be asked', async () => {
+    const { code, text } = await check(['--plugins', FOLDER]);
+    expect(code).toBe(1);
+    expect(text).toContain('acme-spring/index.js was not loaded');
+    expect(text).toContain("no plugin 'acme.spring' is registered");
+  });
+
+  it('asks for each file by name, and takes no for an answer', async () => {
+    const questions: string[] = [];
+    const { code } = await check(['--plugins', FOLDER], async (question) => questions.push(question) < 0);
+    expect(code).toBe(1);
+    expect(questions).toEqual([expect.stringMatching(/^Run the code of the plugin .*acme-spring\/index\.js\?$/)]);
+  });
+
+  it('tells what is wrong with a folder or a file', async () => {
+    const missing = await check(['--plugins', at('nowhere')]);
+    expect([missing.code, missing.text]).toEqual([1, expect.stringContaining('there is no such folder')]);
+    writeFileSync(at('no-plugin.js'), 'export default 1;');
+    const wrong = await check(['--plugins', folder, '--yes']);
+    expect([wrong.code, wrong.text]).toEqual([1, expect.stringContaining('does not default-export a plugin')]);
+  });
+
+  it('loads what is agreed to, and says so', async () => {
+    const { code, text } = await check(['--plugins', FOLDER, '--yes']);
+    expect(text).toBe('plugins: acme.spring\n1 model: 0 errors, 0 warnings\n');
+    expect(code).toBe(0);
+  });
+});
+
+/** The formats and stores that a package may bring; it imports nothing. */
+const FORMATS = `const files = new Map();
+const tetra = { vert: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], face: [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3] };
+export default [
+  {
+    contentType: 'model/tetra',
+    extensions: ['tetra'],
+    decode: () => ({ vert: Float32Array.from(tetra.vert), face: Int32Array.from(tetra.face) }),
+  },
+  {
+    contentType: 'text/bodies',
+    extensions: ['bodies'],
+    encode: (spec) => new TextEncoder().encode(spec.all('body').map(({ name }) => name).join(' ')),
+  },
+  {
+    prefix: 'shelf',
+    open: ({ path }) => files.has(path) ? { handle: files.get(path) } : undefined,
+    read: (_, { handle }) => handle,
+    close() {},
+    write: ({ path }, bytes) => void files.set(path, bytes),
+  },
+];
+`;
+
+describe('formats and stores of a package', () => {
+  it('are used by compile, for reading and for writing', async () => {
+    mkdirSync(at('formats'));
+    writeFileSync(at('formats/formats.js'), FORMATS);
+    writeFileSync(at('a.tetra'), '');
+    const text = `<mujoco><asset><mesh name="m" file="a.tetra"/></asset>
+      <worldbody><body name="one"><geom type="mesh" mesh="m"/><body name="two"/></body></worldbody></mujoco>`;
+    writeFileSync(at('tetra.xml'), text);
+    let said = '';
+    const write = (part: string): void => void (said += part);
+    const kinetree = (...args: string[]) => run(args, { out: write, err: write, isInteractive: false });
+    const flags = ['--plugins', at('formats'), '--yes'];
+    expect(await kinetree('compile', at('tetra.xml'), at('tetra.bodies'), ...flags)).toBe(0);
+    expect(said).toContain('decoders: model/tetra\nencoders: text/bodies\nproviders: shelf\n');
+    expect(readFileSync(at('tetra.bodies'), 'utf8')).toBe('one two');
+
+    // what was registered stays; the name of the mesh leads to the folder of the model
+    expect(await kinetree('compile', at('tetra.xml'), 'shelf:robot.mjz')).toBe(0);
+    expect(said).toContain('shelf:robot.mjz: ');
+    expect(await kinetree('compile', 'shelf:robot.mjz', at('back.json'))).toBe(0);
+    expect(JSON.parse(readFileSync(at('back.json'), 'utf8')).sizes.nmeshface).toBe(4);
+    expect(await kinetree('compile', at('tetra.xml'), at('tetra.what'))).toBe(2);
+    expect(said).toContain('.json, .bodies');
+  });
+});

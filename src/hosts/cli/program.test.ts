@@ -1,0 +1,306 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compile, parseXML } from '../../api/index.js';
+import { saveMJB } from '../../simulation/model/mjb.js';
+import { loadModel } from '../node/load.js';
+import { run } from './program.js';
+
+const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+const GOOD = `<mujoco model="good"><compiler meshdir="meshes"/><asset><mesh name="m" file="m.obj"/></asset>
+  <worldbody><body name="b"><freejoint/><geom type="mesh" mesh="m" pos="0.333333333333 0 0"/></body></worldbody></mujoco>`;
+const BAD = `<mujoco>
+  <worldbody>
+    <body><joint type="hing"/><geom size="1 1" rgb="1 0 0 1"/></body>
+  </worldbody>
+</mujoco>`;
+
+let folder = '';
+const at = (path: string): string => join(folder, path);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kinetree-'));
+  mkdirSync(at('meshes'));
+  mkdirSync(at('elsewhere'));
+  writeFileSync(at('meshes/m.obj'), OBJ);
+  writeFileSync(at('good.xml'), GOOD);
+  writeFileSync(at('bad.xml'), BAD);
+  writeFileSync(at('lenient.xml'), '<mujoco model="a & b"/>');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function kinetree(...args: string[]) {
+  let out = '';
+  let err = '';
+  const code = await run(args, {
+    out: (text) => void (out += text),
+    err: (text) => void (err += text),
+    isInteractive: false,
+  });
+  return { code, out, err };
+}
+
+describe('kinetree check', () => {
+  it('shows every problem with its line and a mark under the place', async () => {
+    const { code, out } = await kinetree('check', at('good.xml'), at('bad.xml'));
+    expect(code).toBe(1);
+    expect(out).toContain(`${at('bad.xml')}:3:18: error: attribute 'type': 'hing' is not one of`);
+    expect(out).toContain("did you mean 'rgba'? [unknown-attribute]");
+    const lines = out.split('\n');
+    const marked = lines.findIndex((line) => line.includes('<body><joint'));
+    expect(lines[marked + 1]!.indexOf('^')).toBe(lines[marked]!.indexOf('type='));
+    expect(out).toContain('2 models: 2 errors, 0 warnings\n');
+  });
+
+  it('raises caps by their names', async () => {
+    const body = '<body><freejoint/><geom size=".1"/></body>';
+    const replicate = `<replicate count="13000" offset="1 0 0"><site/></replicate>`;
+    writeFileSync(at('many.xml'), `<mujoco><worldbody>${body}${replicate}</worldbody></mujoco>`);
+    const capped = await kinetree('check', at('many.xml'));
+    expect(capped.code).toBe(1);
+    expect(capped.out).toContain("exceed the limit 'elements' of");
+    expect((await kinetree('check', '--limit', 'elements=30000', at('many.xml'))).code).toBe(0);
+    const misspelt = await kinetree('check', '--limit', 'element=30000', at('many.xml'));
+    expect(misspelt.code).toBe(2);
+    expect(misspelt.err).toContain('Unknown limit; the limits are elements,');
+  });
+
+  it('prints JSON for programs', async () => {
+    const { code, out } = await kinetree('check', '--json', at('good.xml'), at('bad.xml'));
+    expect(code).toBe(1);
+    const [good, bad] = JSON.parse(out);
+    expect(good).toEqual({ file: at('good.xml'), ok: true, diagnostics: [] });
+    expect(bad.ok).toBe(false);
+    expect(bad.diagnostics[1]).toMatchObject({ code: 'unknown-attribute', location: { line: 3, column: 48 } });
+  });
+
+  it('fails on warnings only where that is asked for', async () => {
+    expect((await kinetree('check', at('lenient.xml'))).code).toBe(0);
+    const { code, out } = await kinetree('check', '--strict', at('lenient.xml'));
+    expect(code).toBe(1);
+    expect(out).toContain('warning');
+  });
+
+  it('names a file that is not there', async () => {
+    const { code, out } = await kinetree('check', at('none.xml'));
+    expect(code).toBe(1);
+    expect(out).toMatch(/error: .*none\.xml: there is no such file \[resource-not-found\]/);
+  });
+});
+
+describe('kinetree check on what is no model', () => {
+  it.each([
+    ['empty.xml', new Uint8Array(), 'the file is empty [not-a-model]'],
+    [
+      'noise.mjb',
+      Uint8Array.from({ length: 3000 }, (_, i) => (i * i * 7 + 129) & 255),
+      'neither XML nor an archive nor',
+    ],
+    ['cut.mjb', Uint8Array.of(0x31, 0xd4, 0, 0, 8), 'shorter than its header [bad-mjb]'],
+    ['cut.mjz', Uint8Array.of(0x50, 0x4b, 3, 4, 9), '[bad-archive]'],
+  ])('says about %s in one line what it is', async (name, bytes, says) => {
+    writeFileSync(at(name), bytes);
+    const { code, out } = await kinetree('check', at(name));
+    expect(code).toBe(1);
+    expect(out.split('\n')).toHaveLength(3);
+    expect(out).toContain(says);
+    expect(out).toContain(at(name));
+  });
+
+  it('says that a folder is one', async () => {
+    const { code, out } = await kinetree('check', folder);
+    expect(code).toBe(1);
+    expect(out).toContain('it is a folder; name the model in it');
+    expect((await kinetree('compile', at('good.xml'), at('elsewhere'))).err).toContain('is a folder');
+  });
+
+  it('prints nothing that steers a terminal', async () => {
+    writeFileSync(at('steering.xml'), '<mujoco>\n  <ev\u001b[31mil/><x name="\u0007"/>\n</mujoco>');
+    const { code, out } = await kinetree('check', at('steering.xml'));
+    expect(code).toBe(1);
+    expect([...out].filter((c) => c < ' ' && c !== '\n')).toEqual([]);
+    // a binary model may have any bytes in its names, and XML allows letters that some terminals take for commands
+    const steered = Buffer.from('\u009b2J\u001b[31mx');
+    const model = compile(parseXML(`<mujoco model="${'M'.repeat(steered.length)}"/>`));
+    const binary = Buffer.from(saveMJB(model));
+    binary.set(steered, binary.indexOf('MMMM'));
+    writeFileSync(at('steering.mjb'), binary);
+    for (const command of ['info', 'check', 'dump']) {
+      const { out: text, err } = await kinetree(command, at('steering.mjb'));
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are looked for
+      expect(text + err).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+    }
+  });
+});
+
+describe('kinetree compile', () => {
+  const original = () => loadModel(at('good.xml'));
+
+  it.each(['xml', 'mjz', 'mjb'])('writes .%s that loads to an equal model', async (format) => {
+    const target = at(`elsewhere/out.${format}`);
+    const { code, out } = await kinetree('compile', at('good.xml'), target);
+    expect(code).toBe(0);
+    expect(out).toMatch(/out\.\w+: \d+ bytes/);
+    const model = await loadModel(target);
+    for (const name of ['mesh_vert', 'geom_pos', 'body_mass', 'body_iquat', 'names'] as const) {
+      expect(model[name], name).toEqual((await original())[name]);
+    }
+  });
+
+  it('writes a folder that needs nothing else', async () => {
+    expect((await kinetree('compile', at('good.xml'), `${at('packed')}/`)).code).toBe(0);
+    expect((await loadModel(at('packed/model.xml'), { root: at('packed') })).nmesh).toBe(1);
+  });
+
+  it('writes every array as text and as JSON', async () => {
+    await kinetree('compile', at('good.xml'), at('out.txt'));
+    const text = readFileSync(at('out.txt'), 'utf8');
+    expect(text).toMatch(/body_mass \(2 x 1\)\n {2}0 +0\n {2}1 +\d/);
+    expect(text).toMatch(/names \(\d+ x 1\)\n {2}0 +\d+ \d+ /);
+    await kinetree('compile', at('good.xml'), at('out.json'));
+    const { sizes, fields } = JSON.parse(readFileSync(at('out.json'), 'utf8'));
+    expect(sizes.nq).toBe(7);
+    expect(fields.body_mass).toEqual(Array.from((await original()).body_mass));
+  });
+
+  it('names assets from the folder of the text, or in full', async () => {
+    await kinetree('compile', at('good.xml'), at('elsewhere/relative.xml'));
+    expect(readFileSync(at('elsewhere/relative.xml'), 'utf8')).toContain('file="../meshes/m.obj"');
+    await kinetree('compile', '--absolute', at('good.xml'), at('elsewhere/absolute.xml'));
+    expect(readFileSync(at('elsewhere/absolute.xml'), 'utf8')).toContain(`file="${at('meshes/m.obj')}"`);
+    expect((await loadModel(at('elsewhere/absolute.xml'))).mesh_vert).toEqual((await original()).mesh_vert);
+  });
+
+  it('writes what follows from defaults, and relative names, if asked', async () => {
+    const text = '<mujoco><asset><mesh name="m" file="FILE" scale="1 1 1"/></asset></mujoco>';
+    writeFileSync(at('full.xml'), text.replace('FILE', at('meshes/m.obj')));
+    await kinetree('compile', at('full.xml'), at('few.xml'), '--relative');
+    expect(readFileSync(at('few.xml'), 'utf8')).toContain('<mesh name="m" file="meshes/m.obj"/>');
+    await kinetree('compile', at('full.xml'), at('verbatim.xml'), '--verbatim');
+    const whole = `<mesh name="m" file="${at('meshes/m.obj')}" scale="1 1 1"/>`;
+    expect(readFileSync(at('verbatim.xml'), 'utf8')).toContain(whole);
+  });
+
+  it('says why it cannot write', async () => {
+    const { code, err } = await kinetree('compile', at('good.xml'), at('good.xml/out.mjb'));
+    expect([code, err]).toEqual([1, `${at('good.xml/out.mjb')} cannot be written: a part of its path is a file\n`]);
+    const nowhere = await kinetree('compile', at('good.xml'), at('nowhere/deep/out.mjb'));
+    expect([nowhere.code, nowhere.err]).toEqual([
+      1,
+      `${at('nowhere/deep/out.mjb')} cannot be written: there is no such folder; make it first\n`,
+    ]);
+    expect(existsSync(at('nowhere'))).toBe(false);
+    mkdirSync(at('folder.mjb'));
+    const { err: second } = await kinetree('compile', '-f', at('good.xml'), at('folder.mjb'));
+    expect(second).toContain('it is a folder');
+  });
+
+  it('takes only ports and folders that can be', async () => {
+    const { code, err } = await kinetree('view', '--port', '99999999');
+    expect(code).toBe(2);
+    expect(err).toContain('It must be a port, 1 to 65535.');
+    const plugins = await kinetree('check', '--plugins', at('nowhere'), at('good.xml'));
+    expect([plugins.code, plugins.err]).toEqual([1, `${at('nowhere')}: there is no such folder\n`]);
+  });
+
+  it('writes as many digits as asked', async () => {
+    await kinetree('compile', at('good.xml'), at('six.xml'), '--digits', '3');
+    expect(readFileSync(at('six.xml'), 'utf8')).toContain('pos="0.333 0 0"');
+  });
+
+  it('replaces nothing unless told, writes nothing for a broken model, and knows its formats', async () => {
+    writeFileSync(at('there.mjb'), 'x');
+    expect((await kinetree('compile', at('good.xml'), at('there.mjb'))).code).toBe(2);
+    expect(readFileSync(at('there.mjb'), 'utf8')).toBe('x');
+    expect((await kinetree('compile', at('good.xml'), at('there.mjb'), '--force')).code).toBe(0);
+    expect(new Uint8Array(readFileSync(at('there.mjb')))).toEqual(saveMJB(await original()));
+    const broken = await kinetree('compile', at('bad.xml'), at('bad.mjb'));
+    expect(broken.code).toBe(1);
+    expect(broken.err).toContain('[bad-keyword]');
+    expect(existsSync(at('bad.mjb'))).toBe(false);
+    expect((await kinetree('compile', at('good.xml'), at('out.obj'))).err).toContain('must end in .xml, .urdf');
+    expect((await kinetree('compile', at('there.mjb'), at('there.xml'))).err).toContain('binary model');
+  });
+});
+
+describe('kinetree compile with URDF', () => {
+  const ROBOT = `<robot name="arm">
+  <link name="base"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+  <gazebo/>
+  <link name="tip"><collision><geometry><mesh filename="package://parts/m.obj"/></geometry></collision></link>
+  <joint name="turn" type="continuous"><parent link="base"/><child link="tip"/></joint>
+</robot>`;
+
+  it('finds packages and reports what is dropped, where and why', async () => {
+    writeFileSync(at('arm.urdf'), ROBOT);
+    const parts = `parts=${at('meshes')}`;
+    const { code, err } = await kinetree('compile', '--package', parts, '--free-base', at('arm.urdf'), at('arm.xml'));
+    expect(code).toBe(0);
+    expect(err).toMatch(/arm\.urdf:3:3: warning: gazebo .*MJCF has no such element.*\[urdf-dropped\]/);
+    const model = await loadModel(at('arm.xml'));
+    expect([model.nq, model.nmesh, model.names.length > 0]).toEqual([8, 1, true]);
+    expect((await kinetree('compile', '--package', 'parts', at('arm.urdf'), at('no.xml'))).code).toBe(2);
+  });
+
+  it.each(['check', 'info', 'simulate', 'bench'])(
+    '%s takes packages and the other options of URDF',
+    async (command) => {
+      writeFileSync(at('heavy.urdf'), ROBOT.replace('ixx="1"', 'ixx="7"'));
+      const rest = { bench: ['--steps', '1'], simulate: ['--steps', '1', '--quiet'] }[command] ?? [];
+      const parts = ['--package', `parts=${at('meshes')}`, '--free-base'];
+      const { code, err, out } = await kinetree(command, at('heavy.urdf'), ...parts, '--balance-inertia', ...rest);
+      expect([code, err]).toEqual([0, '']);
+      if (command === 'info') expect(out).toContain('2 joints');
+      const unbalanced = await kinetree(command, at('heavy.urdf'), ...parts, ...rest);
+      expect(unbalanced.code).toBe(1);
+      expect(unbalanced.out + unbalanced.err).toContain('--balance-inertia');
+      const lost = await kinetree(command, at('heavy.urdf'), '--balance-inertia', ...rest);
+      expect([lost.code, lost.out + lost.err]).toEqual([1, expect.stringContaining('package://parts/m.obj')]);
+    },
+  );
+
+  it.each(['render', 'record'])('%s takes packages, too', async (command) => {
+    expect((await kinetree(command, '--help')).out).toContain('--package <name=folder>');
+  });
+
+  it('writes URDF and says what URDF has no words for', async () => {
+    const { code, err } = await kinetree('compile', at('good.xml'), at('elsewhere/good.urdf'));
+    expect(code).toBe(0);
+    expect(err).toBe('');
+    expect(readFileSync(at('elsewhere/good.urdf'), 'utf8')).toContain('filename="../meshes/m.obj"');
+    const again = await loadModel(at('elsewhere/good.urdf'));
+    expect([again.nq, again.nmesh]).toEqual([7, 1]);
+    writeFileSync(at('site.xml'), '<mujoco><worldbody><site name="s"/></worldbody></mujoco>');
+    const dropped = await kinetree('compile', at('site.xml'), at('site.urdf'));
+    expect(dropped.err).toMatch(/site\.xml:1:\d+: warning: .*\[not-in-urdf\]/);
+  });
+});
+
+describe('kinetree', () => {
+  it('tells what a model consists of', async () => {
+    const { code, out } = await kinetree('info', at('good.xml'));
+    expect(code).toBe(0);
+    expect(out).toMatch(/^good\n/);
+    expect(out).toContain('6 degrees of freedom (nv)');
+    const facts = JSON.parse((await kinetree('info', '--json', at('good.xml'))).out);
+    expect(out).toContain('1 joint (njnt)');
+    expect(facts).toMatchObject({ name: 'good', counts: { nbody: 2, nmesh: 1 }, integrator: 'euler' });
+  });
+
+  it('prints the reference of an element, of all, and an XML schema', async () => {
+    expect((await kinetree('schema', 'freejoint')).out).toContain('| `align` | false, true, auto | `auto` |');
+    expect((await kinetree('schema')).out).toContain('# MJCF: Sensors');
+    expect((await kinetree('schema', '--format', 'xsd')).out).toContain('<xs:element name="mujoco" type="mujoco"/>');
+    expect(await kinetree('schema', 'jiont')).toMatchObject({ code: 2, err: expect.stringContaining("'joint'") });
+  });
+
+  it('helps, and says what is wrong with a command line', async () => {
+    expect((await kinetree('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect((await kinetree('compile', '--help')).out).not.toContain('{}');
+    expect(await kinetree('--help')).toMatchObject({ code: 0, out: expect.stringContaining('Exit codes') });
+    expect(await kinetree('chek')).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean check?') });
+    expect((await kinetree('compile', at('good.xml'))).code).toBe(2);
+    expect((await kinetree('compile', 'a', 'b.xml', '--digits', 'x')).code).toBe(2);
+  });
+});

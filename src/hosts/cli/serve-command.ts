@@ -1,0 +1,54 @@
+/** The command line of `kinetree serve`. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { REMOTE_MODES } from '../../foundation/schema/remote.js';
+import { STEP_LIMIT } from '../node/serve/session-server.js';
+import { seconds } from './durations.js';
+import type { PluginFlags } from './plugins.js';
+import { SESSION_PORT, type ServeFlags } from './serve.js';
+import type { UrdfFlags } from './urdf-flags.js';
+
+const MODES = Object.entries(REMOTE_MODES)
+  .map(([mode, text]) => `  ${mode.padEnd(12)}${text}`)
+  .join('\n');
+
+/** Every flag of the command as it is given. */
+type Given = ServeFlags & PluginFlags & UrdfFlags;
+
+/** Adds arguments, options and the action of the command. */
+export function addServeCommand(
+  command: Command,
+  port: (text: string) => number,
+  run: (file: string, flags: Given) => Promise<void>,
+): void {
+  command
+    .description('Serves a simulation over WebSocket: one program drives it, others watch.')
+    .argument('<model>', 'model')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <n>', 'port to listen on; 0 takes any', anyOr(port), SESSION_PORT)
+    .addOption(new Option('--mode <mode>', 'who advances time').choices(Object.keys(REMOTE_MODES)).default('lock-step'))
+    .option('--key <name>', 'keyframe to start from, by name or number')
+    .option('--token <text>', 'token that clients must give; default: $KINETREE_TOKEN, else a new one')
+    .option('--no-token', 'refuse clients that would need a token; only for a host on this machine')
+    .option('--token-for-all', 'ask programs of this machine for the token, too')
+    .addOption(
+      new Option('--alone <what>', 'whether time continues or pauses, in real time, after the driving program has left')
+        .choices(['continue', 'pause'])
+        .default('continue'),
+    )
+    .option('--step-limit <seconds>', `stop a step that takes longer; default: ${STEP_LIMIT}`, seconds)
+    .option('--page', 'also serve the studio, which follows the session')
+    .option('-q, --quiet', 'do not report clients that connect or disconnect')
+    .addHelpText('after', `\nModes:\n${MODES}\n`)
+    .action(run);
+}
+
+const anyOr =
+  (port: (text: string) => number) =>
+  (text: string): number => {
+    if (text === '0') return 0;
+    try {
+      return port(text);
+    } catch {
+      throw new InvalidArgumentError('It must be a port, 0 to 65535.');
+    }
+  };

@@ -1,0 +1,261 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { compile, Data, parseXML, State, setState, step } from '../../api/index.js';
+import { readTrajectory } from '../../api/record.js';
+import { run } from './program.js';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'kinetree-simulate-'));
+const at = (name: string): string => join(folder, name);
+const XML = `
+<mujoco>
+  <option timestep="0.01"/>
+  <worldbody><body><joint name="hinge" axis="0 1 0"/><geom size=".1" pos="0 0 -1"/></body></worldbody>
+  <actuator><motor joint="hinge" ctrlrange="-2 2"/></actuator>
+  <keyframe><key name="up" qpos="3"/></keyframe>
+</mujoco>`;
+writeFileSync(at('model.xml'), XML);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function command(...args: string[]): Promise<{ code: number | undefined; out: string; err: string }> {
+  let [out, err] = ['', ''];
+  const code = await run(args, {
+    out: (text) => void (out += text),
+    err: (text) => void (err += text),
+    isInteractive: false,
+  });
+  return { code, out, err };
+}
+
+const trajectory = (name: string) => readTrajectory(new Uint8Array(readFileSync(at(name))), name);
+
+describe('kinetree simulate --watch', () => {
+  it('goes on with what the files say, until it is interrupted', async () => {
+    writeFileSync(at('live.xml'), XML);
+    let err = '';
+    const output = { out: () => {}, err: (text: string) => void (err += text), isInteractive: false };
+    const said = async (what: string): Promise<void> => {
+      while (!err.includes(what)) await new Promise((done) => setTimeout(done, 20));
+    };
+    const running = run(['simulate', at('live.xml'), '--watch'], output);
+    // the model has been read once it is watched; before, a change is no change
+    await new Promise((done) => setTimeout(done, 100));
+    for (let i = 1; !err.includes('changed'); i++) {
+      writeFileSync(at('live.xml'), XML.replace('size=".1"', `size=".2" mass="${i}"`));
+      await new Promise((done) => setTimeout(done, 600));
+    }
+    writeFileSync(at('live.xml'), '<mujoco><worldbody><geom size="x"/></worldbody></mujoco>');
+    await said("attribute 'size'");
+    process.emit('SIGINT');
+    expect(await running).toBe(130);
+    expect(err).toContain('live.xml changed: the run goes on with it');
+    expect(err).toContain('stopped before the end');
+  });
+
+  it('records nothing', async () => {
+    const { code, err } = await command('simulate', at('model.xml'), '--watch', '-o', at('w.csv'));
+    expect([code, err]).toEqual([2, expect.stringContaining('exclude each other')]);
+  });
+});
+
+describe('kinetree simulate', () => {
+  it('records what steps give, from a keyframe', async () => {
+    for (const name of ['a.csv', 'a.jsonl', 'a.mcap']) {
+      const { code, err } = await command(
+        'simulate',
+        at('model.xml'),
+        '--duration',
+        '0.5',
+        '--key',
+        'up',
+        '-o',
+        at(name),
+      );
+      expect([code, err]).toEqual([0, expect.stringContaining('50 steps, 0.500000 s')]);
+      const { time, values } = await trajectory(name);
+      const model = compile(parseXML(XML));
+      const data = new Data(model);
+      setState(model, data, [3], State.QPOS);
+      for (let i = 0; i < 50; i++) step(model, data);
+      expect([time.length, time[0], time[50]]).toEqual([51, 0, data.time]);
+      expect([values.qpos![0], values.qpos![50]]).toEqual([3, data.qpos[0]]);
+    }
+  });
+
+  it('chooses fields and rows, and replaces files only when told to', async () => {
+    const args = [
+      'simulate',
+      at('model.xml'),
+      '--steps',
+      '20',
+      '--every',
+      '5',
+      '--fields',
+      'xpos,energy',
+      '-o',
+      at('b.csv'),
+    ];
+    expect((await command(...args)).code).toBe(0);
+    expect(readFileSync(at('b.csv'), 'utf8').split('\n').length).toBe(1 + 5 + 1);
+    expect(await command(...args)).toMatchObject({ code: 2, err: expect.stringContaining('--force replaces it') });
+    expect((await command(...args, '--force')).code).toBe(0);
+  });
+
+  it.each([
+    ['an error', 'throw new Error("not today");', ':2:9: not today'],
+    ['a call that is wrong', 'data.joint("hop").qpos[0] = 1;', ":2:8: there is no joint 'hop'; there is hinge"],
+    ['text', 'throw "not today";', ': not today'],
+    ['a mistake in its text', 'data.ctrl[0 = 1;', ':2: Invalid left-hand side in assignment'],
+  ])('says where a module of controls is at fault: %s', (_, line, told) => {
+    writeFileSync(at('faulty.mjs'), `export default (model, data) => {\n  ${line}\n};\n`);
+    // the runner of tests loads modules in its own way
+    const args = ['--import', 'tsx', MAIN, 'simulate', at('model.xml'), '--control', at('faulty.mjs')];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([1, `${at('faulty.mjs')}${told}\n`]);
+  });
+
+  it('takes controls from a file or a module', async () => {
+    writeFileSync(at('control.csv'), 'time,ctrl.0\n0,1\n0.1,-0.5\n');
+    writeFileSync(
+      at('control.mjs'),
+      'export default (model, data) => { data.ctrl[0] = data.time < 0.1 - 1e-9 ? 1 : -0.5; };',
+    );
+    for (const name of ['control.csv', 'control.mjs']) {
+      const { code } = await command(
+        'simulate',
+        at('model.xml'),
+        '--steps',
+        '20',
+        '--control',
+        at(name),
+        '-o',
+        at('c.csv'),
+        '-f',
+      );
+      expect(code).toBe(0);
+      const { ctrl } = (await trajectory('c.csv')).values;
+      expect([ctrl![1], ctrl![9], ctrl![13], ctrl![20]]).toEqual([1, 1, -0.5, -0.5]);
+    }
+    writeFileSync(at('wide.csv'), 'time,ctrl.0,ctrl.1\n0,1,2\n');
+    expect(await command('simulate', at('model.xml'), '--control', at('wide.csv'))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('has 2 columns of ctrl, and the model 1 control'),
+    });
+  });
+
+  it('adds the same noise for a seed', async () => {
+    const noisy = async (seed: string) => {
+      await command(
+        'simulate',
+        at('model.xml'),
+        '--steps',
+        '200',
+        '--noise',
+        '0.25',
+        '--seed',
+        seed,
+        '-o',
+        at('n.csv'),
+        '-f',
+      );
+      return [...(await trajectory('n.csv')).values.ctrl!.subarray(1)];
+    };
+    const [first, again, other] = [await noisy('1'), await noisy('1'), await noisy('2')];
+    expect(first).toEqual(again);
+    expect(first).not.toEqual(other);
+    // a quarter of half the range, within five deviations of the estimate
+    const deviation = Math.sqrt(first.reduce((sum, x) => sum + x * x, 0) / first.length);
+    expect(Math.abs(deviation - 0.5)).toBeLessThan((5 * 0.5) / Math.sqrt(2 * first.length));
+  });
+
+  it('says what is wrong', async () => {
+    writeFileSync(at('broken.xml'), '<mujoco><worldbody><geom/></worldbody></mujoco>');
+    expect(await command('simulate', at('broken.xml'))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('broken.xml:1'),
+    });
+    expect(await command('simulate', at('none.xml'))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('none.xml'),
+    });
+    expect(await command('simulate', at('model.xml'), '--key', 'down')).toMatchObject({
+      code: 2,
+      err: "there is no keyframe 'down'; there are up\n",
+    });
+    expect((await command('simulate', at('model.xml'), '-o', at('x.txt'))).err).toContain('.csv, .jsonl or .mcap');
+    expect((await command('simulate', at('model.xml'), '-o', at('x.csv'), '--fields', 'qposs')).err).toContain(
+      "'qposs'",
+    );
+    expect(existsSync(at('x.csv'))).toBe(false);
+    writeFileSync(
+      at('wild.mjs'),
+      'export default (model, data) => { data.ctrl[0] = 2; model.opt.gravity[0] = 1e15; };',
+    );
+    const wild = await command(
+      'simulate',
+      at('model.xml'),
+      '--steps',
+      '50',
+      '--control',
+      at('wild.mjs'),
+      '-o',
+      at('w.csv'),
+    );
+    expect(wild).toMatchObject({ code: 1, err: expect.stringContaining('diverged') });
+    expect((await trajectory('w.csv')).time.length).toBeLessThan(51);
+  });
+
+  it('leaves a whole file when it is interrupted', async () => {
+    const child = spawn(
+      process.execPath,
+      [
+        '--import',
+        'tsx',
+        MAIN,
+        'simulate',
+        at('model.xml'),
+        '--duration',
+        '100000',
+        '--every',
+        '100',
+        '-o',
+        at('stopped.mcap'),
+      ],
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    let err = '';
+    child.stderr.on('data', (text) => void (err += text));
+    const ended = new Promise<number | null>((done) => void child.on('exit', done));
+    // rows have been written
+    const wait = async (): Promise<void> => {
+      while (!existsSync(at('stopped.partial.mcap'))) await new Promise((done) => setTimeout(done, 50));
+    };
+    await wait();
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(err).toContain('stopped before the end');
+    const rows = Number(/(\d+) rows in/.exec(err)![1]);
+    expect((await trajectory('stopped.mcap')).time.length).toBe(rows);
+  });
+});
+
+describe('kinetree bench', () => {
+  it('tells speed, stages and memory', async () => {
+    const { code, out } = await command('bench', at('model.xml'), '--steps', '200', '--json');
+    expect(code).toBe(0);
+    const result = JSON.parse(out);
+    expect(result.stepsPerSecond * result.microsecondsPerStep).toBeCloseTo(1e6, 0);
+    expect(result.realTimeFactor).toBeCloseTo(result.stepsPerSecond * 0.01, 6);
+    const { position, velocity, actuation, integration } = result.stages;
+    const solver = result.stages['constraint solver'];
+    const sum = position + velocity + actuation + integration + solver;
+    expect(sum).toBeGreaterThan(0.3 * result.microsecondsPerStep);
+    expect(sum).toBeLessThan(1.01 * result.microsecondsPerStep);
+    expect((await command('bench', at('model.xml'), '--steps', '50')).out).toMatch(/50 steps: .* times real time/);
+    expect((await command('bench', at('broken.xml'))).code).toBe(1);
+  });
+});

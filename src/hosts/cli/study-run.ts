@@ -1,0 +1,104 @@
+/** `kinetree study run FILE`: runs or resumes a study. */
+import { ModelError } from '../../foundation/base/diagnostics.js';
+import { WriteError } from '../node/output/output-file.js';
+import { JournalError } from '../node/study/journal.js';
+import type { PoisonedTask, StudyCounts } from '../node/study/ledger.js';
+import { type RunStudyOptions, runStudy, type StudyStart } from '../node/study/run-study.js';
+import { StudyError } from '../node/study/study-source.js';
+import { INTERRUPTED, listenForInterruption } from './interruption.js';
+import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
+import { Progress } from './progress.js';
+import { timeLeft } from './simulate.js';
+
+/** Options of `kinetree study run`. */
+export interface StudyRunFlags {
+  readonly out?: string;
+  readonly jobs?: number;
+  readonly acceptChanges?: boolean;
+  readonly retry?: boolean;
+  /** Time that a task may take [s]. */
+  readonly timeLimit?: number;
+  readonly queue?: string;
+  readonly quiet?: boolean;
+}
+
+/** Number of poisoned tasks that are listed. */
+const SHOWN = 5;
+
+/** Returns the exit code: 0 when every task is done, 1 where some are poisoned, 2 where there is nothing to run. */
+export async function studyRun(file: string, flags: StudyRunFlags, output: Output): Promise<number> {
+  const interruption = listenForInterruption();
+  const progress = new Progress(localPath(file), output);
+  try {
+    const { quiet, ...options } = flags;
+    const tell = quiet ? () => {} : (text: string) => output.err(text);
+    const result = await runStudy(file, {
+      ...options,
+      signal: interruption.signal,
+      ...reports(progress, tell, flags.queue),
+    });
+    progress.end();
+    const { done, poisoned, total } = result.counts;
+    tell(`${done} of ${counted(total, 'task')} done${poisoned > 0 ? `, ${poisoned} poisoned` : ''}\n`);
+    for (const each of result.poisoned.slice(0, SHOWN)) output.err(lineOf(each));
+    if (poisoned > SHOWN) output.err(`and ${poisoned - SHOWN} more; see the journal\n`);
+    tell(`${localPath(result.results)}\n`);
+    if (!result.isComplete) {
+      tell('stopped before the end; run the same command to resume\n');
+      return INTERRUPTED;
+    }
+    return poisoned > 0 ? 1 : 0;
+  } catch (error) {
+    progress.end();
+    return told(error, output);
+  } finally {
+    interruption.ignore();
+  }
+}
+
+function lineOf({ task, parameters, seed, error }: PoisonedTask): string {
+  return `poisoned: task ${task}, ${JSON.stringify(parameters)}, seed ${seed}: ${error.split('\n')[0]}\n`;
+}
+
+/** Prints errors of a study; internal errors are rethrown. */
+export function told(error: unknown, output: Output): number {
+  if (error instanceof ModelError) {
+    new DiagnosticPrinter((text) => output.err(text)).printAll(error.diagnostics);
+    return 1;
+  }
+  if (error instanceof StudyError || error instanceof JournalError) {
+    output.err(`${error.message}\n`);
+    return 2;
+  }
+  if (error instanceof WriteError) {
+    output.err(`${error.message}\n`);
+    return 1;
+  }
+  if (!(error instanceof Error)) throw error;
+  // code of the study: its module, or what a task cannot do without
+  output.err(`${error.stack ?? error.message}\n`);
+  return 1;
+}
+
+function reports(progress: Progress, tell: (text: string) => void, queue: string | undefined): RunStudyOptions {
+  let began = { at: 0, done: 0 };
+  return {
+    started: ({ folder, jobs, before, changes }: StudyStart) => {
+      began = { at: performance.now(), done: before.done };
+      for (const change of changes) tell(`changed: ${change}\n`);
+      const sofar = before.done > 0 ? `, ${before.done} are done` : '';
+      tell(`${counted(before.total, 'task')}${sofar}; ${counted(jobs, 'worker')} here; ${localPath(folder)}\n`);
+      if (queue !== undefined) tell('others join with `kinetree worker --queue ADDRESS FILE`\n');
+    },
+    tell: (text) => {
+      progress.end();
+      tell(`${text}\n`);
+    },
+    progress: ({ done, poisoned, total, failures }: StudyCounts) => {
+      const rate = (done - began.done) / (performance.now() - began.at);
+      const left = rate > 0 ? timeLeft((total - done - poisoned) / rate / 1000) : 'a while';
+      const failed = failures > 0 ? `, ${failures} failed` : '';
+      progress.update(`${done} of ${total}, ${(1000 * rate).toPrecision(3)}/s${failed}, ${left} left`, done / total);
+    },
+  };
+}

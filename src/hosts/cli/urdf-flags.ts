@@ -1,0 +1,46 @@
+/** The options of commands that say how URDF is read. */
+import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { UrdfOptions } from '../../modelling/urdf/options.js';
+
+type Packages = Readonly<Record<string, string>>;
+
+/** Values of the URDF options, as the command line gives them. */
+export interface UrdfFlags {
+  readonly package?: Packages;
+  readonly fuse?: boolean;
+  readonly visuals?: true;
+  readonly freeBase?: true;
+  readonly transmissions?: true;
+  readonly balanceInertia?: true;
+}
+
+/** Adds the options of URDF to a command. */
+export const withUrdf = (command: Command): Command =>
+  command
+    .option('--package <name=folder>', 'URDF: folder of package://name; repeatable', packages)
+    .option('--no-fuse', 'URDF: keep fixed links as separate bodies')
+    .option('--visuals', 'URDF: keep visual geometry')
+    .option('--free-base', 'URDF: give the base a free joint')
+    .option('--transmissions', 'URDF: make a motor for every transmission')
+    .option('--balance-inertia', 'URDF: replace impossible moments of inertia by their mean');
+
+/** Folders are meant from where the command runs. */
+function packages(text: string, known: Packages = {}): Packages {
+  const [, name, folder] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (name === undefined || folder === undefined) throw new InvalidArgumentError('It must be name=folder.');
+  return { ...known, [name]: resolve(folder) };
+}
+
+/** Returns what flags ask for; everything else is as the file says. */
+export function urdfOptions(flags: UrdfFlags): UrdfOptions {
+  const { package: folders = {}, fuse, visuals, freeBase, transmissions, balanceInertia } = flags;
+  return {
+    packages: folders,
+    ...(fuse === false && { fuse }),
+    ...(visuals && { visuals }),
+    ...(freeBase && { freeBase }),
+    ...(transmissions && { transmissions }),
+    ...(balanceInertia && { balanceInertia }),
+  };
+}

@@ -1,0 +1,38 @@
+/** `kinetree view [model]`: serves the studio and prints its address. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { UrdfOptions } from '../../modelling/urdf/options.js';
+import { startStudioServer } from '../studio-server/server.js';
+
+/** The first port that the studio's server tries. */
+export const DEFAULT_PORT = 4747;
+
+/** Options of `kinetree view`. */
+export interface ViewOptions {
+  /** Folder of the built page. */
+  readonly page: string;
+  readonly port: number;
+  /** Folder that a relative path of a model starts from. */
+  readonly from: string;
+  /** Scripts of plugins for the page to run. */
+  readonly plugins?: readonly string[];
+  /** The options for reading URDF. */
+  readonly urdf?: UrdfOptions;
+}
+
+/** Serves until the process ends. Returns the exit code if it cannot. */
+export async function view(model: string | undefined, options: ViewOptions): Promise<number | undefined> {
+  const path = model === undefined ? undefined : resolve(options.from, model);
+  if (path !== undefined && !existsSync(path)) {
+    console.error(`There is no file ${path}`);
+    return 1;
+  }
+  const server = await startStudioServer({ ...options, ...(path === undefined ? {} : { model: path }) });
+  console.log(`\nKinetree studio: ${server.entryTo()}`);
+  if (path !== undefined) console.log(`Model: ${path}`);
+  console.log('Stop with Ctrl+C.');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void server.close().then(() => process.exit(0)));
+  }
+  return undefined;
+}

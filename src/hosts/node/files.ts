@@ -1,0 +1,122 @@
+/** Files of the machine: by path, or under a root that nothing leaves. */
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import type { FileReader } from '../../authoring/load/file-source.js';
+import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
+import { resourceError } from '../../foundation/resource/fault.js';
+import type { ResourceProvider } from '../../foundation/resource/provider.js';
+import { rootedPath } from '../../foundation/resource/rooted.js';
+import { replaceFile } from './output/output-file.js';
+
+/** A path as the package writes it: absolute, with slashes. */
+export function absolutePath(path: string): string {
+  return resolve(path).replaceAll(sep, '/');
+}
+
+/**
+ * Date and size of a file; undefined if there is no such file, also for invalid names and for links that lead to
+ * themselves.
+ */
+function timestamp(path: string): string | undefined {
+  try {
+    const found = statSync(path);
+    return found.isFile() ? `${found.mtimeMs}-${found.size}` : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** True for a folder; false also for invalid names and for links that lead to themselves. */
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** The real path of the folder, with all links resolved. */
+function realRoot(root: string): string {
+  const real = realPath(root);
+  if (real === undefined) throw resourceError('resource-not-found', root, 'there is no such folder');
+  return real;
+}
+
+/** Reads any file; undefined if it does not exist or cannot be read. */
+export const readAnyFile: FileReader = Object.assign(
+  (path: string, known?: string): Uint8Array | undefined => {
+    try {
+      return (known ?? timestamp(path)) === undefined ? undefined : readFileSync(path);
+    } catch {
+      return undefined;
+    }
+  },
+  { timestamp },
+);
+
+/**
+ * Reads files below a folder and no others: not by `..`, not by an absolute path elsewhere, not through a link that
+ * leads out. Relative paths start from the folder. Errors: `resource-forbidden`, `resource-not-found` for the folder.
+ */
+export function filesBelow(root: string): FileReader {
+  const base = realRoot(root);
+  const locate = (path: string): string | undefined => {
+    const real = realPath(isAbsolute(path) ? path : join(base, path));
+    if (real === undefined || isBelow(base, real)) return real;
+    throw resourceError('resource-forbidden', path, `it is not below ${root}`);
+  };
+  const ifThere = <T>(read: (path: string, timestamp?: string) => T) => {
+    return (path: string, timestamp?: string): T | undefined => {
+      const real = locate(path);
+      return real === undefined ? undefined : read(real, timestamp);
+    };
+  };
+  return Object.assign(ifThere(readAnyFile), { timestamp: ifThere(timestamp) });
+}
+
+/** Options of a provider of files. */
+export interface FileProviderOptions {
+  /** Scheme of its resources; default `file`. */
+  readonly prefix?: string;
+  /** Allows storing files, below the root too. */
+  readonly writable?: boolean;
+}
+
+export const FILE_PROVIDER_OPTIONS: OptionNames<FileProviderOptions> = { prefix: true, writable: true };
+
+/** Resources such as `file:meshes/arm.stl`, below a folder. Errors: `resource-forbidden`, `resource-failed`. */
+export function fileProvider(root: string, options: FileProviderOptions = {}): ResourceProvider {
+  requireOptionsOf('fileProvider', FILE_PROVIDER_OPTIONS, options);
+  const { prefix = 'file', writable = false } = options;
+  const base = realRoot(root);
+  const locate = (uri: string, path: string): string => {
+    const full = join(base, rootedPath(uri, path));
+    // of a file that is about to be written, the folder exists
+    const real = realPath(full) ?? realPath(dirname(full));
+    if (real !== undefined && !isBelow(base, real))
+      throw resourceError('resource-forbidden', uri, `it is not below ${root}`);
+    return full;
+  };
+  return {
+    prefix,
+    open({ uri, path }) {
+      const full = locate(uri, path);
+      const version = timestamp(full);
+      return version === undefined ? undefined : { handle: full, size: statSync(full).size, timestamp: version };
+    },
+    read: (_, { handle }) => readFileSync(handle as string),
+    close: () => {},
+    ...(writable && { write: ({ uri, path }, bytes) => replaceFile(locate(uri, path), bytes) }),
+  };
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+const isBelow = (base: string, path: string): boolean =>
+  path === base || path.startsWith(base.endsWith(sep) ? base : base + sep);

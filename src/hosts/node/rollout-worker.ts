@@ -1,0 +1,6 @@
+/** The script of a worker thread. */
+import { planInWorker } from '../../robotics/plan/plan-worker.js';
+import { serveTasks } from '../../robotics/rollout/serve.js';
+import { workerScope } from './create-pool.js';
+
+serveTasks(workerScope(), { plan: planInWorker });

@@ -1,0 +1,78 @@
+/** Tasks of a study in processes of this machine. */
+import { WorkerPool } from '../../../robotics/rollout/pool.js';
+import { TaskError, WorkerLostError } from '../../../robotics/rollout/protocol.js';
+import { processPort } from './process-port.js';
+import type { StudyOutcome, StudyWork } from './study-work.js';
+
+/** The tasks of one turn, and who hears what becomes of them. */
+export interface Turn {
+  readonly works: readonly StudyWork[];
+  readonly done: (index: number, outcome: StudyOutcome) => void;
+  readonly failed: (index: number, error: string) => void;
+  readonly signal: AbortSignal;
+  /** Time that each task may take [s]. */
+  readonly timeLimit?: number | undefined;
+}
+
+/** Runs every task of a turn once. */
+export type RunTurn = (turn: Turn) => Promise<void>;
+
+/** The script of worker processes: beside this module when built, else the source. */
+export const workerUrl = (): URL =>
+  import.meta.url.endsWith('.ts')
+    ? new URL('../study-worker.ts', import.meta.url)
+    : new URL('./study-worker.js', import.meta.url);
+
+/** Makes a pool of processes that run tasks. */
+export const studyPool = (jobs: number, script: URL = workerUrl()): WorkerPool =>
+  new WorkerPool(() => processPort(script), { workers: jobs });
+
+/** Returns the text about a failed task that a person sees. */
+export const faultOf = (error: Error): string =>
+  error instanceof TaskError ? `${error.remote.name}: ${error.remote.message}` : error.message;
+
+/** An error that every task would have: it ends the study. */
+export function isFatal(error: Error): boolean {
+  return error instanceof TaskError && (error.remote.name === 'ChangedError' || error.remote.name === 'StudyError');
+}
+
+/** Runs turns in so many processes; call `close` at the end. */
+export function localRunner(jobs: number, script?: URL): { run: RunTurn; close: () => void } {
+  let pool = studyPool(jobs, script);
+  const run: RunTurn = async ({ works, done, failed, signal, timeLimit }) => {
+    const left = new Set(works.keys());
+    while (left.size > 0) {
+      const indices = [...left];
+      const before = left.size;
+      const used = pool;
+      const settle = (i: number, tell: (index: number) => void): void => {
+        left.delete(indices[i]!);
+        tell(indices[i]!);
+      };
+      try {
+        await used.map(
+          'study',
+          indices.map((i) => works[i]!),
+          {
+            signal,
+            ...(timeLimit !== undefined && { timeLimit }),
+            onResult: (i, value) => {
+              if (value !== undefined) settle(i, (index) => done(index, value as StudyOutcome));
+            },
+            onError: (i, error) => {
+              if (isFatal(error)) throw error;
+              settle(i, (index) => failed(index, faultOf(error)));
+            },
+          },
+        );
+      } catch (error) {
+        // a process that ends while it starts closes the pool: once may be the doing of others, again it is its own
+        if (!(error instanceof WorkerLostError) || left.size === before) throw error;
+        if (pool !== used) continue;
+        used.close();
+        pool = studyPool(jobs, script);
+      }
+    }
+  };
+  return { run, close: () => pool.close() };
+}

@@ -1,0 +1,106 @@
+/** A study and the files that its results depend on, as they are now. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { loadPlugin } from '../../../authoring/calls/load-plugin.js';
+import type { UrdfOptions } from '../../../modelling/urdf/options.js';
+import { defineStudy, type Study } from '../../../robotics/study/study.js';
+import type { Model } from '../../../simulation/model/model.js';
+import { readAnyFile } from '../files.js';
+import { loadModel } from '../load.js';
+
+/** A loaded study with the digests of its files, which show whether the files have changed. */
+export interface StudySource {
+  readonly path: string;
+  readonly study: Study;
+  readonly model: Model | undefined;
+  /** Digests of the files by their paths from the folder of the study, in the order of paths. */
+  readonly files: Readonly<Record<string, string>>;
+  /** One digest of all of them. */
+  readonly digest: string;
+}
+
+/** A file that is not a study, or that cannot be read. */
+export class StudyError extends Error {
+  override readonly name = 'StudyError';
+}
+
+/** Specifiers of modules and files beside a module: its imports, and addresses relative to its own. */
+const BESIDE = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew\s+URL\s*\(\s*)(['"])(\.{1,2}\/[^'"\n]+)\1/g;
+const MODULE = /\.[cm]?[jt]s$/;
+
+/**
+ * Loads the module of a study, its plugins and its model. Runs their code.
+ *
+ * @throws StudyError for a module without a study, ModelError for its model, and what the module itself throws
+ */
+export async function openStudy(file: string): Promise<StudySource> {
+  const path = resolve(file);
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new StudyError(`${file}: there is no such file`);
+  const found = new Map<string, string>();
+  collectModules(path, found);
+  const study = await importStudy(path, file);
+  const beside = (name: string): string => resolve(dirname(path), name);
+  for (const name of study.files ?? []) collectFile(beside(name), found);
+  for (const name of study.plugins ?? []) {
+    const isPath = name.startsWith('.');
+    if (isPath) collectModules(beside(name), found);
+    await loadPlugin(isPath ? pathToFileURL(beside(name)) : name);
+  }
+  const model =
+    study.model === undefined ? undefined : await loadNoted(beside(study.model), found, urdfBeside(study, beside));
+  return { path, study, model, ...digested(dirname(path), found) };
+}
+
+async function importStudy(path: string, file: string): Promise<Study> {
+  const { default: study } = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as { default?: Study };
+  try {
+    return defineStudy(study as Study);
+  } catch (error) {
+    if (error instanceof TypeError) throw new StudyError(`${file}: ${error.message}`);
+    throw error;
+  }
+}
+
+const digestOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+
+function collectFile(path: string, found: Map<string, string>): void {
+  if (!existsSync(path)) throw new StudyError(`${path}: there is no such file`);
+  if (statSync(path).isFile()) found.set(path, digestOf(readFileSync(path)));
+  else throw new StudyError(`${path}: it is not a file`);
+}
+
+/** A module and all modules that it imports by relative paths. */
+function collectModules(path: string, found: Map<string, string>): void {
+  if (found.has(path)) return;
+  collectFile(path, found);
+  if (!MODULE.test(path)) return;
+  for (const [, , name] of readFileSync(path, 'utf8').matchAll(BESIDE)) {
+    const next = fileURLToPath(new URL(name!, pathToFileURL(path)));
+    if (statSync(next, { throwIfNoEntry: false })?.isFile()) collectModules(next, found);
+  }
+}
+
+/** A model, with every file that is read for it. */
+function loadNoted(path: string, found: Map<string, string>, urdf: UrdfOptions): Promise<Model> {
+  const files = Object.assign((name: string, known?: string): Uint8Array | undefined => {
+    const bytes = readAnyFile(name, known);
+    if (bytes) found.set(resolve(name), digestOf(bytes));
+    return bytes;
+  }, readAnyFile);
+  return loadModel(path.replaceAll(sep, '/'), { files, urdf });
+}
+
+/** The options for reading URDF, with the folders of packages beside the study. */
+function urdfBeside({ urdf = {} }: Study, beside: (name: string) => string): UrdfOptions {
+  const { packages = {} } = urdf;
+  const folders = Object.entries(packages).map(([name, folder]) => [name, beside(folder).replaceAll(sep, '/')]);
+  return { ...urdf, packages: Object.fromEntries(folders) };
+}
+
+function digested(folder: string, found: ReadonlyMap<string, string>): Pick<StudySource, 'files' | 'digest'> {
+  const named = [...found].map(([path, digest]) => [relative(folder, path).replaceAll(sep, '/'), digest] as const);
+  const files = Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { files, digest: digestOf(JSON.stringify(files)) };
+}

@@ -1,0 +1,262 @@
+/** The simulation that is served: its state, written, advanced and read by name. */
+import { suggest } from '../../foundation/base/suggest.js';
+import { ARENA_FIELDS } from '../../foundation/schema/arena.js';
+import { DATA_FIELDS } from '../../foundation/schema/data.js';
+import { State } from '../../foundation/schema/enums.js';
+import type { Field } from '../../foundation/schema/fields.js';
+import { REMOTE_INPUTS, type RemoteInput, type RemoteMode } from '../../foundation/schema/remote.js';
+import { SCALAR_FIELDS } from '../../foundation/schema/scalars.js';
+import { Data } from '../../simulation/model/data.js';
+import type { Model } from '../../simulation/model/model.js';
+import { idOf, namesOf } from '../../simulation/model/named.js';
+import { forward, pipelineOf, step } from '../../simulation/runtime/run.js';
+import { type StepNotice, StepWatch } from '../../simulation/runtime/step-watch.js';
+import { resetData, resetDataKeyframe } from '../../simulation/support/reset.js';
+import { getState, setState, stateSize } from '../../simulation/support/state.js';
+import { remoteError } from '../remote/error.js';
+import { type RemoteArray, type RemoteValues, vector } from '../remote/wire.js';
+
+/** An element by its name or its index. */
+type Which = string | number;
+
+const TABLE: Readonly<Record<string, Field>> = { ...DATA_FIELDS, ...ARENA_FIELDS };
+
+const isInput = (name: string): name is RemoteInput => Object.hasOwn(REMOTE_INPUTS, name);
+
+/** The state bits that may be written where nothing is simulated. */
+const KINEMATIC_BITS = Object.values(REMOTE_INPUTS).reduce(
+  (sum, { bit, kinematic }) => (kinematic ? sum | bit : sum),
+  0,
+);
+
+/** Runs work to its end, or stops it in its middle and throws a `TooLong` when it has taken too much time. */
+export type Bound = <T>(work: () => T) => T;
+
+/** Thrown by a `Bound`. Work that was stopped has left its data half done. */
+export class TooLong extends Error {
+  override readonly name = 'TooLong';
+  /** @param limit [s] */
+  constructor(readonly limit: number) {
+    super(`it took longer than ${limit} s`);
+  }
+}
+
+/** Iterations of one kind in a step, and evaluations of the line search in all of them, that take no bound. */
+const FEW = 1000;
+const FEW_EVALUATIONS = 100_000;
+
+/**
+ * Tests whether a step ends soon for what the model says: its own code runs, and few iterations. A bound costs a thread,
+ * about 0.2 ms, each time.
+ */
+function isBrief({ nplugin, opt }: Model): boolean {
+  const { iterations, ls_iterations, noslip_iterations, ccd_iterations, sdf_iterations } = opt;
+  const counts = [iterations, ls_iterations, noslip_iterations, ccd_iterations, sdf_iterations];
+  return nplugin === 0 && counts.every((count) => count <= FEW) && iterations * ls_iterations <= FEW_EVALUATIONS;
+}
+
+/** A Model and Data with the operations that clients request. */
+export class ServedSimulation {
+  private readonly bound: Bound;
+  private present: Data;
+  private watch: StepWatch;
+  private chosen: RemoteMode;
+
+  /** @param bound stops steps that take too long; used where a plugin or many iterations may make them so */
+  constructor(
+    readonly model: Model,
+    mode: RemoteMode,
+    private readonly tell: (notice: StepNotice) => void,
+    bound?: Bound,
+  ) {
+    this.bound = bound && !isBrief(model) ? bound : (work) => work();
+    this.chosen = mode;
+    this.present = new Data(model);
+    this.watch = new StepWatch(model, this.present, tell);
+    this.follow();
+  }
+
+  /** Another one after work was stopped. */
+  get data(): Data {
+    return this.present;
+  }
+
+  /**
+   * Runs work on the data within the bound.
+   *
+   * @throws RemoteError if it was stopped; the simulation is at its start then
+   */
+  bounded<T>(work: () => T): T {
+    try {
+      return this.bound(work);
+    } catch (error) {
+      if (!(error instanceof TooLong)) throw error;
+      this.restart();
+      const reason = `a step took longer than its limit of ${error.limit} s and was stopped; the simulation is at its start`;
+      throw remoteError('failed', { reason });
+    }
+  }
+
+  /** Takes another Data in the place of one that is half done. No forces are computed: that may be what hangs. */
+  private restart(): void {
+    const { model, present } = this;
+    try {
+      this.bound(() => present.dispose());
+    } catch {
+      // what a plugin would give back there is lost
+    }
+    this.present = this.bound(() => new Data(model));
+    this.watch = new StepWatch(model, this.present, this.tell);
+    this.watch.adopt();
+  }
+
+  get mode(): RemoteMode {
+    return this.chosen;
+  }
+
+  /** Keeps the state; where nothing is simulated from now on, nothing of the dynamics is left. */
+  set mode(mode: RemoteMode) {
+    if (mode === this.chosen) return;
+    const { model, data } = this;
+    this.chosen = mode;
+    if (mode === 'kinematics') {
+      const state = new Float64Array(stateSize(model, State.INTEGRATION));
+      getState(model, data, state, State.INTEGRATION);
+      resetData(model, data);
+      setState(model, data, state, State.INTEGRATION);
+    }
+    this.follow();
+  }
+
+  /** Goes to the start, or to a keyframe. @throws RemoteError if there is none */
+  reset(key: Which | undefined): void {
+    const { model, data } = this;
+    if (key === undefined) resetData(model, data);
+    else resetDataKeyframe(model, data, this.idOf('key', key));
+    this.follow();
+  }
+
+  /** Advances by a time step; returns false if the state went bad and was reset. */
+  step(): boolean {
+    const { model, data } = this;
+    step(model, data);
+    this.watch.look(performance.now());
+    return !this.watch.wasReset;
+  }
+
+  /** Writes parts of the state, all or none. @throws RemoteError for one that does not fit */
+  write(arrays: Readonly<Record<string, RemoteArray>>): void {
+    const { model, data } = this;
+    const parts = Object.entries(arrays).map(([name, { values }]) => {
+      // the table of requests lets no other name through
+      if (!isInput(name)) throw remoteError('unknown-field', { name, hint: '' });
+      const { bit, kinematic } = REMOTE_INPUTS[name];
+      if (this.mode === 'kinematics' && !kinematic) this.refuse(`the array ${name}`);
+      return { bit, values: finite(name, values, stateSize(model, bit)) };
+    });
+    for (const { bit, values } of parts) setState(model, data, values, bit);
+  }
+
+  /** Sets controls of actuators, one after the other. @throws RemoteError for one that does not fit */
+  control(actuators: readonly Which[], { values }: RemoteArray): void {
+    const { model, data } = this;
+    if (this.mode === 'kinematics') this.refuse('control');
+    const places = actuators.flatMap((which) => {
+      const id = this.idOf('actuator', which);
+      return Array.from({ length: model.actuator_ctrlnum[id]! }, (_, k) => model.actuator_ctrladr[id]! + k);
+    });
+    const given = finite('values', values, places.length);
+    places.forEach((place, i) => {
+      data.ctrl[place] = given[i]!;
+    });
+  }
+
+  /** A vector of components of the state. */
+  state(bits: number): RemoteArray {
+    const state = new Float64Array(stateSize(this.model, bits));
+    getState(this.model, this.data, state, bits);
+    return vector(state);
+  }
+
+  /** Writes such a vector. @throws RemoteError if it does not fit */
+  setState(bits: number, { values }: RemoteArray): void {
+    if (this.mode === 'kinematics' && (bits & ~KINEMATIC_BITS) !== 0) this.refuse(`a state of the bits ${bits}`);
+    setState(this.model, this.data, finite('state', values, stateSize(this.model, bits)), bits);
+  }
+
+  /** Computes what follows from the state: everything, or poses alone. */
+  follow(): void {
+    const { model, data } = this;
+    if (this.mode === 'kinematics') {
+      const { stages } = pipelineOf(model, data);
+      stages.kinematics();
+      stages.comPos();
+      stages.camlight();
+      stages.flex();
+      stages.tendon();
+    } else this.bounded(() => forward(model, data));
+    this.watch.adopt();
+  }
+
+  /** Arrays and scalars of Data by name, copied. @throws RemoteError for a name that there is not */
+  read(fields: readonly Which[] = []): Record<string, RemoteArray> {
+    this.requireFields(fields);
+    return Object.fromEntries(fields.map((name) => [name, this.field(String(name))]));
+  }
+
+  /** The values of sensors, by name or index. @throws RemoteError for a sensor that there is not */
+  sensors(chosen?: readonly Which[]): Record<string, RemoteArray> {
+    const { model, data } = this;
+    const all = chosen ?? namesOf(model.record, 'sensor').filter((name) => name !== '');
+    return Object.fromEntries(
+      all.map((which) => {
+        const id = this.idOf('sensor', which);
+        const at = model.sensor_adr[id]!;
+        return [which, vector(data.sensordata.slice(at, at + model.sensor_dim[id]!))];
+      }),
+    );
+  }
+
+  /** Checks the names of fields before anything is done. @throws RemoteError for a name that there is not */
+  requireFields(fields: readonly Which[] = []): void {
+    for (const field of fields) {
+      const name = String(field);
+      if (Object.hasOwn(TABLE, name) || Object.hasOwn(SCALAR_FIELDS, name)) continue;
+      const near = suggest(name, [...Object.keys(TABLE), ...Object.keys(SCALAR_FIELDS)]);
+      throw remoteError('unknown-field', { name, hint: near ? `; did you mean '${near}'?` : '' });
+    }
+  }
+
+  private field(name: string): RemoteArray {
+    const value = this.data[name as keyof Data] as unknown as number | RemoteValues;
+    if (typeof value === 'number') return vector(Float64Array.of(value));
+    const values = value.slice() as RemoteValues;
+    const { cols = 1, times = 1 } = TABLE[name] ?? {};
+    const columns = typeof cols === 'number' ? cols * times : 1;
+    return columns > 1 ? { values, shape: [values.length / columns, columns] } : vector(values);
+  }
+
+  private idOf(kind: 'key' | 'actuator' | 'sensor', which: Which): number {
+    try {
+      return idOf(this.model.record, kind, which);
+    } catch (error) {
+      throw remoteError('unknown-element', { reason: (error as Error).message });
+    }
+  }
+
+  private refuse(name: string): never {
+    throw remoteError('wrong-mode', { name, needed: 'lock-step or real-time', mode: this.mode });
+  }
+}
+
+/** Values as they are written. @throws RemoteError unless there are as many as needed, all of them finite */
+function finite(name: string, values: RemoteValues, size: number): Float64Array {
+  if (values.length !== size) {
+    throw remoteError('bad-array', { name, expected: `${size} values`, given: values.length });
+  }
+  const bad = values.findIndex((value) => !Number.isFinite(value));
+  if (bad >= 0) {
+    throw remoteError('bad-array', { name, expected: 'finite numbers', given: `${values[bad]} at index ${bad}` });
+  }
+  return Float64Array.from(values);
+}

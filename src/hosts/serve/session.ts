@@ -1,0 +1,256 @@
+/** A simulation and its clients: one drives, the others watch. */
+import type { OptionNames } from '../../foundation/base/usage.js';
+import { Warning } from '../../foundation/schema/enums.js';
+import {
+  REMOTE_LIMITS,
+  REMOTE_REQUESTS,
+  type RemoteMode,
+  type RemotePictureKind,
+  type RemoteRequestName,
+} from '../../foundation/schema/remote.js';
+import type { Data } from '../../simulation/model/data.js';
+import type { Model } from '../../simulation/model/model.js';
+import type { StepNotice } from '../../simulation/runtime/step-watch.js';
+import type { RemoteNotice, RemoteStatus } from '../remote/answers.js';
+import { remoteError } from '../remote/error.js';
+import type { RemoteArray, RemoteValues } from '../remote/wire.js';
+import { RealTimeClock } from './clock.js';
+import { called, RemoteLink, type RemotePort } from './link.js';
+import { answerRequest } from './requests.js';
+import { type Bound, ServedSimulation } from './served-simulation.js';
+
+/** A picture that is asked for. */
+export interface PictureRequest {
+  readonly camera: string | number;
+  readonly width: number;
+  readonly height: number;
+  readonly kind: RemotePictureKind;
+}
+
+/** The values of a picture, row by row from the top, and the simulated time that it shows [s]. */
+export interface DrawnPicture {
+  readonly time: number;
+  readonly values: RemoteValues;
+}
+
+/** Draws a picture of a state. @throws RangeError if there is no such camera */
+export type DrawPicture = (model: Model, data: Data, request: PictureRequest) => Promise<DrawnPicture>;
+
+/** Options of a session. */
+export interface SessionOptions {
+  readonly mode?: RemoteMode;
+  /** Name of the model, as clients see it. */
+  readonly name?: string;
+  /** Version of the package. */
+  readonly version?: string;
+  /** Tests a token. Without it, those who need one are refused. */
+  readonly isToken?: (token: string) => boolean;
+  /** Keyframe to begin with, by name or index. */
+  readonly key?: string | number;
+  /** True if time stands still, in real time, when the client that drove is gone; default false. */
+  readonly pausesAlone?: boolean;
+  /** Stops steps that take too long; without it, a plugin that hangs hangs the session. */
+  readonly bound?: Bound;
+  /** Draws pictures; without it, requests for pictures are refused. */
+  readonly draw?: DrawPicture;
+  /** Told in plain English about clients that come, go, drive and fail. */
+  readonly log?: (line: string) => void;
+}
+
+export const SESSION_OPTIONS: OptionNames<SessionOptions> = {
+  mode: true,
+  name: true,
+  version: true,
+  isToken: true,
+  key: true,
+  pausesAlone: true,
+  bound: true,
+  draw: true,
+  log: true,
+};
+
+/** A client's side of a session, as the connection feeds it. */
+export interface SessionLink {
+  /** True once it said hello. */
+  readonly isWelcome: boolean;
+  /** True while a request of it is being met. */
+  readonly isServed: boolean;
+  receive(message: string | Uint8Array): void;
+  /** Hello did not come in time: ends the connection. */
+  tooLate(): void;
+  /** The connection is over. */
+  ended(): void;
+}
+
+/** One simulation with all of its clients. */
+export class RemoteSession {
+  readonly simulation: ServedSimulation;
+  readonly clock: RealTimeClock;
+  private readonly links = new Set<RemoteLink>();
+  private driving: RemoteLink | undefined;
+  private count = 0;
+
+  /** @throws RemoteError if there is no such keyframe */
+  constructor(
+    readonly model: Model,
+    readonly options: SessionOptions = {},
+  ) {
+    const { mode = 'lock-step', key } = options;
+    this.simulation = new ServedSimulation(model, mode, (notice) => this.notice(told(notice)), options.bound);
+    if (key !== undefined) this.simulation.reset(key);
+    this.clock = new RealTimeClock(
+      () => this.simulation.data.time,
+      () => this.simulation.step(),
+      (work) => this.simulation.bounded(work),
+      () => this.changed(),
+      (error) => this.failed(error),
+    );
+    this.clock.playing = mode === 'real-time';
+  }
+
+  /** Takes a client in. It has to say hello, and to give the token if `needsToken`. */
+  connect(port: RemotePort, needsToken: boolean): SessionLink {
+    const link = new RemoteLink(++this.count, needsToken, port, (...request) => this.answer(...request));
+    this.links.add(link);
+    if (this.isFull) link.refuse(remoteError('too-many-clients', { count: REMOTE_LIMITS.clients }));
+    return {
+      get isWelcome() {
+        return link.name !== undefined;
+      },
+      get isServed() {
+        return link.isServed;
+      },
+      receive: (message) => link.receive(message),
+      tooLate: () => link.refuse(remoteError('too-late', {})),
+      ended: () => this.left(link),
+    };
+  }
+
+  get status(): RemoteStatus {
+    const { simulation, clock, driving } = this;
+    return {
+      mode: simulation.mode,
+      playing: clock.playing,
+      speed: clock.speed,
+      driver: driving ? { client: driving.id, name: driving.name ?? '' } : null,
+      clients: this.welcome.length,
+      time: simulation.data.time,
+    };
+  }
+
+  get driver(): RemoteLink | undefined {
+    return this.driving;
+  }
+
+  /** Gives the driving to a client, or to none. */
+  set driver(link: RemoteLink | undefined) {
+    if (link === this.driving) return;
+    if (link) this.log(`${called(link)} drives`);
+    else if (this.driving) this.log(`${called(this.driving)} drives no longer`);
+    this.driving = link;
+    this.tellStatus();
+  }
+
+  set mode(mode: RemoteMode) {
+    this.clock.playing = false;
+    this.simulation.mode = mode;
+    this.clock.playing = mode === 'real-time';
+    this.tellStatus();
+    this.changed();
+  }
+
+  set playing(on: boolean) {
+    this.clock.playing = on;
+    this.tellStatus();
+  }
+
+  /** The state is another one: those who watch will see it. */
+  changed(): void {
+    for (const link of this.links) link.frames?.changed();
+  }
+
+  /** The state was set, by no step. */
+  moved(): void {
+    this.clock.restart();
+    this.changed();
+  }
+
+  /** True if there is no room for another client. Connections that have not said hello take none. */
+  get isFull(): boolean {
+    return this.welcome.length >= REMOTE_LIMITS.clients;
+  }
+
+  /** A client said hello. */
+  welcomed(link: RemoteLink): void {
+    this.log(`${called(link)} is connected; clients: ${this.welcome.length}`);
+    this.tellStatus(link);
+  }
+
+  tellStatus(except?: RemoteLink): void {
+    const { status } = this;
+    for (const link of this.welcome) if (link !== except) link.send('status', status);
+  }
+
+  /** Ends the session and notifies every client. */
+  close(): void {
+    this.clock.playing = false;
+    for (const link of [...this.links]) {
+      link.refuse(remoteError('ended', {}));
+      link.ended();
+    }
+    this.links.clear();
+    this.simulation.data.dispose();
+  }
+
+  private get welcome(): readonly RemoteLink[] {
+    return [...this.links].filter(({ name }) => name !== undefined);
+  }
+
+  private answer(link: RemoteLink, name: RemoteRequestName, values: object, arrays: Record<string, RemoteArray>) {
+    if (link.name === undefined && name !== 'hello') throw remoteError('hello-first', {});
+    if (REMOTE_REQUESTS[name].drives && link !== this.driving) {
+      throw remoteError('not-driving', { name, who: this.driving ? `, which is ${called(this.driving)}` : '' });
+    }
+    return answerRequest(name, values, { session: this, link, arrays });
+  }
+
+  private left(link: RemoteLink): void {
+    if (!this.links.delete(link)) return;
+    link.ended();
+    if (link.name === undefined) return;
+    this.log(`${called(link)} is gone; clients: ${this.welcome.length}`);
+    if (link !== this.driving) {
+      this.tellStatus();
+      return;
+    }
+    if (this.options.pausesAlone && this.clock.playing) {
+      this.clock.playing = false;
+      this.log('time stands still, since nobody drives');
+    }
+    this.driver = undefined;
+  }
+
+  private failed(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    this.notice({ kind: 'failure', message, time: this.simulation.data.time, count: 1 });
+    this.tellStatus();
+  }
+
+  private notice(notice: RemoteNotice): void {
+    if (notice.kind === 'failure') this.log(notice.message);
+    for (const link of this.welcome) link.send('notice', notice);
+  }
+
+  private log(line: string): void {
+    this.options.log?.(line);
+  }
+}
+
+const WARNINGS = Object.keys(Warning);
+
+function told(notice: StepNotice): RemoteNotice {
+  const { kind, warning, element } = notice;
+  const where = element === undefined ? '' : ` at ${element}`;
+  const message = kind === 'reset' ? 'the state went bad and was reset' : `${WARNINGS[warning ?? 0]}${where}`;
+  return { ...notice, message };
+}

@@ -1,0 +1,151 @@
+/** The files of a model as a server offers them: those the model names, found as every command finds them. */
+import { realpathSync, statSync } from 'node:fs';
+import { basename, dirname, extname, sep } from 'node:path';
+import { assetReferences } from '../../authoring/load/assets.js';
+import { FileSource } from '../../authoring/load/file-source.js';
+import { withRegisteredFormats } from '../../authoring/load/registry.js';
+import { ModelError } from '../../foundation/base/diagnostics.js';
+import { schemeOf } from '../../foundation/resource/provider.js';
+import { assetPaths } from '../../modelling/spec/lookup/asset-path.js';
+import type { UrdfOptions } from '../../modelling/urdf/options.js';
+import { absolutePath, readAnyFile } from '../node/files.js';
+import { loadSpec } from '../node/load.js';
+
+/** The files that a model may consist of outside of its folder; a name alone must not open any other file. */
+const EXTENSIONS = new Set([
+  '.xml',
+  '.mjcf',
+  '.urdf',
+  '.mjb',
+  '.mjz',
+  '.zip',
+  '.obj',
+  '.stl',
+  '.msh',
+  '.dae',
+  '.png',
+  '.ktx',
+  '.skn',
+  '.hf',
+  '.bin',
+  '.txt',
+]);
+
+interface OfferedFile {
+  /** Absolute path as the model reaches it, with slashes. */
+  readonly path: string;
+  /** Address relative to the server. */
+  readonly address: string;
+  readonly bytes: number;
+  /** Changes with the content. */
+  readonly version: string;
+}
+
+/** The list of files that the page fetches. */
+export interface ModelManifest {
+  /** Absolute path of the model itself. */
+  readonly name: string;
+  readonly files: readonly OfferedFile[];
+  /** The options for reading URDF. */
+  readonly urdf: UrdfOptions;
+}
+
+/** An offered file: the path at which it was found, and its real path at that time. */
+interface Offer extends OfferedFile {
+  readonly real: string;
+}
+
+/** One model on disk and the files that the server may send for it. */
+export class StudioModel {
+  private readonly name: string;
+  private offers: readonly Offer[] = [];
+  /** Everything the model named when it was looked at last, for telling what changes. */
+  source: FileSource | undefined;
+
+  /** @throws Error if the path is not a file */
+  constructor(
+    path: string,
+    private readonly urdf: UrdfOptions = {},
+  ) {
+    if (!statSync(path).isFile()) throw new Error(`${path} is not a file`);
+    this.name = absolutePath(path);
+  }
+
+  /** Looks again at what the model names. */
+  async manifest(): Promise<ModelManifest> {
+    const named = await filesNamedBy(this.name, this.urdf);
+    const source = new FileSource({ files: readAnyFile });
+    for (const path of named) source.note(path);
+    this.source = source;
+    const folder = realFolder(this.name);
+    this.offers = named.flatMap((path, i) => offerOf(path, i, folder) ?? []);
+    return { name: this.name, files: this.offers.map(({ real: _, ...file }) => file), urdf: this.urdf };
+  }
+
+  /** Real path of what stands under an address `<index>/<name>`, as long as it is where it was. */
+  resolve(address: string): string | undefined {
+    const offer = this.offers.find(({ address: own }) => decodeURIComponent(own) === `model/${address}`);
+    return offer && realPath(offer.path) === offer.real ? offer.real : undefined;
+  }
+
+  /** Real path of an offered file by the path in the manifest, as long as it is where it was. */
+  realPathOf(path: string): string | undefined {
+    const offer = this.offers.find((each) => each.path === path);
+    return offer && realPath(offer.path) === offer.real ? offer.real : undefined;
+  }
+
+  /** Tests if a real path is in the folder of the model, or below. */
+  isInFolder(real: string): boolean {
+    return (real.endsWith(sep) ? real : real + sep).startsWith(realFolder(this.name));
+  }
+}
+
+function offerOf(path: string, index: number, folder: string): Offer | undefined {
+  const [real, version] = [realPath(path), readAnyFile.timestamp?.(path)];
+  if (real === undefined || version === undefined || !isOffered(real, folder)) return undefined;
+  const address = `model/${index}/${encodeURIComponent(basename(path))}`;
+  return { path, real, address, bytes: Number(version.split('-')[1]), version };
+}
+
+/** Absolute paths of what a model names: itself, included and attached files, and assets, also those that are missing. */
+async function filesNamedBy(model: string, urdf: UrdfOptions): Promise<readonly string[]> {
+  const asked = new Set<string>([model]);
+  const files = (path: string): Uint8Array | undefined => {
+    asked.add(path);
+    return readAnyFile(path);
+  };
+  try {
+    const spec = await loadSpec(model, { files, urdf });
+    for (const { element, file } of assetReferences(spec)) {
+      for (const path of assetPaths(element, file)) if (!schemeOf(path)) asked.add(path);
+    }
+  } catch (error) {
+    // the page will report it
+    if (!(error instanceof ModelError)) throw error;
+  }
+  return [...asked];
+}
+
+/** Below the folder of the model any file that is not hidden; elsewhere those that models consist of. */
+function isOffered(real: string, folder: string): boolean {
+  if (basename(real).startsWith('.')) return false;
+  if (real.startsWith(folder)) return true;
+  const extension = extname(real).toLowerCase();
+  const { decoders } = withRegisteredFormats({});
+  return EXTENSIONS.has(extension) || decoders.some(({ extensions }) => extensions.includes(extension.slice(1)));
+}
+
+/** Folder of a file without links, with a separator at its end. */
+function realFolder(file: string): string {
+  const folder = dirname(realPath(file) ?? file);
+  return folder.endsWith(sep) ? folder : folder + sep;
+}
+
+/** A path without links; undefined if nothing is there. */
+export function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}

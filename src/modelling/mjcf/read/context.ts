@@ -1,0 +1,123 @@
+/** The data that all parts of the reader share: the Spec being filled, the files, the diagnostics. */
+import type { Diagnostics, Location } from '../../../foundation/base/diagnostics.js';
+import type { Encoded } from '../../../foundation/resource/decoder.js';
+import { MESSAGES, type MessageCode, type MessageParameters } from '../../../foundation/schema/messages.js';
+import { diagnostic } from '../../../foundation/schema/report.js';
+import type { XmlElement } from '../../../foundation/xml/tree.js';
+import type { SpecElement } from '../../spec/element.js';
+import { type Flaws, HARMLESS } from '../../spec/flaws.js';
+import type { Spec } from '../../spec/spec.js';
+import type { UrdfOptions } from '../../urdf/options.js';
+
+/** Returns the name of an element in diagnostics. */
+export function labelOf(xml: XmlElement): string {
+  const name = xml.attributes.name ?? xml.attributes.class;
+  return name === undefined ? xml.name : `${xml.name} '${name}'`;
+}
+
+/** The text of a model, which may stand in an archive. */
+export interface ModelText {
+  /** Path, for diagnostics and for the files the text names. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Opens a file that holds a model: its text, or the Spec that a decoder makes of it. Throws a ModelError. */
+export type OpenModel = (file: Encoded) => ModelText | Spec;
+
+/** Fills an empty Spec from the element of a robot. */
+export type RobotReader = (robot: XmlElement, spec: Spec, diagnostics: Diagnostics, options: UrdfOptions) => void;
+
+/** The data shared by a file and the models it names. */
+export interface Reading {
+  readonly diagnostics: Diagnostics;
+  /** The known faults of elements, so that their consequences are not reported, too. */
+  readonly flaws: Flaws;
+  /** The options for reading a robot (URDF), if one is found. */
+  readonly urdf: UrdfOptions;
+  /** Returns the reader of URDF; undefined until it is loaded. */
+  readonly robots: () => RobotReader | undefined;
+  readonly openModel: OpenModel;
+  /** Folder that files named in a file are relative to. */
+  readonly folderOf: (uri: string) => string;
+  /** Models that `model` assets have named so far, by file and content type, and how many there may be. */
+  readonly submodels: { readonly known: Map<string, Spec | undefined>; readonly limit: number };
+  /** Called now and then with the name of what is done, and its progress from 0 to 1. */
+  readonly progress?: ((pass: string, done: number) => void) | undefined;
+  /** Elements that expansions have made, and may make. */
+  readonly made: { count: number; readonly limit: number };
+}
+
+/** Elements between two reports of progress. */
+const STRETCH = 4096;
+
+/** The shared state of one reading. */
+export class ReadContext {
+  private read = 0;
+
+  constructor(
+    readonly spec: Spec,
+    readonly reading: Reading,
+  ) {}
+
+  /** Counts an element that is read, for progress. */
+  count({ offset, source }: XmlElement): void {
+    if (++this.read % STRETCH === 0) this.reading.progress?.('elements', offset / source.text.length);
+  }
+
+  get diagnostics(): Diagnostics {
+    return this.reading.diagnostics;
+  }
+
+  get flaws(): Flaws {
+    return this.reading.flaws;
+  }
+
+  /** Everything depends on the settings of the compiler. */
+  private blame(xml: XmlElement): void {
+    this.flaws.blame(xml);
+    this.flaws.isTorn ||= xml.name === 'compiler';
+  }
+
+  /** Notes that an element of a parent is left out, and with it the names that it declares. */
+  drop(xml: XmlElement, parent: SpecElement): void {
+    this.flaws.blame(parent.source);
+    // in a model that is attached, names get prefixes
+    this.flaws.isIncomplete ||= xml.chain.length > 0;
+    this.loseNames(xml);
+  }
+
+  private loseNames({ attributes, children }: XmlElement): void {
+    for (const name of [attributes.name, attributes.class]) if (name !== undefined) this.flaws.lose(name);
+    for (const child of children) this.loseNames(child);
+  }
+
+  /** Puts an element that was read among the children of its parent. */
+  adopt(parent: SpecElement, element: SpecElement): void {
+    element.parent = undefined;
+    this.spec.changes.run({ type: 'insert', element, parent, index: parent.elements.length });
+  }
+
+  /** Reports a problem of an element, at one of its attributes if one is given. */
+  report<C extends MessageCode>(
+    code: C,
+    parameters: MessageParameters<C>,
+    xml: XmlElement,
+    where: {
+      readonly attribute?: string;
+      readonly location?: Location | undefined;
+      readonly suggestion?: string | undefined;
+    } = {},
+  ): void {
+    if (MESSAGES[code].severity === 'error' && !HARMLESS.has(code)) this.blame(xml);
+    const at = where.location ?? (where.attribute === undefined ? undefined : xml.attributeLocation(where.attribute));
+    this.diagnostics.add(
+      diagnostic(code, parameters, {
+        location: at ?? xml.location,
+        element: labelOf(xml),
+        ...(xml.chain.length > 0 && { chain: xml.chain }),
+        ...(where.suggestion !== undefined && { suggestion: where.suggestion }),
+      }),
+    );
+  }
+}

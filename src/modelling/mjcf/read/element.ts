@@ -1,0 +1,143 @@
+/** XML elements to spec elements: one generic reader for the whole language, driven by the tables. */
+import { suggest } from '../../../foundation/base/suggest.js';
+import { NEWER_ATTRIBUTES, REMOVED, SYNONYMS } from '../../../foundation/schema/mjcf/other-words.js';
+import { REQUIRED } from '../../../foundation/schema/mjcf/required.js';
+import type { Attribute, ElementRow } from '../../../foundation/schema/mjcf/rows.js';
+import { type Kind, MJCF, tagOf } from '../../../foundation/schema/mjcf.js';
+import type { XmlElement } from '../../../foundation/xml/tree.js';
+import { createElement, isTemplate, type SpecElement } from '../../spec/element.js';
+import { own, readAttribute, reportNewer } from './attributes.js';
+import { passesCheck } from './checks.js';
+import { checkConstraint } from './constraints.js';
+import type { ReadContext } from './context.js';
+
+/** Kind of each child element, by parent kind and XML name. */
+const CHILD_KINDS = Object.fromEntries(
+  Object.entries<ElementRow>(MJCF).map(([kind, row]) => [
+    kind,
+    new Map(Object.keys(row.children ?? {}).map((child) => [tagOf(child as Kind), child as Kind])),
+  ]),
+) as unknown as Readonly<Record<Kind, ReadonlyMap<string, Kind>>>;
+
+/** Tests whether a name is that of a section of a whole model, and of nothing else. */
+const isSection = (name: string): boolean => CHILD_KINDS.mujoco.has(name) && !CHILD_KINDS.body.has(name);
+
+/** Kind of an XML element inside a parent; undefined, and reported, if it cannot be there. */
+export function childKindOf(context: ReadContext, parent: SpecElement, xml: XmlElement): Kind | undefined {
+  const kinds = CHILD_KINDS[parent.kind];
+  const kind = isTemplate(parent) && xml.name !== 'layer' ? undefined : kinds.get(xml.name);
+  if (kind === undefined) context.drop(xml, parent);
+  if (kind === undefined && xml.chain.length > 0 && parent.kind !== 'mujoco' && isSection(xml.name)) {
+    context.report('whole-model', { element: xml.name, parent: parent.tag }, xml);
+  } else if (kind === undefined) {
+    const suggestion = suggest(xml.name, kinds.keys());
+    context.report('unknown-element', { element: xml.name, parent: parent.tag }, xml, { suggestion });
+  }
+  return kind;
+}
+
+/** Reads an element and everything below it; the result has its parent set but is not yet among its children. */
+export function readElement(context: ReadContext, kind: Kind, xml: XmlElement, parent: SpecElement): SpecElement {
+  context.count(xml);
+  const element = createElement(context.spec, kind) as SpecElement;
+  element.parent = parent;
+  element.source = xml;
+  element.comments = xml.comments;
+  readAttributes(context, element, xml);
+  readChildren(context, element, xml);
+  checkAlternatives(context, element, xml);
+  return element;
+}
+
+/** Reports child elements that repeat an attribute of the element. */
+function checkAlternatives(context: ReadContext, element: SpecElement, xml: XmlElement): void {
+  for (const [attribute, kind] of Object.entries(element.row.childInstead ?? {})) {
+    const child = element.authored.has(attribute) && element.child(kind as Kind);
+    if (!child) continue;
+    context.report('replaced-element', { element: xml.name, attribute, child: child.tag }, child.source as XmlElement);
+  }
+}
+
+/** Reads the children of an XML element into a spec element. */
+export function readChildren(context: ReadContext, element: SpecElement, xml: XmlElement): void {
+  const cardinalities = element.row.children ?? {};
+  const once = new Set<Kind>();
+  for (const child of xml.children) {
+    const kind = childKindOf(context, element, child);
+    if (kind === undefined) continue;
+    if (cardinalities[kind] === '?') {
+      if (once.has(kind)) {
+        context.report('duplicate-element', { element: child.name, parent: xml.name }, child);
+        context.drop(child, element);
+        continue;
+      }
+      once.add(kind);
+    }
+    element.elements.push(readElement(context, kind, child, element));
+  }
+}
+
+/** Frames and replicates may carry any attribute, such as those of a body, which then mean nothing. */
+const ignoresAttributes = (kind: Kind): boolean => kind === 'frame' || kind === 'replicate';
+
+/**
+ * Tests whether a required attribute is missing. Empty lists of numbers count as missing, and empty texts where they
+ * are errors.
+ */
+const isAbsent = ({ type, nonempty }: Attribute, text: string | undefined): boolean =>
+  text === undefined ||
+  (['num', 'float', 'int'].includes(type) ? text.trim() === '' : nonempty === true && text === '');
+
+/** Tests whether an attribute has no effect, whatever its value. */
+const isUnread = ({ read, onlyWith }: Attribute, { attributes }: XmlElement): boolean =>
+  read === 'unused' || (onlyWith !== undefined && attributes[onlyWith] === undefined);
+
+/** Says that there is no such attribute, and which is meant or was once. */
+function reportUnknown(context: ReadContext, { kind, row }: SpecElement, xml: XmlElement, name: string): void {
+  const instead = own(own(REMOVED, xml.name) ?? {}, name);
+  if (instead !== undefined) {
+    context.report('removed-attribute', { element: xml.name, attribute: name, instead }, xml, { attribute: name });
+    return;
+  }
+  const version = own(own(NEWER_ATTRIBUTES, xml.name) ?? {}, name);
+  if (version !== undefined) {
+    reportNewer(context, xml, name, `attribute '${name}' of '${xml.name}'`, version);
+    return;
+  }
+  const code = ignoresAttributes(kind) ? 'ignored-attribute' : 'unknown-attribute';
+  const synonym = own(SYNONYMS, name)?.find((each) => Object.hasOwn(row.attributes, each));
+  const suggestion = synonym ?? suggest(name, Object.keys(row.attributes));
+  context.report(code, { element: xml.name, attribute: name }, xml, { attribute: name, suggestion });
+}
+
+/** Reads the attributes of an XML element into a spec element, and checks what the row demands of them. */
+export function readAttributes(context: ReadContext, element: SpecElement, xml: XmlElement): void {
+  const { row } = element;
+  if (xml.isDamaged) return;
+  const isInClass = isTemplate(element);
+  for (const name in xml.attributes) {
+    const attribute = element.rowOf(name);
+    if (attribute === undefined) {
+      reportUnknown(context, element, xml, name);
+      continue;
+    }
+    if (isInClass && (attribute.inDefault === false || attribute.type === 'id' || name === 'class')) {
+      context.report('no-default', { element: xml.name, attribute: name }, xml, { attribute: name });
+      continue;
+    }
+    if (isUnread(attribute, xml)) {
+      context.report('ignored-attribute', { element: xml.name, attribute: name }, xml, { attribute: name });
+      continue;
+    }
+    const value = readAttribute(context, xml, name, attribute);
+    if (value === undefined || !passesCheck(context, xml, name, attribute, value)) continue;
+    element.author(name, value);
+  }
+  if (isInClass) return;
+  for (const name of REQUIRED[element.kind]) {
+    if (isAbsent(row.attributes[name]!, xml.attributes[name])) {
+      context.report('missing-attribute', { element: xml.name, attribute: name }, xml);
+    }
+  }
+  if (row.constraints) for (const constraint of row.constraints) checkConstraint(context, xml, constraint);
+}

@@ -1,0 +1,106 @@
+/** Puts the contents of included files in the place of `include` elements. */
+import { resolvePath } from '../../../foundation/resource/path.js';
+import type { MessageCode, MessageParameters } from '../../../foundation/schema/messages.js';
+import { diagnostic } from '../../../foundation/schema/report.js';
+import { parseTree, type XmlProblem } from '../../../foundation/xml/parse.js';
+import { XmlSource } from '../../../foundation/xml/source.js';
+import type { XmlElement } from '../../../foundation/xml/tree.js';
+import type { ReadFile } from '../../spec/spec.js';
+import type { Reading } from './context.js';
+
+const PROBLEM_CODES = { syntax: 'xml-syntax', lenient: 'xml-lenient', 'too-deep': 'xml-syntax' } as const;
+
+/** The receiver of faults. */
+type Findings = Pick<Reading, 'diagnostics' | 'flaws' | 'folderOf' | 'progress'>;
+
+/** Parses a text and reports XML errors. */
+export function parseSource(source: XmlSource, { diagnostics, flaws, progress }: Findings): XmlElement | undefined {
+  const report = ({ type, text, offset }: XmlProblem): void => {
+    const context = { location: source.locate(offset), ...(source.chain.length > 0 && { chain: source.chain }) };
+    diagnostics.add(diagnostic(PROBLEM_CODES[type], { problem: text }, context));
+    flaws.isTorn ||= type !== 'lenient';
+  };
+  return parseTree(source, report, progress && ((done) => progress('text', done)));
+}
+
+/**
+ * Returns the paths at which a file is looked for that is included: from the folder of the main file, then from that of the
+ * file that includes it, without those that lead out of their root.
+ */
+export const includePaths = (main: string, including: string, file: string): readonly string[] =>
+  [main, including].flatMap((folder) => resolvePath(folder, file) ?? []);
+
+/** The `include` elements of one file and of those that it includes. */
+export class Includes {
+  private readonly seen = new Set<string>();
+
+  constructor(
+    private readonly readFile: ReadFile,
+    /** Folder of the main file. */
+    private readonly folder: string,
+    private readonly findings: Findings,
+  ) {}
+
+  /** Expands every include below an element, in place. */
+  expand(element: XmlElement): void {
+    const { children } = element;
+    for (let i = 0; i < children.length; ) {
+      const child = children[i]!;
+      if (child.name !== 'include') {
+        this.expand(child);
+        i++;
+        continue;
+      }
+      const content = this.contentOf(child);
+      if (!content) this.findings.flaws.miss(element);
+      children.splice(i, 1, ...(content ?? []));
+    }
+  }
+
+  /** Elements of an included file, includes in them not yet expanded; undefined if they cannot be had. */
+  private contentOf(include: XmlElement): readonly XmlElement[] | undefined {
+    const { file } = include.attributes;
+    if (file === undefined || file === '') {
+      this.report('missing-attribute', { element: 'include', attribute: 'file' }, include);
+      return undefined;
+    }
+    if (include.children.length > 0) this.report('bad-include', {}, include);
+    for (const attribute in include.attributes) {
+      if (attribute !== 'file') this.report('ignored-attribute', { element: 'include', attribute }, include, attribute);
+    }
+    const found = this.find(include, file);
+    if (!found) return undefined;
+    const { path, bytes } = found;
+    if (this.seen.has(path)) {
+      this.report('repeated-include', { file }, include, 'file');
+      return [];
+    }
+    this.seen.add(path);
+    const text = new TextDecoder().decode(bytes);
+    const root = parseSource(new XmlSource(path, text, [...include.chain, include.location]), this.findings);
+    if (root?.children.length === 0) this.report('empty-include', { file }, include, 'file');
+    return root?.children;
+  }
+
+  private find(include: XmlElement, file: string): { path: string; bytes: Uint8Array } | undefined {
+    const paths = includePaths(this.folder, this.findings.folderOf(include.source.uri), file);
+    for (const path of paths) {
+      const bytes = this.readFile(path);
+      if (bytes !== undefined) return { path, bytes };
+    }
+    this.report(paths.length === 0 ? 'bad-path' : 'file-not-found', { file }, include, 'file');
+    return undefined;
+  }
+
+  private report<C extends MessageCode>(
+    code: C,
+    parameters: MessageParameters<C>,
+    include: XmlElement,
+    attribute?: string,
+  ): void {
+    const at = attribute === undefined ? undefined : include.attributeLocation(attribute);
+    const chain = include.chain.length > 0 ? { chain: include.chain } : {};
+    const context = { location: at ?? include.location, element: 'include', ...chain };
+    this.findings.diagnostics.add(diagnostic(code, parameters, context));
+  }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../../authoring/calls/load.js';
+import { parseXML } from '../../../authoring/calls/parse-xml.js';
+import { Diagnostics } from '../../../foundation/base/diagnostics.js';
+
+function codesOf(content: string): string[] {
+  const diagnostics = new Diagnostics();
+  parseXML(`<mujoco>\n${content}\n</mujoco>`, { diagnostics });
+  return diagnostics.list.map(({ code, location }) => `${code} ${location?.line}:${location?.column}`);
+}
+
+describe('bodies and frames beside the world', () => {
+  it.each(['body', 'frame', 'replicate'])('are ignored with a warning: %s', (name) => {
+    const content = `<${name}><geom size="no number"/></${name}>\n<worldbody><geom size="1"/></worldbody>`;
+    expect(codesOf(content)).toEqual(['outside-world 2:1']);
+    expect(compile(parseXML(`<mujoco>${content}</mujoco>`)).ngeom).toBe(1);
+  });
+
+  it('hold no words that the language lacks', () => {
+    expect(codesOf('<body><geom sise="1"/><box/></body>')).toEqual([
+      'outside-world 2:1',
+      'unknown-attribute 2:13',
+      'unknown-element 2:23',
+    ]);
+  });
+
+  it('take no names', () => {
+    const twice = '<mujoco><body name="a"/><worldbody><body name="a"/></worldbody></mujoco>';
+    expect(compile(parseXML(twice)).nbody).toBe(2);
+  });
+});

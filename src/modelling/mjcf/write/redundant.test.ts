@@ -1,0 +1,227 @@
+/** Values that a file need not say: each that follows from classes or the language is left out, and no other. */
+import { describe, expect, it } from 'vitest';
+import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
+import { Diagnostics } from '../../../foundation/base/diagnostics.js';
+import { type Kind, MJCF, rowOf, tagOf } from '../../../foundation/schema/mjcf.js';
+import { parseXML } from '../read/read.js';
+import { toXML, type WriteOptions } from './write.js';
+
+const write = (content: string, options: WriteOptions = {}, files = {}): string =>
+  toXML(parseXML(`<mujoco>${content}</mujoco>`, { files }), options).replace(/\n\s*/g, '');
+/** The first element of a name in what is written. */
+const elementIn = (content: string, tag: string): string | undefined =>
+  new RegExp(`<${tag}(?= |/)[^>]*>`).exec(write(content).replace(/<default>.*<\/default>/, ''))?.[0];
+
+const BODY = '<body name="b"><joint name="j"/><geom size=".1"/><site name="s"/><site name="t"/></body>';
+const world = (inside: string, rest = ''): string => `<worldbody>${inside}</worldbody>${rest}`;
+
+describe('a value is left out', () => {
+  it.each<[string, string, string]>([
+    // by the language
+    [
+      world('<geom name="g" size=".1" type="sphere" contype="1" pos="0 0 0" friction="1 .005 .0001"/>'),
+      'geom',
+      '<geom name="g" size="0.1"/>',
+    ],
+    // by a class, in whole
+    [
+      `<default><geom rgba="1 0 0 1"/></default>${world('<geom size=".1" rgba="1 0 0 1"/>')}`,
+      'geom',
+      '<geom size="0.1"/>',
+    ],
+    // by a class, with what fewer numbers leave of it
+    [
+      `<default><geom friction="2 3"/></default>${world('<geom size=".1" friction="2"/>')}`,
+      'geom',
+      '<geom size="0.1"/>',
+    ],
+    // a class that applies anyway
+    [
+      `<default><default class="c"><geom group="1"/></default></default>${world('<body childclass="c"><geom class="c" size=".1"/></body>')}`,
+      'geom',
+      '<geom size="0.1"/>',
+    ],
+    [
+      `<default><default class="c"/></default>${world('<body childclass="c"><body name="x" childclass="c"/></body>')}`,
+      'body name="x"',
+      '<body name="x"/>',
+    ],
+    [world('<geom class="main" size=".1"/>'), 'geom', '<geom size="0.1"/>'],
+    // an actuator that means the same without it
+    [
+      world(BODY, '<actuator><motor name="m" joint="j" gear="1" ctrllimited="auto"/></actuator>'),
+      'motor',
+      '<motor name="m" joint="j"/>',
+    ],
+    [
+      world(BODY, '<actuator><position name="m" joint="j" kp="1" kv="0"/></actuator>'),
+      'position',
+      '<position name="m" joint="j"/>',
+    ],
+  ])('%s: %s', (content, tag, expected) => {
+    expect(elementIn(content, tag)).toBe(expected);
+  });
+});
+
+/** Content, the element that is looked at, and how it is written. */
+const STAYS: readonly [string, string, string][] = [
+  // another value than that of the language or the class
+  [world('<geom size=".1" contype="0"/>'), 'geom', '<geom contype="0" size="0.1"/>'],
+  [
+    `<default><geom contype="0"/></default>${world('<geom size=".1" contype="1"/>')}`,
+    'geom',
+    '<geom contype="1" size="0.1"/>',
+  ],
+  [
+    `<default><geom friction="2 3"/></default>${world('<geom size=".1" friction="2 4"/>')}`,
+    'geom',
+    '<geom size="0.1" friction="2 4"/>',
+  ],
+  // a class where another one applies
+  [
+    `<default><default class="c"><geom group="1"/></default><default class="d"/></default>${world('<body childclass="c"><geom class="d" size=".1"/></body>')}`,
+    'geom',
+    '<geom class="d" size="0.1"/>',
+  ],
+  [
+    `<default><default class="c"><geom group="1"/></default></default>${world('<body childclass="c"><geom class="main" size=".1"/></body>')}`,
+    'geom',
+    '<geom class="main" size="0.1"/>',
+  ],
+  // it says something by being there
+  [world('<light directional="false"/>'), 'light', '<light directional="false"/>'],
+  [world(BODY, '<equality><weld body1="b" anchor="0 0 0"/></equality>'), 'weld', '<weld body1="b" anchor="0 0 0"/>'],
+  [
+    world(
+      BODY,
+      '<tendon><fixed actuatorfrclimited="auto" springlength="-1 -1"><joint joint="j" coef="1"/></fixed></tendon>',
+    ),
+    'fixed',
+    '<fixed actuatorfrclimited="auto" springlength="-1 -1">',
+  ],
+  [
+    world(
+      '<flexcomp name="f" type="direct" dim="2" origin="0 0 0" point="0 0 0 1 0 0 0 1 0" element="0 1 2" radius=".1"/>',
+    ),
+    'flexcomp',
+    '<flexcomp name="f" type="direct" radius="0.1" point="0 0 0 1 0 0 0 1 0" element="0 1 2" origin="0 0 0"/>',
+  ],
+  [
+    world(BODY, '<actuator><plugin name="p" plugin="mujoco.pid" joint="j"/></actuator>'),
+    'plugin',
+    '<plugin name="p" plugin="mujoco.pid" joint="j"/>',
+  ],
+  // another attribute that is there demands it
+  [
+    world(BODY, '<sensor><framepos objtype="site" objname="s" reftype="body" refname="b"/></sensor>'),
+    'framepos',
+    '<framepos objtype="site" objname="s" reftype="body" refname="b"/>',
+  ],
+  // one of several ways, where a class has another one
+  [
+    `<default><geom quat="1 1 0 0"/></default>${world('<geom size=".1" euler="0 0 0"/>')}`,
+    'geom',
+    '<geom size="0.1" euler="0 0 0"/>',
+  ],
+  [
+    `<default><geom euler="0 0 0"/><default class="c"><geom zaxis="1 0 0"/></default></default>${world('<geom class="c" size=".1" euler="0 0 0"/>')}`,
+    'geom',
+    '<geom class="c" size="0.1" euler="0 0 0"/>',
+  ],
+  // keyframes and replicates are read as they stand
+  [world(BODY, '<keyframe><key time="0"/></keyframe>'), 'key', '<key time="0"/>'],
+  // the kind of a light that its class changed by the other attribute
+  [
+    `<default><light type="directional"/><default class="c"><light directional="false"/></default></default>${world('<light class="c" type="directional"/>')}`,
+    'light',
+    '<light class="c" type="directional"/>',
+  ],
+  // an actuator that means something else without it
+  [world(BODY, '<actuator><motor joint="j" gear="2"/></actuator>'), 'motor', '<motor gear="2" joint="j"/>'],
+  [
+    `<default><motor gear="2"/></default>${world(BODY, '<actuator><motor joint="j" gear="1"/></actuator>')}`,
+    'motor',
+    '<motor gear="1" joint="j"/>',
+  ],
+];
+
+/** Elements of which an attribute that has a default must stand beside another one: sensors of frames alone. */
+const DEMANDING = (Object.keys(MJCF) as Kind[]).filter((kind) =>
+  rowOf(kind).constraints?.some(
+    ({ rule, bundles }) =>
+      rule !== 'exclusive' && bundles.flat().some((name) => rowOf(kind).attributes[name]!.default !== undefined),
+  ),
+);
+
+describe('a value stays', () => {
+  it.each(STAYS)('%s: %s', (content, tag, expected) => {
+    expect(elementIn(content, tag)).toBe(expected);
+  });
+
+  it.each(DEMANDING)('where another attribute demands it: %s', async (kind) => {
+    const element = `<${tagOf(kind)} objtype="site" objname="s" reftype="body" refname="b"/>`;
+    const content = world(BODY, `<sensor>${element}</sensor>`);
+    expect(elementIn(content, tagOf(kind))).toBe(element);
+    expect(await verdictOn(/^<mujoco[^>]*>(.*)<\/mujoco>$/s.exec(write(content))![1]!)).toEqual(EQUAL);
+  });
+
+  it('the class that nothing defines, within one that nothing defines', () => {
+    const text = `<mujoco>${world('<body childclass="gone"><geom size=".1" class="lost"/></body>')}</mujoco>`;
+    expect(toXML(parseXML(text, { diagnostics: new Diagnostics() }))).toContain('class="lost"');
+  });
+
+  it('a list that is shorter than that of the class, as in the reference', async () => {
+    const content = `<default><geom user="1 2"/></default>${world('<geom size=".1" user="1"/>')}`;
+    const said = /^<mujoco[^>]*>(.*)<\/mujoco>$/s.exec(write(content))![1]!;
+    expect(elementIn(content, 'geom')).toBe('<geom size="0.1" user="1"/>');
+    expect(await verdictOn(said)).toEqual(EQUAL);
+  });
+
+  it('where every word is asked for', () => {
+    const content = world('<geom class="main" size="0.1" type="sphere" contype="1"/>');
+    expect(write(content, { verbatim: true })).toContain('<geom class="main" type="sphere" contype="1" size="0.1"/>');
+  });
+});
+
+describe('a file without them is the same model in the reference', () => {
+  it.each([
+    `<default><geom friction="2 3" euler="0 0 90"/><default class="c"><geom group="1"/><motor gear="2" ctrlrange="0 1"/></default></default>${world(
+      '<body childclass="c"><joint name="j"/><geom class="main" size=".1" friction="2"/><geom size=".2" quat="1 0 0 0" contype="1"/></body>',
+      '<actuator><motor class="c" joint="j" gear="1"/><motor joint="j" ctrllimited="true" ctrlrange="0 1"/></actuator>',
+    )}`,
+    world(BODY, '<equality><weld body1="b" anchor="0 0 0"/><connect site1="s" site2="t"/></equality>'),
+  ])('%s', async (content) => {
+    const said = /^<mujoco[^>]*>(.*)<\/mujoco>$/s.exec(write(content))![1]!;
+    expect(await verdictOn(said)).toEqual(EQUAL);
+    const length = (text: string): number => text.replace(/\s+/g, ' ').length;
+    expect(length(said)).toBeLessThan(length(write(content, { verbatim: true })));
+  });
+});
+
+describe('names of files', () => {
+  const mesh = (compiler: string): string => `<compiler ${compiler}/><asset><mesh name="m" file="a/m.obj"/></asset>`;
+  const fileOf = (text: string): string | undefined => / file="([^"]*)"/.exec(text)?.[1];
+
+  it.each([
+    ['', 'a/m.obj'],
+    ['meshdir="d"', 'a/m.obj'],
+    ['strippath="true"', 'a/m.obj'],
+  ])('stay under the settings of the file: %s', (compiler, expected) => {
+    expect(fileOf(write(mesh(compiler)))).toBe(expected);
+  });
+
+  it.each([
+    // the child's folder and setting, seen from the parent's
+    ['meshdir="d"', '', 'sub/d/a/m.obj'],
+    ['assetdir="d"', '', 'sub/d/a/m.obj'],
+    ['', 'meshdir="e"', '../sub/a/m.obj'],
+    ['strippath="true"', '', 'sub/m.obj'],
+    ['meshdir="/d"', '', '/d/a/m.obj'],
+  ])('of a child with %s in a parent with %s', (child, parent, expected) => {
+    const files = {
+      'sub/child.xml': `<mujoco>${mesh(child)}<worldbody><body name="b"><geom type="mesh" mesh="m"/></body></worldbody></mujoco>`,
+    };
+    const content = `<compiler ${parent}/><asset><model name="c" file="sub/child.xml"/></asset><worldbody><attach model="c" body="b" prefix="p"/></worldbody>`;
+    expect(fileOf(write(content, {}, files).replace(/<model[^>]*>/, ''))).toBe(expected);
+  });
+});

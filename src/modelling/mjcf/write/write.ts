@@ -1,0 +1,182 @@
+/** A Spec to MJCF text. */
+
+import type { Diagnostics } from '../../../foundation/base/diagnostics.js';
+import { formatNumber, formatSingle } from '../../../foundation/base/numbers.js';
+import type { OptionNames } from '../../../foundation/base/usage.js';
+import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
+import type { Kind } from '../../../foundation/schema/mjcf.js';
+import { diagnostic } from '../../../foundation/schema/report.js';
+import { XmlWriter } from '../../../foundation/xml/xml-writer.js';
+import { type Element, isTemplate, type SpecElement } from '../../spec/element.js';
+import type { Foresight } from '../../spec/foresight.js';
+import { authoredShapes, KeyVectors } from '../../spec/keyframes/key-vector.js';
+import { KEY_VECTORS } from '../../spec/keyframes/keys.js';
+import { type OneCompiler, underOneCompiler } from '../../spec/one-compiler/one-compiler.js';
+import type { Spec } from '../../spec/spec.js';
+import { fileToWrite } from './file-to-write.js';
+import { ACTUATORS, withoutRedundant } from './redundant.js';
+
+/**
+ * An order of attributes and elements other than that of the tables and the Spec; it must not change the ids of
+ * elements.
+ */
+export interface WrittenOrder {
+  attributes(element: SpecElement): readonly string[];
+  children(parent: SpecElement, children: readonly SpecElement[]): readonly SpecElement[];
+  /** Attributes of a kind that are written even where nothing states them. */
+  stated?(kind: Kind): readonly string[];
+}
+
+/** Options for writing MJCF. */
+export interface WriteOptions {
+  /** Significant digits of numbers; without it, as few as read back to the same double. The reference writes 6. */
+  readonly digits?: number;
+  /** Writes every authored value, also those that would follow from a class or from the language. */
+  readonly verbatim?: boolean;
+  /** False leaves comments out. */
+  readonly comments?: boolean;
+  /** Receives `not-in-mjcf` for what a file with one `compiler` cannot say. */
+  readonly diagnostics?: Diagnostics;
+  /** Writes another value for an attribute, or none. */
+  readonly attribute?: (element: SpecElement, name: string, value: AttributeValue) => AttributeValue | undefined;
+  /** Writes in another order. */
+  readonly order?: WrittenOrder;
+}
+
+export const WRITE_OPTIONS: OptionNames<WriteOptions> = {
+  digits: true,
+  verbatim: true,
+  comments: true,
+  diagnostics: true,
+  attribute: true,
+  order: true,
+};
+
+/**
+ * Writes what was authored, but for what follows from classes and the language anyway: a file that compiles to an equal
+ * Model. `foresight` provides facts that follow from compiling; the Spec stays as it is.
+ */
+export function toXML(
+  spec: Spec,
+  options: WriteOptions = {},
+  foresight: Foresight | undefined = spec.foresight,
+): string {
+  const writer = new XmlWriter();
+  const lose = ({ label, location }: SpecElement, reason: string): void => {
+    const where = { element: label, ...(location && { location }) };
+    options.diagnostics?.add(diagnostic('not-in-mjcf', { element: label, reason }, where));
+  };
+  const said = underOneCompiler(spec, lose, foresight, true);
+  for (const texture of spec.all('texture')) if (texture.pixels) lose(texture, 'its pixels are in memory only');
+  new ElementWriter(said, writer, options, foresight).write(said.spec.root);
+  return writer.toString();
+}
+
+class ElementWriter {
+  private readonly vectors: KeyVectors;
+
+  constructor(
+    private readonly said: OneCompiler,
+    private readonly xml: XmlWriter,
+    private readonly options: WriteOptions,
+    foresight: Foresight | undefined,
+  ) {
+    this.vectors = new KeyVectors(said.spec, authoredShapes(said.spec, foresight));
+  }
+
+  write(element: SpecElement): void {
+    for (const text of this.commentsOf(element)) this.xml.comment(text);
+    const written = element.elements.filter((child) => !this.isEmptySection(child) && !this.isIdleTemplate(child));
+    const children = this.options.order?.children(element, written) ?? written;
+    const isHollow = children.length === 0 && this.trailingOf(element).length === 0;
+    const content = isHollow ? undefined : () => this.writeChildren(element, children);
+    this.xml.element(element.tag, this.attributesOf(element), content);
+  }
+
+  private writeChildren(element: SpecElement, children: readonly SpecElement[]): void {
+    for (const child of children) {
+      if (element.kind === 'mujoco') this.xml.blank();
+      this.write(child);
+    }
+    if (element.kind === 'mujoco') this.xml.blank();
+    for (const text of this.trailingOf(element)) this.xml.comment(text);
+  }
+
+  /** Attributes in the order of the table. */
+  private attributesOf(element: SpecElement): [string, string][] {
+    const values = this.valuesOf(element);
+    const found: [string, string][] = [];
+    for (const name of this.options.order?.attributes(element) ?? Object.keys(element.row.attributes)) {
+      const value = values.get(name) ?? this.statedValue(element, name);
+      if (value === undefined || isImplied(element)) continue;
+      const written = this.valueOf(element, name, value);
+      if (written !== undefined)
+        found.push([name, this.format(written, element.row.attributes[name]?.type === 'float')]);
+    }
+    return found;
+  }
+
+  private statedValue(element: SpecElement, name: string): AttributeValue | undefined {
+    return this.options.order?.stated?.(element.kind).includes(name) ? element.get(name) : undefined;
+  }
+
+  private valueOf(element: SpecElement, name: string, value: AttributeValue): AttributeValue | undefined {
+    const original = this.said.originalOf(element);
+    const isFile = element.row.attributes[name]!.type === 'file';
+    const said = isFile ? fileToWrite(original, value as string, element.compiler) : value;
+    return this.options.attribute ? this.options.attribute(original, name, said) : said;
+  }
+
+  private valuesOf(element: SpecElement): ReadonlyMap<string, AttributeValue> {
+    if (element.is('key')) return this.keyValues(element);
+    return this.options.verbatim ? element.authored : withoutRedundant(element);
+  }
+
+  /** Values of a keyframe with its parts put together. */
+  private keyValues(key: Element<'key'>): ReadonlyMap<string, AttributeValue> {
+    const values = new Map(key.authored);
+    for (const vector of KEY_VECTORS) {
+      const whole = this.vectors.of(key, vector);
+      if (whole !== undefined) values.set(vector, whole);
+    }
+    return values;
+  }
+
+  private commentsOf(element: SpecElement): readonly string[] {
+    return this.options.comments === false ? [] : (element.comments ?? []);
+  }
+
+  /** Comments behind the last child, as they were read. */
+  private trailingOf(element: SpecElement): readonly string[] {
+    return this.options.comments === false ? [] : (element.source?.trailing ?? []);
+  }
+
+  /** Elements that always exist are written only if they say something. */
+  private isEmptySection(element: SpecElement): boolean {
+    const { spec } = element;
+    if (!spec.isSection(element) || this.commentsOf(element).length > 0 || this.trailingOf(element).length > 0)
+      return false;
+    return this.attributesOf(element).length === 0 && element.elements.every((child) => this.isEmptySection(child));
+  }
+
+  /**
+   * Tests whether an element of a class has no content and need not be written. Elements of actuators are written,
+   * because they say the kind.
+   */
+  private isIdleTemplate(element: SpecElement): boolean {
+    if (this.options.verbatim || !isTemplate(element) || element.row.defaults === ACTUATORS) return false;
+    const isCommented = this.commentsOf(element).length > 0 || this.trailingOf(element).length > 0;
+    return !isCommented && element.elements.length === 0 && this.attributesOf(element).length === 0;
+  }
+
+  private format(value: AttributeValue, isSingle: boolean): string {
+    const { digits } = this.options;
+    const format = (number: number): string => (isSingle ? formatSingle(number, digits) : formatNumber(number, digits));
+    if (typeof value === 'number') return format(value);
+    if (typeof value !== 'object') return String(value);
+    return value.map((item) => (typeof item === 'number' ? format(item) : item)).join(' ');
+  }
+}
+
+/** The main class needs no name, which is all that a class can say. */
+const isImplied = (element: SpecElement): boolean => element === element.spec.main;

@@ -1,0 +1,421 @@
+/** Attaching copies: part of a tree, with everything that belongs to it, under a prefix or a suffix. */
+
+import { freeName } from '../../../foundation/base/free-name.js';
+import type { OptionNames } from '../../../foundation/base/usage.js';
+import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
+import type { Kind } from '../../../foundation/schema/mjcf.js';
+import { copyElement, type Rename, ScopeCopies } from '../edit/copy.js';
+import { createElement, type Element, type SpecElement } from '../element.js';
+import { KEY_VECTORS, type KeyPart, partsOfCopies, type SplitKey, setKeyRecord } from '../keyframes/keys.js';
+import { type Reference, references } from '../lookup/references.js';
+import type { Spec } from '../spec.js';
+import { withoutClass } from '../values.js';
+import { madeName } from './made-names.js';
+
+/** Prefix and suffix for the names of attached elements, so that they do not clash with others. */
+export interface Affixes {
+  readonly prefix?: string;
+  readonly suffix?: string;
+}
+
+export const AFFIXES: OptionNames<Affixes> = { prefix: true, suffix: true };
+
+/** Sections whose elements may belong to an attached part, in the order in which they can refer to each other. */
+const FOLLOWERS = [
+  'assetSection',
+  'deformableSection',
+  'contactSection',
+  'tendonSection',
+  'equalitySection',
+  'actuatorSection',
+  'sensorSection',
+  'customSection',
+] as const satisfies readonly Kind[];
+
+/** Namespaces of what elements share: it comes along from another Spec. */
+export const SHARED: ReadonlySet<Namespace> = new Set<Namespace>([
+  'default',
+  'mesh',
+  'hfield',
+  'texture',
+  'material',
+  'model',
+  'instance',
+]);
+
+/** Inside one Spec, copies of these may refer to elements that are not copied. */
+const MAY_REFER_OUTSIDE: ReadonlySet<Kind> = new Set<Kind>(['contactSection', 'tendonSection', 'sensorSection']);
+
+/** True for what stands among the assets but belongs to the bodies that it refers to, as elements of other sections do. */
+const isOfBodies = ({ kind }: SpecElement): boolean => kind === 'skin';
+
+/** Tests whether an element of a section may belong to an attached part. */
+const mayFollow = (element: SpecElement, section: Kind): boolean => section !== 'assetSection' || isOfBodies(element);
+
+/** Assets that other elements refer to. Models are sources of attachments, and skins belong to bodies. */
+export const sharedAssets = (spec: Spec): SpecElement[] =>
+  spec.section('assetSection').elements.filter((asset) => asset.kind !== 'model' && !isOfBodies(asset));
+
+/** Options of a selection. */
+interface SelectionOptions {
+  /** True where a part that is a frame comes without flexcomps. */
+  readonly leavesFlexcomps?: boolean | undefined;
+  /** The new names of what is outside of the parts, where it is looked for in the Spec to attach to. */
+  readonly outside?: Affix | undefined;
+  /** The section elements without references that belong to the parts; undefined for all of another Spec. */
+  readonly unbound?: ReadonlySet<SpecElement> | undefined;
+}
+
+/** A part of a Spec, with the section elements that belong to it. */
+export class Selection {
+  /** Section elements that refer to the part, by section, in order. */
+  readonly followers: SpecElement[] = [];
+  /** Flexcomps left behind, and section elements because something else they refer to does not come along. */
+  readonly dropped: SpecElement[] = [];
+  readonly isSame: boolean;
+  /** Names of the parts and of their followers. */
+  readonly names = new Map<Namespace, Set<string>>();
+  /** Flexcomps of frames: the reference makes their bodies beside a frame, so that they are attached with the world only. */
+  readonly beside: ReadonlySet<SpecElement>;
+  private readonly outside: Affix | undefined;
+  private readonly unbound: ReadonlySet<SpecElement> | undefined;
+
+  constructor(
+    readonly from: Spec,
+    readonly to: Spec,
+    readonly parts: readonly SpecElement[],
+    { leavesFlexcomps = false, unbound, outside }: SelectionOptions = {},
+  ) {
+    this.outside = outside;
+    this.unbound = unbound;
+    this.isSame = from === to;
+    this.beside = new Set(leavesFlexcomps ? parts.flatMap((part) => flexcompsIn(part, part)) : []);
+    this.dropped.push(...this.beside);
+    for (const part of parts) {
+      for (const each of part.descendants()) if (!this.beside.has(each)) this.declare(each);
+    }
+    this.selectFollowers();
+  }
+
+  /** True if a part or a follower has this name, or expands to an element that has it. */
+  has(namespace: Namespace, name: string): boolean {
+    if (this.names.get(namespace)?.has(name)) return true;
+    const made = madeName(this.from, namespace, name);
+    return made !== undefined && this.has('flex', made.flexcomp.identifier!);
+  }
+
+  /** The name in the Spec to attach to of something outside of the parts; undefined where there is none. */
+  nameOutside(namespace: Namespace, name: string, isPlain = true): string | undefined {
+    if (!this.outside) return undefined;
+    return [this.outside(name), ...(isPlain ? [name] : [])].find((each) => this.to.find(namespace, each));
+  }
+
+  /** True if every reference leads to a part or, under its new name or its own, to something in the Spec to attach to. */
+  private finds(refs: readonly Reference[], isPlain: boolean): boolean {
+    if (!this.outside || this.isSame) return false;
+    return refs.every(
+      ({ namespace, name }) => this.has(namespace, name) || this.nameOutside(namespace, name, isPlain) !== undefined,
+    );
+  }
+
+  /** A test for elements that surely do not follow: they refer to something, and to nothing that comes along. */
+  private farness(): (element: SpecElement) => boolean {
+    const { referenceIndex } = this.from;
+    const isOutside = ({ namespace, name }: Reference): boolean =>
+      !isFixed(namespace, name) && !this.has(namespace, name);
+    return (element) =>
+      !this.outside &&
+      element.elements.length === 0 &&
+      referenceIndex.hasReference(element, isOutside) &&
+      !referenceIndex.hasReference(element, ({ namespace, name }) => this.has(namespace, name));
+  }
+
+  private declare(element: SpecElement): void {
+    const { namespace, identifier } = element;
+    if (namespace === undefined || !identifier) return;
+    let names = this.names.get(namespace);
+    if (!names) this.names.set(namespace, (names = new Set()));
+    names.add(identifier);
+  }
+
+  private selectFollowers(): void {
+    // edits of a large model need not look at everything in it
+    const isFar = this.from.changes.isRecording ? this.farness() : () => false;
+    for (const section of FOLLOWERS) {
+      for (const element of this.from.section(section).elements) {
+        if (!mayFollow(element, section) || isFar(element)) continue;
+        const refs = boundReferences(element);
+        const inside = refs.filter(({ namespace, name }) => this.has(namespace, name)).length;
+        if (inside === 0 && (this.isSame || refs.length > 0) && !this.finds(refs, false)) continue;
+        if (refs.length === 0 && this.unbound && !this.unbound.has(element)) continue;
+        const mayReferOutside = MAY_REFER_OUTSIDE.has(section);
+        if (inside === refs.length || (this.isSame && mayReferOutside) || this.finds(refs, mayReferOutside)) {
+          this.followers.push(element);
+          this.declare(element);
+        } else {
+          this.dropped.push(element);
+        }
+      }
+    }
+  }
+}
+
+/** Flexcomps in a frame of their own file, or in frames within it. */
+const flexcompsIn = (part: SpecElement, frame: SpecElement): SpecElement[] =>
+  frame.kind === 'frame'
+    ? frame.elements.flatMap((each) => flexcompsIn(part, each))
+    : frame.kind === 'flexcomp' && frame.compiler === part.compiler
+      ? [frame]
+      : [];
+
+/** The rules for the default classes, assets and plugin instances that an attachment needs. */
+export interface Sharing {
+  /** New name of one of them. */
+  rename(namespace: Namespace, name: string): string;
+  /** Tests whether a class, an asset or a plugin is copied with the attachment. */
+  comes(element: SpecElement): boolean;
+}
+
+/** Returns the name under which something is attached. */
+export type Affix = (name: string) => string;
+
+/** Returns the function that puts a prefix before a name and a suffix after it; either is empty if absent. */
+export const affixed =
+  ({ prefix = '', suffix = '' }: Affixes): Affix =>
+  (name) =>
+    `${prefix}${name}${suffix}`;
+
+/** Everything comes along under the same prefix, as in a file. A class whose name is taken gets a number. */
+function shareAll(affix: Affix, to: Spec): Sharing {
+  const classes = new Map<string, string>();
+  const isTaken = (name: string): boolean => !!to.find('default', name) || [...classes.values()].includes(name);
+  const rename: Sharing['rename'] = (namespace, name) => {
+    const wanted = affix(name);
+    if (namespace !== 'default') return wanted;
+    if (!classes.has(name)) classes.set(name, freeName(wanted, isTaken));
+    return classes.get(name)!;
+  };
+  return { rename, comes: () => true };
+}
+
+/** A copy and where it belongs. */
+export interface Placement {
+  readonly copy: SpecElement;
+  readonly home: SpecElement;
+}
+
+/** One copy of a selection, under other names. */
+export class Attachment {
+  /** The copy of each original. */
+  readonly made = new Map<SpecElement, SpecElement>();
+  readonly to: Spec;
+  private readonly from: Spec;
+  private readonly isSame: boolean;
+  private readonly scopes: ScopeCopies;
+
+  constructor(
+    private readonly selection: Selection,
+    private readonly affix: Affix,
+    private readonly keys: readonly SplitKey[],
+    private readonly sharing: Sharing = shareAll(affix, selection.to),
+    /** True where the copies follow the compiler settings of the originals. */
+    isLive = false,
+    /** False where a class other than the main one applies to what names none. */
+    private readonly isUnderMain = true,
+  ) {
+    this.from = selection.from;
+    this.to = selection.to;
+    this.isSame = selection.isSame;
+    this.scopes = new ScopeCopies(this.to, isLive);
+  }
+
+  /** The copies, in no tree yet, in the order of the parts. */
+  copyParts(): SpecElement[] {
+    const copies = this.selection.parts.map((part) => this.copyOutOf(part));
+    const { beside } = this.selection;
+    for (const parent of new Set([...beside].map((each) => each.parent!))) {
+      keepChildren(this.made.get(parent)!, parent, this.made, (child) => !beside.has(child));
+    }
+    return copies;
+  }
+
+  /** Copies everything outside the tree that belongs to the parts; call it once the copies are in the tree. */
+  copyFollowers(): void {
+    for (const { copy, home } of this.sectionCopies()) this.to.insert(copy, home);
+    this.copyKeys();
+  }
+
+  /** Copies of everything outside the tree but keyframes, in no tree yet. */
+  sectionCopies(): Placement[] {
+    const shared = this.isSame ? [] : [...this.sharedCopies()];
+    return [...shared, ...this.selection.followers.map((follower) => this.place(follower))];
+  }
+
+  /** New name of something that comes along; other names stay as they are. */
+  readonly rename: Rename = (namespace, name) => {
+    if (this.selection.has(namespace, name)) return this.affixed(namespace, name);
+    if (this.isSame) return name;
+    if (SHARED.has(namespace)) return this.sharing.rename(namespace, name);
+    return this.selection.nameOutside(namespace, name) ?? name;
+  };
+
+  /** Adds prefix and suffix to a name. Names of elements that a flexcomp makes begin with the name of the flexcomp. */
+  private affixed(namespace: Namespace, name: string): string {
+    const made = madeName(this.from, namespace, name);
+    return made ? this.affix(made.flexcomp.identifier!) + made.rest : this.affix(name);
+  }
+
+  private copy(element: SpecElement): SpecElement {
+    return copyElement(element, this.to, this.rename, this.made, this.scopes);
+  }
+
+  /** A copy that means the same at another place. */
+  private copyOutOf(original: SpecElement): SpecElement {
+    const copy = this.copy(original);
+    if (this.isSame) return copy;
+    copy.scope ??= this.scopes.scopeOf(original);
+    this.keepClasses(original, copy);
+    return copy;
+  }
+
+  private place(original: SpecElement): Placement {
+    const home = this.to.root.child(original.parent!.kind) as SpecElement;
+    return { copy: this.copyOutOf(original), home };
+  }
+
+  /** Makes the default classes of the other Spec apply to a copy, as they did to the original. */
+  private keepClasses(original: SpecElement, copy: SpecElement): void {
+    const name = original.defaultClass?.identifier ?? 'main';
+    const attribute = Object.hasOwn(copy.row.attributes, 'class')
+      ? 'class'
+      : Object.hasOwn(copy.row.attributes, 'childclass')
+        ? 'childclass'
+        : undefined;
+    if (attribute === undefined || copy.authored.has(attribute)) return;
+    const after = this.rename('default', name);
+    const isMain = after === this.to.main.identifier;
+    if (!isMain || (!this.isUnderMain && this.selection.parts.includes(original))) copy.author(attribute, after);
+  }
+
+  /** Copies of default classes, assets and plugin instances. */
+  private *sharedCopies(): Generator<Placement> {
+    yield* this.classCopies();
+    for (const asset of sharedAssets(this.from)) if (this.sharing.comes(asset)) yield this.place(asset);
+    for (const plugin of this.from.section('extensionSection').elements) {
+      if (!this.sharing.comes(plugin)) continue;
+      const placement = this.place(plugin);
+      keepChildren(placement.copy, plugin, this.made, (instance) => this.sharing.comes(instance));
+      yield placement;
+    }
+  }
+
+  /** The main class of the other Spec becomes a class of this one; what only this main class says is taken back. */
+  private *classCopies(): Generator<Placement> {
+    if (this.from === this.to) return;
+    if (!this.sharing.comes(this.from.main)) {
+      for (const cls of this.from.main.children('default')) {
+        if (this.sharing.comes(cls as SpecElement)) yield this.placeClass(cls as SpecElement);
+      }
+      return;
+    }
+    if (this.to.find('default', this.rename('default', 'main'))) return;
+    const main: SpecElement = this.copy(this.from.main);
+    main.scope = this.scopes.scopeOf(this.from.main);
+    dropClasses(main, this.from.main, this.made, this.sharing);
+    for (const template of this.to.main.elements) {
+      if (template.kind !== 'default') neutralize(main, template);
+    }
+    yield { copy: main, home: this.to.main };
+  }
+
+  /** A class of a Spec whose main class comes to nothing stands in the main class here. */
+  private placeClass(cls: SpecElement): Placement {
+    const copy = this.copy(cls);
+    copy.scope = this.scopes.scopeOf(cls);
+    dropClasses(copy, cls, this.made, this.sharing);
+    return { copy, home: this.to.main as SpecElement };
+  }
+
+  /** A key of this Spec keeps what the copies do not take over; one that was attached moves on to the first copies. */
+  private copyKeys(): void {
+    for (const { key, parts, isAttached, isMoved } of this.keys) {
+      const copied = partsOfCopies(parts, this.made);
+      if ((isAttached || isMoved) && this.isSame) {
+        const kept = parts.filter(({ element }) => !this.made.has(element));
+        setKeyRecord(this.to, key as SpecElement, { parts: [...kept, ...copied], isAttached });
+        continue;
+      }
+      const outside = this.isSame ? parts.filter(({ element }) => !this.made.has(element)) : [];
+      this.addKey(key, [...outside, ...copied], this.affix);
+    }
+  }
+
+  /** Adds a copy of a key, with other values. */
+  addKey(key: Element<'key'>, parts: readonly KeyPart[], nameOf: Affix): SpecElement {
+    const copy = this.copy(key as SpecElement);
+    if (key.identifier) copy.author('name', nameOf(key.identifier));
+    else if (this.isSame) this.nameByNumber(copy);
+    for (const vector of KEY_VECTORS) copy.author(vector, undefined);
+    setKeyRecord(this.to, copy, { parts, isAttached: !this.isSame });
+    this.to.insert(copy, this.to.section('keyframeSection') as SpecElement);
+    return copy;
+  }
+
+  /** The copy of a keyframe without a name is called by the number of the copy, as in the reference, if that is free. */
+  private nameByNumber(copy: SpecElement): void {
+    const name = this.affix('');
+    if (name !== '' && !this.to.find('key', name)) copy.author('name', name);
+  }
+}
+
+/** Leaves out children of a copy whose originals do not come along. */
+function keepChildren(
+  copy: SpecElement,
+  original: SpecElement,
+  made: Map<SpecElement, SpecElement>,
+  comes: (child: SpecElement) => boolean,
+): void {
+  const left = original.elements.filter((child) => !comes(child));
+  for (const child of left) {
+    copy.elements.splice(copy.elements.indexOf(made.get(child)!), 1);
+    for (const each of child.descendants()) made.delete(each);
+  }
+}
+
+/** Removes unused classes. */
+function dropClasses(
+  copy: SpecElement,
+  original: SpecElement,
+  made: Map<SpecElement, SpecElement>,
+  sharing: Sharing,
+): void {
+  keepChildren(copy, original, made, (child) => child.kind !== 'default' || sharing.comes(child));
+  for (const child of original.elements) {
+    const childCopy = made.get(child);
+    if (childCopy) dropClasses(childCopy, child, made, sharing);
+  }
+}
+
+/** References to elements that are part of one model; what is shared can be anywhere. */
+export const boundReferences = (element: SpecElement): Reference[] =>
+  references(element).filter(({ namespace, name }) => !isFixed(namespace, name));
+
+/** The world is the same body in every Spec. */
+const isFixed = (namespace: Namespace, name: string): boolean =>
+  SHARED.has(namespace) || (namespace === 'body' && name === 'world');
+
+/** Makes a class say the default of the language wherever a template of an outer class says something else. */
+function neutralize(cls: SpecElement, template: SpecElement): void {
+  let own = cls.child(template.kind) as SpecElement | undefined;
+  for (const name of template.authored.keys()) {
+    if (own?.authored.has(name)) continue;
+    const value = withoutClass(template.row.attributes[name]!);
+    if (value === undefined) continue;
+    if (!own) {
+      own = createElement(cls.spec, template.kind) as SpecElement;
+      own.parent = cls;
+      cls.elements.push(own);
+    }
+    own.author(name, value);
+  }
+}

@@ -1,0 +1,88 @@
+/** Taking a body or frame out of a model, as a Spec of its own. */
+import { modelError } from '../../../foundation/schema/report.js';
+import { deleteElement } from '../edit/delete.js';
+import { removeLeftovers, removeUnbound } from '../edit/leftovers.js';
+import type { Element, SpecElement } from '../element.js';
+import type { Origin } from '../lookup/links.js';
+import type { Singleton } from '../singletons.js';
+import type { Spec, SpecOptions } from '../spec.js';
+import type { Affix, Affixes } from './attach.js';
+import { partsOf, placeKeys, planAttachment } from './attach-to.js';
+
+/** Sections a detached part takes with it, since they say how it moves. */
+const KEPT = ['option', 'flag', 'size'] as const satisfies readonly Singleton[];
+
+/** The child is what was attached, if it was by reference; else a Spec made of what came along, under its own names. */
+export function detach(element: SpecElement, make: (options: SpecOptions) => Spec): Spec {
+  const { spec } = element;
+  const origin = spec.links.originOf(element);
+  if (!spec.holds(element)) {
+    throw modelError(
+      'bad-attachment',
+      { reason: 'the element to detach is not part of a model' },
+      { element: element.label },
+    );
+  }
+  // what was attached within the part came with other attachments, and goes with them
+  const origins = [...element.descendants()].flatMap((each) => spec.links.originOf(each) ?? []);
+  const copies = new Set(origins.flatMap((each) => spec.links.broughtFor(each)));
+  const child = origin?.options.by === 'reference' ? origin.child : extract(element, make, origin, copies);
+  deleteElement(element);
+  spec.links.unguarded(() => {
+    removeUnbound(spec, copies);
+    removeLeftovers(spec, copies);
+  });
+  spec.links.end(element);
+  return child;
+}
+
+/** A new Spec with a copy of an element and everything that belongs to it. */
+function extract(
+  element: SpecElement,
+  make: (options: SpecOptions) => Spec,
+  origin: Origin | undefined,
+  copies: ReadonlySet<SpecElement>,
+): Spec {
+  const { spec } = element;
+  const isWrapper = origin !== undefined && isFrameOf(element, origin);
+  const parts = isWrapper ? [...element.elements] : partsOf(element as Element<'body'>).parts;
+  const settings = parts[0] ?? element;
+  const { directory, readFile } = settings;
+  const child = make({
+    uri: origin?.child.uri ?? '',
+    directory,
+    readFile,
+    ...(spec.extensions && { extensions: spec.extensions }),
+    ...(spec.foresight && { foresight: spec.foresight }),
+  });
+  child.changes.unrecorded(() => {
+    for (const [name, value] of settings.compiler.authored) child.compiler.set(name, value);
+    for (const section of KEPT) {
+      for (const [name, value] of spec.section(section).authored) child.section(section).set(name, value);
+    }
+    const affix = origin ? withoutAffixes(origin.options) : (name: string): string => name;
+    const plan = planAttachment(spec, child, parts, affix, { unbound: origin && copies });
+    for (const copy of plan.attachment.copyParts()) {
+      copy.scope = undefined;
+      child.insert(copy, child.worldbody as SpecElement);
+    }
+    for (const { copy, home } of plan.attachment.sectionCopies()) {
+      copy.scope = undefined;
+      child.insert(copy, home);
+    }
+    placeKeys(plan, affix, 'separate', true);
+  });
+  return child;
+}
+
+/** Tests whether an element is the frame that was made around an attachment. */
+const isFrameOf = (element: SpecElement, { plan }: Origin): boolean =>
+  element.kind === 'frame' && ![...plan.attachment.made.values()].includes(element);
+
+const withoutAffixes =
+  ({ prefix = '', suffix = '' }: Affixes): Affix =>
+  (name) => {
+    const start = name.startsWith(prefix) ? prefix.length : 0;
+    const end = suffix !== '' && name.endsWith(suffix) ? name.length - suffix.length : name.length;
+    return end > start ? name.slice(start, end) : name;
+  };

@@ -1,0 +1,33 @@
+/** Merges the extensions of an attached child into the parent: plugins, decoders, providers. */
+import { areSame } from '../../../foundation/base/same-value.js';
+import { modelError } from '../../../foundation/schema/report.js';
+import type { Spec } from '../spec.js';
+
+type Lists = Readonly<Record<string, readonly unknown[] | undefined>>;
+
+/** The name of an extension that has one, as plugins do. */
+const nameOf = (extension: unknown): unknown => (extension as { readonly name?: unknown } | undefined)?.name;
+
+/**
+ * Adds the extensions of a child behind those of its parent.
+ *
+ * @throws ModelError where a plugin of the child has the name of another one here
+ */
+export function mergeExtensions(from: Spec, to: Spec): void {
+  if (!from.extensions || from.extensions === to.extensions) return;
+  const [theirs, ours] = [from.extensions as Lists, (to.extensions ?? {}) as Lists];
+  const isKnown = (name: string): boolean => (theirs[name] ?? []).every((each) => ours[name]?.includes(each));
+  if (Object.keys(theirs).every(isKnown)) return;
+  for (const plugin of theirs.plugins ?? []) {
+    const name = nameOf(plugin);
+    const present = (ours.plugins ?? []).find((each) => nameOf(each) === name);
+    if (present === undefined || areSame(present, plugin)) continue;
+    const reason = `the child and its parent have different plugins of the name '${name}'`;
+    throw modelError('bad-attachment', { reason });
+  }
+  const merged: Record<string, readonly unknown[]> = {};
+  for (const name of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
+    merged[name] = [...new Set([...(ours[name] ?? []), ...(theirs[name] ?? [])])];
+  }
+  to.extensions = merged;
+}

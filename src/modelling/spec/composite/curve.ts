@@ -1,0 +1,72 @@
+/** Points of a cable: as listed, or along a curve. */
+
+import { type Quat, rotate, type Vec3 } from '../../../foundation/math/pose.js';
+import { cos, sin } from '../../../foundation/math/trigonometry.js';
+import { FIXED_LIMITS } from '../../../foundation/schema/limits.js';
+import type { Element } from '../element.js';
+import { rounded } from './frames.js';
+
+/** The reason why a composite cannot be expanded, with the attribute at fault. */
+export class CompositeFault extends Error {
+  constructor(
+    readonly reason: string,
+    readonly attribute?: string,
+  ) {
+    super(reason);
+  }
+}
+
+/** Coordinate at a fraction s of the curve; its size is [length along s, radius, half turns]. */
+type Shape = (s: number, size: Vec3) => number;
+
+const SHAPES: Readonly<Record<string, Shape>> = {
+  '0': () => 0,
+  s: (s, [scale]) => scale * s,
+  'cos(s)': (s, [, radius, halfTurns]) => radius * cos(Math.PI * halfTurns * s),
+  'sin(s)': (s, [, radius, halfTurns]) => radius * sin(Math.PI * halfTurns * s),
+};
+
+/**
+ * The points of a cable where it begins, in single precision as in the reference, where `quat` turns a curve and leaves
+ * listed points alone. Throws a CompositeFault where there is no line of points.
+ */
+export function pointsOf(composite: Element<'composite'>): Vec3[] {
+  const { quat } = composite;
+  if (composite.vertex) return listedPoints(composite).map(rounded);
+  const points = curvePoints(composite);
+  return (quat ? points.map((point) => rotate(point, quat as unknown as Quat)) : points).map(rounded);
+}
+
+function listedPoints({ vertex = [], count }: Element<'composite'>): Vec3[] {
+  if (count) throw new CompositeFault('vertex and count exclude each other', 'count');
+  if (vertex.length % 3 || vertex.length < 6) {
+    throw new CompositeFault('a cable needs at least two points of three coordinates', 'vertex');
+  }
+  limit(vertex.length / 3, 'vertex');
+  return Array.from({ length: vertex.length / 3 }, (_, i) => [vertex[3 * i]!, vertex[3 * i + 1]!, vertex[3 * i + 2]!]);
+}
+
+function curvePoints({ count = [], curve = '', size = [] }: Element<'composite'>): Vec3[] {
+  const [n = 1, ...others] = count;
+  if (n < 2 || others.some((each) => each !== 1)) {
+    throw new CompositeFault('a cable needs at least two points, in one direction', 'count');
+  }
+  limit(n, 'count');
+  const names = curve.split(/\s+/).filter((name) => name !== '');
+  if (names.length > 3) throw new CompositeFault('a curve has at most three coordinates', 'curve');
+  const unknown = names.find((name) => !Object.hasOwn(SHAPES, name));
+  if (unknown !== undefined) {
+    throw new CompositeFault(`'${unknown}' is not one of ${Object.keys(SHAPES).join(', ')}`, 'curve');
+  }
+  const scale: Vec3 = [size[0] ?? 1, size[1] ?? 0, size[2] ?? 0];
+  const at = (axis: number, s: number): number => SHAPES[names[axis] ?? '0']!(s, scale);
+  return Array.from({ length: n }, (_, i) => {
+    const s = i / (n - 1);
+    return [at(0, s), at(1, s), at(2, s)];
+  });
+}
+
+function limit(n: number, attribute: string): void {
+  const { cablePoints } = FIXED_LIMITS;
+  if (n > cablePoints) throw new CompositeFault(`${n} points exceed the limit of ${cablePoints}`, attribute);
+}

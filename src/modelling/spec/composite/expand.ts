@@ -1,0 +1,81 @@
+/** Composites replaced in the Spec itself, where their bodies are to be copied under other names. */
+import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
+import type { Kind } from '../../../foundation/schema/mjcf.js';
+import { copyElement } from '../edit/copy.js';
+import { createElement, type Element, type SpecElement } from '../element.js';
+import type { Held } from '../element-type.js';
+import type { Spec } from '../spec.js';
+import { layered } from '../values.js';
+import { type Composition, compose, instanceName } from './cable.js';
+import { CompositeFault } from './curve.js';
+
+/** Learns of an element that is made for a composite, by a key that no other of its kind has there. */
+type Made = (el: SpecElement, key: string, composite: SpecElement) => void;
+
+/**
+ * Puts what they stand for in the place of the composites in an element and below, and returns what is in its place.
+ * A composite that stands for nothing stays, for the compiler to report.
+ */
+export function expandComposites(spec: Spec, root: SpecElement, made?: Made): SpecElement {
+  if (root.is('composite')) return expandComposite(spec, root, made);
+  const composites = [...root.descendants()].filter((each) => each.is('composite'));
+  for (const composite of composites) expandComposite(spec, composite, made);
+  return root;
+}
+
+function expandComposite(spec: Spec, composite: Element<'composite'>, made?: Made): SpecElement {
+  const composition = tryCompose(composite, spec, made);
+  const parent = composite.parent;
+  if (!composition || !parent) return composite as SpecElement;
+  for (const el of composition.body.descendants()) pinDefaults(el);
+  const index = parent.elements.indexOf(composite as SpecElement);
+  shareInstance(spec, composite);
+  spec.remove(composite as SpecElement);
+  spec.insert(composition.body as SpecElement, parent, index);
+  for (const el of composition.added) spec.insert(el, el.parent!);
+  return composition.body as SpecElement;
+}
+
+function tryCompose(composite: Element<'composite'>, spec: Spec, made?: Made): Composition | undefined {
+  const make = <K extends Kind>(key: string, kind: K, parent: SpecElement, values: Held<K>): Element<K> => {
+    const el: SpecElement = createElement(spec, kind);
+    el.parent = parent;
+    el.source = composite.source;
+    made?.(el, key, composite as SpecElement);
+    for (const [name, value] of Object.entries(values) as [string, AttributeValue | undefined][]) {
+      if (value !== undefined) el.author(name, Object.freeze(value));
+    }
+    return el as unknown as Element<K>;
+  };
+  try {
+    return compose(composite, make);
+  } catch (error) {
+    if (error instanceof CompositeFault) return undefined;
+    throw error;
+  }
+}
+
+/** Default classes do not apply to a composite: where one says something, the default of the language is authored. */
+function pinDefaults(el: SpecElement): void {
+  const inherited = el.inheritance?.values;
+  if (inherited === undefined) return;
+  for (const [name, row] of Object.entries(el.row.attributes)) {
+    if (!inherited.has(name)) continue;
+    const value = layered(row, el.authored.get(name), row.default);
+    if (value !== undefined) el.author(name, value);
+  }
+}
+
+/** The plugin that a composite configures for itself becomes an instance that its bodies name. */
+function shareInstance(spec: Spec, composite: Element<'composite'>): void {
+  const plugin = composite.child('plugin');
+  if (!plugin || plugin.instance !== undefined) return;
+  const declaration = spec.all('extensionPlugin').find((each) => each.plugin === plugin.plugin);
+  if (!declaration) return;
+  const instance = declaration.add('instance', { name: instanceName(composite) }) as SpecElement;
+  for (const config of plugin.elements)
+    spec.insert(
+      copyElement(config, spec, (_, name) => name),
+      instance,
+    );
+}

@@ -1,0 +1,132 @@
+/** Default classes: the class that applies to an element, and its values. */
+
+import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
+import type { Element, SpecElement } from './element.js';
+import type { Spec } from './spec.js';
+import { layered } from './values.js';
+
+type Values = ReadonlyMap<string, AttributeValue>;
+
+/** The values that a class sets for a group of kinds, computed on first use. */
+export class Inheritance {
+  private all: Values | undefined;
+  private parts: readonly SpecElement[] | undefined;
+
+  constructor(
+    private readonly cls: SpecElement,
+    private readonly group: string,
+    /** The same of the class above. */
+    private readonly above: Inheritance | undefined,
+  ) {}
+
+  /** Everything it says, inherited values included. */
+  get values(): Values {
+    return (this.all ??= this.gather());
+  }
+
+  /** The classes that set it, outermost first. */
+  get layers(): readonly SpecElement[] {
+    const { above, cls, group } = this;
+    return (this.parts ??= [...(above?.layers ?? []), ...cls.elements.filter(({ row }) => row.defaults === group)]);
+  }
+
+  private gather(): Values {
+    const values = new Map(this.above?.values);
+    layOver(values, this.cls, this.group);
+    return values;
+  }
+}
+
+/** Looks up the default classes of a Spec and the values that elements inherit; keeps them until an edit. */
+export class Defaults {
+  private cache = new Map<SpecElement, Map<string, Inheritance>>();
+  private cachedVersion = -1;
+  private exempted: WeakSet<SpecElement> | undefined;
+
+  constructor(private readonly spec: Spec) {}
+
+  /** The class called `name`; an empty or absent name means the main class. */
+  find(name: string | undefined): Element<'default'> | undefined {
+    if (name === undefined || name === '') return this.spec.main;
+    return this.spec.find('default', name);
+  }
+
+  /** Removes the class of an element and of its descendants. */
+  exempt(element: SpecElement): void {
+    this.exempted ??= new WeakSet();
+    this.exempted.add(element);
+  }
+
+  private isExempt(element: SpecElement): boolean {
+    for (let at: SpecElement | undefined = element; at; at = at.parent) if (this.exempted!.has(at)) return true;
+    return false;
+  }
+
+  /** Class that applies to an element: own `class`, nearest `childclass`, main; inside a class, its parent. */
+  classOf(element: SpecElement): Element<'default'> | undefined {
+    const parent = element.parent;
+    if (element.kind === 'default' || parent?.kind === 'default') {
+      const above = element.kind === 'default' ? parent : parent?.parent;
+      return above?.kind === 'default' ? (above as Element<'default'>) : undefined;
+    }
+    if (this.exempted && this.isExempt(element)) return undefined;
+    const own = element.authored.get('class') as string | undefined;
+    if (own !== undefined) return this.find(own) ?? this.spec.main;
+    return this.classIn(parent);
+  }
+
+  /** Class that applies to the children of an element that name none: the nearest `childclass`, else the main class. */
+  classIn(parent: SpecElement | undefined): Element<'default'> {
+    for (let at = parent; at; at = at.parent) {
+      const named = at.authored.get('childclass') as string | undefined;
+      if (named !== undefined) return this.find(named) ?? this.spec.main;
+    }
+    return this.spec.main;
+  }
+
+  /** The classes that apply to an element, outermost first. */
+  chainOf(element: SpecElement): Element<'default'>[] {
+    const chain: Element<'default'>[] = [];
+    for (let cls: SpecElement | undefined = this.classOf(element); cls?.is('default'); cls = cls.parent) {
+      chain.unshift(cls);
+    }
+    return chain;
+  }
+
+  /** Returns the elements whose authored values apply: the outermost class first, the element itself last. */
+  layersOf(element: SpecElement): SpecElement[] {
+    return [...(element.inheritance?.layers ?? []), element];
+  }
+
+  /** Returns the values that the class of an element sets for a group of kinds. */
+  inheritanceOf(element: SpecElement, group: string | undefined): Inheritance | undefined {
+    const cls = group === undefined ? undefined : this.classOf(element);
+    return cls && this.known(cls, group!);
+  }
+
+  /** Returns the cached values of a class and a group of kinds for this version of the Spec. */
+  private known(cls: SpecElement, group: string): Inheritance {
+    if (this.cachedVersion !== this.spec.changes.version) {
+      this.cache = new Map();
+      this.cachedVersion = this.spec.changes.version;
+    }
+    let groups = this.cache.get(cls);
+    if (!groups) this.cache.set(cls, (groups = new Map()));
+    let known = groups.get(group);
+    if (!known) groups.set(group, (known = new Inheritance(cls, group, this.inheritanceOf(cls, group))));
+    return known;
+  }
+}
+
+/** Lays what a class itself says about a group of kinds over values. */
+export function layOver(values: Map<string, AttributeValue>, cls: SpecElement, group: string): void {
+  for (const child of cls.elements) {
+    if (child.row.defaults !== group) continue;
+    for (const [name, value] of child.authored) {
+      const row = child.row.attributes[name]!;
+      const { alternatives } = child.row;
+      if (alternatives?.includes(name)) for (const other of alternatives) values.delete(other);
+      values.set(name, layered(row, value, values.get(name) ?? row.default)!);
+    }
+  }
+}

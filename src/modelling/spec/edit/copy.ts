@@ -1,0 +1,83 @@
+/** Copies of elements, possibly into another Spec and under other names. */
+import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
+import { createElement, type Element, type Scope, type SpecElement } from '../element.js';
+import { idAttributeOf } from '../kind-facts.js';
+import { ownReferences, renamed } from '../lookup/references.js';
+import type { Spec } from '../spec.js';
+
+/** New name of a name, by namespace. */
+export type Rename = (namespace: Namespace, name: string) => string;
+
+/** Compiler settings for copies: as they are now, so that later changes of the original do not matter. */
+export class ScopeCopies {
+  private readonly copies = new Map<SpecElement, Element<'compiler'>>();
+
+  constructor(
+    private readonly to: Spec,
+    /** True to share the settings themselves. */
+    private readonly isLive = false,
+  ) {}
+
+  /** The scope an element is in. */
+  scopeOf(element: SpecElement): Scope {
+    const { compiler, directory, readFile } = element;
+    return this.copy({ compiler, directory, readFile });
+  }
+
+  copy(scope: Scope): Scope {
+    const compiler = this.isLive ? scope.compiler : this.settings(scope.compiler);
+    return compiler === scope.compiler ? scope : { ...scope, compiler };
+  }
+
+  private settings(compiler: SpecElement): Element<'compiler'> {
+    // settings here are those of this Spec, or a copy that was made for an earlier attachment, which never changes
+    if (compiler.spec === this.to) return compiler as Element<'compiler'>;
+    let copy = this.copies.get(compiler);
+    if (!copy) this.copies.set(compiler, (copy = this.snapshot(compiler)));
+    return copy;
+  }
+
+  private snapshot(compiler: SpecElement): Element<'compiler'> {
+    return copyElement(compiler, this.to, (_, name) => name) as Element<'compiler'>;
+  }
+}
+
+/** Copies an element and everything below it; `made` gains what each original became. */
+export function copyElement(
+  original: SpecElement,
+  spec: Spec,
+  rename: Rename,
+  made: Map<SpecElement, SpecElement> = new Map(),
+  scopes = new ScopeCopies(spec),
+): SpecElement {
+  const copy: SpecElement = createElement(spec, original.kind);
+  copy.source = original.source;
+  copy.comments = original.comments;
+  copy.unwritten = original.unwritten;
+  copy.scope = original.scope && scopes.copy(original.scope);
+  copy.authorLike(original);
+  renameIn(copy, rename);
+  for (const child of original.elements) {
+    const childCopy = copyElement(child, spec, rename, made, scopes);
+    childCopy.parent = copy;
+    copy.elements.push(childCopy);
+  }
+  made.set(original, copy);
+  return copy;
+}
+
+/** Gives an element that is in no tree its new name and its references theirs. */
+function renameIn(element: SpecElement, rename: Rename): void {
+  const id = idAttributeOf(element.kind);
+  for (const { attribute, namespace } of ownReferences(element)) {
+    const value = element.authored.get(attribute)!;
+    element.author(
+      attribute,
+      renamed(value, (name) => rename(namespace, name)),
+    );
+  }
+  const name = element.identifier;
+  if (id === undefined || !name) return;
+  const after = rename(element.namespace!, name);
+  if (after !== name) element.author(id, after);
+}

@@ -1,0 +1,51 @@
+/** Elements that came with an attachment and have no use without it. */
+import { boundReferences, SHARED } from '../attach/attach.js';
+import type { SpecElement } from '../element.js';
+import type { Spec } from '../spec.js';
+import { deleteElement } from './delete.js';
+
+/** True for default classes, assets and plugins, which others may refer to as well. */
+export const isShared = ({ kind, namespace }: SpecElement): boolean =>
+  kind === 'extensionPlugin' || (namespace !== undefined && SHARED.has(namespace));
+
+/**
+ * Removes section elements that came with an attachment and refer to none of its parts, such as clocks, numbers and
+ * texts, together with what refers to them. One that was bound to another part of the model since stays.
+ */
+export function removeUnbound(spec: Spec, copies: Iterable<SpecElement>): void {
+  for (const copy of copies) {
+    if (copy.kind === 'key' || isShared(copy) || !spec.holds(copy) || !spec.isSection(copy.parent!)) continue;
+    if (boundReferences(copy).length === 0) deleteElement(copy);
+  }
+}
+
+/** Removes copies of assets, classes and keyframes that came with an attachment and that nothing refers to any more. */
+export function removeLeftovers(spec: Spec, copies: Iterable<SpecElement>): void {
+  for (let isDone = false; !isDone; ) {
+    isDone = true;
+    for (const copy of copies) {
+      if (!spec.holds(copy) || !isLeftover(copy)) continue;
+      spec.remove(copy);
+      isDone = false;
+    }
+  }
+}
+
+function isLeftover(copy: SpecElement): boolean {
+  if (copy.kind === 'key') return true;
+  if (!isShared(copy) || isPluginInUse(copy)) return false;
+  const { referenceIndex } = copy.spec;
+  return copy
+    .descendants()
+    .every(({ namespace, identifier }) => !identifier || referenceIndex.usersOf(namespace!, identifier).size === 0);
+}
+
+/** True for the declaration of a plugin that some element names. */
+function isPluginInUse(copy: SpecElement): boolean {
+  const name = copy.kind === 'extensionPlugin' ? copy.authored.get('plugin') : undefined;
+  if (name === undefined) return false;
+  for (const each of copy.spec.root.descendants()) {
+    if (each.kind !== 'extensionPlugin' && each.authored.get('plugin') === name) return true;
+  }
+  return false;
+}

@@ -1,0 +1,103 @@
+/** Replicating: copies of the contents of a `replicate` element, each a step further along a screw. */
+import { resolveOrientation } from '../../../foundation/math/orientation.js';
+import { type Pose, type Quat, transform, type Vec3 } from '../../../foundation/math/pose.js';
+import { Attachment, affixed, Selection } from '../attach/attach.js';
+import { createElement, type Element, type SpecElement } from '../element.js';
+import { fits, type SplitKey, slotsNow, slotsUpTo, splitKeys } from '../keyframes/keys.js';
+import type { Spec } from '../spec.js';
+
+/**
+ * Puts `count` frames with copies of the contents in the place of a `replicate` element. Everything that refers to the
+ * contents is copied as well, and what referred to the originals goes. Returns elements that were lost because they tie
+ * the contents to something else.
+ *
+ * @param isFirst true for the first replicate of a model, which alone copies keyframes, as in the reference
+ * @param copied hears what each element became, once for each replica
+ */
+export function expandReplicate(
+  replicate: Element<'replicate'>,
+  isFirst: boolean,
+  copied: (made: ReadonlyMap<SpecElement, SpecElement>, replica: number) => void = () => {},
+): readonly SpecElement[] {
+  const { spec } = replicate;
+  const count = Math.max(0, replicate.count);
+  const digits = String(count).length;
+  const selection = new Selection(spec, spec, [...replicate.elements]);
+  const keys = count > 0 ? keysOf(replicate, isFirst) : [];
+  const ownKeys = keys.filter((key) => !(key.isAttached || key.isMoved));
+  const copies = Array.from({ length: count }, (_, i) => {
+    const suffix = `${replicate.sep ?? ''}${String(i).padStart(digits, '0')}`;
+    return new Attachment(selection, affixed({ suffix }), i === 0 ? keys : ownKeys);
+  });
+
+  const parent = replicate.parent!;
+  let index = parent.elements.indexOf(replicate);
+  spec.remove(replicate);
+  const poses = replicaPoses(replicate);
+  copies.forEach((copy, i) => {
+    const frame = frameAt(spec, poses[i]!, replicate);
+    for (const child of copy.copyParts()) {
+      child.parent = frame;
+      frame.elements.push(child);
+    }
+    spec.insert(frame, parent, index++);
+    copy.copyFollowers();
+    copied(copy.made, i);
+  });
+  for (const { key } of ownKeys) moveToEnd(key as SpecElement);
+  for (const original of [...selection.followers, ...selection.dropped]) spec.remove(original);
+  return selection.dropped;
+}
+
+/**
+ * The keyframes with values for the contents. They are written for what a file has in it up to the replicate, or for the
+ * Spec as it is; those that fit neither are meant for the model with all replicas in it.
+ */
+function keysOf(replicate: Element<'replicate'>, isFirst: boolean): SplitKey[] {
+  const { spec } = replicate;
+  if (!isFirst) {
+    const apart = spec.keyframes.filter((key) => spec.keyParts.has(key));
+    return splitKeys(spec, apart).map((key) => ({ ...key, isMoved: true }));
+  }
+  const meanings = [slotsUpTo(spec, replicate), slotsNow(spec)];
+  return spec.keyframes.flatMap((key) => {
+    const slotsOf = meanings.find((each) => fits(key, each));
+    return slotsOf ? splitKeys(spec, [key], slotsOf) : [];
+  });
+}
+
+/** Keyframes of replicas come before those they are copies of. */
+function moveToEnd(key: SpecElement): void {
+  const { spec, parent } = key;
+  spec.remove(key);
+  spec.insert(key, parent!);
+}
+
+function frameAt(spec: Spec, pose: Pose, replicate: Element<'replicate'>): SpecElement {
+  const frame: SpecElement = createElement(spec, 'frame');
+  frame.source = replicate.source;
+  const { childclass } = replicate;
+  if (childclass !== undefined) frame.author('childclass', childclass);
+  if (pose.pos.some((x) => x !== 0)) frame.author('pos', Object.freeze([...pose.pos]));
+  if (pose.quat[0] !== 1) frame.author('quat', Object.freeze([...pose.quat]));
+  return frame;
+}
+
+/**
+ * Pose of each replica: the offset is taken in the frame of the one before; turns add up angle by angle, which for turns
+ * about one axis is the same as turning on.
+ */
+function replicaPoses(replicate: Element<'replicate'>): readonly Pose[] {
+  const { compiler } = replicate;
+  const convention = { radians: compiler.angle === 'radian' ? 1 : Math.PI / 180, eulerseq: compiler.eulerseq };
+  const poses: Pose[] = [];
+  let pos: Vec3 = [0, 0, 0];
+  const offset = replicate.offset as Vec3;
+  for (let i = 0; i < replicate.count; i++) {
+    const euler = replicate.euler.map((angle) => i * angle);
+    const quat = resolveOrientation({ euler }, convention) as Quat;
+    poses.push({ pos, quat });
+    pos = transform({ pos, quat }, offset);
+  }
+  return poses;
+}

@@ -1,0 +1,41 @@
+/** Words that elements are looked up by: their kinds, and the namespaces of their names. */
+import { suggest } from '../../foundation/base/suggest.js';
+import { usageError } from '../../foundation/base/usage.js';
+import type { ElementRow, Namespace } from '../../foundation/schema/mjcf/rows.js';
+import { type Kind, MJCF } from '../../foundation/schema/mjcf.js';
+
+/** Kinds in a namespace, for `spec.all('joint')`: joints and free joints. */
+type KindsIn<N extends Namespace> = {
+  [K in Kind]: (typeof MJCF)[K] extends { readonly namespace: N } ? K : never;
+}[Kind];
+
+/**
+ * Kind that a name in a namespace is taken for: the one called like the namespace where there is one. A free joint found
+ * as a `joint` has none of the attributes of other joints.
+ */
+export type FoundIn<N extends Namespace> = N extends Kind ? N : KindsIn<N>;
+
+/** Kinds meant by a namespace or a kind; where a word is both, the namespace. */
+export type KindsOf<W extends Namespace | Kind> = W extends Namespace ? KindsIn<W> : W extends Kind ? W : never;
+
+const NAMESPACES: ReadonlySet<string> = new Set(Object.values<ElementRow>(MJCF).flatMap((row) => row.namespace ?? []));
+
+/** Tests whether a word is a namespace. */
+export const isNamespace = (word: string): word is Namespace => NAMESPACES.has(word);
+
+/** The error of a call that was given a word of neither sort. */
+export function unknownWord(call: string, word: unknown): TypeError {
+  const near = typeof word === 'string' && suggest(word, [...NAMESPACES, ...Object.keys(MJCF)]);
+  return usageError(call, 'a kind of element or a namespace', word, near ? `did you mean '${near}'?` : '');
+}
+
+/** Names that an error lists. */
+const MAX_LISTED = 20;
+
+/** The error of a name that a namespace does not have, with the one that is meant or those there are. */
+export function unknownName(namespace: Namespace, name: unknown, names: readonly string[]): RangeError {
+  const near = suggest(String(name), names);
+  const hint =
+    near === undefined ? `there is ${names.slice(0, MAX_LISTED).join(', ') || 'none'}` : `did you mean '${near}'?`;
+  return new RangeError(`there is no ${namespace} '${name}'; ${hint}`);
+}

@@ -1,0 +1,62 @@
+/** Names of the elements in a tree, by namespace. */
+import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
+import type { SpecElement } from '../element.js';
+import { isTemplate } from '../template.js';
+
+/** Index of the named elements in a tree; a name may be declared more than once until the Spec is compiled. */
+export class Names {
+  private readonly spaces = new Map<Namespace, Map<string, SpecElement[]>>();
+
+  /** First element declared under a name. */
+  find(namespace: Namespace, name: string): SpecElement | undefined {
+    return this.spaces.get(namespace)?.get(name)?.[0];
+  }
+
+  /** All elements declared under a name; more than one is an error that compiling reports. */
+  all(namespace: Namespace, name: string): readonly SpecElement[] {
+    return this.spaces.get(namespace)?.get(name) ?? [];
+  }
+
+  /** Names in use. */
+  list(namespace: Namespace): string[] {
+    return [...(this.spaces.get(namespace)?.keys() ?? [])];
+  }
+
+  /** Elements whose names were declared before in their namespace. */
+  repeated(): SpecElement[] {
+    const list: SpecElement[] = [];
+    for (const space of this.spaces.values()) {
+      for (const same of space.values()) for (let i = 1; i < same.length; i++) list.push(same[i]!);
+    }
+    return list;
+  }
+
+  add(element: SpecElement): void {
+    const declared = declarationOf(element);
+    if (!declared) return;
+    const { namespace, name } = declared;
+    let space = this.spaces.get(namespace);
+    if (!space) this.spaces.set(namespace, (space = new Map()));
+    const same = space.get(name);
+    if (!same) space.set(name, [element]);
+    // what is named before it is in the tree comes twice
+    else if (same.at(-1) !== element) same.push(element);
+  }
+
+  /** Takes an element out that was added. */
+  remove(element: SpecElement): void {
+    const declared = declarationOf(element);
+    if (!declared) return;
+    const { namespace, name } = declared;
+    const space = this.spaces.get(namespace)!;
+    const rest = space.get(name)!.filter((other) => other !== element);
+    if (rest.length > 0) space.set(name, rest);
+    else space.delete(name);
+  }
+}
+
+/** The name that an element declares, if any; an empty one is none. */
+function declarationOf(element: SpecElement): { readonly namespace: Namespace; readonly name: string } | undefined {
+  const { namespace, identifier: name } = element;
+  return namespace === undefined || !name || isTemplate(element) ? undefined : { namespace, name };
+}

@@ -1,0 +1,101 @@
+/** Translates an actuator into the general actuator, and counts its controls and activations. */
+import { CtrlChart, CtrlInput, DynType, GainType } from '../../foundation/schema/enums.js';
+import { BIAS_TYPE, DYN_TYPE, GAIN_TYPE } from '../../foundation/schema/mjcf/keywords.js';
+import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
+import { type ActuatorTag, MEANINGS } from './actuators/actuator-kind.js';
+import { type GeneralActuator, type Given, generalActuator } from './actuators/general-actuator.js';
+
+/** The values that one element sets: a class, or the actuator itself. */
+export interface MechanicsLayer {
+  readonly tag: string;
+  readonly authored: ReadonlyMap<string, AttributeValue>;
+}
+
+/** Attributes that are kept as they are; fewer values than there are replace the first ones. */
+const PLAIN = new Set<keyof GeneralActuator>([
+  'group',
+  'nsample',
+  'interp',
+  'delay',
+  'user',
+  'lengthrange',
+  'gear',
+  'damping',
+  'armature',
+  'cranklength',
+  'ctrllimited',
+  'forcelimited',
+  'actlimited',
+  'ctrlrange',
+  'forcerange',
+  'actrange',
+  'velrange',
+  'ffrange',
+  'actdim',
+  'actearly',
+  'dynprm',
+  'gainprm',
+  'biasprm',
+]);
+
+const KEYWORDS = { dyntype: DYN_TYPE, gaintype: GAIN_TYPE, biastype: BIAS_TYPE } as const;
+
+function overlay(values: AttributeValue, inherited: unknown): unknown {
+  if (typeof values !== 'object' || !Array.isArray(inherited)) return values;
+  return [...values, ...inherited.slice(values.length)];
+}
+
+/** Merges the values of an element into those known so far; returns an error message, or undefined. */
+function applyLayer(a: GeneralActuator, layer: MechanicsLayer): string | undefined {
+  const target = a as unknown as Record<string, unknown>;
+  for (const [name, value] of layer.authored) {
+    if (name === 'user') a.user = value as readonly number[];
+    else if (PLAIN.has(name as keyof GeneralActuator)) target[name] = overlay(value, target[name]);
+    else if (name in KEYWORDS) {
+      const keywords: Readonly<Record<string, number>> = KEYWORDS[name as keyof typeof KEYWORDS];
+      target[name] = keywords[value as string];
+    }
+  }
+  return MEANINGS[layer.tag as ActuatorTag](a, givenOn(layer.authored));
+}
+
+const givenOn = (authored: MechanicsLayer['authored']): Given => ({
+  number: (name) => authored.get(name) as number | undefined,
+  numbers: (name) => authored.get(name) as readonly number[] | undefined,
+  words: (name) => {
+    const value = authored.get(name);
+    return typeof value === 'string' ? value.split(/\s+/) : (value as readonly string[] | undefined);
+  },
+});
+
+/** Combines the values of classes and an element into the general actuator, and lists its faults. */
+export function mechanicsOf(layers: readonly MechanicsLayer[]): { mechanics: GeneralActuator; faults: string[] } {
+  const mechanics = generalActuator();
+  return { mechanics, faults: layers.flatMap((layer) => applyLayer(mechanics, layer) ?? []) };
+}
+
+const INPUTS = [CtrlInput.POS, CtrlInput.VEL, CtrlInput.FF, CtrlInput.VOLTAGE] as const;
+
+const countInputs = (spec: number): number => INPUTS.filter((input) => (spec & input) !== 0).length;
+
+/** Number of controls. */
+export function controlCount({ gaintype, ctrlspec }: GeneralActuator): number {
+  switch (gaintype) {
+    case GainType.SO3:
+      return ctrlspec === CtrlChart.QUAT ? 4 : 3;
+    case GainType.PID:
+      return countInputs((ctrlspec || CtrlInput.POS | CtrlInput.VEL) & ~CtrlInput.VOLTAGE);
+    case GainType.DCMOTOR:
+      return countInputs(ctrlspec || CtrlInput.VOLTAGE);
+    default:
+      return 1;
+  }
+}
+
+/** Number of activations: as stated, else as the kind has states. */
+export function activationCount({ gaintype, dyntype, actdim, gainprm, dynprm }: GeneralActuator): number {
+  if (gaintype === GainType.SO3 && dyntype === DynType.INTEGRATOR) return 3;
+  if (gaintype === GainType.PID && dyntype === DynType.PID) return Number(dynprm[1] !== 0) + Number(gainprm[0]! > 0);
+  if (actdim >= 0) return actdim;
+  return dyntype === DynType.NONE || dyntype === DynType.DCMOTOR ? 0 : 1;
+}

@@ -1,0 +1,80 @@
+/**
+ * A file has one `compiler`, a Spec may have many: what is attached keeps the settings of its own file. Here a Spec becomes
+ * one in which every element says itself what its settings said of it.
+ */
+import type { Element, SpecElement } from '../element.js';
+import type { Foresight } from '../foresight.js';
+import { authoredShapes, KeyVectors } from '../keyframes/key-vector.js';
+import { KEY_VECTORS } from '../keyframes/keys.js';
+import type { Spec } from '../spec.js';
+import { sayAlignment } from './alignment.js';
+import { sayAngles } from './angles.js';
+import { FileSettings } from './file-settings.js';
+import { sayMasses, sayPlace } from './flexcomp.js';
+import { sayInertia } from './inertia.js';
+import { type Lost, sayShape } from './shape.js';
+import { valuesUnder } from './values.js';
+
+/** A Spec whose elements all stand under one `compiler`, and the way back to the elements it was made from. */
+export interface OneCompiler {
+  readonly spec: Spec;
+  /**
+   * Returns the element that an element of the copy was made from; the element itself if there is none, or if the Spec
+   * was not copied.
+   */
+  originalOf(element: SpecElement): SpecElement;
+}
+
+/**
+ * A Spec that compiles to the same Model under the settings of its root alone; itself where it has no others. What
+ * follows from compiling is not said without foresight. `choosesAngle` allows radians for the whole file, where conversion
+ * to degrees would round; a caller that writes parts of a file leaves its unit alone.
+ */
+export function underOneCompiler(
+  spec: Spec,
+  lost: Lost = () => undefined,
+  foresight: Foresight | undefined = spec.foresight,
+  choosesAngle = false,
+): OneCompiler {
+  const isOne = [...spec.root.descendants()].every((each) => each.scope === undefined);
+  if (isOne && !spec.compiler.saveinertial) return { spec, originalOf: (element) => element };
+  const copies = new Map<SpecElement, SpecElement>();
+  const copy = spec.clone(copies);
+  copy.foresight = foresight;
+  copy.changes.unrecorded(() => settle(spec, copies, lost, new FileSettings(spec, foresight, choosesAngle)));
+  const originals = new Map([...copies].map(([original, each]) => [each, original]));
+  return { spec: copy, originalOf: (element) => originals.get(element) ?? element };
+}
+
+function settle(spec: Spec, copies: ReadonlyMap<SpecElement, SpecElement>, lost: Lost, file: FileSettings): void {
+  const { foresight } = file;
+  file.apply(copies.get(spec.compiler as SpecElement) as Element<'compiler'>);
+  const vectors = new KeyVectors(spec, authoredShapes(spec, foresight));
+  for (const [original, copy] of copies) {
+    copy.scope = undefined;
+    for (const [name, value] of valuesUnder(file, original)) copy.author(name, value);
+    if (original.is('key')) sayVectors(vectors, original, copy);
+  }
+  for (const [original, copy] of copies) {
+    sayAngles(original, copy);
+    if (original.is('geom')) sayShape(file, original, copy as Element<'geom'>, lost);
+  }
+  for (const [original, copy] of copies) {
+    if (original.is('flexcomp')) {
+      sayMasses(file, original, copy as Element<'flexcomp'>, lost);
+      if (original.compiler !== spec.compiler) sayPlace(original, copy as Element<'flexcomp'>, lost);
+    }
+    if (!original.is('body')) continue;
+    sayInertia(file, original, copy as Element<'body'>);
+    sayAlignment(file, original, copy as Element<'body'>);
+  }
+}
+
+/** Vectors of a keyframe, unchanged even if their elements are removed. */
+function sayVectors(vectors: KeyVectors, original: Element<'key'>, copy: SpecElement): void {
+  for (const name of KEY_VECTORS) {
+    const whole = vectors.of(original, name);
+    if (whole !== undefined) copy.author(name, whole);
+  }
+  copy.spec.keyParts.delete(copy);
+}

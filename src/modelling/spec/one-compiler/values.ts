@@ -1,0 +1,45 @@
+/** Authored values under other compiler settings: angles in another unit or order, and limits that follow from ranges. */
+import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
+import { isTemplate, type SpecElement } from '../element.js';
+import { localPose, radiansOf } from '../pose.js';
+import type { FileSettings } from './file-settings.js';
+import { axisAngleOf } from './pose.js';
+
+type Numbers = readonly number[];
+
+/** Authored values of an element that the file has to say otherwise; undefined where it is not to say them. */
+export function valuesUnder(file: FileSettings, element: SpecElement): ReadonlyMap<string, AttributeValue | undefined> {
+  const values = new Map<string, AttributeValue | undefined>();
+  const { compiler, authored } = element;
+  const root = file.spec.compiler;
+  if (compiler.angle !== root.angle) {
+    const factor = compiler.angle === 'degree' ? Math.PI / 180 : 180 / Math.PI;
+    for (const [name, value] of authored) {
+      if (element.row.attributes[name]?.angle) values.set(name, inUnit(element, name, value, factor));
+    }
+  }
+  // elements are seen to once their classes are
+  if (isTemplate(element) && authored.has('euler') && compiler.eulerseq !== root.eulerseq) {
+    values.set('euler', undefined);
+    values.set('axisangle', axisAngleOf(localPose(element).quat, radiansOf(root as SpecElement)));
+  }
+  if (compiler.autolimits && !root.autolimits && !isTemplate(element)) sayLimits(element, values);
+  const align = element.is('freejoint') && element.align === 'auto';
+  if (align && file.differsFor(element, 'alignfree')) values.set('align', String(compiler.alignfree));
+  return values;
+}
+
+function sayLimits(element: SpecElement, values: Map<string, AttributeValue | undefined>): void {
+  for (const name of Object.keys(element.row.attributes)) {
+    if (!name.endsWith('limited') || element.get(name) !== 'auto') continue;
+    const [low, high] = element.get(name.replace('limited', 'range')) as Numbers as [number, number];
+    if (low !== 0 || high !== 0) values.set(name, low < high ? 'true' : 'false');
+  }
+}
+
+/** Joints that turn have angles; those that slide have lengths under the same names. */
+function inUnit(element: SpecElement, name: string, value: AttributeValue, factor: number): AttributeValue {
+  if (name === 'axisangle') return (value as Numbers).map((x, i) => (i === 3 ? x * factor : x));
+  if (name !== 'euler' && element.get('type') === 'slide') return value;
+  return typeof value === 'number' ? value * factor : (value as Numbers).map((x) => x * factor);
+}

@@ -1,0 +1,17 @@
+/** Pixels of textures that a program gives. */
+import { described } from '../../foundation/base/usage.js';
+import { modelError } from '../../foundation/schema/report.js';
+import { placeIn, refuseDeleted } from './edit/edit-checks.js';
+import type { SpecElement } from './element.js';
+
+/** Sets or removes the pixels of a texture. Throws a ModelError if they are not a list of bytes. */
+export function paint(texture: SpecElement, given: unknown): void {
+  refuseDeleted(texture);
+  if (given !== undefined && !(given instanceof Uint8Array || given instanceof Uint8ClampedArray)) {
+    const expected = 'a Uint8Array of height x width x nchannel bytes';
+    throw modelError('bad-value', { attribute: 'pixels', value: described(given), expected }, placeIn(texture));
+  }
+  const { pixels: _, ...rest } = texture.unwritten ?? {};
+  const after = given ? { ...rest, pixels: Uint8Array.from(given) } : rest;
+  texture.spec.edit({ type: 'unwritten', element: texture, before: texture.unwritten, after });
+}

@@ -1,0 +1,120 @@
+/** The data that all parts of the URDF reader share: the Spec being filled, the options, the reports. */
+import type { Diagnostics } from '../../foundation/base/diagnostics.js';
+import { isBeyondRange, parseNumber, words } from '../../foundation/base/numbers.js';
+import { resolveOrientation } from '../../foundation/math/orientation.js';
+import type { Pose, Quat, Vec3 } from '../../foundation/math/pose.js';
+import { IDENTITY, UNIT_QUAT, ZERO3 } from '../../foundation/math/pose.js';
+import type { MessageCode, MessageParameters } from '../../foundation/schema/messages.js';
+import { diagnostic } from '../../foundation/schema/report.js';
+import type { XmlElement } from '../../foundation/xml/tree.js';
+import type { Spec } from '../spec/spec.js';
+import type { UrdfOptions } from './options.js';
+import { isMacro } from './xacro.js';
+
+const ZEROS: readonly number[] = [0, 0, 0, 0];
+
+/** The shared state of one reading of URDF. */
+export class UrdfContext {
+  constructor(
+    readonly spec: Spec,
+    readonly options: UrdfOptions,
+    private readonly diagnostics: Diagnostics,
+  ) {}
+
+  report<C extends MessageCode>(
+    code: C,
+    parameters: MessageParameters<C>,
+    xml: XmlElement,
+    where: { readonly attribute?: string; readonly suggestion?: string | undefined } = {},
+  ): void {
+    const at = where.attribute === undefined ? undefined : xml.attributeLocation(where.attribute);
+    const { suggestion } = where;
+    const { name } = xml.attributes;
+    this.diagnostics.add(
+      diagnostic(code, parameters, {
+        location: at ?? xml.location,
+        element: name === undefined ? xml.name : `${xml.name} '${name}'`,
+        ...(xml.chain.length > 0 && { chain: xml.chain }),
+        ...(suggestion !== undefined && { suggestion }),
+      }),
+    );
+  }
+
+  /** Reports something that MJCF has no place for, or that was not asked for; macros are reported once for all. */
+  drop(xml: XmlElement, reason: string): void {
+    if (isMacro(xml)) return;
+    this.report('urdf-dropped', { element: xml.name, reason }, xml);
+  }
+
+  /** A text attribute that must be there. */
+  text(xml: XmlElement, attribute: string): string | undefined {
+    const value = xml.attributes[attribute];
+    if (value !== undefined && value !== '') return value;
+    this.report('missing-attribute', { element: xml.name, attribute }, xml);
+    return undefined;
+  }
+
+  /** So many numbers of an attribute; undefined if it is absent or, reported, if it is wrong. */
+  numbers(xml: XmlElement, attribute: string, count: number): readonly number[] | undefined {
+    const text = xml.attributes[attribute];
+    if (text === undefined) return undefined;
+    const list = words(text);
+    const values = list.map(parseNumber);
+    const wrong = values.findIndex((value, i) => value === undefined || isBeyondRange(list[i]!, value));
+    if (wrong >= 0) {
+      this.report('bad-number', { attribute, value: list[wrong]! }, xml, { attribute });
+      return undefined;
+    }
+    if (values.length !== count) {
+      this.report('bad-count', { attribute, expected: count, count: values.length }, xml, { attribute });
+      return undefined;
+    }
+    return values as number[];
+  }
+
+  /** A number of an attribute. */
+  number(xml: XmlElement, attribute: string): number | undefined {
+    return this.numbers(xml, attribute, 1)?.[0];
+  }
+
+  /** Numbers that must be there; others, and reported, if they are not. */
+  given(xml: XmlElement, attribute: string, count = 1, others: readonly number[] = ZEROS): readonly number[] {
+    if (xml.attributes[attribute] === undefined) {
+      this.report('missing-attribute', { element: xml.name, attribute }, xml);
+    }
+    return this.numbers(xml, attribute, count) ?? others.slice(0, count);
+  }
+
+  /** A child element that must be there. */
+  child(xml: XmlElement, name: string): XmlElement | undefined {
+    const found = childOf(xml, name);
+    if (!found) this.report('urdf-missing', { element: xml.name, child: name }, xml);
+    return found;
+  }
+
+  /** The `origin` of an element: a position and fixed-axis angles. */
+  origin(xml: XmlElement): Pose {
+    const origin = childOf(xml, 'origin');
+    if (!origin) return IDENTITY;
+    const pos = (this.numbers(origin, 'xyz', 3) ?? ZERO3) as Vec3;
+    const rpy = this.numbers(origin, 'rpy', 3);
+    const quat = rpy ? (resolveOrientation({ euler: rpy }, { radians: 1, eulerseq: 'XYZ' }) as Quat) : UNIT_QUAT;
+    return { pos, quat };
+  }
+}
+
+/** Returns the first child with a tag; undefined if there is none. */
+export const childOf = (xml: XmlElement, name: string): XmlElement | undefined =>
+  xml.children.find((child) => child.name === name);
+
+/** Returns the children with a tag. */
+export const childrenOf = (xml: XmlElement, name: string): XmlElement[] =>
+  xml.children.filter((child) => child.name === name);
+
+/** Attributes of a pose, those of the identity left out. */
+export function poseAttributes({ pos, quat }: Pose): { pos?: Vec3; quat?: Quat } {
+  return {
+    ...(pos.some((x) => x !== 0) && { pos }),
+    ...(quat.some((x, i) => x !== UNIT_QUAT[i]) && { quat }),
+  };
+}

@@ -1,0 +1,204 @@
+/** Robots of URDF read into a Spec, as the specification (wiki.ros.org/urdf/XML) has them, and what is said of faults. */
+import { describe, expect, it } from 'vitest';
+import { parseXML } from '../../authoring/load/parse.js';
+import { compile } from '../../compiler/compile/compile.js';
+import { Diagnostics } from '../../foundation/base/diagnostics.js';
+import type { UrdfOptions } from './options.js';
+import { joint, link, MASS, PAIR, readersWith } from './test-robots.js';
+
+const { read, jointOf } = readersWith(parseXML);
+
+describe('a robot', () => {
+  it('gives its name, and radians', () => {
+    const { spec, messages } = read(link('a'));
+    expect(spec.root.model).toBe('r');
+    expect(spec.compiler.angle).toBe('radian');
+    expect(messages).toEqual([]);
+  });
+
+  it('fuses links and discards visuals unless someone says otherwise', () => {
+    const settings = (extension: string, options: UrdfOptions = {}): boolean[] => {
+      const { compiler } = read(`<mujoco><compiler ${extension}/></mujoco>${link('a')}`, options).spec;
+      return [compiler.fusestatic, compiler.discardvisual];
+    };
+    expect(settings('')).toEqual([true, true]);
+    expect(settings('fusestatic="false" discardvisual="false"')).toEqual([false, false]);
+    expect(settings('', { fuse: false, visuals: true })).toEqual([false, false]);
+    expect(settings('', { fuse: true, visuals: false })).toEqual([true, true]);
+    expect(settings('fusestatic="false" discardvisual="false"', { fuse: true, visuals: false })).toEqual([true, true]);
+  });
+
+  it('with moments that no body can have is refused, or loads with their mean if that is asked for', () => {
+    const inertial = MASS.replace('ixx="1"', 'ixx="7"');
+    const robot = (extension = '', options: UrdfOptions = {}) =>
+      compile(read(`${extension}${link('a')}${link('b', inertial)}${joint()}`, options).spec);
+    const settings = '<mujoco><compiler balanceinertia="true"/></mujoco>';
+    expect(() => robot()).toThrow(/at most the sum of the others; .*balanceInertia.* \[bad-inertia\]/);
+    expect(() => robot(settings, { balanceInertia: false })).toThrow('[bad-inertia]');
+    for (const model of [robot('', { balanceInertia: true }), robot(settings)]) {
+      expect([...model.body('b').inertia]).toEqual([3, 3, 3]);
+    }
+  });
+
+  it('is a tree of bodies', () => {
+    const { spec } = read(
+      `${link('c')}${PAIR}${joint()}<joint name="k" type="fixed"><parent link="b"/><child link="c"/></joint>`,
+    );
+    expect(spec.find('body', 'c')!.parent).toBe(spec.find('body', 'b'));
+    expect(spec.find('body', 'b')!.parent).toBe(spec.find('body', 'a'));
+    expect(spec.find('body', 'a')!.parent).toBe(spec.worldbody);
+  });
+
+  it('makes no body of a link without a name, and no joint of one', () => {
+    for (const nameless of ['<link/>', '<link name=""/>']) {
+      const { spec, messages } = read(link('a') + nameless);
+      expect(spec.all('body').map(({ name }) => name)).toEqual(['a']);
+      expect(messages).toEqual([expect.stringMatching(/^missing-attribute: .*'link'.*'name'/)]);
+    }
+    const { spec, messages } = read(PAIR + joint('', 'type="revolute"'));
+    expect(spec.all('joint')).toEqual([]);
+    expect(messages).toEqual([expect.stringMatching(/^missing-attribute: .*'joint'.*'name'/)]);
+  });
+
+  it('makes no geom of a shape that there is none of', () => {
+    const { spec, messages } = read(link('a', '<collision><geometry><cone radius="1"/></geometry></collision>'));
+    expect(spec.all('geom')).toEqual([]);
+    expect(messages.join()).toContain('cone');
+  });
+
+  it('has the world where a root link is called so', () => {
+    const box = '<collision><geometry><box size="1 1 1"/></geometry></collision>';
+    const root = read(link('world', box + MASS) + link('a'));
+    expect(root.spec.find('body', 'world')).toBe(undefined);
+    expect([...root.spec.worldbody.elements].map(({ kind }) => kind).sort()).toEqual(['body', 'geom']);
+    expect(root.messages).toEqual([expect.stringMatching(/^urdf-dropped: inertial .*the world has no mass/)]);
+  });
+
+  it('floats where that is wanted, not the world', () => {
+    const { spec } = read(link('world') + PAIR + joint(), { freeBase: true });
+    expect(spec.find('body', 'a')!.elements.map(({ kind, identifier }) => [kind, identifier])).toEqual([
+      ['freejoint', 'a_free_joint'],
+      ['body', 'b'],
+    ]);
+    expect(spec.all('freejoint')).toHaveLength(1);
+    expect(read(PAIR + joint()).spec.all('freejoint')).toHaveLength(0);
+  });
+
+  it.each([
+    ['', /^urdf-empty/],
+    ['<link/>', /^missing-attribute: .*name/],
+    [link('a') + link('a'), /^duplicate-name: .*'a' is taken, at .*:1:\d+$/],
+    [PAIR + joint() + joint('', 'name="k" type="fixed"'), /^urdf-parents: .*'b'/],
+    [`${PAIR}${joint()}<joint name="k" type="fixed"><parent link="b"/><child link="a"/></joint>`, /^urdf-cycle/],
+    [`${PAIR}<joint name="j" type="fixed"><parent link="A"/><child link="b"/></joint>`, /^unknown-reference: .*'A'/],
+    [`${PAIR}<joint name="j" type="fixed"><child link="b"/></joint>`, /^urdf-missing: .*parent/],
+    [`${PAIR}<joint name="j" type="fixed"><parent link="a"/></joint>`, /^urdf-missing: .*child/],
+    [`${PAIR}<joint name="j" type="fixed"><parent/><child link="b"/></joint>`, /^missing-attribute: .*link/],
+    [`${link('a')}<gazebo/>`, /^urdf-dropped: gazebo .*MJCF has no such element/],
+    [`${link('a')}<transmission/>`, /^urdf-dropped: transmission .*not asked for/],
+    [`${link('a')}<mujoco><visual/></mujoco>`, /^urdf-dropped: visual .*only compiler, option, size/],
+  ])('with a fault says so: %s', (content, message) => {
+    const error = catchMessages(content);
+    expect(
+      error.some((text) => message.test(text)),
+      error.join('\n'),
+    ).toBe(true);
+  });
+});
+
+/** Diagnostics of a robot, also where they are errors. */
+function catchMessages(content: string): string[] {
+  return read(content).messages;
+}
+
+describe('every attribute and element of the specification', () => {
+  it('is read without a word', () => {
+    const shape = (kind: string, geometry: string): string =>
+      `<${kind} name="${geometry}"><origin xyz="0 0 1" rpy="0 0 0"/><geometry><${geometry}/></geometry><material name="m"><color rgba="1 1 1 1"/></material></${kind}>`;
+    const content = [
+      'box size="1 1 1"',
+      'sphere radius="1"',
+      'cylinder radius="1" length="1"',
+      'capsule radius="1" length="1"',
+      'mesh filename="m.stl" scale="1 1 1"',
+    ]
+      .flatMap((geometry) =>
+        ['visual', 'collision'].map((kind) => shape(kind, geometry).replace(/name="[^>]*?"(?=><origin)/, '')),
+      )
+      .join('');
+    const inertial = MASS.replace('<mass', '<origin xyz="0 0 0" rpy="0 0 0"/><mass');
+    const parts =
+      '<origin xyz="0 0 0" rpy="0 0 0"/><axis xyz="1 0 0"/><limit lower="0" upper="1" effort="1"/><dynamics damping="1" friction="1"/>';
+    const { messages } = read(
+      `${link('a', inertial + content)}${link('b')}${link('c')}${joint(parts)}
+      <joint name="k" type="revolute"><parent link="b"/><child link="c"/><mimic joint="j" multiplier="1" offset="0"/></joint>
+      <material name="m"><color rgba="1 1 1 1"/></material>`,
+      { visuals: true },
+    );
+    expect(messages).toEqual([]);
+  });
+});
+
+describe('macros', () => {
+  it.each([
+    ['<xacro:property name="w" value="1"/>', true],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of xacro
+    ['<gazebo a="${w}"/>', true],
+    ['<gazebo><b a="$(find arm)/m"/></gazebo>', true],
+    ['<gazebo a="$w"/>', false],
+  ])('are to be expanded first: %s', (content, isMacro) => {
+    const { messages } = read(content + link('a'), {}, 'name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"');
+    expect(messages.some((text) => text.startsWith('urdf-xacro'))).toBe(isMacro);
+    expect(messages.filter((text) => /xacro:property/.test(text)).length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a message', () => {
+  const placesOf = (text: string): unknown => {
+    const diagnostics = new Diagnostics();
+    parseXML(text, { diagnostics });
+    return diagnostics.list.map(({ code, location }) => [code, location!.column]);
+  };
+
+  it.each<[string, string, string]>([
+    ['duplicate-name', `${link('a')}<link name="a"/>`, 'name="a"/>'],
+    [
+      'unknown-reference',
+      `${PAIR}<joint name="j" type="fixed"><parent link="x"/><child link="b"/></joint>`,
+      'link="x"',
+    ],
+    ['bad-orientation', PAIR + joint('<axis xyz="0 0 0"/>'), 'xyz="0 0 0"'],
+    [
+      'urdf-floating',
+      `${PAIR}${link('c')}${joint()}<joint name="k" type="floating"><parent link="b"/><child link="c"/></joint>`,
+      'type="floating"',
+    ],
+    ['unknown-reference', `${PAIR}${joint('<mimic joint="none"/>')}`, 'joint="none"'],
+  ])('%s stands where the attribute does', (code, content, attribute) => {
+    const text = `<robot name="r">${content}</robot>`;
+    expect(placesOf(text)).toEqual([[code, text.lastIndexOf(attribute) + 1]]);
+  });
+
+  it('names the attribute of an axis without a direction', () => {
+    expect(jointOf('<axis xyz="0 0 0"/>').messages[0]).toContain("'xyz'");
+  });
+
+  it('says by which files it was reached, if by any', () => {
+    const faulty = `<robot name="r">${link('a')}<gazebo/></robot>`;
+    const chainOf = (text: string, files: Readonly<Record<string, string>> = {}): unknown => {
+      const diagnostics = new Diagnostics();
+      parseXML(text, { name: 'main.xml', diagnostics, files });
+      const [found] = diagnostics.list.filter(({ code }) => code === 'urdf-dropped');
+      return found && (Object.hasOwn(found, 'chain') ? found.chain!.map(({ uri, line }) => [uri, line]) : 'none');
+    };
+    expect(chainOf(faulty)).toBe('none');
+    const main =
+      '<mujoco><asset>\n<model name="r" file="r.urdf"/></asset><worldbody><attach model="r" body="a" prefix="p"/></worldbody></mujoco>';
+    expect(chainOf(main, { 'r.urdf': faulty })).toEqual([['main.xml', 2]]);
+  });
+
+  it('about a color is told once', () => {
+    const visual = '<visual><geometry><sphere radius="1"/></geometry><material><color rgba="1 2"/></material></visual>';
+    expect(read(link('a', visual), { visuals: true }).messages).toEqual([expect.stringMatching(/^bad-count: .*rgba/)]);
+  });
+});

@@ -1,0 +1,42 @@
+/** Reading and compiling with the plugins, decoders and providers that are registered. */
+
+import type { Extensions } from '../../authoring/load/extensions.js';
+import { type ParseOptions, parseXML } from '../../authoring/load/parse.js';
+import { withRegisteredFormats } from '../../authoring/load/registry.js';
+import type { CompileOptions } from '../../compiler/compile/compilation.js';
+import { compile } from '../../compiler/compile/compile.js';
+import { copyBack } from '../../compiler/compile/edit/copy-back.js';
+import { Diagnostics } from '../../foundation/base/diagnostics.js';
+import type { Spec } from '../../modelling/spec/spec.js';
+import type { Model } from '../../simulation/model/model.js';
+import { namesOf } from '../../simulation/model/named.js';
+import { withRegistered } from '../../simulation/plugin/registry.js';
+
+const options = (spec: Spec): CompileOptions => ({
+  extensions: withRegistered(withRegisteredFormats<Extensions>(spec.extensions ?? {})),
+});
+
+/** Reads a model from text, with the registered providers and decoders. */
+export const parseRegistered = (text: string, parsing: Omit<ParseOptions, 'extensions'>): Spec =>
+  parseXML(text, { ...parsing, extensions: withRegisteredFormats({}) });
+
+/** Compiles a Spec with the plugins of its extensions and all that are registered. */
+export const compileRegistered = (spec: Spec, diagnostics?: Diagnostics): Model =>
+  compile(spec, { ...options(spec), ...(diagnostics && { diagnostics }) });
+
+/** A Model, and what the reference warns of while it compiles, in its words. */
+export function compileWarned(spec: Spec): { readonly model: Model; readonly warnings: readonly string[] } {
+  const diagnostics = new Diagnostics();
+  const model = compileRegistered(spec, diagnostics);
+  const loose = diagnostics.list.filter(({ code }) => code === 'loose-flex');
+  return { model, warnings: loose.map(({ message }) => looseFlex(model, /^\w+ '(.*?)'/.exec(message)?.[1] ?? '')) };
+}
+
+/** The warning of a flex that nothing holds together. */
+function looseFlex(model: Model, name: string): string {
+  const id = Math.max(0, namesOf(model.record, 'flex').indexOf(name));
+  return `flex '${name}' is not rigid and has no equality constraints or passive forces\nElement name '${name}', id ${id}`;
+}
+
+/** Values edited in a Model, back to the elements it was compiled from. */
+export const copyBackRegistered = (spec: Spec, model: Model): void => copyBack(spec, model, options(spec));

@@ -1,0 +1,50 @@
+/** `MjsElement`: what every element of a spec has in common. */
+import { ObjType } from '../../foundation/schema/enums.js';
+import type { SpecElement } from '../../modelling/spec/element.js';
+import { Handle } from '../binding/handle.js';
+import { ENUMERATIONS, type EnumeratorOf } from '../enums.js';
+import type { MjSpec } from './spec.js';
+
+/** Object types of the namespaces that differ in name. */
+const OBJECT_TYPES: Readonly<Record<string, ObjType>> = {
+  mujoco: ObjType.MODEL,
+  worldbody: ObjType.BODY,
+  frame: ObjType.FRAME,
+  instance: ObjType.PLUGIN,
+  plugin: ObjType.PLUGIN,
+};
+
+/** A type and, by functions, a name. */
+export class MjsElement extends Handle {
+  /** No signatures are kept. */
+  readonly signature = 0n;
+
+  constructor(
+    /** Another one after the element changed its kind. @internal */
+    public own: SpecElement,
+    /** @internal */
+    readonly spec: MjSpec,
+  ) {
+    super();
+  }
+
+  get elemtype(): EnumeratorOf<'mjtObj'> {
+    const type = objectType(this.own);
+    return ENUMERATIONS.mjtObj.values[type] as EnumeratorOf<'mjtObj'>;
+  }
+}
+
+/** Object type of an element. */
+export function objectType({ kind, namespace }: SpecElement): ObjType {
+  const special = OBJECT_TYPES[kind];
+  if (special !== undefined) return special;
+  return ObjType[(namespace ?? 'unknown').toUpperCase() as keyof typeof ObjType] ?? ObjType.UNKNOWN;
+}
+
+/** The word for a type of objects in MJCF. */
+export const objectTypeName = (type: number): string =>
+  (Object.entries(ObjType).find(([, value]) => value === type)?.[0] ?? 'unknown').toLowerCase();
+
+/** Returns the number of `mjtObj` for a word of MJCF, or that of unknown objects. */
+export const objectTypeNamed = (name: string): number =>
+  (ObjType as Readonly<Record<string, number>>)[name.toUpperCase()] ?? ObjType.UNKNOWN;

@@ -1,0 +1,76 @@
+/** Parameters of `mjs_*` functions. */
+import type { SpecElement } from '../../modelling/spec/element.js';
+import { DoubleBuffer } from '../binding/buffers.js';
+import type { Parameter } from '../binding/call.js';
+import { type Call, instanceOf, type Numbers } from '../binding/call.js';
+import { BindingError, engineError } from '../binding/handle.js';
+import type { EnumerationName, EnumeratorOf } from '../enums.js';
+import { MjSpec, MjsDefault } from './spec.js';
+import { MjsElement } from './spec-element.js';
+import { SPEC_CLASSES, type Struct, type StructName } from './spec-structs.js';
+
+/** A spec, with what was changed in place taken over. */
+export const SPEC: Parameter<MjSpec, MjSpec> = {
+  take(given, current) {
+    const spec = instanceOf(MjSpec, 'MjSpec').take(given, current);
+    spec.flush();
+    return spec;
+  },
+};
+
+/** An element, with what was changed in place in its spec taken over. */
+export const ELEMENT: Parameter<MjsElement, MjsElement> = {
+  take(given, current) {
+    const element = instanceOf(MjsElement, 'MjsElement').take(given, current);
+    element.spec.flush();
+    return element;
+  },
+};
+
+/** A default class. */
+export const DEFAULT = instanceOf(MjsDefault, 'MjsDefault');
+
+/** A struct of a class. */
+export const structOf = <N extends StructName>(name: N): Parameter<Struct<N>, Struct<N>> => ({
+  take(given, current) {
+    const struct = instanceOf(SPEC_CLASSES[name], name).take(given as never, current) as Struct<N>;
+    struct.spec.flush();
+    return struct;
+  },
+});
+
+/** A body of a spec. */
+export const BODY = structOf('MjsBody');
+
+/** A type of elements: an enumerator of `mjtObj`. */
+export const OBJECT = enumerator('mjtObj');
+
+/** A value of an enumeration; a number in its place is refused, as in the reference. */
+export function enumerator<E extends EnumerationName>(name: E): Parameter<EnumeratorOf<E>, number> {
+  return {
+    take(given) {
+      // the reference's words for null are those of JavaScript itself
+      const value = (given as { readonly value?: unknown }).value;
+      if (typeof value === 'number') return value;
+      throw new BindingError(`Cannot pass "${String(given)}" as a ${name}`);
+    },
+  };
+}
+
+/** Values that may be left out; the reference takes typed arrays and buffers only. */
+export const values = (
+  name: string,
+  most: number,
+): Parameter<Numbers | null | undefined, readonly number[] | undefined> => ({
+  turn: 'array',
+  take(given, { name: owner }: Call) {
+    if (given === null || given === undefined) return undefined;
+    const array = given instanceof DoubleBuffer ? given.GetView() : given;
+    if (typeof array.length === 'number') return Array.from(array).slice(0, most);
+    throw engineError(`[${owner}] Invalid argument. Expected TypedArray or WasmBuffer, got unknown type for ${name}.`);
+  },
+});
+
+/** The struct of an element that may be absent. */
+export const structIn = <N extends StructName>(spec: MjSpec, own: SpecElement | undefined): Struct<N> | undefined =>
+  own && (spec.structOf(own) as Struct<N> | undefined);

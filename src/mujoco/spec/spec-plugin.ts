@@ -1,0 +1,67 @@
+/** Instances of plugins that a spec declares. */
+import type { SpecElement } from '../../modelling/spec/element.js';
+import type { MjSpec } from './spec.js';
+import { MjsPlugin } from './spec-parts.js';
+
+/** An instance: an element of the extension of its plugin, which has no name until both are set. */
+export class PluginInstance extends MjsPlugin {
+  private isActive: boolean;
+
+  constructor(
+    spec: MjSpec,
+    private readonly own: SpecElement,
+  ) {
+    super(
+      () => own,
+      () => own,
+      () => {},
+      spec,
+    );
+    this.isActive = this.plugin_name !== '';
+  }
+
+  override get name(): string {
+    return this.own.identifier ?? '';
+  }
+  override set name(name: string) {
+    if (name !== this.name) this.own.rename(name);
+  }
+
+  override get plugin_name(): string {
+    return (this.own.parent?.get('plugin') as string | undefined) ?? '';
+  }
+  override set plugin_name(name: string) {
+    const home = this.own.parent;
+    if (!home || name === this.plugin_name) return;
+    const spec = this.spec.own;
+    spec.changes.group(() => {
+      spec.remove(this.own);
+      spec.insert(this.own, extensionOf(this.spec, name));
+      dropEmpty(this.spec, home);
+    });
+  }
+
+  override get active(): boolean {
+    return this.isActive;
+  }
+  override set active(active: boolean) {
+    this.isActive = active;
+  }
+}
+
+/** Adds an instance of a plugin that is not named yet. */
+export function addInstance(spec: MjSpec): SpecElement {
+  return extensionOf(spec, '').add('instance' as never, { name: '' } as never) as SpecElement;
+}
+
+/** Removes the extension of a plugin without a name once no instance is in it. */
+export function dropEmpty({ own: spec }: MjSpec, home: SpecElement): void {
+  if (home.kind === 'extensionPlugin' && home.get('plugin') === '' && home.elements.length === 0) spec.remove(home);
+}
+
+/** The element that asks for a plugin. */
+export function extensionOf({ own: spec }: MjSpec, plugin: string): SpecElement {
+  const section = spec.section('extensionSection') as SpecElement;
+  const present = section.children('extensionPlugin').find((each) => each.plugin === plugin) as SpecElement | undefined;
+  return present ?? (section.add('extensionPlugin' as never, { plugin } as never) as SpecElement);
+}

@@ -1,0 +1,243 @@
+/** Kinds of properties of structs: how an attribute of a Spec reads and is set in the reference's terms. */
+import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
+import { type Unwritten, valueBeside } from '../../modelling/spec/unwritten.js';
+import { engineError } from '../binding/handle.js';
+import { mjDoubleVec, mjFloatVec, mjIntVec, mjStringVec, type Vector } from '../binding/vector.js';
+import { ENUMERATIONS, type EnumerationName, type Enumerator, type EnumeratorOf } from '../enums.js';
+import type { Shared, SpecStruct } from './spec-struct.js';
+
+/** The access to a property. */
+export interface Property<T, S extends SpecStruct = SpecStruct> {
+  get(struct: S): T;
+  set?(struct: S, value: T): void;
+}
+
+/** The properties of a class of structs, by name. */
+export type Properties = Readonly<Record<string, Property<never, never> | Property<unknown, never>>>;
+
+/** A number; NaN stands for an absent value. */
+export const numberOf = (path: string): Property<number> => ({
+  get: (struct) => {
+    const value = (struct.read(path) as number | undefined) ?? Number.NaN;
+    return struct.row(path).type === 'float' ? Math.fround(value) : value;
+  },
+  set: (struct, value) => struct.author(path, Number.isNaN(value) ? undefined : value),
+});
+
+/** A number that stands for nothing where the attribute is absent. */
+export const numberOr = (path: string, absent: number): Property<number> => ({
+  get: (struct) => (struct.read(path) as number | undefined) ?? absent,
+  set: (struct, value) => struct.author(path, value === absent ? undefined : value),
+});
+
+/** An attribute that is true or false; absent counts as false. */
+export const truthOf = (path: string): Property<boolean> => ({
+  get: (struct) => struct.read(path) === true,
+  set: (struct, value) => struct.author(path, Boolean(value)),
+});
+
+/** A text; an empty one unsets the attribute. */
+export const textOf = (path: string): Property<string> => ({
+  get: (struct) => (struct.read(path) as string | undefined) ?? '',
+  set: (struct, value) => struct.author(path, value === '' ? undefined : value),
+});
+
+/** A value that no attribute holds and that has no effect in the reference either: kept. */
+export const looseOf = <T>(name: string, initial: T): Property<T> => ({
+  get: ({ notes }) => (notes.has(name) ? (notes.get(name) as T) : initial),
+  set: ({ notes }, value) => void notes.set(name, value),
+});
+
+/** A value where an element has an attribute for it, or gets one; else it follows from the kind and is only kept. */
+export const impliedOf = <T>(
+  name: string,
+  held: Property<T>,
+  widen: (struct: SpecStruct) => void = () => {},
+): Property<T> => ({
+  get: (struct) => (struct.notes.has(name) ? (struct.notes.get(name) as T) : held.get(struct)),
+  set: (struct, value) => {
+    widen(struct);
+    if (name in struct.own.row.attributes) held.set?.(struct, value);
+    else struct.notes.set(name, value);
+  },
+});
+
+/** Values of which the compiler uses some, held beside the attributes; zeros say nothing. */
+export const besideFloatsOf = (name: string, count: number): Property<Float32Array> => ({
+  get: (struct) =>
+    struct.share(
+      name,
+      () => new Float32Array(count),
+      () => valueBeside<readonly number[]>(struct.own, name) ?? [],
+      (items) => struct.authorBeside(name, items as readonly number[]),
+    ),
+});
+
+/** An array or a list that no attribute holds and that has no effect in the reference either: kept. */
+export const looseItemsOf = <V extends Shared>(name: string, make: () => V): Property<V> => ({
+  get: ({ notes }) => {
+    const items = (notes.get(name) as V | undefined) ?? make();
+    notes.set(name, items);
+    return items;
+  },
+});
+
+type Beside = Required<Unwritten>;
+
+/** A value that no attribute holds, but the compiler uses. */
+export const besideOf = <N extends 'needsdf' | 'octreeDepth'>(name: N, absent: Beside[N]): Property<Beside[N]> => ({
+  get: ({ own }) => (own.unwritten?.[name] as Beside[N] | undefined) ?? absent,
+  set: ({ own }, value) => {
+    own.unwritten = { ...own.unwritten, [name]: value };
+  },
+});
+
+/** A list without an attribute that the compiler uses; an empty list counts as absent. */
+export const besideListOf = <N extends 'pixels' | 'facetexcoord', V extends Vector<number>>(
+  name: N,
+  make: () => V,
+  arrayOf: (items: readonly number[]) => Beside[N],
+): Property<V> => ({
+  get: (struct) =>
+    struct.share(
+      name,
+      make,
+      () => [...(struct.own.unwritten?.[name] ?? [])],
+      (items) => {
+        const { [name]: _, ...rest } = struct.own.unwritten ?? {};
+        struct.own.unwritten = items.length > 0 ? { ...rest, [name]: arrayOf(items as readonly number[]) } : rest;
+      },
+    ),
+});
+
+type Numbers = Float64Array | Float32Array | Int32Array;
+
+const arrayOf = <A extends Numbers>(path: string, make: () => A): Property<A> => ({
+  get: (struct) =>
+    struct.share(
+      path,
+      make,
+      () => (struct.read(path) as readonly number[] | undefined) ?? [Number.NaN],
+      (items) => struct.author(path, Number.isNaN(items[0]) ? undefined : (items as readonly number[])),
+    ),
+});
+
+/** An array to change in place; without a value it begins with NaN. */
+export const numsOf = (path: string, count: number) => arrayOf(path, () => new Float64Array(count));
+/** An array of single-precision numbers to change in place; without a value it begins with NaN. */
+export const floatsOf = (path: string, count: number) => arrayOf(path, () => new Float32Array(count));
+/** An array of integers to change in place, which is zero without a value. */
+export const intsOf = (path: string, count: number) => arrayOf(path, () => new Int32Array(count));
+
+/** An array of zeros where the attribute is absent. */
+export const zerosOf = (path: string, count: number): Property<Float32Array> => ({
+  get: (struct) =>
+    struct.share(
+      path,
+      () => new Float32Array(count),
+      () => (struct.read(path) as readonly number[] | undefined) ?? [],
+      (items) => struct.author(path, items as readonly number[]),
+    ),
+});
+
+const vectorOf = <V extends Vector<number> | Vector<string>>(path: string, make: () => V): Property<V> => ({
+  get: (struct) =>
+    struct.share(
+      path,
+      make,
+      () => (struct.read(path) as readonly number[] | undefined) ?? [],
+      (items) => struct.author(path, items.length === 0 ? undefined : (items as AttributeValue)),
+    ),
+});
+
+/** A list of any length. */
+export const listOf = (path: string) => vectorOf(path, () => new mjDoubleVec());
+/** A list of single-precision numbers; an empty one unsets the attribute. */
+export const floatListOf = (path: string) => vectorOf(path, () => new mjFloatVec());
+/** A list of integers; an empty one unsets the attribute. */
+export const intListOf = (path: string) => vectorOf(path, () => new mjIntVec());
+/** A list of names; an empty one unsets the attribute. */
+export const namesOf = (path: string) => vectorOf(path, () => new mjStringVec());
+
+/** The enumerator of a value. */
+export const enumeratorOf = <E extends EnumerationName>(enumeration: E, value: number): EnumeratorOf<E> =>
+  ENUMERATIONS[enumeration].values[value] as EnumeratorOf<E>;
+
+/**
+ * The number of an enumerator that is assigned. Throws for anything else: the reference takes a number in its place for
+ * the first value of the enumeration.
+ */
+export function valueGiven(property: string, enumeration: EnumerationName, given: unknown): number {
+  const value = (given as { readonly value?: unknown } | null | undefined)?.value;
+  if (typeof value === 'number') return value;
+  const { values, ...named } = ENUMERATIONS[enumeration];
+  const meant = Object.keys(named).find((name) => (named as Record<string, unknown>)[name] === values[given as number]);
+  const hint = meant === undefined ? '' : `; ${enumeration}.${meant} has this number`;
+  throw engineError(`${property}: ${String(given)} is not an enumerator of ${enumeration}${hint}`);
+}
+
+/** The keyword that stands for a number. */
+function keywordFor(struct: SpecStruct, path: string, value: number | undefined): string {
+  const found = Object.entries(struct.row(path).keywords ?? {}).find(([, number]) => number === value);
+  if (!found) throw engineError(`${path}: ${value} is not one of its values`);
+  return found[0];
+}
+
+const keyedNumber = (struct: SpecStruct, path: string, absent: number): number =>
+  struct.row(path).keywords?.[struct.read(path) as string] ?? absent;
+
+/** A keyword as an enumerator: `sphere` is `mjGEOM_SPHERE`. */
+export function keywordOf<E extends EnumerationName>(
+  path: string,
+  enumeration: E,
+  absent?: number,
+): Property<EnumeratorOf<E>>;
+export function keywordOf(path: string, enumeration: EnumerationName, absent = 0): Property<Enumerator> {
+  return {
+    get: (struct) => enumeratorOf(enumeration, keyedNumber(struct, path, absent)),
+    set: (struct, enumerator) =>
+      struct.author(path, keywordFor(struct, path, valueGiven(path, enumeration, enumerator))),
+  };
+}
+
+/** As `keywordOf`, for an enumeration with values that no keyword says: those are held beside the attributes. */
+export const keywordOrBesideOf = <E extends EnumerationName>(
+  name: string,
+  enumeration: E,
+): Property<EnumeratorOf<E>> => ({
+  get: (struct) => enumeratorOf(enumeration, valueBeside<number>(struct.own, name) ?? keyedNumber(struct, name, 0)),
+  set: (struct, enumerator) => {
+    const value = valueGiven(name, enumeration, enumerator);
+    const isKeyword = Object.values(struct.row(name).keywords ?? {}).includes(value);
+    struct.authorBeside(name, isKeyword ? undefined : value);
+    struct.author(name, isKeyword ? keywordFor(struct, name, value) : undefined);
+  },
+});
+
+/** A keyword as a number. */
+export const keyNumberOf = (path: string): Property<number> => ({
+  get: (struct) => keyedNumber(struct, path, 0),
+  set: (struct, value) => struct.author(path, keywordFor(struct, path, value)),
+});
+
+/** Two words as a truth value: `radian` and `degree`. */
+export const wordsOf = (path: string, no: string, yes: string): Property<boolean> => ({
+  get: (struct) => struct.read(path) === yes,
+  set: (struct, value) => struct.author(path, value ? yes : no),
+});
+
+/** Several keywords as a number of bits. */
+export const bitsOf = (path: string): Property<number> => ({
+  get: (struct) => {
+    const { keywords } = struct.row(path);
+    const words = (struct.read(path) as readonly string[] | undefined) ?? [];
+    return words.reduce((bits, word) => bits | (keywords?.[word] ?? 0), 0);
+  },
+  set: (struct, bits) => {
+    const words = Object.entries(struct.row(path).keywords ?? {}).filter(([, bit]) => (bits & bit) !== 0);
+    struct.author(
+      path,
+      words.map(([word]) => word),
+    );
+  },
+});

@@ -1,0 +1,116 @@
+/** `MjOption`, `MjStatistic` and `MjVisual`: groups of values, of a Model or on their own. */
+import { compile } from '../../compiler/compile/compile.js';
+import { OPTION_FIELDS } from '../../foundation/schema/options.js';
+import { STATISTIC_FIELDS } from '../../foundation/schema/statistic.js';
+import { type StructTable, structSize } from '../../foundation/schema/struct.js';
+import { VISUAL_FIELDS } from '../../foundation/schema/visual.js';
+import { Spec } from '../../modelling/spec/spec.js';
+import type { Model } from '../../simulation/model/model.js';
+import { type StructView, structView } from '../../simulation/model/struct-view.js';
+import { Handle } from '../binding/handle.js';
+
+let empty: Model | undefined;
+
+/** The Model without anything in it has every default. */
+function defaults(): Model {
+  empty ??= compile(new Spec());
+  return empty;
+}
+
+/** The values behind a group: those of a Model, or its own. */
+type Values = () => Float64Array;
+
+/** A group of values with a property for each; `copy` gives an independent one. */
+export type Group<T extends StructTable> = Handle & StructView<T> & { copy(): Group<T>; assign(from: Group<T>): void };
+
+/** The class of a group, whose instances have values of their own. */
+export interface GroupClass<T extends StructTable> {
+  new (): Group<T>;
+  /** @internal The group that begins at an offset of existing values. */
+  of(values: Values, start: number): Group<T>;
+}
+
+function groupClass<T extends StructTable>(name: string, table: T, initial?: () => Float64Array): GroupClass<T> {
+  const size = structSize(table);
+  const names = Object.keys(table) as (keyof T & string)[];
+  class GroupOf extends Handle {
+    constructor(values?: Values, start = 0) {
+      super();
+      const own = values ? undefined : (initial?.().slice() ?? new Float64Array(size));
+      const view = structView(name, table, values ?? (() => own as Float64Array), start);
+      Object.defineProperties(this, Object.getOwnPropertyDescriptors(view));
+    }
+    static of(values: Values, start: number): GroupOf {
+      return new GroupOf(values, start);
+    }
+    copy(): GroupOf {
+      const copied = new GroupOf();
+      copied.assign(this as unknown as StructView<T>);
+      return copied;
+    }
+    assign(from: StructView<T>): void {
+      const target = this as unknown as StructView<T>;
+      for (const name of names) target[name] = from[name];
+    }
+  }
+  Object.defineProperty(GroupOf, 'name', { value: name });
+  return GroupOf as unknown as GroupClass<T>;
+}
+
+/** Physics options; a new one has the defaults of the language. */
+export const MjOption = groupClass('MjOption', OPTION_FIELDS, () => defaults().record.opt);
+/** Statistics of a model; a new one is zero. */
+export const MjStatistic = groupClass('MjStatistic', STATISTIC_FIELDS);
+/** Physics options, of a Model or on their own. */
+export type MjOption = Group<typeof OPTION_FIELDS>;
+/** Statistics, of a Model or on their own. */
+export type MjStatistic = Group<typeof STATISTIC_FIELDS>;
+
+/** The groups of `MjVisual`, each a class of its own. */
+export const VISUAL_GROUPS = {
+  global: groupClass('MjVisualGlobal', VISUAL_FIELDS.global),
+  quality: groupClass('MjVisualQuality', VISUAL_FIELDS.quality),
+  headlight: groupClass('MjVisualHeadlight', VISUAL_FIELDS.headlight),
+  map: groupClass('MjVisualMap', VISUAL_FIELDS.map),
+  scale: groupClass('MjVisualScale', VISUAL_FIELDS.scale),
+  rgba: groupClass('MjVisualRgba', VISUAL_FIELDS.rgba),
+};
+
+type VisualGroupName = keyof typeof VISUAL_GROUPS;
+type VisualGroups = { readonly [G in VisualGroupName]: Group<(typeof VISUAL_FIELDS)[G]> };
+const VISUAL_GROUP_NAMES = Object.keys(VISUAL_FIELDS) as VisualGroupName[];
+
+/** The groups of visualization settings by name. */
+export interface MjVisual extends VisualGroups {}
+
+/** Visualization settings in groups; new ones have the defaults of the language. */
+export class MjVisual extends Handle {
+  /** @internal */
+  readonly values: Values;
+
+  constructor(values?: Values) {
+    super();
+    const own = values ? undefined : defaults().record.vis.slice();
+    this.values = values ?? (() => own as Float64Array);
+    let start = 0;
+    for (const name of VISUAL_GROUP_NAMES) {
+      Object.defineProperty(this, name, { enumerable: true, value: VISUAL_GROUPS[name].of(this.values, start) });
+      start += structSize(VISUAL_FIELDS[name]);
+    }
+  }
+
+  copy(): MjVisual {
+    const copied = new MjVisual();
+    copied.assign(this);
+    return copied;
+  }
+
+  assign(from: MjVisual): void {
+    this.values().set(from.values());
+  }
+}
+
+/** Fills a group with the defaults of the language. */
+export const defaultOption = (option: MjOption): void => option.assign(new MjOption());
+/** Fills visualization settings with the defaults of the language. */
+export const defaultVisual = (visual: MjVisual): void => visual.assign(new MjVisual());

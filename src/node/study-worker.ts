@@ -1,6 +1,0 @@
-/** The script of a process that runs tasks of studies. */
-import { serveTasks } from '../rollout/serve.js';
-import { processScope } from './study/process-port.js';
-import { studyWork } from './study/study-work.js';
-
-serveTasks(processScope(), { study: studyWork });

@@ -1,0 +1,207 @@
+/** Several environments that step together, after Gymnasium's `SyncVectorEnv`. */
+import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
+import type { Seed } from '../../foundation/random/index.js';
+import type { Env, Info } from './env.js';
+import type { Box } from './spaces.js';
+
+/**
+ * The behavior at the end of an episode. `next-step`: the next step ignores its action and resets; `same-step`: the
+ * reset is part of the step, whose last observation and info are `info.final_obs` and `info.final_info`; `disabled`:
+ * the caller resets.
+ */
+export type AutoresetMode = 'next-step' | 'same-step' | 'disabled';
+
+/** Options of a reset of several environments. */
+export interface VectorResetOptions {
+  /** One for each, or of the first; the others have the next numbers. */
+  readonly seed?: number | readonly (Seed | undefined)[];
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Marks the environments to reset; without it, all are reset. */
+  readonly mask?: ArrayLike<number | boolean>;
+}
+
+export const VECTOR_RESET_OPTIONS: OptionNames<VectorResetOptions> = { seed: true, options: true, mask: true };
+
+/** Observations (n x size), rewards (n), ends as 0 or 1 (n), and named lists with a value for each environment. */
+export type VectorStepResult = [
+  obs: Float64Array,
+  rewards: Float64Array,
+  terminations: Uint8Array,
+  truncations: Uint8Array,
+  infos: VectorInfo,
+];
+
+/** Values by name, undefined for an environment that has none. */
+export type VectorInfo = Record<string, unknown[]>;
+
+/** Options of a vector of environments. */
+export interface VectorOptions {
+  readonly autoresetMode?: AutoresetMode;
+}
+
+export const VECTOR_OPTIONS: OptionNames<VectorOptions> = { autoresetMode: true };
+
+/** An environment that threw. */
+export interface EnvFailure {
+  readonly index: number;
+  /** The error; of an environment in a worker, with the same name, message and stack. */
+  readonly error: Error;
+}
+
+/**
+ * Thrown by `step` and `reset` after all environments have had their turn, where some of them threw. Those that threw are
+ * to be reset before the next step, by a mask or with all.
+ */
+export class VectorEnvError<Result = unknown> extends Error {
+  override readonly name = 'VectorEnvError';
+
+  constructor(
+    /** In the order of the environments. */
+    readonly failures: readonly EnvFailure[],
+    /**
+     * The result that the call would have returned: environments that threw have their observation before, no reward,
+     * no end, no info.
+     */
+    readonly result: Result,
+  ) {
+    const [{ index, error }, ...others] = failures as readonly [EnvFailure, ...EnvFailure[]];
+    const more =
+      others.length > 0 ? `, and environments ${others.map((other) => other.index).join(', ')} threw, too` : '';
+    super(`environment ${index}: ${error.message}${more}`, { cause: error });
+  }
+}
+
+/** Several environments of the same spaces that are stepped together, in the thread of the caller. */
+export class VectorEnv<E extends Env = Env> {
+  readonly envs: readonly E[];
+  readonly autoresetMode: AutoresetMode;
+  private readonly isDone: Uint8Array;
+  private readonly last: Float64Array;
+  private failures: EnvFailure[] = [];
+
+  /** @throws RangeError for environments of different spaces, or none */
+  constructor(make: readonly (() => E)[], options: VectorOptions = {}) {
+    requireOptionsOf('new VectorEnv', VECTOR_OPTIONS, options);
+    const { autoresetMode = 'next-step' } = options;
+    this.envs = make.map((each) => each());
+    this.autoresetMode = autoresetMode;
+    const [first] = this.envs;
+    if (!first) throw new RangeError('VectorEnv: there is no environment');
+    const isAlike = ({ observationSpace: o, actionSpace: a }: E): boolean =>
+      o.size === first.observationSpace.size && a.size === first.actionSpace.size;
+    if (!this.envs.every(isAlike)) throw new RangeError('VectorEnv: environments have different spaces');
+    this.isDone = new Uint8Array(this.envs.length);
+    this.last = new Float64Array(this.envs.length * first.observationSpace.size);
+  }
+
+  get numEnvs(): number {
+    return this.envs.length;
+  }
+
+  get singleObservationSpace(): Box {
+    return this.envs[0]!.observationSpace;
+  }
+
+  get singleActionSpace(): Box {
+    return this.envs[0]!.actionSpace;
+  }
+
+  /** @throws VectorEnvError where environments threw, after the others have been reset */
+  reset(given: VectorResetOptions = {}): [obs: Float64Array, infos: VectorInfo] {
+    requireOptionsOf('reset', VECTOR_RESET_OPTIONS, given);
+    const { seed, options = {}, mask } = given;
+    const infos: VectorInfo = {};
+    for (const [i, env] of this.envs.entries()) {
+      if (mask && !mask[i]) continue;
+      const own = typeof seed === 'number' ? seed + i : seed?.[i];
+      this.guarded(i, () => {
+        const [obs, info] = env.reset({ options, ...(own !== undefined && { seed: own }) });
+        this.isDone[i] = 0;
+        this.keep(i, obs);
+        this.gather(infos, i, info);
+      });
+    }
+    return this.returned([this.last.slice(), infos]);
+  }
+
+  /**
+   * @param actions (n x action size)
+   * @throws RangeError for a wrong number of values, TypeError where an ended episode was not reset in mode `disabled`,
+   * both before any environment has stepped; VectorEnvError where environments threw, after the others have stepped
+   */
+  step(actions: ArrayLike<number>): VectorStepResult {
+    const n = this.numEnvs;
+    const { size } = this.singleActionSpace;
+    if (actions.length !== n * size) throw new RangeError(`step: ${actions.length} values for ${n} actions of ${size}`);
+    if (this.autoresetMode === 'disabled') requireBegun(this.isDone);
+    const result: VectorStepResult = [this.last, new Float64Array(n), new Uint8Array(n), new Uint8Array(n), {}];
+    for (let i = 0; i < n; i++) {
+      const action = Float64Array.from({ length: size }, (_, k) => actions[i * size + k]!);
+      this.guarded(i, () => this.stepOne(i, action, result));
+    }
+    result[0] = this.last.slice();
+    return this.returned(result);
+  }
+
+  private stepOne(
+    i: number,
+    action: Float64Array,
+    [, rewards, terminations, truncations, infos]: VectorStepResult,
+  ): void {
+    const env = this.envs[i]!;
+    if (this.isDone[i]) {
+      const [obs, info] = env.reset();
+      this.isDone[i] = 0;
+      this.keep(i, obs);
+      this.gather(infos, i, info);
+      return;
+    }
+    let [obs, reward, terminated, truncated, info] = env.step(action);
+    this.isDone[i] = Number(terminated || truncated);
+    if (this.isDone[i] && this.autoresetMode === 'same-step') {
+      const final = { final_obs: obs, final_info: info };
+      [obs, info] = env.reset();
+      info = { ...info, ...final };
+      this.isDone[i] = 0;
+    }
+    rewards[i] = reward;
+    terminations[i] = Number(terminated);
+    truncations[i] = Number(truncated);
+    this.keep(i, obs);
+    this.gather(infos, i, info);
+  }
+
+  /** Runs a call of one environment, and holds its error back until all have had their turn. */
+  private guarded(index: number, run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.failures.push({ index, error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  }
+
+  private returned<Result>(result: Result): Result {
+    const { failures } = this;
+    if (failures.length === 0) return result;
+    this.failures = [];
+    throw new VectorEnvError(failures, result);
+  }
+
+  private keep(i: number, obs: Float64Array): void {
+    this.last.set(obs, i * obs.length);
+  }
+
+  private gather(infos: VectorInfo, i: number, info: Info): void {
+    for (const [name, value] of Object.entries(info)) (infos[name] ??= new Array(this.numEnvs))[i] = value;
+  }
+
+  close(): void {
+    for (const env of this.envs) env.close();
+  }
+}
+
+/** @throws TypeError for an episode that has ended and was not reset */
+export function requireBegun(isDone: Uint8Array): void {
+  const index = isDone.indexOf(1);
+  if (index >= 0) throw new TypeError(`step: reset environment ${index} first`);
+}

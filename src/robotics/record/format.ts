@@ -1,0 +1,91 @@
+/** The interface of trajectory formats. */
+
+import { diagnostic, modelError } from '../../foundation/schema/report.js';
+import type { Data } from '../../simulation/model/data.js';
+import type { Model } from '../../simulation/model/model.js';
+import type { Column } from './columns.js';
+import type { Trajectory } from './trajectory.js';
+
+/** Takes bytes of a file, one part after the other. */
+export type Sink = (bytes: Uint8Array) => void | Promise<void>;
+
+/** A file that is being written. */
+export interface Writing {
+  start(): Promise<void>;
+  /** Takes the values of a Data now; what it returns writes them. */
+  row(data: Data): () => Promise<void>;
+  end(): Promise<void>;
+}
+
+/** A file format of trajectories. `read` takes the name of the file for its errors, which are `bad-trajectory`. */
+export interface Format {
+  write(columns: readonly Column[], model: Model, sink: Sink): Writing;
+  read(bytes: Uint8Array, name: string): Promise<Trajectory>;
+}
+
+/** Returns the error of a file that is no trajectory; `reason` is a clause without a final stop. */
+export function badTrajectory(name: string, reason: string, line?: number): Error {
+  return modelError('bad-trajectory', { name, reason }, { location: locationIn(name, line) });
+}
+
+const locationIn = (uri: string, line?: number) => ({ uri, ...(line !== undefined && { line }) });
+
+/** The place and the reason of an early end of a file. */
+export interface Cut {
+  /** A clause without a final stop. */
+  readonly reason: string;
+  readonly line?: number;
+}
+
+/** The field that a label belongs to: what stands before the name or number of its element. */
+export const fieldOf = (label: string): string => /^[^:.]*/.exec(label)![0];
+
+/** Rows that are read one by one, of columns that may have any lengths. */
+export class RowCollector {
+  private readonly times: number[] = [];
+  private readonly lists: number[][];
+
+  constructor(
+    private readonly columns: readonly Column[],
+    private readonly name: string,
+  ) {
+    this.lists = columns.map(() => []);
+  }
+
+  /** @param where names the row in an error */
+  add(time: number, values: readonly ArrayLike<number>[], where: string): void {
+    if (!Number.isFinite(time)) throw badTrajectory(this.name, `${where}: there is no time`);
+    if (time < this.times.at(-1)!) throw badTrajectory(this.name, `${where}: time goes back to ${time}`);
+    this.times.push(time);
+    for (const [i, { name, labels }] of this.columns.entries()) {
+      const row = values[i]!;
+      if (row.length !== labels.length) {
+        throw badTrajectory(this.name, `${where}: ${name} has ${row.length} values instead of ${labels.length}`);
+      }
+      const list = this.lists[i]!;
+      for (let k = 0; k < row.length; k++) list.push(row[k]!);
+    }
+  }
+
+  /** @param cut of a file that ends too early */
+  trajectory(cut?: Cut): Trajectory {
+    const entries = this.columns.map(({ name }, i) => [name, Float64Array.from(this.lists[i]!)] as const);
+    const trajectory = {
+      time: Float64Array.from(this.times),
+      columns: this.columns,
+      values: Object.fromEntries(entries),
+    };
+    if (!cut) return trajectory;
+    const { reason, line } = cut;
+    const context = { location: locationIn(this.name, line) };
+    const warning = diagnostic('cut-trajectory', { reason, rows: this.times.length }, context);
+    return { ...trajectory, diagnostics: [warning] };
+  }
+}
+
+/** The lines of a text that have an end, without it, and what follows them. */
+export function wholeLines(bytes: Uint8Array): { lines: readonly string[]; rest: string } {
+  const lines = new TextDecoder().decode(bytes).split('\n');
+  const rest = lines.pop()!;
+  return { lines: lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line)), rest };
+}

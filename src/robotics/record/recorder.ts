@@ -1,0 +1,100 @@
+/** Recorders of trajectories: what a Data holds at one time after the other, in one of three formats. */
+import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
+import type { Data } from '../../simulation/model/data.js';
+import type { Model } from '../../simulation/model/model.js';
+import { columnsOf } from './columns.js';
+import { csvFormat } from './csv.js';
+import type { Format, Sink } from './format.js';
+import { jsonLinesFormat } from './json-lines.js';
+import { mcapFormat } from './mcap.js';
+import type { Trajectory } from './trajectory.js';
+
+/** Formats by the extension of a file. */
+export const RECORD_FORMATS = { csv: csvFormat, jsonl: jsonLinesFormat, mcap: mcapFormat } as const satisfies Record<
+  string,
+  Format
+>;
+/** The extension of a trajectory format. */
+export type RecordFormat = keyof typeof RECORD_FORMATS;
+
+/** Options of a recorder. */
+export interface RecorderOptions {
+  /** Arrays and scalars of Data; without it, positions, velocities, activations, controls and sensors. */
+  readonly fields?: readonly string[];
+}
+
+export const RECORDER_OPTIONS: OptionNames<RecorderOptions> = { fields: true };
+
+/** The format that the name of a file says, if any. */
+export function formatOf(name: string): RecordFormat | undefined {
+  const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase();
+  return extension !== undefined && Object.hasOwn(RECORD_FORMATS, extension) ? (extension as RecordFormat) : undefined;
+}
+
+/**
+ * Writes rows of a Data to a sink. Every call hands over whole rows, so that what was written is readable whenever the
+ * program ends; MCAP gets its index with `end`.
+ */
+export class Recorder {
+  private readonly writing: ReturnType<Format['write']>;
+  /** Rows so far. */
+  rows = 0;
+  private last: Promise<void>;
+
+  /** @throws TypeError for a field that cannot be recorded */
+  constructor(
+    format: RecordFormat,
+    model: Model,
+    private readonly data: Data,
+    sink: Sink,
+    options: RecorderOptions = {},
+  ) {
+    requireOptionsOf('new Recorder', RECORDER_OPTIONS, options);
+    const columns = columnsOf(model, data, options.fields);
+    this.writing = RECORD_FORMATS[format].write(columns, model, sink);
+    this.last = this.writing.start();
+  }
+
+  /** Records the Data as it is now. Wait for it before the next, or the rows pile up in memory. */
+  record(): Promise<void> {
+    this.rows += 1;
+    const row = this.writing.row(this.data);
+    this.last = this.last.then(row);
+    return this.last;
+  }
+
+  /** Completes the file. */
+  async end(): Promise<void> {
+    await this.last;
+    await this.writing.end();
+  }
+}
+
+/** Records into memory: bytes of a file. */
+export class MemorySink {
+  private readonly parts: Uint8Array[] = [];
+
+  readonly write: Sink = (bytes) => void this.parts.push(bytes.slice());
+
+  bytes(): Uint8Array<ArrayBuffer> {
+    const all = new Uint8Array(this.parts.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const part of this.parts) {
+      all.set(part, at);
+      at += part.length;
+    }
+    return all;
+  }
+}
+
+/**
+ * Reads what a recorder wrote, or a table of comma-separated values with a column `time`. The format follows from the name.
+ * Of a file that was cut off, the whole rows are read, and `diagnostics` has the warning `cut-trajectory`.
+ *
+ * @throws ModelError `bad-trajectory`; TypeError for a name whose format is none
+ */
+export async function readTrajectory(bytes: Uint8Array, name: string): Promise<Trajectory> {
+  const format = formatOf(name);
+  if (!format) throw new TypeError(`${name}: the extension must be one of ${Object.keys(RECORD_FORMATS).join(', ')}`);
+  return RECORD_FORMATS[format].read(bytes, name);
+}

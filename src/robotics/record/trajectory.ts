@@ -1,0 +1,67 @@
+/** A recorded trajectory in memory, and its player. */
+import type { Diagnostic } from '../../foundation/base/diagnostics.js';
+import type { Data } from '../../simulation/model/data.js';
+import { type Column, valuesOf } from './columns.js';
+
+/** Rows of values over time. */
+export interface Trajectory {
+  /** Times of the rows [s], ascending. */
+  readonly time: Float64Array;
+  readonly columns: readonly Column[];
+  /** Values of each field by its name: (rows x number of labels). */
+  readonly values: Readonly<Record<string, Float64Array>>;
+  /** Of a file that was read: `cut-trajectory`, a warning, where it was cut off and only its whole rows were read. */
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+/** The fields that a player sets: the state and the inputs. */
+const PLAYED = ['qpos', 'qvel', 'act', 'ctrl', 'mocap_pos', 'mocap_quat', 'userdata', 'qfrc_applied', 'xfrc_applied'];
+
+/** The last row at or before a time; the first if there is none. */
+export function rowAt({ time }: Trajectory, at: number): number {
+  let [low, high] = [0, time.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (time[middle]! <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Puts a Data into recorded states. */
+export class Player {
+  private readonly played: readonly Column[];
+
+  /** @throws RangeError for a trajectory without rows or without positions */
+  constructor(readonly trajectory: Trajectory) {
+    if (trajectory.time.length === 0) throw new RangeError('the trajectory has no rows');
+    this.played = trajectory.columns.filter(({ name }) => PLAYED.includes(name));
+    if (!this.played.some(({ name }) => name === 'qpos')) throw new RangeError('the trajectory has no qpos');
+  }
+
+  /** Time from the first to the last row [s]. */
+  get duration(): number {
+    const { time } = this.trajectory;
+    return time.at(-1)! - time[0]!;
+  }
+
+  /**
+   * Sets time, state and inputs to those of the last row at or before a time [s]; `forward` computes what follows.
+   * Returns the row.
+   *
+   * @throws RangeError for a Data with other sizes
+   */
+  seek(data: Data, time: number): number {
+    const { trajectory } = this;
+    const row = rowAt(trajectory, time);
+    for (const { name, labels } of this.played) {
+      const target = valuesOf(data, name) as Float64Array;
+      if (target.length !== labels.length) {
+        throw new RangeError(`${name} has ${labels.length} recorded values and ${target.length} in the model`);
+      }
+      target.set(trajectory.values[name]!.subarray(row * labels.length, (row + 1) * labels.length));
+    }
+    data.time = trajectory.time[row]!;
+    return row;
+  }
+}

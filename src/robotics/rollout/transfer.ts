@@ -1,0 +1,112 @@
+/**
+ * Models and Data as plain values that cross `postMessage` and `structuredClone`. Plugins are code and do not: a packed
+ * Model carries their names, and the receiving thread has to know them.
+ */
+
+import { State } from '../../foundation/schema/enums.js';
+import { MODEL_SIZES } from '../../foundation/schema/model/sizes.js';
+import { MODEL_FIELDS } from '../../foundation/schema/model.js';
+import { Data } from '../../simulation/model/data.js';
+import { pluginsNamed } from '../../simulation/model/mjb.js';
+import { Model } from '../../simulation/model/model.js';
+import { allocateModel, MODEL_FLAGS, type ModelRecord } from '../../simulation/model/model-record.js';
+import type { Plugin } from '../../simulation/model/plugin.js';
+import { registeredPlugins } from '../../simulation/plugin/registry.js';
+import { getState, setState, stateSize } from '../../simulation/support/state.js';
+import type { PackedShape } from './protocol.js';
+
+type Numbers = Float64Array | Float32Array | Int32Array | Uint8Array;
+
+/** Arrays of a Model record by name: those of the table, and options, visual settings and statistics. */
+export const MODEL_ARRAYS = ['opt', 'vis', 'stat', ...Object.keys(MODEL_FIELDS)] as const;
+
+/** Returns an array of a Model record by its name in `MODEL_ARRAYS`. */
+export const arrayOf = (m: ModelRecord, name: string): Numbers => m[name as keyof typeof MODEL_FIELDS] as Numbers;
+
+/** A Model that can be posted; `unpackModel` makes a Model of it. */
+export interface PackedModel extends PackedShape {
+  readonly kind: 'kinetree.model';
+  readonly arrays: Readonly<Record<string, ArrayBufferView>>;
+}
+
+/** A Data that can be posted: its integration state, from which `forward` computes all else. */
+export interface PackedData {
+  readonly kind: 'kinetree.data';
+  readonly state: Float64Array;
+}
+
+/** Describes a Model so that another thread can allocate its record and find its plugins. */
+export function shapeOf(model: Model): PackedShape {
+  const m = model.record;
+  return {
+    sizes: Object.fromEntries(MODEL_SIZES.map((name) => [name, m[name]])),
+    flags: Object.fromEntries(MODEL_FLAGS.map((name) => [name, m[name]])),
+    plugins: model.pluginNames,
+  };
+}
+
+/**
+ * A Model as a plain value for `postMessage`, `structuredClone` or IndexedDB. The arrays are views of the Model's own
+ * memory: posting copies them, so nothing is copied twice. The Spec that the Model was compiled from is not included.
+ */
+export function packModel(model: Model): PackedModel {
+  const arrays = Object.fromEntries(MODEL_ARRAYS.map((name) => [name, arrayOf(model.record, name)]));
+  return { kind: 'kinetree.model', ...shapeOf(model), arrays };
+}
+
+/**
+ * The Model that was packed. Plugins are found by name in the list, else among those registered in this thread
+ * (`loadPlugin` registers those of a module by its URL).
+ *
+ * @throws TypeError for something else than a packed Model, RangeError where an array does not fit its sizes
+ * @throws ModelError `missing-plugins`
+ */
+export function unpackModel(packed: PackedModel, plugins: readonly Plugin[] = []): Model {
+  if (packed?.kind !== 'kinetree.model') throw new TypeError('unpackModel: the value is not of packModel');
+  return makeModel(packed, packed.arrays, plugins);
+}
+
+/** A Model of these sizes, arrays and plugins. */
+export function makeModel(
+  { sizes, flags, plugins: names }: PackedShape,
+  arrays: Readonly<Record<string, ArrayBufferView>>,
+  plugins: readonly Plugin[] = [],
+): Model {
+  const model = new Model(allocateModel(sizes, flags));
+  for (const name of MODEL_ARRAYS) copyArray(model.record, name, arrays[name]);
+  if (model.nplugin === 0) return model;
+  model.lacking = names;
+  return model.attachPlugins(pluginsNamed(model, [...plugins, ...registeredPlugins()]));
+}
+
+/** Overwrites an array of a Model, which must be of the same length and type. */
+export function copyArray(m: ModelRecord, name: string, values: ArrayBufferView | undefined): void {
+  const target = arrayOf(m, name);
+  if (values?.constructor !== target.constructor || (values as Numbers).length !== target.length) {
+    throw new RangeError(`packed Model: ${name} should be ${target.length} values of a ${target.constructor.name}`);
+  }
+  target.set(values as Numbers);
+}
+
+/** A Data as a plain value: its integration state. `forward` computes the other arrays from it. */
+export function packData(data: Data): PackedData {
+  const state = new Float64Array(stateSize(data.model, State.INTEGRATION));
+  getState(data.model, data, state, State.INTEGRATION);
+  return { kind: 'kinetree.data', state };
+}
+
+/**
+ * A Data of a Model in the state that was packed; `forward` computes what follows from it.
+ *
+ * @throws TypeError for something else than a packed Data, RangeError where the Model is another
+ */
+export function unpackData(packed: PackedData, model: Model): Data {
+  if (packed?.kind !== 'kinetree.data') throw new TypeError('unpackData: the value is not of packData');
+  const size = stateSize(model, State.INTEGRATION);
+  if (packed.state.length !== size) {
+    throw new RangeError(`unpackData: the state has ${packed.state.length} values, those of the Model have ${size}`);
+  }
+  const data = new Data(model);
+  setState(model, data, packed.state, State.INTEGRATION);
+  return data;
+}

@@ -1,0 +1,179 @@
+/**
+ * Muscles: force-length-velocity curves and activation dynamics.
+ *
+ * MuJoCo documentation, Modeling, "Muscles", and its FLV.m; Millard et al. (2013), doi:10.1115/1.4023390.
+ */
+import { MINVAL } from '../../../foundation/math/vec.js';
+
+const { max, min } = Math;
+
+/** Offsets of the parameters of gain and bias: range (2), peak force, scale and the shape of the curves. */
+const RANGE = 0;
+const FORCE = 2;
+const SCALE = 3;
+const LMIN = 4;
+const LMAX = 5;
+const VMAX = 6;
+const FPMAX = 7;
+const FVMAX = 8;
+
+/**
+ * The functions below work in this room and put their result first: numbers that go through calls in arrays stay off
+ * the heap, whatever the compiler inlines.
+ */
+export const MUSCLE_ROOM = 5;
+const RESULT = 0;
+const LENGTH = 1;
+const VELOCITY = 2;
+const REST = 3;
+const PEAK = 4;
+
+/**
+ * Of output k: its length at rest [m], from the range of its length and the scaled range; its scaled length; and its
+ * peak active force [N], given or from the strength that moves what it acts on.
+ */
+function measure(
+  v: Float64Array,
+  length: Float64Array,
+  lengthrange: Float64Array,
+  acc0: Float64Array,
+  k: number,
+  prm: Float64Array,
+  p: number,
+): void {
+  const lowest = lengthrange[2 * k];
+  const rest = (lengthrange[2 * k + 1] - lowest) / max(MINVAL, prm[p + RANGE + 1] - prm[p + RANGE]);
+  v[REST] = rest;
+  v[LENGTH] = prm[p + RANGE] + (length[k] - lowest) / max(MINVAL, rest);
+  v[PEAK] = prm[p + FORCE] < 0 ? prm[p + SCALE] / max(MINVAL, acc0[k]) : prm[p + FORCE];
+}
+
+/**
+ * Active force over scaled length: from lmin it rises to its peak at one and falls to lmax, each as a step of two parabolas
+ * that meet half way with one slope.
+ */
+function setActiveLength(v: Float64Array, prm: Float64Array, p: number): void {
+  const L = v[LENGTH];
+  const lmin = prm[p + LMIN];
+  const lmax = prm[p + LMAX];
+  // the way from the end to the peak, from 0 to 1
+  const t = L <= 1 ? (L - lmin) / max(MINVAL, 1 - lmin) : (lmax - L) / max(MINVAL, lmax - 1);
+  if (L < lmin || L > lmax) v[RESULT] = 0;
+  else v[RESULT] = t <= 0.5 ? 2 * t * t : 1 - 2 * square(1 - t);
+}
+
+function square(x: number): number {
+  return x * x;
+}
+
+/** Times the active force over scaled velocity. */
+function timesActiveVelocity(v: Float64Array, fvmax: Float64Array, at: number): void {
+  const V = v[VELOCITY];
+  const most = fvmax[at];
+  const c = most - 1;
+  if (V <= -1) v[RESULT] = 0;
+  else if (V <= 0) v[RESULT] *= square(V + 1);
+  else if (V <= c) v[RESULT] *= most - square(c - V) / max(MINVAL, c);
+  else v[RESULT] *= most;
+}
+
+/** v[0] = active force per activation of output k, negative because muscles pull [N]; parameters from prm[p]. */
+export function muscleGain(
+  v: Float64Array,
+  length: Float64Array,
+  velocity: Float64Array,
+  lengthrange: Float64Array,
+  acc0: Float64Array,
+  k: number,
+  prm: Float64Array,
+  p: number,
+): void {
+  measure(v, length, lengthrange, acc0, k, prm, p);
+  setActiveLength(v, prm, p);
+  v[VELOCITY] = velocity[k] / max(MINVAL, v[REST] * prm[p + VMAX]);
+  timesActiveVelocity(v, prm, p + FVMAX);
+  v[RESULT] *= -v[PEAK];
+}
+
+/** Times the slope of the active force over scaled velocity. */
+function timesActiveVelocitySlope(v: Float64Array, fvmax: Float64Array, at: number): void {
+  const V = v[VELOCITY];
+  const c = fvmax[at] - 1;
+  if (V <= -1 || V > c) v[RESULT] = 0;
+  else v[RESULT] *= V <= 0 ? 2 * (V + 1) : (2 * (c - V)) / max(MINVAL, c);
+}
+
+/** v[0] = derivative of `muscleGain` with respect to velocity [N s/m]. */
+export function muscleGainVel(
+  v: Float64Array,
+  length: Float64Array,
+  velocity: Float64Array,
+  lengthrange: Float64Array,
+  acc0: Float64Array,
+  k: number,
+  prm: Float64Array,
+  p: number,
+): void {
+  measure(v, length, lengthrange, acc0, k, prm, p);
+  setActiveLength(v, prm, p);
+  const scale = max(MINVAL, v[REST] * prm[p + VMAX]);
+  v[VELOCITY] = velocity[k] / scale;
+  timesActiveVelocitySlope(v, prm, p + FVMAX);
+  v[RESULT] = (-v[PEAK] * v[RESULT]) / scale;
+}
+
+/** v[0] = passive force, negative [N]; arguments as in `muscleGain`. */
+export function muscleBias(
+  v: Float64Array,
+  length: Float64Array,
+  lengthrange: Float64Array,
+  acc0: Float64Array,
+  k: number,
+  prm: Float64Array,
+  p: number,
+): void {
+  measure(v, length, lengthrange, acc0, k, prm, p);
+  const L = v[LENGTH];
+  const force = v[PEAK] * prm[p + FPMAX];
+  const b = 0.5 * (1 + prm[p + LMAX]);
+  const span = max(MINVAL, b - 1);
+  const x = (L - 1) / span;
+  if (L <= 1) v[RESULT] = 0;
+  else v[RESULT] = L <= b ? -force * 0.5 * x * x : -force * (0.5 + (L - b) / span);
+}
+
+/** x[i] = quintic step from 0 to 1 over [0, 1] at x[i], with vanishing first and second derivatives at the ends. */
+export function replaceBySigmoid(x: Float64Array, i: number): void {
+  const t = x[i];
+  if (t <= 0) x[i] = 0;
+  else if (t >= 1) x[i] = 1;
+  else x[i] = t * t * t * (10 + t * (6 * t - 15));
+}
+
+/**
+ * out[o] = d(activation)/dt [1/s] of the control at u[c] and the activation at a[k], with time constants for rise and
+ * fall at prm[p], and the width of the blend between them.
+ */
+export function muscleDynamics(
+  out: Float64Array,
+  o: number,
+  u: Float64Array,
+  c: number,
+  a: Float64Array,
+  k: number,
+  prm: Float64Array,
+  p: number,
+): void {
+  const act = max(0, min(1, a[k]));
+  const error = max(0, min(1, u[c])) - a[k];
+  const rise = prm[p] * (0.5 + 1.5 * act);
+  const fall = prm[p + 1] / (0.5 + 1.5 * act);
+  const width = prm[p + 2];
+  if (width < MINVAL) {
+    out[o] = error / max(MINVAL, error > 0 ? rise : fall);
+    return;
+  }
+  out[o] = error / width + 0.5;
+  replaceBySigmoid(out, o);
+  out[o] = error / max(MINVAL, fall + (rise - fall) * out[o]);
+}

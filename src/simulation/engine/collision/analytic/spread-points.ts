@@ -1,0 +1,97 @@
+/**
+ * Selects the few points around a polygon that hold a body best: those that are far apart. Symmetric polygons, and
+ * edges whose ends are there twice, tie but for rounding: then the form of the expressions decides.
+ */
+import { doubles, integers } from '../../../../foundation/math/scratch.js';
+
+/** A selector of points (3 numbers each) of one polygon, with its result. */
+export interface SpreadPoints {
+  /** Places of the points chosen last, in the order of the polygon unless they are four. */
+  readonly chosen: Int32Array;
+  /** Chooses the two of n points that are farthest apart, the first of equal pairs. */
+  two(points: Float64Array, n: number): void;
+  /**
+   * Chooses four of n points a, b, c, d for which |(d - a) x (b - d) + (c - b) x (a - c)| is large. As in rotating
+   * calipers, a goes around once and the others move on ahead of it, one step at a time, for as long as a step helps.
+   */
+  four(points: Float64Array, n: number): void;
+}
+
+/** Makes a selector with its scratch. */
+export function createSpreadPoints(): SpreadPoints {
+  const chosen = integers(4);
+  /** The four points looked at. */
+  const at = integers(4);
+  /** Says how far they spread, and how far the chosen ones do. */
+  const measure = doubles(2);
+
+  function two(points: Float64Array, n: number): void {
+    chosen[0] = 0;
+    chosen[1] = 1;
+    measure[1] = 0;
+    for (let i = 0; i < n; i++) {
+      for (let j = i + 1; j < n; j++) {
+        const x = points[3 * j] - points[3 * i];
+        const y = points[3 * j + 1] - points[3 * i + 1];
+        const z = points[3 * j + 2] - points[3 * i + 2];
+        measure[0] = x * x + y * y + z * z;
+        if (measure[0] <= measure[1]) continue;
+        measure[1] = measure[0];
+        chosen[0] = i;
+        chosen[1] = j;
+      }
+    }
+  }
+
+  function four(points: Float64Array, n: number): void {
+    for (let k = 0; k < 4; k++) at[k] = k;
+    measure[1] = -1;
+    keepIfFarther(points);
+    for (at[0] = 0; at[0] < n; at[0]++) {
+      while (moves(points, n, 3)) {
+        while (moves(points, n, 2));
+        while (moves(points, n, 1));
+      }
+      // the others make way for a
+      for (let k = 1; k < 4 && at[k] === at[k - 1]; k++) at[k] = (at[k] + 1) % n;
+    }
+  }
+
+  /** Moves one of the four on to the next point if that helps. */
+  function moves(points: Float64Array, n: number, k: number): boolean {
+    const before = at[k];
+    at[k] = before + 1 < n ? before + 1 : 0;
+    if (keepIfFarther(points)) return true;
+    at[k] = before;
+    return false;
+  }
+
+  function keepIfFarther(q: Float64Array): boolean {
+    const a = 3 * at[0];
+    const b = 3 * at[1];
+    const c = 3 * at[2];
+    const d = 3 * at[3];
+    const ux = q[d] - q[a];
+    const uy = q[d + 1] - q[a + 1];
+    const uz = q[d + 2] - q[a + 2];
+    const vx = q[b] - q[d];
+    const vy = q[b + 1] - q[d + 1];
+    const vz = q[b + 2] - q[d + 2];
+    const sx = q[c] - q[b];
+    const sy = q[c + 1] - q[b + 1];
+    const sz = q[c + 2] - q[b + 2];
+    const tx = q[a] - q[c];
+    const ty = q[a + 1] - q[c + 1];
+    const tz = q[a + 2] - q[c + 2];
+    const x = uy * vz - uz * vy + (sy * tz - sz * ty);
+    const y = uz * vx - ux * vz + (sz * tx - sx * tz);
+    const z = ux * vy - uy * vx + (sx * ty - sy * tx);
+    measure[0] = Math.sqrt(x * x + y * y + z * z);
+    if (!(measure[0] > measure[1])) return false;
+    measure[1] = measure[0];
+    for (let k = 0; k < 4; k++) chosen[k] = at[k];
+    return true;
+  }
+
+  return { chosen, two, four };
+}

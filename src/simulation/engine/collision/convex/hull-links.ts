@@ -1,0 +1,136 @@
+/**
+ * The neighbors of each vertex along edges of the hull of a mesh, as in `mesh_graph` but in the numbering of vertices
+ * of all meshes, so that a search reads one list per vertex; and the edges as vectors, one after the other.
+ */
+import { doubles, filledIntegers, integers } from '../../../../foundation/math/scratch.js';
+import type { ModelRecord } from '../../../model/model-record.js';
+import { outerEdges } from './flat-sides.js';
+
+/**
+ * A vertex stands out if its neighbors are lower by this part of its distance from the center. Rounding of the
+ * vertices, which are float32, and of heights is less: no other vertex can then end a climb.
+ */
+const STAND_OUT = 1e-6;
+/** Rounding of the far ends of its edges, relative to their length. */
+const ROUNDING = 1e-7;
+
+/** Edges that are compared together: most vertices have three to eight edges. */
+export const BLOCK = 4;
+/** Numbers of a block of edges. */
+export const BLOCK_SIZE = 3 * BLOCK;
+
+/** Neighbors and edges of all hull vertices of a Model. The edges of a vertex are there once it was measured. */
+export interface HullLinks {
+  /** By vertex: where its list of neighbors begins, -1 if it is on no hull. */
+  readonly start: Int32Array;
+  /** Lists of neighbors, each ended by -1. */
+  readonly neighbor: Int32Array;
+  /** By vertex: where its edges begin and end, counted in blocks of `BLOCK`. */
+  readonly block: Int32Array;
+  readonly blockEnd: Int32Array;
+  /**
+   * The edges of each vertex, from the neighbors to it, but for those across flat sides; the first ones again where
+   * they would leave a block unfilled.
+   */
+  readonly edge: Float64Array;
+  /** By vertex: it stands out along a unit vector if all its edges are longer than this along it; -1 until it was measured. */
+  readonly standOut: Float64Array;
+  /** Measures the edges of a vertex of a mesh. */
+  measure(mesh: number, vertex: number): void;
+}
+
+/**
+ * Builds the links of all meshes from `mesh_graph` and `mesh_vert`. Edges are measured when a search has found their vertex:
+ * of the tens of thousands of vertices of a robot's hulls, few ever touch anything.
+ */
+export function linkHulls(m: ModelRecord): HullLinks {
+  const { nmeshvert, mesh_vert } = m;
+  const start = integers(nmeshvert).fill(-1);
+  const block = integers(nmeshvert);
+  const { count, blocks } = countLinks(m);
+  const neighbor = integers(count);
+  listNeighbors(m, start, neighbor, block);
+  const blockEnd = filledIntegers(block);
+  const edge = doubles(BLOCK_SIZE * blocks);
+  const standOut = doubles(nmeshvert).fill(-1);
+
+  function measure(mesh: number, v: number): void {
+    const around = Array.from(neighbor.subarray(start[v], neighbor.indexOf(-1, start[v])));
+    const { neighbors, deviation } = outerEdges(m, mesh, v, around);
+    const first = BLOCK_SIZE * block[v];
+    const longest = writeEdges(edge, first, mesh_vert, v, neighbors);
+    blockEnd[v] = block[v] + Math.ceil(neighbors.length / BLOCK);
+    standOut[v] = STAND_OUT * distance(mesh_vert, 3 * v) + ROUNDING * longest + deviation;
+  }
+
+  return { start, neighbor, block, blockEnd, edge, standOut, measure };
+}
+
+/** Calls back for each vertex of each hull: its number within all meshes, and where its neighbors begin in `mesh_graph`. */
+function forHulls(
+  m: ModelRecord,
+  visit: (vertex: number, edges: number, mesh: number, globalId: number) => void,
+): void {
+  const { nmesh, mesh_graph, mesh_graphadr, mesh_vertadr } = m;
+  for (let mesh = 0; mesh < nmesh; mesh++) {
+    const graph = mesh_graphadr[mesh];
+    if (graph < 0) continue;
+    const hullSize = mesh_graph[graph];
+    const edgeAdr = graph + 2;
+    const globalId = edgeAdr + hullSize;
+    const edges = globalId + hullSize;
+    for (let i = 0; i < hullSize; i++) {
+      visit(mesh_vertadr[mesh] + mesh_graph[globalId + i], edges + mesh_graph[edgeAdr + i], mesh, globalId);
+    }
+  }
+}
+
+/** Lengths of all lists of neighbors with their ends, and blocks of all edges. */
+function countLinks(m: ModelRecord): { readonly count: number; readonly blocks: number } {
+  const { mesh_graph } = m;
+  let count = 0;
+  let blocks = 0;
+  forHulls(m, (_, edges) => {
+    let n = 0;
+    while (mesh_graph[edges + n] >= 0) n++;
+    count += n + 1;
+    blocks += Math.ceil(n / BLOCK);
+  });
+  return { count, blocks };
+}
+
+function listNeighbors(m: ModelRecord, start: Int32Array, neighbor: Int32Array, block: Int32Array): void {
+  const { mesh_graph, mesh_vertadr } = m;
+  let end = 0;
+  let blocks = 0;
+  forHulls(m, (vertex, edges, mesh, globalId) => {
+    start[vertex] = end;
+    block[vertex] = blocks;
+    for (let k = edges; mesh_graph[k] >= 0; k++) {
+      neighbor[end++] = mesh_vertadr[mesh] + mesh_graph[globalId + mesh_graph[k]];
+    }
+    blocks += Math.ceil((end - start[vertex]) / BLOCK);
+    neighbor[end++] = -1;
+  });
+}
+
+/** Writes the edges of a vertex, in whole blocks; returns the length of the longest. */
+function writeEdges(
+  edge: Float64Array,
+  first: number,
+  mesh_vert: Float32Array,
+  v: number,
+  neighbors: readonly number[],
+): number {
+  const n = BLOCK * Math.ceil(neighbors.length / BLOCK);
+  let longest = 0;
+  for (let i = 0; i < n; i++) {
+    const w = neighbors[i % neighbors.length];
+    for (let k = 0; k < 3; k++) edge[first + 3 * i + k] = mesh_vert[3 * v + k] - mesh_vert[3 * w + k];
+    longest = Math.max(longest, distance(edge, first + 3 * i));
+  }
+  return longest;
+}
+
+const distance = (x: ArrayLike<number>, i: number): number =>
+  Math.sqrt(x[i] * x[i] + x[i + 1] * x[i + 1] + x[i + 2] * x[i + 2]);

@@ -1,0 +1,99 @@
+/** Base rows of contacts whose points move with several bodies. */
+import { doubles, INDEX, integers } from '../../../foundation/math/scratch.js';
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { lastDofs } from '../position/joint-force.js';
+import type { ContactBodies } from './contact-bodies.js';
+
+/** The writer of base rows of contacts that move with several bodies. */
+export interface SpreadContact {
+  /** Lists the dofs that move any body of a contact, in increasing order, and returns their number. */
+  setChain(con: number): number;
+  /** As those of simple contacts: n values for each axis, in the places of rows, and the columns of the first. */
+  baseRows(con: number, row: number, n: number, dim: number): void;
+}
+
+/**
+ * The point moves with the weighted mean of its bodies, so that a dof moves it by its own motion there times the sum of
+ * the weights of the bodies that it moves: those of the second side less those of the first.
+ */
+export function bindSpreadContact(m: ModelRecord, d: DataRecord, bodies: ContactBodies): SpreadContact {
+  const last = lastDofs(m);
+  const dof = integers(m.nv);
+  /** Sums of weights by dof, and the chain that each dof was last in. */
+  const scale = doubles(m.nv);
+  const stamp = integers(m.nv);
+  const state = { chain: 0 };
+  const motion = doubles(6);
+
+  function setChain(con: number): number {
+    const { dof_parentid } = m;
+    const { body, weight } = bodies;
+    const count = bodies.list(con);
+    const first = bodies.firstCount();
+    const chain = ++state.chain;
+    let n = 0;
+    for (let k = 0; k < count; k++) {
+      const w = k < first ? -weight[k] : weight[k];
+      for (let i = last[body[k]]; i >= 0; i = dof_parentid[i]) {
+        if (stamp[i] !== chain) {
+          stamp[i] = chain;
+          scale[i] = 0;
+          dof[n++] = i;
+        }
+        scale[i] += w;
+      }
+    }
+    sort(n);
+    return n;
+  }
+
+  function sort(n: number): void {
+    for (let i = 1; i < n; i++) {
+      const moved = dof[i];
+      let j = i - 1;
+      while (j >= 0 && dof[j] > moved) {
+        dof[j + 1] = dof[j];
+        j--;
+      }
+      dof[j + 1] = moved;
+    }
+  }
+
+  /** The motion of the contact with a dof: translation, then rotation. */
+  function setMotion(con: number, i: number): void {
+    const { dof_bodyid, body_rootid } = m;
+    const { cdof, subtree_com, contact_pos } = d;
+    const com = 3 * body_rootid[dof_bodyid[i]];
+    const rx = contact_pos[3 * con] - subtree_com[com];
+    const ry = contact_pos[3 * con + 1] - subtree_com[com + 1];
+    const rz = contact_pos[3 * con + 2] - subtree_com[com + 2];
+    const c = 6 * i;
+    const w = scale[i];
+    motion[3] = w * cdof[c];
+    motion[4] = w * cdof[c + 1];
+    motion[5] = w * cdof[c + 2];
+    motion[0] = w * cdof[c + 3] + motion[4] * rz - motion[5] * ry;
+    motion[1] = w * cdof[c + 4] + motion[5] * rx - motion[3] * rz;
+    motion[2] = w * cdof[c + 5] + motion[3] * ry - motion[4] * rx;
+  }
+
+  function baseRows(con: number, row: number, n: number, dim: number): void {
+    const { contact_frame, efc_J, efc_J_rowadr, efc_J_colind } = d;
+    const adr = efc_J_rowadr[row] & INDEX;
+    for (let k = 0; k < n; k++) {
+      setMotion(con, dof[k]);
+      efc_J_colind[adr + k] = dof[k];
+      for (let axis = 0; axis < dim; axis++) {
+        const part = axis < 3 ? 0 : 3;
+        const f = 9 * con + 3 * (axis - part);
+        efc_J[adr + axis * n + k] =
+          contact_frame[f] * motion[part] +
+          contact_frame[f + 1] * motion[part + 1] +
+          contact_frame[f + 2] * motion[part + 2];
+      }
+    }
+  }
+
+  return { setChain, baseRows };
+}

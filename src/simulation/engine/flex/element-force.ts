@@ -1,0 +1,75 @@
+/** Elastic and damping forces of the triangles and tetrahedra of a flex, on its vertices. */
+import { clearRange } from '../../../foundation/math/ranges.js';
+import { doubles } from '../../../foundation/math/scratch.js';
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import type { Stages } from '../stages.js';
+import { bindBending, hasBending } from './bend.js';
+import { bindPointForces, reachOfFreeVertices, reachOfPoints } from './point-forces.js';
+import { bindStretch, hasStretch } from './stretch.js';
+
+/** Forces of flex f, of springs and of dampers as far as these are enabled. */
+export type AddForces = (f: number, springs: boolean, dampers: boolean) => void;
+
+/** The damping of stretching counts among the springs, and acts where either is enabled. */
+export function bindElementForces(m: ModelRecord, d: DataRecord, s: Stages): AddForces {
+  const stretch = bindStretch(m, d);
+  const bending = bindBending(m, d);
+  const addVertexForces = bindPointForces(m, d, s, m.flex_vertbodyid, reachOfPoints(m, m.flex_vertbodyid));
+  const addFreeForces = bindPointForces(m, d, s, m.flex_vertbodyid, reachOfFreeVertices(m));
+  const forces = doubles(3 * m.nflexvert);
+  const velocities = doubles(3 * m.nflexvert);
+
+  function clear(f: number): void {
+    const { flex_vertadr, flex_vertnum } = m;
+    clearRange(forces, 3 * flex_vertadr[f], 3 * (flex_vertadr[f] + flex_vertnum[f]));
+  }
+
+  /** Adds the forces to those of springs or dampers, on vertices that have three dofs or on all. */
+  function push(f: number, out: Float64Array, free: boolean): void {
+    const { flex_vertadr, flex_vertnum } = m;
+    const { flexvert_xpos } = d;
+    const first = flex_vertadr[f];
+    const end = first + flex_vertnum[f];
+    if (free) addFreeForces(out, forces, flexvert_xpos, first, end);
+    else addVertexForces(out, forces, flexvert_xpos, first, end);
+  }
+
+  function bend(f: number): void {
+    clear(f);
+    bending.addFlaps(f, d.flexvert_xpos, forces);
+    bending.addCurvature(f, forces);
+    push(f, d.qfrc_spring, true);
+  }
+
+  function dampBending(f: number): void {
+    clear(f);
+    setVelocities(f);
+    bending.addFlaps(f, velocities, forces);
+    push(f, d.qfrc_damper, true);
+  }
+
+  /** Velocities times damping, of vertices that have three dofs; as in the reference, in the axes of these dofs. */
+  function setVelocities(f: number): void {
+    const { flex_vertadr, flex_vertnum, flex_vertbodyid, flex_damping, body_dofnum, body_dofadr } = m;
+    const { qvel } = d;
+    const damping = flex_damping[f];
+    const end = flex_vertadr[f] + flex_vertnum[f];
+    for (let v = flex_vertadr[f]; v < end; v++) {
+      const body = flex_vertbodyid[v];
+      const isFree = body_dofnum[body] === 3;
+      for (let k = 0; k < 3; k++) velocities[3 * v + k] = isFree ? damping * qvel[body_dofadr[body] + k] : 0;
+    }
+  }
+
+  return function elementForces(f, springs, dampers): void {
+    if (hasBending(m, f)) {
+      if (springs) bend(f);
+      if (dampers && m.flex_damping[f] !== 0) dampBending(f);
+    }
+    if (!hasStretch(m, f)) return;
+    clear(f);
+    stretch.addForces(f, forces);
+    push(f, d.qfrc_spring, false);
+  };
+}

@@ -1,0 +1,206 @@
+/** Solutions with the effective metric M + K. */
+
+import { doubles } from '../../../foundation/math/scratch.js';
+import { MINVAL } from '../../../foundation/math/vec.js';
+import { Warning } from '../../../foundation/schema/enums.js';
+import { OPT } from '../../../foundation/schema/options.js';
+import { SC } from '../../../foundation/schema/scalars.js';
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import type { EngineContext } from '../context.js';
+import { warn } from '../integrate/warning.js';
+import { countOf } from '../iterations.js';
+import type { Stages } from '../stages.js';
+import { bindBentFactor } from './bent-factor.js';
+
+const { abs, max, sqrt } = Math;
+
+/** The solver with M + K. */
+export interface MetricSolve {
+  /** Prepares what depends on constants of the Model, which may have changed. */
+  update(): void;
+  /** Factors the 3 x 3 blocks of M + K on its diagonal into efm_L. */
+  factorBlocks(): boolean;
+  /** x = P \ b with the preconditioner P. */
+  precondition(x: Float64Array, b: Float64Array): void;
+  /** x = (M + K) \ x by preconditioned conjugate gradients. */
+  solve(x: Float64Array): void;
+}
+
+/**
+ * P consists of the blocks of points that have stiffness, and of M for the other dofs. Where all stiffness is that of
+ * bending, which is constant, it is exact: M + K of the dofs that `efm0` covers has been factored with the Model.
+ */
+export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext): MetricSolve {
+  const { nv } = m;
+  const residual = doubles(nv);
+  const preconditioned = doubles(nv);
+  const direction = doubles(nv);
+  const product = doubles(nv);
+  const given = doubles(nv);
+  const bentFactor = bindBentFactor(m);
+  /** The last product of `dot`, in an array that keeps it off the heap. */
+  const sum = doubles(1);
+
+  function factorBlocks(): boolean {
+    const { scalar, efm_K_rownnz, efm_dofid } = d;
+    let count = 0;
+    for (let i = 0; i < nv; ) {
+      if (efm_K_rownnz[i] === 0) {
+        i++;
+        continue;
+      }
+      if (count < d.cap_nefmdof && 9 * count < d.cap_nefmL) {
+        efm_dofid[count] = i;
+        setBlock(i, 9 * count);
+        factor(9 * count);
+      }
+      count++;
+      i += 3;
+    }
+    x.needed.nefmdof = count;
+    x.needed.nefmL = 9 * count;
+    scalar[SC.nefmdof] = count;
+    scalar[SC.nefmL] = 9 * count;
+    return count <= d.cap_nefmdof && 9 * count <= d.cap_nefmL;
+  }
+
+  /** The block of M + K at dof i into efm_L[o..]; of M, the lower triangle. */
+  function setBlock(i: number, o: number): void {
+    const { M_rownnz, M_rowadr, M_colind } = m;
+    const { M, efm_L, efm_K_rownnz, efm_K_rowadr, efm_K_colind, efm_K_val } = d;
+    for (let k = o; k < o + 9; k++) efm_L[k] = 0;
+    for (let r = 0; r < 3; r++) {
+      const end = M_rowadr[i + r] + M_rownnz[i + r];
+      for (let p = M_rowadr[i + r]; p < end; p++) {
+        const c = M_colind[p] - i;
+        if (c >= 0 && c < 3) efm_L[o + 3 * r + c] += M[p];
+      }
+      const last = efm_K_rowadr[i + r] + efm_K_rownnz[i + r];
+      for (let p = efm_K_rowadr[i + r]; p < last; p++) {
+        const c = efm_K_colind[p] - i;
+        if (c >= 0 && c < 3) efm_L[o + 3 * r + c] += efm_K_val[p];
+      }
+    }
+  }
+
+  /** Cholesky factor into the lower triangle of the block at o. */
+  function factor(o: number): void {
+    const { efm_L: L } = d;
+    for (let j = 0; j < 3; j++) {
+      let pivot = L[o + 4 * j];
+      for (let k = 0; k < j; k++) pivot -= L[o + 3 * j + k] * L[o + 3 * j + k];
+      L[o + 4 * j] = sqrt(max(pivot, MINVAL));
+      for (let i = j + 1; i < 3; i++) {
+        let sum = L[o + 3 * i + j];
+        for (let k = 0; k < j; k++) sum -= L[o + 3 * i + k] * L[o + 3 * j + k];
+        L[o + 3 * i + j] = sum / L[o + 4 * j];
+      }
+    }
+  }
+
+  function precondition(out: Float64Array, b: Float64Array): void {
+    const { scalar } = d;
+    const blocks = scalar[SC.nefmdof];
+    const bends = blocks === 0 && m.nefm0dof > 0;
+    given.set(b);
+    if (3 * blocks < nv && !(bends && m.nefm0dof === nv)) solveOthers(out, blocks, bends);
+    if (blocks > 0) solveBlocks(out, blocks);
+    if (bends) solveBent(out);
+  }
+
+  /** Dofs without stiffness, which those with it must not reach. */
+  function solveOthers(out: Float64Array, blocks: number, bends: boolean): void {
+    const { nefm0dof, efm0_dofid } = m;
+    const { efm_dofid } = d;
+    for (let i = 0; i < nv; i++) out[i] = given[i];
+    for (let k = 0; k < blocks; k++) for (let i = efm_dofid[k]; i < efm_dofid[k] + 3; i++) out[i] = 0;
+    if (bends) for (let i = 0; i < nefm0dof; i++) out[efm0_dofid[i]] = 0;
+    s.solveM(out);
+  }
+
+  function solveBlocks(out: Float64Array, blocks: number): void {
+    const { efm_dofid, efm_L: L } = d;
+    for (let k = 0, o = 0; k < blocks; k++, o += 9) {
+      const i = efm_dofid[k];
+      const a = given[i] / L[o];
+      const b = (given[i + 1] - L[o + 3] * a) / L[o + 4];
+      const c = (given[i + 2] - L[o + 6] * a - L[o + 7] * b) / L[o + 8];
+      const z = c / L[o + 8];
+      const y = (b - L[o + 7] * z) / L[o + 4];
+      out[i + 2] = z;
+      out[i + 1] = y;
+      out[i] = (a - L[o + 3] * y - L[o + 6] * z) / L[o];
+    }
+  }
+
+  function solveBent(out: Float64Array): void {
+    const { nefm0dof, efm0_dofid } = m;
+    const { x: bent } = bentFactor;
+    for (let i = 0; i < nefm0dof; i++) bent[i] = given[efm0_dofid[i]];
+    bentFactor.solve();
+    for (let i = 0; i < nefm0dof; i++) out[efm0_dofid[i]] = bent[i];
+  }
+
+  function dot(a: Float64Array, b: Float64Array): void {
+    let total = 0;
+    for (let i = 0; i < nv; i++) total += a[i] * b[i];
+    sum[0] = total;
+  }
+
+  /** v += step direction with the step in `sum`; updates the residual, and puts its square there. */
+  function advance(v: Float64Array): void {
+    const step = sum[0];
+    let square = 0;
+    for (let i = 0; i < nv; i++) {
+      v[i] += step * direction[i];
+      const r = residual[i] - step * product[i];
+      residual[i] = r;
+      square += r * r;
+    }
+    sum[0] = square;
+  }
+
+  /** M. Hestenes and E. Stiefel, "Methods of conjugate gradients for solving linear systems" (1952). */
+  function solve(v: Float64Array): void {
+    const { opt } = m;
+    for (let i = 0; i < nv; i++) {
+      residual[i] = v[i];
+      v[i] = 0;
+    }
+    dot(residual, residual);
+    if (!(sum[0] > MINVAL)) return;
+    const goal = opt[OPT.tolerance] * opt[OPT.tolerance] * sum[0];
+    precondition(preconditioned, residual);
+    for (let i = 0; i < nv; i++) direction[i] = preconditioned[i];
+    dot(residual, preconditioned);
+    let slope = sum[0];
+    const most = countOf(opt, 'iterations');
+    for (let iteration = 0; iteration < most; iteration++) {
+      s.mulM(product, direction);
+      s.addFlexStiffness(product, direction);
+      dot(direction, product);
+      const curvature = sum[0];
+      // no step along this direction can improve anything
+      if (!(curvature > 0)) return;
+      sum[0] = slope / curvature;
+      advance(v);
+      if (sum[0] < goal) return;
+      precondition(preconditioned, residual);
+      dot(residual, preconditioned);
+      const ratio = sum[0] / slope;
+      slope = sum[0];
+      for (let i = 0; i < nv; i++) direction[i] = preconditioned[i] + ratio * direction[i];
+    }
+    warn(d, x, Warning.INERTIA, worst());
+  }
+
+  /** The dof with the largest residual. */
+  function worst(): number {
+    let at = 0;
+    for (let i = 1; i < nv; i++) if (abs(residual[i]) > abs(residual[at])) at = i;
+    return at;
+  }
+
+  return { update: bentFactor.update, factorBlocks, precondition, solve };
+}

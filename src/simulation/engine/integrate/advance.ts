@@ -1,0 +1,102 @@
+/** The end of every step: state and time move on. */
+import { copyRange } from '../../../foundation/math/ranges.js';
+import { doubles } from '../../../foundation/math/scratch.js';
+import { norm3 } from '../../../foundation/math/vec.js';
+import { DisableBit, DynType, GainType } from '../../../foundation/schema/enums.js';
+import { OPT } from '../../../foundation/schema/options.js';
+import { SC } from '../../../foundation/schema/scalars.js';
+import { replaceByNearest, setPeriod } from '../actuation/circle.js';
+import { actuatorDisabled } from '../actuation/disabled.js';
+import type { Bind } from '../context.js';
+import { awakeDofs, awakeJoints } from '../sleep/awake.js';
+import { historyInsert } from './history.js';
+import { addVelocityOfJoints } from './integrate-pos.js';
+
+/** The stage that advances the state. */
+export interface AdvanceStages {
+  /**
+   * Moves activations by `actDot`, qvel by `qacc`, then qpos by `qvel` (semi-implicit when given d.qvel itself), histories,
+   * time and plugin states.
+   */
+  advance(actDot: Float64Array, qacc: Float64Array, qvel: Float64Array): void;
+}
+
+/** Binds `advance`: it writes `qpos`, `qvel`, `act`, `qacc_warmstart`, histories and time. */
+export const bindAdvance: Bind<AdvanceStages> = (m, d, s, x) => {
+  /** Rates of activations whose actuator is switched off. */
+  const still = doubles(m.na);
+  const period = doubles(1);
+  /** The acceleration and velocity that this step integrates. */
+  const from = { acceleration: doubles(0), velocity: doubles(0) };
+
+  function advance(actDot: Float64Array, qacc: Float64Array, velocity: Float64Array): void {
+    const { opt } = m;
+    const { scalar, qacc_warmstart } = d;
+    controlHistory();
+    s.sensorHistory();
+    if (((opt[OPT.disableflags] as number) & DisableBit.ACTUATION) === 0) activations(actDot);
+    s.sleep();
+    from.acceleration = qacc;
+    from.velocity = velocity;
+    awakeDofs(m, d, accelerate);
+    awakeJoints(m, d, move);
+    scalar[SC.time] += opt[OPT.timestep];
+    if (x.plugins) x.plugins.advance();
+    copyRange(qacc_warmstart, d.qacc);
+  }
+
+  function accelerate(begin: number, end: number): void {
+    const { opt } = m;
+    const { qvel } = d;
+    const { acceleration } = from;
+    const h = opt[OPT.timestep];
+    for (let i = begin; i < end; i++) qvel[i] += h * acceleration[i];
+  }
+
+  function move(begin: number, end: number): void {
+    addVelocityOfJoints(m, d.qpos, from.velocity, m.opt, OPT.timestep, begin, end);
+  }
+
+  function controlHistory(): void {
+    const { nactuator, actuator_history, actuator_historyadr, actuator_ctrladr } = m;
+    const { history, ctrl, scalar } = d;
+    for (let i = 0; i < nactuator; i++) {
+      const samples = actuator_history[2 * i];
+      if (samples === 0) continue;
+      const at = historyInsert(history, actuator_historyadr[i], samples, 1, scalar, SC.time);
+      history[at] = ctrl[actuator_ctrladr[i]];
+    }
+  }
+
+  function activations(actDot: Float64Array): void {
+    const { nactuator, actuator_actadr, actuator_actnum, actuator_dyntype } = m;
+    for (let i = 0; i < nactuator; i++) {
+      const end = actuator_actadr[i] + actuator_actnum[i];
+      const stands = actuatorDisabled(m, i);
+      for (let k = actuator_actadr[i]; k < end; k++) {
+        if (k >= 0) s.nextActivation(d.act, k, i, k, stands ? still : actDot);
+      }
+      if (actuator_dyntype[i] === DynType.INTEGRATOR) stayOnCircle(i);
+    }
+  }
+
+  /** Keeps integrated setpoints of servos on a circle near what they drive, and those of orientation short. */
+  function stayOnCircle(i: number): void {
+    const { actuator_actadr, actuator_actnum, actuator_gaintype, actuator_outadr } = m;
+    const { act, actuator_length } = d;
+    const adr = actuator_actadr[i];
+    const last = adr + actuator_actnum[i] - 1;
+    setPeriod(period, 0, m, i);
+    if (period[0] > 0) {
+      replaceByNearest(act, last, actuator_length, actuator_outadr[i], period, 0);
+    } else if (actuator_gaintype[i] === GainType.SO3) {
+      const angle = norm3(act, adr);
+      if (angle <= Math.PI) return;
+      const turn = 2 * Math.PI;
+      const scale = (angle - turn * Math.floor(angle / turn + 0.5)) / angle;
+      for (let k = adr; k < adr + 3; k++) act[k] *= scale;
+    }
+  }
+
+  return { advance };
+};

@@ -1,0 +1,70 @@
+/** Guards against bad states. */
+import { DisableBit, Warning } from '../../../foundation/schema/enums.js';
+import { OPT } from '../../../foundation/schema/options.js';
+import { SC } from '../../../foundation/schema/scalars.js';
+import type { Bind } from '../context.js';
+import { someSleep } from '../sleep/awake.js';
+import { isBad, warn } from './warning.js';
+
+/** Stages that look for NaN, infinity and values beyond 1e10. */
+export interface CheckStages {
+  /** Warns, and resets if enabled, on a bad qpos. */
+  checkPos(): void;
+  /** As checkPos, for qvel. */
+  checkVel(): void;
+  /** As checkPos, for qacc; after a reset, forward dynamics runs again. */
+  checkAcc(): void;
+}
+
+/**
+ * Binds the checks: they read `qpos`, `qvel` and `qacc`, count warnings, and restart the Data unless `autoreset` is
+ * disabled.
+ */
+export const bindCheck: Bind<CheckStages> = (m, d, s, x) => {
+  /**
+   * Tests whether a bad number, that of index i, made the Data start anew. The warning outlives the reset; without one
+   * it counts twice, as in the reference.
+   */
+  function guard(i: number, warning: number): boolean {
+    if (i < 0) return false;
+    warn(d, x, warning, i);
+    const resets = ((m.opt[OPT.disableflags] as number) & DisableBit.AUTORESET) === 0;
+    if (resets) {
+      x.restart();
+      if (x.plugins) x.plugins.reset();
+    }
+    d.scalar[SC.warning_lastinfo + warning] = i;
+    d.scalar[SC.warning_number + warning]++;
+    return resets;
+  }
+
+  /** Index of the first bad number, -1 if there is none. */
+  function firstBad(values: Float64Array): number {
+    const n = values.length;
+    for (let i = 0; i < n; i++) if (isBad(values[i])) return i;
+    return -1;
+  }
+
+  /** As `firstBad`, of dofs that are awake. */
+  function firstBadDof(values: Float64Array): number {
+    if (!someSleep(m, d)) return firstBad(values);
+    const { dof_awake_ind, scalar } = d;
+    const n = scalar[SC.nv_awake] | 0;
+    for (let k = 0; k < n; k++) if (isBad(values[dof_awake_ind[k]])) return dof_awake_ind[k];
+    return -1;
+  }
+
+  function checkPos(): void {
+    guard(firstBad(d.qpos), Warning.BADQPOS);
+  }
+
+  function checkVel(): void {
+    guard(firstBadDof(d.qvel), Warning.BADQVEL);
+  }
+
+  function checkAcc(): void {
+    if (guard(firstBadDof(d.qacc), Warning.BADQACC)) s.forward();
+  }
+
+  return { checkPos, checkVel, checkAcc };
+};

@@ -1,0 +1,116 @@
+/** Inverse dynamics. */
+import { doubles } from '../../../foundation/math/scratch.js';
+import { EnableBit, IntegratorType } from '../../../foundation/schema/enums.js';
+import { OPT } from '../../../foundation/schema/options.js';
+import { SC } from '../../../foundation/schema/scalars.js';
+import type { Bind } from '../context.js';
+
+/** Stages of inverse dynamics (MuJoCo documentation, Computation, "Inverse dynamics"). */
+export interface InverseStages {
+  /** Inverse dynamics: qfrc_inverse from qacc. */
+  inverse(): void;
+  /** Inverse dynamics without stages already done: 1 skips position, 2 position and velocity. */
+  inverseSkip(skipStage: number, skipSensor: boolean): void;
+  /** Adds what is not yet in qfrc_inverse; a stage, for the arena may have grown since inverse dynamics began. */
+  sumInverseForces(): void;
+  /** Compares forward and inverse results into solver_fwdinv. */
+  compareFwdInv(): void;
+}
+
+const { sqrt } = Math;
+
+/**
+ * qfrc_inverse = M qacc + bias - passive - constraint forces. With the flag `invdiscrete`, qacc is the difference of
+ * velocities over a step of the selected integrator, any but Runge-Kutta's, and is first turned into the acceleration of
+ * continuous time.
+ *
+ * MuJoCo documentation, Computation, "Inverse dynamics".
+ */
+export const bindInverse: Bind<InverseStages> = (m, d, s, x) => {
+  const force = doubles(m.nv);
+  const given = doubles(m.nv);
+  const applied = doubles(m.nv);
+  const savedConstraint = doubles(m.nv);
+  const savedForce = doubles(d.cap_nefc);
+
+  const enabled = (bit: number): boolean => ((m.opt[OPT.enableflags] as number) & bit) !== 0;
+
+  function inverse(): void {
+    s.inverseSkip(0, false);
+  }
+
+  function inverseSkip(skipStage: number, skipSensor: boolean): void {
+    if (skipStage < 1) {
+      s.invPosition();
+      if (!skipSensor) s.sensorPos();
+      if (enabled(EnableBit.ENERGY) && !d.scalar[SC.flg_energypos]) s.energyPos();
+    }
+    if (skipStage < 2) {
+      s.fwdVelocity();
+      if (!skipSensor) s.sensorVel();
+      if (enabled(EnableBit.ENERGY) && !d.scalar[SC.flg_energyvel]) s.energyVel();
+    }
+    const isDiscrete = enabled(EnableBit.INVDISCRETE);
+    if (isDiscrete) {
+      given.set(d.qacc);
+      continuousAcceleration();
+    }
+    s.invConstraint();
+    s.rne(false, d.qfrc_inverse);
+    s.tendonBias(d.qfrc_inverse);
+    if (!skipSensor) {
+      d.scalar[SC.flg_rnepost] = 0;
+      s.sensorAcc();
+    }
+    s.sumInverseForces();
+    if (isDiscrete) d.qacc.set(given);
+  }
+
+  function sumInverseForces(): void {
+    const { nv } = m;
+    const { qacc, qfrc_inverse, qfrc_passive, qfrc_constraint } = d;
+    s.mulM(force, qacc);
+    if (d.scalar[SC.efm_active] !== 0) {
+      const { efm_c } = d;
+      s.addFlexStiffness(force, qacc);
+      for (let i = 0; i < nv; i++) force[i] -= efm_c[i];
+    }
+    for (let i = 0; i < nv; i++) qfrc_inverse[i] += force[i] - qfrc_passive[i] - qfrc_constraint[i];
+  }
+
+  /** qacc = M^-1 (M - h D) qacc with the D of the integrator; an average over the stages of Runge-Kutta has none. */
+  function continuousAcceleration(): void {
+    if (m.opt[OPT.integrator] === IntegratorType.RK4) x.refuse('discrete-inverse');
+    if (!s.mulStepInertia(force, d.qacc)) return;
+    d.qacc.set(force);
+    s.solveM(d.qacc);
+  }
+
+  /** Norms of the differences in constraint forces and in applied forces; leaves the forward results as they were. */
+  function compareFwdInv(): void {
+    const { nv } = m;
+    const { scalar, qfrc_applied, qfrc_actuator, qfrc_constraint, qfrc_inverse, efc_force } = d;
+    scalar[SC.solver_fwdinv] = 0;
+    scalar[SC.solver_fwdinv + 1] = 0;
+    const nefc = scalar[SC.nefc];
+    if (nefc === 0) return;
+    for (let i = 0; i < nv; i++) applied[i] = qfrc_applied[i] + qfrc_actuator[i];
+    s.xfrcAccumulate(applied);
+    savedConstraint.set(qfrc_constraint);
+    for (let i = 0; i < nefc; i++) savedForce[i] = efc_force[i];
+    s.inverseSkip(2, true);
+    scalar[SC.solver_fwdinv] = distance(savedConstraint, qfrc_constraint);
+    scalar[SC.solver_fwdinv + 1] = distance(applied, qfrc_inverse);
+    qfrc_constraint.set(savedConstraint);
+    for (let i = 0; i < nefc; i++) efc_force[i] = savedForce[i];
+  }
+
+  function distance(a: Float64Array, b: Float64Array): number {
+    const { nv } = m;
+    let sum = 0;
+    for (let i = 0; i < nv; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
+    return sqrt(sum);
+  }
+
+  return { inverse, inverseSkip, sumInverseForces, compareFwdInv };
+};

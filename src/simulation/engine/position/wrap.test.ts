@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { loadPeer } from '../../../../test/oracle/peer.js';
+import { Pair } from '../../../../test/oracle/stage.js';
+import { parseXML } from '../../../authoring/load/parse.js';
+import { compile } from '../../../compiler/compile/compile.js';
+import { Data } from '../../model/data.js';
+import { forward } from '../../runtime/run.js';
+
+type Point = readonly number[];
+
+/** Length of a tendon from a to b over a geom at the origin, and the points it goes through. */
+function rope(geom: string, a: Point, b: Point, side?: Point): { length: number; points: number[][] } {
+  const at = (p: Point): string => p.join(' ');
+  const model = compile(
+    parseXML(`<mujoco><worldbody><geom name="g" ${geom} contype="0" conaffinity="0"/>
+      <site name="a" pos="${at(a)}"/><site name="b" pos="${at(b)}"/>${side ? `<site name="s" pos="${at(side)}"/>` : ''}
+      <body pos="9 9 9"><joint/><geom size=".1"/></body></worldbody>
+      <tendon><spatial><site site="a"/><geom geom="g" ${side ? 'sidesite="s"' : ''}/><site site="b"/></spatial></tendon></mujoco>`),
+  );
+  const data = new Data(model);
+  forward(model, data);
+  const points = Array.from({ length: data.ten_wrapnum[0]! }, (_, i) => [...data.wrap_xpos.subarray(3 * i, 3 * i + 3)]);
+  const length = data.ten_length[0]!;
+  data.dispose();
+  return { length, points };
+}
+
+const distance = (a: Point, b: Point): number => Math.hypot(...a.map((x, k) => x - b[k]!));
+const SPHERE = 'size="1"';
+const CYLINDER = 'type="cylinder" size="1 5"';
+/** On a circle of radius r about the center. */
+const onCircle = (r: number, angle: number): Point => [r * Math.cos(angle), r * Math.sin(angle), 0];
+
+describe('a rope inside', () => {
+  const inside = [0.1, 0, 0];
+
+  it.each([SPHERE, CYLINDER])('from ends at equal distances touches the rim half way: %s', (geom) => {
+    for (const half of [0.3, 0.6, 1]) {
+      // the straight way would pass outside the rim
+      const [a, b] = [onCircle(3, half), onCircle(3, -half)];
+      const { length, points } = rope(geom, a, b, inside);
+      expect(points).toHaveLength(4);
+      for (const k of [1, 2]) expect(distance(points[k]!, [1, 0, 0])).toBeLessThan(1e-5);
+      expect(length).toBeCloseTo(2 * distance(a, [1, 0, 0]), 8);
+    }
+  });
+
+  it.each([SPHERE, CYLINDER])('meets the rim at equal angles from ends at unequal distances: %s', (geom) => {
+    const [a, b] = [onCircle(2, 0.9), onCircle(4, -0.4)];
+    const { points } = rope(geom, a, b, inside);
+    const touch = points[1]!;
+    expect(Math.hypot(touch[0]!, touch[1]!)).toBeCloseTo(1, 9);
+    const angle = (end: Point): number => {
+      const way = end.map((x, k) => x - touch[k]!);
+      return Math.acos((way[0]! * touch[0]! + way[1]! * touch[1]!) / Math.hypot(...way));
+    };
+    expect(angle(a)).toBeCloseTo(angle(b), 5);
+  });
+
+  it.each([SPHERE, CYLINDER])('is straight where it crosses the rim anyway: %s', (geom) => {
+    const [a, b] = [onCircle(2, 1.3), onCircle(2, -1.3)];
+    expect(rope(geom, a, b, inside)).toMatchObject({ length: distance(a, b), points: [a, b] });
+  });
+
+  it.each([SPHERE, CYLINDER])('is straight between ends opposite each other: %s', (geom) => {
+    for (const angle of [0, 0.7, 2]) {
+      const [a, b] = [onCircle(2, angle), onCircle(2, angle).map((x) => -x)];
+      expect(rope(geom, a, b, inside).points).toHaveLength(2);
+      expect(rope(geom, a, b, inside).length).toBeCloseTo(4, 12);
+    }
+  });
+
+  it.each([SPHERE, CYLINDER])('goes to the rim and back where the ends are in one direction: %s', (geom) => {
+    for (const angle of [0, 0.7, -2]) {
+      const { length, points } = rope(geom, onCircle(2, angle), onCircle(3, angle), inside);
+      expect(points).toHaveLength(4);
+      expect(distance(points[1]!, onCircle(1, angle))).toBeLessThan(1e-9);
+      expect(length).toBeCloseTo(3, 9);
+    }
+  });
+
+  it.each([SPHERE, CYLINDER])(
+    'touches the rim between ends so near to it that its equation has no root: %s',
+    (geom) => {
+      const [a, b] = [onCircle(1.0001, 0.5 - 0.0141), onCircle(1.0001, 0.5 + 0.0141)];
+      const { points } = rope(geom, a, b, inside);
+      expect(points).toHaveLength(4);
+      for (const k of [1, 2]) expect(distance(points[k]!, onCircle(1, 0.5))).toBeLessThan(1e-9);
+    },
+  );
+
+  it('is straight from an end within', () => {
+    expect(rope(SPHERE, [0.5, 0, 0], [3, 1, 0], inside).points).toHaveLength(2);
+  });
+});
+
+describe('a rope outside', () => {
+  const over = (r0: number, r1: number, turn: number): number =>
+    Math.sqrt(r0 * r0 - 1) + Math.sqrt(r1 * r1 - 1) + turn - Math.acos(1 / r0) - Math.acos(1 / r1);
+
+  it.each([SPHERE, CYLINDER])('takes two tangents and an arc, the shorter way: %s', (geom) => {
+    for (const [from, to] of [
+      [0.3, 2.9],
+      [2.9, 0.3],
+      [-1, 1.9],
+      [3, -0.8],
+    ] as const) {
+      const turn = Math.min(Math.abs(from - to), 2 * Math.PI - Math.abs(from - to));
+      expect(rope(geom, onCircle(2, from), onCircle(3, to)).length).toBeCloseTo(over(2, 3, turn), 9);
+    }
+  });
+
+  it.each([SPHERE, CYLINDER])('takes the longer way to the wanted side: %s', (geom) => {
+    const [a, b] = [onCircle(2, 0.4), onCircle(3, 2.7)];
+    expect(rope(geom, a, b, [0, 2, 0]).length).toBeCloseTo(over(2, 3, 2.3), 9);
+    expect(rope(geom, a, b, [0, -2, 0]).length).toBeCloseTo(over(2, 3, 2 * Math.PI - 2.3), 9);
+  });
+
+  it('finds a plane for ends on a line through the center, in each direction', () => {
+    for (const axis of [
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+      [1, 1, 0],
+      [0.2, 0.5, -0.9],
+    ]) {
+      const unit = axis.map((x) => x / Math.hypot(...axis));
+      const { length, points } = rope(
+        SPHERE,
+        unit.map((x) => 2 * x),
+        unit.map((x) => -3 * x),
+      );
+      expect(length).toBeCloseTo(over(2, 3, Math.PI), 9);
+      for (const k of [1, 2]) expect(Math.hypot(...points[k]!)).toBeCloseTo(1, 9);
+      expect(points[1]!.reduce((sum, x, k) => sum + x * unit[k]!, 0)).toBeCloseTo(1 / 2, 9);
+    }
+  });
+
+  // all of them are as long, but pull in different directions
+  it.each(['2 0 0', '0 2 0', '0 0 2'])(
+    'takes the plane of the reference for ends on the line along %s',
+    async (end) => {
+      const mj = await loadPeer();
+      const other = end.split(' ').map((x) => -1.5 * Number(x));
+      const pair = await Pair.fromXML(`<mujoco><worldbody><geom name="g" size="1" contype="0" conaffinity="0"/>
+        <site name="a" pos="${end}"/><body><freejoint/><geom size=".1"/><site name="b" pos="${other.join(' ')}"/></body></worldbody>
+        <tendon><spatial><site site="a"/><geom geom="g"/><site site="b"/></spatial></tendon></mujoco>`);
+      mj.mj_forward(pair.peer, pair.peerData);
+      forward(pair.model, pair.data);
+      expect(pair.data.ten_wrapnum[0]).toBe(4);
+      for (const name of ['wrap_xpos', 'ten_J']) expect(pair.difference(name)).toBeLessThan(1e-12);
+      pair.free();
+    },
+  );
+
+  it('rises evenly along a cylinder', () => {
+    const [a, b] = [
+      [...onCircle(2, 0.4).slice(0, 2), -1],
+      [...onCircle(3, 2.7).slice(0, 2), 2],
+    ];
+    const flat = over(2, 3, 2.3);
+    const { length, points } = rope(CYLINDER, a, b);
+    expect(length).toBeCloseTo(Math.hypot(flat, 3), 9);
+    expect(points[1]![2]).toBeCloseTo(-1 + (3 * Math.sqrt(3)) / flat, 9);
+    expect(points[2]![2]).toBeCloseTo(2 - (3 * Math.sqrt(8)) / flat, 9);
+  });
+
+  it.each([SPHERE, CYLINDER])('is straight past it, from within, and at its center: %s', (geom) => {
+    for (const [a, b] of [
+      [
+        [2, 1.5, 0],
+        [-2, 1.5, 0],
+      ],
+      [
+        [2, 0, 0],
+        [3, 0.1, 0],
+      ],
+      [
+        [0.5, 0, 0],
+        [3, 1, 0],
+      ],
+      [
+        [2, 0, 0],
+        [0.2, 0.3, 0],
+      ],
+      [
+        [0, 0, 0],
+        [3, 1, 0],
+      ],
+    ] as const) {
+      expect(rope(geom, a, b)).toMatchObject({ points: [a, b] });
+    }
+  });
+});

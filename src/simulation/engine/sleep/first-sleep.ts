@@ -1,0 +1,64 @@
+/** Trees with the policy `init` sleep from the start, where the Model puts them. */
+import { copyRange } from '../../../foundation/math/ranges.js';
+import { doubles } from '../../../foundation/math/scratch.js';
+import { SleepPolicy } from '../../../foundation/schema/enums.js';
+import { SC } from '../../../foundation/schema/scalars.js';
+import { FULLY_AWAKE, READY, TO_SLEEP } from '../../../foundation/schema/sleep.js';
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { setContactCount } from '../collision/contact-count.js';
+import type { Stages } from '../stages.js';
+
+/** Arrays that a user may have written before the first step. */
+const WRITTEN = ['qpos', 'qvel', 'act', 'ctrl', 'qfrc_applied', 'xfrc_applied', 'mocap_pos', 'mocap_quat'] as const;
+
+/**
+ * Binds the function that puts such trees to sleep in a Data that has not run yet: forward dynamics runs at the state
+ * that a reset leaves, so that all values of the trees are those they wake with. Values that the user has written since
+ * then are restored afterwards, and wake the trees that they move.
+ */
+export function bindFirstSleep(m: ModelRecord, d: DataRecord, s: Stages): () => void {
+  const { INIT } = SleepPolicy;
+  const first = m.tree_sleep_policy.indexOf(INIT);
+
+  function mark(value: number): void {
+    for (let t = 0; t < m.ntree; t++) d.tree_asleep[t] = m.tree_sleep_policy[t] === INIT ? value : FULLY_AWAKE;
+  }
+
+  /** Brings what the user wrote to where a reset leaves it, and returns what brings it back. */
+  function putAside(): () => void {
+    const kept = WRITTEN.map((name) => {
+      const copy = doubles(d[name].length);
+      copyRange(copy, d[name]);
+      d[name].fill(0);
+      return copy;
+    });
+    d.qpos.set(m.qpos0);
+    for (let i = 0; i < m.nbody; i++) {
+      const id = m.body_mocapid[i];
+      if (id < 0) continue;
+      for (let k = 0; k < 3; k++) d.mocap_pos[3 * id + k] = m.body_pos[3 * i + k];
+      for (let k = 0; k < 4; k++) d.mocap_quat[4 * id + k] = m.body_quat[4 * i + k];
+    }
+    return () => {
+      for (const [k, name] of WRITTEN.entries()) copyRange(d[name], kept[k]);
+    };
+  }
+
+  return function firstSleep(): void {
+    // a reset marks all of them
+    if (d.tree_asleep[first] !== TO_SLEEP) return;
+    mark(FULLY_AWAKE);
+    const bringBack = putAside();
+    s.forward();
+    mark(READY);
+    // through the table: the arena, where islands are, may have grown since this was bound
+    s.fallAsleep();
+    s.updateSleep();
+    d.qacc_smooth.fill(0);
+    d.qfrc_smooth.fill(0);
+    setContactCount(d, 0);
+    d.scalar[SC.nefc] = d.scalar[SC.nisland] = 0;
+    bringBack();
+  };
+}

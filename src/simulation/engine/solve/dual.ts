@@ -1,0 +1,201 @@
+/** The solvers over forces share this: rows of an island, residuals, blocks of A + R, states. */
+import { doubles, integers } from '../../../foundation/math/scratch.js';
+import { ConstraintState, ConstraintType } from '../../../foundation/schema/enums.js';
+import { SC } from '../../../foundation/schema/scalars.js';
+import type { DataRecord } from '../../model/data-record.js';
+
+const { SATISFIED, QUADRATIC, LINEARNEG, LINEARPOS, CONE } = ConstraintState;
+
+/** Least diagonal of a block without its regularizer. */
+const MINBLOCK = 1e-10;
+
+/** A change of forces that would raise the cost by more than this is taken back. */
+const MAXRISE = 1e-10;
+
+/** Counts in `Dual.count`. */
+export const COUNT = { ne: 0, nf: 1, nefc: 2, nactive: 3, nchange: 4 } as const;
+const NCOUNT = 5;
+
+/** Blocks are at most 6 x 6. */
+const MAXDIM = 6;
+
+/** State of a dual solver on one island. */
+export interface Dual {
+  /** Rows of the island at hand, in order. */
+  readonly row: Int32Array;
+  /** Sizes of the island and what `updateState` found, addressed by `COUNT`. */
+  readonly count: Int32Array;
+  /** Residual A f + b of the block at hand. */
+  readonly residual: Float64Array;
+  /** Block of A + R, or of A. */
+  readonly block: Float64Array;
+  /** Forces of the block before its update. */
+  readonly oldForce: Float64Array;
+  /** Sum of the improvements of the cost. */
+  readonly improvement: Float64Array;
+  /** Lists the rows of an island, or all for -1. */
+  select(island: number): void;
+  /** Diagonal of A + R at a row. */
+  diagonalAddress(row: number): number;
+  /** Residuals of `dim` rows from `row` on, without R if `bare`. */
+  computeResidual(row: number, dim: number, bare: boolean): void;
+  /** Copies the block of `dim` rows from `row` on, without R if `bare`. */
+  extractBlock(row: number, dim: number, bare: boolean): void;
+  /** Remembers the forces of a block. */
+  keepForce(row: number, dim: number): void;
+  /** Adds the improvement due to the new forces of a block, or takes them back if there is none. */
+  judge(row: number, dim: number): void;
+  /** States from forces; counts active rows and those whose state has changed. */
+  updateState(): void;
+}
+
+/** Makes the state. It reads `efc_AR`, `efc_b` and `efc_R` and writes `efc_force` and `efc_state`. */
+export function bindDual(d: DataRecord): Dual {
+  const row = integers(d.cap_nefc);
+  const count = integers(NCOUNT);
+  const residual = doubles(MAXDIM);
+  const block = doubles(MAXDIM * MAXDIM);
+  const oldForce = doubles(MAXDIM);
+  const improvement = doubles(1);
+  const delta = doubles(MAXDIM);
+
+  function select(island: number): void {
+    const { scalar, map_iefc2efc, island_iefcadr, island_ne, island_nf, island_nefc } = d;
+    const whole = island < 0;
+    const start = whole ? 0 : island_iefcadr[island];
+    const nefc = whole ? scalar[SC.nefc] | 0 : island_nefc[island];
+    for (let c = 0; c < nefc; c++) row[c] = whole ? c : map_iefc2efc[start + c];
+    count[COUNT.ne] = whole ? scalar[SC.ne] : island_ne[island];
+    count[COUNT.nf] = whole ? scalar[SC.nf] : island_nf[island];
+    count[COUNT.nefc] = nefc;
+  }
+
+  /** Address of column `column` in the sorted row i of A + R; -1 if there is none. */
+  function addressOf(i: number, column: number): number {
+    const { efc_AR_rowadr, efc_AR_rownnz, efc_AR_colind } = d;
+    let low = efc_AR_rowadr[i];
+    let high = low + efc_AR_rownnz[i] - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const found = efc_AR_colind[middle];
+      if (found === column) return middle;
+      if (found < column) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+
+  function computeResidual(i: number, dim: number, bare: boolean): void {
+    const { efc_AR, efc_AR_rowadr, efc_AR_rownnz, efc_AR_colind, efc_force, efc_b, efc_R } = d;
+    for (let j = 0; j < dim; j++) {
+      const adr = efc_AR_rowadr[i + j];
+      const nnz = efc_AR_rownnz[i + j];
+      const column = efc_AR_colind[adr];
+      let sum = efc_b[i + j];
+      // most rows have all columns from one on: their forces lie in line
+      if (efc_AR_colind[adr + nnz - 1] - column === nnz - 1) {
+        for (let k = 0; k < nnz; k++) sum += efc_AR[adr + k] * efc_force[column + k];
+      } else {
+        for (let k = adr; k < adr + nnz; k++) sum += efc_AR[k] * efc_force[efc_AR_colind[k]];
+      }
+      residual[j] = bare ? sum - efc_R[i + j] * efc_force[i + j] : sum;
+    }
+  }
+
+  function extractBlock(i: number, dim: number, bare: boolean): void {
+    const { efc_AR, efc_R } = d;
+    for (let j = 0; j < dim; j++) {
+      // rows of one contact have the same columns, all of the contact among them
+      const adr = addressOf(i + j, i);
+      for (let k = 0; k < dim; k++) block[j * dim + k] = efc_AR[adr + k];
+      if (bare) block[j * dim + j] = Math.max(MINBLOCK, block[j * dim + j] - efc_R[i + j]);
+    }
+  }
+
+  function keepForce(i: number, dim: number): void {
+    const { efc_force } = d;
+    for (let j = 0; j < dim; j++) oldForce[j] = efc_force[i + j];
+  }
+
+  function judge(i: number, dim: number): void {
+    const { efc_force } = d;
+    for (let j = 0; j < dim; j++) delta[j] = efc_force[i + j] - oldForce[j];
+    let change = 0;
+    for (let j = 0; j < dim; j++) {
+      let product = 0;
+      for (let k = 0; k < dim; k++) product += block[j * dim + k] * delta[k];
+      change += delta[j] * (residual[j] + 0.5 * product);
+    }
+    if (change > MAXRISE) {
+      for (let j = 0; j < dim; j++) efc_force[i + j] = oldForce[j];
+    } else {
+      improvement[0] -= change;
+    }
+  }
+
+  /** Zone of an elliptic cone from its forces. */
+  function coneState(i: number, con: number, dim: number): number {
+    const { efc_force, contact_mu, contact_friction } = d;
+    const mu = contact_mu[con];
+    const N = efc_force[i] / mu;
+    let tangent = 0;
+    for (let j = 1; j < dim; j++) {
+      const f = efc_force[i + j] / contact_friction[5 * con + j - 1];
+      tangent += f * f;
+    }
+    const T = Math.sqrt(tangent);
+    if (mu * N >= T) return SATISFIED;
+    return N + mu * T <= 0 ? QUADRATIC : CONE;
+  }
+
+  function setState(i: number, state: number): void {
+    const { efc_state } = d;
+    if (efc_state[i] !== state) count[COUNT.nchange]++;
+    efc_state[i] = state;
+  }
+
+  function updateState(): void {
+    const { efc_force, efc_frictionloss, efc_type, efc_id, contact_dim } = d;
+    const ne = count[COUNT.ne];
+    const friction = ne + count[COUNT.nf];
+    const nefc = count[COUNT.nefc];
+    count[COUNT.nchange] = 0;
+    let nactive = friction;
+    for (let c = 0; c < ne; c++) setState(row[c], QUADRATIC);
+    for (let c = ne; c < friction; c++) {
+      const i = row[c];
+      const loss = efc_frictionloss[i];
+      setState(i, efc_force[i] <= -loss ? LINEARPOS : efc_force[i] >= loss ? LINEARNEG : QUADRATIC);
+    }
+    for (let c = friction; c < nefc; c++) {
+      const i = row[c];
+      if (efc_type[i] !== ConstraintType.CONTACT_ELLIPTIC) {
+        setState(i, efc_force[i] <= 0 ? SATISFIED : QUADRATIC);
+        if (efc_force[i] > 0) nactive++;
+        continue;
+      }
+      const dim = contact_dim[efc_id[i]];
+      const state = coneState(i, efc_id[i], dim);
+      for (let j = 0; j < dim; j++) setState(i + j, state);
+      if (state !== SATISFIED) nactive += dim;
+      c += dim - 1;
+    }
+    count[COUNT.nactive] = nactive;
+  }
+
+  return {
+    row,
+    count,
+    residual,
+    block,
+    oldForce,
+    improvement,
+    select,
+    diagonalAddress: (i) => addressOf(i, i),
+    computeResidual,
+    extractBlock,
+    keepForce,
+    judge,
+    updateState,
+  };
+}

@@ -1,0 +1,243 @@
+/**
+ * The top of the pipeline: each function is the table of contents of one stage. They call kernels
+ * through the stage table and hold no arena array, so that the arena may grow between two calls.
+ */
+import { DisableBit, EnableBit, IntegratorType } from '../../foundation/schema/enums.js';
+import { OPT } from '../../foundation/schema/options.js';
+import { SC } from '../../foundation/schema/scalars.js';
+import { setContactCount } from './collision/contact-count.js';
+import type { Bind } from './context.js';
+import { awakeDofs } from './sleep/awake.js';
+
+/** Stages that call the others in order. */
+export interface StepStages {
+  /** Everything that depends on position only. */
+  fwdPosition(): void;
+  /** As `fwdPosition`, without islands and projection, which inverse dynamics has no use for. */
+  invPosition(): void;
+  /** Everything that depends on position and velocity. */
+  fwdVelocity(): void;
+  /** Sum of smooth forces and the acceleration they would cause alone. */
+  fwdAcceleration(): void;
+  /** Collision with as much room for contacts as it takes. */
+  collide(): void;
+  /** Constraint rows, islands and projection with as much room as they take. */
+  constrain(): void;
+  /** Energies, if enabled and not computed yet. */
+  energyPosIfNeeded(): void;
+  energyVelIfNeeded(): void;
+  /** Forward dynamics: position and velocity to acceleration and sensors. */
+  forward(): void;
+  /** Forward dynamics without stages already done: 1 skips position, 2 position and velocity. */
+  forwardSkip(skipStage: number, skipSensor: boolean): void;
+  /** Advances the state by one time step. */
+  step(): void;
+  /** As `step`, without stages already done; arguments as of `forwardSkip`. */
+  stepSkip(skipStage: number, skipSensor: boolean): void;
+  /** Advances the state by what `forward` has computed, with the integrator of the options. */
+  integrate(): void;
+  /** First half of a step: everything that does not depend on control. */
+  step1(): void;
+  /** Second half of a step. Runge-Kutta is replaced by Euler. */
+  step2(): void;
+}
+
+/** Binds the top of the pipeline. */
+export const bindStep: Bind<StepStages> = (m, d, s, x) => {
+  const enabled = (bit: number): boolean => ((m.opt[OPT.enableflags] as number) & bit) !== 0;
+  const disabled = (bit: number): boolean => ((m.opt[OPT.disableflags] as number) & bit) !== 0;
+
+  function collide(): void {
+    if (disabled(DisableBit.CONSTRAINT | DisableBit.CONTACT)) setContactCount(d, 0);
+    else while (!s.collision()) x.grow();
+  }
+
+  function constrain(): void {
+    makeRows();
+    s.island();
+    while (!s.projectConstraint()) x.grow();
+  }
+
+  function makeRows(): void {
+    while (!s.makeConstraint()) x.grow();
+  }
+
+  function fwdPosition(): void {
+    upToContacts();
+    s.constrain();
+    s.transmission();
+    buildMetric(true);
+  }
+
+  function invPosition(): void {
+    upToContacts();
+    makeRows();
+    s.transmission();
+    buildMetric(false);
+  }
+
+  /** Builds the matrix that flexes add to the inertia of an implicit step. */
+  function buildMetric(withFactors: boolean): void {
+    if (m.nflex > 0) while (!s.flexMetric(withFactors)) x.grow();
+  }
+
+  function upToContacts(): void {
+    d.scalar[SC.flg_energypos] = 0;
+    s.beginSleep();
+    s.kinematics();
+    s.comPos();
+    s.camlight();
+    s.flex();
+    s.tendon();
+    s.wakeByTendon();
+    s.crb();
+    s.tendonArmature();
+    s.factorM();
+    s.collide();
+    // contacts of sleeping trees with each other and the world are left out: those of trees that woke are missing
+    if (s.wakeByContact()) s.collide();
+    s.wakeByEquality();
+  }
+
+  function fwdVelocity(): void {
+    d.scalar[SC.flg_subtreevel] = 0;
+    d.scalar[SC.flg_energyvel] = 0;
+    s.lengthVelocities();
+    s.comVel();
+    s.passive();
+    s.referenceConstraint();
+    s.rne(false, d.qfrc_bias);
+    s.tendonBias(d.qfrc_bias);
+    if (m.nflex > 0) s.flexMetricShift();
+  }
+
+  function fwdAcceleration(): void {
+    const { qfrc_smooth, qacc_smooth } = d;
+    awakeDofs(m, d, sumForces);
+    s.xfrcAccumulate(qfrc_smooth);
+    awakeDofs(m, d, startAccelerations);
+    if (d.scalar[SC.efm_active] === 0) {
+      s.solveAwake(qacc_smooth);
+      return;
+    }
+    const { nv } = m;
+    const { efm_c } = d;
+    for (let i = 0; i < nv; i++) qacc_smooth[i] += efm_c[i];
+    s.solveFlexMetric(qacc_smooth);
+  }
+
+  function sumForces(begin: number, end: number): void {
+    const { qfrc_smooth, qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator } = d;
+    for (let i = begin; i < end; i++) {
+      qfrc_smooth[i] = qfrc_passive[i] - qfrc_bias[i] + qfrc_applied[i] + qfrc_actuator[i];
+    }
+  }
+
+  function startAccelerations(begin: number, end: number): void {
+    const { qfrc_smooth, qacc_smooth } = d;
+    for (let i = begin; i < end; i++) qacc_smooth[i] = qfrc_smooth[i];
+  }
+
+  function energyPosIfNeeded(): void {
+    if (d.scalar[SC.flg_energypos]) return;
+    if (enabled(EnableBit.ENERGY)) s.energyPos();
+    else d.scalar[SC.energy] = d.scalar[SC.energy + 1] = 0;
+  }
+
+  function energyVelIfNeeded(): void {
+    if (enabled(EnableBit.ENERGY) && !d.scalar[SC.flg_energyvel]) s.energyVel();
+  }
+
+  function forwardSkip(skipStage: number, skipSensor: boolean): void {
+    if (skipStage < 1) {
+      s.fwdPosition();
+      if (!skipSensor) s.sensorPos();
+      s.energyPosIfNeeded();
+    }
+    if (skipStage < 2) {
+      s.fwdVelocity();
+      if (!skipSensor) s.sensorVel();
+      s.energyVelIfNeeded();
+    }
+    control();
+    accelerate(skipSensor);
+  }
+
+  function control(): void {
+    if (x.callbacks.control && !disabled(DisableBit.ACTUATION)) x.callbacks.control();
+  }
+
+  function accelerate(skipSensor: boolean): void {
+    s.fwdActuation();
+    s.fwdAcceleration();
+    s.fwdConstraint();
+    if (skipSensor) return;
+    d.scalar[SC.flg_rnepost] = 0;
+    s.sensorAcc();
+  }
+
+  function forward(): void {
+    s.forwardSkip(0, false);
+  }
+
+  function step(): void {
+    s.stepSkip(0, false);
+  }
+
+  function stepSkip(skipStage: number, skipSensor: boolean): void {
+    s.checkPos();
+    s.checkVel();
+    s.forwardSkip(skipStage, skipSensor);
+    s.checkAcc();
+    if (enabled(EnableBit.FWDINV)) s.compareFwdInv();
+    integrate();
+  }
+
+  function integrate(): void {
+    integrateBy(m.opt[OPT.integrator] as number);
+  }
+
+  function integrateBy(integrator: number): void {
+    if (integrator === IntegratorType.EULER) s.euler();
+    else if (integrator === IntegratorType.RK4) s.rungeKutta();
+    else s.implicit();
+  }
+
+  function step1(): void {
+    s.checkPos();
+    s.checkVel();
+    s.fwdPosition();
+    s.sensorPos();
+    s.energyPosIfNeeded();
+    s.fwdVelocity();
+    s.sensorVel();
+    s.energyVelIfNeeded();
+    control();
+  }
+
+  function step2(): void {
+    accelerate(false);
+    s.checkAcc();
+    if (enabled(EnableBit.FWDINV)) s.compareFwdInv();
+    const integrator = m.opt[OPT.integrator] as number;
+    integrateBy(integrator === IntegratorType.RK4 ? IntegratorType.EULER : integrator);
+  }
+
+  return {
+    fwdPosition,
+    invPosition,
+    fwdVelocity,
+    fwdAcceleration,
+    collide,
+    constrain,
+    energyPosIfNeeded,
+    energyVelIfNeeded,
+    forward,
+    forwardSkip,
+    step,
+    stepSkip,
+    integrate,
+    step1,
+    step2,
+  };
+};

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { withValue } from '../../../test/model/with-value.js';
+import { compile, parseXML } from '../../api/index.js';
+import { FLEX_VALUES } from '../../foundation/schema/references.js';
+import { brokenFlex } from './flex-references.js';
+
+/** A cloth, a solid block and a body that is interpolated, so that every table has a flex that uses it. */
+const XML = `<mujoco><worldbody>
+  <flexcomp name="cloth" type="grid" count="3 3 1" spacing=".1 .1 .1" dim="2" radius=".01">
+    <elasticity young="1e4" thickness=".01" elastic2d="bend"/>
+  </flexcomp>
+  <flexcomp name="block" type="grid" count="3 3 3" spacing=".1 .1 .1" dim="3" radius=".01" pos="1 0 0"/>
+  <flexcomp name="soft" type="grid" count="3 3 3" spacing=".1 .1 .1" dim="3" radius=".01" pos="2 0 0" dof="trilinear">
+    <contact selfcollide="none"/>
+  </flexcomp>
+</worldbody></mujoco>`;
+
+const record = compile(parseXML(XML)).record;
+const FAR = 1_000_000;
+
+const broken = (name: keyof typeof record, i: number, value: number): string | undefined =>
+  withValue(record, name, i, value, () => brokenFlex(record));
+
+test('sound flexes pass', () => {
+  expect(brokenFlex(record)).toBeUndefined();
+});
+
+const tables = FLEX_VALUES.map((table) => table.values as keyof typeof record);
+
+test.each(tables)('every value of %s that leads out of its flex is found', (name) => {
+  const values = record[name] as Int32Array;
+  expect(values.length).toBeGreaterThan(0);
+  for (let i = 0; i < values.length; i += 7) {
+    for (const wrong of [FAR, -2]) {
+      expect(broken(name, i, wrong)).toBe(`${name}[${i}] is ${wrong}`);
+    }
+  }
+});
+
+test.each([
+  ['flex_dim', 0, 4],
+  ['flex_dim', 1, 0],
+  ['flex_cellnum', 6, 0],
+  ['flex_nodenum', 2, 7],
+] as const)('%s[%i] of %i is found', (name, i, value) => {
+  expect(broken(name, i, value)).toBe(`${name}[${i}] is ${value}`);
+});
+
+test('a vertex of another flex is found', () => {
+  const own = record.flex_vertnum[0]!;
+  expect(broken('flex_edge', 0, own)).toBe(`flex_edge[0] is ${own}`);
+});

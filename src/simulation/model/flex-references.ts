@@ -1,0 +1,60 @@
+/** Checks that the references of a flex to its own vertices, edges, elements and nodes stay within it. */
+import { MODEL_FIELDS } from '../../foundation/schema/model.js';
+import { FLEX_VALUES, type FlexValues } from '../../foundation/schema/references.js';
+import { arrayOf, wrongValue } from './fault.js';
+import type { ModelRecord } from './model-record.js';
+
+/** Describes the first flex with references outside of itself; undefined if there is none. */
+export function brokenFlex(m: ModelRecord): string | undefined {
+  for (let f = 0; f < m.nflex; f++) {
+    const dim = m.flex_dim[f]!;
+    if (dim < 1 || dim > 3) return wrongValue(m, 'flex_dim', f);
+    const fault = brokenGrid(m, f) ?? brokenVertexEdges(m, f);
+    if (fault) return fault;
+    for (const table of FLEX_VALUES) {
+      const at = outsideFlex(m, f, table);
+      if (at >= 0) return wrongValue(m, table.values, at);
+    }
+  }
+  return undefined;
+}
+
+/** Index of the first value of a flex that counts beyond what it has, or -1; an index past the end if values are missing. */
+function outsideFlex(m: ModelRecord, f: number, table: FlexValues): number {
+  const values = arrayOf(m, table.values);
+  const count = arrayOf(m, table.num)[f]! * table.width[m.flex_dim[f]! - 1]!;
+  const begin = arrayOf(m, table.adr)[f]! * (MODEL_FIELDS[table.values].cols as number);
+  if (count < 0 || (count > 0 && begin < 0)) return 0;
+  const ends = table.of.map((of) => arrayOf(m, of)[f]!);
+  const least = table.least ?? 0;
+  for (let k = 0; k < count; k++) {
+    const value = values[begin + k];
+    if (value === undefined || value < least || value >= ends[k % ends.length]!) return begin + k;
+  }
+  return -1;
+}
+
+/** Nodes of a flex that is interpolated fill its grid of cells. */
+function brokenGrid(m: ModelRecord, f: number): string | undefined {
+  const order = Math.abs(m.flex_interp[f]!);
+  if (order === 0) return undefined;
+  let nodes = 1;
+  for (let axis = 0; axis < 3; axis++) {
+    const cells = m.flex_cellnum[3 * f + axis]!;
+    if (cells < 1) return wrongValue(m, 'flex_cellnum', 3 * f + axis);
+    nodes *= cells * order + 1;
+  }
+  return nodes === m.flex_nodenum[f] ? undefined : wrongValue(m, 'flex_nodenum', f);
+}
+
+function brokenVertexEdges(m: ModelRecord, f: number): string | undefined {
+  const begin = m.flex_vertadr[f]!;
+  for (let v = begin; v < begin + m.flex_vertnum[f]!; v++) {
+    const first = m.flex_vertedgeadr[v]!;
+    for (let k = first; k < first + m.flex_vertedgenum[v]!; k++) {
+      const edge = m.flex_vertedge[k]!;
+      if (edge < 0 || edge >= m.flex_edgenum[f]!) return wrongValue(m, 'flex_vertedge', k);
+    }
+  }
+  return undefined;
+}

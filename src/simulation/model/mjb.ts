@@ -1,0 +1,229 @@
+/** MJB, the binary form of a Model: header, sizes, options, visual, statistic, flags, arrays in table order. */
+
+import { requireInstance } from '../../foundation/base/usage.js';
+import { FILE_BYTES, type Field, type FieldKind } from '../../foundation/schema/fields.js';
+import { MODEL_SIZES, type ModelSizeName } from '../../foundation/schema/model/sizes.js';
+import { MODEL_FIELDS } from '../../foundation/schema/model.js';
+import { OPTION_FIELDS } from '../../foundation/schema/options.js';
+import { modelError } from '../../foundation/schema/report.js';
+import { STATISTIC_FIELDS } from '../../foundation/schema/statistic.js';
+import type { StructKind, StructTable } from '../../foundation/schema/struct.js';
+import { VISUAL_FIELDS } from '../../foundation/schema/visual.js';
+import { fieldLength } from './allocate.js';
+import { wrongValue } from './fault.js';
+import { Model } from './model.js';
+import { allocateModel, type ModelFlags, type ModelRecord, type ModelSizes } from './model-record.js';
+import { missingPlugins, type Plugin } from './plugin.js';
+import { brokenReference } from './references.js';
+import { brokenValue } from './values.js';
+
+const FILE_ID = 54321;
+const VERSION = 3012000;
+const STRUCT_BYTES: Record<StructKind, number> = { num: 8, int: 4, float: 4 };
+
+/** Sizes that are -1 when the user did not set them. */
+const UNSET_ALLOWED = new Set<ModelSizeName>(['njmax', 'nconmax']);
+
+/** Walks a byte buffer in file order; `at` is checked against the end by DataView itself. */
+class Cursor {
+  at = 0;
+  private readonly view: DataView;
+  constructor(readonly bytes: Uint8Array) {
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+  private skip(n: number): number {
+    const at = this.at;
+    this.at += n;
+    return at;
+  }
+  read(kind: FieldKind): number {
+    const at = this.skip(FILE_BYTES[kind]);
+    if (kind === 'num') return this.view.getFloat64(at, true);
+    if (kind === 'float') return this.view.getFloat32(at, true);
+    if (kind === 'int') return this.view.getInt32(at, true);
+    if (kind === 'size') return Number(this.view.getBigInt64(at, true));
+    return this.view.getUint8(at);
+  }
+  write(kind: FieldKind, value: number): void {
+    const at = this.skip(FILE_BYTES[kind]);
+    if (kind === 'num') this.view.setFloat64(at, value, true);
+    else if (kind === 'float') this.view.setFloat32(at, value, true);
+    else if (kind === 'int') this.view.setInt32(at, value, true);
+    else if (kind === 'size') this.view.setBigInt64(at, BigInt(value), true);
+    else this.view.setUint8(at, value);
+  }
+}
+
+/** Every struct of a Model in file order, with the padding that follows it. */
+function structsOf(m: ModelRecord): { table: StructTable; values: Float64Array; offset: number; padding: number }[] {
+  const structs = [{ table: OPTION_FIELDS as StructTable, values: m.opt, offset: 0, padding: 4 }];
+  let offset = 0;
+  for (const table of Object.values(VISUAL_FIELDS) as StructTable[]) {
+    structs.push({ table, values: m.vis, offset, padding: 0 });
+    for (const row of Object.values(table)) offset += row.size;
+  }
+  structs.push({ table: STATISTIC_FIELDS, values: m.stat, offset: 0, padding: 0 });
+  return structs;
+}
+
+const fieldCount = Object.keys(MODEL_FIELDS).length;
+const arraysIn = (m: ModelRecord) =>
+  (Object.entries(MODEL_FIELDS) as [keyof typeof MODEL_FIELDS, Field][]).map(([name, field]) => ({
+    field,
+    array: m[name],
+  }));
+
+function headerBytes(): number {
+  const structs = structBytes(OPTION_FIELDS) + 4 + structBytes(STATISTIC_FIELDS);
+  const visual = Object.values(VISUAL_FIELDS).reduce((sum, table) => sum + structBytes(table), 0);
+  return 5 * 4 + MODEL_SIZES.length * 8 + structs + visual + 2;
+}
+
+function structBytes(table: StructTable): number {
+  return Object.values(table).reduce((sum, row) => sum + row.size * STRUCT_BYTES[row.kind], 0);
+}
+
+function arrayBytes(size: (name: string) => number): number {
+  return Object.values(MODEL_FIELDS).reduce((sum, f) => sum + fieldLength(f, size) * FILE_BYTES[f.kind], 0);
+}
+
+const fileBytes = (m: ModelRecord | ModelSizes): number =>
+  headerBytes() + arrayBytes((name) => m[name as ModelSizeName]);
+
+/**
+ * Serializes a Model; `flg_adhesion` is not part of the format and is derived again on loading. The names of plugins
+ * follow the last array, each ended by a zero, in the order in which `m.plugin` numbers them.
+ */
+export function writeMJB(m: ModelRecord, plugins: readonly string[] = []): Uint8Array {
+  const names = new TextEncoder().encode(plugins.map((name) => `${name}\0`).join(''));
+  const cursor = new Cursor(new Uint8Array(fileBytes(m) + names.length));
+  for (const value of [FILE_ID, 8, MODEL_SIZES.length, VERSION, fieldCount]) cursor.write('int', value);
+  for (const name of MODEL_SIZES) cursor.write('size', m[name]);
+  for (const { table, values, offset, padding } of structsOf(m)) {
+    let o = offset;
+    for (const row of Object.values(table)) {
+      for (let i = 0; i < row.size; i++) cursor.write(row.kind, values[o++] as number);
+    }
+    cursor.at += padding;
+  }
+  cursor.write('bool', m.flg_gravcomp);
+  cursor.write('bool', m.flg_surfacevel);
+  for (const { field, array } of arraysIn(m)) {
+    for (let i = 0; i < array.length; i++) cursor.write(field.kind, array[i] as number);
+  }
+  cursor.bytes.set(names, cursor.at);
+  return cursor.bytes;
+}
+
+/** Names of plugins behind the arrays of a file; none in a file of the reference. */
+function pluginNamesIn(bytes: Uint8Array, m: ModelRecord): readonly string[] {
+  const text = new TextDecoder().decode(bytes.subarray(fileBytes(m)));
+  return text.split('\0').slice(0, -1);
+}
+
+/** Reads a Model written by `writeMJB` or by the reference of the same version. Throws ModelError on anything else. */
+export function readMJB(bytes: Uint8Array, name = 'model.mjb'): ModelRecord {
+  const fail = (reason: string): never => {
+    throw modelError('bad-mjb', { name, reason });
+  };
+  if (bytes.length < headerBytes()) fail('the file is shorter than its header');
+  const cursor = new Cursor(bytes);
+  checkHeader(cursor, fail);
+  const sizes = Object.fromEntries(MODEL_SIZES.map((size) => [size, cursor.read('size')])) as unknown as ModelSizes;
+  for (const size of MODEL_SIZES) {
+    const least = UNSET_ALLOWED.has(size) ? -1 : 0;
+    if (!Number.isSafeInteger(sizes[size]) || sizes[size] < least) fail(`size ${size} is ${sizes[size]}`);
+  }
+  const expected = fileBytes(sizes);
+  const namesPlugins = sizes.nplugin > 0 && expected < bytes.length && bytes.at(-1) === 0;
+  if (expected !== bytes.length && !namesPlugins) fail(`its sizes ask for ${expected} bytes, it has ${bytes.length}`);
+  const m = readBody(cursor, sizes);
+  const broken = brokenValue(m) ?? brokenReference(m);
+  if (broken) fail(broken);
+  return m;
+}
+
+function checkHeader(cursor: Cursor, fail: (reason: string) => never): void {
+  const [id, precision, nsize, version, nptr] = [0, 1, 2, 3, 4].map(() => cursor.read('int'));
+  if (id !== FILE_ID) fail('it does not begin with the MJB identifier');
+  if (precision !== 8) fail('it is not in double precision');
+  if (version !== VERSION) fail(`it is of version ${version}, not ${VERSION}`);
+  if (nsize !== MODEL_SIZES.length || nptr !== fieldCount) fail('its number of sizes or arrays is different');
+}
+
+function readBody(cursor: Cursor, sizes: ModelSizes): ModelRecord {
+  const flagsAt = headerBytes() - 2;
+  const flags: ModelFlags = {
+    flg_gravcomp: cursor.bytes[flagsAt] as number,
+    flg_surfacevel: cursor.bytes[flagsAt + 1] as number,
+    flg_adhesion: adhesionIn(cursor.bytes, sizes),
+  };
+  const m = allocateModel(sizes, flags);
+  for (const { table, values, offset, padding } of structsOf(m)) {
+    let o = offset;
+    for (const row of Object.values(table)) {
+      for (let i = 0; i < row.size; i++) values[o++] = cursor.read(row.kind);
+    }
+    cursor.at += padding;
+  }
+  cursor.at += 2;
+  for (const { field, array } of arraysIn(m)) {
+    for (let i = 0; i < array.length; i++) array[i] = cursor.read(field.kind);
+  }
+  return m;
+}
+
+/** The flag the format leaves out: whether any geom or pair has nonzero adhesion. */
+function adhesionIn(bytes: Uint8Array, sizes: ModelSizes): number {
+  const cursor = new Cursor(bytes);
+  cursor.at = headerBytes();
+  for (const [name, field] of Object.entries(MODEL_FIELDS)) {
+    const length = fieldLength(field, (size) => sizes[size as ModelSizeName]);
+    if (name === 'geom_adhesion' || name === 'pair_adhesion') {
+      for (let i = 0; i < length; i++) if (cursor.read('num') !== 0) return 1;
+    } else {
+      cursor.at += length * FILE_BYTES[field.kind];
+    }
+  }
+  return 0;
+}
+
+/** A Model as the bytes of an MJB file. @see mj_saveModel */
+export function saveMJB(model: Model): Uint8Array {
+  requireInstance('saveMJB', Model, model);
+  return writeMJB(model.record, model.pluginNames);
+}
+
+/**
+ * The Model in the bytes of an MJB file of this version. A model with plugins runs only with them: those the file names
+ * are found in the list by name. A file of the reference names none; then the list must hold the plugins in the order in
+ * which they are numbered there.
+ *
+ * @throws ModelError `bad-mjb`; `missing-plugins` when the list lacks one, or, without a list, once the Model is to run
+ * @see mj_loadModel
+ */
+export function loadMJB(bytes: Uint8Array, name = 'model.mjb', plugins?: readonly Plugin[]): Model {
+  const model = new Model(readMJB(bytes, name));
+  if (model.nplugin === 0) return model;
+  const names = pluginNamesIn(bytes, model.record);
+  const wild = model.plugin.findIndex((slot) => slot < 0 || (names.length > 0 && slot >= names.length));
+  if (wild >= 0) throw modelError('bad-mjb', { name, reason: wrongValue(model.record, 'plugin', wild) });
+  model.lacking = names;
+  if (!plugins) return model;
+  return model.attachPlugins(names.length > 0 ? pluginsNamed(model, plugins) : pluginsNumbered(model, plugins));
+}
+
+/** The plugins that a Model lacks, found by name. Throws ModelError `missing-plugins`. */
+export function pluginsNamed({ pluginNames, nplugin }: Model, plugins: readonly Plugin[]): readonly Plugin[] {
+  if (pluginNames.length === 0) throw missingPlugins(nplugin, pluginNames);
+  const found = pluginNames.map((name) => plugins.find((plugin) => plugin.name === name));
+  const absent = pluginNames.filter((_, i) => !found[i]);
+  if (absent.length > 0) throw missingPlugins(nplugin, absent);
+  return found as Plugin[];
+}
+
+function pluginsNumbered({ plugin }: Model, plugins: readonly Plugin[]): readonly Plugin[] {
+  const lacking = plugin.filter((slot) => !plugins[slot]).length;
+  if (lacking > 0) throw missingPlugins(lacking, []);
+  return plugins;
+}

@@ -1,0 +1,104 @@
+/** Copies the values that kernels read from one Model record into another of the same structure. Nothing is allocated. */
+import type { Field } from '../../foundation/schema/fields.js';
+import { MODEL_SIZES } from '../../foundation/schema/model/sizes.js';
+import { MODEL_FIELDS } from '../../foundation/schema/model.js';
+import { allocateModel, MODEL_FLAGS, type ModelRecord, type TakenArrays } from './model-record.js';
+
+/** Fields that no kernel reads: names, keyframes, looks. Rays read the alpha of materials. */
+const UNREAD =
+  /^(skin|tex|text|tuple|key|name|numeric)_|^mat_(?!rgba)|^(names|paths|names_map|flex_shell|plugin_attr|plugin_attradr)$|_(user|pathadr|texcoord|facetexcoord|elemtexcoord|facenormal)$/;
+
+type Name = keyof typeof MODEL_FIELDS;
+
+const NAMES = /* @__PURE__ */ (Object.keys(MODEL_FIELDS) as Name[]).filter((name) => !UNREAD.test(name));
+/** Integers, and assets: binding finds the links of hulls, for example. */
+const STRUCTURAL = /* @__PURE__ */ NAMES.filter(
+  (name) => !/^(num|float)$/.test((MODEL_FIELDS[name] as Field).kind) || /^(mesh|hfield|oct|bvh)_/.test(name),
+);
+
+/** The fields that kernels read. */
+export const READ_FIELDS: readonly Name[] = NAMES;
+
+/** Most bytes that are copied for a step; Models with more, such as those of large meshes, are on their own [bytes]. */
+const MOST = 1 << 18;
+
+/**
+ * Tests whether what kernels read is little enough to be copied for each step. Of flexes, binding keeps matrices of their
+ * bending.
+ */
+export function isCopyable(m: ModelRecord): boolean {
+  if (m.nflex > 0) return false;
+  let bytes = 0;
+  for (const name of NAMES) bytes += m[name].byteLength;
+  return bytes <= MOST;
+}
+
+/** A text that Models of one structure have in common. */
+export const structureKey = (m: ModelRecord): string =>
+  [...MODEL_SIZES, ...MODEL_FLAGS].map((name) => (name === 'nbuffer' ? 0 : m[name])).join();
+
+/** Tests whether all sizes, addresses, kinds and assets are the same, which is all that binding keeps of a Model. */
+export function isSameStructure(a: ModelRecord, b: ModelRecord): boolean {
+  if (structureKey(a) !== structureKey(b)) return false;
+  return STRUCTURAL.every((name) => {
+    const [x, y] = [a[name], b[name]];
+    for (let i = 0; i < x.length; i++) if (x[i] !== y[i]) return false;
+    return x.length === y.length;
+  });
+}
+
+/** A record of the same structure for the values of any such Model; fields that no kernel reads are empty. */
+export function workingModel(m: ModelRecord): ModelRecord {
+  const unread = (Object.keys(MODEL_FIELDS) as Name[]).filter((name) => UNREAD.test(name) && m[name].length > 0);
+  const taken = Object.fromEntries(unread.map((name) => [name, m[name].slice(0, 0)])) as TakenArrays;
+  return allocateModel(m, m, taken);
+}
+
+type Pair = readonly [to: Uint8Array, from: Uint8Array];
+
+/** Copies the values of one record into another. */
+export class ModelCopier {
+  /** Stretches that fields without a gap between them take in both. */
+  private readonly pairs: Pair[] = [];
+
+  constructor(
+    private readonly to: ModelRecord,
+    private readonly from: ModelRecord,
+  ) {
+    for (const name of NAMES) {
+      const [a, b] = [to[name], from[name]];
+      if (a.byteLength === 0) continue;
+      const last = this.pairs.at(-1);
+      if (last && follows(last[0], a) && follows(last[1], b)) this.pairs[this.pairs.length - 1] = joined(last, a, b);
+      else this.pairs.push([bytesOf(a), bytesOf(b)]);
+    }
+  }
+
+  copy(): void {
+    const { pairs, to, from } = this;
+    for (let k = 0; k < pairs.length; k++) pairs[k]![0].set(pairs[k]![1]);
+    to.opt.set(from.opt);
+    to.vis.set(from.vis);
+    to.stat.set(from.stat);
+  }
+}
+
+const ALIGNMENT = 8;
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
+  new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
+
+/** Tests whether a view begins where another ends, but for alignment. */
+const follows = (a: Uint8Array, b: ArrayBufferView): boolean =>
+  a.buffer === b.buffer &&
+  b.byteOffset - (a.byteOffset + a.byteLength) >= 0 &&
+  b.byteOffset - (a.byteOffset + a.byteLength) < ALIGNMENT;
+
+function joined([to, from]: Pair, a: ArrayBufferView, b: ArrayBufferView): Pair {
+  const length = b.byteOffset + b.byteLength - from.byteOffset;
+  if (a.byteOffset + a.byteLength - to.byteOffset !== length) throw new RangeError('records of different structure');
+  return [
+    new Uint8Array(to.buffer as ArrayBuffer, to.byteOffset, length),
+    new Uint8Array(from.buffer as ArrayBuffer, from.byteOffset, length),
+  ];
+}

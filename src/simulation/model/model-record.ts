@@ -1,0 +1,94 @@
+/** The inner record of a Model: what kernels bind to. */
+import { type ArraysOf, FILE_BYTES } from '../../foundation/schema/fields.js';
+import { MODEL_SIZES, type ModelSizeName } from '../../foundation/schema/model/sizes.js';
+import { MODEL_FIELDS } from '../../foundation/schema/model.js';
+import { OPTION_FIELDS } from '../../foundation/schema/options.js';
+import { STATISTIC_FIELDS } from '../../foundation/schema/statistic.js';
+import { structSize } from '../../foundation/schema/struct.js';
+import { VISUAL_FIELDS } from '../../foundation/schema/visual.js';
+import { alignedTo, FieldTable, type Filled, recordMaker } from './allocate.js';
+
+/** Flags that say whether a feature is used anywhere; constant for a record, as the sizes are. */
+export const MODEL_FLAGS = ['flg_gravcomp', 'flg_surfacevel', 'flg_adhesion'] as const;
+/** The name of one of `MODEL_FLAGS`. */
+export type ModelFlagName = (typeof MODEL_FLAGS)[number];
+
+/** Sizes of a Model by name, as the `int` members of mjModel. */
+export type ModelSizes = { readonly [N in ModelSizeName]: number };
+/** Flags of a Model by name: 1 where the feature is used, else 0. */
+export type ModelFlags = { readonly [N in ModelFlagName]: number };
+
+/** The arrays, sizes and flags of a Model as kernels see them, with the names and shapes of mjModel. */
+export interface ModelRecord extends ModelSizes, ModelFlags, ArraysOf<typeof MODEL_FIELDS> {
+  /** Physics options, addressed by `OPT`. */
+  readonly opt: Float64Array;
+  /** Visualization options, addressed by `VIS`. */
+  readonly vis: Float64Array;
+  /** Statistics, addressed by `STAT`. */
+  readonly stat: Float64Array;
+}
+
+const STRUCT_SIZES = [
+  structSize(OPTION_FIELDS),
+  Object.values(VISUAL_FIELDS).reduce((sum, group) => sum + structSize(group), 0),
+  structSize(STATISTIC_FIELDS),
+];
+
+const REFERENCE_ALIGNMENT = 64;
+
+const TABLE = /* @__PURE__ */ new FieldTable(MODEL_FIELDS);
+const VALUE_BYTES = /* @__PURE__ */ Object.values(MODEL_FIELDS).map(({ kind }) => FILE_BYTES[kind]);
+
+/** Size of the buffer in which the reference keeps the arrays; it checks the number when it loads an MJB file. */
+function referenceBytes({ fields, lengths }: Filled): number {
+  let bytes = 0;
+  for (let k = 0; k < fields.length; k++) {
+    bytes = alignedTo(REFERENCE_ALIGNMENT, bytes) + lengths[k]! * VALUE_BYTES[fields[k]!]!;
+  }
+  // arrays without values, such as the last ones are, begin at such a place, too
+  return fields.at(-1) === VALUE_BYTES.length - 1 ? bytes : alignedTo(REFERENCE_ALIGNMENT, bytes);
+}
+
+const STRUCTS = ['opt', 'vis', 'stat'] as const;
+
+const makeModel = /* @__PURE__ */ recordMaker<ModelRecord>(MODEL_SIZES, MODEL_FLAGS, STRUCTS, TABLE.names);
+
+/** A record of the same arrays with other sizes or flags, which are constants of a record. */
+export function withFeatures(m: ModelRecord, features: Partial<ModelSizes & ModelFlags>): ModelRecord {
+  const number = (name: ModelSizeName | ModelFlagName): number => features[name] ?? m[name];
+  const arrays = TABLE.names.map((name) => m[name]);
+  return makeModel(
+    MODEL_SIZES.map(number),
+    MODEL_FLAGS.map(number),
+    STRUCTS.map((name) => m[name]),
+    arrays,
+  );
+}
+
+/** Arrays that grow with the assets of a Model, and may be as long as all others together. */
+export type TakenField =
+  | `bvh_${'aabb' | 'child' | 'depth' | 'nodeid'}`
+  | `oct_${'aabb' | 'child' | 'coeff' | 'depth'}`
+  | `mesh_${'vert' | 'normal' | 'texcoord' | 'face' | 'facenormal' | 'facetexcoord' | 'graph'}`
+  | `mesh_${'polynormal' | 'polyvert' | 'polymap'}`
+  | 'hfield_data'
+  | 'tex_data';
+
+/** Arrays that a Model takes over from another one instead of allocating them. */
+export type TakenArrays = Partial<Pick<ModelRecord, keyof typeof MODEL_FIELDS>>;
+
+/** Allocates a zero-filled Model of the given sizes, except for the arrays that it is given; `nbuffer` is computed. */
+export function allocateModel(
+  sizes: Partial<ModelSizes>,
+  flags: Partial<ModelFlags> = {},
+  taken: TakenArrays = {},
+): ModelRecord {
+  const filled = TABLE.filled((name) => sizes[name as ModelSizeName] ?? 0);
+  const all = MODEL_SIZES.map((name) => sizes[name] ?? (name === 'nbuffer' ? referenceBytes(filled) : 0));
+  return makeModel(
+    all,
+    MODEL_FLAGS.map((name) => flags[name] ?? 0),
+    STRUCT_SIZES.map((length) => new Float64Array(length)),
+    TABLE.allocate(filled, taken),
+  );
+}

@@ -1,0 +1,229 @@
+/**
+ * The contract of engine plugins. A plugin is a value without state: what changes lives in Data, per instance, as
+ * numbers in `plugin_state` (part of the state) or as the plugin's own object (`data`, made anew by `init`).
+ */
+import type { ModelError } from '../../foundation/base/diagnostics.js';
+import { modelError } from '../../foundation/schema/report.js';
+import type { Data } from './data.js';
+import type { Model } from './model.js';
+import { pluginFault } from './plugin-check.js';
+import type { Attributes, Config } from './plugin-config.js';
+
+/** Stage after which a sensor can be computed. */
+export type PluginStage = 'pos' | 'vel' | 'acc';
+/** The quantities that `compute` can be asked for. */
+export type Capability = 'actuator' | 'sensor' | 'passive';
+
+/** A sensor that an instance measures, as its element says. */
+export interface PluginSensor {
+  readonly name: string;
+  /** The type of the object that the instance is attached to: `site`, `body`, ...; empty if there is none. */
+  readonly objtype: string;
+  readonly objname: string;
+}
+
+/** An instance of a plugin in a Model: its configuration and its elements. */
+export interface InstanceInfo<A extends Attributes = Attributes> {
+  /** Index among the plugin instances of the Model. */
+  readonly id: number;
+  /** Empty for an instance that its element made. */
+  readonly name: string;
+  readonly config: Config<A>;
+  /** Numbers of the shape of an SDF: what `sdf.attributes` made of the configuration. */
+  readonly shape: Float64Array;
+  /** Ids of the elements it drives, in ascending order. */
+  readonly actuators: Int32Array;
+  readonly sensors: Int32Array;
+  readonly bodies: Int32Array;
+  readonly geoms: Int32Array;
+}
+
+/** An instance in a Data, before `init` has made its object. */
+export interface NewInstance<A extends Attributes = Attributes> extends InstanceInfo<A> {
+  /** Its values in `plugin_state`, live. */
+  readonly state: Float64Array;
+}
+
+/** An instance in a Data. */
+export interface PluginInstance<A extends Attributes = Attributes, D = unknown> extends NewInstance<A> {
+  /** The value that `init` or `copy` returned: anything that can be rebuilt from configuration and state. */
+  data: D;
+}
+
+/**
+ * A shape by its signed distance: negative inside, zero on the surface, growing away from it. Points and vectors are
+ * three numbers at an offset, in the frame of the geom [m].
+ */
+export interface SignedDistanceField<A extends Attributes = Attributes, D = unknown> {
+  /** Numbers the shape depends on; without it, all numeric attributes in their order. */
+  attributes?(config: Config<A>): ArrayLike<number>;
+  /** Distance that needs no Data: the compiler makes the visual mesh with it. */
+  staticDistance(point: Float64Array, at: number, shape: Float64Array): number;
+  /** Center and half sizes of a box around the shape (6). */
+  aabb(shape: Float64Array): ArrayLike<number>;
+  /**
+   * Between any two points, the distance differs by no more than they are apart, as one to the nearest point of a surface does.
+   * A search then leaves out points that are certain to be too far.
+   */
+  readonly isExact?: true;
+  /** Distance in a simulation; without it, `staticDistance`. */
+  distance?(point: Float64Array, at: number, instance: PluginInstance<A, D>): number;
+  /** Gradient of the distance; without it, forward differences. */
+  gradient?(out: Float64Array, o: number, point: Float64Array, at: number, instance: PluginInstance<A, D>): void;
+  /**
+   * The distance in a simulation, to out[o], and if wanted its gradient, to out[o + 1 .. o + 3]. It takes the place of
+   * `distance` and `gradient`: what both need is computed once, and no number that is returned goes to the heap. With
+   * `isExact`, out[o + 4] may be set, too: the length [m] over which the distance, up a gradient of length 1, certainly grows
+   * by as much, infinite for a convex shape; the search then leaves out many more points.
+   */
+  field?(
+    out: Float64Array,
+    o: number,
+    point: Float64Array,
+    at: number,
+    instance: PluginInstance<A, D>,
+    withGradient: boolean,
+  ): void;
+}
+
+/** The elasticity of a flex: the attributes of the element `elasticity`. */
+export interface FlexElasticity {
+  /** Young's modulus [Pa]. */
+  readonly young: number;
+  /** Poisson's ratio. */
+  readonly poisson: number;
+  /** Thickness of a shell [m]. */
+  readonly thickness?: number;
+  /** Rayleigh damping [s]. */
+  readonly damping?: number;
+  /** Elastic forces of a shell. */
+  readonly elastic2d?: 'none' | 'bend' | 'stretch' | 'both';
+}
+
+/** Something to draw: positions, sizes and colors in world units. */
+export interface PluginDrawing {
+  /** Adds a primitive: pose by position (3) and rotation matrix (9), sizes as of a geom, color with opacity (4). */
+  geom(
+    type: 'sphere' | 'capsule' | 'ellipsoid' | 'cylinder' | 'box' | 'arrow' | 'line',
+    size: ArrayLike<number>,
+    pos: ArrayLike<number>,
+    mat: ArrayLike<number>,
+    rgba: ArrayLike<number>,
+  ): void;
+  /** Colors a geom of the Model until the next frame. */
+  color(geom: number, rgba: ArrayLike<number>): void;
+}
+
+/**
+ * An engine plugin. A capability is a property that is there: `actuator`, `sensor`, `passive`, `sdf`, `elasticity`.
+ *
+ * MuJoCo documentation, Programming, "Extensions".
+ */
+export interface Plugin<A extends Attributes = Attributes, D = unknown> {
+  /** Name in MJCF, by convention `package.thing`. */
+  readonly name: string;
+  readonly doc?: string;
+  /** Keys of `<config>`; names and values are checked when a model is compiled. */
+  readonly attributes?: A;
+
+  /** `compute` writes `actuator_force` of all actuators of an instance. */
+  readonly actuator?: true;
+  /** `compute` writes `sensordata` of all sensors of an instance at a stage (default `acc`). */
+  readonly sensor?: {
+    readonly stage?: PluginStage;
+    /** Number of values of a sensor. */
+    nsensordata(config: Config<A>, sensor: PluginSensor): number;
+  };
+  /** `compute` adds to `qfrc_passive`. */
+  readonly passive?: true;
+  readonly sdf?: SignedDistanceField<A, D>;
+  /** Elasticity of the flex of a flexcomp that names the plugin; the engine simulates it, and `compute` is not called. */
+  elasticity?(config: Config<A>): FlexElasticity;
+
+  /** Number of values of an instance in `plugin_state`; none without it. */
+  nstate?(config: Config<A>): number;
+  /**
+   * Number of activations that each actuator of an instance has for `actDot`, in front of that of its `dyntype`. An actuator
+   * whose attribute `actdim` is absent has so many; one that says otherwise is an error. Without it, the attribute
+   * counts, and `check` can test it.
+   */
+  actdim?(config: Config<A>): number;
+  /** Describes the fault in the use of an instance in a Model, if there is one; called when the model is compiled. */
+  check?(m: Model, instance: InstanceInfo<A>): string | undefined;
+
+  /** Called when a Data is made, at the reference configuration; the result becomes `instance.data`. */
+  init?(m: Model, d: Data, instance: NewInstance<A>): D;
+  /** Called when a Data is disposed of. */
+  destroy?(d: Data, instance: PluginInstance<A, D>): void;
+  /** Called after a Data has been copied to `d`, state included: brings `instance.data` up to date. */
+  copy?(m: Model, d: Data, instance: PluginInstance<A, D>, from: PluginInstance<A, D>): void;
+  /** Called after a Data has been made or reset; `instance.state` is zero. */
+  reset?(m: Model, instance: PluginInstance<A, D>): void;
+
+  /** Rates of the activations that actuators own, into `act_dot`; the engine integrates them. */
+  actDot?(m: Model, d: Data, instance: PluginInstance<A, D>): void;
+  /** Outputs of all elements of an instance, for one capability. */
+  compute?(m: Model, d: Data, instance: PluginInstance<A, D>, capability: Capability): void;
+  /** Called at the end of a step, after time has moved on: moves `instance.state`, may overwrite `act`. */
+  advance?(m: Model, d: Data, instance: PluginInstance<A, D>): void;
+  /** Draws the instance. */
+  visualize?(m: Model, d: Data, instance: PluginInstance<A, D>, drawing: PluginDrawing): void;
+}
+
+/**
+ * Returns the plugin, with the types of its configuration and its object inferred.
+ *
+ * @throws TypeError for what is no plugin, with the member that is missing, misspelt or of the wrong type
+ */
+export function definePlugin<const A extends Attributes, D = undefined>(plugin: Plugin<A, D>): Plugin<A, D> {
+  const fault = pluginFault(plugin);
+  if (fault !== undefined) throw new TypeError(`definePlugin: ${fault}`);
+  return plugin;
+}
+
+/** Thrown when a function of a plugin throws; `cause` is what it threw. */
+export class PluginError extends Error {
+  override readonly name = 'PluginError';
+  /** The instance as messages name it. */
+  readonly instance: string;
+  /** Index of the instance in its Model. */
+  readonly id: number;
+  constructor(
+    readonly plugin: string,
+    instance: Pick<InstanceInfo, 'id' | 'name'>,
+    readonly call: string,
+    cause: unknown,
+  ) {
+    const label = instanceLabel(instance);
+    super(`plugin ${plugin}, instance ${label}: ${call} ${faultOf(cause)}`, { cause });
+    this.instance = label;
+    this.id = instance.id;
+  }
+}
+
+const faultOf = (cause: unknown): string =>
+  cause instanceof PromiseError ? cause.message : `threw: ${cause instanceof Error ? cause.message : cause}`;
+
+/** The cause of a PluginError for a function that cannot be waited for. */
+class PromiseError extends TypeError {}
+
+/** Throws for a promise: the engine does not wait, and its value and its errors would be lost. */
+export function refusePromise(value: unknown): void {
+  if (typeof value !== 'object' || value === null || typeof (value as PromiseLike<unknown>).then !== 'function') return;
+  // the error below takes the place of the promise, whose own rejection must not be reported as unhandled
+  (value as PromiseLike<unknown>).then(undefined, () => {});
+  throw new PromiseError('returned a promise; load before compiling and close over it');
+}
+
+/** Returns the name of an instance for messages. */
+export const instanceLabel = ({ id, name }: Pick<InstanceInfo, 'id' | 'name'>): string =>
+  name === '' ? `${id}` : `${id} '${name}'`;
+
+/** Creates the error for a Model that cannot run because plugins are missing. */
+export function missingPlugins(count: number, names: readonly string[]): ModelError {
+  const reason =
+    names.length > 0
+      ? `no plugin ${names.map((name) => `'${name}'`).join(', ')} is registered`
+      : 'its file does not name their plugins; give loadMJB those that it declared, in their order';
+  return modelError('missing-plugins', { count, reason });
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { compile, parseXML } from '../../api/index.js';
+import { BLOCKS, HIERARCHIES, IDS, OPTIONAL_IDS, OWNERS, PARENTS } from '../../foundation/schema/references.js';
+import { loadMJB, saveMJB } from './mjb.js';
+import type { Model } from './model.js';
+import { brokenReference } from './references.js';
+
+/** Bodies, a mesh with a hull, a path around a geom, equalities, an actuator and sensors. */
+const XML = `<mujoco>
+  <asset><mesh name="tet" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset>
+  <worldbody>
+    <site name="s"/>
+    <body name="a" pos="0 0 1">
+      <joint name="j"/><geom size=".1"/><geom name="m" type="mesh" mesh="tet" pos="1 0 0"/><site name="t" pos="1 0 1"/>
+      <body name="b" pos="0 0 1"><joint name="k"/><geom size=".1"/><geom size=".1" pos="0 1 0"/></body>
+    </body>
+    <geom name="wrap" type="cylinder" size=".1 1" pos=".5 0 .5"/>
+  </worldbody>
+  <tendon><spatial name="sp"><site site="s"/><geom geom="wrap" sidesite="s"/><site site="t"/></spatial></tendon>
+  <equality><joint joint1="j" joint2="k"/><connect body1="a" body2="b" anchor="0 0 0"/></equality>
+  <actuator><motor tendon="sp"/></actuator>
+  <sensor><framepos objtype="body" objname="b" reftype="site" refname="s"/></sensor>
+</mujoco>`;
+
+type Arrays = Record<string, Int32Array>;
+
+const sample = (): { model: Model; arrays: Arrays } => {
+  const model = compile(parseXML(XML));
+  return { model, arrays: model.record as unknown as Arrays };
+};
+
+const FAR = 1_000_000;
+
+test('a sound model passes', () => {
+  expect(brokenReference(sample().model.record)).toBeUndefined();
+});
+
+/** The arrays of the tables that the sample uses. */
+const tabled = [...Object.keys(IDS), ...Object.keys(OPTIONAL_IDS), ...BLOCKS.map(([adr]) => adr)].filter((name) =>
+  sample().arrays[name]!.some((value) => value >= 0),
+);
+
+test.each([...new Set(tabled)])('%s that leads out of the model is found', (name) => {
+  const { model, arrays } = sample();
+  const used = arrays[name]!.findIndex((value) => value >= 0);
+  arrays[name]![used] = FAR;
+  const counts = BLOCKS.find(([adr]) => adr === name)?.[1];
+  if (typeof counts === 'string') arrays[counts]![used] = Math.max(1, arrays[counts]![used]!);
+  expect(brokenReference(model.record)).toBe(`${name}[${used}] is ${FAR}`);
+});
+
+test.each(PARENTS)('%s that leads down is found', (name) => {
+  const { model, arrays } = sample();
+  arrays[name]![1] = 1;
+  expect(brokenReference(model.record)).toBe(`${name}[1] is 1`);
+});
+
+test('a first dof that is its own parent is found', () => {
+  const { model, arrays } = sample();
+  arrays.dof_parentid![0] = 0;
+  expect(brokenReference(model.record)).toBe('dof_parentid[0] is 0');
+});
+
+test.each(OWNERS)('%s of another than the one that has it is found', (name) => {
+  const { model, arrays } = sample();
+  const last = arrays[name]!.length - 1;
+  arrays[name]![last] = arrays[name]![last] === 0 ? 1 : arrays[name]![last]! - 1;
+  expect(brokenReference(model.record)).toBe(`${name}[${last}] is ${arrays[name]![last]}`);
+});
+
+test('a hierarchy that leads in a circle is found', () => {
+  const { model, arrays } = sample();
+  const name = HIERARCHIES[0]![2];
+  const inner = arrays[name]!.findIndex((child) => child > 0);
+  arrays[name]![inner] = 0;
+  expect(brokenReference(model.record)).toBe(`${name}[${inner}] is 0`);
+});
+
+test.each([
+  ['wrap_objid', 1, -1],
+  ['eq_obj1id', 0, 2],
+  ['eq_obj2id', 1, 9],
+  ['actuator_trnid', 0, 1],
+  ['sensor_objid', 0, 3],
+  ['sensor_refid', 0, 2],
+  ['geom_dataid', 2, 1],
+])('%s[%i] = %i is no object of the model', (name, i, value) => {
+  const { model, arrays } = sample();
+  arrays[name]![i] = value;
+  expect(brokenReference(model.record)).toBe(`${name}[${i}] is ${value}`);
+});
+
+test('a graph whose lists do not end is found', () => {
+  const { model, arrays } = sample();
+  const end = arrays.mesh_graph!.lastIndexOf(-1);
+  arrays.mesh_graph![end] = 0;
+  expect(brokenReference(model.record)).toContain('mesh_graph');
+});
+
+test('a search of a hull that begins beside it is found', () => {
+  const { model, arrays } = sample();
+  arrays.mesh_extrema![5] = 4;
+  expect(brokenReference(model.record)).toBe('mesh_extrema[5] is 4');
+});
+
+test('a file with such a pointer is refused, and the message names it', () => {
+  const { model, arrays } = sample();
+  arrays.wrap_objid![1] = -1;
+  expect(() => loadMJB(saveMJB(model), 'bad.mjb')).toThrow('bad.mjb is not a readable MJB file: wrap_objid[1] is -1');
+});

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { compile, parseXML } from '../../api/index.js';
+import { OPT } from '../../foundation/schema/options.js';
+import {
+  BOUNDED_SIZES,
+  COUNTS,
+  ENUMERATIONS,
+  MAXIMA,
+  OPTION_ENUMERATIONS,
+  STATED_SIZES,
+  SUMS,
+} from '../../foundation/schema/valid-values.js';
+import { loadMJB, saveMJB } from './mjb.js';
+import type { Model } from './model.js';
+import { brokenValue } from './values.js';
+
+/** Something of everything that has a type. */
+const XML = `<mujoco>
+  <asset>
+    <texture name="t" type="2d" builtin="flat" width="2" height="2"/>
+    <hfield name="h" nrow="2" ncol="2" size="1 1 1 1"/>
+  </asset>
+  <worldbody>
+    <light/><geom type="hfield" hfield="h"/>
+    <flexcomp name="f" type="grid" count="3 3 1" spacing=".2 .2 .2" radius=".01" pos="5 5 5"/>
+    <body name="a" pos="0 0 1">
+      <freejoint/><geom name="g" size=".1"/><site name="s"/><camera name="c" resolution="3 2"/>
+      <body name="b" pos="0 0 1"><joint name="k"/><geom name="w" size=".1"/></body>
+    </body>
+  </worldbody>
+  <contact><pair geom1="g" geom2="w"/></contact>
+  <tendon><fixed name="x"><joint joint="k" coef="1"/></fixed></tendon>
+  <equality><connect body1="a" body2="b" anchor="0 0 0"/></equality>
+  <actuator><motor joint="k" nsample="2" delay=".01"/><intvelocity joint="k" actrange="-1 1"/></actuator>
+  <sensor>
+    <framepos objtype="body" objname="b" reftype="site" refname="s" nsample="2" delay=".01"/>
+    <rangefinder camera="c"/><contact geom1="g" num="2"/>
+  </sensor>
+  <custom><tuple name="t"><element objtype="body" objname="a"/></tuple></custom>
+</mujoco>`;
+
+type Arrays = Record<string, Int32Array>;
+
+const sample = (): { model: Model; arrays: Arrays; sizes: Record<string, number> } => {
+  // a copy of its own, whose sizes can be changed, too
+  const model = loadMJB(saveMJB(compile(parseXML(XML), { trialStep: false })));
+  return { model, arrays: model.record as unknown as Arrays, sizes: model.record as unknown as Record<string, number> };
+};
+
+const FAR = 1_000_000_000;
+
+test('a sound model passes', () => {
+  expect(brokenValue(sample().model.record)).toBeUndefined();
+});
+
+test('everything with a type is tried', () => {
+  const { arrays } = sample();
+  expect(Object.keys(ENUMERATIONS).filter((name) => arrays[name]!.length === 0)).toEqual([]);
+});
+
+test.each(Object.keys(ENUMERATIONS))('%s that is of no type is found', (name) => {
+  const { model, arrays } = sample();
+  arrays[name]![0] = 77;
+  expect(brokenValue(model.record)).toBe(`${name}[0] is 77`);
+});
+
+test.each(Object.keys(OPTION_ENUMERATIONS))('the option %s that means nothing is found', (name) => {
+  const { model } = sample();
+  model.record.opt[OPT[name as keyof typeof OPT]] = -1;
+  expect(brokenValue(model.record)).toBe(`the option ${name} is -1`);
+});
+
+test.each(Object.keys(COUNTS))('%s that loops would not end at is found', (name) => {
+  const { model, arrays } = sample();
+  arrays[name]![0] = FAR;
+  expect(brokenValue(model.record)).toBe(`${name}[0] is ${FAR}`);
+});
+
+test.each(Object.values(SUMS))('%s that do not add up are found', (name) => {
+  const { model, arrays } = sample();
+  if (arrays[name]!.length === 0) return;
+  arrays[name]![0] = arrays[name]![0]! + 1;
+  expect(brokenValue(model.record)).toContain(`${name} add up to`);
+});
+
+test.each(Object.keys(MAXIMA))('%s that is not the largest is found', (name) => {
+  const { model, sizes } = sample();
+  sizes[name] = sizes[name]! + 1;
+  expect(brokenValue(model.record)).toContain(`${name} is ${sizes[name]}, but the largest of `);
+});
+
+test.each([...STATED_SIZES, ...Object.keys(BOUNDED_SIZES)])('%s that memory does not hold is found', (name) => {
+  const { model, sizes } = sample();
+  sizes[name] = FAR * 1000;
+  expect(brokenValue(model.record)).toContain(`${name} is ${FAR * 1000}, more than`);
+});
+
+test.each([
+  ['jnt_type', 3, 'the joints have'],
+  ['tex_width', 3, 'tex_adr[0] is 0'],
+  ['hfield_nrow', 9, 'hfield_adr[0] is 0'],
+  ['cam_resolution', 4, 'sensor_dim[1] is 6'],
+])('%s = %i is more or less than there is', (name, value, expected) => {
+  const { model, arrays } = sample();
+  arrays[name]![arrays[name]!.length - 1 - (name === 'cam_resolution' ? 1 : 0)] = value;
+  if (name === 'jnt_type') arrays[name]![arrays[name]!.length - 1] = 1;
+  expect(brokenValue(model.record)).toContain(expected);
+});
+
+test('a file with such a value is refused, and the message names it', () => {
+  const { model, arrays } = sample();
+  arrays.geom_type![0] = 99;
+  expect(() => loadMJB(saveMJB(model), 'bad.mjb')).toThrow('bad.mjb is not a readable MJB file: geom_type[0] is 99');
+});

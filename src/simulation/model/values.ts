@@ -1,0 +1,117 @@
+/**
+ * Checks that the integers of a Model have valid values before anything acts on them, because a file may be damaged or
+ * forged.
+ */
+import { ObjType } from '../../foundation/schema/enums.js';
+import { MODEL_LIMITS } from '../../foundation/schema/limits.js';
+import { OPT } from '../../foundation/schema/options.js';
+import { SENSOR_NAMES, SENSORS } from '../../foundation/schema/sensors.js';
+import {
+  AREAS,
+  BOUNDED_SIZES,
+  COUNTS,
+  ENUMERATIONS,
+  JOINT_WIDTHS,
+  MAXIMA,
+  OPTION_ENUMERATIONS,
+  STATED_SIZES,
+  SUMS,
+} from '../../foundation/schema/valid-values.js';
+import { arrayOf, sizeOf, wrongValue } from './fault.js';
+import type { ModelRecord } from './model-record.js';
+
+/** Describes the first invalid value; undefined if all are valid. */
+export function brokenValue(m: ModelRecord): string | undefined {
+  return (
+    brokenSize(m) ?? brokenEnumeration(m) ?? brokenArea(m) ?? brokenCount(m) ?? brokenJoint(m) ?? brokenSensorSize(m)
+  );
+}
+
+/** Sizes of arrays that are made for a Data: a file that states too much would take all memory. */
+function brokenSize(m: ModelRecord): string | undefined {
+  for (const [size, counts] of Object.entries(SUMS)) {
+    const values = arrayOf(m, counts);
+    let sum = 0;
+    for (let i = 0; i < values.length; i++) sum += values[i]!;
+    if (sum !== sizeOf(m, size)) return `${size} is ${sizeOf(m, size)}, but ${counts} add up to ${sum}`;
+  }
+  for (const [size, counts] of Object.entries(MAXIMA)) {
+    const values = arrayOf(m, counts);
+    let most = 0;
+    for (let i = 0; i < values.length; i++) most = Math.max(most, values[i]!);
+    if (sizeOf(m, size) !== most) return `${size} is ${sizeOf(m, size)}, but the largest of ${counts} is ${most}`;
+  }
+  for (const [size, factors] of Object.entries(BOUNDED_SIZES)) {
+    const sums = factors.map((names) => names.reduce((sum, name) => sum + sizeOf(m, name), 0));
+    const most = sums.reduce((product, sum) => product * sum, 1);
+    if (sizeOf(m, size) > most) return `${size} is ${sizeOf(m, size)}, more than ${most}`;
+  }
+  const most = MODEL_LIMITS.statedBytes / Float64Array.BYTES_PER_ELEMENT;
+  const large = STATED_SIZES.find((size) => sizeOf(m, size) > most);
+  return large && `${large} is ${sizeOf(m, large)}, more than ${most}`;
+}
+
+function brokenEnumeration(m: ModelRecord): string | undefined {
+  for (const [name, members] of Object.entries(ENUMERATIONS)) {
+    const allowed = new Set(Object.values(members));
+    const values = arrayOf(m, name);
+    for (let i = 0; i < values.length; i++) if (!allowed.has(values[i]!)) return wrongValue(m, name, i);
+  }
+  for (const [name, members] of Object.entries(OPTION_ENUMERATIONS)) {
+    const value = m.opt[OPT[name as keyof typeof OPT]]!;
+    if (!Object.values(members).includes(value)) return `the option ${name} is ${value}`;
+  }
+  return undefined;
+}
+
+function brokenArea(m: ModelRecord): string | undefined {
+  for (const [name, factors, size] of AREAS) {
+    const addresses = arrayOf(m, name);
+    for (let i = 0; i < addresses.length; i++) {
+      let count = 1;
+      for (const factor of factors) count *= Math.max(arrayOf(m, factor)[i]!, -1);
+      const begin = addresses[i]!;
+      if (count < 0 || begin < 0 || begin + count > sizeOf(m, size)) return wrongValue(m, name, i);
+    }
+  }
+  return undefined;
+}
+
+/** Beside a count, some arrays hold the kind of interpolation. */
+const KINDS = 2;
+
+function brokenCount(m: ModelRecord): string | undefined {
+  for (const [name, [times, size]] of Object.entries(COUNTS)) {
+    const values = arrayOf(m, name);
+    const most = times * sizeOf(m, size) + KINDS;
+    for (let i = 0; i < values.length; i++) if (values[i]! > most) return wrongValue(m, name, i);
+  }
+  return undefined;
+}
+
+/** The coordinates and degrees of freedom of joints follow one another and are all there are. */
+function brokenJoint(m: ModelRecord): string | undefined {
+  let [q, v] = [0, 0];
+  for (let j = 0; j < m.njnt; j++) {
+    if (m.jnt_qposadr[j] !== q) return wrongValue(m, 'jnt_qposadr', j);
+    if (m.jnt_dofadr[j] !== v) return wrongValue(m, 'jnt_dofadr', j);
+    const [qpos, qvel] = JOINT_WIDTHS[m.jnt_type[j] as keyof typeof JOINT_WIDTHS];
+    q += qpos;
+    v += qvel;
+  }
+  return q === m.nq && v === m.nv ? undefined : `the joints have ${q} coordinates and ${v} degrees of freedom`;
+}
+
+/** A sensor has as many numbers as its type, its rays or its contacts give. */
+function brokenSensorSize(m: ModelRecord): string | undefined {
+  const { sensor_type, sensor_dim, sensor_objtype, sensor_objid, sensor_intprm, cam_resolution } = m;
+  for (let i = 0; i < m.nsensor; i++) {
+    const { dim } = SENSORS[SENSOR_NAMES.get(sensor_type[i]!)!];
+    const camera = sensor_objtype[i] === ObjType.CAMERA ? sensor_objid[i]! : -1;
+    const isRays = dim === 'rays' && camera >= 0;
+    const least = isRays ? cam_resolution[2 * camera]! * cam_resolution[2 * camera + 1]! : 0;
+    const tooMany = least > sensor_dim[i]! || (dim === 'contacts' && sensor_intprm[3 * i + 2]! > sensor_dim[i]!);
+    if (tooMany || (typeof dim === 'number' && sensor_dim[i] !== dim)) return wrongValue(m, 'sensor_dim', i);
+  }
+  return undefined;
+}

@@ -1,0 +1,274 @@
+/** A pipeline runs a Data: it has the stages bound to it, with code and scratch of their own. */
+
+import { modelError } from '../../foundation/schema/report.js';
+import type { EngineContext } from '../engine/context.js';
+import type { Engine, Stages } from '../engine/stages.js';
+import { listAwake } from '../model/awake.js';
+import type { Binding, Data } from '../model/data.js';
+import { assertFits, type DataRecord, growArena } from '../model/data-record.js';
+import type { Model } from '../model/model.js';
+import type { ModelRecord } from '../model/model-record.js';
+import type { ModelPlugins } from '../model/plugin-instances.js';
+import { resetRecord } from '../model/reset.js';
+import { bindStages } from './bind-stages.js';
+import { bindCallbacks, type Calls, hasCallbacks, inItself, timeStages, type UserCallbacks } from './callbacks.js';
+import { structureOf } from './code-sharing.js';
+import { type EngineInstance, instantiate, type WantedMode, warmMode } from './instantiate.js';
+import { type BoundPlugins, bindPlugins } from './plugin-hooks.js';
+import { StateGuard } from './state-guard.js';
+
+/** The stages that change the state, which is restored when a plugin or callback throws in them. */
+export type AdvancingStage = 'step' | 'step1' | 'step2';
+
+/** The engine attaches this to a Data that it runs. */
+export interface Pipeline extends Binding {
+  readonly model: Model;
+  readonly stages: Stages;
+  readonly context: PipelineContext;
+  /** Tests whether it is ready to run these two: no record has been replaced, and it is not busy with another Data. */
+  isCurrent(model: Model, data: Data): boolean;
+  /**
+   * Runs a stage that moves the state, so many times; when a plugin or callback throws, the state is as it was before that
+   * time.
+   */
+  advance(stage: AdvancingStage, count?: number): void;
+}
+
+/** The context of the stages of a pipeline, and the code of the engine that all pipelines share. */
+export interface PipelineContext extends EngineContext {
+  /** Gives code that no step of a pipeline with its own runs: that would become slower by another use. */
+  shared(): Engine;
+}
+
+/** Makes the context that stages share: callbacks, plugins, the capacities they need, and ways to call back. */
+export const makeContext = (
+  plugins: EngineContext['plugins'],
+  { grow, restart }: Pick<EngineContext, 'grow' | 'restart'>,
+  isBrief = false,
+): PipelineContext => ({
+  shared: () => instantiate('brief').engine,
+  callbacks: {},
+  plugins,
+  needed: { ncon: 0, nefc: 0, nJ: 0, nY: 0, nA: 0, nefmK: 0, nefmdof: 0, nefmL: 0 },
+  isBrief,
+  grow,
+  listAwake,
+  restart,
+  refuse(code) {
+    throw modelError(code, {});
+  },
+});
+
+/**
+ * Steps times degrees of freedom that a Data makes with warm code after its Model was recompiled. By then, code of its
+ * own would have saved what making it costs: about 300 ms in a humanoid, whose steps it makes 30 us shorter.
+ */
+const PATIENCE = 300_000;
+
+/** Steps after which code is warm. */
+const COLD = 2000;
+
+/** Steps that a Data of a Model makes with warm code. */
+export const patienceOf = (model: Model): number => Math.ceil(PATIENCE / Math.max(1, model.nv));
+
+/** A pipeline bound to one Model and one Data. */
+export class OwnPipeline implements Pipeline {
+  readonly stages: Stages;
+  readonly context: PipelineContext;
+  /** No Data runs in it: it waits for the next one of its Model. */
+  isResting = false;
+  private readonly plugins: BoundPlugins | undefined;
+  /** The plugins that the Model had when it was bound. */
+  private readonly code: ModelPlugins | undefined;
+  private isReleased = false;
+  /** Its code is good enough for the next Data. */
+  private isLasting: boolean;
+  private readonly m: ModelRecord;
+  private d: DataRecord;
+  instance: EngineInstance;
+  private guard: StateGuard | undefined = undefined;
+  private isAdvancing = false;
+  private readonly calls: Calls = { depth: 0 };
+  /** Steps until it gets code of its own; 0 if it is not to wait for any. */
+  private patience = 0;
+  /** Steps until its code is warm; 0 if it may not take turns with other Data. */
+  private cold = 0;
+  /** Turns that had been taken after its last step. */
+  private seen = 0;
+  private turn: Pipeline | undefined = undefined;
+  private makeTurn: ((data: Data) => Pipeline) | undefined = undefined;
+
+  constructor(
+    readonly model: Model,
+    private data: Data,
+    mode?: WantedMode,
+    private callbacks: UserCallbacks = {},
+  ) {
+    this.m = model.record;
+    this.d = data.record;
+    if (data.fits !== this.m) assertFits(this.m, this.d);
+    this.plugins = bindPlugins(model, data, this.calls);
+    this.code = model.plugins;
+    this.instance = instantiate(mode);
+    this.isLasting = mode === undefined || this.instance.mode === 'own';
+    this.context = makeContext(
+      this.plugins,
+      { grow: () => this.grow(), restart: () => resetRecord(this.m, this.d) },
+      mode === 'brief',
+    );
+    bindCallbacks(this.context.callbacks, callbacks, model, data, this.calls);
+    this.stages = this.bind();
+  }
+
+  /** Calls these functions of the user from now on, and no others. */
+  install(callbacks: UserCallbacks): void {
+    const { time } = this.callbacks;
+    this.callbacks = callbacks;
+    this.cold = 0;
+    bindCallbacks(this.context.callbacks, callbacks, this.model, this.data, this.calls);
+    if (callbacks.time === time) return;
+    this.renew();
+    this.bind();
+  }
+
+  /** A pipeline for other records that calls the same functions of the user; at first with code that is warm. */
+  successor(model: Model, data: Data, mode?: WantedMode): OwnPipeline {
+    return OwnPipeline.warm(model, data, mode, this.callbacks);
+  }
+
+  /** A pipeline with code that is warm at first. */
+  static warm(model: Model, data: Data, mode?: WantedMode, callbacks: UserCallbacks = {}): OwnPipeline {
+    const pipeline = new OwnPipeline(model, data, mode ?? warmMode(), callbacks);
+    if (!mode && pipeline.instance.mode === 'shared') pipeline.patience = patienceOf(model);
+    return pipeline;
+  }
+
+  isCurrent(model: Model, data: Data): boolean {
+    return this.m === model?.record && this.d === data.record;
+  }
+
+  get isCalling(): boolean {
+    return this.isAdvancing || this.calls.depth > 0;
+  }
+
+  /** While its code is cold, it takes turns with other Data, if there are any that run. */
+  takeTurns(makeTurn: (data: Data) => Pipeline): void {
+    this.makeTurn = makeTurn;
+    this.cold = COLD;
+  }
+
+  /** Tests whether a Data runs in it. */
+  get isServing(): boolean {
+    return !this.isResting && !this.isReleased;
+  }
+
+  release(): void {
+    this.isReleased = true;
+    this.instance.release();
+  }
+
+  rest(): boolean {
+    const { model, data } = this;
+    const isFit = this.isLasting && !this.isCalling && !this.callbacks.time;
+    if (!isFit || data.model !== model || !this.isCurrent(model, data) || model.plugins !== this.code) return false;
+    this.callbacks = {};
+    bindCallbacks(this.context.callbacks, this.callbacks, model, data, this.calls);
+    this.isResting = true;
+    this.instance.rest(this);
+    return true;
+  }
+
+  giveUp(): void {
+    if (this.model.spare?.binding === this) this.model.spare = undefined;
+  }
+
+  moveTo(data: Data): void {
+    this.data = data;
+    this.turn = undefined;
+    this.isResting = false;
+    this.instance.wake();
+    this.plugins?.moveTo(data);
+    bindCallbacks(this.context.callbacks, this.callbacks, this.model, data, this.calls);
+  }
+
+  advance(stage: AdvancingStage, count = 1): void {
+    if (this.patience > 0) this.wait();
+    if (!this.context.plugins && !hasCallbacks(this.context.callbacks) && !this.callbacks.time) {
+      if (this.cold > 0 && this.othersRun()) this.takeTurn(stage, count);
+      else for (let i = 0; i < count; i++) this.stages[stage]();
+      return;
+    }
+    for (let i = 0; i < count; i++) this.advanceGuarded(stage);
+  }
+
+  private advanceGuarded(stage: AdvancingStage): void {
+    if (this.isAdvancing) throw inItself(stage);
+    this.guard ??= new StateGuard(this.d);
+    this.guard.save();
+    this.isAdvancing = true;
+    try {
+      this.stages[stage]();
+    } catch (error) {
+      this.guard.restore();
+      throw error;
+    } finally {
+      this.isAdvancing = false;
+    }
+  }
+
+  /** Counts the steps while code is cold; returns true if other Data have taken turns since the last step. */
+  private othersRun(): boolean {
+    const { turns } = structureOf(this.model);
+    const count = turns?.count ?? 0;
+    if (count === this.seen) {
+      this.cold -= 1;
+      if (this.cold === 0) structureOf(this.model).noteWarm();
+      return false;
+    }
+    this.seen = count;
+    return true;
+  }
+
+  /** Runs a stage in the code of the others, which gets warm sooner. */
+  private takeTurn(stage: AdvancingStage, count: number): void {
+    this.turn ??= this.makeTurn?.(this.data);
+    if (!this.turn?.isCurrent(this.model, this.data)) this.turn = this.makeTurn?.(this.data);
+    (this.turn ?? this).advance(stage, count);
+    this.seen = structureOf(this.model).turns?.count ?? 0;
+    if (this.data.record === this.d) return;
+    this.d = this.data.record;
+    this.renew();
+    this.bind();
+  }
+
+  private wait(): void {
+    this.patience -= 1;
+    if (this.patience > 0) return;
+    this.instance = instantiate();
+    this.isLasting = true;
+    const structure = structureOf(this.model);
+    structure.noteOwner(this);
+    structure.noteWarm();
+    this.bind();
+  }
+
+  private bind(): Stages {
+    const stages = bindStages(this.instance.engine, this.m, this.d, this.context, this.stages);
+    if (this.callbacks.time) timeStages(stages, this.d.scalar, this.callbacks.time);
+    return stages;
+  }
+
+  private grow(): void {
+    this.d = growArena(this.m, this.d, this.context.needed);
+    this.data.record = this.d;
+    this.renew();
+    this.bind();
+  }
+
+  /** Code that binds twice no longer treats arrays as constants. */
+  private renew(): void {
+    if (!this.instance.isEvaluated) return;
+    this.instance.release();
+    this.instance = instantiate('own');
+  }
+}

@@ -1,0 +1,255 @@
+/** Structure of flexes: sparsity of their Jacobians, edges by vertex, and the constant part of their metric. */
+import type { ModelError } from '../../foundation/base/diagnostics.js';
+import { mulMatTVec3 } from '../../foundation/math/mat.js';
+import { quatToMat, type Vec3, zAxisToQuat } from '../../foundation/math/pose.js';
+import { factorPattern, factorRows } from '../../foundation/math/reverse-cholesky.js';
+import { cross, MINVAL, sub3 } from '../../foundation/math/vec.js';
+import { OPT } from '../../foundation/schema/options.js';
+import { modelError } from '../../foundation/schema/report.js';
+import type { ModelRecord } from '../model/model-record.js';
+import { namesOf } from '../model/named.js';
+
+/** Values of `flex_edgeequality`. */
+const EDGE_EQUALITY_OF_VERTICES = 2;
+
+/** Values of `flex_bending` for each edge. */
+const BENDING_SIZE = 17;
+
+const isDeformable = (m: ModelRecord, f: number): boolean => m.flex_rigid[f] === 0 && m.flex_interp[f] === 0;
+
+/** Tests whether the vertices of a flex are constrained to keep the shape of the surface around them. */
+const keepsVertices = (m: ModelRecord, f: number): boolean =>
+  isDeformable(m, f) && m.flex_dim[f] === 2 && m.flex_edgeequality[f] === EDGE_EQUALITY_OF_VERTICES;
+
+/** Sparsity of the Jacobians, and what constraints of vertices need. Throws ModelError `bad-flex` for a bent surface. */
+export function setFlexStructure(m: ModelRecord): void {
+  const rows = new ChainRows(m);
+  let vertexEdges = 0;
+  for (let f = 0; f < m.nflex; f++) {
+    const exertsForce = m.flex_edgeequality[f] || m.flex_edgedamping[f] || m.flex_edgestiffness[f] || m.flex_damping[f];
+    if (isDeformable(m, f) && exertsForce) setEdgeRows(m, f, rows);
+    if (keepsVertices(m, f)) {
+      vertexEdges = setVertexEdges(m, f, vertexEdges);
+      setVertexMetric(m, f);
+      setVertexRows(m, f, rows);
+      alignVertices(m, f);
+    }
+  }
+}
+
+/** An error of a flex, which the compiler places at its element. */
+function flexError(m: ModelRecord, f: number, reason: string): ModelError {
+  const name = namesOf(m, 'flex')[f];
+  return modelError('bad-flex', { name: `flex ${name ? `'${name}'` : f}`, reason }, { element: `flex ${f}` });
+}
+
+/** Rows of a Jacobian with the dofs of chains of bodies as columns. */
+class ChainRows {
+  private readonly inChain: Uint8Array;
+  private readonly dofs: number[] = [];
+  /** The address of the next row of each Jacobian. */
+  readonly next = { edge: 0, vertex: 0 };
+
+  constructor(private readonly m: ModelRecord) {
+    this.inChain = new Uint8Array(m.nv);
+  }
+
+  add(body: number): void {
+    const { body_parentid, body_dofnum, body_dofadr } = this.m;
+    for (let b = body; b > 0; b = body_parentid[b]) {
+      for (let dof = body_dofadr[b], end = dof + body_dofnum[b]; dof < end; dof++) {
+        if (this.inChain[dof]) continue;
+        this.inChain[dof] = 1;
+        this.dofs.push(dof);
+      }
+    }
+  }
+
+  /** Writes the columns gathered at an address, in order, and forgets them. */
+  take(colind: Int32Array, address: number): number {
+    const count = this.dofs.length;
+    this.dofs
+      .sort((a, b) => a - b)
+      .forEach((dof, i) => {
+        colind[address + i] = dof;
+        this.inChain[dof] = 0;
+      });
+    this.dofs.length = 0;
+    return count;
+  }
+}
+
+const bodyOf = (m: ModelRecord, f: number, vertex: number): number => m.flex_vertbodyid[m.flex_vertadr[f] + vertex];
+
+/**
+ * The rows of a flex follow those of the last one that has any. The reference begins at zero again after a flex without
+ * rows, so that the rows of two flexes overlap.
+ */
+function setEdgeRows(m: ModelRecord, f: number, rows: ChainRows): void {
+  const { flexedge_J_rowadr, flexedge_J_rownnz, flexedge_J_colind, flex_edge } = m;
+  for (let e = m.flex_edgeadr[f], end = e + m.flex_edgenum[f]; e < end; e++) {
+    rows.add(bodyOf(m, f, flex_edge[2 * e]));
+    rows.add(bodyOf(m, f, flex_edge[2 * e + 1]));
+    flexedge_J_rowadr[e] = rows.next.edge;
+    flexedge_J_rownnz[e] = rows.take(flexedge_J_colind, rows.next.edge);
+    rows.next.edge += flexedge_J_rownnz[e];
+  }
+}
+
+/** Edges at each vertex, those of all such flexes end to end. Returns where they end. */
+function setVertexEdges(m: ModelRecord, f: number, first: number): number {
+  const { flex_vertadr, flex_vertnum, flex_edgeadr, flex_edgenum, flex_vertedgeadr, flex_vertedgenum, flex_edge } = m;
+  const start = flex_vertadr[f];
+  const ends = flex_edge.subarray(2 * flex_edgeadr[f], 2 * (flex_edgeadr[f] + flex_edgenum[f]));
+  flex_vertedgenum.fill(0, start, start + flex_vertnum[f]);
+  for (const v of ends) flex_vertedgenum[start + v]++;
+  let address = first;
+  for (let v = start; v < start + flex_vertnum[f]; v++) {
+    flex_vertedgeadr[v] = address;
+    address += flex_vertedgenum[v];
+  }
+  const next = flex_vertedgeadr.slice(start, start + flex_vertnum[f]);
+  ends.forEach((v, i) => void (m.flex_vertedge[next[v]++] = i >> 1));
+  return address;
+}
+
+/** Weight of a vertex among those around another one: the mass of its body. */
+const weightOf = (m: ModelRecord, f: number, vertex: number): number =>
+  Math.max(m.body_mass[bodyOf(m, f, vertex)], MINVAL);
+
+/** Inverse of the sum of w x x^T over the edges x at each vertex, in the plane of the flex. */
+function setVertexMetric(m: ModelRecord, f: number): void {
+  const { flex_vertadr, flex_vertnum, flex_edgeadr, flex_vertedgeadr, flex_vertedgenum, flex_edge, flex_vert0 } = m;
+  const start = flex_vertadr[f];
+  const x = new Float64Array(3);
+  for (let v = 0; v < flex_vertnum[f]; v++) {
+    let [xx, xy, yy] = [0, 0, 0];
+    for (let k = 0; k < flex_vertedgenum[start + v]; k++) {
+      const e = 2 * (flex_edgeadr[f] + m.flex_vertedge[flex_vertedgeadr[start + v] + k]);
+      const [a, b] = [flex_edge[e], flex_edge[e + 1]];
+      sub3(x, 0, flex_vert0, 3 * (start + b), flex_vert0, 3 * (start + a));
+      for (let i = 0; i < 3; i++) x[i] *= 2 * m.flex_size[3 * f + i];
+      if (Math.abs(x[2]) > MINVAL) {
+        throw flexError(m, f, 'its vertices are not in a plane across z');
+      }
+      const weight = weightOf(m, f, a === v ? b : a);
+      xx += weight * x[0] * x[0];
+      xy += weight * x[0] * x[1];
+      yy += weight * x[1] * x[1];
+    }
+    const determinant = xx * yy - xy * xy;
+    const inverse = Math.abs(determinant) < MINVAL ? 0 : 1 / determinant;
+    m.flex_vertmetric.set([yy * inverse, -xy * inverse, -xy * inverse, xx * inverse], 4 * (start + v));
+  }
+}
+
+/** Two rows for each vertex, with the dofs of the vertices around it. */
+function setVertexRows(m: ModelRecord, f: number, rows: ChainRows): void {
+  const { flex_vertadr, flex_vertnum, flex_edgeadr, flex_vertedgeadr, flex_vertedgenum, flex_edge } = m;
+  const { flexvert_J_rowadr, flexvert_J_rownnz, flexvert_J_colind } = m;
+  for (let v = flex_vertadr[f], end = v + flex_vertnum[f]; v < end; v++) {
+    for (let k = 0; k < flex_vertedgenum[v]; k++) {
+      const e = 2 * (flex_edgeadr[f] + m.flex_vertedge[flex_vertedgeadr[v] + k]);
+      rows.add(bodyOf(m, f, flex_edge[e]));
+      rows.add(bodyOf(m, f, flex_edge[e + 1]));
+    }
+    const first = rows.next.vertex;
+    const count = rows.take(flexvert_J_colind, first);
+    flexvert_J_colind.copyWithin(first + count, first, first + count);
+    for (let i = 0; i < 2; i++) {
+      flexvert_J_rowadr[2 * v + i] = first + i * count;
+      flexvert_J_rownnz[2 * v + i] = count;
+    }
+    rows.next.vertex += 2 * count;
+  }
+  // the row after them begins where they end, whether it has anything or not
+  const after = 2 * (flex_vertadr[f] + flex_vertnum[f]);
+  if (after < flexvert_J_rowadr.length) flexvert_J_rowadr[after] = rows.next.vertex;
+}
+
+/** Turns the vertices at rest so that the first element lies across z. */
+function alignVertices(m: ModelRecord, f: number): void {
+  const { flex_vertadr, flex_vertnum, flex_elem, flex_elemdataadr, flex_vert0 } = m;
+  const [a, b, c] = [0, 1, 2].map((k) => 3 * (flex_vertadr[f] + flex_elem[flex_elemdataadr[f] + k]));
+  const [ab, ac, normal] = [new Float64Array(3), new Float64Array(3), new Float64Array(3)];
+  sub3(ab, 0, flex_vert0, b, flex_vert0, a);
+  sub3(ac, 0, flex_vert0, c, flex_vert0, a);
+  cross(normal, 0, ab, 0, ac, 0);
+  const turn = Float64Array.from(quatToMat(zAxisToQuat(Array.from(normal) as unknown as Vec3)));
+  const end = 3 * (flex_vertadr[f] + flex_vertnum[f]);
+  for (let o = 3 * flex_vertadr[f]; o < end; o += 3) mulMatTVec3(flex_vert0, o, turn, 0, flex_vert0, o);
+}
+
+/**
+ * `efm0`: L of L^T L = M + (h^2 + h d) K over the vertices that move of flexes that bend, where K is their bending
+ * stiffness, d their damping and h the time step. K couples equal coordinates only, and M is diagonal.
+ */
+export function setBendingFactor(m: ModelRecord): void {
+  const n = m.nefm0dof;
+  if (n === 0) return;
+  const slots = movingVertices(m);
+  const entries = Array.from({ length: n / 3 }, () => new Map<number, number>());
+  for (let f = 0; f < m.nflex; f++) if (bends(m, f)) addBending(m, f, slots, entries);
+  const pattern = factorPattern(
+    entries.flatMap((row, slot) =>
+      [0, 1, 2].map((k) => [...row.keys()].filter((other) => other < slot).map((other) => 3 * other + k)),
+    ),
+  );
+  m.efm0_L_rownnz.set(pattern.rownnz);
+  m.efm0_L_rowadr.set(pattern.rowadr);
+  m.efm0_L_colind.set(pattern.colind);
+  slots.forEach((slot, v) => {
+    if (slot < 0) return;
+    const dof = m.body_dofadr[m.flex_vertbodyid[v]];
+    for (let k = 0; k < 3; k++) m.efm0_dofid[3 * slot + k] = dof + k;
+  });
+  for (let r = 0; r < n; r++) {
+    const dof = m.efm0_dofid[r];
+    const row = entries[Math.floor(r / 3)];
+    for (let p = pattern.rowadr[r], end = p + pattern.rownnz[r]; p < end; p++) {
+      const column = pattern.colind[p];
+      m.efm0_L[p] = row.get(Math.floor(column / 3)) ?? 0;
+      if (column === r) m.efm0_L[p] += m.body_mass[m.dof_bodyid[dof]] + m.dof_armature[dof];
+    }
+  }
+  if (!factorRows(m.efm0_L, pattern)) {
+    const row = pattern.rownnz.findLastIndex((nnz, r) => !(m.efm0_L[pattern.rowadr[r] + nnz - 1] > 0));
+    const vertex = slots.indexOf(Math.floor(row / 3));
+    const f = m.flex_vertadr.findLastIndex((first) => first <= vertex);
+    throw flexError(m, f, 'its mass and bending stiffness are not positive');
+  }
+}
+
+const bends = (m: ModelRecord, f: number): boolean =>
+  isDeformable(m, f) && m.flex_dim[f] === 2 && m.flex_bendingadr[f] >= 0;
+
+/** Number of each vertex among those that the factor covers, -1 for the others. */
+function movingVertices(m: ModelRecord): Int32Array {
+  const slots = new Int32Array(m.nflexvert).fill(-1);
+  let count = 0;
+  for (let f = 0; f < m.nflex; f++) {
+    if (!bends(m, f)) continue;
+    for (let v = m.flex_vertadr[f], end = v + m.flex_vertnum[f]; v < end; v++) {
+      if (m.body_dofnum[m.flex_vertbodyid[v]] === 3) slots[v] = count++;
+    }
+  }
+  return slots;
+}
+
+function addBending(m: ModelRecord, f: number, slots: Int32Array, entries: readonly Map<number, number>[]): void {
+  const h = m.opt[OPT.timestep];
+  const scale = h * h + h * m.flex_damping[f];
+  for (let e = 0; e < m.flex_edgenum[f]; e++) {
+    const at = 2 * (m.flex_edgeadr[f] + e);
+    if (m.flex_edgeflap[at + 1] < 0) continue;
+    const stencil = [m.flex_edge[at], m.flex_edge[at + 1], m.flex_edgeflap[at], m.flex_edgeflap[at + 1]];
+    const own = stencil.map((v) => slots[m.flex_vertadr[f] + v]);
+    own.forEach((a, i) => {
+      own.forEach((b, j) => {
+        if (a < 0 || b < 0 || b > a) return;
+        const value = scale * m.flex_bending[m.flex_bendingadr[f] + BENDING_SIZE * e + 4 * i + j];
+        entries[a].set(b, (entries[a].get(b) ?? 0) + value);
+      });
+    });
+  }
+}

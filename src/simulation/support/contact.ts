@@ -1,0 +1,79 @@
+/** Contacts, for users: adding one, and how many two geoms can have. */
+
+import { usageError } from '../../foundation/base/usage.js';
+import { ARENA_FIELDS } from '../../foundation/schema/arena.js';
+import { DisableBit, GeomType } from '../../foundation/schema/enums.js';
+import { OPT } from '../../foundation/schema/options.js';
+import { SC } from '../../foundation/schema/scalars.js';
+import { MAX_PAIR_CONTACTS } from '../engine/collision/convex/manifold.js';
+import type { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import { pipelineOf } from '../runtime/run.js';
+import { indexOf, requireFit, requireList, requireModel } from './arguments.js';
+
+type ContactArray = Extract<keyof typeof ARENA_FIELDS, `contact_${string}`>;
+/** Values of one contact by the names of its arrays, such as `contact_pos` and `contact_frame`. */
+export type ContactValues = Readonly<Record<ContactArray, ArrayLike<number>>>;
+
+const CONTACT_ARRAYS = Object.keys(ARENA_FIELDS).filter((name) => name.startsWith('contact_')) as ContactArray[];
+
+/** Appends a contact, before `makeConstraint` makes its rows; each array holds the values of one. @see mj_addContact */
+export function addContact(model: Model, data: Data, contact: ContactValues): void {
+  requireFit(model, data);
+  if (typeof contact !== 'object' || contact === null) throw usageError('addContact', 'values by array', contact);
+  for (const name of CONTACT_ARRAYS) requireList(contact[name], `addContact, ${name}`);
+  const { context } = pipelineOf(model, data);
+  const ncon = data.record.scalar[SC.ncon];
+  if (ncon >= data.record.cap_ncon) {
+    context.needed.ncon = ncon + 1;
+    context.grow();
+  }
+  const d = data.record;
+  for (const name of CONTACT_ARRAYS) {
+    const cols = ARENA_FIELDS[name].cols as number;
+    d[name].set(Array.from(contact[name]).slice(0, cols), ncon * cols);
+  }
+  d.contact_efc_address[ncon] = -1;
+  d.scalar[SC.ncon] = ncon + 1;
+}
+
+const { PLANE, HFIELD, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH } = GeomType;
+
+/** Contacts of shapes that meet in closed form, the smaller type first. */
+const CLOSED: Readonly<Record<string, number>> = {
+  [`${PLANE} ${SPHERE}`]: 1,
+  [`${PLANE} ${CAPSULE}`]: 2,
+  [`${PLANE} ${ELLIPSOID}`]: 1,
+  [`${PLANE} ${CYLINDER}`]: 4,
+  [`${PLANE} ${BOX}`]: 4,
+  [`${PLANE} ${MESH}`]: 3,
+  [`${CAPSULE} ${CAPSULE}`]: 2,
+  [`${CAPSULE} ${BOX}`]: 4,
+  [`${BOX} ${BOX}`]: 8,
+};
+const FLAT: readonly number[] = [BOX, MESH];
+const ROUND: readonly number[] = [SPHERE, ELLIPSOID];
+
+/** Contacts that two convex shapes can have; shapes with faces that come close without touching have one more. */
+function convexContacts(low: number, high: number, isSingle: boolean, hasMargin: boolean): number {
+  if (isSingle || ROUND.includes(low) || ROUND.includes(high)) return 1;
+  const isFlat = FLAT.includes(low) && FLAT.includes(high);
+  return isFlat && !hasMargin ? 4 : 5;
+}
+
+/**
+ * Most contacts of two geoms; 0 for two that never collide. `margin` says whether there is one, the Model if absent.
+ * @see mj_maxContact
+ */
+export function maxContact(model: Model, geom1: number, geom2: number, margin?: boolean): number {
+  requireModel(model);
+  const { ngeom, geom_type, geom_margin, opt } = model.record;
+  const types = [geom1, geom2].map((id) => geom_type[indexOf(id, ngeom, 'geom')]).sort((a, b) => a - b);
+  const [low, high] = types as [number, number];
+  if (high <= HFIELD) return 0;
+  if (low === HFIELD || high > MESH) return MAX_PAIR_CONTACTS;
+  const closed = CLOSED[`${low} ${high}`];
+  if (closed !== undefined) return closed;
+  const isSingle = (opt[OPT.disableflags] & DisableBit.MULTICCD) !== 0;
+  return convexContacts(low, high, isSingle, margin ?? geom_margin[geom1] + geom_margin[geom2] > 0);
+}

@@ -1,0 +1,52 @@
+/** Bringing a Data back to where it starts, and keyframes. */
+
+import { SC } from '../../foundation/schema/scalars.js';
+import type { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import { resetRecord } from '../model/reset.js';
+import { indexOf, requireFit } from './arguments.js';
+
+/** Resets a Data to the reference configuration `qpos0`, everything else to its start. @see mj_resetData */
+export function resetData(model: Model, data: Data): void {
+  requireFit(model, data);
+  resetRecord(model.record, data.record);
+  data.plugins.reset();
+}
+
+/**
+ * As `resetData`, then applies a keyframe: time, state, poses of mocap bodies and controls. @see mj_resetDataKeyframe
+ */
+export function resetDataKeyframe(model: Model, data: Data, key: number): void {
+  requireFit(model, data);
+  const m = model.record;
+  indexOf(key, m.nkey, 'keyframe', 'key');
+  resetData(model, data);
+  const d = data.record;
+  d.scalar[SC.time] = m.key_time[key];
+  for (const [target, source] of keyframeArrays(model, data)) {
+    target.set(source.subarray(key * target.length, (key + 1) * target.length));
+  }
+}
+
+/** Writes the state of a Data to a keyframe of the Model. @see mj_setKeyframe */
+export function setKeyframe(model: Model, data: Data, key: number): void {
+  requireFit(model, data);
+  const m = model.record;
+  indexOf(key, m.nkey, 'keyframe', 'key');
+  m.key_time[key] = data.record.scalar[SC.time];
+  for (const [source, target] of keyframeArrays(model, data)) target.set(source, key * source.length);
+}
+
+/** Returns the parts of a keyframe besides time: arrays of a Data, and of all keyframes of its Model. */
+function keyframeArrays(model: Model, data: Data): readonly (readonly [Float64Array, Float64Array])[] {
+  const m = model.record;
+  const d = data.record;
+  return [
+    [d.qpos, m.key_qpos],
+    [d.qvel, m.key_qvel],
+    [d.act, m.key_act],
+    [d.mocap_pos, m.key_mpos],
+    [d.mocap_quat, m.key_mquat],
+    [d.ctrl, m.key_ctrl],
+  ];
+}

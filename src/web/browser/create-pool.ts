@@ -1,0 +1,45 @@
+import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
+import { POOL_OPTIONS, type PoolOptions, WorkerPool } from '../../robotics/rollout/pool.js';
+import type { FromWorker, ToWorker, WorkerPort, WorkerScope } from '../../robotics/rollout/protocol.js';
+
+/** Options for creating a pool of workers in a page. */
+export interface CreatePoolOptions extends Partial<PoolOptions> {
+  /** Makes a worker of your own script, which calls `serveTasks(workerScope(), tasks)`. */
+  readonly createWorker?: () => Worker;
+}
+
+const CREATE_POOL_OPTIONS: OptionNames<CreatePoolOptions> = { ...POOL_OPTIONS, createWorker: true };
+
+/** A pool of module workers. Without a number, as many as the machine runs at once. Close it when it is done with. */
+export function createPool(given: CreatePoolOptions = {}): WorkerPool {
+  requireOptionsOf('createPool', CREATE_POOL_OPTIONS, given);
+  const { createWorker, ...options } = given;
+  // bundlers look for exactly this form
+  const standard = () => new Worker(new URL('./browser-rollout-worker.js', import.meta.url), { type: 'module' });
+  const workers = navigator.hardwareConcurrency || 2;
+  return new WorkerPool(() => pagePort((createWorker ?? standard)()), { workers, ...options });
+}
+
+function pagePort(worker: Worker): WorkerPort {
+  return {
+    postMessage: (message) => worker.postMessage(message),
+    listen(receive, lost) {
+      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => receive(data);
+      worker.onerror = ({ message }) => {
+        worker.terminate();
+        lost(message || 'the worker script could not be loaded');
+      };
+    },
+    terminate: () => worker.terminate(),
+  };
+}
+
+/** Returns the scope that `serveTasks` needs, in a worker script of a page. */
+export function workerScope(): WorkerScope {
+  return {
+    postMessage: (message) => globalThis.postMessage(message),
+    listen(receive) {
+      globalThis.onmessage = ({ data }: MessageEvent<ToWorker>) => receive(data);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Resources } from '../../foundation/resource/resources.js';
+import { chosenFiles, droppedFiles, droppedProvider, folderProvider } from './files.js';
+import { loadModel } from './load.js';
+
+const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+const XML = '<mujoco><asset><mesh file="meshes/a.obj"/></asset></mujoco>';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A site that serves files by address. */
+function serve(site: Readonly<Record<string, string>>) {
+  const asked: string[] = [];
+  vi.stubGlobal('location', { href: 'https://studio.example/app/index.html' });
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return url in site ? new Response(site[url]) : new Response('', { status: 404 });
+  });
+  return asked;
+}
+
+describe('loadModel in a browser', () => {
+  it('reads addresses relative to the page and to the model', async () => {
+    const asked = serve({
+      'https://studio.example/app/models/x.xml': XML,
+      'https://studio.example/app/models/meshes/a.obj': OBJ,
+    });
+    expect((await loadModel('models/x.xml')).nmesh).toBe(1);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('reads from the place of the model, and from no third one', async () => {
+    const foreign = '<mujoco><asset><mesh file="https://third.example/a.obj"/></asset></mujoco>';
+    const asked = serve({ 'https://other.example/x.xml': foreign, 'https://third.example/a.obj': OBJ });
+    await expect(loadModel('https://other.example/x.xml')).rejects.toThrow('not under a place that may be read');
+    expect(asked).toEqual(['https://other.example/x.xml']);
+  });
+});
+
+/** A folder as browsers hand it out. */
+function folderOf(files: Readonly<Record<string, string>>): FileSystemDirectoryHandle {
+  const missing = (name: string) => Object.assign(new Error(name), { name: 'NotFoundError' });
+  const at = (prefix: string): unknown => ({
+    getDirectoryHandle: async (name: string) => {
+      if (!Object.keys(files).some((path) => path.startsWith(`${prefix}${name}/`))) throw missing(name);
+      return at(`${prefix}${name}/`);
+    },
+    getFileHandle: async (name: string) => {
+      const text = files[prefix + name];
+      if (text === undefined) throw missing(name);
+      return { getFile: async () => new File([text], name, { lastModified: 5 }) };
+    },
+  });
+  return at('') as FileSystemDirectoryHandle;
+}
+
+describe('files of a browser', () => {
+  it('come from a folder that was picked', async () => {
+    const folder = folderProvider('picked', folderOf({ 'x.xml': XML, 'meshes/a.obj': OBJ }));
+    const extensions = { providers: [folder] };
+    vi.stubGlobal('location', { href: 'https://studio.example/' });
+    expect((await loadModel('picked:x.xml', { extensions })).nmesh).toBe(1);
+    const resources = new Resources([folder]);
+    await expect(resources.read('picked:meshes/none.obj')).rejects.toThrow('no such resource');
+    await expect(resources.read('picked:../x')).rejects.toThrow('leads out of its root');
+    expect(await resources.modified('picked:x.xml', `5-${XML.length}`)).toBe(false);
+  });
+
+  it('come from what was dropped, folders looked through', async () => {
+    const file = (path: string, text: string) => ({
+      isFile: true,
+      fullPath: path,
+      file: (done: (file: File) => void) => done(new File([text], path)),
+    });
+    const parts = [[file('/m/x.xml', XML)], [file('/m/meshes/a.obj', OBJ)], []];
+    const entry = {
+      isFile: false,
+      createReader: () => ({ readEntries: (done: (part: unknown) => void) => done(parts.shift()) }),
+    };
+    const items = [{ webkitGetAsEntry: () => entry }, { webkitGetAsEntry: () => null, getAsFile: () => null }];
+    const files = await droppedFiles(items as unknown as DataTransferItemList);
+    expect([...files.keys()].sort()).toEqual(['m/meshes/a.obj', 'm/x.xml']);
+    vi.stubGlobal('location', { href: 'https://studio.example/' });
+    const extensions = { providers: [droppedProvider('drop', files)] };
+    expect((await loadModel('drop:m/x.xml', { extensions })).nmesh).toBe(1);
+  });
+
+  it('come from what was chosen', () => {
+    const files = chosenFiles([new File(['a'], 'a.xml')]);
+    expect([...files.keys()]).toEqual(['a.xml']);
+  });
+});

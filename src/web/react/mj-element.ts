@@ -1,0 +1,106 @@
+/** Makes an element of React from the class of a component. */
+import {
+  createElement,
+  type FunctionComponent,
+  type Key,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import type { Object3D } from 'three/webgpu';
+import type { ElementRow } from '../../foundation/schema/mjcf/rows.js';
+import { MJCF } from '../../foundation/schema/mjcf.js';
+import type { Component, ComponentClass } from '../three/component-class.js';
+import { drawGeom } from '../three/drawing.js';
+import type { ElementValues, MjElement } from '../three/element.js';
+import type { ComponentKind } from '../three/kinds.js';
+
+/** The properties of an element: the attributes of its component, and for all else those of its object. */
+export type MjElementProps<K extends ComponentKind> = ElementValues<K> & {
+  /** The component, once it is there. */
+  readonly ref?: Ref<Component<K> | null>;
+  readonly key?: Key;
+  /** Shows a geom or site by its shape in the model; by default where it has no children. */
+  readonly visual?: boolean;
+  readonly children?: ReactNode;
+  /** Everything that a group of three takes: `position`, `rotation`, `onClick` and so on. */
+  readonly [property: string]: unknown;
+};
+
+type Values = Readonly<Record<string, unknown>>;
+type AnyClass = new (object: Object3D, attributes: object) => MjElement;
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Attributes and parts of a component, and what is left for its object. `further` are values beside the attributes. */
+function split(kind: ComponentKind, further: ReadonlySet<string>, properties: Values) {
+  const { attributes } = MJCF[kind] as ElementRow;
+  const own: Record<string, unknown> = {};
+  const rest: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(properties)) {
+    const isOwn = Object.hasOwn(attributes, name) || name === 'parts' || further.has(name);
+    (isOwn ? own : rest)[name] = value;
+  }
+  return { own, rest };
+}
+
+/**
+ * @internal The element of a class: a group of three whose component has the attributes among the properties, and `further`
+ * values; with those, the component shows itself.
+ */
+export function mjElement<K extends ComponentKind>(
+  Class: ComponentClass<K>,
+  name: string,
+  further = NONE,
+): FunctionComponent<MjElementProps<K>> {
+  const kind = Class.elementKind;
+  const Element = ({ ref, children, visual = !children, ...properties }: MjElementProps<K>): ReactNode => {
+    const { own, rest } = split(kind, further, properties);
+    const object = useRef<Object3D>(null);
+    const component = useRef<MjElement>(undefined);
+    const given = useRef<Values>(own);
+    const isSeen = visual && further === NONE && (kind === 'geom' || kind === 'site');
+    useLayoutEffect(() => {
+      const made = new (Class as unknown as AnyClass)(object.current!, resolved(given.current));
+      component.current = made;
+      return () => {
+        component.current = undefined;
+        made.dispose();
+      };
+    }, []);
+    useLayoutEffect(() => {
+      if (isSeen) drawGeom(component.current!);
+    }, [isSeen]);
+    useImperativeHandle(ref, () => component.current as unknown as Component<K>, []);
+    useLayoutEffect(() => {
+      change(component.current!, given.current, own);
+      given.current = own;
+    });
+    return createElement('group', { name: own.name, ...rest, ref: object }, children);
+  };
+  Element.displayName = name;
+  return Element;
+}
+
+/** References to components of React as the components. */
+const resolved = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, currentOf(value)]));
+
+const currentOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'current' in value ? (value.current ?? undefined) : value;
+
+/** Gives a component what is new among its properties, and takes away what is not there any more. */
+function change(component: MjElement, before: Values, after: Values): void {
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (isSame(before[name], after[name])) continue;
+    if (name === 'parts') component.parts = (after.parts ?? []) as never;
+    else component.set(name, currentOf(after[name]));
+  }
+}
+
+/** True for equal values, and lists of such: a list is another one with every rendering. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  Object.is(a, b) ||
+  (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((each, i) => isSame(each, b[i])));

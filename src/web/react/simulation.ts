@@ -1,0 +1,150 @@
+/** A simulation for the components below it, and hooks into it. */
+import { createContext, createElement, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import type { Data } from '../../simulation/model/data.js';
+import type { Model } from '../../simulation/model/model.js';
+import type { Running, StepHook } from '../viewer/running.js';
+import { openSource, type ViewerSource } from '../viewer/sources.js';
+
+/** The properties of `<Simulation>`. */
+export interface SimulationProps {
+  /** Address of a model, files, a Model, or a simulation that runs already. */
+  readonly src: ViewerSource;
+  readonly paused?: boolean;
+  /** Simulated seconds per second; default 1. */
+  readonly speed?: number;
+  /** Index of a keyframe to begin with. */
+  readonly keyframe?: number;
+  readonly onLoad?: (simulation: Running) => void;
+  /** Without it, what is wrong with the model is thrown to the error boundary above. */
+  readonly onError?: (error: unknown) => void;
+  /** Shown until the model is there. */
+  readonly fallback?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+const Context = createContext<Running | undefined>(undefined);
+
+/** The simulation of the `<Simulation>` above, or undefined where there is none. */
+export const useOptionalSimulation = (): Running | undefined => useContext(Context);
+
+/**
+ * The simulation of the `<Simulation>` above: `model`, `data`, `play()`, `reset()` and so on.
+ *
+ * @throws Error outside of a `<Simulation>`
+ */
+export function useSimulation(): Running {
+  const simulation = useContext(Context);
+  if (!simulation) throw new Error('useSimulation works inside of <Simulation> only');
+  return simulation;
+}
+
+/**
+ * Loads a model, simulates it in real time and gives it to the components below, which appear when it is there. Works
+ * around and inside of react-three-fiber's Canvas.
+ */
+export function Simulation({
+  src,
+  paused = false,
+  speed = 1,
+  keyframe,
+  fallback,
+  children,
+  ...told
+}: SimulationProps): ReactNode {
+  const [simulation, setSimulation] = useState<Running>();
+  const [failure, setFailure] = useState<{ readonly error: unknown }>();
+  const tell = useLatest(told);
+  const begin = useLatest({ keyframe });
+  useEffect(() => {
+    const loading = new AbortController();
+    let end = (): void => {};
+    const open = async (): Promise<void> => {
+      const { simulation: opened, isOwn } = await openSource(src, () => {}, loading.signal);
+      end = () => isOwn && opened.dispose();
+      if (loading.signal.aborted) return end();
+      if (begin.current.keyframe !== undefined) opened.reset(begin.current.keyframe);
+      setFailure(undefined);
+      setSimulation(opened);
+      tell.current.onLoad?.(opened);
+    };
+    open().catch((error: unknown) => {
+      if (loading.signal.aborted) return;
+      if (tell.current.onError) tell.current.onError(error);
+      else setFailure({ error });
+    });
+    return () => {
+      loading.abort();
+      setSimulation(undefined);
+      end();
+    };
+  }, [src, tell, begin]);
+  useEffect(() => {
+    if (simulation && simulation.speed !== speed) simulation.speed = speed;
+  }, [simulation, speed]);
+  useEffect(() => {
+    simulation?.[paused ? 'pause' : 'play']();
+  }, [simulation, paused]);
+  useClock(simulation);
+  if (failure) throw failure.error;
+  return simulation ? createElement(Context, { value: simulation }, children) : fallback;
+}
+
+/** Advances a simulation to the clock in every animation frame, whichever component draws it. */
+function useClock(simulation: Running | undefined): void {
+  useEffect(() => {
+    if (!simulation) return;
+    let request = 0;
+    const tick = (now: number): void => {
+      request = requestAnimationFrame(tick);
+      simulation.advance(now);
+    };
+    request = requestAnimationFrame(tick);
+    return () => cancelAnimationFrame(request);
+  }, [simulation]);
+}
+
+/** A reference to the newest value, so that a new function is not another effect. */
+export function useLatest<T>(value: T): { readonly current: T } {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+/** Calls a function before each step, to set controls and forces. */
+export function useBeforeStep(hook: StepHook): void {
+  const simulation = useSimulation();
+  const latest = useLatest(hook);
+  useEffect(() => simulation.beforeStep((model, data) => latest.current(model, data)), [simulation, latest]);
+}
+
+/** Calls a function after each step. */
+export function useAfterStep(hook: StepHook): void {
+  const simulation = useSimulation();
+  const latest = useLatest(hook);
+  useEffect(() => simulation.afterStep((model, data) => latest.current(model, data)), [simulation, latest]);
+}
+
+/**
+ * A value of the simulation, read again as it runs: the component renders when it is another one.
+ *
+ * @param read gives a number, a text, or the like
+ * @param interval least time between two readings [ms]
+ */
+export function useSimulationValue<T>(read: (model: Model, data: Data) => T, interval = 100): T {
+  const simulation = useSimulation();
+  const latest = useLatest(read);
+  const [, setValue] = useState<T>();
+  useEffect(() => {
+    let last = -Infinity;
+    return simulation.listen(() => {
+      const now = performance.now();
+      if (simulation.playing && now - last < interval) return;
+      last = now;
+      const value = latest.current(simulation.model, simulation.data);
+      setValue(() => value);
+    });
+  }, [simulation, interval, latest]);
+  return read(simulation.model, simulation.data);
+}

@@ -1,0 +1,41 @@
+/** Models at an address, fetched with everything that they name. */
+import { httpProviders } from '../../foundation/resource/http.js';
+import type { ResourceProvider } from '../../foundation/resource/provider.js';
+import { modelURL, placeOf } from '../browser/model-address.js';
+import { AT_ONCE, Parallel } from '../browser/parallel.js';
+import type { Progress, Reading } from './model-sources.js';
+
+/**
+ * A reader of a model at an address, relative to `base` or of GitHub, and of what it names in the same place. Bytes that were read
+ * go to `seen`.
+ */
+export function fromAddress(
+  address: string,
+  base: string,
+  seen: Map<string, Uint8Array>,
+  signal: AbortSignal,
+  progress: Progress,
+): Reading {
+  const url = modelURL(address, base);
+  const count = { done: 0, total: 0 };
+  const parallel = new Parallel(AT_ONCE);
+  const watched = (provider: ResourceProvider): ResourceProvider => ({
+    ...provider,
+    open(resource) {
+      count.total++;
+      return parallel.run(async () => provider.open(resource), resource.signal);
+    },
+    async read(resource, opened) {
+      const bytes = await provider.read(resource, opened);
+      seen.set(resource.uri, bytes);
+      progress({ name: resource.uri, done: ++count.done, total: count.total });
+      return bytes;
+    },
+  });
+  const providers = httpProviders({ allow: [placeOf(url)], fetch: followingFetch }).map(watched);
+  return { name: url, options: { extensions: { providers }, signal }, seen };
+}
+
+/** Requests as of a page of another origin, without its cookies. */
+const followingFetch: NonNullable<Parameters<typeof httpProviders>[0]['fetch']> = (url, init) =>
+  fetch(url, { ...init, mode: 'cors', credentials: 'omit' });

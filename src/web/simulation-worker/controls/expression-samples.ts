@@ -1,0 +1,99 @@
+/** Values of formulas after each step, until somebody asks for them. */
+import type { Data } from '../../../simulation/model/data.js';
+import type { Model } from '../../../simulation/model/model.js';
+import type { Samples, SimulationStatus } from '../simulation-protocol.js';
+import type { compileExpression } from './expression.js';
+
+/** Reads formulas; loaded when the first one is asked for, which few pages do at once. */
+let read: typeof compileExpression | undefined;
+
+/** Loads what reads formulas; those that were set before have no values until they are set again. */
+export async function prepareExpressions(): Promise<void> {
+  read ??= (await import('./expression.js')).compileExpression;
+}
+
+/** Rows that are kept for a page that does not ask. */
+const MAX_ROWS = 4000;
+
+/** Evaluates the plotted expressions after steps and collects their values for the page. */
+export class ExpressionSamples {
+  /** The plotted expressions, with their faults. */
+  expressions: SimulationStatus['expressions'] = [];
+  private values: ((() => number) | undefined)[] = [];
+  private rows = new Float64Array(0);
+  private count = 0;
+  private lastTime = -Infinity;
+  private restarts = false;
+  /** True if no sample was taken with these formulas yet. */
+  private isNew = false;
+
+  constructor(
+    private readonly model: Model,
+    private readonly data: Data,
+  ) {}
+
+  /** Watches these formulas from now on; samples of those that were watched before stay. */
+  set(texts: readonly string[]): void {
+    const before = this.expressions.map(({ text }) => text);
+    const compiled = texts.map((text) => this.compile(text));
+    this.values = compiled.map(({ value }) => value);
+    this.expressions = compiled.map(({ text, fault }) => ({ text, ...(fault !== undefined && { fault }) }));
+    if (before.length === texts.length && before.every((text, i) => text === texts[i])) return;
+    const rows = new Float64Array(texts.length > 0 ? MAX_ROWS * (texts.length + 1) : 0);
+    const from = texts.map((text) => before.indexOf(text));
+    if (texts.length === 0) this.count = 0;
+    for (let row = 0; row < this.count; row++) {
+      const [old, at] = [row * (before.length + 1), row * (texts.length + 1)];
+      rows[at] = this.rows[old]!;
+      from.forEach((column, k) => {
+        rows[at + 1 + k] = column < 0 ? Number.NaN : this.rows[old + 1 + column]!;
+      });
+    }
+    this.rows = rows;
+    // the present state is sampled with the new formulas
+    this.isNew = true;
+  }
+
+  private compile(text: string): { text: string; value?: () => number; fault?: string } {
+    try {
+      const value = read?.(text, this.model, this.data);
+      return value ? { text, value } : { text };
+    } catch (error) {
+      return { text, fault: (error as Error).message };
+    }
+  }
+
+  /** Takes a sample; time that went back begins a new plot. */
+  take(): void {
+    const { values, data } = this;
+    if (values.length === 0 || (data.time === this.lastTime && !this.isNew)) return;
+    if (data.time < this.lastTime) {
+      this.count = 0;
+      this.restarts = true;
+    }
+    this.isNew = false;
+    this.lastTime = data.time;
+    const columns = values.length + 1;
+    // if samples are not fetched in time, the oldest are dropped
+    if (this.count === MAX_ROWS) {
+      this.rows.copyWithin(0, (MAX_ROWS / 2) * columns);
+      this.count = MAX_ROWS / 2;
+    }
+    // new formulas of a time that is there already
+    if (this.count > 0 && this.rows[(this.count - 1) * columns] === data.time) this.count--;
+    const at = this.count++ * columns;
+    this.rows[at] = data.time;
+    for (let k = 0; k < values.length; k++) this.rows[at + 1 + k] = values[k]?.() ?? Number.NaN;
+  }
+
+  /** Returns the samples since the last call; undefined if there are none. */
+  drain(): Samples | undefined {
+    const { values, count, restarts } = this;
+    if (values.length === 0 || (count === 0 && !restarts)) return undefined;
+    const columns = values.length + 1;
+    this.count = 0;
+    this.restarts = false;
+    const expressions = this.expressions.map(({ text }) => text);
+    return { expressions, rows: this.rows.slice(0, count * columns), restarts };
+  }
+}

@@ -1,0 +1,42 @@
+/** Commands for assets: files that become elements, terrain under a brush, and what an asset looks like by itself. */
+
+import * as source from '../../../authoring/source/index.js';
+import { modelError } from '../../../foundation/schema/report.js';
+import type { Element, SpecElement } from '../../../modelling/spec/element.js';
+import { assetPreview } from './asset-preview.js';
+import type { EditorParts } from './editor-commands.js';
+import type { EditorCommands } from './editor-protocol.js';
+
+type AssetCommands = Pick<EditorCommands, 'addAssets' | 'sculpt' | 'importHeights' | 'preview'>;
+
+/** Makes the commands for assets of an editor. */
+export function assetCommands({ project, keys, note }: EditorParts): AssetCommands {
+  /** The elevation that a stroke flattens to: that where it began. */
+  let stroke: { readonly key: string | undefined; readonly level: number } | undefined;
+  return {
+    addAssets(bundle, { parent, point, onto }) {
+      const worn = onto === undefined ? undefined : keys.get(onto);
+      const place: source.AssetPlace = {
+        ...(parent !== undefined && { parent: keys.get(parent) }),
+        ...(point && { point }),
+        ...(worn?.is('geom') && { onto: worn }),
+      };
+      return note(source.addAssets(project, bundle, place)).map((each) => keys.keyOf(each));
+    },
+    sculpt(key, dab, merge) {
+      const hfield = terrainOf(keys.get(key));
+      if (dab.mode === 'flatten' && (stroke === undefined || stroke.key !== merge)) {
+        stroke = { key: merge, level: source.elevationAt(hfield, dab.at) };
+      }
+      const level = dab.mode === 'flatten' && stroke ? { level: stroke.level } : {};
+      note(source.sculptTerrain(project, hfield, { ...dab, ...level }, merge === undefined ? {} : { merge }));
+    },
+    importHeights: (key, heights) => note(source.importHeights(project, terrainOf(keys.get(key)), heights)),
+    preview: (key) => assetPreview(keys.get(key)),
+  };
+}
+
+function terrainOf(element: SpecElement): Element<'hfield'> {
+  if (element.is('hfield')) return element;
+  throw modelError('edit-refused', { reason: `a ${element.tag} has no heights: a height field has` });
+}

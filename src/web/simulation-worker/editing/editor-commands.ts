@@ -1,0 +1,159 @@
+/** The commands for a model under edit, based on the commands of its project. */
+
+import * as source from '../../../authoring/source/index.js';
+import type { Kind } from '../../../foundation/schema/mjcf.js';
+import { modelError } from '../../../foundation/schema/report.js';
+import type { SpecElement } from '../../../modelling/spec/element.js';
+import type { Spec } from '../../../modelling/spec/spec.js';
+import type { Data } from '../../../simulation/model/data.js';
+import type { Model } from '../../../simulation/model/model.js';
+import type { NamedKind } from '../../../simulation/model/named.js';
+import { assetCommands } from './asset-commands.js';
+import type { EditorCommands, EditorQuestion, ElementKey } from './editor-protocol.js';
+import type { ElementKeys } from './element-keys.js';
+import { fileCommands } from './file-commands.js';
+import type { HiddenParts } from './hidden-parts.js';
+import { partActions } from './part-actions.js';
+import { childrenOf } from './selection-view.js';
+import { addStarted } from './starting-values.js';
+import { transformCommands } from './transform-commands.js';
+
+/** The parts of an editor that its commands use. */
+export interface EditorParts {
+  readonly project: source.Project;
+  readonly keys: ElementKeys;
+  readonly hidden: HiddenParts;
+  readonly model: Model;
+  readonly ask: (question: EditorQuestion) => void;
+  /** Notes what a transaction did beyond what was asked for; returns what it made. */
+  readonly data: Data;
+  /** A kept state as a keyframe. */
+  readonly keyframeOf: (kept: number) => source.KeyframeValues | undefined;
+  /** Has something done to the state once the model is compiled. */
+  readonly afterwards: (change: () => void) => void;
+  readonly note: <T>(edited: source.Edited<T>) => T;
+}
+
+/** Commands that change what the page sees of the model, but not the model. */
+export const LOOKS: ReadonlySet<keyof EditorCommands> = new Set(['look', 'hide', 'show', 'isolate', 'showAll']);
+
+/** Commands that leave the model as it is. */
+export const QUESTIONS: ReadonlySet<keyof EditorCommands> = new Set([
+  ...LOOKS,
+  'referrers',
+  'copy',
+  'elementsAt',
+  'complete',
+  'describe',
+  'find',
+  'ancestors',
+  'places',
+  'file',
+  'unsaved',
+  'unsavedFiles',
+  'preview',
+  'diskState',
+  'sources',
+]);
+
+/** Makes all commands of an editor, by the names that the page sends. */
+export function editorCommands(parts: EditorParts): EditorCommands {
+  const { project, keys, hidden, model, ask, note } = parts;
+  const one = (key: ElementKey): SpecElement => keys.get(key);
+  const numbers = (elements: readonly SpecElement[]): ElementKey[] => elements.map((each) => keys.keyOf(each));
+  return {
+    look: ask,
+    hide: (chosen) => hidden.hide(keys.all(chosen)),
+    show: (chosen) => hidden.show(keys.all(chosen)),
+    isolate: (chosen) => hidden.isolate(keys.all(chosen)),
+    showAll: () => hidden.showAll(),
+    setAttribute: (chosen, name, value, merge) =>
+      note(source.setAttribute(project, keys.all(chosen), name, value, merge === undefined ? {} : { merge })),
+    configure: (key, setting, value, merge) =>
+      note(source.configureElement(project, one(key), setting, value, merge === undefined ? {} : { merge })),
+    moveToClass: (key, name) => note(source.sayInClass(project, one(key), [name])),
+    setOption: (change) => note(source.setOption(project, change)),
+    addKeyframe: (kept) => {
+      const values = parts.keyframeOf(kept);
+      if (!values) throw modelError('edit-refused', { reason: 'the state belongs to another version of the model' });
+      return keys.keyOf(note(source.addKeyframe(project, values.name, values)));
+    },
+    add: (parent, kind) => keys.keyOf(note(project.transact(`add ${kind}`, () => addStarted(one(parent), kind)))),
+    rename: (key, name) => note(source.renameElement(project, one(key), name)),
+    duplicate: (chosen) => numbers(keys.all(chosen).map((each) => note(source.duplicateElement(project, each)))),
+    referrers: (chosen) => [...new Set(source.referrersOf(keys.all(chosen)).map(({ element }) => element.label))],
+    remove: (chosen, withReferrers) =>
+      void note(source.deleteElements(project, outermost(keys.all(chosen)), { withReferrers })),
+    move: (chosen, parent, index) => {
+      for (const each of outermost(keys.all(chosen))) note(source.reparent(project, each, one(parent), index));
+    },
+    moveBeside(chosen, key, side) {
+      const sibling = one(key);
+      for (const each of outermost(keys.all(chosen))) {
+        const at = sibling.parent!.elements.indexOf(sibling) + (side === 'before' ? 0 : 1);
+        note(source.reparent(project, each, sibling.parent!, at));
+      }
+    },
+    snippet: (name, parent) =>
+      numbers(note(source.insertSnippet(project, name as keyof typeof source.SNIPPETS, one(parent)))),
+    act: (key, action) => keys.keyOf(note(partActions[action](project, one(key)))),
+    addFor: (key, kind) => keys.keyOf(note(source.addForElement(project, one(key), kind))),
+    attachFile: (parent, file, prefix, files = []) =>
+      note(source.attachFile(project, one(parent), file, { prefix, files })),
+    extract: (key, file) => note(source.extractToFile(project, one(key), file)),
+    ...transformCommands(parts),
+    ...fileCommands(project, model),
+    ...assetCommands(parts),
+    copy: (chosen) => source.copyElements(keys.all(chosen)),
+    paste: (text, parent) => numbers(note(source.pasteElements(project, text, one(parent)))),
+    undo: () => project.undo(),
+    redo: () => project.redo(),
+    editText(uri, version, patches) {
+      if (project.documents.get(uri)?.version !== version)
+        throw modelError('edit-refused', { reason: 'the text is newer' });
+      project.editText(uri, patches, { name: 'edit text', merge: `text ${uri}` });
+    },
+    elementsAt: (uri, offset) => numbers(project.elementsAt(uri, offset)),
+    complete: (uri, offset) => source.completionsAt(project, uri, offset),
+    describe: (uri, offset) => source.describeAt(project, uri, offset),
+    find(kind, id) {
+      const element = model.elements?.[kind as NamedKind]?.[id] as SpecElement | undefined;
+      return element && project.spec.holds(element) ? keys.keyOf(element) : undefined;
+    },
+    places: (key) =>
+      placesToAdd(project.spec, key === undefined ? undefined : one(key)).flatMap((element) => {
+        const children = childrenOf(element);
+        return children.length === 0 ? [] : [{ key: keys.keyOf(element), label: element.label, children }];
+      }),
+    ancestors(key) {
+      const found: SpecElement[] = [];
+      for (let at = one(key).parent; at; at = at.parent) found.unshift(at);
+      return numbers(found);
+    },
+  };
+}
+
+/** Elements of the tree of bodies that hold others. */
+const HOLDERS: ReadonlySet<Kind> = new Set(['worldbody', 'body', 'frame', 'replicate']);
+
+/** An element, the nearest that holds bodies or geoms around it, and the sections; default classes come last. */
+function placesToAdd(spec: Spec, chosen: SpecElement | undefined): readonly SpecElement[] {
+  let holder = chosen;
+  while (holder && !HOLDERS.has(holder.kind)) holder = holder.parent;
+  const root = spec.root as SpecElement;
+  const sections = root.elements.filter((each) => each.kind !== 'visual' && !HOLDERS.has(each.kind));
+  const isDefault = ({ kind }: SpecElement): boolean => kind === 'default';
+  const last = sections.filter(isDefault);
+  const world = spec.worldbody as SpecElement;
+  const first = chosen && !source.isSetting(chosen) ? [chosen] : [];
+  return [...new Set([...first, holder ?? world, ...sections.filter((each) => !isDefault(each)), ...last])];
+}
+
+/** Elements without those that are in others. */
+function outermost(elements: readonly SpecElement[]): SpecElement[] {
+  const all = new Set(elements);
+  return elements.filter((element) => {
+    for (let at = element.parent; at; at = at.parent) if (all.has(at)) return false;
+    return true;
+  });
+}

@@ -1,0 +1,231 @@
+/** A model under edit while it runs: the worker's side. It holds the project, and compiles after every edit. */
+
+import { type EditNote, marksIn, type Project, treeLines, unsavedFiles } from '../../../authoring/source/index.js';
+import { type Diagnostic, ModelError } from '../../../foundation/base/diagnostics.js';
+import type { SpecElement } from '../../../modelling/spec/element.js';
+import { failureOf, MAX_EXCERPT } from '../simulation-model.js';
+import type { LocatedDiagnostic } from '../simulation-protocol.js';
+import type { SimulationRun } from '../simulation-run.js';
+import type { ModelAmendment } from './amended-record.js';
+import { editorCommands, LOOKS, QUESTIONS } from './editor-commands.js';
+import type {
+  EditEffect,
+  EditorCommands,
+  EditorQuestion,
+  EditorReply,
+  EditorRequest,
+  EditorView,
+  TextView,
+  TreeLineView,
+} from './editor-protocol.js';
+import { ElementKeys } from './element-keys.js';
+import { HiddenParts } from './hidden-parts.js';
+import { lostState } from './lost-state.js';
+import { amendmentOf } from './model-amendment.js';
+import { selectionView } from './selection-view.js';
+
+/** The reports of an editor to the page. */
+export interface EditorListener {
+  viewed(view: EditorView): void;
+  /** The texts have no errors any more, and the model runs. */
+  began?(): void;
+  /** The model that runs is another one, in place. */
+  amended(amendment: ModelAmendment): void;
+  /** A part of the state could not be kept. */
+  lost(element: string): void;
+}
+
+const NOTHING: EditorQuestion = { open: [], search: '', selection: [], document: undefined };
+
+/** Runs the commands of the page on a project, compiles the result and reports the new state to the page. */
+export class Editor {
+  private readonly keys = new ElementKeys();
+  private readonly hidden: HiddenParts;
+  private readonly commands: EditorCommands;
+  private question = NOTHING;
+  private notes: EditNote[] = [];
+  /** Changes of the state that follow once the model is compiled. */
+  private later: (() => void)[] = [];
+  /** The reason why an earlier model runs. */
+  private behind: readonly Diagnostic[] = [];
+  /** The text that was sent last. */
+  private told = { uri: '', version: -1 };
+
+  /** @param run runs the model that was compiled from the Spec of the project */
+  constructor(
+    readonly project: Project,
+    readonly run: SimulationRun,
+    private readonly listener: EditorListener,
+  ) {
+    this.hidden = new HiddenParts(run.model);
+    this.commands = editorCommands({
+      project,
+      keys: this.keys,
+      hidden: this.hidden,
+      model: run.model,
+      data: run.data,
+      keyframeOf: (kept) => run.keyframeOf(kept),
+      afterwards: (change) => this.later.push(change),
+      ask: (question) => {
+        this.question = question;
+      },
+      note: ({ result, notes }) => {
+        this.notes.push(...notes);
+        return result;
+      },
+    });
+    run.transact = (name, edit) => void project.transact(name, edit);
+    run.takeBack = () => void project.undo();
+    run.began = () => listener.began?.();
+    run.compiled = (before) => listener.amended(amendmentOf(before.record, run.model));
+  }
+
+  /** Carries out a request, and reports the new state. */
+  handle({ id, name, args }: EditorRequest): EditorReply {
+    try {
+      const command = this.commands[name] as (...given: readonly unknown[]) => unknown;
+      if (QUESTIONS.has(name)) {
+        const result = command(...args);
+        if (LOOKS.has(name)) this.tell();
+        return { id, result };
+      }
+      const { result, effect } = this.edit(() => command(...args));
+      this.tell();
+      return { id, result, effect };
+    } catch (error) {
+      return { id, fault: failureOf(error) };
+    }
+  }
+
+  /**
+   * Files have other contents on disk. Those that are no texts are taken over, and the model is compiled again if it has
+   * any of them; texts are compared by the page, and what was changed here and not saved stays.
+   */
+  refresh(paths: readonly string[]): void {
+    const { project } = this;
+    const isNew = paths.filter((path) => !project.documents.has(path)).map((path) => project.workspace.renew(path));
+    if (!isNew.includes(true)) return;
+    const lost = project.isBroken ? [] : this.compile();
+    for (const label of lost) this.listener.lost(label);
+    this.tell();
+  }
+
+  /** Compiles what is there, where the texts have no errors. */
+  tryAgain(): void {
+    if (!this.project.isBroken) this.compile();
+  }
+
+  /** Reports the state to the page. */
+  tell(): void {
+    this.listener.viewed(this.view());
+  }
+
+  /** Another one after each change of the elements, or of the files they are made of. */
+  private get version(): string {
+    const { spec, workspace } = this.project;
+    return `${spec.changes.version} ${workspace.fileVersion}`;
+  }
+
+  private edit<T>(command: () => T): { readonly result: T; readonly effect: EditEffect } {
+    const { project } = this;
+    this.notes = [];
+    this.later = [];
+    const start = performance.now();
+    const version = this.version;
+    const result = command();
+    const edited = performance.now();
+    const isNew = this.version !== version || this.behind.length > 0;
+    const lost = isNew && !project.isBroken ? this.compile() : [];
+    const effect = {
+      notes: this.notes,
+      lost,
+      editTime: edited - start,
+      compileTime: performance.now() - edited,
+    };
+    return { result, effect };
+  }
+
+  /** Compiles the edited Spec. If it does not compile, it stays, and the previous model keeps running. */
+  private compile(): readonly string[] {
+    const { run } = this;
+    const before = { record: run.model.record, elements: run.model.elements! };
+    const wasStandIn = run.isStandIn;
+    try {
+      run.recompile(() => {
+        for (const change of this.later) change();
+      });
+      this.behind = [];
+      return wasStandIn ? [] : lostState(before, run.model);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      this.behind = error.diagnostics;
+      return [];
+    }
+  }
+
+  private view(): EditorView {
+    const { project, question, behind, keys, run } = this;
+    const { history, documents, isBroken } = project;
+    const chosen = question.selection.map((key) => keys.find(key)).filter((element) => element !== undefined);
+    return {
+      undo: history.undoName,
+      redo: history.redoName,
+      main: project.uri,
+      root: keys.keyOf(project.spec.root as SpecElement),
+      documents: [...documents.values()].map(({ uri, isChanged }) => ({ uri, isChanged })),
+      unsavedFiles: unsavedFiles(project).map(({ uri }) => uri),
+      isBroken,
+      isBehind: behind.length > 0,
+      diagnostics: this.diagnostics.map((each) => this.located(each)),
+      lines: this.lines(),
+      hidden: this.hidden.ids,
+      selection: selectionView(project, keys, run.model, chosen),
+      text: this.text(),
+    };
+  }
+
+  private get diagnostics(): readonly Diagnostic[] {
+    const { project, behind } = this;
+    return project.isBroken ? project.diagnostics : [...project.diagnostics, ...behind];
+  }
+
+  /** A diagnostic with the line of the text that it is about. */
+  private located(diagnostic: Diagnostic): LocatedDiagnostic {
+    const { uri = '', line = 0 } = diagnostic.location ?? {};
+    const excerpt = this.project.documents.get(uri)?.text.split(/\r\n?|\n/, line)[line - 1];
+    return excerpt === undefined || excerpt.length > MAX_EXCERPT ? diagnostic : { ...diagnostic, excerpt };
+  }
+
+  private lines(): TreeLineView[] {
+    const { keys, project, question } = this;
+    const open = new Set(question.open);
+    const isOpen = (element: SpecElement): boolean => open.has(keys.keyOf(element));
+    return treeLines(project.spec.root as SpecElement, isOpen, question.search).map(({ element, depth, isParent }) => ({
+      key: keys.keyOf(element),
+      kind: element.kind,
+      tag: element.tag,
+      name: element.identifier,
+      depth,
+      isParent,
+      isOpen: isParent && (question.search !== '' || isOpen(element)),
+      copies: project.origins.countOf(element),
+      isHidden: this.hidden.has(element),
+    }));
+  }
+
+  private text(): TextView | undefined {
+    const { told, project, question } = this;
+    const document = question.document === undefined ? undefined : project.documents.get(question.document);
+    if (!document) {
+      this.told = { uri: '', version: -1 };
+      return undefined;
+    }
+    const { uri, version, text } = document;
+    const isTold = told.uri === uri && told.version === version;
+    this.told = { uri, version };
+    const marks = marksIn(document, this.diagnostics).map(({ start, end, diagnostic: { severity, message } }) => ({
+      ...{ start, end, severity, message },
+    }));
+    return { uri, version, marks, ...(!isTold && { text }) };
+  }
+}

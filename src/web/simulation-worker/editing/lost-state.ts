@@ -1,0 +1,45 @@
+/** Finds the parts of the state that a recompile could not keep, and describes them in words of the model. */
+import { elementsByName } from '../../../compiler/compile/edit/elements-by-name.js';
+import type { SpecElement } from '../../../modelling/spec/element.js';
+import type { Model } from '../../../simulation/model/model.js';
+import type { ModelRecord } from '../../../simulation/model/model-record.js';
+import type { ElementLists, NamedKind } from '../../../simulation/model/named.js';
+
+/** A Model as it was. */
+export interface Before {
+  readonly record: ModelRecord;
+  readonly elements: ElementLists;
+}
+
+/** A Model that was read again and has new elements; they are matched by name. */
+export function lostByName(before: ModelRecord, after: Model): string[] {
+  const keys = new Map<string, object>();
+  const [old, now] = [before, after.record].map((record) => ({ record, elements: elementsByName(record, keys) }));
+  return lostState(old!, now!, (kind, id) => {
+    const element = after.elements?.[kind][id] as SpecElement | undefined;
+    return element?.label ?? `${kind} ${id}`;
+  });
+}
+
+/** Numbers of each element that decide whether its state can be kept. */
+const SHAPES = [
+  ['joint', ({ jnt_type }: ModelRecord, id: number) => jnt_type[id]],
+  ['actuator', ({ actuator_actnum }: ModelRecord, id: number) => actuator_actnum[id]],
+  ['plugin', ({ plugin_statenum }: ModelRecord, id: number) => plugin_statenum[id]],
+] as const;
+
+/** Labels of elements that were and are part of the model, but start anew. */
+export function lostState(
+  before: Before,
+  { record, elements }: Pick<Model, 'record' | 'elements'>,
+  labelOf = (kind: NamedKind, id: number): string => (elements![kind][id] as SpecElement).label,
+): string[] {
+  return SHAPES.flatMap(([kind, shapeOf]) => {
+    const old = new Map(before.elements[kind].map((element, id) => [element, id]));
+    return (elements?.[kind] ?? []).flatMap((element, id) => {
+      const was = old.get(element);
+      const isKept = was === undefined || shapeOf(before.record, was) === shapeOf(record, id);
+      return isKept ? [] : [labelOf(kind, id)];
+    });
+  });
+}

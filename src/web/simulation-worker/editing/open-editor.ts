@@ -1,0 +1,93 @@
+/**
+ * Opens a running model for editing: its texts are read into a project, and the run continues with the Spec of the
+ * project.
+ */
+
+import { compile } from '../../../authoring/calls/load.js';
+import type { Extensions } from '../../../authoring/load/extensions.js';
+import { withRegisteredFormats } from '../../../authoring/load/registry.js';
+import { Project } from '../../../authoring/source/index.js';
+import { FORESIGHT } from '../../../compiler/compile/expand/foresight.js';
+import { Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
+import { toXML } from '../../../modelling/mjcf/index.js';
+import { Spec } from '../../../modelling/spec/spec.js';
+import type { UrdfOptions } from '../../../modelling/urdf/options.js';
+import { Data } from '../../../simulation/model/data.js';
+import { carryOver } from '../carry-over.js';
+import { SimulationRun } from '../simulation-run.js';
+import { Editor, type EditorListener } from './editor.js';
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * Makes an editor and its run, in the state of the previous run.
+ *
+ * @throws ModelError where the model cannot be edited
+ */
+export function openEditor(
+  before: SimulationRun,
+  tell: ConstructorParameters<typeof SimulationRun>[1],
+  listener: EditorListener,
+): Editor {
+  const { spec } = before;
+  if (!spec) throw new Error('A binary model has no elements to edit.');
+  const project = projectOf(spec);
+  if (project.isBroken) throw new ModelError(project.diagnostics);
+  const diagnostics = new Diagnostics();
+  const model = compile(project.spec, { diagnostics, trialStep: false });
+  const data = new Data(model);
+  carryOver(before.model, before.data, model, data);
+  const { refresh } = before;
+  const loaded = { spec: project.spec, model, data, diagnostics: [], ...(refresh && { refresh }) };
+  const run = new SimulationRun(loaded, tell);
+  run.takeOver(before);
+  return new Editor(project, run, listener);
+}
+
+/** A model that could not be loaded, as far as it was read. */
+export interface BrokenModel {
+  readonly spec: Spec;
+  readonly urdf?: UrdfOptions | undefined;
+  readonly refresh?: SimulationRun['refresh'];
+  readonly diagnostics: SimulationRun['diagnostics'];
+}
+
+/** Makes an editor of the texts of a model with errors, and a run of an empty model until they compile. */
+export function mendEditor(
+  { spec, urdf, refresh, diagnostics }: BrokenModel,
+  tell: ConstructorParameters<typeof SimulationRun>[1],
+  listener: EditorListener,
+): Editor {
+  const project = projectOf(spec, urdf ?? {});
+  const model = compile(new Spec());
+  const loaded = { spec: project.spec, model, data: new Data(model), diagnostics, ...(refresh && { refresh }) };
+  const editor = new Editor(project, new SimulationRun(loaded, tell), listener);
+  editor.tryAgain();
+  return editor;
+}
+
+/** A file of a Spec; undefined where nothing was fetched under a name. */
+function readFetched(spec: Spec, path: string): Uint8Array | undefined {
+  try {
+    return spec.readFile(path);
+  } catch (error) {
+    if (error instanceof ModelError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The texts of a Spec as they were read; models in other formats are written as MJCF, unless they have errors, which is where
+ * options for reading URDF are given.
+ */
+function projectOf(spec: Spec, urdf?: UrdfOptions): Project {
+  const { uri } = spec;
+  const bytes = spec.readFile(uri);
+  const text = bytes && decoder.decode(bytes);
+  // everything the model names has been fetched, and what is added comes from the page
+  const extensions = withRegisteredFormats({ ...((spec.extensions ?? {}) as Extensions), providers: [] });
+  const options = { files: (path: string) => readFetched(spec, path), extensions, ...(urdf && { urdf }) };
+  if (text !== undefined && (urdf || /<mujoco[\s>/]/.test(text))) return new Project(uri, text, options);
+  // the front door's writer would bring all writers into the first script of the worker
+  return new Project(uri.replace(/(\.\w+)?$/, '.xml'), toXML(spec, {}, FORESIGHT), options);
+}

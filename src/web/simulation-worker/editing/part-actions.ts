@@ -1,0 +1,50 @@
+/** The changes that the menu of an element offers. */
+
+import * as source from '../../../authoring/source/index.js';
+import { modelError } from '../../../foundation/schema/report.js';
+import type { Element, SpecElement } from '../../../modelling/spec/element.js';
+import type { PartAction } from './editor-protocol.js';
+
+type Act = (project: source.Project, element: SpecElement) => source.Edited<SpecElement>;
+
+function bodyOf(element: SpecElement): Element<'body'> {
+  if (element.is('body')) return element;
+  throw modelError('edit-refused', { reason: `a ${element.tag} has no joints: a body has` });
+}
+
+function geomOf(element: SpecElement): Element<'geom'> {
+  if (element.is('geom')) return element;
+  throw modelError('edit-refused', { reason: `this is for geoms, and not for a ${element.tag}` });
+}
+
+const joint =
+  (type: 'hinge' | 'slide' | 'ball'): Act =>
+  (project, element) =>
+    source.addJoint(project, bodyOf(element), { type });
+
+const fitted =
+  (type: source.Primitive): Act =>
+  (project, element) => {
+    const { notes } = source.fitPrimitive(project, geomOf(element), type);
+    return { result: element, notes };
+  };
+
+/** The function that carries out each action on the element that its menu belongs to. */
+export const partActions: Readonly<Record<PartAction, Act>> = {
+  convertToFree: (project, element) => source.convertToFree(project, element) as source.Edited<SpecElement>,
+  addHinge: joint('hinge'),
+  addSlide: joint('slide'),
+  addBall: joint('ball'),
+  addMatchingGeom: (project, element) => source.addMatchingGeom(project, geomOf(element)) as source.Edited<SpecElement>,
+  addMeshRenderer: (project, element) => source.addMeshRenderer(project, geomOf(element)) as source.Edited<SpecElement>,
+  fitBox: fitted('box'),
+  fitSphere: fitted('sphere'),
+  fitCapsule: fitted('capsule'),
+  fitCylinder: fitted('cylinder'),
+  fitEllipsoid: fitted('ellipsoid'),
+  expand(project, element) {
+    const { parent } = element;
+    const { notes } = source.expandTemplate(project, element);
+    return { result: element.spec.holds(element) ? element : parent!, notes };
+  },
+};

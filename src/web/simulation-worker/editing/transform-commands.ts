@@ -1,0 +1,94 @@
+/** Commands of gizmos: they move elements as they are seen, with the joints where they are now. */
+
+import * as source from '../../../authoring/source/index.js';
+import * as pose from '../../../foundation/math/pose.js';
+import { JointType } from '../../../foundation/schema/enums.js';
+import { modelError } from '../../../foundation/schema/report.js';
+import type { Element, SpecElement } from '../../../modelling/spec/element.js';
+import { worldPose } from '../../../modelling/spec/pose.js';
+import type { Data } from '../../../simulation/model/data.js';
+import type { EditorParts } from './editor-commands.js';
+import type { EditorCommands } from './editor-protocol.js';
+
+type Quat = pose.Quat;
+type Vec3 = pose.Vec3;
+type TransformCommands = Pick<
+  EditorCommands,
+  'translate' | 'turn' | 'scale' | 'moveEnd' | 'setRange' | 'pointAxis' | 'extendPath'
+>;
+
+/** Makes the commands of gizmos; vectors are in the frame of the world [m]. */
+export function transformCommands({ project, keys, data, note, afterwards }: EditorParts): TransformCommands {
+  const merged = (merge: string | undefined) => (merge === undefined ? {} : { merge });
+  /** A vector of the world as it was where the model is written to be. */
+  const asWritten = (vector: Vec3, element: SpecElement): Vec3 =>
+    pose.rotate(vector, pose.conjugate(sway(data, element)));
+  return {
+    translate(key, offset, merge) {
+      const element = keys.get(key);
+      note(source.translate(project, element, asWritten(offset, element), 'world', merged(merge)));
+      afterwards(() => moveState(data, element, (pos, quat) => [pose.add3(pos, offset), quat]));
+    },
+    turn(key, by, merge) {
+      const element = keys.get(key);
+      const moved = sway(data, element);
+      const inModel = pose.mulQuat(pose.mulQuat(pose.conjugate(moved), by), moved);
+      note(source.turn(project, element, inModel, 'world', merged(merge)));
+      afterwards(() => moveState(data, element, (pos, quat) => [pos, pose.mulQuat(by, quat)]));
+    },
+    scale: (key, factors, merge) =>
+      note(source.scale(project, keys.get(key) as unknown as Element<'geom'>, factors, merged(merge))),
+    moveEnd(key, end, offset, merge) {
+      const element = keys.get(key);
+      note(source.moveEnd(project, element, end, asWritten(offset, element), merged(merge)));
+    },
+    setRange: (key, range, merge) => note(source.setRange(project, jointOf(keys.get(key)), range, merged(merge))),
+    pointAxis(key, direction, merge) {
+      const element = keys.get(key);
+      note(source.pointAxis(project, jointOf(element), asWritten(direction, element), merged(merge)));
+    },
+    extendPath(tendon, along) {
+      const element = keys.get(tendon);
+      if (!element.is('spatial')) throw modelError('edit-refused', { reason: `a ${element.tag} has no path` });
+      note(source.extendPath(project, element, keys.get(along)));
+    },
+  };
+}
+
+function jointOf(element: SpecElement): Element<'joint'> {
+  if (element.is('joint')) return element;
+  throw modelError('edit-refused', { reason: `a ${element.tag} has no axis and no range: a joint has` });
+}
+
+const quatAt = (array: ArrayLike<number>, id: number): Quat =>
+  [0, 1, 2, 3].map((k) => array[4 * id + k]!) as unknown as Quat;
+
+/** The turn from where the body that holds an element is written to be, to where it is now. */
+function sway({ model, xquat }: Data, { parent }: SpecElement): Quat {
+  for (let at = parent; at; at = at.parent) {
+    const id = model.elements?.body.indexOf(at) ?? -1;
+    if (id >= 0) return pose.mulQuat(quatAt(xquat, id), pose.conjugate(worldPose(at).quat));
+  }
+  return [1, 0, 0, 0];
+}
+
+/** Moves a body that is free, or moved by the user: its place is part of the state, which would stay as it was. */
+function moveState(data: Data, body: SpecElement, move: (pos: Vec3, quat: Quat) => readonly [Vec3, Quat]): void {
+  const { model } = data;
+  const id = model.elements?.body.indexOf(body) ?? -1;
+  if (id < 0) return;
+  const joint = model.body_jntadr[id]!;
+  const mocap = model.body_mocapid[id]!;
+  const isFree = model.body_jntnum[id] === 1 && model.jnt_type[joint] === JointType.FREE;
+  const apply = (positions: Float64Array, at: number, quats: Float64Array, quatAddress: number): void => {
+    const [pos, quat] = move(
+      [0, 1, 2].map((k) => positions[at + k]!) as unknown as Vec3,
+      [0, 1, 2, 3].map((k) => quats[quatAddress + k]!) as unknown as Quat,
+    );
+    positions.set(pos, at);
+    quats.set(quat, quatAddress);
+  };
+  const address = isFree ? model.jnt_qposadr[joint]! : 0;
+  if (isFree) apply(data.qpos, address, data.qpos, address + 3);
+  if (mocap >= 0) apply(data.mocap_pos, 3 * mocap, data.mocap_quat, 4 * mocap);
+}

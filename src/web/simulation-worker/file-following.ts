@@ -1,0 +1,59 @@
+/** A model that follows its files: it is read again in place, and elements that keep their names keep their state. */
+import { compile } from '../../authoring/calls/load.js';
+import { watchModel } from '../../authoring/load/watch.js';
+import type { ModelAmendment } from './editing/amended-record.js';
+import type { Editor } from './editing/editor.js';
+import { lostByName } from './editing/lost-state.js';
+import { amendmentOf } from './editing/model-amendment.js';
+import { failureOf } from './simulation-model.js';
+import type { OfferedFile, SimulationFailure } from './simulation-protocol.js';
+import type { SimulationRun } from './simulation-run.js';
+
+/** Hears of a model that was read again. */
+export interface FollowingListener {
+  /** The model that runs is another one, in place. */
+  amended(amendment: ModelAmendment): void;
+  /** A part of the state could not be kept. */
+  lost(element: string): void;
+  /** The files have errors; the previous model keeps running. */
+  failed(failure: SimulationFailure): void;
+}
+
+/** Handles changed files of a server: a model under edit takes over binary files, other models are read again. */
+export async function goOnWithFiles(
+  run: SimulationRun,
+  editor: Editor | undefined,
+  files: readonly OfferedFile[],
+  listener: FollowingListener,
+): Promise<void> {
+  const changed = (await run.refresh?.(files)) ?? [];
+  if (changed.length === 0) return;
+  if (editor?.run === run) editor.refresh(changed);
+  else await readAgain(run, listener);
+}
+
+/** Checks the files of a run once, and updates the run with their content. */
+async function readAgain(run: SimulationRun, listener: FollowingListener): Promise<void> {
+  const { model, data } = run;
+  const before = model.record;
+  const watch = watchModel(
+    model,
+    {
+      data,
+      // the server says when files have changed
+      interval: Number.POSITIVE_INFINITY,
+      changed(_, spec) {
+        run.reread(spec, before);
+        for (const label of lostByName(before, model)) listener.lost(label);
+        listener.amended(amendmentOf(before, model));
+      },
+      failed: (error) => listener.failed(failureOf(error)),
+    },
+    (spec) => compile(spec, { trialStep: false }),
+  );
+  try {
+    await watch.look();
+  } finally {
+    watch.close();
+  }
+}

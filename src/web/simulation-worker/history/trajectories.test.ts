@@ -1,0 +1,128 @@
+/** Runs that are written down and shown again, as the page asks the worker for it. */
+import { expect, it } from 'vitest';
+import { readTrajectory } from '../../../api/record.js';
+import type { SimulationCommand, SimulationReport } from '../simulation-protocol.js';
+import { serveSimulation, type WorkerScope } from '../simulation-worker.js';
+
+const FIELDS = { fields: ['qpos'], arenaFields: [] } as const;
+const SWING = `<mujoco><option timestep="0.01"/><worldbody><body><joint name="hinge" axis="0 1 0"/>
+  <geom type="capsule" size=".1" fromto="0 0 0 1 0 0"/></body></worldbody></mujoco>`;
+const SLED = '<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>';
+
+type Report<T extends SimulationReport['type']> = Extract<SimulationReport, { readonly type: T }>;
+
+class Page {
+  readonly reports: SimulationReport[] = [];
+  private readonly scope: WorkerScope = { postMessage: (report) => this.reports.push(report), onmessage: null };
+
+  constructor() {
+    serveSimulation(this.scope, FIELDS, 'http://localhost/');
+  }
+
+  send(command: SimulationCommand): void {
+    this.scope.onmessage?.({ data: command });
+  }
+
+  /** The next report of a type that comes of a command. */
+  async ask<T extends SimulationReport['type']>(command: SimulationCommand, type: T): Promise<Report<T>> {
+    const first = this.reports.length;
+    this.send(command);
+    for (;;) {
+      const found = this.reports.slice(first).find((each) => each.type === type);
+      if (found) return found as Report<T>;
+      await new Promise((done) => setTimeout(done, 2));
+    }
+  }
+
+  async load(text: string): Promise<void> {
+    const files = new Map([['model.xml', new TextEncoder().encode(text)]]);
+    const source = { kind: 'files', name: 'model.xml', files } as const;
+    await this.ask({ type: 'load', source, plugins: [], keepState: false }, 'loaded');
+    this.send({ type: 'pause' });
+    this.send({ type: 'reset', key: undefined });
+  }
+
+  async state() {
+    const { values, history } = structuredClone(await this.ask({ type: 'frame' }, 'frame'));
+    return { time: values[0]!, qpos: values.at(-1)!, history };
+  }
+}
+
+/** A page whose model has made five steps that were written down; with the file of them. */
+async function recorded(format: 'csv' | 'jsonl' | 'mcap') {
+  const page = new Page();
+  await page.load(SWING);
+  expect((await page.ask({ type: 'record', format }, 'status')).status.recording).toBe(format);
+  const angles: number[] = [];
+  for (let k = 0; k < 5; k++) {
+    page.send({ type: 'step', count: 1 });
+    angles.push((await page.state()).qpos);
+  }
+  const { bytes } = await page.ask({ type: 'record', format: undefined }, 'recorded');
+  return { page, bytes, angles };
+}
+
+it.each(['csv', 'jsonl', 'mcap'] as const)('writes every step down: %s', async (format) => {
+  const { bytes, angles } = await recorded(format);
+  const { time, values } = await readTrajectory(bytes, `run.${format}`);
+  expect(Array.from(time)).toEqual([0, 0.01, 0.02, 0.03, 0.04, 0.05].map((x) => expect.closeTo(x, 12)));
+  expect(Array.from(values.qpos!)).toEqual([0, ...angles]);
+});
+
+it('shows a recorded run, row by row, and simulates on from where it is', async () => {
+  const { page, bytes, angles } = await recorded('csv');
+  const { status } = await page.ask({ type: 'replay', name: 'run.csv', bytes }, 'status');
+  expect(status).toMatchObject({ replay: 'run.csv', playing: false });
+  expect(await page.state()).toMatchObject({ time: 0, qpos: 0, history: { length: 6, first: 0, index: 0 } });
+  page.send({ type: 'seek', index: 3 });
+  expect((await page.state()).qpos).toBe(angles[2]);
+  page.send({ type: 'step', count: 1 });
+  expect((await page.state()).qpos).toBe(angles[3]);
+  page.send({ type: 'play' });
+  while ((await page.state()).history.index < 5) await new Promise((done) => setTimeout(done, 2));
+  // at its end it stops by itself
+  while (page.reports.findLast((each) => each.type === 'status')!.status.playing)
+    await new Promise((done) => setTimeout(done, 2));
+  expect((await page.state()).qpos).toBe(angles[4]);
+  page.send({ type: 'reset', key: undefined });
+  expect((await page.state()).time).toBe(0);
+  page.send({ type: 'seek', index: 5 });
+  expect((await page.ask({ type: 'replay', name: '', bytes: undefined }, 'status')).status.replay).toBeUndefined();
+  page.send({ type: 'step', count: 1 });
+  expect((await page.state()).time).toBeCloseTo(0.06, 12);
+});
+
+it('shows the whole rows of a file that was cut off, and that it was', async () => {
+  const { page, bytes } = await recorded('csv');
+  const { status } = await page.ask({ type: 'replay', name: 'run.csv', bytes: bytes.slice(0, -3) }, 'status');
+  expect(status).toMatchObject({ replay: 'run.csv', replayCutAfter: 5 });
+  expect((await page.state()).history.length).toBe(5);
+  const whole = await page.ask({ type: 'replay', name: 'run.csv', bytes }, 'status');
+  expect(whole.status.replayCutAfter).toBeUndefined();
+});
+
+it('says what is wrong with a file, and goes on', async () => {
+  const { page, bytes } = await recorded('jsonl');
+  await page.load(SLED);
+  const other = await page.ask({ type: 'replay', name: 'run.jsonl', bytes }, 'notice');
+  expect(other.notice.message).toContain('qpos has 1 recorded values and 7 in the model');
+  const nonsense = await page.ask({ type: 'replay', name: 'run.csv', bytes: new Uint8Array([1, 2, 3]) }, 'notice');
+  expect(nonsense.notice.message).toContain('run.csv');
+  page.send({ type: 'step', count: 1 });
+  expect((await page.state()).time).toBeGreaterThan(0);
+});
+
+it('ends a recording when time goes back, or the model is another one', async () => {
+  const page = new Page();
+  await page.load(SWING);
+  page.send({ type: 'step', count: 2 });
+  await page.ask({ type: 'record', format: 'csv' }, 'status');
+  page.send({ type: 'step', count: 1 });
+  page.send({ type: 'reset', key: undefined });
+  const { bytes } = await page.ask({ type: 'step', count: 1 }, 'recorded');
+  expect((await readTrajectory(bytes, 'run.csv')).time.length).toBe(2);
+  await page.ask({ type: 'record', format: 'mcap' }, 'status');
+  const first = page.reports.length;
+  await page.load(SLED);
+  expect(page.reports.slice(first).some(({ type }) => type === 'recorded')).toBe(true);
+});

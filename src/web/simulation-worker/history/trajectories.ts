@@ -1,0 +1,83 @@
+/** Trajectories in the worker: a run that is recorded as a file, and a file that is played. Loaded when first wanted. */
+
+import { MemorySink, Recorder, type RecordFormat, readTrajectory } from '../../../robotics/record/recorder.js';
+import { Player } from '../../../robotics/record/trajectory.js';
+import { Data } from '../../../simulation/model/data.js';
+import type { Model } from '../../../simulation/model/model.js';
+import type { RunRecording, RunReplay } from '../simulation-run.js';
+
+/** A file is ended when it is so large, rather than the page [bytes]. */
+const MAX_BYTES = 1 << 29;
+
+/** Records a run in memory in one of the formats, up to a limit of bytes. */
+export class Recording implements RunRecording {
+  private readonly sink = new MemorySink();
+  private readonly recorder: Recorder;
+  private size = 0;
+  private time = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    readonly format: RecordFormat,
+    model: Model,
+    private readonly data: Data,
+  ) {
+    this.recorder = new Recorder(format, model, data, (bytes) => {
+      this.size += bytes.length;
+      return this.sink.write(bytes);
+    });
+  }
+
+  get rows(): number {
+    return this.recorder.rows;
+  }
+
+  /** Adds a row for the present state; false when time went back or the file is full, and nothing was added. */
+  take(): boolean {
+    const { time } = this.data;
+    if (time <= this.time || this.size > MAX_BYTES) return false;
+    this.time = time;
+    void this.recorder.record();
+    return true;
+  }
+
+  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    await this.recorder.end();
+    return this.sink.bytes();
+  }
+}
+
+/** A recorded trajectory that is shown row by row. */
+export class Replay implements RunReplay {
+  private constructor(
+    readonly name: string,
+    private readonly player: Player,
+  ) {}
+
+  /**
+   * Reads a file for a Model.
+   *
+   * @throws ModelError for a file that is no trajectory, RangeError for one of another model
+   */
+  static async open(bytes: Uint8Array, name: string, model: Model): Promise<Replay> {
+    const replay = new Replay(name, new Player(await readTrajectory(bytes, name)));
+    // a file that does not fit must leave the state of the run as it is
+    replay.show(0, new Data(model));
+    return replay;
+  }
+
+  get rows(): number {
+    return this.player.trajectory.time.length;
+  }
+
+  get isCut(): boolean {
+    return this.player.trajectory.diagnostics?.some(({ code }) => code === 'cut-trajectory') ?? false;
+  }
+
+  timeOf(row: number): number {
+    return this.player.trajectory.time[row]!;
+  }
+
+  show(row: number, data: Data): void {
+    this.player.seek(data, this.timeOf(row));
+  }
+}

@@ -1,0 +1,120 @@
+/** Translates a source of a model for loading: its name, and a reader of its files with progress and cancellation. */
+import type { FileReader } from '../../authoring/load/file-source.js';
+import type { LoadOptions } from '../../authoring/load/load.js';
+import { normalizePath } from '../../foundation/resource/path.js';
+import { AT_ONCE, Parallel } from '../browser/parallel.js';
+import type { LoadProgress, ModelSource, OfferedFile } from './simulation-protocol.js';
+
+/** A source as `loadModel` takes it. */
+export interface Reading {
+  readonly name: string;
+  readonly options: LoadOptions;
+  /** Bytes of a file that was read, for showing lines of it. */
+  readonly seen: ReadonlyMap<string, Uint8Array>;
+  /** Fetches what a server offers in other versions now; returns the paths of what was read in another one. */
+  readonly refresh?: (files: readonly OfferedFile[]) => Promise<readonly string[]>;
+}
+
+/** Is told what is loaded. */
+export type Progress = (progress: LoadProgress) => void;
+
+/** Prepares a source to be read. Rejects with the reason of the signal when that is aborted. */
+export async function readingOf(
+  source: ModelSource,
+  base: string,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<Reading> {
+  const { options, ...reading } = await filesOf(source, base, signal, progress);
+  return { ...reading, options: { ...options, ...(source.urdf && { urdf: source.urdf }) } };
+}
+
+async function filesOf(source: ModelSource, base: string, signal: AbortSignal, progress: Progress): Promise<Reading> {
+  const seen = new Map<string, Uint8Array>();
+  if (source.kind === 'address') {
+    const { fromAddress } = await import('./address-source.js');
+    return fromAddress(source.address, base, seen, signal, progress);
+  }
+  if (source.kind === 'offered') return fromServer(source, base, seen, signal, progress);
+  const read = readerOf(byPath(source.files), seen);
+  return { name: source.name, options: { files: read, signal }, seen };
+}
+
+function readerOf(files: ReadonlyMap<string, Uint8Array | File>, seen: Map<string, Uint8Array>): FileReader {
+  return (path) => {
+    const normal = normalizePath(path) ?? path;
+    const bytes = bytesOf(files.get(normal));
+    if (bytes) seen.set(normal, bytes);
+    return bytes;
+  };
+}
+
+async function fromServer(
+  { name, files: offered }: Extract<ModelSource, { readonly kind: 'offered' }>,
+  base: string,
+  seen: Map<string, Uint8Array>,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<Reading> {
+  const files = await fetchOffered(offered, base, signal, progress);
+  const versions = new Map(offered.map(versionOf));
+  const timestamp = (path: string): string | undefined => {
+    const normal = normalizePath(path) ?? path;
+    return files.has(normal) ? (versions.get(normal) ?? '') : undefined;
+  };
+  const read: FileReader = Object.assign(readerOf(files, seen), { timestamp });
+  return {
+    name,
+    options: { files: read, signal },
+    seen,
+    async refresh(now) {
+      const changed = now.filter(
+        (file) => !files.has(versionOf(file)[0]) || versions.get(versionOf(file)[0]) !== file.version,
+      );
+      const fetched = await fetchOffered(changed, base, new AbortController().signal, () => {});
+      for (const [path, bytes] of fetched) files.set(path, bytes);
+      for (const [path, version] of changed.map(versionOf)) versions.set(path, version);
+      const there = new Set(now.map((file) => versionOf(file)[0]));
+      const gone = [...files.keys()].filter((path) => !there.has(path));
+      for (const path of gone) files.delete(path);
+      return [...fetched.keys(), ...gone];
+    },
+  };
+}
+
+const versionOf = ({ path, version }: OfferedFile): readonly [path: string, version: string | undefined] => [
+  normalizePath(path) ?? path,
+  version,
+];
+
+const byPath = (files: ReadonlyMap<string, Uint8Array | File>): Map<string, Uint8Array | File> =>
+  new Map([...files].map(([path, content]) => [normalizePath(path) ?? path, content]));
+
+/** Part of a worker's scope that reads files while a model is being read. */
+declare class FileReaderSync {
+  readAsArrayBuffer(file: Blob): ArrayBuffer;
+}
+
+const bytesOf = (content: Uint8Array | File | undefined): Uint8Array | undefined =>
+  content === undefined || content instanceof Uint8Array
+    ? content
+    : new Uint8Array(new FileReaderSync().readAsArrayBuffer(content));
+
+/** Fetches what a server offers, a few files at a time. */
+async function fetchOffered(
+  files: readonly OfferedFile[],
+  base: string,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<Map<string, Uint8Array>> {
+  const parallel = new Parallel(AT_ONCE);
+  let done = 0;
+  const one = async ({ path, address }: OfferedFile): Promise<readonly [string, Uint8Array]> => {
+    const response = await fetch(new URL(address, base), { signal });
+    if (!response.ok) throw new Error(`${path}: ${(await response.text()).trim()}`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    progress({ name: path, done: ++done, total: files.length });
+    return [normalizePath(path) ?? path, bytes];
+  };
+  return new Map(await Promise.all(files.map((file) => parallel.run(() => one(file), signal))));
+}

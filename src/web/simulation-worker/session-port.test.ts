@@ -1,0 +1,145 @@
+/** The port of a page to a session, as the page's client sees it. */
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { compile, parseXML } from '../../api/index.js';
+import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../graphics/scene/drawn-fields.js';
+import { noPerturbation } from '../../graphics/scene/perturbation.js';
+import { type SessionServer, startSessionServer } from '../../hosts/node/serve/session-server.js';
+import { SessionPort, type SessionView } from './session-port.js';
+import { SimulationClient, type SimulationListener, type SimulationMirror } from './simulation-client.js';
+import type { SimulationReport } from './simulation-protocol.js';
+
+/** A busy machine takes its time [ms]. */
+const SOON = { timeout: 30_000 };
+
+const NAMES = { fields: DRAWN_FIELDS, arenaFields: DRAWN_ARENA_FIELDS };
+const model = compile(
+  parseXML(`<mujoco><worldbody><geom name="floor" type="plane" size="1 1 .1"/>
+    <body name="ball" pos="0 0 .09"><freejoint/><geom size=".1"/></body>
+    <body><joint name="hinge" axis="0 1 0"/><geom size=".05" pos=".4 0 .5"/></body></worldbody>
+    <actuator><motor name="drive" joint="hinge"/><motor name="brake" joint="hinge"/></actuator></mujoco>`),
+);
+
+let server: SessionServer;
+let port: SessionPort;
+let client: SimulationClient;
+let mirror: SimulationMirror | undefined;
+let view: SessionView | undefined;
+const reports: SimulationReport[] = [];
+
+// that of Node 20 is hidden, and those of browsers are alike
+beforeAll(() => void vi.stubGlobal('WebSocket', WebSocket));
+
+beforeEach(async () => {
+  reports.length = 0;
+  server = await startSessionServer(model);
+  port = new SessionPort(NAMES, {
+    address: server.address,
+    changed: (now) => (view = now),
+    unknown: 'not here',
+    watching: 'only watching',
+  });
+  const note = (report: SimulationReport): void => void reports.push(report);
+  const listener = new Proxy({} as SimulationListener, {
+    get: (_, type) => (type === 'loaded' ? (each: SimulationMirror) => (mirror = each) : note),
+  });
+  client = new SimulationClient(port, NAMES, listener);
+  client.send({ type: 'load', source: { kind: 'address', address: server.address }, plugins: [], keepState: false });
+  await expect.poll(() => view, SOON).toBeDefined();
+});
+
+afterEach(async () => {
+  client.dispose();
+  await server.close();
+});
+
+const told = <T extends SimulationReport['type']>(type: T) =>
+  reports.filter((each): each is Extract<SimulationReport, { type: T }> => each.type === type);
+
+/** Asks for frames until the mirror shows a time. */
+async function shows(time: number): Promise<void> {
+  await expect
+    .poll(() => {
+      client.expectMore();
+      client.poll();
+      return mirror!.data.time;
+    }, SOON)
+    .toBeCloseTo(time, 12);
+}
+
+describe('a port to a session', { timeout: 60_000 }, () => {
+  it('mirrors the model and every array that is drawn', async () => {
+    const { data } = server.session.simulation;
+    expect(mirror!.model.nbody).toBe(model.nbody);
+    expect(mirror!.data.ncon).toBe(1);
+    await port.drive();
+    client.send({ type: 'control', index: 1, value: 0.5 });
+    client.send({ type: 'step', count: 30 });
+    await shows(0.06);
+    expect(data.ctrl).toEqual(Float64Array.of(0, 0.5));
+    for (const name of [...DRAWN_FIELDS, ...DRAWN_ARENA_FIELDS]) expect(mirror!.data[name], name).toEqual(data[name]);
+    expect(mirror!.data.ncon).toBe(data.ncon);
+  });
+
+  it('turns commands into requests', async () => {
+    const { session } = server;
+    await port.drive();
+    await expect.poll(() => view, SOON).toMatchObject({ isDriving: true, mode: 'lock-step', clients: 1 });
+    client.send({ type: 'position', index: 7, value: 0.3 });
+    await expect.poll(() => session.simulation.data.qpos[7], SOON).toBe(0.3);
+    client.send({ type: 'speed', factor: 2 });
+    client.send({ type: 'play' });
+    await expect.poll(() => session.status, SOON).toMatchObject({ mode: 'real-time', playing: true, speed: 2 });
+    await expect.poll(() => told('status').at(-1)!.status, SOON).toMatchObject({ playing: true, speed: 2 });
+    client.send({ type: 'pause' });
+    await expect.poll(() => session.status.playing, SOON).toBe(false);
+    client.send({ type: 'reset', key: undefined });
+    await expect.poll(() => session.simulation.data.time, SOON).toBe(0);
+    await port.release();
+    await expect.poll(() => view, SOON).toMatchObject({ isDriving: false, driver: null });
+  });
+
+  it('says why a command is refused, and answers what sessions do not know', async () => {
+    client.send({ type: 'step', count: 1 });
+    client.send({ type: 'seek', index: 0 });
+    client.send({ type: 'archive' });
+    client.send({ type: 'edit', request: { id: 7, name: 'undo', args: [] } });
+    await expect
+      .poll(() => told('notice').map(({ notice }) => notice.message), SOON)
+      .toEqual(['only watching', 'not here']);
+    expect(told('archive')).toEqual([{ type: 'archive', bytes: undefined, fault: 'not here' }]);
+    expect(told('edited')[0]!.reply).toMatchObject({ id: 7, fault: { message: 'not here' } });
+  });
+
+  it('says of every command that a session cannot do it, and once of each pull at a body', async () => {
+    const pull = (active: number): void =>
+      client.send({ type: 'perturb', perturbation: { ...noPerturbation(), select: 1, active } });
+    client.send({ type: 'plot', expressions: ['time'] });
+    client.send({ type: 'record', format: 'csv' });
+    client.send({ type: 'noise', noise: { scale: 1, time: 0.1 } });
+    client.send({ type: 'pauseOnWarning', on: true });
+    client.send({ type: 'profile', on: true });
+    for (const active of [0, 1, 1, 1, 0]) pull(active);
+    await expect.poll(() => told('notice').map(({ notice }) => notice.message), SOON).toHaveLength(6);
+    pull(1);
+    await expect
+      .poll(() => told('notice').map(({ notice }) => notice.message), SOON)
+      .toEqual(Array(7).fill('not here'));
+  });
+
+  it('connects anew without a word', async () => {
+    const before = mirror;
+    client.send({ type: 'load', source: { kind: 'address', address: '' }, plugins: [], keepState: true });
+    await expect.poll(() => mirror === before, SOON).toBe(false);
+    await expect.poll(() => server.session.status.clients, SOON).toBe(1);
+    expect(told('failed')).toEqual([]);
+  });
+
+  it('tells of the end, and of a server that is not there', async () => {
+    await server.close();
+    await expect.poll(() => told('failed').map(({ failure }) => failure.message), SOON).toEqual(['the server ends']);
+    expect(view).toBeUndefined();
+    client.send({ type: 'load', source: { kind: 'address', address: '' }, plugins: [], keepState: false });
+    await expect.poll(() => told('failed').at(-1)!.failure.message, SOON).toMatch(/^no session answers at ws:/);
+  });
+});

@@ -1,0 +1,283 @@
+/**
+ * A port that looks like the worker of a page and leads to a session elsewhere: the page's commands become requests, and
+ * the frames that it watches become the worker's reports.
+ */
+
+import { ARENA_SIZES } from '../../foundation/schema/arena.js';
+import { SC } from '../../foundation/schema/scalars.js';
+import type { RemoteStatus } from '../../hosts/remote/answers.js';
+import type { RemoteFrame, RemoteInputs, RemoteReading, RemoteSimulation } from '../../hosts/remote/client.js';
+import type { ConnectOptions } from '../../hosts/remote/connect.js';
+import { Data } from '../../simulation/model/data.js';
+import { readMJB } from '../../simulation/model/mjb.js';
+import { Model } from '../../simulation/model/model.js';
+import { connect } from '../browser/connect.js';
+import type { FrameFields } from './frame.js';
+import type { WorkerPort } from './simulation-client.js';
+import type { SimulationCommand, SimulationReport, SimulationStatus } from './simulation-protocol.js';
+
+/** The connection, and who drives. */
+export interface SessionView extends Pick<RemoteStatus, 'mode' | 'driver' | 'clients'> {
+  readonly address: string;
+  /** Name of the model. */
+  readonly model: string;
+  /** True if this page drives. */
+  readonly isDriving: boolean;
+}
+
+/** Options of a port. */
+export interface SessionPortOptions extends Pick<ConnectOptions, 'token' | 'name'> {
+  readonly address: string;
+  /** Called with each change of the connection; undefined while there is none. */
+  readonly changed: (view: SessionView | undefined) => void;
+  /** The reason that is given for a command which a session does not know. */
+  readonly unknown: string;
+  /** The reason that is given for a command while another client, or none, drives. */
+  readonly watching: string;
+}
+
+/** The scalars that a frame needs: time, and the numbers of rows that are in use. */
+const SCALARS = ['time', ...ARENA_SIZES] as const;
+
+type Handlers = {
+  readonly [T in SimulationCommand['type']]?: (
+    command: Extract<SimulationCommand, { readonly type: T }>,
+    session: RemoteSimulation,
+  ) => unknown;
+};
+
+/** A remote session behind the interface of the simulation worker. */
+export class SessionPort implements WorkerPort {
+  onmessage: WorkerPort['onmessage'] = null;
+  onerror: WorkerPort['onerror'] = null;
+  private session: RemoteSimulation | undefined;
+  private loading: AbortController | undefined;
+  private data: Data | undefined;
+  private latest: RemoteFrame | undefined;
+  private isWanted = false;
+  /** True while the user pulls at a body, which each move of the mouse says again. */
+  private isPulled = false;
+
+  constructor(
+    private readonly names: FrameFields,
+    private readonly options: SessionPortOptions,
+  ) {}
+
+  postMessage(message: unknown): void {
+    const command = message as SimulationCommand;
+    if (command.type === 'load') void this.load();
+    else if (command.type === 'cancel') this.loading?.abort(new DOMException('', 'AbortError'));
+    else if (command.type === 'frame') this.want();
+    else if (this.session) void this.obey(command, this.session);
+  }
+
+  terminate(): void {
+    this.loading?.abort(new DOMException('', 'AbortError'));
+    const { session } = this;
+    this.session = undefined;
+    session?.close();
+  }
+
+  /** Asks to drive, and takes over from a client that drives. */
+  drive(): Promise<void> | undefined {
+    return this.session?.drive({ take: true });
+  }
+
+  /** Leaves driving to others. */
+  release(): Promise<void> | undefined {
+    return this.session?.release();
+  }
+
+  private readonly handlers: Handlers = {
+    play: async (_, session) => {
+      if (session.status.mode === 'lock-step') await session.setMode('real-time');
+      else await session.play();
+    },
+    pause: (_, session) => session.pause(),
+    step: async ({ count }, session) => {
+      if (session.status.playing) await session.pause();
+      await session.step({}, count);
+    },
+    reset: ({ key }, session) => session.reset(key),
+    speed: ({ factor }, session) => session.setSpeed(factor),
+    control: ({ index, value }, session) => session.set(this.changed('ctrl', index, value)),
+    position: ({ index, value }, session) => session.set(this.changed('qpos', index, value)),
+    equality: ({ id, active }, session) => session.set(this.changed('eq_active', id, Number(active))),
+  };
+
+  /** The values of an input with one of them changed. */
+  private changed(name: 'ctrl' | 'qpos' | 'eq_active', index: number, value: number): RemoteInputs {
+    const values = Float64Array.from(this.data![name]);
+    values[index] = value;
+    this.data![name][index] = value;
+    return { [name]: values };
+  }
+
+  private async obey(command: SimulationCommand, session: RemoteSimulation): Promise<void> {
+    const handler = this.handlers[command.type] as
+      | ((each: SimulationCommand, to: RemoteSimulation) => unknown)
+      | undefined;
+    try {
+      if (!handler) this.refuse(command);
+      else if (session.isDriving) await handler(command, session);
+      else this.tell(this.options.watching);
+    } catch (error) {
+      this.tell((error as Error).message);
+    }
+  }
+
+  /** Answers a command that sessions do not have, so that its caller does not wait forever. */
+  private refuse(command: SimulationCommand): void {
+    const { unknown: message } = this.options;
+    if (command.type === 'perturb') this.refusePull(command.perturbation.active !== 0, message);
+    else if (command.type === 'edit') {
+      this.post({ type: 'edited', reply: { id: command.request.id, fault: { message, diagnostics: [] } } });
+    } else if (command.type === 'archive') this.post({ type: 'archive', bytes: undefined, fault: message });
+    else this.tell(message);
+  }
+
+  /** Says once for each pull that it has no effect; selecting a body is the page's own affair. */
+  private refusePull(isPulled: boolean, message: string): void {
+    if (isPulled && !this.isPulled) this.tell(message);
+    this.isPulled = isPulled;
+  }
+
+  /** Connects, or connects anew. */
+  private async load(): Promise<void> {
+    this.terminate();
+    const loading = new AbortController();
+    this.loading = loading;
+    const { address, token, name } = this.options;
+    let isConnected = false;
+    try {
+      const session = await connect(address, {
+        signal: loading.signal,
+        ...(token && { token }),
+        ...(name && { name }),
+      });
+      isConnected = true;
+      this.session = session;
+      session.onClose(({ message }) => this.lost(session, message));
+      await this.follow(session);
+    } catch (error) {
+      if (loading.signal.aborted) this.post({ type: 'cancelled' });
+      // for a lost connection, `lost` has reported the error
+      else if (this.session || !isConnected) this.failed((error as Error).message);
+    }
+  }
+
+  private async follow(session: RemoteSimulation): Promise<void> {
+    const bytes = await session.model();
+    // a mirror runs nothing, so it needs no plugins
+    this.data = new Data(new Model(readMJB(bytes)));
+    const { fields, arenaFields } = this.names;
+    const names = [...SCALARS, ...fields, ...arenaFields];
+    const first = await session.get(names);
+    this.post({
+      type: 'loaded',
+      model: bytes,
+      values: this.pack(first),
+      diagnostics: [],
+      kept: false,
+      isEditable: false,
+    });
+    this.told(session);
+    session.onStatus(() => this.told(session));
+    session.onNotice(({ kind, warning, element, message, time, count }) =>
+      this.post({
+        type: 'notice',
+        notice: {
+          kind,
+          time,
+          count,
+          ...(warning !== undefined && { warning }),
+          ...(element !== undefined && { element }),
+          ...(kind === 'failure' && { message }),
+        },
+      }),
+    );
+    await session.watch(names, (frame) => this.came(frame));
+  }
+
+  /** The connection ended by itself. */
+  private lost(session: RemoteSimulation, message: string): void {
+    if (this.session !== session) return;
+    this.session = undefined;
+    this.options.changed(undefined);
+    if (!this.loading?.signal.aborted) this.failed(message);
+  }
+
+  private came(frame: RemoteFrame): void {
+    this.latest = frame;
+    if (this.isWanted) this.show(frame);
+  }
+
+  /** The page wants a frame: the next that it has not seen. */
+  private want(): void {
+    this.isWanted = true;
+    if (this.latest) this.show(this.latest);
+  }
+
+  private show(frame: RemoteFrame): void {
+    this.isWanted = false;
+    this.latest = undefined;
+    this.post({
+      type: 'frame',
+      values: this.pack(frame),
+      drawn: [],
+      playing: this.session?.status.playing ?? false,
+      factor: frame.factor,
+      history: { length: 0, first: 0, last: 0, index: -1 },
+    });
+  }
+
+  /** The arrays of a reading in the order of a frame. */
+  private pack({ arrays }: RemoteReading): Float64Array<ArrayBuffer> {
+    const { data } = this;
+    const { fields, arenaFields } = this.names;
+    const scalar = data!.record.scalar.slice();
+    for (const name of SCALARS) scalar[SC[name]] = arrays[name]!.values[0]!;
+    for (const name of ['qpos', 'ctrl', 'eq_active'] as const) data![name].set(arrays[name]!.values);
+    const parts = [scalar, ...[...fields, ...arenaFields].map((name) => arrays[name]!.values)];
+    const values = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const part of parts) {
+      values.set(part, at);
+      at += part.length;
+    }
+    return values;
+  }
+
+  /** Handles the server's message about the driving client and the course of time. */
+  private told(session: RemoteSimulation): void {
+    const { mode, driver, clients, playing, speed } = session.status;
+    const { isDriving, welcome } = session;
+    this.post({ type: 'status', status: { ...IDLE, playing, speed } });
+    this.options.changed({ address: this.options.address, model: welcome.model, mode, driver, clients, isDriving });
+  }
+
+  private tell(message: string): void {
+    this.post({ type: 'notice', notice: { kind: 'failure', message, time: this.data?.time ?? 0, count: 1 } });
+  }
+
+  private failed(message: string): void {
+    this.post({ type: 'failed', failure: { message, diagnostics: [] } });
+  }
+
+  private post(report: SimulationReport): void {
+    this.onmessage?.({ data: report } as MessageEvent<SimulationReport>);
+  }
+}
+
+/** The parts of a status that a session does not have. */
+const IDLE: Omit<SimulationStatus, 'playing' | 'speed'> = {
+  noise: { scale: 0, time: 0.1 },
+  pauseOnWarning: false,
+  kept: [],
+  expressions: [],
+  controller: undefined,
+  isProfiled: false,
+  recording: undefined,
+  replay: undefined,
+  replayCutAfter: undefined,
+};

@@ -1,0 +1,174 @@
+/** The page's side: a mirror of the worker's Model and Data, and the commands that drive the worker. */
+import { Data } from '../../simulation/model/data.js';
+import { readMJB } from '../../simulation/model/mjb.js';
+import { Model } from '../../simulation/model/model.js';
+import type { ModelRecord } from '../../simulation/model/model-record.js';
+import type { amended } from './editing/amended-record.js';
+import { type FrameFields, unpackFrame } from './frame.js';
+import type { SimulationCommand, SimulationReport } from './simulation-protocol.js';
+
+/** A running simulation as the page sees it. */
+export interface SimulationMirror {
+  readonly model: Model;
+  /** As of the last frame; only the arrays of the frame are meaningful. */
+  readonly data: Data;
+}
+
+type Report<T extends SimulationReport['type']> = Extract<SimulationReport, { readonly type: T }>;
+
+/** A function for each kind of report. */
+export type SimulationListener = {
+  readonly [T in Exclude<SimulationReport['type'], 'loaded' | 'amended'>]: (report: Report<T>) => void;
+} & {
+  loaded(mirror: SimulationMirror, report: Report<'loaded'>): void;
+  /** The model is another one in place: the same mirror with other values in the arrays named, or another mirror. */
+  amended(mirror: SimulationMirror, fields: readonly string[] | undefined): void;
+};
+
+/** The part of a Worker's interface that is used. */
+export interface WorkerPort {
+  postMessage(message: unknown, transfer?: Transferable[]): void;
+  onmessage: ((event: MessageEvent<SimulationReport>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  terminate(): void;
+}
+
+/** Sends commands to the worker and copies the frames that it reports to the mirror. */
+export class SimulationClient {
+  private mirror: SimulationMirror | undefined;
+  private awaitsFrame = false;
+  /** When the frame that is awaited was asked for [ms]. */
+  private asked = 0;
+  /** True if the simulation may have changed since the last frame was asked for. */
+  private isStale = true;
+  /** True if the last frame that was asked for has the paths of searches. */
+  private hasPaths = false;
+  /** The code of amendments, once there was one; reports that follow the first one wait for it. */
+  private amend: typeof amended | undefined;
+  private waiting: SimulationReport[] | undefined;
+
+  constructor(
+    private worker: WorkerPort,
+    private readonly names: FrameFields,
+    private readonly listener: SimulationListener,
+  ) {
+    this.listen(worker);
+  }
+
+  /** Time since a frame was asked for that has not come [ms]; 0 if none is awaited. */
+  get silence(): number {
+    return this.awaitsFrame ? performance.now() - this.asked : 0;
+  }
+
+  /** Ends the worker, whatever it does, and continues with another one, which has no model yet. */
+  restart(worker: WorkerPort): void {
+    this.worker.onmessage = null;
+    this.worker.onerror = null;
+    this.worker.terminate();
+    this.worker = worker;
+    this.mirror = undefined;
+    this.awaitsFrame = false;
+    this.waiting = undefined;
+    this.listen(worker);
+  }
+
+  private listen(worker: WorkerPort): void {
+    worker.onmessage = ({ data }) => this.receive(data);
+    worker.onerror = (event) => this.fail(event);
+  }
+
+  send(command: SimulationCommand, transfer: Transferable[] = []): void {
+    this.worker.postMessage(command, transfer);
+    this.isStale = true;
+  }
+
+  /** Marks the last frame as outdated, because the simulation continues. */
+  expectMore(): void {
+    this.isStale = true;
+  }
+
+  /**
+   * Asks for a frame where one may show something new, unless one is on its way.
+   *
+   * @param paths true if it is to have the paths of searches, which take the worker time
+   */
+  poll(paths = false): void {
+    if (!(this.isStale || paths !== this.hasPaths) || this.awaitsFrame || !this.mirror) return;
+    this.awaitsFrame = true;
+    this.asked = performance.now();
+    this.hasPaths = paths;
+    this.worker.postMessage({ type: 'frame', ...(paths && { paths }) } satisfies SimulationCommand);
+    // a command that is sent before the frame comes asks for one more: this one may be older
+    this.isStale = false;
+  }
+
+  dispose(): void {
+    this.worker.terminate();
+  }
+
+  /** Makes a mirror of a model in a state. */
+  private reflect(record: ModelRecord, values: Float64Array): SimulationMirror {
+    // a mirror runs nothing, so it needs no plugins
+    const model = new Model(record);
+    this.mirror = { model, data: new Data(model) };
+    unpackFrame(values, this.names, this.mirror.data);
+    this.awaitsFrame = false;
+    this.isStale = true;
+    return this.mirror;
+  }
+
+  private fail({ message }: { readonly message: string }): void {
+    this.listener.failed({ type: 'failed', failure: { message, diagnostics: [] } });
+  }
+
+  private amended(mirror: SimulationMirror, { amendment, values }: Report<'amended'>): void {
+    const record = this.amend!(mirror.model.record, amendment);
+    if (amendment.sizes) {
+      this.listener.amended(this.reflect(record, values), undefined);
+      return;
+    }
+    unpackFrame(values, this.names, mirror.data);
+    this.isStale = true;
+    const fields = amendment.fields.map(([name]) => name);
+    this.listener.amended(mirror, fields);
+  }
+
+  private async amendLater(report: SimulationReport): Promise<void> {
+    const waiting = [report];
+    this.waiting = waiting;
+    try {
+      this.amend = (await import('./editing/amended-record.js')).amended;
+    } catch (error) {
+      // the mirror is not what the worker runs any more, until another model is loaded
+      this.mirror = undefined;
+      this.fail(error as Error);
+    }
+    this.waiting = undefined;
+    for (const each of waiting) this.receive(each);
+  }
+
+  private receive(report: SimulationReport): void {
+    if (this.waiting) {
+      this.waiting.push(report);
+      return;
+    }
+    if (report.type === 'loaded') {
+      this.listener.loaded(this.reflect(readMJB(report.model), report.values), report);
+      return;
+    }
+    if (report.type === 'amended') {
+      if (!this.mirror) return;
+      if (this.amend) this.amended(this.mirror, report);
+      else void this.amendLater(report);
+      return;
+    }
+    if (report.type === 'frame') {
+      if (!this.mirror) return;
+      this.awaitsFrame = false;
+      unpackFrame(report.values, this.names, this.mirror.data);
+    } else if (report.type === 'options') this.mirror?.model.record.opt.set(report.values);
+    // what a command does may take a while, a file to be read for example: a frame that followed the command is too old then
+    else if (report.type === 'status') this.isStale = true;
+    (this.listener[report.type] as (each: SimulationReport) => void)(report);
+  }
+}

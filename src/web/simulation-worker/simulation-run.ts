@@ -1,0 +1,452 @@
+/** One model that runs: its steps with all that takes part in them, and what the user may do to it. */
+
+import { compile } from '../../authoring/calls/load.js';
+import { recompile } from '../../authoring/calls/recompile.js';
+import type { KeyframeValues } from '../../authoring/source/index.js';
+import { carryState } from '../../compiler/compile/edit/carry-state.js';
+import { elementsByName } from '../../compiler/compile/edit/elements-by-name.js';
+import { replaceModel } from '../../compiler/compile/edit/recompile.js';
+import { State } from '../../foundation/schema/enums.js';
+import type { Spec } from '../../modelling/spec/spec.js';
+import type { RecordFormat } from '../../robotics/record/recorder.js';
+import { Data } from '../../simulation/model/data.js';
+import { saveMJB } from '../../simulation/model/mjb.js';
+import { Model } from '../../simulation/model/model.js';
+import type { ModelRecord } from '../../simulation/model/model-record.js';
+import type { ElementLists } from '../../simulation/model/named.js';
+import { forward, step } from '../../simulation/runtime/run.js';
+import { StepWatch } from '../../simulation/runtime/step-watch.js';
+import { resetData, resetDataKeyframe } from '../../simulation/support/reset.js';
+import { getState, setState, stateSize } from '../../simulation/support/state.js';
+import { ControlNoise } from './controls/control-noise.js';
+import type { ControllerLink } from './controls/controller-link.js';
+import { ExpressionSamples } from './controls/expression-samples.js';
+import { keyframeText, keyframeValues, renamedKeyframe } from './controls/keyframe-text.js';
+import { StateHistory } from './history/state-history.js';
+import { StepProfile } from './history/step-profile.js';
+import { addLaunched } from './launch.js';
+import type { LoadedModel } from './simulation-model.js';
+import type { HistoryView, KeptState, Launch, SimulationNotice } from './simulation-protocol.js';
+import { UserPull } from './user-pull.js';
+
+/** Simulated time between states of the history: about that of a picture [s]. */
+const HISTORY_INTERVAL = 1 / 60;
+
+interface CompiledModel {
+  readonly record: ModelRecord;
+  readonly elements: ElementLists;
+}
+
+/** Tests whether a state of one model is a state of the other. */
+function haveSameState(before: CompiledModel, { record, elements }: CompiledModel): boolean {
+  const isSame = (kind: 'body' | 'joint' | 'actuator' | 'equality'): boolean =>
+    before.elements[kind].length === elements[kind].length &&
+    before.elements[kind].every((element, id) => element === elements[kind][id]);
+  const { nq, nv, na, nmocap } = before.record;
+  const haveSameSizes = nq === record.nq && nv === record.nv && na === record.na && nmocap === record.nmocap;
+  return haveSameSizes && (['body', 'joint', 'actuator', 'equality'] as const).every(isSame);
+}
+
+/** A kept state after an edit: elements that are still there keep their part of it. */
+function keptIn(model: Model, kept: KeptState, before: CompiledModel, now: CompiledModel): KeptState {
+  const former = new Model(before.record);
+  if (kept.state.length !== stateSize(former, State.INTEGRATION)) return kept;
+  const [from, to] = [new Data(former), new Data(model)];
+  try {
+    setState(former, from, kept.state, State.INTEGRATION);
+    carryState(before, from.record, now, to.record);
+    const state = new Float64Array(stateSize(model, State.INTEGRATION));
+    getState(model, to, state, State.INTEGRATION);
+    return { ...kept, state, xml: keyframeText(model, to, kept.name) };
+  } finally {
+    from.dispose();
+    to.dispose();
+  }
+}
+
+/** Called with the state around each step. */
+export interface StepHooks {
+  readonly beforeStep?: (model: Model, data: Data) => void;
+  readonly afterStep?: (model: Model, data: Data) => void;
+}
+
+/** Writes down the states of a run. */
+export interface RunRecording {
+  readonly format: RecordFormat;
+  /** Adds the present state; false when the recording is over. */
+  take(): boolean;
+  bytes(): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** A recorded run, which is shown instead of one that is simulated. */
+export interface RunReplay {
+  readonly name: string;
+  readonly rows: number;
+  /** The file ended too early; the rows are those that were whole. */
+  readonly isCut: boolean;
+  timeOf(row: number): number;
+  /** Puts a Data into a recorded state. */
+  show(row: number, data: Data): void;
+}
+
+/** Steps a Data with noise, controllers, pulls, plots and history, and carries out commands on it. */
+export class SimulationRun {
+  readonly model: Model;
+  readonly data: Data;
+  readonly samples: ExpressionSamples;
+  readonly profile: StepProfile;
+  readonly pull: UserPull;
+  kept: KeptState[] = [];
+  noise: ControlNoise;
+  controller: ControllerLink | undefined;
+  /** Makes a change of the Spec, and takes the last one back; an editor notes it in its history. */
+  transact: (name: string, edit: () => void) => void = (_, edit) => this.spec?.changes.group(edit);
+  takeBack: () => void = () => this.spec?.changes.undo();
+  /** Called when a model took the place of the empty one that stood in for it. */
+  began: () => void = () => {};
+  /** Called when the model was replaced in place, with the previous one. */
+  compiled: (before: CompiledModel) => void = () => {};
+  private readonly watch: StepWatch;
+  private history: StateHistory;
+  /** The state of the history, or the row of the replay, that is shown; -1 while the simulation runs. */
+  private shown = -1;
+  private replayed: RunReplay | undefined;
+  /** Writes the run down; `recordingEnded` is called when that is over before it was ended. */
+  recording: RunRecording | undefined;
+  recordingEnded: () => void = () => {};
+
+  constructor(
+    private loaded: LoadedModel,
+    private readonly tell: (notice: SimulationNotice) => void,
+    private readonly hooks: StepHooks = {},
+  ) {
+    const { model, data } = loaded;
+    this.model = model;
+    this.data = data;
+    forward(model, data);
+    this.samples = new ExpressionSamples(model, data);
+    this.profile = new StepProfile(model, data);
+    this.pull = new UserPull(model, data);
+    this.watch = new StepWatch(model, data, tell);
+    this.noise = new ControlNoise(model, data.ctrl);
+    this.history = new StateHistory(this.stateSize);
+    this.jumped();
+  }
+
+  get spec() {
+    return this.loaded.spec;
+  }
+
+  get refresh() {
+    return this.loaded.refresh;
+  }
+
+  get diagnostics() {
+    return this.loaded.diagnostics;
+  }
+
+  /** True for an empty model in the place of one with errors. */
+  get isStandIn(): boolean {
+    return this.spec !== undefined && this.model.elements?.body[0] !== this.spec.worldbody;
+  }
+
+  private get stateSize(): number {
+    return stateSize(this.model, State.INTEGRATION);
+  }
+
+  /** Advances by one time step; whether it warned. Rejects with what a control function throws. */
+  step(): boolean | Promise<boolean> {
+    if (this.replayed) return this.replayStep(this.replayed);
+    if (this.controller) return this.controller.control(this.data).then(() => this.advance());
+    return this.advance();
+  }
+
+  private advance(): boolean {
+    const { model, data } = this;
+    const { time } = data;
+    this.goOn();
+    this.noise.apply();
+    this.hooks.beforeStep?.(model, data);
+    this.pull.apply(false);
+    step(model, data);
+    this.hooks.afterStep?.(model, data);
+    const warned = this.watch.look(performance.now());
+    if (data.time <= time) this.jumped();
+    else if (data.time >= this.lastTime() + HISTORY_INTERVAL) this.remember();
+    this.samples.take();
+    this.record();
+    return warned;
+  }
+
+  private record(): void {
+    if (this.recording && !this.recording.take()) this.recordingEnded();
+  }
+
+  /** Shows a recorded run from its start, or ends that; the state stays. */
+  set replay(replay: RunReplay | undefined) {
+    const was = this.replayed;
+    this.replayed = replay;
+    if (replay) this.showRow(replay, 0);
+    else if (was) this.moved();
+  }
+
+  get replay(): RunReplay | undefined {
+    return this.replayed;
+  }
+
+  /** True if the last recorded state is shown. */
+  get isOver(): boolean {
+    return this.replayed !== undefined && this.shown === this.replayed.rows - 1;
+  }
+
+  private replayStep(replay: RunReplay): boolean {
+    if (!this.isOver) this.showRow(replay, this.shown + 1);
+    return false;
+  }
+
+  private showRow(replay: RunReplay, row: number): void {
+    replay.show(row, this.data);
+    forward(this.model, this.data);
+    this.watch.adopt();
+    this.shown = row;
+    this.samples.take();
+  }
+
+  /** After the last of several steps: what follows from the state. */
+  settle(): void {
+    forward(this.model, this.data);
+    this.watch.adopt();
+    this.halt();
+  }
+
+  /** Where the run stands still, the history ends. */
+  halt(): void {
+    if (!this.replayed && this.shown < 0 && this.data.time > this.lastTime()) this.remember();
+  }
+
+  /** To the start, or to a keyframe; of a replay, to its start. */
+  reset(key: number | undefined): void {
+    if (this.replayed) {
+      this.showRow(this.replayed, 0);
+      return;
+    }
+    if (key === undefined) resetData(this.model, this.data);
+    else resetDataKeyframe(this.model, this.data, key);
+    this.moved();
+  }
+
+  /** The state was replaced, not stepped: earlier states are dropped from the history. */
+  moved(): void {
+    forward(this.model, this.data);
+    this.noise.adopt();
+    this.jumped();
+    this.samples.take();
+  }
+
+  setPosition(index: number, value: number): void {
+    this.data.qpos[index] = value;
+    forward(this.model, this.data);
+    this.watch.adopt();
+  }
+
+  setControl(index: number, value: number): void {
+    this.noise.set(index, value);
+  }
+
+  setEquality(id: number, active: boolean): void {
+    this.data.eq_active[id] = active ? 1 : 0;
+    forward(this.model, this.data);
+  }
+
+  keep(name: string): void {
+    const state = new Float64Array(this.stateSize);
+    getState(this.model, this.data, state, State.INTEGRATION);
+    this.kept.push({ name, time: this.data.time, xml: keyframeText(this.model, this.data, name), state });
+  }
+
+  renameKept(index: number, name: string): void {
+    const kept = this.kept[index];
+    if (kept) this.kept[index] = { ...kept, name, xml: renamedKeyframe(kept.xml, name) };
+  }
+
+  recall(index: number): void {
+    const kept = this.kept[index];
+    if (!kept) return;
+    if (kept.state.length !== this.stateSize) {
+      // it is one of another version of the model
+      this.tell({ kind: 'lost', element: `state '${kept.name}'`, time: this.data.time, count: 1 });
+      return;
+    }
+    this.replayed = undefined;
+    setState(this.model, this.data, kept.state, State.INTEGRATION);
+    this.moved();
+  }
+
+  /** A kept state as a keyframe of the model; undefined if it belongs to another version of it. */
+  keyframeOf(index: number): KeyframeValues | undefined {
+    const { model, stateSize: size } = this;
+    const kept = this.kept[index];
+    if (kept?.state.length !== size) return undefined;
+    const data = new Data(model);
+    try {
+      setState(model, data, kept.state, State.INTEGRATION);
+      return { name: kept.name, ...keyframeValues(model, data) };
+    } finally {
+      data.dispose();
+    }
+  }
+
+  get historyView(): HistoryView {
+    const { history, shown, replayed } = this;
+    if (replayed) {
+      const { rows } = replayed;
+      return { length: rows, first: replayed.timeOf(0), last: replayed.timeOf(rows - 1), index: shown };
+    }
+    const { length } = history;
+    return { length, first: history.timeOf(0), last: history.timeOf(length - 1), index: shown };
+  }
+
+  /** Goes to a state of the history; what came after it stays until the next step. */
+  seek(index: number): void {
+    const last = (this.replayed?.rows ?? this.history.length) - 1;
+    const at = Math.max(0, Math.min(last, index));
+    if (this.replayed) {
+      this.showRow(this.replayed, at);
+      return;
+    }
+    setState(this.model, this.data, this.history.at(at), State.INTEGRATION);
+    forward(this.model, this.data);
+    this.watch.adopt();
+    this.noise.adopt();
+    this.shown = at;
+  }
+
+  /** Throws an object in; the model is another one then, with the state kept. */
+  launch(launch: Launch): void {
+    const { spec } = this;
+    if (!spec) throw new Error('A binary model cannot take objects.');
+    let name = '';
+    this.transact(`throw ${launch.shape}`, () => {
+      name = addLaunched(spec, launch);
+    });
+    try {
+      this.recompile();
+    } catch (error) {
+      this.takeBack();
+      throw error;
+    }
+    this.data.joint(name).qvel.set(launch.velocity);
+    this.moved();
+  }
+
+  /**
+   * Takes over what was edited in the Spec, with the state kept; `change` may then change that. Throws a ModelError with
+   * everything as it was.
+   */
+  recompile(change = (): void => {}): void {
+    const { spec, model, data } = this;
+    if (this.isStandIn) {
+      this.begin(spec!);
+      return;
+    }
+    const wasProfiled = this.profile.isOn;
+    const before = { record: model.record, elements: model.elements! };
+    this.profile.turn(false);
+    try {
+      recompile(spec!, model, data);
+    } finally {
+      this.profile.turn(wasProfiled);
+    }
+    change();
+    this.adaptTo(before, { record: model.record, elements: model.elements! });
+    this.compiled(before);
+  }
+
+  /** Takes the first model that its Spec compiles to, in the place of the empty one that stood in for it. */
+  private begin(spec: Spec): void {
+    const { model, data } = this;
+    const before = model.record;
+    replaceModel(model, [data], compile(spec, { trialStep: false }));
+    this.reread(spec, before);
+    resetData(model, data);
+    this.moved();
+    this.began();
+  }
+
+  /** Continues with a model that was read again, in the same Model and Data; elements are matched by name. */
+  reread(spec: Spec | undefined, before: ModelRecord): void {
+    const wasProfiled = this.profile.isOn;
+    this.loaded = { ...this.loaded, spec };
+    this.profile.turn(false);
+    this.profile.turn(wasProfiled);
+    const keys = new Map<string, object>();
+    const [old, now] = [before, this.model.record].map((record) => ({
+      record,
+      elements: elementsByName(record, keys),
+    }));
+    this.adaptTo(old!, now!);
+  }
+
+  /** Has everything that goes with a model follow it. */
+  private adaptTo(before: CompiledModel, now: CompiledModel): void {
+    const { model, data } = this;
+    this.noise = this.noise.successor(model, data.ctrl);
+    forward(model, data);
+    if (!haveSameState(before, now)) {
+      this.kept = this.kept.map((kept) => keptIn(model, kept, before, now));
+      this.history = new StateHistory(this.stateSize);
+      this.jumped();
+    }
+    this.watch.adopt();
+    this.samples.set(this.samples.expressions.map(({ text }) => text));
+  }
+
+  /** Takes over what another run of the same model has: kept states, history, replay, control function. */
+  takeOver(before: SimulationRun): void {
+    this.kept.push(...before.kept);
+    if (before.stateSize !== this.stateSize) return;
+    this.history = before.history;
+    this.shown = before.shown;
+    this.replayed = before.replayed;
+    this.controller = before.controller;
+    before.controller = undefined;
+  }
+
+  /** The model with all its files. */
+  async archive(): Promise<Uint8Array> {
+    if (!this.spec) return saveMJB(this.model);
+    const { toArchive } = await import('../browser/archive.js');
+    return toArchive(this.spec, { format: 'mjz' });
+  }
+
+  dispose(): void {
+    this.controller?.close();
+    this.data.dispose();
+  }
+
+  private lastTime(): number {
+    return this.history.timeOf(this.history.length - 1);
+  }
+
+  private jumped(): void {
+    this.history.clear();
+    this.shown = -1;
+    this.remember();
+    this.watch.adopt();
+  }
+
+  private remember(): void {
+    getState(this.model, this.data, this.history.push(), State.INTEGRATION);
+  }
+
+  /** A run that continues from an earlier state drops the states after it. */
+  private goOn(): void {
+    if (this.shown >= 0) this.history.cutAfter(this.shown);
+    this.shown = -1;
+  }
+
+  /** Reports an event that does not belong to a step. */
+  report(kind: SimulationNotice['kind'], message: string): void {
+    this.tell({ kind, message, time: this.data.time, count: 1 });
+  }
+}

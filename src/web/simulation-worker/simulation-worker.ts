@@ -1,0 +1,437 @@
+/** The worker's side: runs one model in real time, carries out the page's requests, and reports its state. */
+
+import { drawSdfPaths } from '../../graphics/scene/sdf-paths.js';
+import type { RecordFormat } from '../../robotics/record/recorder.js';
+import { saveMJB } from '../../simulation/model/mjb.js';
+import { drawPlugins } from '../../simulation/model/plugin-drawing.js';
+import { Pacer } from '../../simulation/runtime/pacer.js';
+import { carryOver } from './carry-over.js';
+import { ControllerError, ControllerLink } from './controls/controller-link.js';
+import { prepareExpressions } from './controls/expression-samples.js';
+import type { ModelAmendment } from './editing/amended-record.js';
+import type { Editor, EditorListener } from './editing/editor.js';
+import { lostByName } from './editing/lost-state.js';
+import type { BrokenModel } from './editing/open-editor.js';
+import type { FollowingListener } from './file-following.js';
+import { type FrameFields, packFrame } from './frame.js';
+import { recordRun, replayRun } from './history/trajectory-files.js';
+import { failureOf, LoadError, loadForSimulation } from './simulation-model.js';
+import type { LoadRequest, SimulationCommand, SimulationNotice, SimulationReport } from './simulation-protocol.js';
+import { SimulationRun, type StepHooks } from './simulation-run.js';
+import { type SimulationSettings, statusOf } from './simulation-status.js';
+
+export type { StepHooks } from './simulation-run.js';
+
+/** The part of a worker's global scope that is used. */
+export interface WorkerScope {
+  postMessage(report: SimulationReport): void;
+  onmessage: ((event: { data: SimulationCommand }) => void) | null;
+}
+
+/** Time to simulate before messages are read again, and to rest when in step with real time [ms]. */
+const BUDGET = 12;
+const REST = 2;
+
+const seconds = (): number => performance.now() / 1000;
+
+/**
+ * Serves a page from inside a worker.
+ *
+ * @param base address that relative ones start from: that of the page
+ */
+export function serveSimulation(
+  scope: WorkerScope,
+  frameFields: FrameFields,
+  base: string,
+  hooks: StepHooks = {},
+): void {
+  const server = new SimulationServer(scope, frameFields, base, hooks);
+  scope.onmessage = ({ data }) => void server.handle(data);
+}
+
+type Handlers = {
+  readonly [T in SimulationCommand['type']]: (
+    command: Extract<SimulationCommand, { readonly type: T }>,
+    run: SimulationRun,
+  ) => void | Promise<void>;
+};
+
+/** Commands that need no model. */
+const ALWAYS = new Set(
+  'load mend cancel fields speed noise pauseOnWarning plot unplot profile'.split(' ') as SimulationCommand['type'][],
+);
+
+class SimulationServer {
+  private run: SimulationRun | undefined;
+  /** The load under way. */
+  private loading: AbortController | undefined;
+  private editor: Editor | undefined;
+  /** The model that could not be loaded last, if it can be mended. */
+  private broken: BrokenModel | undefined;
+  private playing = false;
+  /** Counts plays, so that the loop of a paused run does not continue in the next. */
+  private plays = 0;
+  private frame: Float64Array<ArrayBuffer> | undefined;
+  private readonly pacer = new Pacer();
+  private readonly settings: SimulationSettings = {
+    noise: { scale: 0, time: 0.1 },
+    pauseOnWarning: false,
+    expressions: [],
+    isProfiled: false,
+  };
+
+  constructor(
+    private readonly scope: WorkerScope,
+    private frameFields: FrameFields,
+    private readonly base: string,
+    private readonly hooks: StepHooks,
+  ) {}
+
+  async handle(command: SimulationCommand): Promise<void> {
+    try {
+      if (!this.run && !ALWAYS.has(command.type)) return;
+      await (this.handlers[command.type] as (each: SimulationCommand, run: unknown) => void)(command, this.run);
+    } catch (error) {
+      this.trouble(error);
+    }
+  }
+
+  /** Hears what edits and other contents of files do to the model that runs. */
+  private readonly changes: EditorListener & FollowingListener = {
+    viewed: (view) => this.scope.postMessage({ type: 'editor', view }),
+    began: () => {
+      if (!this.run) return;
+      this.tellLoaded(this.run, false, true);
+      this.restartClock();
+    },
+    amended: (amendment) => this.tellAmended(amendment),
+    lost: (element) => this.tellNotice({ kind: 'lost', element, time: this.run?.data.time ?? 0, count: 1 }),
+    failed: (failure) => this.scope.postMessage({ type: 'failed', failure, canMend: false }),
+  };
+
+  private readonly handlers: Handlers = {
+    load: (request) => this.load(request),
+    refresh: async ({ files }, run) => {
+      const { goOnWithFiles } = await import('./file-following.js');
+      await goOnWithFiles(run, this.editor, files, this.changes);
+      this.restartClock();
+    },
+    mend: () => this.mend(),
+    cancel: () => this.loading?.abort(new DOMException('The load was cancelled.', 'AbortError')),
+    play: () => this.play(),
+    pause: () => this.pause(),
+    step: ({ count }, run) => this.stepBy(run, count),
+    reset: ({ key }, run) => {
+      run.reset(key);
+      this.restartClock();
+    },
+    speed: ({ factor }) => {
+      this.pacer.speed = factor;
+      this.restartClock();
+      this.tellStatus();
+    },
+    control: ({ index, value }, run) => run.setControl(index, value),
+    fields: ({ fields }) => {
+      const all = new Set([...this.frameFields.fields, ...fields]);
+      this.frameFields = { ...this.frameFields, fields: [...all] };
+    },
+    position: ({ index, value }, run) => run.setPosition(index, value),
+    equality: ({ id, active }, run) => run.setEquality(id, active),
+    option: ({ at, values }, run) => {
+      run.model.record.opt.set(values, at);
+      this.scope.postMessage({ type: 'options', values: run.model.record.opt.slice() });
+    },
+    perturb: ({ perturbation }, run) => {
+      run.pull.set(perturbation);
+      if (!this.playing) run.pull.apply(true);
+    },
+    noise: ({ noise }) => {
+      this.settings.noise = noise;
+      this.run?.noise.change(noise);
+      this.tellStatus();
+    },
+    pauseOnWarning: ({ on }) => {
+      this.settings.pauseOnWarning = on;
+      this.tellStatus();
+    },
+    keep: ({ name }, run) => {
+      run.keep(name);
+      this.tellStatus();
+    },
+    recall: ({ index }, run) => {
+      run.recall(index);
+      this.restartClock();
+    },
+    forget: ({ index }, run) => {
+      run.kept.splice(index, 1);
+      this.tellStatus();
+    },
+    renameKept: ({ index, name }, run) => {
+      run.renameKept(index, name);
+      this.tellStatus();
+    },
+    keepAll: ({ states }, run) => {
+      run.kept = [...states];
+      this.tellStatus();
+    },
+    seek: ({ index }, run) => {
+      this.pause();
+      run.seek(index);
+    },
+    plot: ({ expressions }) => this.plot([...this.settings.expressions, ...expressions]),
+    unplot: ({ expressions }) => this.plot(this.settings.expressions.filter((each) => !expressions.includes(each))),
+    profile: ({ on }) => {
+      this.settings.isProfiled = on;
+      this.run?.profile.turn(on);
+      this.tellStatus();
+    },
+    launch: async ({ launch }, run) => {
+      if (!run.spec) throw new Error('A binary model cannot take objects.');
+      // it is an edit as others are
+      const editor = this.editor?.run === run ? this.editor : await this.opened();
+      editor?.run.launch(launch);
+      editor?.tell();
+    },
+    edit: async ({ request }) => {
+      try {
+        const editor = await this.opened();
+        if (!editor) return;
+        this.scope.postMessage({ type: 'edited', reply: editor.handle(request) });
+        this.restartClock();
+      } catch (error) {
+        this.scope.postMessage({ type: 'edited', reply: { id: request.id, fault: failureOf(error) } });
+      }
+    },
+    record: ({ format }, run) => this.record(run, format),
+    replay: async ({ name, bytes }, run) => {
+      this.pause();
+      await replayRun(run, name, bytes);
+      this.tellStatus();
+    },
+    archive: (_, run) => this.tellArchive(run),
+    controller: ({ id, port }, run) => {
+      run.controller?.close();
+      run.controller = port && new ControllerLink(id, port);
+      this.tellStatus();
+    },
+    frame: ({ paths = false }, run) => this.tellFrame(run, paths),
+  };
+
+  /** The editor of the model that runs; its code comes when it is wanted. */
+  private async opened(): Promise<Editor | undefined> {
+    const { openEditor } = await import('./editing/open-editor.js');
+    const { run } = this;
+    if (!run || this.editor?.run === run) return run && this.editor;
+    const editor = openEditor(run, (notice) => this.tellNotice(notice), this.changes);
+    this.editor = editor;
+    this.begin(editor.run, true);
+    if (run.recording) void this.record(run, undefined);
+    run.dispose();
+    return editor;
+  }
+
+  /** The previous model keeps running until this one is loaded, also if that fails. */
+  private async load(request: LoadRequest): Promise<void> {
+    this.loading?.abort();
+    const loading = new AbortController();
+    this.loading = loading;
+    try {
+      const loaded = await loadForSimulation(request, this.base, loading.signal, (progress) =>
+        this.scope.postMessage({ type: 'progress', progress }),
+      );
+      if (loading.signal.aborted) return loaded.data.dispose();
+      const before = this.run;
+      if (request.keepState && before) {
+        carryOver(before.model, before.data, loaded.model, loaded.data);
+        for (const label of lostByName(before.model.record, loaded.model)) this.changes.lost(label);
+      }
+      if (before?.recording) await this.record(before, undefined);
+      this.begin(
+        new SimulationRun(loaded, (notice) => this.tellNotice(notice), this.hooks),
+        request.keepState && !!before,
+        request.isPaused,
+      );
+      before?.dispose();
+    } catch (error) {
+      if (error instanceof LoadError && !loading.signal.aborted) {
+        const { failure, broken } = error;
+        this.broken = broken;
+        this.scope.postMessage({ type: 'failed', failure, canMend: broken !== undefined });
+      } else if (this.loading === loading) this.scope.postMessage({ type: 'cancelled' });
+    } finally {
+      if (this.loading === loading) this.loading = undefined;
+    }
+  }
+
+  /** Opens the texts of the model that could not be loaded; until they compile, an empty model runs. */
+  private async mend(): Promise<void> {
+    const { broken } = this;
+    if (!broken) return;
+    const { mendEditor } = await import('./editing/open-editor.js');
+    const before = this.run;
+    if (before?.recording) await this.record(before, undefined);
+    const editor = mendEditor(broken, (notice) => this.tellNotice(notice), this.changes);
+    this.editor = editor;
+    this.broken = undefined;
+    this.begin(editor.run, false);
+    before?.dispose();
+    editor.tell();
+  }
+
+  private begin(run: SimulationRun, kept: boolean, isPaused = false): void {
+    const { noise, expressions, isProfiled } = this.settings;
+    this.run = run;
+    run.noise.change(noise);
+    run.samples.set(expressions);
+    run.profile.turn(isProfiled);
+    const starts = !kept && !this.playing && !isPaused;
+    this.playing ||= starts;
+    // the page hears first that the model runs: it never shows one as paused that is about to run
+    this.tellStatus();
+    this.tellLoaded(run, kept);
+    this.restartClock();
+    if (starts) void this.loop(++this.plays);
+  }
+
+  private play(): void {
+    this.restartClock();
+    if (this.playing) return;
+    this.playing = true;
+    this.tellStatus();
+    void this.loop(++this.plays);
+  }
+
+  private pause(): void {
+    if (!this.playing) return;
+    this.playing = false;
+    this.run?.halt();
+    this.tellStatus();
+  }
+
+  private restartClock(): void {
+    if (this.run) this.pacer.start(seconds(), this.run.data.time);
+  }
+
+  private async stepBy(run: SimulationRun, count: number): Promise<void> {
+    this.pause();
+    for (let i = 0; i < count; i++) {
+      if (run.controller) await run.step();
+      else run.step();
+    }
+    run.settle();
+  }
+
+  /** Steps up to the time of the clock or the end of the budget, then lets messages in. */
+  private async loop(play: number): Promise<void> {
+    const { run } = this;
+    if (!this.playing || play !== this.plays || !run) return;
+    try {
+      const { data } = run;
+      const target = this.pacer.target(seconds(), data.time);
+      const deadline = performance.now() + BUDGET;
+      while (this.playing && run === this.run && data.time < target && performance.now() < deadline) {
+        const { time } = data;
+        const warned = run.controller ? await run.step() : run.step();
+        if (warned && this.settings.pauseOnWarning) this.pause();
+        if (run.isOver) this.pause();
+        if (data.time > time) continue;
+        // the state went bad, and time began anew
+        this.restartClock();
+        break;
+      }
+      this.pacer.measure(seconds(), data.time);
+      setTimeout(() => this.loop(play), data.time < target ? 0 : REST);
+    } catch (error) {
+      this.trouble(error);
+    }
+  }
+
+  /** Handles an error thrown in a step: stops the run and removes the control function. */
+  private trouble(error: unknown): void {
+    const { run } = this;
+    const { message } = failureOf(error);
+    this.pause();
+    if (run?.controller && error instanceof ControllerError) {
+      run.controller.close();
+      run.controller = undefined;
+      run.report('controller', message);
+    } else this.tellNotice({ kind: 'failure', message, time: run?.data.time ?? 0, count: 1 });
+    this.tellStatus();
+  }
+
+  /** Samples these expressions from now on, each once. */
+  private async plot(expressions: readonly string[]): Promise<void> {
+    this.settings.expressions = [...new Set(expressions)];
+    if (expressions.length > 0) await prepareExpressions();
+    // others may have been asked for while these were waiting
+    this.run?.samples.set(this.settings.expressions);
+    this.run?.samples.take();
+    this.tellStatus();
+  }
+
+  /** Writes a run down from now on; without a format, that ends. */
+  private async record(run: SimulationRun, format: RecordFormat | undefined): Promise<void> {
+    const file = await recordRun(run, format, () => void this.record(run, undefined));
+    if (file) this.scope.postMessage({ type: 'recorded', ...file });
+    this.tellStatus();
+  }
+
+  private tellNotice(notice: SimulationNotice): void {
+    this.scope.postMessage({ type: 'notice', notice });
+  }
+
+  private tellLoaded(run: SimulationRun, kept: boolean, isMended = false): void {
+    const { model, data, spec, isStandIn } = run;
+    // those that were mended are gone
+    const diagnostics = isMended ? [] : run.diagnostics;
+    this.frame = undefined;
+    this.scope.postMessage({
+      type: 'loaded',
+      model: saveMJB(model),
+      values: packFrame(data, this.frameFields),
+      diagnostics,
+      kept,
+      isEditable: spec !== undefined,
+      isStandIn,
+      isMended,
+    });
+  }
+
+  private tellAmended(amendment: ModelAmendment): void {
+    const { run } = this;
+    if (!run) return;
+    this.frame = undefined;
+    this.scope.postMessage({ type: 'amended', amendment, values: packFrame(run.data, this.frameFields) });
+  }
+
+  private async tellArchive(run: SimulationRun): Promise<void> {
+    try {
+      this.scope.postMessage({ type: 'archive', bytes: await run.archive() });
+    } catch (error) {
+      this.scope.postMessage({ type: 'archive', bytes: undefined, fault: failureOf(error).message });
+    }
+  }
+
+  private tellStatus(): void {
+    const { run, settings, playing, pacer } = this;
+    this.scope.postMessage({ type: 'status', status: statusOf(run, settings, playing, pacer.speed) });
+  }
+
+  private tellFrame(run: SimulationRun, paths: boolean): void {
+    const { model, data } = run;
+    const drawn = drawPlugins(model, data);
+    this.frame = packFrame(data, this.frameFields, this.frame);
+    const samples = run.samples.drain();
+    const profile = run.profile.drain();
+    this.scope.postMessage({
+      type: 'frame',
+      values: this.frame,
+      drawn: paths ? [...drawn, ...drawSdfPaths(model, data)] : drawn,
+      playing: this.playing,
+      factor: this.playing ? this.pacer.factor : 0,
+      history: run.historyView,
+      ...(samples && { samples }),
+      ...(profile && { profile }),
+    });
+  }
+}

@@ -1,0 +1,104 @@
+/** Gives elements the attributes of their components, and nothing else. */
+import { usageError } from '../../foundation/base/usage.js';
+import type { Vec3 } from '../../foundation/math/pose.js';
+import type { GEOM_TYPE } from '../../foundation/schema/mjcf/keywords.js';
+import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
+import { modelError } from '../../foundation/schema/report.js';
+import type { Element, SpecElement } from '../../modelling/spec/element.js';
+import type { KeptPart, MjElement } from './element.js';
+import { targetsOf } from './given.js';
+
+/** Attributes as the Spec takes them. */
+export type Desired = Map<string, AttributeValue>;
+
+type ElementOf = (component: MjElement) => SpecElement | undefined;
+
+/** Values with the names of elements in place of their components; one that is in no scene is left out. */
+export function resolved(values: ReadonlyMap<string, unknown>, elementOf: ElementOf): Desired {
+  const desired: Desired = new Map();
+  for (const [name, value] of values) {
+    const targets = targetsOf(value);
+    if (targets.length === 0) desired.set(name, value as AttributeValue);
+    else if (Array.isArray(value)) {
+      desired.set(
+        name,
+        value.map((each) => nameOf(each, elementOf)).filter((each) => each !== undefined),
+      );
+    } else {
+      const target = nameOf(targets[0]!, elementOf);
+      if (target !== undefined) desired.set(name, target);
+    }
+  }
+  return desired;
+}
+
+const nameOf = (target: string | MjElement, elementOf: ElementOf): string | undefined =>
+  typeof target === 'string' ? target : elementOf(target)?.identifier;
+
+const isEqual = (a: AttributeValue | undefined, b: AttributeValue): boolean =>
+  a === b ||
+  (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((each, i) => Object.is(each, b[i])));
+
+/** Sets the wanted attributes and unsets all others. */
+export function author(element: SpecElement, desired: Desired, scale: Vec3): void {
+  for (const name of [...element.authored.keys()]) if (!desired.has(name)) element.unset(name);
+  const isScaled = scale.some((x) => x !== 1);
+  if (isScaled) {
+    const size = scaledSize(element as Element<'geom'>, desired, scale);
+    if (size) desired.set('size', size);
+  }
+  for (const [name, value] of desired) {
+    if (!isEqual(element.authored.get(name), value)) element.set(name, value);
+  }
+}
+
+/** Axes that each size of a shape is measured along; sizes along several can be scaled only by one factor. */
+const AXES_OF_SIZES: Readonly<Record<string, readonly (readonly number[])[]>> = {
+  plane: [[0], [1], []],
+  sphere: [[0, 1, 2]],
+  capsule: [[0, 1], [2]],
+  ellipsoid: [[0], [1], [2]],
+  cylinder: [[0, 1], [2]],
+  box: [[0], [1], [2]],
+} satisfies Partial<Record<keyof typeof GEOM_TYPE, readonly (readonly number[])[]>>;
+
+const ADVICE: Readonly<Record<string, string>> = { sphere: 'an ellipsoid can', capsule: 'its radius is one number' };
+
+/** Sizes of a geom or site whose object is scaled; undefined for those that have none, such as meshes. */
+function scaledSize(element: Element<'geom'>, desired: Desired, scale: Vec3): readonly number[] | undefined {
+  for (const name of ['type', 'class'] as const) {
+    const value = desired.get(name);
+    if (value !== undefined && element.authored.get(name) !== value) element.set(name, value as 'box');
+  }
+  const { type } = element;
+  const axes = AXES_OF_SIZES[type];
+  const refuse = (reason: string): never => {
+    const place = element.location?.uri ?? element.path;
+    throw modelError('component-size', { component: place, scale: scale.join(' '), reason }, { element: place });
+  };
+  // the object of a mesh is scaled with its vertices
+  if (!axes) return refuse(`a geom of type ${type} has no sizes; scale the vertices, or the asset by its own scale`);
+  if (desired.has('fromto')) return refuse('fromto says how long it is');
+  const given = (desired.get('size') as readonly number[] | undefined) ?? [];
+  const inherited = element.inheritance?.values.get('size') as readonly number[] | undefined;
+  const size = [...given, ...(inherited ?? []).slice(given.length)];
+  return size.slice(0, axes.length).map((each, i) => {
+    const factors = axes[i]!.map((axis) => Math.abs(scale[axis]!));
+    if (factors.some((factor) => factor !== factors[0])) {
+      return refuse(`a ${type} cannot be thicker one way than another${ADVICE[type] ? `; ${ADVICE[type]}` : ''}`);
+    }
+    return each * (factors[0] ?? 1);
+  });
+}
+
+/** Adds parts to an element; returns the added elements without their descendants. */
+export function authorParts(parent: SpecElement, parts: readonly KeptPart[], elementOf: ElementOf): SpecElement[] {
+  return parts.map(({ kind, values, parts: inner }, index) => {
+    const element = parent.add(kind, Object.fromEntries(resolved(values, elementOf)) as never, {
+      index,
+    }) as SpecElement;
+    if (element.kind !== kind) throw usageError('parts', `a ${kind}`, element);
+    authorParts(element, inner, elementOf);
+    return element;
+  });
+}

@@ -1,0 +1,136 @@
+import { Camera, Group, Object3D, Scene } from 'three/webgpu';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MjBody, MjFreeJoint, MjGeom } from '../../api/three.js';
+import { createScene } from './automatic.js';
+import { MjScene, sceneOf } from './mj-scene.js';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A ball that falls from a height, on objects in no scene. */
+function ball() {
+  const object = new Group();
+  object.position.y = 5;
+  new MjBody(object);
+  const joint = new Object3D();
+  object.add(joint);
+  new MjFreeJoint(joint);
+  const shape = new Object3D();
+  object.add(shape);
+  const geom = new MjGeom(shape, { size: [0.1] });
+  return { object, geom };
+}
+
+/** Does with a scene what a renderer does in each picture, at a time of the clock [ms]. */
+function draw(scene: Scene, now: number): void {
+  vi.spyOn(performance, 'now').mockReturnValue(now);
+  scene.updateMatrixWorld();
+  scene.onBeforeRender(
+    undefined as never,
+    scene,
+    new Camera(),
+    undefined as never,
+    undefined as never,
+    undefined as never,
+  );
+}
+
+describe('a scene that is drawn', () => {
+  it('simulates itself by the clock once components are in it', () => {
+    const scene = new Scene();
+    draw(scene, 0);
+    const { object } = ball();
+    const group = new Group();
+    group.add(object);
+    draw(scene, 10);
+    expect(sceneOf(scene)).toBeUndefined();
+    scene.add(group);
+    draw(scene, 20);
+    expect(sceneOf(object)?.time).toBe(0);
+    draw(scene, 70);
+    expect(sceneOf(object)?.time).toBeCloseTo(0.05, 9);
+    expect(object.position.y).toBeCloseTo(5 - 9.81 * 0.002 * 0.002 * ((25 * 26) / 2), 9);
+    // the matrices of this picture are of this state
+    expect(object.matrixWorld.elements[13]).toBe(object.position.y);
+  });
+
+  it('is made at once by createScene, and then goes on by itself', () => {
+    const scene = new Scene();
+    scene.add(ball().object);
+    const simulated = createScene(scene, { timestep: 0.01 });
+    expect(simulated.isCreated).toBe(true);
+    draw(scene, 100);
+    draw(scene, 150);
+    expect(simulated.time).toBeCloseTo(0.05, 9);
+    expect(() => createScene(scene)).toThrow(/simulated already/);
+  });
+
+  it('leaves the clock to a program that updates it', () => {
+    const scene = new Scene();
+    scene.add(ball().object);
+    const simulated = createScene(scene);
+    simulated.update(0.01);
+    draw(scene, 0);
+    draw(scene, 1000);
+    expect(simulated.time).toBeCloseTo(0.01, 9);
+  });
+
+  it('leaves components alone that are simulated below', () => {
+    const scene = new Scene();
+    const group = new Group();
+    group.add(ball().object);
+    scene.add(group);
+    const own = new MjScene(group);
+    draw(scene, 0);
+    expect(sceneOf(scene)).toBeUndefined();
+    const { object } = ball();
+    scene.add(object);
+    draw(scene, 0);
+    expect(sceneOf(scene)?.model.nbody).toBe(2);
+    expect(own.create().model.nbody).toBe(2);
+  });
+
+  it('tells of a fault once, and goes on when that is repaired', () => {
+    const scene = new Scene();
+    const { object, geom } = ball();
+    scene.add(object);
+    const told: unknown[] = [];
+    const simulated = new MjScene(scene, { onError: (error) => told.push(error) });
+    geom.size = [-1];
+    for (let now = 0; now < 50; now += 10) draw(scene, now);
+    expect(told).toHaveLength(1);
+    expect(String(told[0])).toMatch(/bad-size/);
+    geom.size = [0.2];
+    draw(scene, 60);
+    draw(scene, 70);
+    expect(simulated.time).toBeCloseTo(0.03, 9);
+    expect(told).toHaveLength(1);
+  });
+
+  it('drops the time that it cannot catch up with', () => {
+    const scene = new Scene();
+    scene.add(ball().object);
+    const simulated = new MjScene(scene, { maxLag: 0.05 });
+    simulated.update(20);
+    expect(simulated.time).toBeCloseTo(0.05, 9);
+  });
+
+  it('calls hooks in an order', () => {
+    const scene = new Scene();
+    const { object } = ball();
+    scene.add(object);
+    const simulated = new MjScene(scene, { timestep: 0.01 });
+    const calls: string[] = [];
+    const heights: number[] = [];
+    for (const moment of ['beforeUpdate', 'beforeStep', 'afterStep', 'afterUpdate', 'onCompiled'] as const) {
+      simulated[moment](() => {
+        calls.push(moment);
+        heights.push(object.position.y);
+      });
+    }
+    simulated.update(0.02);
+    const step = ['beforeStep', 'afterStep'];
+    expect(calls).toEqual(['onCompiled', 'beforeUpdate', ...step, ...step, 'afterUpdate']);
+    expect(heights.slice(0, -1)).toEqual(Array(6).fill(5));
+    expect(heights.at(-1)).toBeLessThan(5);
+  });
+});

@@ -1,0 +1,30 @@
+/**
+ * Attributes that an element must have, or may not have together. Programs get these errors before the compiler runs.
+ */
+import type { Diagnostics } from '../../foundation/base/diagnostics.js';
+import { brokenConstraint } from '../../foundation/schema/constraints.js';
+import { REQUIRED } from '../../foundation/schema/mjcf/required.js';
+import { diagnostic } from '../../foundation/schema/report.js';
+import type { SpecElement } from '../../modelling/spec/element.js';
+
+/** Reports what an element and its parts lack. What stands in a default class may lack anything. */
+export function checkDemands(
+  element: SpecElement,
+  parts: readonly SpecElement[],
+  place: string,
+  diagnostics: Diagnostics,
+): void {
+  if (element.parent?.kind === 'default' || element.kind === 'default') return;
+  const has = (name: string): boolean => element.authored.has(name);
+  const { kind, row, tag } = element;
+  for (const attribute of REQUIRED[kind]) {
+    if (!has(attribute)) {
+      diagnostics.add(diagnostic('missing-attribute', { element: tag, attribute }, { element: place }));
+    }
+  }
+  for (const constraint of row.constraints ?? []) {
+    const broken = brokenConstraint(constraint, tag, has);
+    if (broken) diagnostics.add(diagnostic(broken.code, broken.parameters, { element: place }));
+  }
+  for (const part of parts) checkDemands(part, part.elements, `${place} > ${part.label}`, diagnostics);
+}

@@ -1,0 +1,64 @@
+/** Components for objects that are there already: a geom of the shape of a mesh, a body around a geom. */
+import { Group, type Mesh, Object3D } from 'three/webgpu';
+import { usageError } from '../../foundation/base/usage.js';
+import { MjBody, MjFreeJoint, MjGeom } from './classes.js';
+import { componentOf } from './component.js';
+import type { ElementValues, MjElement } from './element.js';
+
+type Parameters = Readonly<Record<string, number>>;
+type GeomValues = ElementValues<'geom'>;
+
+/** Shapes of three.js that are primitives, by the type of their geometry; y is along those that are long. */
+const PRIMITIVES: Readonly<Record<string, (p: Parameters) => GeomValues | undefined>> = {
+  BoxGeometry: ({ width = 1, height = 1, depth = 1 }) => ({ type: 'box', size: [width / 2, height / 2, depth / 2] }),
+  SphereGeometry: ({ radius = 1 }) => ({ type: 'sphere', size: [radius] }),
+  CapsuleGeometry: ({ radius = 1, height = 1 }) => along('capsule', radius, height),
+  CylinderGeometry: ({ radiusTop = 1, radiusBottom = 1, height = 1 }) =>
+    radiusTop === radiusBottom ? along('cylinder', radiusTop, height) : undefined,
+  PlaneGeometry: ({ width = 1, height = 1, widthSegments = 1, heightSegments = 1 }) =>
+    widthSegments * heightSegments > 1 ? { type: 'hfield' } : { type: 'plane', size: [width / 2, height / 2, 0.1] },
+};
+
+const along = (type: 'capsule' | 'cylinder', radius: number, length: number): GeomValues => ({
+  type,
+  size: [radius],
+  fromto: [0, -length / 2, 0, 0, length / 2, 0],
+});
+
+/**
+ * Has a mesh of three.js stand for a geom of its shape: a primitive for box, sphere, capsule, cylinder and plane, a height
+ * field for a plane with segments, and the convex hull of the vertices for everything else.
+ */
+export function addMatchingGeom(mesh: Mesh, attributes: GeomValues = {}): MjGeom {
+  if (!(mesh as Partial<Mesh> | undefined)?.isMesh) throw usageError('addMatchingGeom', 'a Mesh of three.js', mesh);
+  const { type, parameters } = mesh.geometry as { type: string; parameters?: Parameters };
+  const shape = PRIMITIVES[type]?.(parameters ?? {}) ?? { type: 'mesh' };
+  return new MjGeom(mesh, { ...shape, ...attributes });
+}
+
+/**
+ * Frees a geom of the world: a group with a body and a free joint takes its place among the objects, with the geom in it.
+ *
+ * @throws TypeError for a geom that is in a body already, or in no scene
+ */
+export function convertToFree(geom: MjElement): MjBody {
+  const { object, elementKind, label } = geom;
+  if (elementKind !== 'geom') throw usageError('convertToFree', 'an MjGeom', geom);
+  for (let at = object.parent; at; at = at.parent) {
+    const above = componentOf(at);
+    if (above instanceof MjBody) throw new TypeError(`convertToFree: ${label} is in a body already: ${above.label}`);
+  }
+  const { parent } = object;
+  if (!parent) throw new TypeError(`convertToFree: ${label} is in no scene`);
+  const body = new Group();
+  body.name = object.name && `${object.name} body`;
+  body.position.copy(object.position);
+  body.quaternion.copy(object.quaternion);
+  object.position.set(0, 0, 0);
+  object.quaternion.identity();
+  parent.add(body);
+  const joint = new Object3D();
+  body.add(joint, object);
+  new MjFreeJoint(joint);
+  return new MjBody(body);
+}

@@ -1,0 +1,395 @@
+/** A scene of three.js with components, simulated: layout to Spec to Model, steps, and poses back to the objects. */
+import type { Object3D } from 'three/webgpu';
+import { compile } from '../../authoring/calls/load.js';
+import { parseXML } from '../../authoring/calls/parse-xml.js';
+import { recompile } from '../../authoring/calls/recompile.js';
+import { toXML } from '../../authoring/calls/write.js';
+import { type Diagnostic, Diagnostics } from '../../foundation/base/diagnostics.js';
+import { requireInstance, requireOptionsOf, usageError } from '../../foundation/base/usage.js';
+import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
+import type { SpecElement } from '../../modelling/spec/element.js';
+import type { Spec } from '../../modelling/spec/spec.js';
+import { Data } from '../../simulation/model/data.js';
+import type { Model } from '../../simulation/model/model.js';
+import { forward, kinematics, step } from '../../simulation/runtime/run.js';
+import { resetData, resetDataKeyframe } from '../../simulation/support/reset.js';
+import { Assembly } from './assembly.js';
+import { Axes, defaultUp, tripleOf, type UpAxis, type VectorLike } from './axes.js';
+import { BetweenObjects } from './between-objects.js';
+import { componentOf, type Simulating } from './component.js';
+import { Drawings } from './drawing.js';
+import { MjElement } from './element.js';
+import { applySettings } from './global-settings.js';
+import { LayoutWatch } from './layout-watch.js';
+import { pathOfObject } from './places.js';
+import { endSimulation, setSimulation, simulationAt } from './roots.js';
+import { type Layout, scan } from './scan.js';
+import { MJ_SCENE_OPTIONS, type MjSceneOptions, withPlace } from './scene-options.js';
+import { Synchronizer } from './synchronizer.js';
+
+/** Called around steps and updates. */
+export type SceneHook = (scene: MjScene) => void;
+
+type Moment = 'beforeUpdate' | 'afterUpdate' | 'beforeStep' | 'afterStep' | 'compiled';
+
+/** The scene that simulates the objects below an object; undefined if there is none yet. */
+export function sceneOf(object: Object3D): MjScene | undefined {
+  for (let at: Object3D | null = object; at; at = at.parent) {
+    const scene = simulationAt(at);
+    if (scene) return scene as MjScene;
+  }
+  return undefined;
+}
+
+const MAX_LAG = 0.1;
+
+/** A simulated scene: it watches the objects below a root, compiles their components, steps, and moves the objects. */
+export class MjScene implements Simulating {
+  /** The model as it is written; what components say is written into it before it is compiled. */
+  readonly spec: Spec;
+  readonly up: UpAxis;
+  speed: number;
+  paused = false;
+  /** True while the renderer drives it, as long as no program calls `update` or `step`. */
+  automatic = true;
+  /** @internal Counts the calls that marked something dirty, for code that waits for a repair. */
+  marks = 0;
+  /** Warnings of the last compilation. */
+  diagnostics: readonly Diagnostic[] = [];
+  private readonly axes: Axes;
+  private readonly assembly: Assembly;
+  private readonly drawings = new Drawings();
+  private readonly between: BetweenObjects | undefined;
+  private readonly hooks: Readonly<Record<Moment, Set<SceneHook>>>;
+  private readonly maxLag: number;
+  private readonly onError: ((error: unknown) => void) | undefined;
+  private readonly host = new Map<string, AttributeValue>();
+  private running: { readonly model: Model; readonly data: Data } | undefined;
+  private layout: Layout = { placed: [], settings: [] };
+  private watch: LayoutWatch | undefined;
+  private synchronizer: Synchronizer | undefined;
+  private isDirty = true;
+  private isStale = false;
+  private lag = 0;
+
+  /** The frame of `root` is the world. @throws TypeError when it is simulated already */
+  constructor(
+    readonly root: Object3D,
+    options: MjSceneOptions = {},
+  ) {
+    if (!(root as Partial<Object3D> | undefined)?.isObject3D) {
+      throw usageError('new MjScene', 'the object of three.js that is the world', root);
+    }
+    if (simulationAt(root))
+      throw new TypeError(`${pathOfObject(root)} is simulated already; sceneOf(object) finds its scene`);
+    requireOptionsOf('new MjScene', MJ_SCENE_OPTIONS, options);
+    const { up = defaultUp(), timestep, gravity, speed = 1, maxLag = MAX_LAG, onError, ...rest } = options;
+    const { visuals = true, ...files } = rest;
+    this.onError = onError;
+    this.up = up;
+    this.speed = speed;
+    this.maxLag = maxLag;
+    this.axes = new Axes(up);
+    if (visuals) this.between = new BetweenObjects(root, up);
+    this.spec = parseXML('<mujoco/>', withPlace(files));
+    this.hooks = {
+      beforeUpdate: new Set(),
+      afterUpdate: new Set(),
+      beforeStep: new Set(),
+      afterStep: new Set(),
+      compiled: new Set(),
+    };
+    const running = () => this.running;
+    this.assembly = new Assembly(this.spec, (element) => ({ element, running, up }));
+    this.timestep = timestep;
+    this.gravity = gravity;
+    setSimulation(root, this);
+  }
+
+  /** Time step of the program [s]; undefined leaves it to the settings. */
+  set timestep(value: number | undefined) {
+    if (value === undefined) this.host.delete('timestep');
+    else this.host.set('timestep', value);
+    this.isDirty = true;
+  }
+
+  get timestep(): number {
+    return (
+      this.running?.model.opt.timestep ?? (this.host.get('timestep') as number | undefined) ?? this.spec.option.timestep
+    );
+  }
+
+  /** Gravity of the program in the axes of the scene [m/s^2]; undefined leaves it to the settings. */
+  set gravity(value: VectorLike | undefined) {
+    if (value === undefined) this.host.delete('gravity');
+    else this.host.set('gravity', this.axes.vectorToModel(tripleOf(value)));
+    this.isDirty = true;
+  }
+
+  /** The Model that runs. @throws TypeError before the first step or `create` */
+  get model(): Model {
+    return this.bound().model;
+  }
+
+  /** Its state. @throws TypeError before the first step or `create` */
+  get data(): Data {
+    return this.bound().data;
+  }
+
+  /** True once there is a Model. */
+  get isCreated(): boolean {
+    return this.running !== undefined;
+  }
+
+  /** Simulated time [s]. */
+  get time(): number {
+    return this.running?.data.time ?? 0;
+  }
+
+  /** The model of the scene as MJCF. */
+  toXML(): string {
+    this.assemble();
+    return toXML(this.spec);
+  }
+
+  /** Fetches the files that components name, where they cannot be read in place; then `create` finds them. */
+  async load(): Promise<void> {
+    this.assemble();
+    await this.spec.load();
+  }
+
+  /** Compiles the model now rather than before the first step. Throws one ModelError with everything that is wrong. */
+  create(): this {
+    this.refresh();
+    return this;
+  }
+
+  /** Says that the model is outdated; it is compiled again before the next step, and the state is kept. */
+  markDirty(): void {
+    this.isDirty = true;
+    this.marks++;
+  }
+
+  /**
+   * Simulates a time of the program [s], in whole time steps; what is left over comes with the next update. Objects are
+   * where their bodies are afterwards. Whoever calls this drives the scene, and the renderer no longer does.
+   */
+  update(seconds: number): void {
+    if (!(seconds >= 0)) throw usageError('update', 'a time in seconds', seconds);
+    this.automatic = false;
+    this.advance(seconds);
+  }
+
+  /** @internal `update` by the renderer. */
+  advance(seconds: number): void {
+    this.refresh();
+    this.call('beforeUpdate');
+    if (!this.paused) {
+      this.lag = Math.min(this.lag + seconds * this.speed, this.maxLag * this.speed);
+      const { timestep } = this;
+      for (; this.lag >= timestep * (1 - ROUNDING); this.lag -= timestep) this.stepOnce();
+      this.lag = Math.max(0, this.lag);
+    } else this.refreshState();
+    this.show();
+    this.call('afterUpdate');
+  }
+
+  /** @internal Tells what went wrong in a picture. */
+  fail(error: unknown): void {
+    if (this.onError) this.onError(error);
+    else queueMicrotask(() => throwing(error));
+  }
+
+  /** Takes a number of time steps, and puts objects where their bodies are. */
+  step(count = 1): void {
+    this.automatic = false;
+    for (let i = 0; i < count; i++) this.stepOnce();
+    if (count > 0) this.show();
+  }
+
+  /** Back to the layout, or to a keyframe by its name or index. */
+  reset(keyframe?: string | number): void {
+    this.refresh();
+    const { model, data } = this;
+    if (keyframe === undefined) resetData(model, data);
+    else resetDataKeyframe(model, data, typeof keyframe === 'string' ? model.key(keyframe).id : keyframe);
+    this.lag = 0;
+    this.forward();
+  }
+
+  /** Computes everything that follows from the state, and puts objects where their bodies are: for state set by a program. */
+  forward(): void {
+    this.refresh();
+    forward(this.model, this.data);
+    this.toObjects();
+  }
+
+  /** Calls back before the steps of an update; returns what ends that. */
+  beforeUpdate(hook: SceneHook): () => void {
+    return this.on('beforeUpdate', hook);
+  }
+
+  /** Calls back after an update, when objects are where their bodies are. */
+  afterUpdate(hook: SceneHook): () => void {
+    return this.on('afterUpdate', hook);
+  }
+
+  /** Calls back before each step, to set controls and forces. */
+  beforeStep(hook: SceneHook): () => void {
+    return this.on('beforeStep', hook);
+  }
+
+  /** Calls back after each step. */
+  afterStep(hook: SceneHook): () => void {
+    return this.on('afterStep', hook);
+  }
+
+  /** Calls back when the model has been compiled, the first time and again. */
+  onCompiled(hook: SceneHook): () => void {
+    return this.on('compiled', hook);
+  }
+
+  /** The component of an object of the Model, by its element. */
+  componentOf(element: SpecElement): MjElement | undefined {
+    for (const [component, own] of this.assembly.entries()) if (own === element) return component;
+    return undefined;
+  }
+
+  /** @internal Id of the body that an object moves with; 0: the world. */
+  bodyOf(object: Object3D): number {
+    return this.synchronizer?.bodyOver(object).above ?? 0;
+  }
+
+  /** Ends the simulation; objects and components stay. */
+  dispose(): void {
+    for (const { component } of this.layout.placed) {
+      component.host = undefined;
+      component.binding = undefined;
+    }
+    for (const each of this.layout.settings) each.host = undefined;
+    this.running?.data.dispose();
+    this.drawings.dispose();
+    this.between?.dispose();
+    this.running = undefined;
+    endSimulation(this.root);
+  }
+
+  private on(moment: Moment, hook: SceneHook): () => void {
+    requireInstance(moment, Function, hook);
+    const own: SceneHook = (scene) => hook(scene);
+    this.hooks[moment].add(own);
+    return () => void this.hooks[moment].delete(own);
+  }
+
+  private call(moment: Moment): void {
+    for (const hook of this.hooks[moment]) hook(this);
+  }
+
+  private bound(): { readonly model: Model; readonly data: Data } {
+    if (this.running) return this.running;
+    throw new TypeError('the scene has no Model before its first step; create() or createScene() makes it at once');
+  }
+
+  private stepOnce(): void {
+    this.refresh();
+    this.call('beforeStep');
+    this.refresh();
+    const { model, data } = this;
+    this.synchronizer!.fromObjects(data);
+    step(model, data);
+    this.call('afterStep');
+  }
+
+  /** Puts objects where their bodies are; a step leaves poses of the state before it. */
+  private show(): void {
+    kinematics(this.model, this.data);
+    this.toObjects();
+  }
+
+  private toObjects(): void {
+    this.synchronizer!.toObjects(this.data);
+    this.between?.update(this.model, this.data);
+  }
+
+  /** For pictures of a scene that stands still: what a program has moved is where it is now. */
+  private refreshState(): void {
+    if (this.synchronizer!.fromObjects(this.data)) forward(this.model, this.data);
+  }
+
+  /** Compiles the changed layout. */
+  private refresh(): void {
+    if (!this.isDirty && this.watch && !this.watch.hasChanged) return;
+    // until it has succeeded, everything fails the same way
+    this.isDirty = true;
+    this.assemble();
+    const diagnostics = new Diagnostics();
+    const { running, spec } = this;
+    if (!running) {
+      const model = compile(spec, { diagnostics });
+      this.running = { model, data: new Data(model) };
+      forward(model, this.running.data);
+    } else if (this.isStale) {
+      // poses that the program has set are applied before the state is carried over
+      this.synchronizer!.fromObjects(running.data);
+      recompile(spec, running.model, running.data, { diagnostics });
+    }
+    this.diagnostics = diagnostics.list;
+    this.settle(!running || this.isStale);
+  }
+
+  private settle(isNew: boolean): void {
+    const { running, root, axes } = this;
+    this.isDirty = this.isStale = false;
+    if (isNew) {
+      const { model, data } = running!;
+      const bodies = [...this.assembly.entries()].flatMap(([component, element]) => {
+        const id = component.elementKind === 'body' ? (model.elements?.body.indexOf(element) ?? -1) : -1;
+        return id < 0 ? [] : [[component, id] as const];
+      });
+      this.synchronizer = new Synchronizer(root, axes, model, bodies);
+      this.synchronizer.toObjects(data);
+      this.between?.show(model, data, new Set([...this.assembly.entries()].map(([, element]) => element)));
+    }
+    if (isNew || this.drawings.isOutdated) this.draw();
+    const isDriven = (object: Object3D): boolean => {
+      const component = componentOf(object);
+      return component instanceof MjElement && this.synchronizer!.isDriven(component);
+    };
+    this.watch = new LayoutWatch(root, (object) => !isDriven(object));
+    if (isNew) this.call('compiled');
+  }
+
+  private draw(): void {
+    this.drawings.update(this.model, this.data, this.assembly.components(), this.synchronizer!.posesIn(this.data));
+  }
+
+  /** Makes the Spec what the layout says. */
+  private assemble(): void {
+    const { spec } = this;
+    const version = spec.changes.version;
+    const diagnostics = new Diagnostics();
+    const layout = scan(this.root, this.axes, diagnostics);
+    diagnostics.throwIfErrors();
+    this.adopt(layout);
+    applySettings(spec, layout.settings, this.host, diagnostics);
+    diagnostics.throwIfErrors();
+    this.assembly.update(layout, (component) => this.synchronizer?.isDriven(component) ?? false);
+    if (spec.changes.version !== version) this.isStale = true;
+  }
+
+  /** Takes components in, and lets those go that are no longer there. */
+  private adopt(layout: Layout): void {
+    const present = new Set<object>([...layout.placed.map(({ component }) => component), ...layout.settings]);
+    const before = [...this.layout.placed.map(({ component }) => component), ...this.layout.settings];
+    for (const each of before) if (!present.has(each) && each.host === this) each.host = undefined;
+    for (const each of [...layout.placed.map(({ component }) => component), ...layout.settings]) each.host = this;
+    this.layout = layout;
+  }
+}
+
+function throwing(error: unknown): never {
+  throw error;
+}
+
+/** Part of a time step that rounding may lack. */
+const ROUNDING = 1e-9;

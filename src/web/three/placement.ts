@@ -1,0 +1,53 @@
+/** Gives an element the pose of its object, in its own attributes or by a frame around it. */
+import type { Pose } from '../../foundation/math/pose.js';
+import { modelError } from '../../foundation/schema/report.js';
+import type { SpecElement } from '../../modelling/spec/element.js';
+import { ORIENTATION_FORMS } from '../../modelling/spec/pose.js';
+import { type Desired, resolved } from './author.js';
+import { isIdentity } from './axes.js';
+import type { MjElement } from './element.js';
+import { isContainer } from './kinds.js';
+
+const POSE_ATTRIBUTES = ['pos', 'fromto', ...ORIENTATION_FORMS] as const;
+
+/** Elements without a pose of their own that generate elements with one. */
+const STANDS_FOR_MANY: ReadonlySet<string> = new Set(['attach', 'composite', 'replicate']);
+
+const isTurned = ({ quat }: Pose): boolean => quat[1] !== 0 || quat[2] !== 0 || quat[3] !== 0;
+
+/**
+ * True if the pose of an object has to be that of a frame around the element: where the element has none, has only a
+ * position, or says by itself where it is in the frame of its object.
+ */
+export function needsFrame(element: SpecElement, desired: Desired, pose: Pose | undefined): boolean {
+  if (!pose || isIdentity(pose)) return false;
+  if (STANDS_FOR_MANY.has(element.kind)) return true;
+  const { attributes } = element.row;
+  if (!attributes.pos) return false;
+  if (isTurned(pose) && (!attributes.quat || desired.has('fullinertia'))) return true;
+  const inherited = element.inheritance?.values;
+  return POSE_ATTRIBUTES.some((name) => desired.has(name) || inherited?.has(name));
+}
+
+/** Adds a pose to the values of an element, as far as the element has attributes for it. */
+export function withPose(values: Desired, element: SpecElement, pose: Pose | undefined): Desired {
+  if (!pose || isIdentity(pose)) return values;
+  const { attributes } = element.row;
+  if (!attributes.pos) return values;
+  if (element.kind === 'inertial' || pose.pos.some((x) => x !== 0)) values.set('pos', pose.pos);
+  if (attributes.quat && isTurned(pose)) values.set('quat', pose.quat);
+  return values;
+}
+
+/** Attributes of a component for the Spec, without its pose. */
+export function desiredValues(
+  component: MjElement,
+  elementOf: (component: MjElement) => SpecElement | undefined,
+): Desired {
+  const values = resolved(component.given, elementOf);
+  if (!isContainer(component.elementKind)) return values;
+  const attribute = POSE_ATTRIBUTES.find((name) => values.has(name));
+  if (attribute === undefined || !component.row.attributes.pos) return values;
+  const { label } = component;
+  throw modelError('component-pose', { component: label, attribute }, { element: label });
+}

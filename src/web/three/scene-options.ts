@@ -1,0 +1,45 @@
+/** Options of a simulated scene, and the place where its files are. */
+
+import type { ParseOptions } from '../../authoring/load/parse.js';
+import type { OptionNames } from '../../foundation/base/usage.js';
+import { inBrowser } from '../browser/load.js';
+import type { UpAxis, VectorLike } from './axes.js';
+
+/** Options of a simulated scene. */
+export interface MjSceneOptions extends Pick<ParseOptions, 'files' | 'extensions' | 'args' | 'name'> {
+  /** The axis that points up; by default what `Object3D.DEFAULT_UP` says. */
+  readonly up?: UpAxis;
+  /** Time step [s]; outweighs that of the settings in the scene, whose default is 0.002. */
+  readonly timestep?: number;
+  /** Gravity in the axes of the scene [m/s^2]; outweighs that of the settings, whose default is 9.81 downwards. */
+  readonly gravity?: VectorLike;
+  /** Simulated seconds per second of `update`; default 1. */
+  readonly speed?: number;
+  /** Time that one `update` catches up at most [s]; default 0.1. What is above is dropped. */
+  readonly maxLag?: number;
+  /** False draws nothing that has no object: tendons, skins, flexes, copies that templates make. Default true. */
+  readonly visuals?: boolean;
+  /** Called with errors while the renderer drives the scene; by default they become uncaught errors. */
+  readonly onError?: (error: unknown) => void;
+}
+
+export const MJ_SCENE_OPTIONS: OptionNames<MjSceneOptions> = {
+  files: true,
+  extensions: true,
+  args: true,
+  name: true,
+  up: true,
+  timestep: true,
+  gravity: true,
+  speed: true,
+  maxLag: true,
+  visuals: true,
+  onError: true,
+};
+
+/** In a page, files are found relative to its address. */
+export function withPlace(options: ParseOptions): ParseOptions {
+  if (!('location' in globalThis)) return options;
+  const [name, rest] = inBrowser(options.name ?? globalThis.location.href, options);
+  return { ...rest, name };
+}

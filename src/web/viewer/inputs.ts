@@ -1,0 +1,34 @@
+/** Arguments of the functions that drive a simulation: an index that is wrong would be lost on its way. */
+import { usageError } from '../../foundation/base/usage.js';
+import type { Model } from '../../simulation/model/model.js';
+
+/**
+ * The index in `ctrl` that an index or the name of an actuator means.
+ *
+ * @throws RangeError for an index or a name that does not exist, TypeError for a value that is no number
+ */
+export function controlIndex(model: Model, which: number | string, value: number): number {
+  if (typeof value !== 'number' || Number.isNaN(value)) throw usageError('setControl, value', 'a number', value);
+  if (typeof which !== 'string') return indexBelow('setControl', 'input', which, model.nu);
+  const { id } = model.actuator(which);
+  const [first, count] = [model.actuator_ctrladr[id]!, model.actuator_ctrlnum[id]!];
+  if (count === 1) return first;
+  const inputs = count === 0 ? 'no input' : `inputs ${first} to ${first + count - 1}`;
+  throw new RangeError(`setControl: actuator '${which}' has ${inputs}; give the index of one`);
+}
+
+/** The index of a keyframe. @throws RangeError for an index or a name that does not exist */
+export const keyIndex = (model: Model, key: number | string): number =>
+  typeof key === 'string' ? model.key(key).id : indexBelow('reset', 'keyframe', key, model.nkey);
+
+/** A number of time steps. @throws RangeError for one that is not a positive integer */
+export function stepCount(count: number): number {
+  if (Number.isSafeInteger(count) && count > 0) return count;
+  throw new RangeError(`step: expected a number of steps, not ${String(count)}`);
+}
+
+function indexBelow(call: string, what: string, index: number, count: number): number {
+  if (Number.isInteger(index) && index >= 0 && index < count) return index;
+  const range = count === 0 ? `the model has no ${what}` : `there are 0 to ${count - 1}`;
+  throw new RangeError(`${call}: there is no ${what} ${String(index)}; ${range}`);
+}

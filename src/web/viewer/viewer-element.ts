@@ -1,0 +1,124 @@
+/** `<kinetree-viewer src="robot.xml">`: a viewer as an element of HTML. */
+import type { Look } from '../../graphics/view/shading/look.js';
+import { createViewer, type Viewer, type ViewerOptions } from './viewer.js';
+import { createSimulation, type WorkerSimulation } from './worker-simulation.js';
+
+/** Written into the shadow of the element; sheets that are made by a script are allowed by every policy. */
+const STYLE = `
+:host { display: block; position: relative; width: 100%; aspect-ratio: 4 / 3; overflow: hidden; }
+:host([hidden]) { display: none; }
+div { position: absolute; inset: 0; }
+p { position: absolute; inset: auto 0 0 0; max-height: 100%; overflow: auto; box-sizing: border-box; margin: 0; padding: 8px 12px;
+  font: 14px/1.4 system-ui, sans-serif; white-space: pre-wrap; color: #fff; background: #8c1d18; }
+p:empty { display: none; }
+`;
+
+const ATTRIBUTES = ['src', 'look', 'camera', 'keyframe', 'speed', 'paused', 'worker', 'fixed', 'label'] as const;
+/** The attributes that take effect without a new load of the model. */
+const LIVE: readonly string[] = ['look', 'speed', 'paused', 'fixed'];
+
+/**
+ * Attributes: `src`, address of the model; `look` (`classic`, `studio`); `camera`, a name or index; `keyframe`; `speed`;
+ * `paused`; `worker`, to simulate beside the page; `fixed`, so that bodies cannot be pulled at; `label`, its name for
+ * assistive technology. Events: `load`, `error` (its `error` says why), `select` (its `detail` is the id of a body).
+ */
+export class ViewerElement extends HTMLElement {
+  static readonly observedAttributes = ATTRIBUTES;
+  /** The viewer, once a model is shown. */
+  viewer: Viewer | undefined;
+  private readonly place = document.createElement('div');
+  private readonly message = document.createElement('p');
+  private loading: AbortController | undefined;
+  private simulation: WorkerSimulation | undefined;
+  private isPlanned = false;
+
+  constructor() {
+    super();
+    const shadow = this.attachShadow({ mode: 'open' });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+    shadow.adoptedStyleSheets = [sheet];
+    this.message.setAttribute('role', 'alert');
+    shadow.append(this.place, this.message);
+  }
+
+  connectedCallback(): void {
+    this.plan();
+  }
+
+  disconnectedCallback(): void {
+    this.plan();
+  }
+
+  attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+    if (before === value) return;
+    if (this.viewer && LIVE.includes(name)) this.apply(this.viewer);
+    else this.plan();
+  }
+
+  /** Opens anew once all attributes are set; an element that is only moved is not opened twice. */
+  private plan(): void {
+    if (this.isPlanned) return;
+    this.isPlanned = true;
+    queueMicrotask(() => {
+      this.isPlanned = false;
+      this.close();
+      if (this.isConnected && this.hasAttribute('src')) void this.open(this.getAttribute('src')!);
+    });
+  }
+
+  private async open(src: string): Promise<void> {
+    const loading = new AbortController();
+    const { signal } = loading;
+    this.loading = loading;
+    this.message.textContent = '';
+    try {
+      const isBeside = this.hasAttribute('worker');
+      const simulation = isBeside ? await createSimulation(src, { signal }) : undefined;
+      if (signal.aborted) return simulation?.dispose();
+      this.simulation = simulation;
+      const viewer = await createViewer(this.place, simulation ?? src, { ...this.options(), signal });
+      this.viewer = viewer;
+      viewer.onSelect((detail) => this.dispatchEvent(new CustomEvent('select', { detail })));
+      this.apply(viewer);
+      this.dispatchEvent(new Event('load'));
+    } catch (error) {
+      if (signal.aborted) return;
+      this.close();
+      this.message.textContent = error instanceof Error ? error.message : String(error);
+      this.dispatchEvent(new ErrorEvent('error', { error, message: this.message.textContent }));
+    }
+  }
+
+  private options(): ViewerOptions {
+    const [camera, keyframe, label] = ['camera', 'keyframe', 'label'].map((name) => this.getAttribute(name));
+    return {
+      ...(camera && { camera: /^\d+$/.test(camera) ? Number(camera) : camera }),
+      ...(keyframe && { keyframe: Number(keyframe) }),
+      ...(label && { label }),
+      ...(this.hasAttribute('paused') && { paused: true }),
+    };
+  }
+
+  private apply(viewer: Viewer): void {
+    viewer.look = (this.getAttribute('look') === 'studio' ? 'studio' : 'classic') satisfies Look;
+    viewer.draggable = !this.hasAttribute('fixed');
+    const speed = Number(this.getAttribute('speed') ?? 1);
+    if (speed > 0 && Number.isFinite(speed) && speed !== viewer.simulation.speed) viewer.simulation.speed = speed;
+    if (this.hasAttribute('paused') === viewer.playing) viewer[viewer.playing ? 'pause' : 'play']();
+  }
+
+  private close(): void {
+    this.loading?.abort(new DOMException('The viewer was closed.', 'AbortError'));
+    this.loading = undefined;
+    this.viewer?.dispose();
+    this.viewer = undefined;
+    this.simulation?.dispose();
+    this.simulation = undefined;
+  }
+}
+
+/** Makes the element known to the page under a name. */
+export function defineViewerElement(name = 'kinetree-viewer'): void {
+  if (!customElements.get(name)) customElements.define(name, ViewerElement);
+}

@@ -1,0 +1,302 @@
+/** A model in a page: simulated, drawn on a canvas, turned and pulled at with mouse, fingers and keys. */
+import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
+import { VisFlag } from '../../foundation/schema/visual-enums.js';
+import type { ViewCamera } from '../../graphics/scene/view-camera.js';
+import type { VisualOptions } from '../../graphics/scene/visual-options.js';
+import { type CameraChoice, chosenCamera } from '../../graphics/view/picture-renderer.js';
+import type { Look } from '../../graphics/view/shading/look.js';
+import { type Seen, Viewport } from '../../graphics/view/viewport.js';
+import type { Data } from '../../simulation/model/data.js';
+import type { Model } from '../../simulation/model/model.js';
+import type { LoadProgress } from '../simulation-worker/simulation-protocol.js';
+import { Calls, type Running, type StepHook } from './running.js';
+import { openSource, type ViewerSource } from './sources.js';
+import { followKeys } from './viewer-keys.js';
+
+/** Options of a viewer. */
+export interface ViewerOptions {
+  /** The look: `classic` as in MuJoCo's own renderer (default), or `studio`, physically based. */
+  readonly look?: Look;
+  /** The initial camera: a camera of the model by name or index, `free`, or a free camera of your own. */
+  readonly camera?: CameraChoice;
+  /** Index of a keyframe to begin with. */
+  readonly keyframe?: number;
+  /** True to wait for `play`; by default only if the user has asked for reduced motion. */
+  readonly paused?: boolean;
+  /** Simulated seconds per second; default 1. */
+  readonly speed?: number;
+  /** True if bodies can be pulled; default true. */
+  readonly draggable?: boolean;
+  /** The accessible name of the picture. */
+  readonly label?: string;
+  /** Told how far the load is. */
+  readonly progress?: (progress: LoadProgress) => void;
+  /** Ends the load. */
+  readonly signal?: AbortSignal;
+}
+
+export const VIEWER_OPTIONS: OptionNames<ViewerOptions> = {
+  look: true,
+  camera: true,
+  keyframe: true,
+  paused: true,
+  speed: true,
+  draggable: true,
+  label: true,
+  progress: true,
+  signal: true,
+};
+
+const DEFAULT_LABEL = 'Simulation: arrow keys turn the camera, space plays and pauses';
+
+const wantsRest = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** An interactive view of a simulated model in a page. */
+export class Viewer {
+  private readonly viewport: Viewport;
+  private readonly chosen = new Calls<[number]>();
+  private running: Running | undefined;
+  private isOwn = false;
+  private unlisten = (): void => {};
+  private loading = new AbortController();
+  private body = 0;
+
+  /** @param place the canvas to draw on, or an element that is to hold one of its size */
+  constructor(
+    place: HTMLElement,
+    private readonly options: ViewerOptions = {},
+  ) {
+    if (!(place instanceof HTMLElement)) {
+      throw new TypeError(`a viewer needs a canvas or another element of the page, not ${String(place)}`);
+    }
+    const { label = DEFAULT_LABEL, look = 'classic', draggable = true } = options;
+    this.viewport = new Viewport(place, {
+      tick: (now) => {
+        this.running?.showPaths?.(this, this.visual.flags[VisFlag.SDFITER]!);
+        this.running?.advance(now);
+      },
+      prepare: (canvas) => {
+        if (!canvas.hasAttribute('role')) canvas.setAttribute('role', 'application');
+        if (!canvas.hasAttribute('aria-label')) canvas.setAttribute('aria-label', label);
+        followKeys(
+          canvas,
+          () => this.viewport,
+          () => this.running,
+        );
+      },
+      selected: (body) => {
+        this.body = body;
+        this.chosen.call(body);
+      },
+    });
+    this.viewport.look = look;
+    this.viewport.isDraggable = draggable;
+  }
+
+  /**
+   * Shows another model. The one before is shown until this one is there, and stays if it cannot be loaded.
+   *
+   * @throws ModelError what is wrong with the model; an Error where the page cannot draw
+   */
+  async load(source: ViewerSource, options: ViewerOptions = {}): Promise<void> {
+    requireOptionsOf('load', VIEWER_OPTIONS, options);
+    const { progress = () => {}, signal } = { ...this.options, ...options };
+    this.loading.abort(new DOMException('Another model was loaded.', 'AbortError'));
+    const loading = new AbortController();
+    this.loading = loading;
+    const all = signal ? AbortSignal.any([signal, loading.signal]) : loading.signal;
+    const [opened] = await Promise.all([openSource(source, progress, all), this.viewport.ready.catch(cannotDraw)]);
+    if (all.aborted && opened.isOwn) opened.simulation.dispose();
+    all.throwIfAborted();
+    this.adopt(opened.simulation, opened.isOwn, { ...this.options, ...options });
+  }
+
+  /** The simulation that is shown. */
+  get simulation(): Running {
+    if (!this.running) throw new RangeError('no model has been loaded yet: wait for load()');
+    return this.running;
+  }
+
+  get model(): Model {
+    return this.simulation.model;
+  }
+
+  /** The state that is shown. It can be read at any time, and changed if the simulation is not in a worker. */
+  get data(): Data {
+    return this.simulation.data;
+  }
+
+  /** The canvas. It is replaced when its graphics context is lost. */
+  get canvas(): HTMLCanvasElement {
+    return this.viewport.canvas;
+  }
+
+  /**
+   * The camera of the view. Its values can be changed; assigning a name, an index, `free` or another camera replaces
+   * it.
+   */
+  get camera(): ViewCamera {
+    void this.simulation;
+    return this.viewport.camera!;
+  }
+
+  set camera(camera: CameraChoice) {
+    this.viewport.camera = chosenCamera(this.model, camera);
+    this.redraw();
+  }
+
+  get look(): Look {
+    return this.viewport.look;
+  }
+
+  set look(look: Look) {
+    this.viewport.look = look;
+  }
+
+  /** The visibility of groups, element flags by `VisFlag`, frames and labels. Call `redraw` after a change. */
+  get visual(): VisualOptions {
+    return this.viewport.options;
+  }
+
+  /**
+   * The effects that are drawn in addition to the elements, by `RndFlag`: shadows, reflections, sky. Call `redraw`
+   * after a change.
+   */
+  get flags(): boolean[] {
+    return this.viewport.flags;
+  }
+
+  /** True if bodies can be pulled. */
+  get draggable(): boolean {
+    return this.viewport.isDraggable;
+  }
+
+  set draggable(draggable: boolean) {
+    this.viewport.isDraggable = draggable;
+  }
+
+  /** Id of the selected body; 0: none. */
+  get selected(): number {
+    return this.body;
+  }
+
+  /** Selects a body by its id; 0 selects none. */
+  select(body: number): void {
+    this.viewport.select(body);
+  }
+
+  /** Calls back with the id of each body that is selected; returns what ends that. */
+  onSelect(selected: (body: number) => void): () => void {
+    return this.chosen.add(selected);
+  }
+
+  /** The element that is seen at a place of the window [CSS pixels], and where it is in the world. */
+  pick(clientX: number, clientY: number): Seen | undefined {
+    return this.viewport.pick(clientX, clientY);
+  }
+
+  /** Calls back before each step, to set controls or forces; returns what ends that. */
+  beforeStep(hook: StepHook): () => void {
+    return this.simulation.beforeStep(hook);
+  }
+
+  /** Calls back after each step; returns what ends that. */
+  afterStep(hook: StepHook): () => void {
+    return this.simulation.afterStep(hook);
+  }
+
+  get playing(): boolean {
+    return this.simulation.playing;
+  }
+
+  play(): void {
+    this.simulation.play();
+  }
+
+  pause(): void {
+    this.simulation.pause();
+  }
+
+  step(count = 1): void {
+    this.simulation.step(count);
+  }
+
+  reset(keyframe?: number): void {
+    this.simulation.reset(keyframe);
+  }
+
+  /** To be called after a change of the state or of what is shown that no method made. */
+  redraw(): void {
+    this.viewport.invalidate();
+  }
+
+  /** Resolves when the next picture has been drawn. */
+  nextPicture(): Promise<void> {
+    return this.viewport.nextPicture();
+  }
+
+  /** The picture as a PNG. */
+  screenshot(): Promise<Blob> {
+    return this.viewport.screenshot();
+  }
+
+  /** Ends everything and releases it, also what the graphics card holds. A canvas or simulation that was given stays. */
+  dispose(): void {
+    this.loading.abort(new DOMException('The viewer was disposed.', 'AbortError'));
+    this.release();
+    this.chosen.clear();
+    this.viewport.dispose();
+  }
+
+  private adopt(simulation: Running, isOwn: boolean, { camera, keyframe, paused, speed }: ViewerOptions): void {
+    this.release();
+    this.running = simulation;
+    this.isOwn = isOwn;
+    this.unlisten = simulation.listen((event) => {
+      if (event === 'model') this.viewport.show(simulation);
+      else if (event === 'state') this.viewport.invalidate();
+    });
+    if (keyframe !== undefined) simulation.reset(keyframe);
+    if (speed !== undefined) simulation.speed = speed;
+    this.viewport.show(simulation);
+    if (camera !== undefined) this.camera = camera;
+    if (paused ?? (isOwn && wantsRest())) simulation.pause();
+    else if (isOwn) simulation.play();
+  }
+
+  private release(): void {
+    this.unlisten();
+    this.running?.showPaths?.(this, false);
+    if (this.isOwn) this.running?.dispose();
+    this.running = undefined;
+    this.body = 0;
+  }
+}
+
+function cannotDraw(cause: unknown): never {
+  throw new Error('this page can draw neither with WebGPU nor with WebGL 2', { cause });
+}
+
+/**
+ * Shows a model in a page, simulated in real time: its bodies can be pulled at, its camera turned.
+ *
+ * @param place the canvas to draw on, or an element that is to hold one of its size
+ * @param source address of a model, files, a Model, or a simulation that runs already, as `kinetree/worker` makes them
+ * @throws ModelError what is wrong with the model; TypeError for what is no element or source; an Error where the page
+ *   cannot draw; the reason of the signal once it is aborted
+ */
+export async function createViewer(
+  place: HTMLElement,
+  source: ViewerSource,
+  options: ViewerOptions = {},
+): Promise<Viewer> {
+  requireOptionsOf('createViewer', VIEWER_OPTIONS, options);
+  const viewer = new Viewer(place, options);
+  try {
+    await viewer.load(source);
+  } catch (error) {
+    viewer.dispose();
+    throw error;
+  }
+  return viewer;
+}

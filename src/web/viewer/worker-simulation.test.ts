@@ -1,0 +1,123 @@
+/** The page asks the worker for no more than its viewers show. */
+import { describe, expect, it } from 'vitest';
+import { compile, Data, parseXML } from '../../api/index.js';
+import type { DataFieldName } from '../../foundation/schema/data.js';
+import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../graphics/scene/drawn-fields.js';
+import { saveMJB } from '../../simulation/model/mjb.js';
+import { packFrame } from '../simulation-worker/frame.js';
+import type { WorkerPort } from '../simulation-worker/simulation-client.js';
+import type { SimulationCommand, SimulationReport } from '../simulation-worker/simulation-protocol.js';
+import { PageSimulation } from './page-simulation.js';
+import { createSimulation, WorkerSimulation } from './worker-simulation.js';
+
+const MODEL = compile(parseXML('<mujoco><worldbody><geom size="1"/></worldbody></mujoco>'));
+
+it('asks for the paths of searches while some viewer shows them', () => {
+  const sent: SimulationCommand[] = [];
+  const port: WorkerPort = {
+    postMessage: (message) => void sent.push(message as SimulationCommand),
+    onmessage: null,
+    onerror: null,
+    terminate: () => {},
+  };
+  const simulation = new WorkerSimulation(port);
+  const answer = (report: unknown): void => port.onmessage?.({ data: report as SimulationReport } as MessageEvent);
+  const values = packFrame(new Data(MODEL), { fields: DRAWN_FIELDS, arenaFields: DRAWN_ARENA_FIELDS });
+  answer({ type: 'loaded', model: saveMJB(MODEL), values, diagnostics: [], kept: false, isEditable: true });
+  /** Returns whether the next picture asks for paths; undefined if it asks for no frame. */
+  const asked = (): boolean | undefined => {
+    sent.length = 0;
+    simulation.advance();
+    const [frame] = sent;
+    if (frame?.type !== 'frame') return undefined;
+    answer({ type: 'frame', values, drawn: [], playing: false });
+    return frame.paths ?? false;
+  };
+  const [one, other] = [{}, {}];
+  expect([asked(), asked()]).toEqual([false, undefined]);
+  simulation.showPaths(one, true);
+  simulation.showPaths(other, false);
+  expect([asked(), asked()]).toEqual([true, undefined]);
+  simulation.showPaths(other, true);
+  simulation.showPaths(one, false);
+  expect(asked()).toBe(undefined);
+  simulation.showPaths(other, false);
+  expect([asked(), asked()]).toEqual([false, undefined]);
+});
+
+describe('the mirror of a simulation in a worker', () => {
+  const model = compile(
+    parseXML(`<mujoco><worldbody><body name="b"><joint name="j"/><geom size="1"/></body></worldbody>
+      <actuator><motor name="m" joint="j"/></actuator><keyframe><key name="k"/></keyframe></mujoco>`),
+  );
+  /** A simulation whose worker has loaded the model, and the commands that it was sent. */
+  const loaded = (fields: readonly DataFieldName[] = []) => {
+    const sent: SimulationCommand[] = [];
+    const port: WorkerPort = {
+      postMessage: (message) => void sent.push(message as SimulationCommand),
+      onmessage: null,
+      onerror: null,
+      terminate: () => {},
+    };
+    const simulation = new WorkerSimulation(port, [], fields);
+    const data = new Data(model);
+    data.actuator_force[0] = 7;
+    const values = packFrame(data, { fields: [...DRAWN_FIELDS, ...fields], arenaFields: DRAWN_ARENA_FIELDS });
+    port.onmessage?.({
+      data: { type: 'loaded', model: saveMJB(model), values, diagnostics: [], kept: false, isEditable: true },
+    } as unknown as MessageEvent);
+    return { simulation, sent };
+  };
+
+  it('refuses to read what is not sent, and says how to have it', () => {
+    const { data } = loaded().simulation;
+    const hint = "createSimulation(source, { fields: ['actuator_force'] })";
+    expect(() => data.actuator_force).toThrow(`data.actuator_force is not sent by the worker that simulates; ${hint}`);
+    expect(() => data.actuator('m').force).toThrow(hint);
+    expect(() => data.efc_J).toThrow('data.efc_J is not sent');
+    expect([data.qpos.length, data.time, data.ncon, data.joint('j').qpos.length]).toEqual([1, 0, 0, 1]);
+    expect(data.contact_dist).toHaveLength(0);
+  });
+
+  it('has the fields that are asked for', () => {
+    const { simulation, sent } = loaded(['actuator_force']);
+    expect(sent[0]).toEqual({ type: 'fields', fields: ['actuator_force'] });
+    expect([simulation.data.actuator_force[0], simulation.data.actuator('m').force[0]]).toEqual([7, 7]);
+    expect(() => simulation.data.qacc).toThrow('data.qacc is not sent');
+  });
+
+  it('sends inputs by index and by name, and refuses others', () => {
+    const { simulation, sent } = loaded();
+    simulation.setControl(0, 1);
+    simulation.setControl('m', 2);
+    simulation.reset('k');
+    expect(sent).toEqual([
+      { type: 'control', index: 0, value: 1 },
+      { type: 'control', index: 0, value: 2 },
+      { type: 'reset', key: 0 },
+    ]);
+    for (const index of [99, -1, 0.5, Number.NaN]) {
+      expect(() => simulation.setControl(index, 1)).toThrow(`setControl: there is no input ${index}; there are 0 to 0`);
+    }
+    expect(() => simulation.setControl('n', 1)).toThrow(RangeError);
+    expect(() => simulation.setControl(0, Number.NaN)).toThrow('expected a number, not the number NaN');
+    expect(() => simulation.reset(1)).toThrow('there is no keyframe 1');
+    expect(() => simulation.step(0)).toThrow('expected a number of steps, not 0');
+    expect(sent).toHaveLength(3);
+  });
+
+  it('has the same inputs in the page', () => {
+    const simulation = new PageSimulation(model);
+    simulation.setControl('m', 2);
+    expect(simulation.data.ctrl[0]).toBe(2);
+    for (const wrong of [() => simulation.setControl(99, 1), () => simulation.reset(5), () => simulation.step(-1)]) {
+      expect(wrong).toThrow(RangeError);
+    }
+    simulation.dispose();
+  });
+});
+
+it('a misspelt option of a simulation in a worker is an error', async () => {
+  await expect(createSimulation('a.xml', { plugin: [] } as never)).rejects.toThrow("did you mean 'plugins'?");
+  await expect(createSimulation('a.xml', { fields: ['actuator_forces' as never] })).rejects.toThrow("'actuator_force'");
+});

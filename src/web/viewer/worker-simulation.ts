@@ -1,0 +1,280 @@
+/** A simulation in a worker. The page has a mirror of its state and stays responsive, also if steps are slow. */
+
+import { type Diagnostic, ModelError } from '../../foundation/base/diagnostics.js';
+import { type OptionNames, requireKnown, requireOptionsOf } from '../../foundation/base/usage.js';
+import { DATA_FIELDS, type DataFieldName } from '../../foundation/schema/data.js';
+import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../graphics/scene/drawn-fields.js';
+import { noPerturbation, type Perturbation } from '../../graphics/scene/perturbation.js';
+import type { Data } from '../../simulation/model/data.js';
+import type { Model } from '../../simulation/model/model.js';
+import type { PluginDrawn } from '../../simulation/model/plugin-drawing.js';
+import type { FrameFields } from '../simulation-worker/frame.js';
+import { refuseUnsent } from '../simulation-worker/sent-fields.js';
+import { SimulationClient, type SimulationMirror, type WorkerPort } from '../simulation-worker/simulation-client.js';
+import type {
+  LoadProgress,
+  ModelSource,
+  SimulationCommand,
+  SimulationFailure,
+  SimulationNotice,
+  SimulationStatus,
+} from '../simulation-worker/simulation-protocol.js';
+import { controlIndex, keyIndex, stepCount } from './inputs.js';
+import { Calls, type Running, type RunningEvent } from './running.js';
+import { sourceFrom } from './sources.js';
+
+/** Options of a simulation in a worker. */
+export interface WorkerOptions {
+  /** Makes a worker of your own script, which calls `serveSimulation`. */
+  readonly createWorker?: () => Worker;
+  /** Addresses of modules that default-export plugins; the worker runs their code. */
+  readonly plugins?: readonly string[];
+  /** Arrays of Data that the page reads, beside those that are drawn (`DRAWN_FIELDS`), such as `actuator_force`. */
+  readonly fields?: readonly DataFieldName[];
+  /** True to wait for `play`; default false. */
+  readonly paused?: boolean;
+  /** Told how far the load is. */
+  readonly progress?: (progress: LoadProgress) => void;
+  /** Ends the load, and the worker with it. */
+  readonly signal?: AbortSignal;
+}
+
+export const WORKER_OPTIONS: OptionNames<WorkerOptions> = {
+  createWorker: true,
+  plugins: true,
+  fields: true,
+  paused: true,
+  progress: true,
+  signal: true,
+};
+
+/** The callbacks for the end of a load. */
+interface Loading {
+  readonly done: () => void;
+  readonly failed: (reason: unknown) => void;
+  readonly progress: ((progress: LoadProgress) => void) | undefined;
+}
+
+/** The page's side of a simulation in a worker. */
+export class WorkerSimulation implements Running {
+  perturbation: Perturbation = noPerturbation();
+  drawn: readonly PluginDrawn[] = [];
+  /** The last status that the worker reported. */
+  status: SimulationStatus | undefined;
+  private mirror: SimulationMirror | undefined;
+  /** The arrays of Data that frames bring. */
+  private readonly sent: FrameFields;
+  private loading: Loading | undefined;
+  private readonly showingPaths = new Set<object>();
+  private readonly client: SimulationClient;
+  private readonly changed = new Calls<[RunningEvent]>();
+  private readonly noticed = new Calls<[SimulationNotice]>();
+
+  constructor(
+    worker: WorkerPort,
+    private readonly plugins: readonly string[] = [],
+    fields: readonly DataFieldName[] = [],
+  ) {
+    this.sent = { fields: [...new Set([...DRAWN_FIELDS, ...fields])], arenaFields: DRAWN_ARENA_FIELDS };
+    this.client = new SimulationClient(worker, this.sent, {
+      loaded: (mirror) => this.loaded(mirror),
+      progress: ({ progress }) => this.loading?.progress?.(progress),
+      failed: ({ failure }) => this.loading?.failed(errorOf(failure)),
+      cancelled: () => this.loading?.failed(new DOMException('The load was cancelled.', 'AbortError')),
+      status: ({ status }) => {
+        this.status = status;
+        this.changed.call('status');
+      },
+      options: () => this.changed.call('state'),
+      notice: ({ notice }) => this.noticed.call(notice),
+      amended: (mirror) => this.amended(mirror),
+      archive: () => {},
+      recorded: () => {},
+      // viewers show, and leave editing to the studio
+      edited: () => {},
+      editor: () => {},
+      frame: ({ drawn, playing }) => {
+        this.drawn = drawn;
+        if (playing || this.perturbation.active !== 0) this.client.expectMore();
+        this.changed.call('state');
+      },
+    });
+    if (fields.length > 0) this.send({ type: 'fields', fields });
+  }
+
+  get model(): Model {
+    return this.shown.model;
+  }
+
+  /**
+   * As of the last frame: time and other scalars, the arrays that are drawn (`DRAWN_FIELDS`, `DRAWN_ARENA_FIELDS`), and
+   * those of the option `fields`. Reading another one throws a RangeError; what is written goes nowhere.
+   */
+  get data(): Data {
+    return this.shown.data;
+  }
+
+  get playing(): boolean {
+    return this.status?.playing ?? false;
+  }
+
+  get speed(): number {
+    return this.status?.speed ?? 1;
+  }
+
+  set speed(factor: number) {
+    if (!(factor > 0 && factor < Infinity)) throw new RangeError(`speed must be a positive number, not ${factor}`);
+    this.send({ type: 'speed', factor });
+  }
+
+  /**
+   * Loads a model; the one before runs until this one is there, and goes on if it cannot be loaded.
+   *
+   * @throws ModelError what is wrong with it
+   */
+  load(source: string | ModelSource, progress?: (progress: LoadProgress) => void, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    this.loading?.failed(new DOMException('Another load began.', 'AbortError'));
+    return new Promise((done, failed) => {
+      const cancel = (): void => this.client.send({ type: 'cancel' });
+      const ending =
+        <A extends readonly unknown[]>(then: (...args: A) => void) =>
+        (...args: A): void => {
+          signal?.removeEventListener('abort', cancel);
+          this.loading = undefined;
+          then(...args);
+        };
+      signal?.addEventListener('abort', cancel);
+      this.loading = {
+        progress,
+        done: ending(done),
+        failed: ending((reason: unknown) => failed(signal?.aborted ? signal.reason : reason)),
+      };
+      const absolute = this.plugins.map((url) => new URL(url, document.baseURI).href);
+      this.client.send({ type: 'load', source: sourceFrom(source), plugins: absolute, keepState: false });
+    });
+  }
+
+  play(): void {
+    this.send({ type: 'play' });
+  }
+
+  pause(): void {
+    this.send({ type: 'pause' });
+  }
+
+  step(count = 1): void {
+    this.send({ type: 'step', count: stepCount(count) });
+  }
+
+  reset(key?: number | string): void {
+    this.send({ type: 'reset', key: key === undefined ? undefined : keyIndex(this.model, key) });
+  }
+
+  setControl(which: number | string, value: number): void {
+    this.send({ type: 'control', index: controlIndex(this.model, which, value), value });
+  }
+
+  /** Sends any command of the protocol; its effect shows in the next frame. */
+  send(command: SimulationCommand, transfer?: Transferable[]): void {
+    this.client.send(command, transfer);
+  }
+
+  advance(): void {
+    this.client.poll(this.showingPaths.size > 0);
+  }
+
+  showPaths(viewer: object, on: boolean): void {
+    if (on) this.showingPaths.add(viewer);
+    else this.showingPaths.delete(viewer);
+  }
+
+  listen(changed: (event: RunningEvent) => void): () => void {
+    return this.changed.add(changed);
+  }
+
+  /** Calls back with each warning, reset and failure of the simulation; returns what ends that. */
+  onNotice(told: (notice: SimulationNotice) => void): () => void {
+    return this.noticed.add(told);
+  }
+
+  /** @throws TypeError always: functions of the page cannot run in a worker */
+  beforeStep(): never {
+    throw new TypeError('steps are taken in a worker: give its script hooks, with serveSimulation');
+  }
+
+  /** @throws TypeError always: functions of the page cannot run in a worker */
+  afterStep(): never {
+    return this.beforeStep();
+  }
+
+  perturbationChanged(): void {
+    this.send({ type: 'perturb', perturbation: this.perturbation });
+  }
+
+  dispose(): void {
+    this.loading?.failed(new DOMException('The simulation was disposed.', 'AbortError'));
+    this.changed.clear();
+    this.noticed.clear();
+    this.client.dispose();
+  }
+
+  private get shown(): SimulationMirror {
+    if (!this.mirror) throw new RangeError('no model has been loaded yet: wait for load()');
+    return this.mirror;
+  }
+
+  private amended(mirror: SimulationMirror): void {
+    this.reflect(mirror);
+    this.changed.call('model');
+  }
+
+  private reflect(mirror: SimulationMirror): void {
+    if (this.mirror !== mirror) refuseUnsent(mirror.data, this.sent, howToGet);
+    this.mirror = mirror;
+  }
+
+  private loaded(mirror: SimulationMirror): void {
+    this.reflect(mirror);
+    this.perturbation = noPerturbation();
+    this.drawn = [];
+    this.loading?.done();
+    this.changed.call('model');
+  }
+}
+
+const howToGet = (name: string): string =>
+  Object.hasOwn(DATA_FIELDS, name)
+    ? `createSimulation(source, { fields: ['${name}'] }) has it sent`
+    : 'simulate in the page, or read it in hooks of the script of the worker';
+
+const errorOf = ({ message, diagnostics }: SimulationFailure): Error =>
+  diagnostics.length > 0 ? new ModelError(diagnostics as readonly Diagnostic[]) : new Error(message);
+
+// bundlers look for exactly this form
+const standardWorker = () => new Worker(new URL('./simulation-script.js', import.meta.url), { type: 'module' });
+
+/**
+ * Loads a model into a new worker, which simulates it in real time.
+ *
+ * @param source address of a model, relative to the page or `github:owner/repository/branch/path`; or files
+ * @throws ModelError what is wrong with the model; the reason of the signal once it is aborted
+ */
+export async function createSimulation(
+  source: string | ModelSource,
+  options: WorkerOptions = {},
+): Promise<WorkerSimulation> {
+  requireOptionsOf('createSimulation', WORKER_OPTIONS, options);
+  const { createWorker = standardWorker, plugins = [], fields = [], paused = false, progress, signal } = options;
+  signal?.throwIfAborted();
+  requireKnown('createSimulation, fields', 'array of Data', Object.keys(DATA_FIELDS), fields);
+  const simulation = new WorkerSimulation(createWorker(), plugins, fields);
+  try {
+    await simulation.load(source, progress, signal);
+  } catch (error) {
+    simulation.dispose();
+    throw error;
+  }
+  if (paused) simulation.pause();
+  return simulation;
+}
