@@ -6,11 +6,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { compile, Data, loadSpec } from '../src/api/node.js';
 import type { Editor } from '../src/web/simulation-worker/editing/editor.js';
 import type { CommandName, EditEffect, EditorCommands } from '../src/web/simulation-worker/editing/editor-protocol.js';
 import { openEditor } from '../src/web/simulation-worker/editing/open-editor.js';
 import { SimulationRun } from '../src/web/simulation-worker/simulation-run.js';
-import { compile, Data, loadSpec } from '../src/api/node.js';
 import { SHARED_MODELS } from '../test/oracle/shared.js';
 import { writeMeshRobot } from './mesh-robot.js';
 import { median } from './protocol.js';

@@ -1,10 +1,10 @@
 /** `npx tsx bench/pictures.ts`: pictures per second without a screen, and what a crowd costs. */
 import { fileURLToPath } from 'node:url';
+import { loadModel } from '../src/api/node.js';
+import { createRenderer } from '../src/api/render.js';
 import { compile } from '../src/compiler/compile/compile.js';
 import { parseXML } from '../src/modelling/mjcf/read/read.js';
 import { Data } from '../src/simulation/model/data.js';
-import { loadModel } from '../src/api/node.js';
-import { createRenderer } from '../src/api/render.js';
 import { forward, step } from '../src/simulation/runtime/run.js';
 import { crowdOfHumanoids } from '../test/pictures/crowd.js';
 

@@ -1,8 +1,8 @@
 /** The runs that each contender of `rollout.ts` makes, in a process of Node or in a page. */
 import type { MainModule, MjModel } from '@mujoco/mujoco';
 import type * as Kinetree from '../src/api/index.js';
-import type * as Rollout from '../src/robotics/rollout/index.js';
 import { State } from '../src/foundation/schema/enums.js';
+import type * as Rollout from '../src/robotics/rollout/index.js';
 
 /** A pool of workers, this engine in a process of its own, the reference in one. */
 export type Contender = 'pool' | 'alone' | 'reference';

@@ -1,6 +1,7 @@
 /** A page with one viewer, which draws pictures of a model from all around when it is asked to. */
-import { RndFlag } from '../src/foundation/schema/visual-enums.js';
+
 import { createViewer, type Viewer } from '../src/api/view.js';
+import { RndFlag } from '../src/foundation/schema/visual-enums.js';
 
 let viewer: Viewer | undefined;
 

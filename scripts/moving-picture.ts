@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import gifenc from 'gifenc';
 import { createRenderer } from '../src/api/render.js';
+import { State } from '../src/foundation/schema/enums.js';
 import { drive } from '../src/robotics/plan/drive.js';
 import { Planner } from '../src/robotics/plan/planner.js';
 import { startTask } from '../src/robotics/plan/task.js';
 import { quadruped } from '../src/robotics/plan/tasks/quadruped.js';
 import { forward } from '../src/simulation/runtime/run.js';
-import { State } from '../src/foundation/schema/enums.js';
 import { getState, setState, stateSize } from '../src/simulation/support/state.js';
 
 const TARGET = 'docs/images/quadruped.gif';

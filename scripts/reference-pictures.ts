@@ -5,18 +5,18 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { decode, encode } from 'fast-png';
-import { Data } from '../src/simulation/model/data.js';
-import type { Model } from '../src/simulation/model/model.js';
-import { closeGraphics, openGraphics } from '../src/hosts/node/graphics.js';
 import { loadModel } from '../src/api/node.js';
-import { forward } from '../src/simulation/runtime/run.js';
+import { ObjType } from '../src/foundation/schema/enums.js';
+import { Camera, RndFlag, VisFlag } from '../src/foundation/schema/visual-enums.js';
 import { noPerturbation } from '../src/graphics/scene/perturbation.js';
 import { Scene } from '../src/graphics/scene/scene.js';
 import { updateScene } from '../src/graphics/scene/update.js';
 import { defaultViewCamera, type ViewCamera } from '../src/graphics/scene/view-camera.js';
 import { defaultVisualOptions } from '../src/graphics/scene/visual-options.js';
-import { ObjType } from '../src/foundation/schema/enums.js';
-import { Camera, RndFlag, VisFlag } from '../src/foundation/schema/visual-enums.js';
+import { closeGraphics, openGraphics } from '../src/hosts/node/graphics.js';
+import { Data } from '../src/simulation/model/data.js';
+import type { Model } from '../src/simulation/model/model.js';
+import { forward } from '../src/simulation/runtime/run.js';
 import { resetDataKeyframe } from '../src/simulation/support/index.js';
 import { blockDifference, depthDifference, sameShare } from './picture-difference.js';
 

@@ -5,10 +5,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadSpec as loadFrom } from '../src/api/index.js';
-import { readAnyFile } from '../src/hosts/node/files.js';
 import { compile, Data, Diagnostics, loadSpec, type Model, Spec, step, toArchive, toXML } from '../src/api/node.js';
 import { MODEL_SIZES } from '../src/foundation/schema/model/sizes.js';
 import { MODEL_FIELDS } from '../src/foundation/schema/model.js';
+import { readAnyFile } from '../src/hosts/node/files.js';
 
 const REPOSITORIES = {
   menagerie: 'mujoco_menagerie',

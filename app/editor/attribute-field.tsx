@@ -1,7 +1,7 @@
 /** One attribute: its value to be edited, what it means, where it comes from, and the way back. */
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import type { AttributeView, SelectionView } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { AttributeValue } from '../../src/foundation/schema/mjcf/rows.js';
+import type { AttributeView, SelectionView } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import { Icon } from '../ui/icon.js';
 import { markField, numberIn } from '../ui/inputs.js';
 import { edit } from './editor-state.js';

@@ -2,9 +2,10 @@
  * Handles along axes of the world or of what is selected: arrows that move it, rings that turn it, boxes that scale it.
  * Keys with Alt do the same.
  */
-import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
+
 import type { Quat, Vec3 } from '../../src/foundation/math/pose.js';
 import type { Project } from '../../src/graphics/scene/projection.js';
+import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import { useStudio } from '../state/store.js';
 import { picture } from '../viewport/the-picture.js';
 import { DragRequests } from './drag-requests.js';

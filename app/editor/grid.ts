@@ -2,8 +2,9 @@
  * A grid at the height of zero, to see directions and lengths by while a model is edited. It is no part of the model. Where
  * the model has ground of its own, it is shown only if asked for.
  */
-import type { DrawnGeom } from '../../src/simulation/model/plugin-drawing.js';
+
 import { GeomType } from '../../src/foundation/schema/enums.js';
+import type { DrawnGeom } from '../../src/simulation/model/plugin-drawing.js';
 import { useStudio } from '../state/store.js';
 import { picture } from '../viewport/the-picture.js';
 import { useGizmo } from './gizmo-settings.js';

@@ -1,6 +1,7 @@
 /** Draws no geoms and sites that the user has hidden. */
-import type { HiddenIds } from '../../src/web/simulation-worker/editing/editor-protocol.js';
+
 import { ObjType } from '../../src/foundation/schema/enums.js';
+import type { HiddenIds } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import { picture } from '../viewport/the-picture.js';
 import { edit, useEditor } from './editor-state.js';
 

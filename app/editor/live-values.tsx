@@ -1,7 +1,8 @@
 /** Current values of the simulation for the selected element. */
+
+import { NAMED_KINDS, type NamedKind } from '../../src/simulation/model/named.js';
 import type { SelectionView } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
-import { NAMED_KINDS, type NamedKind } from '../../src/simulation/model/named.js';
 import { useStudio } from '../state/store.js';
 import { shown } from '../ui/inputs.js';
 import { useEditorText } from './editor-texts.js';

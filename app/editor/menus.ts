@@ -1,5 +1,10 @@
 /** The commands for the selection, as menus. */
-import type { EditorView, ElementKey, PartAction, SelectionView } from '../../src/web/simulation-worker/editing/editor-protocol.js';
+import type {
+  EditorView,
+  ElementKey,
+  PartAction,
+  SelectionView,
+} from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import { openPanel } from '../panels/registry.js';
 import { text } from '../texts/text.js';
 import { openPalette, type PaletteItem } from '../ui/palette.js';

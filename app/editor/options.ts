@@ -1,7 +1,7 @@
 /** Options of the physics, as edits of the model. */
 
-import { OPT } from '../../src/foundation/schema/options.js';
 import type { OptionChange } from '../../src/authoring/source/index.js';
+import { OPT } from '../../src/foundation/schema/options.js';
 import { addNotice } from '../state/notices.js';
 import { session } from '../state/session.js';
 import { keepEditing } from './background.js';

@@ -2,11 +2,12 @@
  * Points of what is selected that can be dragged: the ends of a shape between two points, the tip of the axis of a joint, and
  * the ends of its range. Keys move the one that is chosen above the tree.
  */
-import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
+
 import { rotate, type Vec3 } from '../../src/foundation/math/pose.js';
+import { GeomType, JointType } from '../../src/foundation/schema/enums.js';
 import { inertiaBox } from '../../src/graphics/scene/bodies.js';
 import type { Project } from '../../src/graphics/scene/projection.js';
-import { GeomType, JointType } from '../../src/foundation/schema/enums.js';
+import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import { picture } from '../viewport/the-picture.js';
 import { DragRequests } from './drag-requests.js';
 import { edit, useEditor } from './editor-state.js';

@@ -1,6 +1,7 @@
 /** Saving what was edited: through the server, to a file that the user chooses, or as a download. */
-import type { EditorCommands } from '../../src/web/simulation-worker/editing/editor-protocol.js';
+
 import type { Unsaved, UnsavedFile } from '../../src/authoring/source/index.js';
+import type { EditorCommands } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import { save as download, stem } from '../sharing.js';
 import { addNotice } from '../state/notices.js';
 import { servedManifest } from '../state/served-model.js';

@@ -1,7 +1,8 @@
 /** The contacts of the present state: what touches, how deep and how hard. */
-import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
-import { type NamedKind, namesOf } from '../../src/simulation/model/named.js';
+
 import { OPT } from '../../src/foundation/schema/options.js';
+import { type NamedKind, namesOf } from '../../src/simulation/model/named.js';
+import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import { useStudio } from '../state/store.js';
 import { useText } from '../texts/use-text.js';
 import { shown } from '../ui/inputs.js';

@@ -1,9 +1,9 @@
 /** Sliders for the inputs of the model, by tree, and noise on top of them. */
 import { useMemo } from 'react';
-import { controlRange } from '../../src/web/simulation-worker/controls/control-noise.js';
+import { TrnType } from '../../src/foundation/schema/enums.js';
 import type { Model } from '../../src/simulation/model/model.js';
 import { namesOf } from '../../src/simulation/model/named.js';
-import { TrnType } from '../../src/foundation/schema/enums.js';
+import { controlRange } from '../../src/web/simulation-worker/controls/control-noise.js';
 import { session } from '../state/session.js';
 import { useNumbers, useStudio } from '../state/store.js';
 import { useText } from '../texts/use-text.js';

@@ -1,8 +1,9 @@
 /** The display panel: the visible parts of the model, and the camera. */
-import { namesOf } from '../../src/simulation/model/named.js';
-import { NGROUP } from '../../src/graphics/scene/visual-options.js';
+
 import { Camera, Frame, Label, RndFlag, VisFlag } from '../../src/foundation/schema/visual-enums.js';
+import { NGROUP } from '../../src/graphics/scene/visual-options.js';
 import type { Look } from '../../src/graphics/view/shading/look.js';
+import { namesOf } from '../../src/simulation/model/named.js';
 import { useStudio } from '../state/store.js';
 import type { TextKey } from '../texts/texts.js';
 import { useText } from '../texts/use-text.js';

@@ -1,8 +1,8 @@
 /** Sliders for joints with one value, and switches of equalities. */
 import { useMemo } from 'react';
+import { JointType } from '../../src/foundation/schema/enums.js';
 import type { Model } from '../../src/simulation/model/model.js';
 import { namesOf } from '../../src/simulation/model/named.js';
-import { JointType } from '../../src/foundation/schema/enums.js';
 import { session } from '../state/session.js';
 import { useNumbers, useStudio } from '../state/store.js';
 import { useText } from '../texts/use-text.js';

@@ -1,8 +1,9 @@
 /** A session elsewhere that the page follows: `?session`, or `?session=ws://HOST:PORT/` for one of another server. */
+
+import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../src/graphics/scene/drawn-fields.js';
 import type { FrameFields } from '../../src/web/simulation-worker/frame.js';
 import type { SessionPort } from '../../src/web/simulation-worker/session-port.js';
 import type { WorkerPort } from '../../src/web/simulation-worker/simulation-client.js';
-import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../src/graphics/scene/drawn-fields.js';
 import { firstText } from '../texts/first-texts.js';
 import { useStudio } from './store.js';
 

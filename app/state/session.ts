@@ -1,7 +1,14 @@
 /** One run of the studio: the worker that simulates, and what the page asks of it. The store holds what it answered. */
 
+import { noPerturbation, type Perturbation } from '../../src/graphics/scene/perturbation.js';
+import type { RecordFormat } from '../../src/robotics/record/recorder.js';
+import type { PluginDrawn } from '../../src/simulation/model/plugin-drawing.js';
 import type { EditorReply, EditorView } from '../../src/web/simulation-worker/editing/editor-protocol.js';
-import { SimulationClient, type SimulationMirror, type WorkerPort } from '../../src/web/simulation-worker/simulation-client.js';
+import {
+  SimulationClient,
+  type SimulationMirror,
+  type WorkerPort,
+} from '../../src/web/simulation-worker/simulation-client.js';
 import type {
   Launch,
   NoiseSettings,
@@ -10,9 +17,6 @@ import type {
   SimulationFrame,
   SimulationReport,
 } from '../../src/web/simulation-worker/simulation-protocol.js';
-import type { PluginDrawn } from '../../src/simulation/model/plugin-drawing.js';
-import type { RecordFormat } from '../../src/robotics/record/recorder.js';
-import { noPerturbation, type Perturbation } from '../../src/graphics/scene/perturbation.js';
 import { firstText } from '../texts/first-texts.js';
 import { DRAWN, follow, followedSession } from './following.js';
 import { type ModelEntry, withEntry } from './model-list.js';

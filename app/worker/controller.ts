@@ -1,10 +1,14 @@
 /** The worker of a control function: reads its text as a module, and calls it with every state it is sent. */
 import { transform } from 'sucrase';
-import { CONTROLLER_FIELDS, type ControllerReply, type ControllerRequest } from '../../src/web/simulation-worker/controls/controller-link.js';
-import { unpackFrame } from '../../src/web/simulation-worker/frame.js';
 import { Data } from '../../src/simulation/model/data.js';
 import { readMJB } from '../../src/simulation/model/mjb.js';
 import { Model } from '../../src/simulation/model/model.js';
+import {
+  CONTROLLER_FIELDS,
+  type ControllerReply,
+  type ControllerRequest,
+} from '../../src/web/simulation-worker/controls/controller-link.js';
+import { unpackFrame } from '../../src/web/simulation-worker/frame.js';
 
 /** From the page: what to run, and where states come from. */
 export interface ControllerStart {

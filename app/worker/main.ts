@@ -1,6 +1,7 @@
 /** Entry point of the worker that simulates. */
-import { serveSimulation, type WorkerScope } from '../../src/web/simulation-worker/simulation-worker.js';
+
 import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../src/graphics/scene/drawn-fields.js';
+import { serveSimulation, type WorkerScope } from '../../src/web/simulation-worker/simulation-worker.js';
 
 /** The script stands in a folder below the page. */
 const page = new URL('../', globalThis.location.href).href;

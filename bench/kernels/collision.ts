@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MjData } from '@mujoco/mujoco';
+import { SC } from '../../src/foundation/schema/scalars.js';
 import { bindCollision } from '../../src/simulation/engine/collision/index.js';
 import type { Stages } from '../../src/simulation/engine/stages.js';
 import { Data } from '../../src/simulation/model/data.js';
@@ -19,7 +20,6 @@ import { growArena } from '../../src/simulation/model/data-record.js';
 import { readMJB } from '../../src/simulation/model/mjb.js';
 import { Model } from '../../src/simulation/model/model.js';
 import { makeContext } from '../../src/simulation/runtime/pipeline.js';
-import { SC } from '../../src/foundation/schema/scalars.js';
 import { loadPeer, peerModel } from '../../test/oracle/peer.js';
 
 const STATES = 50;

@@ -1,6 +1,7 @@
 /** The reference pages of MJCF with an example below each element, which readers can run. */
-import { kindsOf, SECTIONS, type Section } from '../../src/hosts/cli/schema-markdown.js';
+
 import type { Kind } from '../../src/foundation/schema/mjcf.js';
+import { kindsOf, SECTIONS, type Section } from '../../src/hosts/cli/schema-markdown.js';
 import { ELEMENT_FILES } from '../elements/files.js';
 import { ELEMENTS } from '../elements/index.js';
 

@@ -3,9 +3,9 @@ import * as kinetree from '../../src/api/browser.js';
 import * as env from '../../src/api/env.js';
 import * as ik from '../../src/api/ik.js';
 import * as plan from '../../src/api/plan.js';
-import * as rollout from '../../src/robotics/rollout/index.js';
 import * as scene from '../../src/api/scene.js';
 import * as view from '../../src/api/view.js';
+import * as rollout from '../../src/robotics/rollout/index.js';
 import * as show from './show-model.js';
 
 export const MODULES = {

@@ -1,10 +1,10 @@
 /** A page that draws pictures without showing any. */
 import { createRenderer, type Look } from '../../src/api/browser-render.js';
 import { compile } from '../../src/compiler/compile/compile.js';
+import { INSTANCE_STRIDE } from '../../src/graphics/view/shapes/instances.js';
 import { parseXML } from '../../src/modelling/mjcf/read/read.js';
 import { Data } from '../../src/simulation/model/data.js';
 import { forward } from '../../src/simulation/runtime/run.js';
-import { INSTANCE_STRIDE } from '../../src/graphics/view/shapes/instances.js';
 
 /** Draws a model with its first camera; returns what is seen at a pixel, and the number of colors of the picture. */
 async function draw(xml: string, look: Look, size: number, x: number, y: number) {

@@ -1,6 +1,5 @@
 /** The page follows a simulation that runs elsewhere, and drives it when it is asked to. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { sessionPage } from '../../src/hosts/studio-server/session-page.js';
 import { compile, parseXML } from '../../src/api/index.js';
 import { connect } from '../../src/api/remote.js';
 import {
@@ -8,6 +7,7 @@ import {
   type SessionServerOptions,
   startSessionServer,
 } from '../../src/hosts/node/serve/session-server.js';
+import { sessionPage } from '../../src/hosts/studio-server/session-page.js';
 import { PENDULUM, type StudioPage } from './harness.js';
 import { setUp, TIMEOUT } from './set-up.js';
 

@@ -1,11 +1,11 @@
 /** Attaching against the reference: the same parent and child, the same call, the same Model. */
 import type { MainModule, MjSpec, MjsElement } from '@mujoco/mujoco';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compile } from '../../src/compiler/compile/compile.js';
 import { parseXML, toXML } from '../../src/api/index.js';
-import type { Model } from '../../src/simulation/model/model.js';
+import { compile } from '../../src/compiler/compile/compile.js';
 import type { Element } from '../../src/modelling/spec/element.js';
 import type { Spec } from '../../src/modelling/spec/spec.js';
+import type { Model } from '../../src/simulation/model/model.js';
 import { compareModels } from '../oracle/compare-model.js';
 import { loadPeer, modelFromPeer } from '../oracle/peer.js';
 

@@ -3,13 +3,13 @@
  * memory, although a file has one `compiler` for all.
  */
 import { describe, expect, it } from 'vitest';
-import { Diagnostics } from '../../src/foundation/base/diagnostics.js';
-import { compile } from '../../src/compiler/compile/compile.js';
 import { parseXML } from '../../src/authoring/load/parse.js';
-import { toXML } from '../../src/modelling/mjcf/index.js';
-import type { ModelRecord } from '../../src/simulation/model/model-record.js';
+import { compile } from '../../src/compiler/compile/compile.js';
+import { Diagnostics } from '../../src/foundation/base/diagnostics.js';
 import { COMPILER } from '../../src/foundation/schema/mjcf/compiler.js';
+import { toXML } from '../../src/modelling/mjcf/index.js';
 import type { Spec } from '../../src/modelling/spec/spec.js';
+import type { ModelRecord } from '../../src/simulation/model/model-record.js';
 import { compareModels } from '../oracle/compare-model.js';
 
 type Setting = keyof typeof COMPILER.attributes;

@@ -1,8 +1,8 @@
 /** `compiler.conflict` against the reference: field by field, under each policy, the same Model or the same refusal. */
 import type { MainModule } from '@mujoco/mujoco';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import { compile } from '../../src/compiler/compile/compile.js';
+import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import { parseXML } from '../../src/modelling/mjcf/index.js';
 import type { Model } from '../../src/simulation/model/model.js';
 import { compareModels } from '../oracle/compare-model.js';

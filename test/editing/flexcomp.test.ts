@@ -1,12 +1,12 @@
 /** Flexcomps under editing: what they stand for is named, referred to and kept in keyframes like what is in the Spec. */
 import type { MainModule } from '@mujoco/mujoco';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Diagnostics } from '../../src/foundation/base/diagnostics.js';
-import { compile } from '../../src/compiler/compile/compile.js';
 import { parseXML } from '../../src/authoring/load/parse.js';
+import { compile } from '../../src/compiler/compile/compile.js';
+import { Diagnostics } from '../../src/foundation/base/diagnostics.js';
 import { toXML } from '../../src/modelling/mjcf/index.js';
-import { definePlugin } from '../../src/simulation/model/plugin.js';
 import { Spec } from '../../src/modelling/spec/spec.js';
+import { definePlugin } from '../../src/simulation/model/plugin.js';
 import { compareModels } from '../oracle/compare-model.js';
 import { loadPeer, modelFromPeer } from '../oracle/peer.js';
 

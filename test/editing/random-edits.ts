@@ -1,13 +1,14 @@
 /** Seeded random edits of a Spec, and what must hold after any of them. */
-import { ModelError } from '../../src/foundation/base/diagnostics.js';
+
+import { parseXML } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { recompile } from '../../src/compiler/compile/edit/recompile.js';
-import { parseXML } from '../../src/authoring/load/parse.js';
+import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import { toXML } from '../../src/modelling/mjcf/index.js';
-import { Data } from '../../src/simulation/model/data.js';
-import type { Model } from '../../src/simulation/model/model.js';
 import type { Element, SpecElement } from '../../src/modelling/spec/element.js';
 import type { Spec } from '../../src/modelling/spec/spec.js';
+import { Data } from '../../src/simulation/model/data.js';
+import type { Model } from '../../src/simulation/model/model.js';
 import { compareModels } from '../oracle/compare-model.js';
 
 const ARM = `<mujoco model="arm">

@@ -5,14 +5,14 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../src/compiler/compile/compile.js';
-import { recompile } from '../../src/compiler/compile/edit/recompile.js';
 import { toArchive } from '../../src/authoring/load/archive.js';
 import { parseXML } from '../../src/authoring/load/parse.js';
+import { compile } from '../../src/compiler/compile/compile.js';
+import { recompile } from '../../src/compiler/compile/edit/recompile.js';
 import { toXML } from '../../src/modelling/mjcf/index.js';
+import { Spec } from '../../src/modelling/spec/spec.js';
 import { Data } from '../../src/simulation/model/data.js';
 import { step } from '../../src/simulation/runtime/run.js';
-import { Spec } from '../../src/modelling/spec/spec.js';
 import { compareModels } from '../oracle/compare-model.js';
 
 /** Saved and loaded again: the same text, the same Model. */

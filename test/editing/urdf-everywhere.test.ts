@@ -3,20 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { compile, encode, loadModel, loadSpec, type Model, parseXML, saveSpec, toArchive } from '../../src/api/node.js';
+import { run } from '../../src/hosts/cli/program.js';
+import { openStudy } from '../../src/hosts/node/study/study-source.js';
 import { readingOf } from '../../src/web/simulation-worker/model-sources.js';
 import type { ModelSource } from '../../src/web/simulation-worker/simulation-protocol.js';
-import { run } from '../../src/hosts/cli/program.js';
-import {
-  compile,
-  encode,
-  loadModel,
-  loadSpec,
-  type Model,
-  parseXML,
-  saveSpec,
-  toArchive,
-} from '../../src/api/node.js';
-import { openStudy } from '../../src/hosts/node/study/study-source.js';
 
 const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 /** A robot whose mesh is in a package, and whose inertia no body can have. */

@@ -1,8 +1,8 @@
 /** Robots that lack something URDF needs, but that the reference reads: they load here, with a warning that helps. */
 import { expect, it } from 'vitest';
-import { type Diagnostic, Diagnostics } from '../../src/foundation/base/diagnostics.js';
-import { compile } from '../../src/compiler/compile/compile.js';
 import { parseXML } from '../../src/authoring/load/parse.js';
+import { compile } from '../../src/compiler/compile/compile.js';
+import { type Diagnostic, Diagnostics } from '../../src/foundation/base/diagnostics.js';
 import type { Model } from '../../src/simulation/model/model.js';
 import { compareModels } from '../oracle/compare-model.js';
 import { loadPeer, modelFromPeer } from '../oracle/peer.js';

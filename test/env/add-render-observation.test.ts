@@ -8,8 +8,8 @@ import {
   RecordEpisodeStatistics,
   RescaleAction,
 } from '../../src/api/env.js';
-import type { Data } from '../../src/simulation/model/data.js';
 import { createRenderer } from '../../src/api/render.js';
+import type { Data } from '../../src/simulation/model/data.js';
 
 const [WIDTH, HEIGHT] = [3, 2];
 const PICTURE = WIDTH * HEIGHT * 3;

@@ -1,13 +1,5 @@
 /** Environments of short episodes, as a module of a worker. */
-import {
-  type Env,
-  envTask,
-  type Info,
-  make,
-  type ResetOptions,
-  type StepResult,
-  Wrapper,
-} from '../../src/api/env.js';
+import { type Env, envTask, type Info, make, type ResetOptions, type StepResult, Wrapper } from '../../src/api/env.js';
 
 /** Throws on an action of 9, and at a reset where the options name it. */
 class Fragile extends Wrapper {

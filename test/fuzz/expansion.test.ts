@@ -1,8 +1,8 @@
 /** Short texts that ask for much: each is refused, or is done soon and with little. */
 import { expect, test } from 'vitest';
-import { ModelError } from '../../src/foundation/base/diagnostics.js';
-import { compile } from '../../src/compiler/compile/compile.js';
 import { parseXML } from '../../src/authoring/load/parse.js';
+import { compile } from '../../src/compiler/compile/compile.js';
+import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import { limited } from './judge.js';
 
 const world = (content: string, rest = ''): string => `<mujoco>${rest}<worldbody>${content}</worldbody></mujoco>`;

@@ -1,12 +1,13 @@
 /** Readers of other languages, archives of models, files that models name, and settings of plugins, and damage to them. */
-import { compile } from '../../src/compiler/compile/compile.js';
+
 import { DAE_DECODER } from '../../src/authoring/load/dae.js';
 import { parseXML } from '../../src/authoring/load/parse.js';
+import { compile } from '../../src/compiler/compile/compile.js';
+import { mainModel, readArchive, writeArchive } from '../../src/foundation/resource/archive.js';
+import { toURDF } from '../../src/modelling/urdf/index.js';
 import { Data } from '../../src/simulation/model/data.js';
 import { FIRST_PARTY_PLUGINS } from '../../src/simulation/plugin/registry.js';
-import { mainModel, readArchive, writeArchive } from '../../src/foundation/resource/archive.js';
 import { step } from '../../src/simulation/runtime/run.js';
-import { toURDF } from '../../src/modelling/urdf/index.js';
 import { mutate } from './mutate.js';
 import { mutateXML } from './mutate-xml.js';
 import type { Reader, Readers } from './readers.js';

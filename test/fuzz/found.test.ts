@@ -1,14 +1,14 @@
 /** The smallest forms of inputs that fuzzing has found. */
 import { expect, test } from 'vitest';
-import { compile } from '../../src/compiler/compile/compile.js';
 import { make } from '../../src/api/env.js';
 import { parseXML } from '../../src/authoring/load/parse.js';
+import { compile } from '../../src/compiler/compile/compile.js';
 import { toXML } from '../../src/modelling/mjcf/index.js';
-import { Data } from '../../src/simulation/model/data.js';
-import { defineTask } from '../../src/robotics/plan/task.js';
-import { step } from '../../src/simulation/runtime/run.js';
 import { Spec } from '../../src/modelling/spec/spec.js';
+import { defineTask } from '../../src/robotics/plan/task.js';
 import { defineStudy } from '../../src/robotics/study/study.js';
+import { Data } from '../../src/simulation/model/data.js';
+import { step } from '../../src/simulation/runtime/run.js';
 
 const world = (inside: string, rest = ''): string => `<mujoco><worldbody>${inside}</worldbody>${rest}</mujoco>`;
 const BALL = '<geom size=".1"/>';

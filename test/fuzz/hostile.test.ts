@@ -4,12 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Zlib } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import * as kinetree from '../../src/api/index.js';
+import {
+  compile,
+  Data,
+  loadMJB,
+  parseXML,
+  Spec,
+  saveMJB,
+  setCallbacks,
+  setTotalmass,
+  step,
+} from '../../src/api/index.js';
+import { loadModel, loadSpec } from '../../src/api/node.js';
 import { readPNG } from '../../src/compiler/asset/index.js';
 import { ModelError } from '../../src/foundation/base/diagnostics.js';
-import * as kinetree from '../../src/api/index.js';
-import { compile, Data, loadMJB, parseXML, Spec, saveMJB, setCallbacks, setTotalmass, step } from '../../src/api/index.js';
 import { filesBelow, readAnyFile } from '../../src/hosts/node/files.js';
-import { loadModel, loadSpec } from '../../src/api/node.js';
 import { pngFile } from './asset-readers.js';
 import { judge } from './verdict.js';
 

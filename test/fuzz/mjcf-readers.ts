@@ -1,6 +1,7 @@
 /** Readers of models, as text and binary, and damage to them. */
-import { compile } from '../../src/compiler/compile/compile.js';
+
 import { parseXML } from '../../src/authoring/load/parse.js';
+import { compile } from '../../src/compiler/compile/compile.js';
 import { toXML } from '../../src/modelling/mjcf/index.js';
 import { loadMJB, saveMJB } from '../../src/simulation/model/mjb.js';
 import { FIRST_PARTY_PLUGINS } from '../../src/simulation/plugin/registry.js';

@@ -3,9 +3,9 @@
  * others.
  */
 import { expect, test } from 'vitest';
-import { ModelError } from '../../src/foundation/base/diagnostics.js';
-import { compile } from '../../src/compiler/compile/compile.js';
 import { parseXML } from '../../src/authoring/load/parse.js';
+import { compile } from '../../src/compiler/compile/compile.js';
+import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import type { ModelLimits } from '../../src/foundation/schema/limits.js';
 import { PROBES, type Probe } from './probes.js';
 

@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { zlibSync } from 'fflate';
+import { parseXML } from '../../src/authoring/load/parse.js';
 import { crc32 } from '../../src/foundation/base/checksum.js';
 import { ModelError } from '../../src/foundation/base/diagnostics.js';
-import { parseXML } from '../../src/authoring/load/parse.js';
 import { RICH, richText } from '../models/rich.js';
 import { PROBED_KINDS, soundDocuments } from '../oracle/language.js';
 import { modelFiles } from '../oracle/model-files.js';

@@ -2,10 +2,9 @@
  * Definitions, formulas, recordings and messages: values and texts that programs of others make. Each is taken or refused
  * with an error that says what was expected, not with one of the language from somewhere inside.
  */
-import { compileExpression } from '../../src/web/simulation-worker/controls/expression.js';
+
 import { make } from '../../src/api/env.js';
 import { compile, Data, parseXML, step } from '../../src/api/index.js';
-import { defineTask, startTask } from '../../src/robotics/plan/task.js';
 import {
   MemorySink,
   Player,
@@ -14,12 +13,14 @@ import {
   type RecordFormat,
   readTrajectory,
 } from '../../src/api/record.js';
-import { encodeMessage } from '../../src/hosts/remote/wire.js';
 import { REMOTE_REQUESTS, type RemoteRequestName } from '../../src/foundation/schema/remote.js';
+import { encodeMessage } from '../../src/hosts/remote/wire.js';
 import { RemoteSession } from '../../src/hosts/serve/session.js';
+import { defineTask, startTask } from '../../src/robotics/plan/task.js';
 import { encodeValues } from '../../src/robotics/study/kept.js';
 import { defineStudy } from '../../src/robotics/study/study.js';
 import { TaskTable } from '../../src/robotics/study/tasks.js';
+import { compileExpression } from '../../src/web/simulation-worker/controls/expression.js';
 import { join, model as served } from '../remote/session-client.js';
 import { mutate } from './mutate.js';
 import { mutateValue } from './mutate-values.js';

@@ -2,24 +2,25 @@
  * The whole way of a model: read, compiled, simulated, written and read again. Each stage either refuses it with a ModelError
  * or keeps its promises; a broken one is thrown as an Error.
  */
+
+import { parseXML } from '../../src/authoring/load/parse.js';
+import { compile } from '../../src/compiler/compile/compile.js';
 import { crc32 } from '../../src/foundation/base/checksum.js';
 import { ModelError } from '../../src/foundation/base/diagnostics.js';
-import { compile } from '../../src/compiler/compile/compile.js';
-import { parseXML } from '../../src/authoring/load/parse.js';
+import { DisableBit, EnableBit, Warning } from '../../src/foundation/schema/enums.js';
+import type { Attribute } from '../../src/foundation/schema/mjcf/rows.js';
+import { rowOf } from '../../src/foundation/schema/mjcf.js';
+import { OPT } from '../../src/foundation/schema/options.js';
+import type { XmlElement } from '../../src/foundation/xml/tree.js';
 import { toXML } from '../../src/modelling/mjcf/index.js';
+import type { SpecElement } from '../../src/modelling/spec/element.js';
+import type { Spec } from '../../src/modelling/spec/spec.js';
 import { copyData, Data } from '../../src/simulation/model/data.js';
 import { loadMJB, saveMJB } from '../../src/simulation/model/mjb.js';
 import type { Model } from '../../src/simulation/model/model.js';
 import { PluginError } from '../../src/simulation/model/plugin.js';
 import { FIRST_PARTY_PLUGINS } from '../../src/simulation/plugin/registry.js';
 import { step } from '../../src/simulation/runtime/run.js';
-import { DisableBit, EnableBit, Warning } from '../../src/foundation/schema/enums.js';
-import type { Attribute } from '../../src/foundation/schema/mjcf/rows.js';
-import { rowOf } from '../../src/foundation/schema/mjcf.js';
-import { OPT } from '../../src/foundation/schema/options.js';
-import type { SpecElement } from '../../src/modelling/spec/element.js';
-import type { Spec } from '../../src/modelling/spec/spec.js';
-import type { XmlElement } from '../../src/foundation/xml/tree.js';
 import { compareModels } from '../oracle/compare-model.js';
 import { randomOf } from './mutate.js';
 import type { Progress } from './readers.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { loadModel } from '../../src/api/node.js';
 import { Diagnostics, ModelError } from '../../src/foundation/base/diagnostics.js';
 import { parseXML } from '../../src/modelling/mjcf/index.js';
-import { loadModel } from '../../src/api/node.js';
 import { BROKEN } from './broken.js';
 import { BROKEN_IN_STAGES } from './broken-in-stages.js';
 import { errorsByPlace, expectedErrors, unmark } from './marks.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import { loadModel } from '../../src/api/node.js';
+import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import { MISTAKES } from './mistakes.js';
 
 it.each(MISTAKES.map((mistake) => [mistake.what, mistake] as const))('%s', async (_, { text, files, says }) => {

@@ -1,7 +1,7 @@
 /** Providers and decoders that a program registers count in every function of the module that loads. */
 import { expect, test } from 'vitest';
-import { registerDecoder, registerProvider } from '../../src/authoring/load/registry.js';
 import loadDropIn from '../../src/api/mujoco.js';
+import { registerDecoder, registerProvider } from '../../src/authoring/load/registry.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -5,8 +5,8 @@
  */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { expect, test } from 'vitest';
-import { ALIGNED } from '../../src/simulation/engine/collision/convex/facets.js';
 import loadDropIn from '../../src/api/mujoco.js';
+import { ALIGNED } from '../../src/simulation/engine/collision/convex/facets.js';
 import { loadPeer } from '../oracle/peer.js';
 import { type See, sameInBoth } from './both.js';
 import { lookAtEverything, looker } from './looks.js';

@@ -1,8 +1,8 @@
 /** The differences that the comparison of Models accepts, and those that it does not. */
 import { describe, expect, it } from 'vitest';
+import { compile, parseXML } from '../../src/api/node.js';
 import { axisAngleToQuat, conjugate, mulQuat, type Quat, rotate, type Vec3 } from '../../src/foundation/math/pose.js';
 import type { ModelRecord } from '../../src/simulation/model/model-record.js';
-import { compile, parseXML } from '../../src/api/node.js';
 import { compareModels } from './compare-model.js';
 
 const recordOf = (xml: string): ModelRecord => compile(parseXML(xml)).record;

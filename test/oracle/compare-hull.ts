@@ -3,7 +3,16 @@
  * triangles, and what follows from that (the hierarchy of a mesh made of its hull) is free.
  */
 import { vertexNormals } from '../../src/compiler/asset/normals.js';
-import { conjugate, cross3, dot3, type Quat, rotate, transform, unit3, type Vec3 } from '../../src/foundation/math/pose.js';
+import {
+  conjugate,
+  cross3,
+  dot3,
+  type Quat,
+  rotate,
+  transform,
+  unit3,
+  type Vec3,
+} from '../../src/foundation/math/pose.js';
 import type { ModelRecord } from '../../src/simulation/model/model-record.js';
 
 /** Fields that may differ between Models with the same hulls. */

@@ -1,5 +1,5 @@
 /** Every field of two Models side by side: integers equal exactly, real numbers to a part of the field's scale. */
-import { MODEL_FLAGS, type ModelRecord } from '../../src/simulation/model/model-record.js';
+
 import type { FieldKind } from '../../src/foundation/schema/fields.js';
 import { MODEL_SIZES } from '../../src/foundation/schema/model/sizes.js';
 import { MODEL_FIELDS } from '../../src/foundation/schema/model.js';
@@ -7,6 +7,7 @@ import { OPTION_FIELDS } from '../../src/foundation/schema/options.js';
 import { STATISTIC_FIELDS } from '../../src/foundation/schema/statistic.js';
 import { offsetsOf, type StructTable } from '../../src/foundation/schema/struct.js';
 import { VISUAL_FIELDS } from '../../src/foundation/schema/visual.js';
+import { MODEL_FLAGS, type ModelRecord } from '../../src/simulation/model/model-record.js';
 import { freeOfTrees } from './compare-bvh.js';
 import { freeOfFrames } from './compare-frames.js';
 import { freeFields } from './compare-hull.js';

@@ -1,7 +1,7 @@
 /** The judge itself: an array that only the reference has is a failure, unless it is named as not compared. */
 import { expect, it } from 'vitest';
-import { compile } from '../../src/compiler/compile/compile.js';
 import { parseXML } from '../../src/authoring/load/parse.js';
+import { compile } from '../../src/compiler/compile/compile.js';
 import { Data } from '../../src/simulation/model/data.js';
 import { forward } from '../../src/simulation/runtime/run.js';
 import { isTie, judge, judgeBeside, movedVelocities, withMoved } from './envelope.js';

@@ -1,7 +1,7 @@
 /** Flexes and flexcomps of every kind: every field of the Model as in the reference, or refused by both. */
 import { expect, test } from 'vitest';
-import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import { compile } from '../../src/compiler/compile/compile.js';
+import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import { parseXML } from '../../src/modelling/mjcf/read/read.js';
 import { toXML } from '../../src/modelling/mjcf/write/write.js';
 import { compareModels } from './compare-model.js';

@@ -1,5 +1,8 @@
 /** Runs single stages on what the reference computed before them. */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
+import { ARENA_FIELDS } from '../../src/foundation/schema/arena.js';
+import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
+import { SC } from '../../src/foundation/schema/scalars.js';
 import { bindConstraint } from '../../src/simulation/engine/constraint/index.js';
 import type { EngineContext } from '../../src/simulation/engine/context.js';
 import { bindSolve, bindSolvers } from '../../src/simulation/engine/solve/index.js';
@@ -8,9 +11,6 @@ import { allocateData, type Capacities, type DataRecord } from '../../src/simula
 import type { Model } from '../../src/simulation/model/model.js';
 import type { ModelRecord } from '../../src/simulation/model/model-record.js';
 import { makeContext } from '../../src/simulation/runtime/pipeline.js';
-import { ARENA_FIELDS } from '../../src/foundation/schema/arena.js';
-import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
-import { SC } from '../../src/foundation/schema/scalars.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 import { peerSnapshot, type Snapshot } from './snapshot.js';
 import { peerState, setPeerState } from './state.js';

@@ -1,11 +1,11 @@
 /** Compares the engine with the reference on one compiled model, at states of a controlled run or given ones. */
 
 import type { MjModel } from '@mujoco/mujoco';
+import { SolverType } from '../../src/foundation/schema/enums.js';
 import { isBad } from '../../src/simulation/engine/integrate/warning.js';
 import { Data } from '../../src/simulation/model/data.js';
 import type { Model } from '../../src/simulation/model/model.js';
 import { forward, step } from '../../src/simulation/runtime/run.js';
-import { SolverType } from '../../src/foundation/schema/enums.js';
 import {
   isTie,
   judge,

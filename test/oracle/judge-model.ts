@@ -1,7 +1,7 @@
 /** Everything the oracle says of one model file: does it load, is its Model equal, does it compute the same. */
 import { dirname } from 'node:path';
-import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import { loadModel } from '../../src/api/node.js';
+import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import { compareModels, type FieldDifference } from './compare-model.js';
 import { disturbedStates } from './disturbed.js';
 import { COPIES } from './envelope.js';

@@ -4,8 +4,8 @@
  */
 import type { MainModule } from '@mujoco/mujoco';
 import { expect, test } from 'vitest';
-import { compile } from '../../src/compiler/compile/compile.js';
 import { parseXML } from '../../src/authoring/load/parse.js';
+import { compile } from '../../src/compiler/compile/compile.js';
 import type { Model } from '../../src/simulation/model/model.js';
 import { randomOf } from '../fuzz/mutate.js';
 import { compareModels } from './compare-model.js';

@@ -1,9 +1,10 @@
 /**
  * A model of a few lines, compiled here and in the reference: its errors, and the fields in which the Models differ.
  */
-import { Diagnostics } from '../../src/foundation/base/diagnostics.js';
+
 import { assetCache } from '../../src/compiler/compile/assets/asset-cache.js';
 import { compile } from '../../src/compiler/compile/compile.js';
+import { Diagnostics } from '../../src/foundation/base/diagnostics.js';
 import { parseXML } from '../../src/modelling/mjcf/index.js';
 import type { Model } from '../../src/simulation/model/model.js';
 import { compareModels, type FieldDifference } from './compare-model.js';

@@ -1,8 +1,8 @@
 /** Everything a Data holds after a computation, in one layout for both engines. */
 import type { MjData } from '@mujoco/mujoco';
-import type { Data } from '../../src/simulation/model/data.js';
 import { ARENA_FIELDS, ARENA_SIZES } from '../../src/foundation/schema/arena.js';
 import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
+import type { Data } from '../../src/simulation/model/data.js';
 
 /** Scalars that must be equal. */
 export const COUNTS = ['ncon', 'ne', 'nf', 'nl', 'nefc', 'nisland', 'nidof', 'efm_active', 'nefmK'] as const;

@@ -1,10 +1,10 @@
 /** Moves full integration states between the reference and this engine. */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
+import { State } from '../../src/foundation/schema/enums.js';
+import { SC } from '../../src/foundation/schema/scalars.js';
 import type { Data } from '../../src/simulation/model/data.js';
 import type { Model } from '../../src/simulation/model/model.js';
 import { resetRecord } from '../../src/simulation/model/reset.js';
-import { State } from '../../src/foundation/schema/enums.js';
-import { SC } from '../../src/foundation/schema/scalars.js';
 
 /** Arrays of an integration state in the order of its bits; time comes first and is a scalar. */
 const STATE_ARRAYS = [

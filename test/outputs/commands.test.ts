@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { run } from '../../src/hosts/cli/program.js';
 import { loadSpec, saveSpec } from '../../src/api/node.js';
-import { replaceFileCalls } from '../../src/hosts/node/output/file-calls.js';
 import { readTrajectory } from '../../src/api/record.js';
+import { run } from '../../src/hosts/cli/program.js';
+import { replaceFileCalls } from '../../src/hosts/node/output/file-calls.js';
 import { contentOf, faultyCalls } from './faulty-calls.js';
 
 const MODEL = `

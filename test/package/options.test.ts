@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import * as env from '../../src/api/env.js';
 import { inverseKinematics } from '../../src/api/ik.js';
 import * as K from '../../src/api/node.js';
-import { connect } from '../../src/api/remote.js';
-import { createPool, rollout } from '../../src/api/rollout.js';
-import { startSessionServer } from '../../src/hosts/node/serve/session-server.js';
-import { runStudy } from '../../src/api/study.js';
 import * as plan from '../../src/api/plan.js';
 import { Recorder } from '../../src/api/record.js';
+import { connect } from '../../src/api/remote.js';
+import { createPool, rollout } from '../../src/api/rollout.js';
+import { runStudy } from '../../src/api/study.js';
+import { startSessionServer } from '../../src/hosts/node/serve/session-server.js';
 
 const XML = '<mujoco><worldbody><body name="b"><joint name="j"/><geom size="1"/></body></worldbody></mujoco>';
 const spec = () => K.parseXML(XML);

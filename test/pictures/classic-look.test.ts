@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { compareShot, REFERENCE, readShots } from '../../scripts/reference-pictures.js';
-import { compile } from '../../src/compiler/compile/compile.js';
-import { parseXML } from '../../src/modelling/mjcf/read/read.js';
-import { Data } from '../../src/simulation/model/data.js';
 import { createRenderer, type PictureRenderer } from '../../src/api/render.js';
-import { forward } from '../../src/simulation/runtime/run.js';
+import { compile } from '../../src/compiler/compile/compile.js';
 import { ObjType } from '../../src/foundation/schema/enums.js';
 import { RndFlag } from '../../src/foundation/schema/visual-enums.js';
+import { parseXML } from '../../src/modelling/mjcf/read/read.js';
+import { Data } from '../../src/simulation/model/data.js';
+import { forward } from '../../src/simulation/runtime/run.js';
 
 const PATIENCE = 240_000;
 const SIZE = 64;

@@ -1,9 +1,9 @@
 /** The pictures of a crowd with and without level of detail. */
 
+import { createRenderer } from '../../src/api/render.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { parseXML } from '../../src/modelling/mjcf/read/read.js';
 import { Data } from '../../src/simulation/model/data.js';
-import { createRenderer } from '../../src/api/render.js';
 import { forward } from '../../src/simulation/runtime/run.js';
 import { crowdOfHumanoids } from './crowd.js';
 

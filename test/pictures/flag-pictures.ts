@@ -1,12 +1,12 @@
 /** Models in which each visualization flag changes the picture, and the pictures with and without it. */
 import type { WebGPURenderer } from 'three/webgpu';
 import { compile, Data, forward, type Model, parseXML, step } from '../../src/api/index.js';
+import { PertBit, VisFlag } from '../../src/foundation/schema/visual-enums.js';
 import { noPerturbation } from '../../src/graphics/scene/perturbation.js';
 import { Scene } from '../../src/graphics/scene/scene.js';
 import { updateScene } from '../../src/graphics/scene/update.js';
 import { defaultViewCamera } from '../../src/graphics/scene/view-camera.js';
 import { defaultVisualOptions } from '../../src/graphics/scene/visual-options.js';
-import { PertBit, VisFlag } from '../../src/foundation/schema/visual-enums.js';
 import { Offscreen } from '../../src/graphics/view/offscreen.js';
 
 const SIZE = { width: 160, height: 120 } as const;

@@ -1,7 +1,7 @@
 /** Each visualization flag changes the picture of a model with elements of its kind. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeGraphics, openGraphics } from '../../src/hosts/node/graphics.js';
 import { VisFlag } from '../../src/foundation/schema/visual-enums.js';
+import { closeGraphics, openGraphics } from '../../src/hosts/node/graphics.js';
 import { FlagPictures, LEAST_CHANGE, ROWS } from './flag-pictures.js';
 
 const PATIENCE = 300_000;

@@ -1,11 +1,11 @@
 /** Texts in pictures, drawn where there is no canvas that could draw letters. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { createRenderer, type PictureRenderer } from '../../src/api/render.js';
 import { compile } from '../../src/compiler/compile/compile.js';
+import { Label } from '../../src/foundation/schema/visual-enums.js';
 import { parseXML } from '../../src/modelling/mjcf/read/read.js';
 import { Data } from '../../src/simulation/model/data.js';
-import { createRenderer, type PictureRenderer } from '../../src/api/render.js';
 import { forward } from '../../src/simulation/runtime/run.js';
-import { Label } from '../../src/foundation/schema/visual-enums.js';
 
 const SIZE = 64;
 const MODEL = `<mujoco><visual><headlight active="0"/></visual><worldbody>

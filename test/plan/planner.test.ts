@@ -1,8 +1,8 @@
 /** Planners: the same plans in this thread and in workers, cancellation, mistakes. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { Data, getState, State, setState, stateSize, step } from '../../src/api/index.js';
-import { createPool, type WorkerPool } from '../../src/api/rollout.js';
 import { cartpole, drive, loadTask, type Method, Planner, registerTask, startTask } from '../../src/api/plan.js';
+import { createPool, type WorkerPool } from '../../src/api/rollout.js';
 import { workerScript } from '../rollout/worker-script.js';
 
 const pools = new Map<number, WorkerPool>();

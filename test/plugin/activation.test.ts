@@ -1,6 +1,15 @@
 /** Activations that plugins own: integrated by the engine, in the place that `actdim` and `dyntype` give them. */
 import { describe, expect, it } from 'vitest';
-import { compile, Data, definePlugin, type Model, type Plugin, parseXML, step, transitionFD } from '../../src/api/index.js';
+import {
+  compile,
+  Data,
+  definePlugin,
+  type Model,
+  type Plugin,
+  parseXML,
+  step,
+  transitionFD,
+} from '../../src/api/index.js';
 
 const TAU = 0.2;
 

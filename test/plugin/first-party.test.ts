@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bindSdfField } from '../../src/simulation/engine/collision/sdf/sdf-field.js';
 import { compile, Data, forward, type Model, parseXML, step } from '../../src/api/index.js';
+import { bindSdfField } from '../../src/simulation/engine/collision/sdf/sdf-field.js';
 import { pipelineOf } from '../../src/simulation/runtime/run.js';
 
 const model = (text: string): Model => compile(parseXML(`<mujoco>${text}</mujoco>`));

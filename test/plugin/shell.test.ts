@@ -1,7 +1,7 @@
 /** `mujoco.elasticity.shell` is an adapter: it gives the same model as `elastic2d="bend"`. */
 import { expect, test } from 'vitest';
-import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import { compile, Data, loadMJB, type Model, parseXML, saveMJB, step, toXML } from '../../src/api/index.js';
+import { ModelError } from '../../src/foundation/base/diagnostics.js';
 
 const PLUGIN = `<plugin plugin="mujoco.elasticity.shell"><config key="young" value="1e6"/><config key="poisson" value=".3"/>
   <config key="thickness" value=".01"/><config key="damping" value=".02"/></plugin>`;

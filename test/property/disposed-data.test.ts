@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { recompile } from '../../src/compiler/compile/edit/recompile.js';
+import { ARENA_FIELDS } from '../../src/foundation/schema/arena.js';
+import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
 import { parseXML } from '../../src/modelling/mjcf/index.js';
 import { Data } from '../../src/simulation/model/data.js';
 import type { Model } from '../../src/simulation/model/model.js';
@@ -9,8 +11,6 @@ import type { Plugin } from '../../src/simulation/model/plugin.js';
 import { OwnPipeline } from '../../src/simulation/runtime/pipeline.js';
 import { setCallbacks, step } from '../../src/simulation/runtime/run.js';
 import { Turn } from '../../src/simulation/runtime/turns.js';
-import { ARENA_FIELDS } from '../../src/foundation/schema/arena.js';
-import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
 import { RICH } from '../writes/rich-model.js';
 import { disturb } from './random-model.js';
 

@@ -5,12 +5,12 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { recompile } from '../../src/compiler/compile/edit/recompile.js';
+import { ARENA_FIELDS } from '../../src/foundation/schema/arena.js';
+import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
 import { parseXML } from '../../src/modelling/mjcf/index.js';
 import { Data } from '../../src/simulation/model/data.js';
 import { OwnPipeline } from '../../src/simulation/runtime/pipeline.js';
 import { setCallbacks, step } from '../../src/simulation/runtime/run.js';
-import { ARENA_FIELDS } from '../../src/foundation/schema/arena.js';
-import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
 import { RICH } from '../writes/rich-model.js';
 
 const NAMES = [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS)] as (

@@ -1,6 +1,8 @@
 /** Data that take turns in one pipeline get, bit by bit, what each gets alone. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { compile } from '../../src/compiler/compile/compile.js';
+import { ARENA_FIELDS } from '../../src/foundation/schema/arena.js';
+import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
 import { parseXML } from '../../src/modelling/mjcf/index.js';
 import { Data } from '../../src/simulation/model/data.js';
 import type { Model } from '../../src/simulation/model/model.js';
@@ -8,8 +10,6 @@ import { setEngineMode } from '../../src/simulation/runtime/instantiate.js';
 import * as run from '../../src/simulation/runtime/run.js';
 import { inverse, setCallbacks, step, stepMany } from '../../src/simulation/runtime/run.js';
 import { Turn } from '../../src/simulation/runtime/turns.js';
-import { ARENA_FIELDS } from '../../src/foundation/schema/arena.js';
-import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
 import { resetData } from '../../src/simulation/support/index.js';
 import { RICH } from '../writes/rich-model.js';
 import { disturb, randomModel } from './random-model.js';

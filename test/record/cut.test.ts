@@ -1,6 +1,5 @@
 /** Recordings that were cut off, at every byte. */
 import { describe, expect, it } from 'vitest';
-import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import { compile, Data, parseXML, step } from '../../src/api/index.js';
 import {
   MemorySink,
@@ -10,6 +9,7 @@ import {
   readTrajectory,
   type Trajectory,
 } from '../../src/api/record.js';
+import { ModelError } from '../../src/foundation/base/diagnostics.js';
 
 const model = compile(
   parseXML(`

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { compile, Data, forward, parseXML, step } from '../../src/api/index.js';
-import { startSessionServer } from '../../src/hosts/node/serve/session-server.js';
 import {
   REMOTE_ALIGNMENT,
   REMOTE_FRAME,
@@ -15,6 +14,7 @@ import {
   REMOTE_TYPES,
   REMOTE_VERSION,
 } from '../../src/foundation/schema/remote.js';
+import { startSessionServer } from '../../src/hosts/node/serve/session-server.js';
 
 const folder = fileURLToPath(new URL('../../clients/python/', import.meta.url));
 const text = readFileSync(`${folder}kinetree.py`, 'utf8');

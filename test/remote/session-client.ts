@@ -1,7 +1,7 @@
 /** Clients of a session without sockets, for tests: a port that keeps what it is sent. */
 import { compile, parseXML } from '../../src/api/index.js';
-import { decodeMessage, encodeMessage, type RemoteMessage, vector } from '../../src/hosts/remote/wire.js';
 import { REMOTE_VERSION, type RemoteRequestName } from '../../src/foundation/schema/remote.js';
+import { decodeMessage, encodeMessage, type RemoteMessage, vector } from '../../src/hosts/remote/wire.js';
 import { RemoteSession, type SessionOptions } from '../../src/hosts/serve/session.js';
 
 const MODEL = `<mujoco><option timestep="0.002"/>

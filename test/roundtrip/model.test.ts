@@ -2,18 +2,9 @@
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { compile, loadModel, loadSpec, type Model, parseXML, type Spec, toArchive, toXML } from '../../src/api/node.js';
 import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import { readAnyFile } from '../../src/hosts/node/files.js';
-import {
-  compile,
-  loadModel,
-  loadSpec,
-  type Model,
-  parseXML,
-  type Spec,
-  toArchive,
-  toXML,
-} from '../../src/api/node.js';
 import { RICH_MODELS } from '../models/rich.js';
 import { compareModels } from '../oracle/compare-model.js';
 import { modelFiles } from '../oracle/model-files.js';

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { compile, Data, definePlugin, forward, PluginError, parseXML } from '../../src/api/index.js';
 import loadDropIn from '../../src/api/mujoco.js';
+import { GeomType, ObjType } from '../../src/foundation/schema/enums.js';
+import { VisFlag } from '../../src/foundation/schema/visual-enums.js';
 import { noPerturbation } from '../../src/graphics/scene/perturbation.js';
 import { Scene } from '../../src/graphics/scene/scene.js';
 import { updateScene } from '../../src/graphics/scene/update.js';
 import { defaultViewCamera } from '../../src/graphics/scene/view-camera.js';
 import { defaultVisualOptions } from '../../src/graphics/scene/visual-options.js';
-import { GeomType, ObjType } from '../../src/foundation/schema/enums.js';
-import { VisFlag } from '../../src/foundation/schema/visual-enums.js';
 
 const MODEL = `<mujoco><extension><plugin plugin="test.flag"><instance name="f"/></plugin></extension>
   <worldbody><geom size=".2"/><body pos="1 2 3"><joint/><geom size=".1"/><plugin instance="f"/></body></worldbody></mujoco>`;

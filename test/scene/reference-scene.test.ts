@@ -1,18 +1,18 @@
 /** The abstract scene against the one that the reference makes of the same state, one flag at a time. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { Data } from '../../src/simulation/model/data.js';
-import { growArena } from '../../src/simulation/model/data-record.js';
-import type { Model } from '../../src/simulation/model/model.js';
+import { GeomType } from '../../src/foundation/schema/enums.js';
+import { SC } from '../../src/foundation/schema/scalars.js';
+import { CatBit, Frame, VisFlag } from '../../src/foundation/schema/visual-enums.js';
 import { DRAWN_FIELDS } from '../../src/graphics/scene/drawn-fields.js';
 import { noPerturbation } from '../../src/graphics/scene/perturbation.js';
 import { Scene } from '../../src/graphics/scene/scene.js';
 import { updateScene } from '../../src/graphics/scene/update.js';
 import { defaultViewCamera, type ViewCamera } from '../../src/graphics/scene/view-camera.js';
 import { defaultVisualOptions, type VisualOptions } from '../../src/graphics/scene/visual-options.js';
-import { GeomType } from '../../src/foundation/schema/enums.js';
-import { SC } from '../../src/foundation/schema/scalars.js';
-import { CatBit, Frame, VisFlag } from '../../src/foundation/schema/visual-enums.js';
+import { Data } from '../../src/simulation/model/data.js';
+import { growArena } from '../../src/simulation/model/data-record.js';
+import type { Model } from '../../src/simulation/model/model.js';
 import { loadPeer, modelFromPeer, peerData, peerModel } from '../oracle/peer.js';
 
 const mj = await loadPeer();

@@ -1,13 +1,13 @@
 /** Skins against the reference in the same state: the geom, the vertices and their normals. */
 import { describe, expect, it } from 'vitest';
-import { Data } from '../../src/simulation/model/data.js';
+import { GeomType } from '../../src/foundation/schema/enums.js';
+import { CatBit, VisFlag } from '../../src/foundation/schema/visual-enums.js';
 import { noPerturbation } from '../../src/graphics/scene/perturbation.js';
 import { Scene } from '../../src/graphics/scene/scene.js';
 import { updateScene } from '../../src/graphics/scene/update.js';
 import { defaultViewCamera } from '../../src/graphics/scene/view-camera.js';
 import { defaultVisualOptions } from '../../src/graphics/scene/visual-options.js';
-import { GeomType } from '../../src/foundation/schema/enums.js';
-import { CatBit, VisFlag } from '../../src/foundation/schema/visual-enums.js';
+import { Data } from '../../src/simulation/model/data.js';
 import { loadPeer, modelFromPeer, peerData } from '../oracle/peer.js';
 
 /** A tube of rings of four vertices about three bodies in a chain, which hold it with weights that overlap. */

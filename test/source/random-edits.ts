@@ -1,8 +1,9 @@
 /** Seeded random edits of a project, and the laws that hold after each of them. */
-import { ModelError } from '../../src/foundation/base/diagnostics.js';
-import type { AttributeValue } from '../../src/foundation/schema/mjcf/rows.js';
+
 import { placeOf } from '../../src/authoring/source/origins.js';
 import type { Editing, Project } from '../../src/authoring/source/project.js';
+import { ModelError } from '../../src/foundation/base/diagnostics.js';
+import type { AttributeValue } from '../../src/foundation/schema/mjcf/rows.js';
 import type { Element, SpecElement } from '../../src/modelling/spec/element.js';
 import type { Spec } from '../../src/modelling/spec/spec.js';
 import { differenceOf } from './same-spec.js';

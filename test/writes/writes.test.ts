@@ -1,10 +1,10 @@
 /** Writes of stages: a stage changes only the arrays that the tables give to it, and all of them. */
 import { describe, expect, it } from 'vitest';
-import type { Stages } from '../../src/simulation/engine/stages.js';
 import { compile, Data, parseXML, step } from '../../src/api/index.js';
-import { pipelineOf } from '../../src/simulation/runtime/run.js';
 import { ARENA_FIELDS } from '../../src/foundation/schema/arena.js';
 import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
+import type { Stages } from '../../src/simulation/engine/stages.js';
+import { pipelineOf } from '../../src/simulation/runtime/run.js';
 import { SAMPLES, sampleText } from '../models/samples.js';
 import { RICH } from './rich-model.js';
 

@@ -1,7 +1,7 @@
 /** The part of the inspector for assets: what they look like by themselves, and terrain under a brush. */
 import './assets.css';
-import type { SelectionView } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
 import { GeomType } from '../../../src/foundation/schema/enums.js';
+import type { SelectionView } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
 import { useStudio } from '../../state/store.js';
 import { Preview } from './preview.js';
 import { TerrainEditor } from './terrain-editor.js';

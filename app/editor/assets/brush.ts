@@ -1,8 +1,8 @@
 /** The brush for terrain: its settings, its strokes, and its ring in the picture. */
 import { create } from 'zustand';
-import type { SimulationMirror } from '../../../src/web/simulation-worker/simulation-client.js';
-import type { Project } from '../../../src/graphics/scene/projection.js';
 import type { BrushMode } from '../../../src/authoring/source/index.js';
+import type { Project } from '../../../src/graphics/scene/projection.js';
+import type { SimulationMirror } from '../../../src/web/simulation-worker/simulation-client.js';
 import { useStudio } from '../../state/store.js';
 import { addOverlay } from '../../viewport/overlays.js';
 import { picture } from '../../viewport/the-picture.js';

@@ -1,7 +1,8 @@
 /** A height field as it is drawn: its heights, its place, and what of it the pointer meets. */
-import type { SimulationMirror } from '../../../src/web/simulation-worker/simulation-client.js';
+
 import type { Vec3 } from '../../../src/foundation/math/pose.js';
 import { GeomType, ObjType } from '../../../src/foundation/schema/enums.js';
+import type { SimulationMirror } from '../../../src/web/simulation-worker/simulation-client.js';
 import { picture } from '../../viewport/the-picture.js';
 
 /** A place on a height field, in its own frame [m]. */
