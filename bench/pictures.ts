@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { loadModel } from '../src/api/node.js';
 import { createRenderer } from '../src/api/render.js';
 import { compile } from '../src/compiler/compile/compile.js';
-import { parseXML } from '../src/modelling/mjcf/read/read.js';
 import { Data } from '../src/simulation/model/data.js';
 import { forward, step } from '../src/simulation/runtime/run.js';
+import { readModelText } from '../test/fixtures/read-model-text.js';
 import { crowdOfHumanoids } from '../test/pictures/crowd.js';
 
 const humanoid = fileURLToPath(new URL('../models/humanoid/model.xml', import.meta.url));
@@ -30,7 +30,7 @@ async function observations(size: number): Promise<number> {
 }
 
 async function crowdCost(): Promise<{ triangles: number; milliseconds: number }> {
-  const model = compile(parseXML(crowdOfHumanoids()));
+  const model = compile(readModelText(crowdOfHumanoids()));
   const data = new Data(model);
   forward(model, data);
   const renderer = await createRenderer(model, { width: 1280, height: 720 });

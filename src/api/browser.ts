@@ -1,5 +1,5 @@
 /** The front door in browsers: everything of `kinetree`, with addresses relative to the page. */
 
 export { chosenFiles, droppedFiles, droppedProvider, folderProvider } from '../web/browser/files.js';
-export { loadModel, loadSpec } from '../web/browser/load.js';
+export { loadModelAddress as loadModel, loadSpecAddress as loadSpec } from '../web/browser/load.js';
 export * from './index.js';

@@ -1,6 +1,11 @@
 /** The front door in Node: everything of `kinetree`, with paths that are files. */
 
 export { type FileProviderOptions, fileProvider } from '../hosts/node/files.js';
-export { type LoadOptions, loadModel, loadSpec, saveSpec } from '../hosts/node/load.js';
+export {
+  type LoadOptions,
+  loadModelFile as loadModel,
+  loadSpecFile as loadSpec,
+  saveSpecFile as saveSpec,
+} from '../hosts/node/load.js';
 export { loadPluginDirectory, type PluginDirectoryOptions } from '../hosts/node/plugin-directory.js';
 export * from './index.js';

@@ -65,7 +65,7 @@ export const LAYERS: Record<string, Layer> = {
   xml: { imports: ['base', 'schema'], platform: 'es', packages: ['saxes'] },
   spec: { imports: ['base', 'math', 'schema', 'resource'], platform: 'es' },
   urdf: { imports: ['base', 'math', 'schema', 'resource', 'xml', 'spec'], platform: 'es' },
-  mjcf: { imports: ['base', 'schema', 'resource', 'xml', 'spec', 'urdf'], platform: 'es' },
+  mjcf: { imports: ['base', 'schema', 'resource', 'xml', 'spec'], platform: 'es' },
   asset: {
     imports: ['base', 'math', 'schema', 'resource'],
     platform: 'es',

@@ -3,10 +3,10 @@ import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultModels } from '../../bench/models.js';
 import { compile } from '../../src/compiler/compile/compile.js';
-import { parseXML } from '../../src/modelling/mjcf/index.js';
 import { Data } from '../../src/simulation/model/data.js';
 import { setEngineMode } from '../../src/simulation/runtime/instantiate.js';
 import { step } from '../../src/simulation/runtime/run.js';
+import { readModelText } from '../fixtures/read-model-text.js';
 import { sampleText } from '../models/samples.js';
 import { modelFromPeer, peerData, peerModel } from '../oracle/peer.js';
 
@@ -42,7 +42,7 @@ const ROOM = 300e6;
 it('1,000 Data of the humanoid that have been stepped take less than 300 MB', { timeout: TIMEOUT }, () => {
   setEngineMode('turns');
   try {
-    const model = compile(parseXML(sampleText('humanoid')));
+    const model = compile(readModelText(sampleText('humanoid')));
     step(model, new Data(model));
     const before = process.memoryUsage().rss;
     const many = Array.from({ length: 1000 }, () => new Data(model));

@@ -2,13 +2,13 @@
 import { createRenderer, type Look } from '../../src/api/browser-render.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { INSTANCE_STRIDE } from '../../src/graphics/view/shapes/instances.js';
-import { parseXML } from '../../src/modelling/mjcf/read/read.js';
 import { Data } from '../../src/simulation/model/data.js';
 import { forward } from '../../src/simulation/runtime/run.js';
+import { readModelText } from '../fixtures/read-model-text.js';
 
 /** Draws a model with its first camera; returns what is seen at a pixel, and the number of colors of the picture. */
 async function draw(xml: string, look: Look, size: number, x: number, y: number) {
-  const model = compile(parseXML(xml));
+  const model = compile(readModelText(xml));
   const data = new Data(model);
   forward(model, data);
   const renderer = await createRenderer(model, { width: size, height: size, look });
@@ -31,7 +31,7 @@ export type Drawn = Awaited<ReturnType<typeof draw>>;
 
 /** Counts the numbers that are sent to the vertices of a picture like the one before, and those that its geoms have. */
 async function sent(xml: string, size: number): Promise<{ sent: number; needed: number }> {
-  const model = compile(parseXML(xml));
+  const model = compile(readModelText(xml));
   const data = new Data(model);
   forward(model, data);
   const renderer = await createRenderer(model, { width: size, height: size });

@@ -3,7 +3,7 @@
  * memory, although a file has one `compiler` for all.
  */
 import { describe, expect, it } from 'vitest';
-import { parseXML } from '../../src/authoring/load/parse.js';
+import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { Diagnostics } from '../../src/foundation/base/diagnostics.js';
 import { COMPILER } from '../../src/foundation/schema/mjcf/compiler.js';
@@ -90,7 +90,7 @@ const FILES = Object.fromEntries(
   ),
 );
 
-const read = (text: string, name = 'parent.xml'): Spec => parseXML(text, { name, files: FILES });
+const read = (text: string, name = 'parent.xml'): Spec => parseModel(text, { name, files: FILES });
 
 /**
  * Attaches a child, saves everything, and returns the fields in which the file differs; names of files follow its

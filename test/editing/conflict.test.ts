@@ -3,8 +3,8 @@ import type { MainModule } from '@mujoco/mujoco';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { ModelError } from '../../src/foundation/base/diagnostics.js';
-import { parseXML } from '../../src/modelling/mjcf/index.js';
 import type { Model } from '../../src/simulation/model/model.js';
+import { readModelText } from '../fixtures/read-model-text.js';
 import { compareModels } from '../oracle/compare-model.js';
 import { loadPeer, modelFromPeer } from '../oracle/peer.js';
 
@@ -86,9 +86,9 @@ const childOf = (text: string): string =>
 
 /** The Model, or undefined where the attachment is refused. */
 function ours(parent: string, child: string): Model | undefined {
-  const spec = parseXML(parent);
+  const spec = readModelText(parent);
   try {
-    spec.find('frame', 'f')!.attach(parseXML(child).find('body', 'part')!, { prefix: 'x-' });
+    spec.find('frame', 'f')!.attach(readModelText(child).find('body', 'part')!, { prefix: 'x-' });
   } catch (error) {
     if (error instanceof ModelError && error.diagnostics.every(({ code }) => code === 'attach-conflict')) return;
     throw error;

@@ -1,7 +1,7 @@
 /** Flexcomps under editing: what they stand for is named, referred to and kept in keyframes like what is in the Spec. */
 import type { MainModule } from '@mujoco/mujoco';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseXML } from '../../src/authoring/load/parse.js';
+import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { Diagnostics } from '../../src/foundation/base/diagnostics.js';
 import { toXML } from '../../src/modelling/mjcf/index.js';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 /** The reference finds the same Model in the same text; or says why not. */
 async function expectSameAsPeer(xml: string, files: Readonly<Record<string, string>> = {}): Promise<Spec> {
-  const spec = parseXML(xml, { files, name: 'model.xml' });
+  const spec = parseModel(xml, { files, name: 'model.xml' });
   for (const [name, text] of Object.entries({ ...files, 'model.xml': xml })) mj.FS.writeFile(`/${name}`, text);
   const theirs = mj.MjModel.from_xml_path('/model.xml');
   expect(compareModels(compile(spec).record, (await modelFromPeer(theirs)).record)).toEqual([]);
@@ -51,22 +51,22 @@ describe('a flexcomp that is attached', () => {
     const model = compile(spec);
     expect([model.nflex, model.neq, model.nsensor, model.nkey, model.nq]).toEqual([2, 2, 2, 2, 1 + 2 * NQ]);
     expect([...model.key_qpos.subarray(1, 1 + NQ)]).toEqual(QPOS);
-    expect(compareModels(compile(parseXML(toXML(spec))).record, model.record)).toEqual([]);
+    expect(compareModels(compile(parseModel(toXML(spec))).record, model.record)).toEqual([]);
   });
 
   it('is where the frame of the parent is, whatever frame of its own file it is in', async () => {
     const child = `<mujoco model="c"><worldbody><frame pos="7 0 0">${FLEX.replace('<edge', '<pin id="0"/><edge')}</frame></worldbody></mujoco>`;
     const spec = new Spec();
     const site = spec.worldbody.addSite({ pos: [1, 2, 3], euler: [0, 0, 90] });
-    site.attach(parseXML(child));
+    site.attach(parseModel(child));
     const model = compile(spec);
     // the first point, a corner, is pinned; the second is next to it
     const rounded = (numbers: ArrayLike<number>) => Array.from(numbers, (x) => Math.round(x * 1e6) / 1e6);
     expect(rounded(model.flex_vert.subarray(0, 3))).toEqual([1.1, 1.9, 3]);
     expect(rounded(model.body_pos.subarray(3, 6))).toEqual([1, 1.9, 3]);
     const moved = new Spec();
-    moved.worldbody.addFrame({ pos: [1, 2, 3] }).attach(parseXML(child));
-    expect(compareModels(compile(parseXML(toXML(moved))).record, compile(moved).record)).toEqual([]);
+    moved.worldbody.addFrame({ pos: [1, 2, 3] }).attach(parseModel(child));
+    expect(compareModels(compile(parseModel(toXML(moved))).record, compile(moved).record)).toEqual([]);
     const saved = new Diagnostics();
     toXML(moved, { diagnostics: saved });
     expect(saved.list).toEqual([]);
@@ -90,7 +90,7 @@ describe('a flexcomp that is attached', () => {
     const child = `<mujoco model="c"><worldbody>${FLEX.replace('mass', 'pos=".2 .3 0" dof="radial" mass')}</worldbody></mujoco>`;
     const xml = `<mujoco><asset><model name="c" file="c.xml"/></asset>
       <worldbody><frame pos="1 2 3" euler="0 20 90"><attach model="c" prefix="p-"/></frame></worldbody></mujoco>`;
-    const model = compile(parseXML(xml, { files: { 'c.xml': child } }));
+    const model = compile(parseModel(xml, { files: { 'c.xml': child } }));
     mj.FS.writeFile('/c.xml', child);
     mj.FS.writeFile('/model.xml', xml);
     const peer = mj.MjModel.from_xml_path('/model.xml');
@@ -108,7 +108,7 @@ describe('a flexcomp that is attached', () => {
       const spec = new Spec();
       spec.worldbody
         .addFrame(pose)
-        .attach(parseXML(`<mujoco><worldbody>${FLEX.replace('mass', `${dof} mass`)}</worldbody></mujoco>`));
+        .attach(parseModel(`<mujoco><worldbody>${FLEX.replace('mass', `${dof} mass`)}</worldbody></mujoco>`));
       const diagnostics = new Diagnostics();
       toXML(spec, { diagnostics });
       return diagnostics.list.map(({ code }) => code);
@@ -121,8 +121,8 @@ describe('a flexcomp that is attached', () => {
   it('stays behind where its frame is attached in its own Spec, with what refers to it', () => {
     const text = `<mujoco><worldbody><frame name="own"><site name="s"/>${FLEX}</frame><frame name="place" pos="1 2 3"/></worldbody>
       <contact><exclude body1="f_0" body2="f_1"/></contact></mujoco>`;
-    const other = parseXML('<mujoco><worldbody><frame name="place" pos="1 2 3"/></worldbody></mujoco>');
-    const spec = parseXML(text);
+    const other = parseModel('<mujoco><worldbody><frame name="place" pos="1 2 3"/></worldbody></mujoco>');
+    const spec = parseModel(text);
     for (const to of [spec, other]) {
       const diagnostics = new Diagnostics();
       to.find('frame', 'place')!.attach(spec.find('frame', 'own')!, { prefix: 'p-', diagnostics });
@@ -137,20 +137,20 @@ describe('a flexcomp that is attached', () => {
 
   it('is named as a whole under a suffix, by a program', () => {
     const spec = new Spec();
-    spec.worldbody.addFrame().attach(parseXML(CLOTH), { suffix: '-s' });
+    spec.worldbody.addFrame().attach(parseModel(CLOTH), { suffix: '-s' });
     const model = compile(spec);
     expect([model.flex('f-s').id, model.body('f-s_1').name, spec.all('exclude')[0]!.body2]).toEqual([
       0,
       'f-s_1',
       'f-s_1',
     ]);
-    expect(compareModels(compile(parseXML(toXML(spec))).record, model.record)).toEqual([]);
+    expect(compareModels(compile(parseModel(toXML(spec))).record, model.record)).toEqual([]);
   });
 
   it('is detached with all of it', () => {
-    const spec = parseXML(attaching('x-'), { files: { 'cloth.xml': CLOTH } });
+    const spec = parseModel(attaching('x-'), { files: { 'cloth.xml': CLOTH } });
     const part = spec.find('body', 'x-b')!.detach();
-    expect(compareModels(compile(part).record, compile(parseXML(toXML(part))).record)).toEqual([]);
+    expect(compareModels(compile(part).record, compile(parseModel(toXML(part))).record)).toEqual([]);
     expect(part.all('exclude').map(({ body1 }) => body1)).toEqual(['x-f_0']);
     expect([...compile(part).key_qpos]).toEqual(QPOS);
     expect([spec.all('exclude').length, spec.all('sensor').length]).toEqual([0, 0]);
@@ -159,7 +159,7 @@ describe('a flexcomp that is attached', () => {
 
 describe('a flexcomp in a Spec that is edited', () => {
   it('keeps its values in keyframes as joints come and go', () => {
-    const spec = parseXML(CLOTH);
+    const spec = parseModel(CLOTH);
     const first = spec.worldbody.add('body', { name: 'first' }, { index: 0 });
     first.addJoint({ ref: 50 });
     first.addGeom({ size: [0.1] });
@@ -169,11 +169,11 @@ describe('a flexcomp in a Spec that is edited', () => {
     spec.find('joint', 'j')!.delete();
     expect([...compile(spec).key_qpos]).toEqual([ref, ...QPOS.slice(1)]);
     spec.changes.undo(0);
-    expect(toXML(spec)).toBe(toXML(parseXML(CLOTH)));
+    expect(toXML(spec)).toBe(toXML(parseModel(CLOTH)));
   });
 
   it('forgets them when it stands for another number of joints', () => {
-    const spec = parseXML(CLOTH);
+    const spec = parseModel(CLOTH);
     const flex = spec.all('flexcomp')[0]!;
     flex.count = [2, 3, 1];
     expect([...compile(spec).key_qpos]).toEqual([0, ...new Array(18).fill(0)]);
@@ -181,7 +181,7 @@ describe('a flexcomp in a Spec that is edited', () => {
   });
 
   it('takes references to its bodies along when it is renamed, and with it when it is deleted', () => {
-    const spec = parseXML(CLOTH);
+    const spec = parseModel(CLOTH);
     const flex = spec.find('flex', 'f')!;
     flex.rename('g');
     expect(spec.all('exclude').map(({ body1, body2 }) => [body1, body2])).toEqual([['g_0', 'g_1']]);
@@ -201,7 +201,7 @@ it.each([
   ],
 ])('replicating %s is refused, as in the reference', (_, body, rest) => {
   const xml = `<mujoco><worldbody><replicate count="2" offset="1 0 0">${body}</replicate></worldbody>${rest}</mujoco>`;
-  expect(() => parseXML(xml)).toThrow(/'f': cannot be replicated \[bad-flex\]/);
+  expect(() => parseModel(xml)).toThrow(/'f': cannot be replicated \[bad-flex\]/);
   mj.FS.writeFile('/model.xml', xml);
   expect(() => mj.MjModel.from_xml_path('/model.xml')).toThrow(/unknown body/);
 });
@@ -212,7 +212,7 @@ it('the plugin of a flexcomp acts on the bodies that carry its vertices, as one 
     <body name="b"><geom size=".1"/><flexcomp name="f" type="grid" count="3 1 1" spacing=".1 .1 .1" dim="1" radius=".01" mass="1">
       ${inner}<plugin plugin="test.drag"/></flexcomp></body></worldbody></mujoco>`;
   const bodies = (inner: string): number[] => {
-    const model = compile(parseXML(xml(inner), { extensions: { plugins: [plugin] } }));
+    const model = compile(parseModel(xml(inner), { extensions: { plugins: [plugin] } }));
     expect([model.nplugin, model.pluginInstances[0]!.name]).toEqual([1, 'flexcomp_f']);
     return [...model.body_plugin];
   };
@@ -229,7 +229,7 @@ it('a keyframe that leaves out an aligned free body has it where it starts, in m
   const model = compile(spec);
   // keyframes are normalized once more
   for (let i = 7; i < 14; i++) expect(model.key_qpos[i]).toBeCloseTo(model.qpos0[i]!, 14);
-  expect(compareModels(compile(parseXML(toXML(spec))).record, model.record)).toEqual([]);
+  expect(compareModels(compile(parseModel(toXML(spec))).record, model.record)).toEqual([]);
 });
 
 describe('a flexcomp that keeps the bounds of its own file', () => {
@@ -252,24 +252,24 @@ describe('a flexcomp that keeps the bounds of its own file', () => {
     const files = { 'c.xml': child(ofChild, dof, mass) };
     const spec = await expectSameAsPeer(parent(ofParent), files);
     const saved = toXML(spec);
-    expect(compareModels(compile(parseXML(saved)).record, compile(spec).record)).toEqual([]);
+    expect(compareModels(compile(parseModel(saved)).record, compile(spec).record)).toEqual([]);
   });
 
   it('is told of where its bodies have different shares of the mass', () => {
     const files = { 'c.xml': child(bound, 'quadratic', 0.1).replace('3 3 2', '3 3 3').replace('<pin id="0"/>', '') };
     const diagnostics = new Diagnostics();
-    toXML(parseXML(parent(''), { files }), { diagnostics });
+    toXML(parseModel(parent(''), { files }), { diagnostics });
     expect(diagnostics.list.map(({ code, message }) => [code, /p_f/.test(message)])).toEqual([['not-in-mjcf', true]]);
   });
 
   it('keeps them where it is attached itself', () => {
-    const spec = parseXML('<mujoco><worldbody><body name="r"/></worldbody></mujoco>');
-    const soft = parseXML(
+    const spec = parseModel('<mujoco><worldbody><body name="r"/></worldbody></mujoco>');
+    const soft = parseModel(
       `<mujoco><compiler ${bound}/><worldbody><flexcomp name="f" count="3 3 1" spacing=".1 .1 .1" mass=".1" radius=".01"><edge equality="true"/></flexcomp></worldbody></mujoco>`,
     );
     spec.attach(spec.find('body', 'r')!.addFrame(), soft, { prefix: 'p_' });
     const model = compile(spec);
     expect([...model.body_mass]).toEqual([0, 0, ...new Array<number>(9).fill(0.5)]);
-    expect(compareModels(compile(parseXML(toXML(spec))).record, model.record)).toEqual([]);
+    expect(compareModels(compile(parseModel(toXML(spec))).record, model.record)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** Seeded random edits of a Spec, and what must hold after any of them. */
 
-import { parseXML } from '../../src/authoring/load/parse.js';
+import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { recompile } from '../../src/compiler/compile/edit/recompile.js';
 import { ModelError } from '../../src/foundation/base/diagnostics.js';
@@ -59,7 +59,7 @@ const TOOLS = `<mujoco model="tools">
 
 export const STARTS = [ARM, BALLS, TOOLS, '<mujoco/>'] as const;
 
-const CHILDREN = STARTS.map((text) => parseXML(text));
+const CHILDREN = STARTS.map((text) => parseModel(text));
 
 /** Random numbers from a seed: mulberry32. */
 function generator(seed: number): () => number {
@@ -134,7 +134,7 @@ export class Session {
 
   constructor(seed: number) {
     this.random = generator(seed);
-    this.spec = parseXML(this.pick(STARTS)!);
+    this.spec = parseModel(this.pick(STARTS)!);
     this.start = toXML(this.spec);
     this.children = CHILDREN.map((child) => child.clone());
   }
@@ -311,7 +311,7 @@ const EDITS = {
   reload: {
     weight: 1,
     edit: (s) => {
-      s.spec = parseXML(toXML(s.spec));
+      s.spec = parseModel(toXML(s.spec));
       s.start = toXML(s.spec);
     },
   },
@@ -335,7 +335,7 @@ export function runSession(seed: number, steps: number): Outcome {
   const { spec, start, log } = session;
   const text = toXML(spec);
   const [model, codes] = tryCompile(spec);
-  const [again, againCodes] = tryCompile(parseXML(text));
+  const [again, againCodes] = tryCompile(parseModel(text));
   if (!areAlike(codes, againCodes)) throw new Error(`codes ${codes} in memory, ${againCodes} from the file`);
   const differences = model && again ? compareModels(model.record, again.record) : [];
   if (differences.length > 0) throw new Error(`saved and loaded: ${JSON.stringify(differences.slice(0, 5))}`);

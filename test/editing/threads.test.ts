@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { toArchive } from '../../src/authoring/load/archive.js';
-import { parseXML } from '../../src/authoring/load/parse.js';
+import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { recompile } from '../../src/compiler/compile/edit/recompile.js';
 import { toXML } from '../../src/modelling/mjcf/index.js';
@@ -18,7 +18,7 @@ import { compareModels } from '../oracle/compare-model.js';
 /** Saved and loaded again: the same text, the same Model. */
 function expectLossless(spec: Spec): string {
   const text = toXML(spec);
-  const again = parseXML(text);
+  const again = parseModel(text);
   expect(toXML(again)).toBe(text);
   expect(compareModels(compile(again).record, compile(spec).record)).toEqual([]);
   return text;
@@ -39,7 +39,7 @@ const KEYED = `<mujoco model="keyed">
 
 describe('saved files that load again', () => {
   it('#1802: frames stay', () => {
-    const spec = parseXML(
+    const spec = parseModel(
       '<mujoco><worldbody><frame name="f" pos="1 2 3" euler="10 20 30"><body name="b"><geom size="1"/></body></frame></worldbody></mujoco>',
     );
     expect(expectLossless(spec)).toContain('<frame name="f" pos="1 2 3" euler="10 20 30">');
@@ -52,13 +52,13 @@ describe('saved files that load again', () => {
       'a/a.obj': OBJ,
       'child/b/b.obj': OBJ.replace('v 0 0 1', 'v 0 0 2'),
     };
-    const spec = parseXML(
+    const spec = parseModel(
       `<mujoco><compiler meshdir="a"/><asset><mesh name="a" file="a.obj"/><model name="child" file="child/child.xml"/></asset>
         <worldbody><geom type="mesh" mesh="a"/><attach model="child" body="child" prefix="c-"/></worldbody></mujoco>`,
       { name: 'parent.xml', files },
     );
     const text = toXML(spec);
-    const again = parseXML(text, { name: 'parent.xml', files });
+    const again = parseModel(text, { name: 'parent.xml', files });
     expect(compile(again).mesh_vert).toEqual(compile(spec).mesh_vert);
     expect([text.match(/<default>/g)?.length, text.includes('file="../child/b/b.obj"')]).toEqual([1, true]);
   });
@@ -76,7 +76,7 @@ describe('saved files that load again', () => {
   });
 
   it('#2482: classes of what was attached have names, and stand below one main class', () => {
-    const child = parseXML(
+    const child = parseModel(
       '<mujoco><default><geom rgba="1 0 0 1"/><default class="small"><geom size=".1"/></default></default><worldbody><body name="b"><geom class="small"/></body></worldbody></mujoco>',
     );
     const spec = new Spec();
@@ -100,7 +100,7 @@ describe('saved files that load again', () => {
   });
 
   it('#2405: inertias of URDF are in what is saved', () => {
-    const spec = parseXML(
+    const spec = parseModel(
       '<robot name="r"><link name="base"/><link name="a"><inertial><mass value="2"/><inertia ixx="1" iyy="2" izz="2.5" ixy="0.1" ixz="0" iyz="0"/></inertial></link><joint name="j" type="continuous"><parent link="base"/><child link="a"/></joint></robot>',
     );
     expect(expectLossless(spec)).toContain('fullinertia="1 2 2.5 0.1 0 0"');
@@ -111,7 +111,7 @@ describe('saved files that load again', () => {
       'panda/panda.xml': `<mujoco><asset><mesh name="m" file="panda/m.obj"/></asset><worldbody><body><geom type="mesh" mesh="m"/></body></worldbody></mujoco>`,
       'panda/m.obj': OBJ,
     };
-    const read = (text: string): Spec => parseXML(text, { name: 'scene.xml', files });
+    const read = (text: string): Spec => parseModel(text, { name: 'scene.xml', files });
     const spec = read('<mujoco model="panda scene"><include file="panda/panda.xml"/></mujoco>');
     expect(toXML(spec)).toContain('file="panda/m.obj"');
     expect(compareModels(compile(read(toXML(spec))).record, compile(spec).record)).toEqual([]);
@@ -122,12 +122,12 @@ describe('saved files that load again', () => {
       'lib/arm.xml': `<mujoco><compiler meshdir="parts"/><asset><mesh name="m" file="sub/m.obj"/></asset><worldbody><body name="b"><geom type="mesh" mesh="m"/></body></worldbody></mujoco>`,
       'lib/parts/sub/m.obj': OBJ,
     };
-    const child = parseXML(files['lib/arm.xml'], { name: 'lib/arm.xml', files });
+    const child = parseModel(files['lib/arm.xml'], { name: 'lib/arm.xml', files });
     expect(toXML(child)).toContain('meshdir="parts"');
     expect(toXML(child)).toContain('file="sub/m.obj"');
-    const spec = parseXML('<mujoco/>', { name: 'scene.xml', files });
+    const spec = parseModel('<mujoco/>', { name: 'scene.xml', files });
     spec.worldbody.attach(child, { prefix: 'a-' });
-    const again = parseXML(toXML(spec), { name: 'scene.xml', files });
+    const again = parseModel(toXML(spec), { name: 'scene.xml', files });
     // the Model keeps names as they are written, which now lead there from the scene
     const differences = compareModels(compile(again).record, compile(spec).record);
     expect(differences.filter(({ field }) => !field.includes('path'))).toEqual([]);
@@ -135,7 +135,7 @@ describe('saved files that load again', () => {
   });
 
   it('#2939, #3104: a folder or an archive holds the text and every file it names', () => {
-    const spec = parseXML(
+    const spec = parseModel(
       '<mujoco><asset><mesh name="m" file="/far/m.obj"/></asset><worldbody><geom type="mesh" mesh="m"/></worldbody></mujoco>',
       { files: { '/far/m.obj': OBJ } },
     );
@@ -143,27 +143,27 @@ describe('saved files that load again', () => {
     expect([...folder.keys()].sort()).toEqual(['assets/m.obj', 'model.xml']);
     const text = new TextDecoder().decode(folder.get('model.xml'));
     expect(text).not.toContain('/far');
-    expect(compile(parseXML(text, { name: 'model.xml', files: folder })).mesh_vert).toEqual(compile(spec).mesh_vert);
+    expect(compile(parseModel(text, { name: 'model.xml', files: folder })).mesh_vert).toEqual(compile(spec).mesh_vert);
     expect(toArchive(spec, { format: 'mjz' }).subarray(0, 2)).toEqual(Uint8Array.of(0x50, 0x4b));
   });
 
   it('keeps every digit', () => {
     const spec = new Spec();
     spec.worldbody.addBody({ pos: [0.1 + 0.2, Math.PI, 1e-17] }).addGeom({ size: [1 / 3] });
-    expect(parseXML(toXML(spec)).all('body')[0]!.pos).toEqual([0.1 + 0.2, Math.PI, 1e-17]);
+    expect(parseModel(toXML(spec)).all('body')[0]!.pos).toEqual([0.1 + 0.2, Math.PI, 1e-17]);
   });
 });
 
 describe('attach, detach, delete', () => {
   it('#2327: a detached body leaves a Spec that can be saved', () => {
-    const spec = parseXML('<mujoco><worldbody><body name="1"/></worldbody></mujoco>');
+    const spec = parseModel('<mujoco><worldbody><body name="1"/></worldbody></mujoco>');
     compile(spec);
     spec.find('body', '1')!.detach();
     expect(expectLossless(spec)).not.toContain('body name');
   });
 
   it('#2482: a child compiles again once it is detached, and can lose its own body', () => {
-    const child = parseXML('<mujoco><worldbody><body name="a"><geom size="1"/></body></worldbody></mujoco>');
+    const child = parseModel('<mujoco><worldbody><body name="a"><geom size="1"/></body></worldbody></mujoco>');
     const spec = new Spec();
     const body = spec.worldbody.addFrame().attach(child.find('body', 'a')!, { by: 'reference' });
     expect(compile(spec).nbody).toBe(2);
@@ -175,14 +175,14 @@ describe('attach, detach, delete', () => {
   });
 
   it('#2100, #2111, #2497: plugins come with what uses them, once for each, and go with it', () => {
-    const child = parseXML(PID);
+    const child = parseModel(PID);
     const spec = new Spec();
     const empty = toXML(spec);
     const root = spec.worldbody.attach(child.find('body', 'a')!, { prefix: 'x-' });
     spec.worldbody.attach(child.find('body', 'b')!, { prefix: 'y-' }).detach();
     expect(spec.all('instance').map(({ name }) => name)).toEqual(['x-drive']);
     expect(spec.all('actuatorPlugin').map(({ instance, joint }) => [instance, joint])).toEqual([['x-drive', 'x-j']]);
-    expect(toXML(parseXML(toXML(spec)))).toBe(toXML(spec));
+    expect(toXML(parseModel(toXML(spec)))).toBe(toXML(spec));
     root.detach();
     expect(toXML(spec)).toBe(empty);
     spec.worldbody.attach(child, { prefix: 'z-' });
@@ -191,7 +191,7 @@ describe('attach, detach, delete', () => {
   });
 
   it('#2085: a keyframe keeps the values of joints that stay when a body is deleted', () => {
-    const spec = parseXML(
+    const spec = parseModel(
       `<mujoco><worldbody><body name="body-1"><joint name="joint-1" axis="1 0 0"/><geom size="1"/></body><body name="body-2"><geom size="1"/></body>
         <body name="body-3"><joint name="joint-3"/><geom size="1"/></body></worldbody><keyframe><key name="home" qpos="0.25 0.5" ctrl=""/></keyframe></mujoco>`,
     );
@@ -223,7 +223,7 @@ describe('attach, detach, delete', () => {
     ],
   ] as const)('#2102: keyframes are merged by %s on demand', (keyframes, ours, theirs, qpos) => {
     const one = (keys: string, name: string): Spec =>
-      parseXML(
+      parseModel(
         `<mujoco><worldbody><body name="${name}"><joint/><geom size="1"/></body></worldbody><keyframe>${keys}</keyframe></mujoco>`,
       );
     const spec = one(ours, 'parent');
@@ -232,7 +232,7 @@ describe('attach, detach, delete', () => {
   });
 
   it('#2101: several bodies of one Spec with a keyframe have keyframes of their own names', () => {
-    const child = parseXML(KEYED);
+    const child = parseModel(KEYED);
     const spec = new Spec();
     spec.worldbody.attach(child.find('body', 'one')!, { prefix: 'x-' });
     spec.worldbody.attach(child.find('body', 'two')!, { suffix: '-y' });
@@ -245,9 +245,9 @@ describe('attach, detach, delete', () => {
 
   it('#2085, #2102: keyframes stay the same through compiling, and through a second attachment', () => {
     const spec = new Spec();
-    spec.worldbody.attach(parseXML(KEYED), { prefix: 'x-' });
+    spec.worldbody.attach(parseModel(KEYED), { prefix: 'x-' });
     const first = [...compile(spec).key_qpos];
-    spec.worldbody.attach(parseXML(KEYED), { prefix: 'y-' });
+    spec.worldbody.attach(parseModel(KEYED), { prefix: 'y-' });
     expect(first).toEqual([1, 2]);
     expect([...compile(spec).key_qpos]).toEqual([1, 2, 0, 0, 0, 0, 1, 2]);
     expect([...compile(spec).key_qpos]).toEqual([1, 2, 0, 0, 0, 0, 1, 2]);
@@ -256,7 +256,7 @@ describe('attach, detach, delete', () => {
   it('#3152: the path of a tendon that was attached can be walked', () => {
     const sub =
       '<mujoco><worldbody><body name="b"><geom size="1"/><site name="s"/><site name="e"/></body></worldbody><tendon><spatial name="t"><site site="s"/><site site="e"/></spatial></tendon></mujoco>';
-    const spec = parseXML(
+    const spec = parseModel(
       '<mujoco><asset><model name="m" file="m.xml"/></asset><worldbody><attach model="m" body="b" prefix="x-"/></worldbody></mujoco>',
       { files: { 'm.xml': sub } },
     );
@@ -271,7 +271,7 @@ describe('attach, detach, delete', () => {
           <worldbody><body name="1"><body name="${inner}"><attach model="2" body="2" prefix="prefix2"/></body></body></worldbody></mujoco>`,
         'child_2.xml': '<mujoco><worldbody><body name="2"/></worldbody></mujoco>',
       };
-      return parseXML(
+      return parseModel(
         `<mujoco><asset><model name="1" file="child_1.xml" content_type="text/xml"/><model name="2" file="child_2.xml" content_type="text/xml"/></asset>
           <worldbody><attach model="1" body="1" prefix="prefix"/><replicate count="1"><attach model="2" body="${body}" prefix="prefix"/></replicate></worldbody></mujoco>`,
         { files, name: 'parent.xml' },
@@ -287,7 +287,7 @@ describe('attach, detach, delete', () => {
     const files = {
       'robot.xml': `<mujoco><worldbody><replicate count="2" offset="1 0 0"><body name="r"><joint/><geom size=".1"/></body></replicate></worldbody></mujoco>`,
     };
-    const spec = parseXML(
+    const spec = parseModel(
       `<mujoco><include file="robot.xml"/><worldbody><body name="box"><freejoint/><geom size=".1"/></body></worldbody>
         <keyframe><key name="test" qpos="0.1 0.2 1 2 3 1 0 0 0"/></keyframe></mujoco>`,
       { files },
@@ -297,7 +297,7 @@ describe('attach, detach, delete', () => {
   });
 
   it('#2243, #2233: materials of sites and actuators of sites come along as those of geoms and joints', () => {
-    const child = parseXML(`<mujoco>
+    const child = parseModel(`<mujoco>
       <asset><texture name="body" type="cube" builtin="flat" mark="cross" width="8" height="8" rgb1=".8 .6 .4"/><material name="body" texture="body"/></asset>
       <worldbody><body name="b"><joint name="j"/><geom size=".1" material="body"/><site name="s" size=".1" material="body"/></body></worldbody>
       <actuator><motor name="joint" joint="j"/><motor name="site" site="s"/></actuator></mujoco>`);
@@ -308,7 +308,7 @@ describe('attach, detach, delete', () => {
   });
 
   it('what was deleted can be attached again under the same names, before and after compiling', () => {
-    const child = parseXML(KEYED);
+    const child = parseModel(KEYED);
     const spec = new Spec();
     for (let i = 0; i < 3; i++) {
       const root = spec.worldbody.attach(child, { prefix: 'x-' });
@@ -320,7 +320,7 @@ describe('attach, detach, delete', () => {
 
   it('#2526: only assets that are referred to come along, and each once', () => {
     const child =
-      parseXML(`<mujoco><asset><texture name="wood" type="2d" builtin="flat" width="4" height="4" rgb1="1 0 0"/><material name="wood" texture="wood"/>
+      parseModel(`<mujoco><asset><texture name="wood" type="2d" builtin="flat" width="4" height="4" rgb1="1 0 0"/><material name="wood" texture="wood"/>
       <texture name="big" type="2d" builtin="flat" width="512" height="512"/><material name="big" texture="big"/></asset>
       <worldbody><body name="b"><geom size=".1" material="wood"/></body></worldbody></mujoco>`);
     const spec = new Spec();
@@ -331,7 +331,7 @@ describe('attach, detach, delete', () => {
 
   it('#2526: meshes of signed distance fields are shared although each copy has an instance of its plugin', () => {
     const child = (aabb: string): Spec =>
-      parseXML(
+      parseModel(
         `<mujoco><extension><plugin plugin="mujoco.sdf.sdflib"><instance name="sdf"><config key="aabb" value="${aabb}"/></instance></plugin></extension>
         <asset><mesh name="cow" file="cow.obj"><plugin instance="sdf"/></mesh></asset>
         <worldbody><body><geom type="sdf" mesh="cow"><plugin instance="sdf"/></geom></body></worldbody></mujoco>`,
@@ -342,14 +342,14 @@ describe('attach, detach, delete', () => {
     spec.worldbody.attach(child('1'), { prefix: 'c-' });
     expect(spec.all('mesh').map(({ name }) => name)).toEqual(['a-cow', 'c-cow']);
     expect(spec.all('geom').map(({ mesh }) => mesh)).toEqual(['a-cow', 'a-cow', 'c-cow']);
-    expect(toXML(parseXML(toXML(spec)))).toBe(toXML(spec));
+    expect(toXML(parseModel(toXML(spec)))).toBe(toXML(spec));
   });
 
   it('#2882: what was deleted takes no memory once the history is forgotten', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
-    const spec = parseXML(KEYED);
-    const child = parseXML(PID);
+    const spec = parseModel(KEYED);
+    const child = parseModel(PID);
     const gone = Array.from({ length: 20 }, () => {
       const root = spec.worldbody.attach(child, { prefix: 'x-' });
       root.delete();
@@ -364,9 +364,9 @@ describe('attach, detach, delete', () => {
   });
 
   it('#2882: adding and deleting again and again leaves nothing behind', () => {
-    const spec = parseXML(KEYED);
+    const spec = parseModel(KEYED);
     const before = toXML(spec);
-    const child = parseXML(PID);
+    const child = parseModel(PID);
     for (let i = 0; i < 50; i++) spec.worldbody.attach(child, { prefix: 'x-' }).detach();
     expect(toXML(spec)).toBe(before);
     expect(spec.names.list('joint')).toEqual(['j1', 'j2']);
@@ -384,7 +384,7 @@ describe('adding and removing at run time', () => {
   const MORE = ['eq_active', 'userdata', 'qacc_warmstart'] as const;
 
   const running = () => {
-    const spec = parseXML(LIVE);
+    const spec = parseModel(LIVE);
     const model = compile(spec);
     const data = new Data(model);
     data.ctrl[0] = 0.5;
@@ -411,7 +411,7 @@ describe('adding and removing at run time', () => {
   });
 
   it('#1870: the Model that was compiled before is the one that has the new geom', () => {
-    const spec = parseXML(
+    const spec = parseModel(
       '<mujoco><worldbody><body><freejoint/><geom size=".15" mass="1" type="sphere"/></body></worldbody></mujoco>',
     );
     const model = compile(spec);
@@ -424,7 +424,7 @@ describe('adding and removing at run time', () => {
   });
 
   it('#708: an object is moved, and duplicated, at run time', () => {
-    const spec = parseXML(
+    const spec = parseModel(
       '<mujoco><worldbody><geom type="plane" size="1 1 1"/><body name="cube" pos="0 0 1"><freejoint/><geom name="g" type="box" size=".1 .1 .1"/></body></worldbody></mujoco>',
     );
     const model = compile(spec);
@@ -455,7 +455,7 @@ describe('adding and removing at run time', () => {
   });
 
   it('#3586: a hinge that becomes a free joint starts where its body is', () => {
-    const spec = parseXML(
+    const spec = parseModel(
       '<mujoco><worldbody><body pos="0 0 2"><joint name="j"/><geom size=".1"/></body></worldbody></mujoco>',
     );
     const model = compile(spec);
@@ -467,7 +467,7 @@ describe('adding and removing at run time', () => {
   });
 
   it('#3596: controls stay with their actuator, whatever stood before it and however many it has', () => {
-    const spec = parseXML(`<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
+    const spec = parseModel(`<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
       <actuator><motor name="first" joint="j"/><pid name="second" joint="j" kp="1" input="pos vel ff"/></actuator></mujoco>`);
     const model = compile(spec);
     const data = new Data(model);
@@ -505,7 +505,7 @@ describe('adding and removing at run time', () => {
 describe('defaults without surprises', () => {
   it('#2074: a value of a class that is changed after reading holds for its elements, and is not written to them', () => {
     const spec =
-      parseXML(`<mujoco><default><default class="cube"><geom type="box" size="1 1 1" rgba="1 0 0 1"/></default></default>
+      parseModel(`<mujoco><default><default class="cube"><geom type="box" size="1 1 1" rgba="1 0 0 1"/></default></default>
       <worldbody><body name="b"><geom name="g" class="cube"/></body></worldbody></mujoco>`);
     expect(compile(spec).geom_contype[0]).toBe(1);
     const geom = spec.find('default', 'cube')!.child('geom')!;
@@ -525,7 +525,7 @@ describe('defaults without surprises', () => {
   });
 
   it('a class changed after use changes its elements', () => {
-    const spec = parseXML('<mujoco><worldbody><geom name="g"/></worldbody></mujoco>');
+    const spec = parseModel('<mujoco><worldbody><geom name="g"/></worldbody></mujoco>');
     spec.main.addGeom({ size: [0.5] });
     expect(compile(spec).geom_size[0]).toBe(0.5);
   });

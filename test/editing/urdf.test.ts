@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadModel } from '../../src/authoring/load/load.js';
-import { parseXML as parse } from '../../src/authoring/load/parse.js';
+import { fetchModel } from '../../src/authoring/load/load.js';
+import { parseModel as parse } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { rotatedInertia } from '../../src/compiler/compile/elements/inertia.js';
 import type { Decoded } from '../../src/compiler/compile/extensions.js';
@@ -12,13 +12,14 @@ import { Diagnostics } from '../../src/foundation/base/diagnostics.js';
 import type { Quat, Vec3 } from '../../src/foundation/math/pose.js';
 import type { Decoder } from '../../src/foundation/resource/decoder.js';
 import { packageProvider } from '../../src/foundation/resource/rooted.js';
-import { parseXML, toXML } from '../../src/modelling/mjcf/index.js';
+import { toXML } from '../../src/modelling/mjcf/index.js';
 import type { Spec } from '../../src/modelling/spec/spec.js';
 import { toURDF } from '../../src/modelling/urdf/index.js';
 import type { UrdfOptions } from '../../src/modelling/urdf/options.js';
 import { Data } from '../../src/simulation/model/data.js';
 import type { Model } from '../../src/simulation/model/model.js';
 import { kinematics, step } from '../../src/simulation/runtime/run.js';
+import { readModelText } from '../fixtures/read-model-text.js';
 import { compareModels } from '../oracle/compare-model.js';
 import { modelFromPeer, peerModel } from '../oracle/peer.js';
 import { BROKEN, DIFFERENT, EQUAL } from './urdf-robots.js';
@@ -38,7 +39,7 @@ async function referenceOf(text: string, extension = 'urdf'): Promise<Model> {
 const fieldsThatDiffer = (ours: Model, theirs: Model): string[] =>
   compareModels(ours.record, theirs.record).map(({ field }) => field);
 
-const read = (text: string, urdf: UrdfOptions = {}): Spec => parseXML(text, { urdf });
+const read = (text: string, urdf: UrdfOptions = {}): Spec => readModelText(text, { urdf });
 
 describe('the same Model as the reference', () => {
   it.each(Object.entries(EQUAL))('%s', async (_, text) => {
@@ -47,7 +48,7 @@ describe('the same Model as the reference', () => {
     expect(fieldsThatDiffer(compile(spec), theirs)).toEqual([]);
     // and so after saving as MJCF, here and there
     const saved = toXML(spec);
-    expect(fieldsThatDiffer(compile(parseXML(saved)), theirs)).toEqual([]);
+    expect(fieldsThatDiffer(compile(readModelText(saved)), theirs)).toEqual([]);
     expect(fieldsThatDiffer(await referenceOf(saved, 'xml'), theirs)).toEqual([]);
   });
 });
@@ -83,7 +84,7 @@ describe('meshes', () => {
     writeFileSync(join(own, 'sub/part.obj'), OTHER);
     const files = { 'part.obj': OBJ, 'sub/part.obj': OTHER };
     const theirs = await modelFromPeer(await peerModel(join(own, 'm.urdf'), own));
-    return [compile(parseXML(text, { files })), theirs, compile(parseXML(text, { files, urdf }))];
+    return [compile(readModelText(text, { files })), theirs, compile(readModelText(text, { files, urdf }))];
   };
   const shape = (kind: string, file: string, scale = '1') =>
     `<${kind}><geometry><mesh filename="${file}" scale="${scale} ${scale} ${scale}"/></geometry></${kind}>`;
@@ -111,7 +112,7 @@ describe('meshes', () => {
     const own = mkdtempSync(join(folder, 'mesh-'));
     writeFileSync(join(own, 'm.urdf'), text);
     writeFileSync(join(own, 'part.stl'), STL);
-    const ours = compile(parseXML(text, { files: { 'part.stl': STL } }));
+    const ours = compile(readModelText(text, { files: { 'part.stl': STL } }));
     expect(fieldsThatDiffer(ours, await modelFromPeer(await peerModel(join(own, 'm.urdf'), own)))).toEqual([]);
     expect(ours.nmeshface).toBe(4);
   });
@@ -130,7 +131,7 @@ describe('meshes', () => {
       arm: (path) => (/^m.part/.test(path) ? new TextEncoder().encode(OBJ) : undefined),
     });
     const load = (file: string): Promise<Model> =>
-      loadModel('arm.urdf', {
+      fetchModel('arm.urdf', {
         files: { 'arm.urdf': arm('', shape('collision', `package://arm/m/${file}`)) },
         extensions: { providers: [parts], decoders: [decode] },
       });
@@ -227,7 +228,7 @@ it.each(['floating', 'prismatic'])('a ball (%s) rests on a floor that a fixed jo
       <joint name="fall" type="${type}"><parent link="base_link"/><child link="ball"/><origin xyz="0 0 0.3"/><axis xyz="0 0 1"/></joint>
     </robot>`;
   const diagnostics = new Diagnostics();
-  const model = compile(parseXML(text, { diagnostics }));
+  const model = compile(readModelText(text, { diagnostics }));
   expect(fieldsThatDiffer(model, await referenceOf(text))).toEqual([]);
   expect([model.nbody, model.body_contype[0], model.body_conaffinity[0]]).toEqual([2, 1, 1]);
   expect(
@@ -246,14 +247,14 @@ it.each(['floating', 'prismatic'])('a ball (%s) rests on a floor that a fixed jo
 describe('errors', () => {
   it.each(Object.entries(BROKEN))('%s', (_, [text, ...codes]) => {
     const diagnostics = new Diagnostics();
-    parseXML(text, { diagnostics });
+    readModelText(text, { diagnostics });
     const errors = diagnostics.list.filter(({ severity }) => severity === 'error');
     expect(errors.map(({ code, location }) => `${code} ${location!.line}`)).toEqual(codes);
   });
 
   it('stand in the column of the attribute, or of the element that lacks something', () => {
     const diagnostics = new Diagnostics();
-    parseXML(
+    readModelText(
       '<robot>\n<link name="a"><collision><geometry><sphere radius="big"/></geometry></collision></link>\n  <link name="b"/><joint name="j" type="fixed">\n<parent link="a"/><child link="c"/></joint>\n  <joint name="k" type="fixed"><parent link="a"/></joint></robot>',
       { name: 'arm.urdf', diagnostics },
     );
@@ -335,7 +336,7 @@ describe('options', () => {
 
   it('report attributes and elements nobody reads, with what may have been meant', () => {
     const diagnostics = new Diagnostics();
-    parseXML(
+    readModelText(
       `<robot name="r"><link name="a"/><link name="b"><verbose/></link>\n<joint name="j" type="revolute"><parent link="a"/><child link="b"/><limit uper="1"/><calibration/></joint></robot>`,
       { diagnostics },
     );
@@ -348,7 +349,7 @@ describe('options', () => {
 
   it('report what is left out, where it stands', () => {
     const diagnostics = new Diagnostics();
-    parseXML(
+    readModelText(
       `<robot name="r">\n<link name="base"><visual><geometry><sphere radius="1"/></geometry></visual></link>\n<gazebo/>\n<transmission name="t"/>\n<mujoco><asset/></mujoco></robot>`,
       { diagnostics },
     );
@@ -477,7 +478,7 @@ describe('writing URDF', () => {
   it('says what URDF has no words for', () => {
     const diagnostics = new Diagnostics();
     const spec =
-      parseXML(`<mujoco><worldbody><body name="b"><joint name="j" pos="0 0 1"/><geom type="ellipsoid" size="1 1 2"/>
+      readModelText(`<mujoco><worldbody><body name="b"><joint name="j" pos="0 0 1"/><geom type="ellipsoid" size="1 1 2"/>
       <site name="s"/></body></worldbody><sensor><jointpos joint="j"/></sensor></mujoco>`);
     toURDF(spec, { diagnostics });
     expect(diagnostics.list.map(({ code, element }) => [code, element])).toEqual([

@@ -1,6 +1,6 @@
 /** Robots that lack something URDF needs, but that the reference reads: they load here, with a warning that helps. */
 import { expect, it } from 'vitest';
-import { parseXML } from '../../src/authoring/load/parse.js';
+import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { type Diagnostic, Diagnostics } from '../../src/foundation/base/diagnostics.js';
 import type { Model } from '../../src/simulation/model/model.js';
@@ -19,7 +19,7 @@ async function referenceOf(text: string): Promise<Model> {
 
 function read(text: string): { model: Model; found: readonly Diagnostic[] } {
   const diagnostics = new Diagnostics();
-  return { model: compile(parseXML(text, { diagnostics })), found: diagnostics.list };
+  return { model: compile(parseModel(text, { diagnostics })), found: diagnostics.list };
 }
 
 it.each([
@@ -37,7 +37,7 @@ it.each([
 
 it('says so before what is wrong with numbers that are expressions', () => {
   const diagnostics = new Diagnostics();
-  parseXML(`<robot ${XACRO}>${LINKS}\n${joint('j', `<origin xyz="0 0 \${h}"/>`)}</robot>`, { diagnostics });
+  parseModel(`<robot ${XACRO}>${LINKS}\n${joint('j', `<origin xyz="0 0 \${h}"/>`)}</robot>`, { diagnostics });
   expect(diagnostics.list.map(({ code }) => code)).toEqual(['urdf-xacro', 'bad-number']);
 });
 

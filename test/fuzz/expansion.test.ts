@@ -1,6 +1,6 @@
 /** Short texts that ask for much: each is refused, or is done soon and with little. */
 import { expect, test } from 'vitest';
-import { parseXML } from '../../src/authoring/load/parse.js';
+import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import { limited } from './judge.js';
@@ -88,7 +88,7 @@ const REFUSED: Readonly<Record<string, readonly [code: string, xml: string]>> = 
 };
 
 test.each(Object.entries(REFUSED))('%s', (_, [code, xml]) => {
-  expect(limited(() => compile(parseXML(xml))).codes).toContain(code);
+  expect(limited(() => compile(parseModel(xml))).codes).toContain(code);
 });
 
 const pile = (count: number, geom: string): string =>
@@ -114,26 +114,26 @@ const DONE_SOON: Readonly<Record<string, string>> = {
 };
 
 test.each(Object.entries(DONE_SOON))('%s', (_, xml) => {
-  expect(limited(() => compile(parseXML(xml))).codes).toEqual([]);
+  expect(limited(() => compile(parseModel(xml))).codes).toEqual([]);
 });
 
 test('models that attach one another twice', () => {
-  expect(() => parseXML(DOUBLING['m0.xml']!, { name: 'm0.xml', files: DOUBLING })).toThrow(ModelError);
+  expect(() => parseModel(DOUBLING['m0.xml']!, { name: 'm0.xml', files: DOUBLING })).toThrow(ModelError);
 });
 
 test('entities are never expanded', () => {
   const xml = `<!DOCTYPE m [<!ENTITY a "${'a'.repeat(1000)}"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
     <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;">]><mujoco model="&c;"/>`;
-  expect(limited(() => parseXML(xml)).value!.root.model).toBe('&c;');
+  expect(limited(() => parseModel(xml)).value!.root.model).toBe('&c;');
 });
 
 test('what is deep but allowed', () => {
-  expect(limited(() => compile(parseXML(world(nested('body', 300))))).value!.nbody).toBe(301);
+  expect(limited(() => compile(parseModel(world(nested('body', 300))))).value!.nbody).toBe(301);
 });
 
 test.each(['9'.repeat(60_000), ' '.repeat(60_000), '1e'.repeat(30_000), '-'.repeat(60_000)])(
   'a long value',
   (value) => {
-    limited(() => compile(parseXML(`<mujoco><option timestep="${value}"/></mujoco>`)));
+    limited(() => compile(parseModel(`<mujoco><option timestep="${value}"/></mujoco>`)));
   },
 );

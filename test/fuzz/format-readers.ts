@@ -1,7 +1,7 @@
 /** Readers of other languages, archives of models, files that models name, and settings of plugins, and damage to them. */
 
 import { DAE_DECODER } from '../../src/authoring/load/dae.js';
-import { parseXML } from '../../src/authoring/load/parse.js';
+import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { mainModel, readArchive, writeArchive } from '../../src/foundation/resource/archive.js';
 import { toURDF } from '../../src/modelling/urdf/index.js';
@@ -51,7 +51,7 @@ function readURDF(random: () => number): void {
     freeBase: random() < 0.5,
     transmissions: true,
   };
-  const spec = parseXML(text, { files: { 'x.obj': OBJ }, urdf });
+  const spec = parseModel(text, { files: { 'x.obj': OBJ }, urdf });
   compile(spec);
   toURDF(spec);
 }
@@ -84,7 +84,7 @@ const readNamed =
   (name: keyof typeof NAMED): Reader =>
   (random) => {
     const files = { ...NAMED, [name]: mutate(NAMED[name], random) };
-    const model = compile(parseXML(NAMING, { files }));
+    const model = compile(parseModel(NAMING, { files }));
     // any bytes are an image of the graphics card, and are kept as they are
     if (name === 'x.ktx') throw new RefusedAsExpected(model.tex_data.length);
   };
@@ -106,7 +106,7 @@ function readModelArchive(random: () => number): void {
   const files = readArchive(mutate(ARCHIVE, random), 'a.mjz');
   const main = mainModel(files, 'a.mjz');
   if (main === undefined) return;
-  compile(parseXML(new TextDecoder().decode(files.get(main)), { name: main, files: (path) => files.get(path) }));
+  compile(parseModel(new TextDecoder().decode(files.get(main)), { name: main, files: (path) => files.get(path) }));
 }
 
 export const PLUGGED = `<mujoco><extension>
@@ -149,7 +149,7 @@ function runPlugged(random: () => number): void {
     const made = random() < 0.1 ? '' : `<config key="${other}" value="${pick(random, VALUES)}"/>`;
     text = text.slice(0, index) + made + text.slice(index + whole.length);
   }
-  const model = compile(parseXML(text, { extensions: { plugins: FIRST_PARTY_PLUGINS } }));
+  const model = compile(parseModel(text, { extensions: { plugins: FIRST_PARTY_PLUGINS } }));
   const data = new Data(model);
   for (let i = 0; i < 3; i++) step(model, data);
   data.dispose();
@@ -167,8 +167,8 @@ export const FORMAT_READERS: Readers = {
 
 /** The inputs that are damaged here, whole. */
 export const WHOLE = {
-  robot: () => compile(parseXML(URDF, { files: { 'x.obj': OBJ }, urdf: { packages: { p: '.' } } })),
+  robot: () => compile(parseModel(URDF, { files: { 'x.obj': OBJ }, urdf: { packages: { p: '.' } } })),
   mesh: () => decodeDAE(bytesOf(DAE)),
-  plugged: () => compile(parseXML(PLUGGED, { extensions: { plugins: FIRST_PARTY_PLUGINS } })),
-  naming: () => compile(parseXML(NAMING, { files: NAMED })),
+  plugged: () => compile(parseModel(PLUGGED, { extensions: { plugins: FIRST_PARTY_PLUGINS } })),
+  naming: () => compile(parseModel(NAMING, { files: NAMED })),
 };

@@ -1,7 +1,7 @@
 /** The smallest forms of inputs that fuzzing has found. */
 import { expect, test } from 'vitest';
 import { make } from '../../src/api/env.js';
-import { parseXML } from '../../src/authoring/load/parse.js';
+import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { toXML } from '../../src/modelling/mjcf/index.js';
 import { Spec } from '../../src/modelling/spec/spec.js';
@@ -23,7 +23,7 @@ test.each([
   const run = (joints: string): number[] => {
     const fixed = `<fixed name="t" ${given}><joint joint="a" coef="1"/>${joints}</fixed>`;
     const other = `<fixed name="u"><joint joint="a" coef="2"/><joint joint="b" coef="-1"/></fixed>`;
-    const model = compile(parseXML(world(bodies, `<tendon>${fixed}${other}</tendon>${rest}`)));
+    const model = compile(parseModel(world(bodies, `<tendon>${fixed}${other}</tendon>${rest}`)));
     const data = new Data(model);
     data.qvel.fill(5);
     let rows = 0;
@@ -42,7 +42,7 @@ test.each([
 test('a limited tendon may name a joint twice in a tree with others', () => {
   const inside = `<body><joint/>${BALL}<body pos="1 0 0"><joint name="ball" type="ball"/>${BALL}</body></body>`;
   const joint = '<joint joint="ball" coef="1"/>';
-  const model = compile(parseXML(world(inside, `<tendon><fixed range="-1 1">${joint}${joint}</fixed></tendon>`)));
+  const model = compile(parseModel(world(inside, `<tendon><fixed range="-1 1">${joint}${joint}</fixed></tendon>`)));
   const data = new Data(model);
   data.qvel.fill(1);
   for (let k = 0; k < 10; k++) step(model, data);
@@ -94,7 +94,7 @@ test.each([1e-300, -1e-40, 1e300])('a color of %d is written as it is stored', (
   const spec = new Spec();
   spec.worldbody.addGeom({ size: [0.1], rgba: [1, value, 0, 1] });
   const model = compile(spec);
-  expect(compile(parseXML(toXML(spec))).geom_rgba).toEqual(model.geom_rgba);
+  expect(compile(parseModel(toXML(spec))).geom_rgba).toEqual(model.geom_rgba);
 });
 
 test.each([Symbol('s'), null, 'float', {}])('a study refuses the kept type %s', (type) => {

@@ -1,6 +1,6 @@
 /** Readers of models, as text and binary, and damage to them. */
 
-import { parseXML } from '../../src/authoring/load/parse.js';
+import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { toXML } from '../../src/modelling/mjcf/index.js';
 import { loadMJB, saveMJB } from '../../src/simulation/model/mjb.js';
@@ -13,12 +13,12 @@ import { FILES, SEEDS } from './seeds.js';
 
 /** Reads, compiles and writes a damaged text. */
 function readDamaged(text: string, random: () => number): void {
-  const spec = parseXML(mutateXML(text, random), { files: FILES, extensions: { plugins: FIRST_PARTY_PLUGINS } });
+  const spec = parseModel(mutateXML(text, random), { files: FILES, extensions: { plugins: FIRST_PARTY_PLUGINS } });
   compile(spec);
   toXML(spec);
 }
 
-const BINARY = saveMJB(compile(parseXML(SEEDS[1]!, { files: FILES })));
+const BINARY = saveMJB(compile(parseModel(SEEDS[1]!, { files: FILES })));
 
 export const MJCF_READERS: Readers = {
   ...Object.fromEntries(SEEDS.map((text, i) => [`model ${i}`, (random: () => number) => readDamaged(text, random)])),

@@ -3,14 +3,14 @@
  * others.
  */
 import { expect, test } from 'vitest';
-import { parseXML } from '../../src/authoring/load/parse.js';
+import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import type { ModelLimits } from '../../src/foundation/schema/limits.js';
 import { PROBES, type Probe } from './probes.js';
 
 const load = ({ xml, files = {} }: Probe, limits: Partial<ModelLimits> = {}) =>
-  compile(parseXML(xml, { files, limits }), { limits });
+  compile(parseModel(xml, { files, limits }), { limits });
 
 const refusal = (run: () => unknown): string => {
   try {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { zlibSync } from 'fflate';
-import { parseXML } from '../../src/authoring/load/parse.js';
+import { parseModel } from '../../src/authoring/load/parse.js';
 import { crc32 } from '../../src/foundation/base/checksum.js';
 import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import { RICH, richText } from '../models/rich.js';
@@ -144,7 +144,7 @@ function modelMutants(name: string, seeds: readonly string[]): Mutants {
 const readRobot: Read = (robot) => {
   const bits = crc32(new TextEncoder().encode(robot));
   const urdf = { packages: { p: '.' }, fuse: (bits & 1) > 0, visuals: (bits & 2) > 0, freeBase: (bits & 4) > 0 };
-  return parseXML(robot, { files: MEMORY, urdf: { ...urdf, transmissions: true } });
+  return parseModel(robot, { files: MEMORY, urdf: { ...urdf, transmissions: true } });
 };
 
 /** Made when they are first read: loading the models takes a second. */

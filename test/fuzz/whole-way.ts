@@ -3,7 +3,7 @@
  * or keeps its promises; a broken one is thrown as an Error.
  */
 
-import { parseXML } from '../../src/authoring/load/parse.js';
+import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { crc32 } from '../../src/foundation/base/checksum.js';
 import { ModelError } from '../../src/foundation/base/diagnostics.js';
@@ -38,7 +38,7 @@ const SIMULATED = { nv: 150, ngeom: 300, nflexelem: 1000, nsensordata: 2000, nef
 export const readModel =
   (files: Readonly<Record<string, string | Uint8Array>>): Read =>
   (text) =>
-    parseXML(text, { files, extensions: { plugins: FIRST_PARTY_PLUGINS } });
+    parseModel(text, { files, extensions: { plugins: FIRST_PARTY_PLUGINS } });
 
 type Numbers = ArrayLike<number>;
 

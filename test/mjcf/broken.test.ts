@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadModel } from '../../src/api/node.js';
 import { Diagnostics, ModelError } from '../../src/foundation/base/diagnostics.js';
-import { parseXML } from '../../src/modelling/mjcf/index.js';
+import { readModelText } from '../fixtures/read-model-text.js';
 import { BROKEN } from './broken.js';
 import { BROKEN_IN_STAGES } from './broken-in-stages.js';
 import { errorsByPlace, expectedErrors, unmark } from './marks.js';
@@ -16,7 +16,7 @@ describe('broken models', () => {
   it.each(BROKEN.map(({ codes, text }) => [codes, text] as const))('%s: %s', (codes, marked) => {
     const { text, places } = unmark(marked);
     const diagnostics = new Diagnostics();
-    parseXML(text, { name: 'main.xml', files: { ...FILES, 'main.xml': text }, diagnostics });
+    readModelText(text, { name: 'main.xml', files: { ...FILES, 'main.xml': text }, diagnostics });
     expect(errorsByPlace(diagnostics.list)).toEqual(expectedErrors(codes, places));
     const errors = diagnostics.list.filter(({ severity }) => severity === 'error');
     expect(errors.every(({ location }) => location?.uri === 'main.xml')).toBe(true);

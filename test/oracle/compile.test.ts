@@ -1,7 +1,7 @@
 /** Small models for each mechanism of the compiler: every field of the Model as in the reference. */
 import { expect, test } from 'vitest';
 import { compile } from '../../src/compiler/compile/compile.js';
-import { parseXML } from '../../src/modelling/mjcf/read/read.js';
+import { readModelText } from '../fixtures/read-model-text.js';
 import { compareModels } from './compare-model.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 
@@ -159,7 +159,7 @@ test.each(Object.entries(MODELS))('%s', async (title, inside) => {
   const xml = `<mujoco>${inside}</mujoco>`;
   const peer = await loadPeer();
   const theirs = await modelFromPeer(peer.MjModel.from_xml_string(xml));
-  const ours = compile(parseXML(xml));
+  const ours = compile(readModelText(xml));
   const differences = compareModels(ours.record, theirs.record);
   expect(differences.filter(({ field }) => !EXCUSED[title]?.test(field))).toEqual([]);
 });

@@ -2,8 +2,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { ModelError } from '../../src/foundation/base/diagnostics.js';
-import { parseXML } from '../../src/modelling/mjcf/read/read.js';
 import { toXML } from '../../src/modelling/mjcf/write/write.js';
+import { readModelText } from '../fixtures/read-model-text.js';
 import { compareModels } from './compare-model.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 
@@ -60,9 +60,9 @@ const MODELS: Readonly<Record<string, string>> = {
 test.each(Object.entries(MODELS))('%s', async (_, xml) => {
   const peer = await loadPeer();
   const theirs = await modelFromPeer(peer.MjModel.from_xml_string(xml));
-  const spec = parseXML(xml);
+  const spec = readModelText(xml);
   expect(compareModels(compile(spec).record, theirs.record)).toEqual([]);
-  const saved = parseXML(toXML(spec));
+  const saved = readModelText(toXML(spec));
   expect(compareModels(compile(saved).record, theirs.record)).toEqual([]);
 });
 
@@ -82,14 +82,14 @@ describe('what the reference refuses', () => {
 
   it.each(Object.entries(REFUSED))('%s', async (_, [attributes, inside, message]) => {
     const xml = model(cable(attributes, inside));
-    expect(() => compile(parseXML(xml))).toThrow(message);
+    expect(() => compile(readModelText(xml))).toThrow(message);
     const peer = await loadPeer();
     expect(() => peer.MjModel.from_xml_string(xml)).toThrow();
   });
 
   it('types that are no more', () => {
     for (const type of ['particle', 'grid', 'rope', 'loop', 'cloth']) {
-      expect(() => compile(parseXML(model(`<composite type="${type}">${ROD}</composite>`)))).toThrow(
+      expect(() => compile(readModelText(model(`<composite type="${type}">${ROD}</composite>`)))).toThrow(
         /is no longer supported; use/,
       );
     }
@@ -98,7 +98,7 @@ describe('what the reference refuses', () => {
   it('names that are taken, where the composite stands', () => {
     const xml = model(cable('curve="s" count="4"', ROD).repeat(2));
     try {
-      compile(parseXML(xml));
+      compile(readModelText(xml));
       expect.unreachable();
     } catch (error) {
       expect(error).toBeInstanceOf(ModelError);
@@ -109,6 +109,6 @@ describe('what the reference refuses', () => {
 });
 
 test('two segments, which the reference refuses for a name it misspells', () => {
-  const m = compile(parseXML(model(cable('curve="s" count="3"', ROD))));
+  const m = compile(readModelText(model(cable('curve="s" count="3"', ROD))));
   expect([m.nbody, m.nexclude, m.nq]).toEqual([3, 1, 8]);
 });

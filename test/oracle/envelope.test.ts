@@ -1,6 +1,6 @@
 /** The judge itself: an array that only the reference has is a failure, unless it is named as not compared. */
 import { expect, it } from 'vitest';
-import { parseXML } from '../../src/authoring/load/parse.js';
+import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { Data } from '../../src/simulation/model/data.js';
 import { forward } from '../../src/simulation/runtime/run.js';
@@ -55,7 +55,7 @@ it('sees arrays of the reference that no table of ours has', async () => {
   const model = mj.MjModel.from_xml_string(XML)!;
   const data = new mj.MjData(model);
   mj.mj_forward(model, data);
-  const own = new Data(compile(parseXML(XML)));
+  const own = new Data(compile(parseModel(XML)));
   forward(own.model, own);
   const snapshotOf = (): Snapshot => peerSnapshot(data, { nv: 6, sparse: false, dual: false });
   Object.defineProperty(Object.getPrototypeOf(data), 'qfoo', { get: () => new Float64Array(1) });

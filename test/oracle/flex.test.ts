@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { ModelError } from '../../src/foundation/base/diagnostics.js';
-import { parseXML } from '../../src/modelling/mjcf/read/read.js';
 import { toXML } from '../../src/modelling/mjcf/write/write.js';
+import { readModelText } from '../fixtures/read-model-text.js';
 import { compareModels } from './compare-model.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 
@@ -100,15 +100,15 @@ async function reference(xml: string) {
 
 test.each(Object.entries(MODELS))('%s', async (_, inside) => {
   const xml = `<mujoco>${inside}</mujoco>`;
-  const model = compile(parseXML(xml));
+  const model = compile(readModelText(xml));
   expect(compareModels(model.record, (await reference(xml)).record)).toEqual([]);
-  const again = compile(parseXML(toXML(parseXML(xml))));
+  const again = compile(readModelText(toXML(readModelText(xml))));
   expect(compareModels(again.record, model.record), 'written and read').toEqual([]);
 });
 
 test.each(Object.entries(refused))('refused: %s', async (_, inside) => {
   const xml = `<mujoco>${inside}</mujoco>`;
-  expect(() => compile(parseXML(xml))).toThrow(ModelError);
+  expect(() => compile(readModelText(xml))).toThrow(ModelError);
   await expect(reference(xml)).rejects.toThrow();
 });
 
@@ -116,7 +116,7 @@ test('edges of a flex after a rigid one have rows of their own, where the refere
   const sheet = (name: string, more = '', inside = '<edge equality="true"/>'): string =>
     `<flexcomp name="${name}" count="3 3 1" spacing=".1 .1 .1" ${more}>${inside}</flexcomp>`;
   const xml = `<mujoco><worldbody>${sheet('A')}${sheet('B', 'rigid="true"', '')}${sheet('C')}</worldbody></mujoco>`;
-  const own = compile(parseXML(xml)).record;
+  const own = compile(readModelText(xml)).record;
   const peer = (await reference(xml)).record;
   const differing = compareModels(own, peer).map(({ field }) => field);
   expect(differing.sort()).toEqual(['flexedge_J_colind', 'flexedge_J_rowadr']);

@@ -4,7 +4,7 @@
  */
 import type { MainModule } from '@mujoco/mujoco';
 import { expect, test } from 'vitest';
-import { parseXML } from '../../src/authoring/load/parse.js';
+import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import type { Model } from '../../src/simulation/model/model.js';
 import { randomOf } from '../fuzz/mutate.js';
@@ -34,7 +34,7 @@ const isKnown = (label: string): boolean => KNOWN.some(([pattern]) => pattern.te
 
 function ownModel(xml: string): Model | undefined {
   try {
-    return compile(parseXML(xml), { trialStep: false });
+    return compile(parseModel(xml), { trialStep: false });
   } catch {
     return undefined;
   }

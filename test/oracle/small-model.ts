@@ -5,8 +5,8 @@
 import { assetCache } from '../../src/compiler/compile/assets/asset-cache.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { Diagnostics } from '../../src/foundation/base/diagnostics.js';
-import { parseXML } from '../../src/modelling/mjcf/index.js';
 import type { Model } from '../../src/simulation/model/model.js';
+import { readModelText } from '../fixtures/read-model-text.js';
 import { compareModels, type FieldDifference } from './compare-model.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 
@@ -44,7 +44,7 @@ export const EQUAL: SmallVerdict = { messages: [], isRefusedThere: false, differ
 function ownModel(text: string, diagnostics: Diagnostics): Model | undefined {
   // what was made before would stand for what is made now
   assetCache.clear();
-  const spec = parseXML(text, { diagnostics });
+  const spec = readModelText(text, { diagnostics });
   if (diagnostics.hasErrors) return undefined;
   try {
     return compile(spec, { diagnostics, trialStep: false });

@@ -6,9 +6,9 @@ import { createRenderer, type PictureRenderer } from '../../src/api/render.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { ObjType } from '../../src/foundation/schema/enums.js';
 import { RndFlag } from '../../src/foundation/schema/visual-enums.js';
-import { parseXML } from '../../src/modelling/mjcf/read/read.js';
 import { Data } from '../../src/simulation/model/data.js';
 import { forward } from '../../src/simulation/runtime/run.js';
+import { readModelText } from '../fixtures/read-model-text.js';
 
 const PATIENCE = 240_000;
 const SIZE = 64;
@@ -22,7 +22,7 @@ afterEach(() => {
 /** A scene that is lit by its own lights alone, as seen by its only camera. */
 async function pictureOf(world: string, camera: string, flags: Partial<Record<RndFlag, boolean>> = {}) {
   const model = compile(
-    parseXML(`<mujoco>
+    readModelText(`<mujoco>
       <statistic extent="2" center="0 0 0"/>
       <visual><headlight active="0"/><map znear=".01"/><quality shadowsize="1024"/></visual>
       <asset><material name="dull" specular="0" shininess="0"/><material name="shiny" specular="0.5" shininess="0.25"/></asset>
@@ -111,7 +111,7 @@ describe('the classic look', { timeout: PATIENCE }, () => {
     const assets =
       '<material name="mirror" reflectance=".5" specular="0"/><material name="lamp" emission="1" rgba=".5 .25 .1 1" specular="0"/>';
     const model = compile(
-      parseXML(`<mujoco><visual><headlight active="0"/></visual><asset>${assets}</asset><worldbody>
+      readModelText(`<mujoco><visual><headlight active="0"/></visual><asset>${assets}</asset><worldbody>
         <camera pos="0 -3 1" xyaxes="1 0 0 0 0 1" fovy="90"/>${world}</worldbody></mujoco>`),
     );
     const data = new Data(model);
@@ -145,7 +145,7 @@ describe('the classic look', { timeout: PATIENCE }, () => {
   });
 
   it('says what is wrong with a size, a camera, or a picture of nothing', async () => {
-    const model = compile(parseXML('<mujoco><worldbody><camera name="eye"/></worldbody></mujoco>'));
+    const model = compile(readModelText('<mujoco><worldbody><camera name="eye"/></worldbody></mujoco>'));
     await expect(createRenderer(model, { width: 0, height: 9 })).rejects.toThrow('width must be an integer from 1');
     const renderer = await createRenderer(model, { width: 8, height: 8 });
     opened.push(renderer);

@@ -2,9 +2,9 @@
 
 import { createRenderer } from '../../src/api/render.js';
 import { compile } from '../../src/compiler/compile/compile.js';
-import { parseXML } from '../../src/modelling/mjcf/read/read.js';
 import { Data } from '../../src/simulation/model/data.js';
 import { forward } from '../../src/simulation/runtime/run.js';
+import { readModelText } from '../fixtures/read-model-text.js';
 import { crowdOfHumanoids } from './crowd.js';
 
 export interface PicturePair {
@@ -15,7 +15,7 @@ export interface PicturePair {
 
 /** Draws a square of humanoids twice. */
 export async function picturePair(side: number, width: number, height: number): Promise<PicturePair> {
-  const model = compile(parseXML(crowdOfHumanoids(side)));
+  const model = compile(readModelText(crowdOfHumanoids(side)));
   const data = new Data(model);
   forward(model, data);
   const pictures: Uint8Array[] = [];

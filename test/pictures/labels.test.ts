@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createRenderer, type PictureRenderer } from '../../src/api/render.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { Label } from '../../src/foundation/schema/visual-enums.js';
-import { parseXML } from '../../src/modelling/mjcf/read/read.js';
 import { Data } from '../../src/simulation/model/data.js';
 import { forward } from '../../src/simulation/runtime/run.js';
+import { readModelText } from '../fixtures/read-model-text.js';
 
 const SIZE = 64;
 const MODEL = `<mujoco><visual><headlight active="0"/></visual><worldbody>
@@ -18,7 +18,7 @@ afterEach(() => {
 
 describe('labels', { timeout: 240_000 }, () => {
   it('are drawn in front of what they name, on whole pixels, and only when asked for', async () => {
-    const model = compile(parseXML(MODEL));
+    const model = compile(readModelText(MODEL));
     const data = new Data(model);
     forward(model, data);
     const renderer = await createRenderer(model, { width: SIZE, height: SIZE, antialias: false });

@@ -4,13 +4,13 @@ import { compile } from '../../src/compiler/compile/compile.js';
 import { recompile } from '../../src/compiler/compile/edit/recompile.js';
 import { ARENA_FIELDS } from '../../src/foundation/schema/arena.js';
 import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
-import { parseXML } from '../../src/modelling/mjcf/index.js';
 import { Data } from '../../src/simulation/model/data.js';
 import type { Model } from '../../src/simulation/model/model.js';
 import type { Plugin } from '../../src/simulation/model/plugin.js';
 import { OwnPipeline } from '../../src/simulation/runtime/pipeline.js';
 import { setCallbacks, step } from '../../src/simulation/runtime/run.js';
 import { Turn } from '../../src/simulation/runtime/turns.js';
+import { readModelText } from '../fixtures/read-model-text.js';
 import { RICH } from '../writes/rich-model.js';
 import { disturb } from './random-model.js';
 
@@ -25,7 +25,8 @@ const apart = (a: Data, b: Data): string[] =>
 
 let serial = 0;
 /** A Model of a structure of its own: the name counts. */
-const compiled = (): Model => compile(parseXML(RICH.replace('<mujoco', `<mujoco model="${'x'.repeat(serial++)}"`)));
+const compiled = (): Model =>
+  compile(readModelText(RICH.replace('<mujoco', `<mujoco model="${'x'.repeat(serial++)}"`)));
 
 function run(data: Data): Data {
   disturb(1, [data.qvel], 2);
@@ -104,7 +105,7 @@ describe('a disposed Data', () => {
   });
 
   it('leaves nothing to a Model that was recompiled since', () => {
-    const spec = parseXML('<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>');
+    const spec = readModelText('<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>');
     const model = compile(spec);
     const first = new Data(model);
     step(model, first);
@@ -139,7 +140,7 @@ describe('a disposed Data', () => {
     } as unknown as Plugin;
     const text = `<mujoco><option timestep="1"/><extension><plugin plugin="test.counted"/></extension>
       <worldbody><body><freejoint/><geom size=".1"/><plugin plugin="test.counted"/></body></worldbody></mujoco>`;
-    const model = compile(parseXML(text), { extensions: { plugins: [plugin] } });
+    const model = compile(readModelText(text), { extensions: { plugins: [plugin] } });
     [seen.length, count] = [0, 0];
     const first = new Data(model);
     step(model, first);

@@ -7,10 +7,10 @@ import { compile } from '../../src/compiler/compile/compile.js';
 import { recompile } from '../../src/compiler/compile/edit/recompile.js';
 import { ARENA_FIELDS } from '../../src/foundation/schema/arena.js';
 import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
-import { parseXML } from '../../src/modelling/mjcf/index.js';
 import { Data } from '../../src/simulation/model/data.js';
 import { OwnPipeline } from '../../src/simulation/runtime/pipeline.js';
 import { setCallbacks, step } from '../../src/simulation/runtime/run.js';
+import { readModelText } from '../fixtures/read-model-text.js';
 import { RICH } from '../writes/rich-model.js';
 
 const NAMES = [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS)] as (
@@ -24,7 +24,7 @@ const apart = (a: Data, b: Data): string[] =>
 
 describe('the first Data', () => {
   // the first compile of this file, hence of its process
-  const model = compile(parseXML(RICH));
+  const model = compile(readModelText(RICH));
   const spare = model.spare?.data.record;
   const first = new Data(model);
   const second = new Data(model);
@@ -33,7 +33,7 @@ describe('the first Data', () => {
     expect(spare).toBe(first.record);
     expect(first.binding).toBeInstanceOf(OwnPipeline);
     expect([model.spare, second.binding]).toEqual([undefined, undefined]);
-    expect(compile(parseXML(RICH)).spare).toBeUndefined();
+    expect(compile(readModelText(RICH)).spare).toBeUndefined();
   });
 
   it('is one like any other, before and after steps', () => {
@@ -52,7 +52,7 @@ describe('the first Data', () => {
 
 describe('a recompiled Data', () => {
   it('gets code of its own after a while, between two steps', () => {
-    const spec = parseXML(
+    const spec = readModelText(
       `<mujoco><worldbody>${'<body><freejoint/><geom size=".1"/></body>'.repeat(100)}</worldbody></mujoco>`,
     );
     const model = compile(spec);

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { ARENA_FIELDS } from '../../src/foundation/schema/arena.js';
 import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
-import { parseXML } from '../../src/modelling/mjcf/index.js';
 import { Data } from '../../src/simulation/model/data.js';
 import type { Model } from '../../src/simulation/model/model.js';
 import { setEngineMode } from '../../src/simulation/runtime/instantiate.js';
@@ -11,6 +10,7 @@ import * as run from '../../src/simulation/runtime/run.js';
 import { inverse, setCallbacks, step, stepMany } from '../../src/simulation/runtime/run.js';
 import { Turn } from '../../src/simulation/runtime/turns.js';
 import { resetData } from '../../src/simulation/support/index.js';
+import { readModelText } from '../fixtures/read-model-text.js';
 import { RICH } from '../writes/rich-model.js';
 import { disturb, randomModel } from './random-model.js';
 
@@ -57,7 +57,7 @@ const apart = (a: Data, b: Data): string[] =>
 
 describe('Data that take turns', () => {
   it.each(Object.entries(MODELS))('get what each gets alone: %s', (_, text) => {
-    const model = compile(parseXML(text));
+    const model = compile(readModelText(text));
     setEngineMode('shared');
     const alone = Array.from({ length: COUNT }, (_, k) => start(model, k));
     for (const data of alone) for (let i = 0; i < STEPS; i++) step(model, data);
@@ -74,7 +74,7 @@ describe('Data that take turns', () => {
 
   it('make several steps in one turn', () => {
     setEngineMode('turns');
-    const model = compile(parseXML(RICH));
+    const model = compile(readModelText(RICH));
     const [a, b] = [start(model, 0), start(model, 0)];
     for (let i = 0; i < STEPS; i++) step(model, a);
     stepMany(model, b, STEPS);
@@ -89,7 +89,7 @@ describe('Data that take turns', () => {
       (_, i) => `<body pos="${i} 0 .0${i % 7}"><freejoint/><geom size=".1"/></body>`,
     );
     const model = compile(
-      parseXML(`<mujoco><worldbody><geom type="plane" size="99 9 1"/>${balls.join('')}</worldbody></mujoco>`),
+      readModelText(`<mujoco><worldbody><geom type="plane" size="99 9 1"/>${balls.join('')}</worldbody></mujoco>`),
     );
     const [a, b] = [new Data(model), new Data(model)];
     const capacity = a.record.cap_ncon;
@@ -110,7 +110,7 @@ describe('Data that take turns', () => {
 
   it('leave to run alone who calls functions of the user, which may run another in the middle of a step', () => {
     setEngineMode('turns');
-    const model = compile(parseXML(RICH));
+    const model = compile(readModelText(RICH));
     const [a, b, c] = [start(model, 0), start(model, 1), start(model, 0)];
     step(model, a);
     step(model, b);
@@ -129,7 +129,7 @@ describe('Data that take turns', () => {
 
   it.each(['shared', 'turns'] as const)('refuse a Model of another structure: %s', (mode) => {
     setEngineMode(mode);
-    const [a, b] = [RICH, randomModel(1)].map((text) => compile(parseXML(text))) as [Model, Model];
+    const [a, b] = [RICH, randomModel(1)].map((text) => compile(readModelText(text))) as [Model, Model];
     const data = new Data(a);
     step(a, data);
     expect(() => step(b, data)).toThrow(
@@ -141,7 +141,7 @@ describe('Data that take turns', () => {
 
   it('go on after one of them is disposed of', () => {
     setEngineMode('turns');
-    const model = compile(parseXML(RICH));
+    const model = compile(readModelText(RICH));
     const [a, b] = [start(model, 0), start(model, 1)];
     step(model, a);
     step(model, b);
@@ -152,7 +152,7 @@ describe('Data that take turns', () => {
   });
 
   it('of several Models of one text get what each gets alone, with values of their own that change', () => {
-    const compiled = (): Model => compile(parseXML(RICH));
+    const compiled = (): Model => compile(readModelText(RICH));
     const vary = (model: Model, k: number): void => {
       model.body_mass.forEach((mass, i) => {
         model.body_mass[i] = mass * (1 + 0.1 * k);

@@ -4,7 +4,8 @@
  */
 import { expect, it } from 'vitest';
 import { compile, encode, parseXML, type Spec, toArchive, toURDF, toXML } from '../../src/api/node.js';
-import { parseXML as read, toXML as write } from '../../src/modelling/mjcf/index.js';
+import { toXML as write } from '../../src/modelling/mjcf/index.js';
+import { readModelText as read } from '../fixtures/read-model-text.js';
 import { compareModels } from '../oracle/compare-model.js';
 
 const TETRAHEDRON = 'v 0 0 0\nv .3 0 0\nv 0 .2 0\nv 0 0 .1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';

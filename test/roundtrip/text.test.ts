@@ -3,8 +3,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { parseXML, toXML } from '../../src/modelling/mjcf/index.js';
+import { toXML } from '../../src/modelling/mjcf/index.js';
 import type { SpecElement } from '../../src/modelling/spec/element.js';
+import { readModelText } from '../fixtures/read-model-text.js';
 import { SHARED_MODELS } from '../oracle/shared.js';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -29,15 +30,15 @@ function outline(element: SpecElement): unknown {
 describe.skipIf(models.length === 0)('round trip', () => {
   it.each(models)('%s', (path) => {
     const options = { name: path, files: readFile };
-    const spec = parseXML(readFileSync(path, 'utf8'), options);
+    const spec = readModelText(readFileSync(path, 'utf8'), options);
     const text = toXML(spec);
-    const again = parseXML(text, options);
+    const again = readModelText(text, options);
     expect(toXML(again)).toBe(text);
     const isSelfContained =
       spec.all('key').every((key) => !spec.keyParts.has(key)) &&
       spec.all('body').every((body) => body.compiler === spec.compiler);
     if (!isSelfContained) return;
-    const whole = parseXML(toXML(spec, { verbatim: true }), options);
+    const whole = readModelText(toXML(spec, { verbatim: true }), options);
     expect(outline(whole.root)).toEqual(outline(spec.root));
   });
 });

@@ -9,7 +9,7 @@ import { loadMJB as loadBinary, pluginsNamed } from '../../simulation/model/mjb.
 import { Model } from '../../simulation/model/model.js';
 import type { Plugin } from '../../simulation/model/plugin.js';
 import { registeredPlugins, withRegistered } from '../../simulation/plugin/registry.js';
-import { LOAD_OPTIONS, type LoadOptions, loadSpec as load, loadModel as loadCompiled } from '../load/load.js';
+import { fetchModel, fetchSpec, LOAD_OPTIONS, type LoadOptions } from '../load/load.js';
 import { type ModelWatch, WATCH_OPTIONS, type WatchOptions, watchModel } from '../load/watch.js';
 import { requireCompiling, requireReading, requireSpec, withFormats, withPlugins } from './registered-extensions.js';
 
@@ -57,7 +57,7 @@ export function watch(model: Model, options: WatchOptions = {}): ModelWatch {
 export async function loadSpec(name: string, options: LoadOptions = {}): Promise<Spec> {
   requireText('loadSpec', 'the name of a file', name, 'parseXML reads text, the option files takes bytes by name');
   requireReading('loadSpec', LOAD_OPTIONS, options);
-  return load(name, { ...options, extensions: withFormats(options) });
+  return fetchSpec(name, { ...options, extensions: withFormats(options) });
 }
 
 /**
@@ -67,7 +67,7 @@ export async function loadSpec(name: string, options: LoadOptions = {}): Promise
 export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
   requireText('loadModel', 'the name of a file', name, 'compile takes a Spec, loadMJB bytes');
   requireReading('loadModel', LOAD_MODEL_OPTIONS, options);
-  return loadCompiled(name, { ...options, extensions: withRegistered(withFormats(options)) });
+  return fetchModel(name, { ...options, extensions: withRegistered(withFormats(options)) });
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { requireText } from '../../foundation/base/usage.js';
 import type { Spec } from '../../modelling/spec/spec.js';
-import { type ParseOptions, parseXML as parse } from '../load/parse.js';
+import { type ParseOptions, parseModel } from '../load/parse.js';
 import { PARSE_OPTIONS } from '../load/parse-with.js';
 import { requireReading, withFormats } from './registered-extensions.js';
 
@@ -16,5 +16,5 @@ import { requireReading, withFormats } from './registered-extensions.js';
 export function parseXML(text: string, options: ParseOptions = {}): Spec {
   requireText('parseXML', 'text', text, 'loadModel reads files, new TextDecoder().decode(bytes) makes text of bytes');
   requireReading('parseXML', PARSE_OPTIONS, options);
-  return parse(text, { ...options, extensions: withFormats(options) });
+  return parseModel(text, { ...options, extensions: withFormats(options) });
 }

@@ -3,8 +3,8 @@ import { compile } from '../../compiler/compile/compile.js';
 import type { ModelError } from '../../foundation/base/diagnostics.js';
 import { MODEL_FIELDS } from '../../foundation/schema/model.js';
 import { toArchive } from './archive.js';
-import { loadModel, loadSpec } from './load.js';
-import { parseXML } from './parse.js';
+import { fetchModel, fetchSpec } from './load.js';
+import { parseModel } from './parse.js';
 
 const OBJ = (x: number) => `v 0 0 0\nv ${x} 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n`;
 const FILES = {
@@ -24,15 +24,15 @@ const FILES = {
 const isPath = (name: string): boolean => name === 'paths' || name.endsWith('_pathadr');
 
 test('an archive holds everything and compiles to an equal model', async () => {
-  const spec = await loadSpec('robots/main.xml', { files: FILES });
+  const spec = await fetchSpec('robots/main.xml', { files: FILES });
   const original = compile(spec).record;
   const folder = toArchive(spec, { format: 'folder' });
   expect([...folder.keys()].sort()).toEqual(['assets/2/part.obj', 'assets/part.obj', 'model.xml']);
   const archive = toArchive(spec, { format: 'mjz' });
   expect(toArchive(spec, { format: 'mjz' })).toEqual(archive);
   for (const model of [
-    await loadModel('model.xml', { files: folder }),
-    await loadModel('x.mjz', { files: { 'x.mjz': archive } }),
+    await fetchModel('model.xml', { files: folder }),
+    await fetchModel('x.mjz', { files: { 'x.mjz': archive } }),
   ]) {
     for (const name of Object.keys(MODEL_FIELDS) as (keyof typeof MODEL_FIELDS)[]) {
       if (!isPath(name)) expect(model.record[name], name).toEqual(original[name]);
@@ -42,7 +42,7 @@ test('an archive holds everything and compiles to an equal model', async () => {
 });
 
 test('files that are missing are named where they should be, all of them', () => {
-  const spec = parseXML('<mujoco><asset>\n<mesh file="a.obj"/>\n<mesh file="b.obj"/></asset></mujoco>');
+  const spec = parseModel('<mujoco><asset>\n<mesh file="a.obj"/>\n<mesh file="b.obj"/></asset></mujoco>');
   let error: ModelError | undefined;
   try {
     toArchive(spec, { format: 'mjz' });

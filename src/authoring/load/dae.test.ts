@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { compile } from '../../compiler/compile/compile.js';
 import { ModelError } from '../../foundation/base/diagnostics.js';
-import { parseXML } from '../../modelling/mjcf/read/read.js';
 import { DAE_DECODER, readDAE } from './dae.js';
 
 const POSITIONS = '0 0 0  2 0 0  2 1 0  0 1 0  0 0 3';
@@ -110,7 +110,7 @@ describe('COLLADA', () => {
       <joint name="j" type="continuous"><parent link="base"/><child link="a"/></joint></robot>`;
     const faces = '0 2 1 0 3 2 0 1 4 1 2 4 2 3 4 3 0 4';
     const primitive = `<triangles count="6">${INPUTS}<p>${faces}</p></triangles>`;
-    const spec = parseXML(text, { files: { 'part.dae': dae({ primitive }) } });
+    const spec = readModelText(text, { files: { 'part.dae': dae({ primitive }) } });
     const extensions = { decoders: [DAE_DECODER] };
     // a pyramid of base 2 x 1 and height 6 [m]
     expect(compile(spec, { extensions }).body('a').mass).toBeCloseTo(4000, 3);

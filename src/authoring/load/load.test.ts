@@ -6,8 +6,8 @@ import { memoryFiles } from '../../foundation/resource/memory.js';
 import type { ResourceProvider } from '../../foundation/resource/provider.js';
 import { memoryProvider } from '../../foundation/resource/rooted.js';
 import { saveMJB } from '../../simulation/model/mjb.js';
-import { loadModel, loadSpec } from './load.js';
-import { parseXML } from './parse.js';
+import { fetchModel, fetchSpec } from './load.js';
+import { parseModel } from './parse.js';
 
 const CORNERS = '0 0 0  1 0 0  0 1 0  0 0 1';
 const FACES = '0 2 1  0 1 3  0 3 2  1 2 3';
@@ -66,7 +66,7 @@ const failure = async (loading: Promise<unknown>): Promise<ModelError> => {
 describe('loadModel', () => {
   it('fetches includes and models first, then every asset in parallel, each once', async () => {
     const { seen, provider } = slowProvider(FILES);
-    const model = await loadModel('net:robots/main.xml', { extensions: { providers: [provider] } });
+    const model = await fetchModel('net:robots/main.xml', { extensions: { providers: [provider] } });
     expect(model.nmesh).toBe(2);
     expect(model.nbody).toBe(3);
     expect([...seen.opened].sort()).toEqual(
@@ -87,22 +87,22 @@ describe('loadModel', () => {
       'parts/one.obj': 'never read',
       'parts/two.obj': OBJ,
     });
-    const model = await loadModel('net:main.xml', { extensions: { providers: [provider] } });
+    const model = await fetchModel('net:main.xml', { extensions: { providers: [provider] } });
     expect(model.nmeshvert).toBe(8);
     const meshes = seen.opened.filter((name) => name.endsWith('obj'));
     expect(meshes).toEqual(['net:m/one.obj', 'net:m/two.obj', 'net:parts/two.obj']);
   });
 
   it('reads files, archives and binary models by their content', async () => {
-    const fromFiles = await loadModel('robots/main.xml', { files: FILES });
+    const fromFiles = await fetchModel('robots/main.xml', { files: FILES });
     const bytes = Object.entries(FILES).map(([path, text]) => [path.slice(7), new TextEncoder().encode(text)] as const);
     const archive = writeArchive(new Map(bytes));
-    const fromArchive = await loadModel('main.dat', { files: { 'main.dat': archive } });
+    const fromArchive = await fetchModel('main.dat', { files: { 'main.dat': archive } });
     const binary = saveMJB(fromFiles);
-    const fromBinary = await loadModel('x', { files: { x: binary } });
+    const fromBinary = await fetchModel('x', { files: { x: binary } });
     expect(saveMJB(fromArchive)).toEqual(binary);
     expect(saveMJB(fromBinary)).toEqual(binary);
-    expect((await failure(loadSpec('x', { files: { x: binary } }))).diagnostics[0]?.code).toBe('resource-failed');
+    expect((await failure(fetchSpec('x', { files: { x: binary } }))).diagnostics[0]?.code).toBe('resource-failed');
   });
 
   it('locates what cannot be fetched where it is named', async () => {
@@ -110,27 +110,27 @@ describe('loadModel', () => {
       '<mujoco>\n  <asset>\n    <mesh name="m" file="broken.obj"/>\n    <mesh name="n" file="none.obj"/></asset></mujoco>';
     const { provider } = slowProvider({ 'a.xml': text });
     const extensions = { providers: [provider] };
-    const [cable] = (await failure(loadModel('net:a.xml', { extensions }))).diagnostics;
+    const [cable] = (await failure(fetchModel('net:a.xml', { extensions }))).diagnostics;
     expect(cable).toMatchObject({ code: 'resource-failed', location: { uri: 'net:a.xml', line: 3, column: 20 } });
     expect(cable?.message).toContain('the cable is out');
-    const missing = await failure(loadModel('net:b.xml', { extensions }));
+    const missing = await failure(fetchModel('net:b.xml', { extensions }));
     expect(missing.diagnostics[0]?.code).toBe('resource-not-found');
   });
 
   it('tells why an include cannot be fetched, next to where it is missing', async () => {
     const { provider } = slowProvider({ 'a.xml': '<mujoco><include file="broken.xml"/></mujoco>' });
-    const error = await failure(loadSpec('net:a.xml', { extensions: { providers: [provider] } }));
+    const error = await failure(fetchSpec('net:a.xml', { extensions: { providers: [provider] } }));
     expect(error.diagnostics.map(({ code }) => code)).toEqual(['file-not-found', 'resource-failed']);
   });
 
   it('collects warnings of reading and errors of compiling in one list', async () => {
     const diagnostics = new Diagnostics();
     const files = { 'a.xml': '<mujoco a&b="1"><worldbody><geom type="box"/></worldbody></mujoco>' };
-    await failure(loadModel('a.xml', { files, diagnostics }));
+    await failure(fetchModel('a.xml', { files, diagnostics }));
     expect(diagnostics.hasErrors).toBe(true);
     const again = new Diagnostics();
     const sized = { 'a.xml': '<mujoco model="a & b"><worldbody><geom type="box"/></worldbody></mujoco>' };
-    await failure(loadModel('a.xml', { files: sized, diagnostics: again }));
+    await failure(fetchModel('a.xml', { files: sized, diagnostics: again }));
     expect(again.list.map(({ code }) => code)).toEqual(['xml-lenient', 'bad-size']);
   });
 
@@ -138,7 +138,7 @@ describe('loadModel', () => {
     const geoms = '<geom size="1"/>'.repeat(10_000);
     const passes: string[] = [];
     const files = { 'a.xml': `<mujoco><worldbody>${geoms}</worldbody></mujoco>` };
-    await loadSpec('a.xml', { files, progress: (pass, done) => passes.push(`${pass} ${done.toFixed(1)}`) });
+    await fetchSpec('a.xml', { files, progress: (pass, done) => passes.push(`${pass} ${done.toFixed(1)}`) });
     expect(passes).toEqual(['text 0.4', 'text 0.8', 'elements 0.4', 'elements 0.8']);
   });
 
@@ -146,11 +146,11 @@ describe('loadModel', () => {
     const { provider } = slowProvider(FILES);
     const extensions = { providers: [provider] };
     const passes: string[] = [];
-    await loadModel('net:robots/main.xml', { extensions, progress: (pass, done) => passes.push(`${pass} ${done}`) });
+    await fetchModel('net:robots/main.xml', { extensions, progress: (pass, done) => passes.push(`${pass} ${done}`) });
     expect(passes.slice(0, 3)).toEqual(['files 0', 'files 0.5', 'files 1']);
     expect(passes).toContain('bodies 1');
     const control = new AbortController();
-    const loading = loadModel('net:robots/main.xml', { extensions, signal: control.signal });
+    const loading = fetchModel('net:robots/main.xml', { extensions, signal: control.signal });
     control.abort(new Error('changed my mind'));
     await expect(loading).rejects.toThrow('changed my mind');
   });
@@ -160,15 +160,17 @@ describe('parseXML', () => {
   it('reads in place what providers give at once', () => {
     const files = memoryProvider('mem', { 'a.obj': OBJ });
     const xml = '<mujoco><asset><mesh name="m" file="mem:a.obj"/></asset></mujoco>';
-    expect(compile(parseXML(xml, { extensions: { providers: [files] } })).nmeshvert).toBe(4);
+    expect(compile(parseModel(xml, { extensions: { providers: [files] } })).nmeshvert).toBe(4);
     const inline = `<mujoco><asset><mesh name="m" content_type="model/obj" file="data:model/obj,${encodeURIComponent(OBJ)}"/></asset></mujoco>`;
-    expect(compile(parseXML(inline)).nmeshvert).toBe(4);
+    expect(compile(parseModel(inline)).nmeshvert).toBe(4);
   });
 
   it('needs spec.load() for what must be fetched, also later', async () => {
     const { provider, seen } = slowProvider(FILES);
     const extensions = { providers: [provider] };
-    const spec = parseXML('<mujoco>\n<asset><mesh file="net:robots/meshes/one.obj"/></asset></mujoco>', { extensions });
+    const spec = parseModel('<mujoco>\n<asset><mesh file="net:robots/meshes/one.obj"/></asset></mujoco>', {
+      extensions,
+    });
     let error: ModelError | undefined;
     try {
       compile(spec);
@@ -186,7 +188,7 @@ describe('parseXML', () => {
   });
 
   it('names a resource that no provider reads', () => {
-    const spec = parseXML('<mujoco><asset><mesh file="ftp://a/b.obj"/></asset></mujoco>');
+    const spec = parseModel('<mujoco><asset><mesh file="ftp://a/b.obj"/></asset></mujoco>');
     expect(() => compile(spec)).toThrow(/no provider has the prefix 'ftp'.*\[no-provider\]/);
   });
 });

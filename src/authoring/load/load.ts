@@ -7,8 +7,8 @@ import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/
 import type { OptionNames } from '../../foundation/base/usage.js';
 import { resourceError } from '../../foundation/resource/fault.js';
 import type { ModelText } from '../../modelling/mjcf/index.js';
-import type { RobotReader } from '../../modelling/mjcf/read/context.js';
 import { Spec } from '../../modelling/spec/spec.js';
+import type { readRobot } from '../../modelling/urdf/read.js';
 import { loadMJB, pluginsNamed } from '../../simulation/model/mjb.js';
 import type { Model } from '../../simulation/model/model.js';
 import { FETCH_OPTIONS, type FetchOptions, fetchAll, loadAssets } from './assets.js';
@@ -51,7 +51,7 @@ async function open(name: string, source: FileSource, options: LoadOptions): Pro
  * Throws one ModelError with every problem, unless `diagnostics` collects those of the text. Rejects with the reason of
  * `signal` when that is aborted.
  */
-export async function loadSpec(name: string, options: LoadOptions = {}): Promise<Spec> {
+export async function fetchSpec(name: string, options: LoadOptions = {}): Promise<Spec> {
   return specThrough(new FileSource(options), name, options);
 }
 
@@ -73,7 +73,7 @@ function withoutListeners<O extends LoadOptions>({ diagnostics: _, progress: __,
  * Loads and compiles a model; a binary one is loaded as it is, and finds the plugins it names among the extensions.
  * Throws as `loadSpec`, `compile` and `loadMJB` do, and what is wrong with the text together with what compiling finds.
  */
-export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
+export async function fetchModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
   return modelThrough(new FileSource(options), name, options);
 }
 
@@ -125,8 +125,8 @@ async function parseFetching(
 ): Promise<Spec> {
   const text = decoder.decode(bytes);
   const failures = new Map<string, Diagnostic>();
-  const robots = { wanted: false, read: undefined as RobotReader | undefined };
-  const reader = (): RobotReader | undefined => {
+  const robots = { wanted: false, read: undefined as typeof readRobot | undefined };
+  const reader = (): typeof readRobot | undefined => {
     robots.wanted = true;
     return robots.read;
   };

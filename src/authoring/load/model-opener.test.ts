@@ -6,8 +6,8 @@ import type { Decoder } from '../../foundation/resource/decoder.js';
 import type { FileContent } from '../../foundation/resource/memory.js';
 import { memoryProvider } from '../../foundation/resource/rooted.js';
 import { Spec } from '../../modelling/spec/spec.js';
-import { loadModel, loadSpec } from './load.js';
-import { parseXML } from './parse.js';
+import { fetchModel, fetchSpec } from './load.js';
+import { parseModel } from './parse.js';
 
 const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 const ARM = `<mujoco model="arm"><compiler meshdir="meshes"/><asset><mesh file="link.obj"/></asset>
@@ -49,19 +49,19 @@ describe('a model that another one names', () => {
     ['arm.mjz', archiveOf({ 'arm.urdf': URDF }), 0],
   ] as const)('is read from %s', async (file, content, meshes) => {
     const files: Record<string, FileContent> = { 'x/main.xml': attaching(file), [`x/${file}`]: content };
-    const model = await loadModel('x/main.xml', { files });
+    const model = await fetchModel('x/main.xml', { files });
     expect(model.joint('a_j').id).toBe(0);
     expect([...model.body_pos.slice(3, 6)]).toEqual([1, 0, 0]);
     expect(model.nmesh).toBe(meshes);
-    const parsed = compile(parseXML(attaching(file), { name: 'x/main.xml', files }));
+    const parsed = compile(parseModel(attaching(file), { name: 'x/main.xml', files }));
     expect(parsed.body_mass).toEqual(model.body_mass);
   });
 
   it('is read from an archive that a provider has, assets and all', async () => {
     const content = { 'main.xml': attaching('arm.mjz'), 'arm.mjz': MJZ };
     const extensions = { providers: [memoryProvider('mem', content)] };
-    expect((await loadModel('mem:main.xml', { extensions })).nmeshvert).toBe(4);
-    expect((await loadModel('mem:arm.mjz', { extensions })).nmeshvert).toBe(4);
+    expect((await fetchModel('mem:main.xml', { extensions })).nmeshvert).toBe(4);
+    expect((await fetchModel('mem:arm.mjz', { extensions })).nmeshvert).toBe(4);
   });
 
   it.each([
@@ -70,19 +70,19 @@ describe('a model that another one names', () => {
   ])('is what a decoder makes of it, %s', async (_, decoder) => {
     const twice = attaching('three.balls').replace('</frame>', '</frame><attach model="arm" prefix="b_"/>');
     const files = { 'main.xml': twice, 'three.balls': '3' };
-    const spec = await loadSpec('main.xml', { files, extensions: { decoders: [decoder] } });
+    const spec = await fetchSpec('main.xml', { files, extensions: { decoders: [decoder] } });
     expect(compile(spec).nbody).toBe(7);
     expect(spec.find('body', 'b_ball2')).toBeDefined();
-    const alone = await loadModel('three.balls', { files, extensions: { decoders: [decoder] } });
+    const alone = await fetchModel('three.balls', { files, extensions: { decoders: [decoder] } });
     expect(alone.nbody).toBe(4);
   });
 
   it('is chosen by its content type before its name', async () => {
     const files = { 'a.xml': attaching('two.xml', 'content_type="text/balls"'), 'two.xml': '2' };
     const extensions = { decoders: [balls] };
-    expect((await loadModel('a.xml', { files, extensions })).nbody).toBe(3);
+    expect((await fetchModel('a.xml', { files, extensions })).nbody).toBe(3);
     const unknown = { ...files, 'a.xml': attaching('two.xml', 'content_type="text/cubes"') };
-    await expect(loadModel('a.xml', { files: unknown, extensions })).rejects.toThrow(
+    await expect(fetchModel('a.xml', { files: unknown, extensions })).rejects.toThrow(
       /^a\.xml:1:\d+: error: .*no decoder reads models of text\/cubes \[no-decoder\]/m,
     );
   });
@@ -90,18 +90,18 @@ describe('a model that another one names', () => {
   it('is blamed where it is named', async () => {
     const files = { 'a.xml': attaching('no.balls'), 'no.balls': 'none' };
     for (const decoder of [balls, lateBalls]) {
-      const loading = loadModel('a.xml', { files, extensions: { decoders: [decoder] } });
+      const loading = fetchModel('a.xml', { files, extensions: { decoders: [decoder] } });
       await expect(loading).rejects.toThrow(/^a\.xml:1:34: error: .*how many balls\? \[resource-failed\]/m);
     }
     const late = { 'a.xml': attaching('one.balls'), 'one.balls': '1' };
-    expect(() => parseXML(late['a.xml'], { files: late, extensions: { decoders: [lateBalls] } })).toThrow(
+    expect(() => parseModel(late['a.xml'], { files: late, extensions: { decoders: [lateBalls] } })).toThrow(
       /load the model.*\[asset-not-loaded\]/,
     );
   });
 
   it('is refused where it contains itself, through an archive, too', async () => {
     const files = { 'a.mjz': archiveOf({ 'a.xml': attaching('../a.mjz') }) };
-    await expect(loadSpec('x.xml', { files: { ...files, 'x.xml': attaching('a.mjz') } })).rejects.toThrow(
+    await expect(fetchSpec('x.xml', { files: { ...files, 'x.xml': attaching('a.mjz') } })).rejects.toThrow(
       'model-cycle',
     );
   });
@@ -109,7 +109,7 @@ describe('a model that another one names', () => {
 
 describe('a mesh', () => {
   it('is a model that shows it', async () => {
-    const model = await loadModel('x/part.obj', { files: { 'x/part.obj': OBJ } });
+    const model = await fetchModel('x/part.obj', { files: { 'x/part.obj': OBJ } });
     expect([model.nmesh, model.ngeom, model.nmeshvert]).toEqual([1, 1, 4]);
   });
 
@@ -124,9 +124,9 @@ describe('a mesh', () => {
       },
     };
     const files = { 'm.xml': '<mujoco><asset><mesh file="a.pyr"/></asset></mujoco>', 'a.pyr': '' };
-    expect((await loadModel('m.xml', { files, extensions: { decoders: [pyramid] } })).nmeshvert).toBe(4);
+    expect((await fetchModel('m.xml', { files, extensions: { decoders: [pyramid] } })).nmeshvert).toBe(4);
     const empty: Decoder<Decoded> = { ...pyramid, decode: () => new Spec() };
-    await expect(loadModel('m.xml', { files, extensions: { decoders: [empty] } })).rejects.toThrow(
+    await expect(fetchModel('m.xml', { files, extensions: { decoders: [empty] } })).rejects.toThrow(
       'there is no mesh in it',
     );
   });

@@ -9,6 +9,7 @@ import type { RobotReader } from '../../modelling/mjcf/read/context.js';
 import { readText } from '../../modelling/mjcf/read/read-text.js';
 import type { ReadFile, Spec } from '../../modelling/spec/spec.js';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
+import type { readRobot } from '../../modelling/urdf/read.js';
 import { type FetchOptions, loadAssets } from './assets.js';
 import type { Extensions } from './extensions.js';
 import { type FileReader, type FileSource, readFrom } from './file-source.js';
@@ -53,17 +54,21 @@ export function parseWith(
   source: FileSource,
   text: string,
   options: Omit<ParseOptions, 'files'> & Pick<FetchOptions, 'progress'>,
-  robots: () => RobotReader | undefined,
+  robots: () => typeof readRobot | undefined,
   opener = new ModelOpener(source, options.extensions),
 ): Spec {
   const { open: openModel } = opener;
+  const robotReader = (): RobotReader | undefined => {
+    const read = robots();
+    return read && ((robot, spec, diagnostics) => read(robot, spec, diagnostics, options.urdf));
+  };
   const load = (spec: Spec, of: ReadFile): Promise<void> => loadAssets(spec, source, { of });
   return readFrom(
     source,
     readText(
       text,
       { ...options, files: source.read, load, foresight: FORESIGHT, openModel, folderOf: source.folderOf },
-      robots,
+      robotReader,
     ),
   );
 }

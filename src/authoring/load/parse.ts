@@ -15,7 +15,7 @@ export type { ParseOptions } from './parse-with.js';
  * Resources of providers that answer at once are read in place; what must be fetched needs `loadSpec`, or
  * `await spec.load()` before compiling where only assets are concerned.
  */
-export function parseXML(text: string, options: ParseOptions = {}): Spec {
+export function parseModel(text: string, options: ParseOptions = {}): Spec {
   const { diagnostics: _, ...lasting } = options;
   const source = new FileSource(options);
   const again = async (fresh: FileSource): Promise<Spec> => {

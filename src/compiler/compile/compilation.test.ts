@@ -1,10 +1,10 @@
 /** Duties that all passes of a compilation share: going on after errors, stopping, limits of what a text may expand to. */
 import { expect, it } from 'vitest';
-import { parseXML } from '../../modelling/mjcf/index.js';
+import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 import { Compilation } from './compilation.js';
 
-const spec = parseXML('<mujoco><worldbody><geom name="g" size="1"/><body name="b"/></worldbody></mujoco>');
+const spec = readModelText('<mujoco><worldbody><geom name="g" size="1"/><body name="b"/></worldbody></mujoco>');
 const geom = spec.find('geom', 'g')! as SpecElement;
 
 it('throws the errors that were found, not what a pass without its input throws', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../test/oracle/small-model.js';
 import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
-import { parseXML } from '../../modelling/mjcf/read/read.js';
 import { toXML } from '../../modelling/mjcf/write/write.js';
 import type { Spec } from '../../modelling/spec/spec.js';
 import { compile } from './compile.js';
@@ -11,7 +11,7 @@ const ball = '<geom size=".1"/>';
 /** Code and line of everything that is wrong with a model. */
 function faults(xml: string): string[] {
   try {
-    compile(parseXML(`<mujoco>\n${xml}\n</mujoco>`, { name: 'm.xml' }));
+    compile(readModelText(`<mujoco>\n${xml}\n</mujoco>`, { name: 'm.xml' }));
     return [];
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
@@ -77,7 +77,7 @@ test.each([
   ],
 ])('a range in the wrong order limits nothing, as in the reference, and is a warning: %s', (expected, xml) => {
   const diagnostics = new Diagnostics();
-  const model = compile(parseXML(`<mujoco>\n${xml}\n</mujoco>`), { diagnostics });
+  const model = compile(readModelText(`<mujoco>\n${xml}\n</mujoco>`), { diagnostics });
   const limited = [model.jnt_limited, model.jnt_actfrclimited, model.actuator_ctrllimited, model.tendon_limited];
   expect(limited.flatMap((flags) => [...flags]).every((flag) => flag === 0)).toBe(true);
   const [place, attribute] = expected.split(' ');
@@ -89,7 +89,7 @@ test.each(['<joint range="2 1" limited="false"/>', '<joint range="0 0"/>', '<joi
   '%s is no mistake',
   (joint) => {
     const diagnostics = new Diagnostics();
-    compile(parseXML(`<mujoco>${body(joint + ball)}</mujoco>`), { diagnostics });
+    compile(readModelText(`<mujoco>${body(joint + ball)}</mujoco>`), { diagnostics });
     expect(diagnostics.list).toEqual([]);
   },
 );
@@ -143,7 +143,9 @@ test('a composite that cannot be made does not, either', () => {
 test('a tuple may hold tuples, later ones too', () => {
   const tuples =
     '<tuple name="a"><element objtype="tuple" objname="b"/></tuple><tuple name="b"><element objtype="body" objname="x"/></tuple>';
-  const model = compile(parseXML(`<mujoco><worldbody><body name="x"/></worldbody><custom>${tuples}</custom></mujoco>`));
+  const model = compile(
+    readModelText(`<mujoco><worldbody><body name="x"/></worldbody><custom>${tuples}</custom></mujoco>`),
+  );
   expect([...model.tuple_objid]).toEqual([1, 1]);
 });
 
@@ -156,13 +158,13 @@ test('two elements of a kind cannot share a name', () => {
 test('an empty name is none, as in the reference', async () => {
   const two = '<worldbody><geom name="" size="1"/><geom name="" size="1"/></worldbody>';
   expect(await verdictOn(two)).toEqual(EQUAL);
-  const spec = parseXML('<mujoco/>');
+  const spec = readModelText('<mujoco/>');
   for (let i = 0; i < 2; i++) spec.worldbody.addGeom({ name: '', size: [1] });
   expect(compile(spec).ngeom).toBe(2);
 });
 
 test('of a fault, only what is known is told', () => {
-  const spec = parseXML('<mujoco><worldbody><geom size="0"/></worldbody></mujoco>');
+  const spec = readModelText('<mujoco><worldbody><geom size="0"/></worldbody></mujoco>');
   const diagnostics = new Diagnostics();
   expect(() => compile(spec, { diagnostics })).toThrow(ModelError);
   expect(diagnostics.list.flatMap((each) => Object.values(each))).not.toContain(undefined);
@@ -205,7 +207,7 @@ test.each(Object.entries(TWICE))('a name of a %s can be given once, as in the re
 });
 
 test('compiling an unchanged Spec gives the same bytes', () => {
-  const spec = parseXML(`<mujoco>${body(`<joint/>${ball}`)}</mujoco>`);
+  const spec = readModelText(`<mujoco>${body(`<joint/>${ball}`)}</mujoco>`);
   const [first, second] = [compile(spec), compile(spec)];
   // the first pipeline of a process alone goes on with the Data of compiling
   expect(second.spare).toBe(undefined);
@@ -214,7 +216,7 @@ test('compiling an unchanged Spec gives the same bytes', () => {
 });
 
 test('progress names the passes, and an aborted signal stops them', () => {
-  const spec = parseXML(`<mujoco>${body(`<joint/>${ball}`)}</mujoco>`);
+  const spec = readModelText(`<mujoco>${body(`<joint/>${ball}`)}</mujoco>`);
   const PASSES =
     'attributes,composites,flexcomps,names,plugins,tree,assets,bodies,objects,masses,keyframes,structure,arrays,values,constants,adjustments,plugin checks,initial sleep,trial step';
   const told = (): string[] => {
@@ -229,7 +231,7 @@ test('progress names the passes, and an aborted signal stops them', () => {
 });
 
 describe.each(['Euler', 'RK4', 'implicit'])('the trial step of %s', (integrator) => {
-  const falling = parseXML(
+  const falling = readModelText(
     `<mujoco><option gravity="0 0 -1e12" integrator="${integrator}"/>\n<worldbody><body><joint/>${ball.replace('size', 'pos="1 0 0" size')}<body>\n<joint name="j" axis="0 1 0"/>${ball.replace('size', 'pos="1 0 0" size')}</body></body></worldbody></mujoco>`,
     { name: 'm.xml' },
   );
@@ -290,8 +292,8 @@ describe('trees that start asleep', () => {
 });
 
 test('leaves nothing in the Spec that writing it would show', () => {
-  const spec = parseXML('<mujoco><compiler autolimits="false"/></mujoco>');
-  const child = parseXML(`<mujoco model="c"><compiler alignfree="true" inertiagrouprange="2 3"/>
+  const spec = readModelText('<mujoco><compiler autolimits="false"/></mujoco>');
+  const child = readModelText(`<mujoco model="c"><compiler alignfree="true" inertiagrouprange="2 3"/>
     <worldbody><body><geom size=".1" group="2"/><geom size=".2"/></body></worldbody></mujoco>`);
   spec.worldbody.attach(child, { prefix: 'a-', by: 'reference' });
   const before = toXML(spec);
@@ -300,7 +302,7 @@ test('leaves nothing in the Spec that writing it would show', () => {
 });
 
 test('what is attached by reference is compiled where it is attached, which the refusal says', () => {
-  const [child, parent] = ['arm', 'cell'].map((name) => parseXML(`<mujoco model="${name}"/>`)) as [Spec, Spec];
+  const [child, parent] = ['arm', 'cell'].map((name) => readModelText(`<mujoco model="${name}"/>`)) as [Spec, Spec];
   parent.worldbody.attach(child, { by: 'reference' });
   expect(() => compile(child)).toThrow("'arm' is attached to 'cell' by reference and cannot be compiled on its own");
 });

@@ -36,7 +36,7 @@ import { fuseStatic } from './expand/fuse-static.js';
 import { withoutReplicates } from './expand/replicates.js';
 import { expandFlexcomps } from './flex/flexcomp.js';
 import { overrideStatistics, writeOptions, writeStatisticDefaults, writeVisual } from './model-options.js';
-import { type NamedKind, nameTables, pathTables } from './names.js';
+import { type NamePrefix, nameTables, pathTables } from './names.js';
 import { type AllObjects, registerAssets, resolveObjects } from './objects.js';
 import { Registry } from './registry.js';
 import { type Measured, modelSizes } from './sizes.js';
@@ -230,7 +230,7 @@ function checkMadeNames(c: Compilation): void {
   }
 }
 
-function namesOf(c: Compilation, o: AllObjects): Record<NamedKind, string[]> {
+function namesOf(c: Compilation, o: AllObjects): Record<NamePrefix, string[]> {
   const list = (drafts: readonly Draft[]): string[] => drafts.map(({ name }) => name);
   return {
     body: list(o.bodies),

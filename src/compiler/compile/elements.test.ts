@@ -1,13 +1,13 @@
 /** The elements of a Model, by the numbers of its objects. */
 import { expect, it } from 'vitest';
-import { parseXML } from '../../modelling/mjcf/index.js';
+import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import type { ElementLists } from '../../simulation/model/named.js';
 import { compile } from './compile.js';
 import { haveSameElements } from './elements.js';
 
 it('are the same only in the same order and number', () => {
   const spec =
-    parseXML(`<mujoco><worldbody><geom name="a" size="1"/><geom name="b" size="1"/><site name="s"/></worldbody>
+    readModelText(`<mujoco><worldbody><geom name="a" size="1"/><geom name="b" size="1"/><site name="s"/></worldbody>
     <sensor><framepos objtype="site" objname="s"/></sensor></mujoco>`);
   const lists = (): ElementLists => compile(spec).elements as ElementLists;
   const first = lists();

@@ -1,7 +1,7 @@
 /** Faults of a text: each is reported once, at the attribute that has it, or at the element where several have a part in it. */
 import { expect, it } from 'vitest';
+import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
-import { parseXML } from '../../modelling/mjcf/index.js';
 import { compile, reportErrors } from './compile.js';
 
 const GEOM = '<geom size=".1"/>';
@@ -186,7 +186,7 @@ it.each(FAULTS)('%s: %s', (code, text) => {
   const diagnostics = new Diagnostics();
   const parts = `<mujoco>\n${text}</mujoco>`.split('^');
   try {
-    const spec = parseXML(parts.join(''), { diagnostics });
+    const spec = readModelText(parts.join(''), { diagnostics });
     if (diagnostics.hasErrors) reportErrors(spec, { diagnostics });
     else compile(spec, { diagnostics, trialStep: false });
   } catch (error) {
@@ -202,14 +202,14 @@ it('a fault in a file that is included names the places that include it', () => 
   const part = '<mujoco>\n<geom size="0"/></mujoco>';
   const text = '<mujoco><worldbody>\n <include file="part.xml"/></worldbody></mujoco>';
   const diagnostics = new Diagnostics();
-  expect(() => compile(parseXML(text, { name: 'm.xml', files: { 'part.xml': part } }), { diagnostics })).toThrow();
+  expect(() => compile(readModelText(text, { name: 'm.xml', files: { 'part.xml': part } }), { diagnostics })).toThrow();
   expect(diagnostics.list).toMatchObject([
     { code: 'bad-size', location: { uri: 'part.xml', line: 2 }, chain: [{ uri: 'm.xml', line: 2, column: 2 }] },
   ]);
 });
 
 it('what a program makes has a path instead of a place', () => {
-  const spec = parseXML('<mujoco><worldbody><body name="b"/></worldbody></mujoco>');
+  const spec = readModelText('<mujoco><worldbody><body name="b"/></worldbody></mujoco>');
   spec.get('body', 'b').addGeom({ name: 'g', size: [0] });
   const diagnostics = new Diagnostics();
   expect(() => compile(spec, { diagnostics })).toThrow();

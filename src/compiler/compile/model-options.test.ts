@@ -1,15 +1,15 @@
 /** Options, visualization, statistics and sizes of the whole model, as in the reference. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../test/oracle/small-model.js';
 import { DisableBit, EnableBit } from '../../foundation/schema/enums.js';
 import { OPT } from '../../foundation/schema/options.js';
 import { STAT } from '../../foundation/schema/statistic.js';
 import { VIS } from '../../foundation/schema/visual.js';
-import { parseXML } from '../../modelling/mjcf/index.js';
 import { compile } from './compile.js';
 
 const ARM = '<worldbody><body><joint name="j"/><geom size=".1" pos="1 0 0"/></body></worldbody>';
-const compiled = (content: string) => compile(parseXML(`<mujoco>${content}${ARM}</mujoco>`));
+const compiled = (content: string) => compile(readModelText(`<mujoco>${content}${ARM}</mujoco>`));
 
 describe('gives the Model of the reference:', () => {
   it.each([
@@ -92,7 +92,7 @@ describe('memory', () => {
 });
 
 it.each(['1.5M', '3X', '1MM', '3M 4', 'x3M'])('memory that a program gives is no %s, either', (memory) => {
-  const spec = parseXML(`<mujoco>${ARM}</mujoco>`);
+  const spec = readModelText(`<mujoco>${ARM}</mujoco>`);
   spec.size.memory = memory;
   expect(() => compile(spec)).toThrow(`'${memory}' is not a number of bytes`);
 });
@@ -100,8 +100,8 @@ it.each(['1.5M', '3X', '1MM', '3M 4', 'x3M'])('memory that a program gives is no
 describe('user values', () => {
   it('are as many as the element with most has, or as stated', () => {
     const bodies = `<worldbody><body user="1"/><body user="1 2 3"/></worldbody>`;
-    expect(compile(parseXML(`<mujoco>${bodies}</mujoco>`)).nuser_body).toBe(3);
-    expect(compile(parseXML(`<mujoco><size nuser_body="5"/>${bodies}</mujoco>`)).nuser_body).toBe(5);
+    expect(compile(readModelText(`<mujoco>${bodies}</mujoco>`)).nuser_body).toBe(3);
+    expect(compile(readModelText(`<mujoco><size nuser_body="5"/>${bodies}</mujoco>`)).nuser_body).toBe(5);
   });
 
   it('that do not fit are refused', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { hashName } from '../../foundation/base/name-hash.js';
-import { NAMED, type NamedKind, nameTables, pathTables } from './names.js';
+import { NAMED, type NamePrefix, nameTables, pathTables } from './names.js';
 
-const none = Object.fromEntries(NAMED.map((kind) => [kind, []])) as unknown as Record<NamedKind, string[]>;
+const none = Object.fromEntries(NAMED.map((kind) => [kind, []])) as unknown as Record<NamePrefix, string[]>;
 
 test('names lie end to end after that of the model', () => {
   const { names, addresses, names_map } = nameTables('m', { ...none, body: ['world', ''], geom: ['é'] });

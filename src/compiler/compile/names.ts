@@ -31,7 +31,7 @@ export const NAMED = [
   'plugin',
 ] as const;
 /** Prefix of the arrays of a kind that has names, as in `name_bodyadr`. */
-export type NamedKind = (typeof NAMED)[number];
+export type NamePrefix = (typeof NAMED)[number];
 
 /** All names of a Model, each ended by a zero, their hash map, and the addresses of each kind. */
 export interface NameTables {
@@ -41,7 +41,7 @@ export interface NameTables {
 }
 
 /** Addresses of the names of all objects of a kind, for an array of the Model. */
-type NamedAddresses = readonly [array: `name_${NamedKind}adr`, addresses: readonly number[]];
+type NamedAddresses = readonly [array: `name_${NamePrefix}adr`, addresses: readonly number[]];
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 
@@ -72,7 +72,7 @@ function fillMap(map: Int32Array, bytes: Uint8Array, addresses: readonly number[
 }
 
 /** The text begins with the name of the model. */
-export function nameTables(model: string, lists: { readonly [K in NamedKind]: readonly string[] }): NameTables {
+export function nameTables(model: string, lists: { readonly [K in NamePrefix]: readonly string[] }): NameTables {
   const kinds = NAMED.filter((kind) => lists[kind].length > 0);
   const texts = textPool([model, ...kinds.flatMap((kind) => lists[kind])]);
   const all = texts.addresses.slice(1);

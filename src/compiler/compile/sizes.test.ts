@@ -1,7 +1,7 @@
 /** Sizes that depend on more than a count, as in the reference. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../test/oracle/small-model.js';
-import { parseXML } from '../../modelling/mjcf/index.js';
 import { compile } from './compile.js';
 
 const bodies = (count: number): string =>
@@ -59,7 +59,7 @@ describe('memory that is not stated is that of the reference', () => {
   const fixed = '<fixed><joint joint="j" coef="1"/></fixed>';
   const spatial = `<spatial>${'<site site="s"/><site site="t"/>'.repeat(20)}</spatial>`;
   const sized = (content: string, size: string): string => `<size ${size}/>${content}`;
-  const narena = (content: string): number => compile(parseXML(`<mujoco>${content}</mujoco>`)).narena;
+  const narena = (content: string): number => compile(readModelText(`<mujoco>${content}</mujoco>`)).narena;
 
   /** The smallest number for which there is a megabyte more than for one less. */
   function nextStep(content: (n: number) => string): number {
@@ -113,5 +113,5 @@ it('counts are those of the reference for bodies that are held, and for forces o
   const content = `<worldbody>${bodies.join('')}${moving}</worldbody>
     <actuator><adhesion body="b" ctrlrange="0 1"/><general body="b"/></actuator>`;
   expect(await verdictOn(content)).toEqual(EQUAL);
-  expect(compile(parseXML(`<mujoco>${content}</mujoco>`)).record.ngravcomp).toBe(3);
+  expect(compile(readModelText(`<mujoco>${content}</mujoco>`)).record.ngravcomp).toBe(3);
 });

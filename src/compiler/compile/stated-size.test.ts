@@ -1,6 +1,6 @@
 /** Numbers in a short text that would make long arrays. */
 import { expect, it } from 'vitest';
-import { parseXML } from '../../modelling/mjcf/index.js';
+import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { compile } from './compile.js';
 
 const BODIES = '<worldbody><body><freejoint/><geom size=".1"/></body></worldbody>';
@@ -10,7 +10,7 @@ const VALUE = 8;
 const compiling =
   (size: string, statedBytes: number): (() => unknown) =>
   () =>
-    compile(parseXML(`<mujoco><size ${size}/>${BODIES}</mujoco>`), { limits: { statedBytes } });
+    compile(readModelText(`<mujoco><size ${size}/>${BODIES}</mujoco>`), { limits: { statedBytes } });
 
 it.each([
   // arrays of a Data
@@ -39,7 +39,7 @@ it.each([
   ],
 ])('%s takes values', (content, values, largest) => {
   const run = (statedBytes: number) => () =>
-    compile(parseXML(`<mujoco><worldbody><site name="s"/></worldbody>${content}</mujoco>`), {
+    compile(readModelText(`<mujoco><worldbody><site name="s"/></worldbody>${content}</mujoco>`), {
       limits: { statedBytes },
     });
   expect(run(values * VALUE)).not.toThrow();

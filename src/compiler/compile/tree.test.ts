@@ -1,8 +1,8 @@
 /** The kinematic tree laid flat: order of bodies and of what is in them, frames, and references by name. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../test/oracle/small-model.js';
 import { Diagnostics } from '../../foundation/base/diagnostics.js';
-import { parseXML } from '../../modelling/mjcf/index.js';
 import { namesOf } from '../../simulation/model/named.js';
 import { compile } from './compile.js';
 
@@ -13,7 +13,7 @@ const TREE = `<worldbody><light name="l0"/><geom name="g0" size=".1"/>
   <body name="m" mocap="true" pos="0 0 3"><geom name="gm" size=".1"/></body></worldbody>`;
 
 describe('a tree', () => {
-  const { record: m } = compile(parseXML(`<mujoco>${TREE}</mujoco>`), { trialStep: false });
+  const { record: m } = compile(readModelText(`<mujoco>${TREE}</mujoco>`), { trialStep: false });
 
   it('is numbered depth first, with what is in a body in one row', () => {
     expect(namesOf(m, 'body')).toEqual(['world', 'a', 'aa', 'ab', 'b', 'm']);
@@ -44,7 +44,7 @@ describe('a tree', () => {
 });
 
 it('refuses what a program adds that only reading can resolve', () => {
-  const spec = parseXML('<mujoco/>');
+  const spec = readModelText('<mujoco/>');
   spec.worldbody.add('attach', { prefix: 'x_' });
   expect(() => compile(spec)).toThrow("element 'attach' is not supported yet");
 });
@@ -61,7 +61,7 @@ describe('a reference to nothing', () => {
     ['<equality><weld body1="arms"/></equality>', 'body', 'arms', 'arm'],
   ])('%s', async (content, namespace, name, suggestion) => {
     const diagnostics = new Diagnostics();
-    expect(() => compile(parseXML(`<mujoco>${ARM}${content}</mujoco>`), { diagnostics })).toThrow();
+    expect(() => compile(readModelText(`<mujoco>${ARM}${content}</mujoco>`), { diagnostics })).toThrow();
     expect(diagnostics.list.map(({ code, suggestion: meant }) => [code, meant])).toEqual([
       ['unknown-reference', suggestion],
     ]);
@@ -71,7 +71,7 @@ describe('a reference to nothing', () => {
   it('is not taken for what has no name', () => {
     const diagnostics = new Diagnostics();
     const text = `<mujoco><worldbody><site/><site/></worldbody><sensor><touch site="x"/></sensor></mujoco>`;
-    expect(() => compile(parseXML(text), { diagnostics })).toThrow();
+    expect(() => compile(readModelText(text), { diagnostics })).toThrow();
     expect(diagnostics.list.map(({ code, suggestion }) => [code, suggestion])).toEqual([
       ['unknown-reference', undefined],
     ]);
@@ -89,7 +89,7 @@ describe('a reference to nothing', () => {
 
 describe('arrays whose lengths a text states', () => {
   const stated = (content: string, statedBytes: number) =>
-    compile(parseXML(`<mujoco>${content}<worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>`), {
+    compile(readModelText(`<mujoco>${content}<worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>`), {
       limits: { statedBytes },
     });
 

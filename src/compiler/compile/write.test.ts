@@ -1,8 +1,8 @@
 /** Arrays of a Model that has several of everything, of different lengths, as in the reference. */
 import { expect, it } from 'vitest';
+import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../test/oracle/small-model.js';
 import { SleepPolicy } from '../../foundation/schema/enums.js';
-import { parseXML } from '../../modelling/mjcf/index.js';
 import { compile } from './compile.js';
 
 const GEOM = '<geom size=".1"/>';
@@ -65,7 +65,7 @@ it.each([
 });
 
 it('a policy of sleep that a program gives beside the attribute outweighs it', () => {
-  const spec = parseXML(
+  const spec = readModelText(
     '<mujoco><worldbody><body name="b" sleep="never"><joint/><geom size=".1"/></body></worldbody></mujoco>',
   );
   spec.get('body', 'b').unwritten = { beside: { sleep: SleepPolicy.ALLOWED } };

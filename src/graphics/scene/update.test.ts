@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { compile } from '../../compiler/compile/compile.js';
 import { GeomType, ObjType } from '../../foundation/schema/enums.js';
 import { CatBit, Label, VisFlag } from '../../foundation/schema/visual-enums.js';
-import { parseXML } from '../../modelling/mjcf/read/read.js';
 import { Data } from '../../simulation/model/data.js';
 import { forward } from '../../simulation/runtime/run.js';
 import { pixelIntrinsics, sightOf } from './intrinsics.js';
@@ -38,7 +38,7 @@ const XML = `
   <actuator><motor name="press" slidersite="slider" cranksite="crank" cranklength=".5"/></actuator>
 </mujoco>`;
 
-const model = compile(parseXML(XML));
+const model = compile(readModelText(XML));
 
 interface Shown {
   readonly scene: Scene;

@@ -2,7 +2,7 @@
 import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import type { ModelLimits } from '../../foundation/schema/limits.js';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
-import { loadModel } from '../node/load.js';
+import { loadModelFile } from '../node/load.js';
 import { counted, DiagnosticPrinter, localized, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
@@ -46,7 +46,7 @@ export async function diagnosticsOf(
   const diagnostics = new Diagnostics();
   const progress = new Progress(localPath(file), output);
   try {
-    await loadModel(file, { diagnostics, limits, urdf, progress: progress.update });
+    await loadModelFile(file, { diagnostics, limits, urdf, progress: progress.update });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     for (const each of error.diagnostics) if (!diagnostics.list.includes(each)) diagnostics.add(each);

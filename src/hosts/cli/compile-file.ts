@@ -17,7 +17,7 @@ import { toURDF, type UrdfOptions } from '../../modelling/urdf/index.js';
 import { saveMJB } from '../../simulation/model/mjb.js';
 import type { Model } from '../../simulation/model/model.js';
 import { absolutePath, isFolder } from '../node/files.js';
-import { loadModel, loadSpec } from '../node/load.js';
+import { loadModelFile, loadSpecFile } from '../node/load.js';
 import { isPlainFile, replaceFile, replaceFiles, requireWritable, WriteError } from '../node/output/output-file.js';
 import { modelJSON, modelText } from './dump.js';
 import { DiagnosticPrinter, localPath, type Output } from './output.js';
@@ -138,9 +138,9 @@ async function compiledFrom(input: string, options: CompileFileOptions, output: 
   const progress = new Progress(localPath(input), output);
   const diagnostics = new Diagnostics();
   try {
-    if (extname(input).toLowerCase() === '.mjb') return { model: await loadModel(input), spec: undefined };
+    if (extname(input).toLowerCase() === '.mjb') return { model: await loadModelFile(input), spec: undefined };
     const { urdf, limits = {} } = options;
-    const spec = await loadSpec(input, { diagnostics, limits, progress: progress.update, ...(urdf && { urdf }) });
+    const spec = await loadSpecFile(input, { diagnostics, limits, progress: progress.update, ...(urdf && { urdf }) });
     if (diagnostics.hasErrors) reportErrors(spec, { diagnostics, limits });
     diagnostics.throwIfErrors();
     return { spec, model: compile(spec, { diagnostics, limits, progress: progress.update }) };

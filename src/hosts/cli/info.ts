@@ -5,7 +5,7 @@ import { ConeType, IntegratorType, SolverType } from '../../foundation/schema/en
 import type { ModelLimits } from '../../foundation/schema/limits.js';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
 import type { Model } from '../../simulation/model/model.js';
-import { loadModel } from '../node/load.js';
+import { loadModelFile } from '../node/load.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
@@ -50,7 +50,7 @@ export async function info(
   const diagnostics = new Diagnostics();
   let model: Model;
   try {
-    model = await loadModel(file, { diagnostics, limits, urdf, progress: progress.update });
+    model = await loadModelFile(file, { diagnostics, limits, urdf, progress: progress.update });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     progress.end();

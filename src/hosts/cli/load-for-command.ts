@@ -3,7 +3,7 @@ import { Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import type { ModelLimits } from '../../foundation/schema/limits.js';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
 import type { Model } from '../../simulation/model/model.js';
-import { loadModel } from '../node/load.js';
+import { loadModelFile } from '../node/load.js';
 import { DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
@@ -17,7 +17,7 @@ export async function loadForCommand(
   const progress = new Progress(localPath(file), output);
   const diagnostics = new Diagnostics();
   try {
-    const model = await loadModel(file, { diagnostics, limits, urdf, progress: progress.update });
+    const model = await loadModelFile(file, { diagnostics, limits, urdf, progress: progress.update });
     progress.end();
     return model;
   } catch (error) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile, parseXML } from '../../api/index.js';
 import { saveMJB } from '../../simulation/model/mjb.js';
-import { loadModel } from '../node/load.js';
+import { loadModelFile } from '../node/load.js';
 import { run } from './program.js';
 
 const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
@@ -135,14 +135,14 @@ describe('kinetree check on what is no model', () => {
 });
 
 describe('kinetree compile', () => {
-  const original = () => loadModel(at('good.xml'));
+  const original = () => loadModelFile(at('good.xml'));
 
   it.each(['xml', 'mjz', 'mjb'])('writes .%s that loads to an equal model', async (format) => {
     const target = at(`elsewhere/out.${format}`);
     const { code, out } = await kinetree('compile', at('good.xml'), target);
     expect(code).toBe(0);
     expect(out).toMatch(/out\.\w+: \d+ bytes/);
-    const model = await loadModel(target);
+    const model = await loadModelFile(target);
     for (const name of ['mesh_vert', 'geom_pos', 'body_mass', 'body_iquat', 'names'] as const) {
       expect(model[name], name).toEqual((await original())[name]);
     }
@@ -150,7 +150,7 @@ describe('kinetree compile', () => {
 
   it('writes a folder that needs nothing else', async () => {
     expect((await kinetree('compile', at('good.xml'), `${at('packed')}/`)).code).toBe(0);
-    expect((await loadModel(at('packed/model.xml'), { root: at('packed') })).nmesh).toBe(1);
+    expect((await loadModelFile(at('packed/model.xml'), { root: at('packed') })).nmesh).toBe(1);
   });
 
   it('writes every array as text and as JSON', async () => {
@@ -169,7 +169,7 @@ describe('kinetree compile', () => {
     expect(readFileSync(at('elsewhere/relative.xml'), 'utf8')).toContain('file="../meshes/m.obj"');
     await kinetree('compile', '--absolute', at('good.xml'), at('elsewhere/absolute.xml'));
     expect(readFileSync(at('elsewhere/absolute.xml'), 'utf8')).toContain(`file="${at('meshes/m.obj')}"`);
-    expect((await loadModel(at('elsewhere/absolute.xml'))).mesh_vert).toEqual((await original()).mesh_vert);
+    expect((await loadModelFile(at('elsewhere/absolute.xml'))).mesh_vert).toEqual((await original()).mesh_vert);
   });
 
   it('writes what follows from defaults, and relative names, if asked', async () => {
@@ -238,7 +238,7 @@ describe('kinetree compile with URDF', () => {
     const { code, err } = await kinetree('compile', '--package', parts, '--free-base', at('arm.urdf'), at('arm.xml'));
     expect(code).toBe(0);
     expect(err).toMatch(/arm\.urdf:3:3: warning: gazebo .*MJCF has no such element.*\[urdf-dropped\]/);
-    const model = await loadModel(at('arm.xml'));
+    const model = await loadModelFile(at('arm.xml'));
     expect([model.nq, model.nmesh, model.names.length > 0]).toEqual([8, 1, true]);
     expect((await kinetree('compile', '--package', 'parts', at('arm.urdf'), at('no.xml'))).code).toBe(2);
   });
@@ -269,7 +269,7 @@ describe('kinetree compile with URDF', () => {
     expect(code).toBe(0);
     expect(err).toBe('');
     expect(readFileSync(at('elsewhere/good.urdf'), 'utf8')).toContain('filename="../meshes/m.obj"');
-    const again = await loadModel(at('elsewhere/good.urdf'));
+    const again = await loadModelFile(at('elsewhere/good.urdf'));
     expect([again.nq, again.nmesh]).toEqual([7, 1]);
     writeFileSync(at('site.xml'), '<mujoco><worldbody><site name="s"/></worldbody></mujoco>');
     const dropped = await kinetree('compile', at('site.xml'), at('site.urdf'));

@@ -9,7 +9,7 @@ import { forward, step } from '../../simulation/runtime/run.js';
 import { resetDataKeyframe } from '../../simulation/support/index.js';
 import { createRenderer } from '../node/create-renderer.js';
 import { GraphicsError } from '../node/graphics.js';
-import { loadModel } from '../node/load.js';
+import { loadModelFile } from '../node/load.js';
 import { replaceFile, requireWritable, WriteError } from '../node/output/output-file.js';
 import { encodePNG, type PixelRows } from '../node/png.js';
 import { keyframeOf } from './keyframe.js';
@@ -55,7 +55,7 @@ export async function withPictures(
   const diagnostics = new Diagnostics();
   try {
     requireWritable(path);
-    const model = await loadModel(file, {
+    const model = await loadModelFile(file, {
       diagnostics,
       urdf: urdfOptions(options),
       progress: progress.update,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changedFiles } from '../../api/node.js';
 import { Resources } from '../../foundation/resource/resources.js';
 import { fileProvider, filesBelow } from './files.js';
-import { loadModel, loadSpec } from './load.js';
+import { loadModelFile, loadSpecFile } from './load.js';
 
 let folder = '';
 let root = '';
@@ -77,21 +77,21 @@ describe('fileProvider', () => {
 
 describe('loadSpec', () => {
   it('reads paths as files, wherever they lead from the current folder', async () => {
-    const spec = await loadSpec(relative(process.cwd(), join(root, 'sub/up.xml')));
+    const spec = await loadSpecFile(relative(process.cwd(), join(root, 'sub/up.xml')));
     expect(spec.uri).toBe(join(root, 'sub/up.xml'));
-    expect((await loadSpec(join(root, 'a.xml'), { root })).root.model).toBe('a');
+    expect((await loadSpecFile(join(root, 'a.xml'), { root })).root.model).toBe('a');
   });
 
   it('confines a model to a root', async () => {
-    await expect(loadModel(join(root, 'sub/up.xml'), { root })).rejects.toThrow('not below');
-    await expect(loadModel(join(root, 'link.xml'), { root })).rejects.toThrow('not below');
+    await expect(loadModelFile(join(root, 'sub/up.xml'), { root })).rejects.toThrow('not below');
+    await expect(loadModelFile(join(root, 'link.xml'), { root })).rejects.toThrow('not below');
   });
 
   it('tells which files have changed since', async () => {
     writeFileSync(join(root, 'main.xml'), '<mujoco><include file="part.xml"/></mujoco>');
     writeFileSync(join(root, 'part.xml'), '<mujocoinclude><option/></mujocoinclude>');
     for (const options of [{}, { root }]) {
-      const spec = await loadSpec(join(root, 'main.xml'), options);
+      const spec = await loadSpecFile(join(root, 'main.xml'), options);
       expect(await changedFiles(spec)).toEqual([]);
       writeFileSync(
         join(root, 'part.xml'),
@@ -100,7 +100,7 @@ describe('loadSpec', () => {
       const [path, ...more] = await changedFiles(spec);
       expect([path?.endsWith('models/part.xml'), more]).toEqual([true, []]);
     }
-    const spec = await loadSpec(join(root, 'main.xml'));
+    const spec = await loadSpecFile(join(root, 'main.xml'));
     rmSync(join(root, 'part.xml'));
     expect(await changedFiles(spec)).toHaveLength(1);
   });
@@ -128,6 +128,6 @@ describe('loadSpec', () => {
   });
 
   it('says that a file is missing', async () => {
-    await expect(loadModel(join(root, 'none.xml'))).rejects.toThrow(/none\.xml.*\[resource-not-found\]/);
+    await expect(loadModelFile(join(root, 'none.xml'))).rejects.toThrow(/none\.xml.*\[resource-not-found\]/);
   });
 });

@@ -40,14 +40,14 @@ async function reading<T>(name: string, { files }: LoadOptions, run: () => Promi
  * Reads a model file and everything it names; see `loadSpec` of the platform-neutral package. The network is reached
  * only through providers that are given in `extensions`.
  */
-export async function loadSpec(name: string, options: LoadOptions = {}): Promise<Spec> {
+export async function loadSpecFile(name: string, options: LoadOptions = {}): Promise<Spec> {
   requireText('loadSpec', 'the name of a file', name, 'parseXML reads text');
   requireOptionsOf('loadSpec', { ...LOAD_OPTIONS, root: true }, options);
   return reading(name, options, () => neutral.loadSpec(...inNode(name, options)));
 }
 
 /** Reads and compiles a model file. */
-export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
+export async function loadModelFile(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
   requireText('loadModel', 'the name of a file', name, 'compile takes a Spec, loadMJB bytes');
   requireOptionsOf('loadModel', { ...LOAD_OPTIONS, ...COMPILE_OPTIONS, root: true }, options);
   return reading(name, options, () => neutral.loadModel(...inNode(name, options)));
@@ -59,7 +59,7 @@ export async function loadModel(name: string, options: LoadOptions & CompileOpti
  *
  * @throws Error `WriteError` for a file that cannot be written, with the `code` of the system, such as `ENOSPC`
  */
-export async function saveSpec(spec: Spec, name: string, options: SaveOptions = {}): Promise<void> {
+export async function saveSpecFile(spec: Spec, name: string, options: SaveOptions = {}): Promise<void> {
   requireText('saveSpec', 'the name of a file', name);
   requireOptionsOf('saveSpec', SAVE_OPTIONS, options);
   if (schemeOf(name) !== undefined) return saveThrough(spec, name, options);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changedFiles } from '../../api/node.js';
 import { type HttpOptions, httpProviders } from '../../foundation/resource/http.js';
 import { Resources } from '../../foundation/resource/resources.js';
-import { loadModel, loadSpec } from './load.js';
+import { loadModelFile, loadSpecFile } from './load.js';
 
 const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 const XML = '<mujoco><asset><mesh file="a.obj"/><mesh name="b" file="b.obj"/></asset></mujoco>';
@@ -45,9 +45,9 @@ const resources = (options: Partial<HttpOptions> = {}) => new Resources(httpProv
 describe('the network', () => {
   it('is not reached in Node unless that is asked for', async () => {
     const before = asked.length;
-    await expect(loadModel(`${root}m.xml`)).rejects.toThrow(/no provider has the prefix 'http'.*no-provider/);
+    await expect(loadModelFile(`${root}m.xml`)).rejects.toThrow(/no provider has the prefix 'http'.*no-provider/);
     expect(asked.length).toBe(before);
-    const spec = await loadSpec(`${root}m.xml`, { extensions: { providers: httpProviders({ allow: [root] }) } });
+    const spec = await loadSpecFile(`${root}m.xml`, { extensions: { providers: httpProviders({ allow: [root] }) } });
     expect(spec.all('mesh').length).toBe(2);
   });
 
@@ -69,7 +69,7 @@ describe('the network', () => {
 
   it('tells what has changed, by conditional requests', async () => {
     const extensions = { providers: httpProviders({ allow: [root] }) };
-    const spec = await loadSpec(`${root}m.xml`, { extensions });
+    const spec = await loadSpecFile(`${root}m.xml`, { extensions });
     asked.length = 0;
     expect(await changedFiles(spec)).toEqual([]);
     expect([...asked].sort()).toEqual(['HEAD /models/a.obj', 'HEAD /models/b.obj', 'HEAD /models/m.xml']);
@@ -80,10 +80,10 @@ describe('the network', () => {
   it('tells how far it is, and stops when it is told to', async () => {
     const extensions = { providers: httpProviders({ allow: [root] }) };
     const passes: string[] = [];
-    await loadSpec(`${root}m.xml`, { extensions, progress: (pass, done) => passes.push(`${pass} ${done}`) });
+    await loadSpecFile(`${root}m.xml`, { extensions, progress: (pass, done) => passes.push(`${pass} ${done}`) });
     expect(passes).toEqual(['files 0', 'files 0.5', 'files 1']);
     const control = new AbortController();
-    const loading = loadSpec(`${root}slow.xml`, { extensions, signal: control.signal });
+    const loading = loadSpecFile(`${root}slow.xml`, { extensions, signal: control.signal });
     setTimeout(() => control.abort(new Error('never mind')), 20);
     await expect(loading).rejects.toThrow('never mind');
   });

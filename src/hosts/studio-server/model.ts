@@ -9,7 +9,7 @@ import { schemeOf } from '../../foundation/resource/provider.js';
 import { assetPaths } from '../../modelling/spec/lookup/asset-path.js';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
 import { absolutePath, readAnyFile } from '../node/files.js';
-import { loadSpec } from '../node/load.js';
+import { loadSpecFile } from '../node/load.js';
 
 /** The files that a model may consist of outside of its folder; a name alone must not open any other file. */
 const EXTENSIONS = new Set([
@@ -115,7 +115,7 @@ async function filesNamedBy(model: string, urdf: UrdfOptions): Promise<readonly 
     return readAnyFile(path);
   };
   try {
-    const spec = await loadSpec(model, { files, urdf });
+    const spec = await loadSpecFile(model, { files, urdf });
     for (const { element, file } of assetReferences(spec)) {
       for (const path of assetPaths(element, file)) if (!schemeOf(path)) asked.add(path);
     }

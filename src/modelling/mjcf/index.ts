@@ -1,4 +1,4 @@
 /** MJCF text <-> Spec. */
 export type { ModelText, OpenModel } from './read/context.js';
-export { type ParseOptions, parseXML } from './read/read.js';
+export type { ReadTextOptions } from './read/read-text.js';
 export { toXML, type WriteOptions } from './write/write.js';

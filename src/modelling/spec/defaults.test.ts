@@ -1,10 +1,10 @@
 /** Default classes: which one applies, and to what none does. */
 import { expect, it } from 'vitest';
-import { parseXML } from '../mjcf/index.js';
+import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import type { SpecElement } from './element.js';
 
 const scene = () =>
-  parseXML(`<mujoco><default><geom group="1"/><default class="a"><geom group="2"/><default class="b"><geom group="3"/></default></default></default>
+  readModelText(`<mujoco><default><geom group="1"/><default class="a"><geom group="2"/><default class="b"><geom group="3"/></default></default></default>
     <worldbody><geom name="main" size="1"/><geom name="own" class="b" size="1"/>
       <body name="body" childclass="a"><geom name="near" size="1"/><frame childclass="b"><geom name="nearer" size="1"/></frame></body></worldbody></mujoco>`);
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseXML, toXML } from '../mjcf/index.js';
+import { readModelText } from '../../../test/fixtures/read-model-text.js';
+import { toXML } from '../mjcf/index.js';
 import type { SpecElement } from './element.js';
 import { createElement } from './element.js';
 import { Spec } from './spec.js';
@@ -28,7 +29,7 @@ const MODEL = `<mujoco>
     <tuple name="single"><element objtype="tendon" objname="rope"/></tuple></custom>
 </mujoco>`;
 
-const model = (): Spec => parseXML(MODEL);
+const model = (): Spec => readModelText(MODEL);
 const labels = (elements: readonly SpecElement[]) => elements.map(({ label }) => label);
 
 describe('delete', () => {
@@ -56,7 +57,7 @@ describe('delete', () => {
     spec.find('body', 'arm')!.delete();
     const rest = ['joint', 'light', 'pair', 'tendon', 'actuator', 'sensor'] as const;
     expect(rest.map((what) => spec.all(what).length)).toEqual([0, 0, 0, 0, 0, 0]);
-    expect(toXML(parseXML(toXML(spec)))).toBe(toXML(spec));
+    expect(toXML(readModelText(toXML(spec)))).toBe(toXML(spec));
   });
 
   it('of what dresses elements leaves them', () => {
@@ -75,11 +76,11 @@ describe('delete', () => {
   });
 
   it('of an attached robot takes its keyframes along, in one step', () => {
-    const spec = parseXML(`<mujoco><worldbody><body name="own"><joint/><geom size=".1"/></body><frame name="a"/>
+    const spec = readModelText(`<mujoco><worldbody><body name="own"><joint/><geom size=".1"/></body><frame name="a"/>
       <frame name="b"/></worldbody><keyframe><key name="mine" qpos="1"/></keyframe></mujoco>`);
     const robot = `<mujoco><worldbody><body name="arm"><joint name="hinge"/><geom size=".1"/></body></worldbody>
       <sensor><jointpos joint="hinge"/></sensor><keyframe><key name="home" qpos=".5"/></keyframe></mujoco>`;
-    for (const name of ['a', 'b']) spec.attach(spec.find('frame', name)!, parseXML(robot), { prefix: `${name}_` });
+    for (const name of ['a', 'b']) spec.attach(spec.find('frame', name)!, readModelText(robot), { prefix: `${name}_` });
     const names = () => spec.all('key').map(({ name }) => name);
     expect(names()).toEqual(['mine', 'a_home', 'b_home']);
     const { removed } = spec.find('body', 'a_arm')!.delete();
@@ -331,7 +332,7 @@ describe('defaults', () => {
     const geom = spec.worldbody.addGeom({ name: 'g' }, { class: 'arm' });
     template.size = [2];
     template.friction = [0.5];
-    const again = parseXML(toXML(spec)).find('geom', 'g')!;
+    const again = readModelText(toXML(spec)).find('geom', 'g')!;
     expect([geom.size, geom.friction]).toEqual([again.size, again.friction]);
     expect(geom.size[0]).toBe(2);
   });
@@ -380,7 +381,7 @@ describe('pixels of a texture', () => {
   });
 
   it('leave keyframes whole', () => {
-    const spec = parseXML('<mujoco><keyframe><key time="1" ctrl="1"/></keyframe></mujoco>');
+    const spec = readModelText('<mujoco><keyframe><key time="1" ctrl="1"/></keyframe></mujoco>');
     spec.addTexture({ name: 't', type: '2d', width: 1, height: 1, pixels: Uint8Array.of(1, 2, 3) }).pixels = undefined;
     expect(spec.keyframes[0]!.authored.get('ctrl')).toEqual([1]);
   });

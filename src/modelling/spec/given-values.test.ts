@@ -1,8 +1,8 @@
 /** Values that a program gives for attributes: how they are held, and which of them are refused. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import type { ModelError } from '../../foundation/base/diagnostics.js';
 import type { Attribute } from '../../foundation/schema/mjcf/rows.js';
-import { parseXML } from '../mjcf/index.js';
 import type { SpecElement } from './element.js';
 import { coerced, elementsAmong, isElement } from './given-values.js';
 import { Spec } from './spec.js';
@@ -63,7 +63,7 @@ it('elements are told from other things', () => {
 
 describe('what is referred to without a name', () => {
   it('gets the first that is free', () => {
-    const model = parseXML('<mujoco><worldbody><body name="body_1"/><body/><body/></worldbody></mujoco>');
+    const model = readModelText('<mujoco><worldbody><body name="body_1"/><body/><body/></worldbody></mujoco>');
     const [, first, second] = model.bodies;
     const exclude = model.add('exclude', { body1: first!, body2: second! });
     expect([exclude.body1, exclude.body2, first!.name, second!.name]).toEqual(['body_2', 'body_3', 'body_2', 'body_3']);

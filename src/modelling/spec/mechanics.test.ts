@@ -1,9 +1,9 @@
 /** Numbers of controls and activations of actuators, as the documentation has them and the reference counts them. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { loadPeer } from '../../../test/oracle/peer.js';
 import { EQUAL, refused, verdictOn } from '../../../test/oracle/small-model.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
-import { parseXML } from '../mjcf/index.js';
 import type { SpecElement } from './element.js';
 import { activationCount, controlCount, mechanicsOf } from './mechanics.js';
 
@@ -12,7 +12,7 @@ const model = (actuator: string, rest = ''): string => `<worldbody><body><joint 
 
 /** Counts of an actuator. */
 function countsOf(actuator: string): readonly [controls: number, activations: number] {
-  const spec = parseXML(`<mujoco>${model(actuator)}</mujoco>`);
+  const spec = readModelText(`<mujoco>${model(actuator)}</mujoco>`);
   const { mechanics } = mechanicsOf(spec.defaults.layersOf(spec.all('actuator')[0]! as unknown as SpecElement));
   return [controlCount(mechanics), activationCount(mechanics)];
 }

@@ -1,13 +1,13 @@
 /** Poses as they are authored: forms of orientations, classes, frames and units. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { compile } from '../../api/index.js';
-import { parseXML } from '../mjcf/index.js';
 import { bodiesFirst } from './edit/id-order.js';
 import type { SpecElement } from './element.js';
 import { localPose, quatOf, radiansOf, worldPose } from './pose.js';
 
 const { SQRT1_2 } = Math;
-const read = (content: string) => parseXML(`<mujoco>${content}</mujoco>`);
+const read = (content: string) => readModelText(`<mujoco>${content}</mujoco>`);
 const bodyOf = (content: string, name = 'b'): SpecElement =>
   read(content).find('body', name)! as unknown as SpecElement;
 const expectNear = (found: ArrayLike<number>, expected: readonly number[]): void => {

@@ -1,10 +1,10 @@
 /** Joints of URDF, and those that follow another one. */
 import { describe, expect, it } from 'vitest';
-import { parseXML } from '../../authoring/load/parse.js';
+import { parseModel } from '../../authoring/load/parse.js';
 import type { UrdfOptions } from './options.js';
 import { joint, link, PAIR, type Read, readersWith } from './test-robots.js';
 
-const { read, jointOf } = readersWith(parseXML);
+const { read, jointOf } = readersWith(parseModel);
 
 describe('a joint', () => {
   it.each([

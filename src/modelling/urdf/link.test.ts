@@ -1,11 +1,11 @@
 /** Links of URDF: their shapes, colors, meshes and inertias. */
 import { describe, expect, it } from 'vitest';
-import { parseXML } from '../../authoring/load/parse.js';
+import { parseModel } from '../../authoring/load/parse.js';
 import { Diagnostics } from '../../foundation/base/diagnostics.js';
 import type { UrdfOptions } from './options.js';
 import { link, readersWith } from './test-robots.js';
 
-const { read } = readersWith(parseXML);
+const { read } = readersWith(parseModel);
 
 describe('a link', () => {
   const VISIBLE = { visuals: true };
@@ -52,7 +52,7 @@ describe('a link', () => {
     const text =
       '<robot name="r"><link name="a"><collision name="g"><geometry><sphere radius="1"/></geometry></collision></link><link name="b"><collision name="g"><geometry><sphere radius="1"/></geometry></collision></link></robot>';
     const diagnostics = new Diagnostics();
-    parseXML(text, { diagnostics });
+    parseModel(text, { diagnostics });
     expect(diagnostics.list.map(({ code, location }) => [code, location!.column])).toContainEqual([
       'urdf-unnamed',
       text.lastIndexOf('name="g"') + 1,

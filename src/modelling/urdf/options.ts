@@ -37,6 +37,3 @@ export const URDF_OPTIONS: OptionNames<UrdfOptions> = {
   turnInertia: true,
   meshesByName: true,
 };
-
-/** Sections of the `mujoco` extension of URDF, which the MJCF reader reads. */
-export const EXTENSION_SECTIONS: readonly string[] = ['compiler', 'option', 'size'];

@@ -1,12 +1,12 @@
 /** Robots of URDF read into a Spec, as the specification (wiki.ros.org/urdf/XML) has them, and what is said of faults. */
 import { describe, expect, it } from 'vitest';
-import { parseXML } from '../../authoring/load/parse.js';
+import { parseModel } from '../../authoring/load/parse.js';
 import { compile } from '../../compiler/compile/compile.js';
 import { Diagnostics } from '../../foundation/base/diagnostics.js';
 import type { UrdfOptions } from './options.js';
 import { joint, link, MASS, PAIR, readersWith } from './test-robots.js';
 
-const { read, jointOf } = readersWith(parseXML);
+const { read, jointOf } = readersWith(parseModel);
 
 describe('a robot', () => {
   it('gives its name, and radians', () => {
@@ -156,7 +156,7 @@ describe('macros', () => {
 describe('a message', () => {
   const placesOf = (text: string): unknown => {
     const diagnostics = new Diagnostics();
-    parseXML(text, { diagnostics });
+    parseModel(text, { diagnostics });
     return diagnostics.list.map(({ code, location }) => [code, location!.column]);
   };
 
@@ -187,7 +187,7 @@ describe('a message', () => {
     const faulty = `<robot name="r">${link('a')}<gazebo/></robot>`;
     const chainOf = (text: string, files: Readonly<Record<string, string>> = {}): unknown => {
       const diagnostics = new Diagnostics();
-      parseXML(text, { name: 'main.xml', diagnostics, files });
+      parseModel(text, { name: 'main.xml', diagnostics, files });
       const [found] = diagnostics.list.filter(({ code }) => code === 'urdf-dropped');
       return found && (Object.hasOwn(found, 'chain') ? found.chain!.map(({ uri, line }) => [uri, line]) : 'none');
     };

@@ -2,6 +2,7 @@
 import type { Diagnostics } from '../../foundation/base/diagnostics.js';
 import { suggest } from '../../foundation/base/suggest.js';
 import { taken } from '../../foundation/schema/report.js';
+import { URDF_EXTENSION_SECTIONS } from '../../foundation/schema/urdf-extension.js';
 import type { XmlElement } from '../../foundation/xml/tree.js';
 import { createElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
@@ -9,7 +10,7 @@ import { childOf, childrenOf, UrdfContext } from './context.js';
 import { reportForeign } from './grammar.js';
 import { checkFloating, readJoint, readMimic } from './joint.js';
 import { type LinkBody, LinkReader } from './link.js';
-import { EXTENSION_SECTIONS, type UrdfOptions } from './options.js';
+import type { UrdfOptions } from './options.js';
 import { readTransmission } from './transmission.js';
 import { firstComputed } from './xacro.js';
 
@@ -135,8 +136,8 @@ function readOther(context: UrdfContext, xml: XmlElement): void {
       return;
     case 'mujoco':
       for (const section of xml.children) {
-        if (!EXTENSION_SECTIONS.includes(section.name)) {
-          context.drop(section, `only ${EXTENSION_SECTIONS.join(', ')} can extend URDF`);
+        if (!URDF_EXTENSION_SECTIONS.includes(section.name)) {
+          context.drop(section, `only ${URDF_EXTENSION_SECTIONS.join(', ')} can extend URDF`);
         }
       }
       return;

@@ -1,9 +1,9 @@
 /** Transmissions of URDF as motors. */
 import { describe, expect, it } from 'vitest';
-import { parseXML } from '../../authoring/load/parse.js';
+import { parseModel } from '../../authoring/load/parse.js';
 import { joint, PAIR, type Read, readersWith } from './test-robots.js';
 
-const { read } = readersWith(parseXML);
+const { read } = readersWith(parseModel);
 
 describe('a transmission', () => {
   const motors = (inside: string): Read & { found: unknown[] } => {

@@ -1,11 +1,11 @@
 /** The text of URDF, element by element, as its specification (wiki.ros.org/urdf/XML) has it. */
 import { describe, expect, it } from 'vitest';
-import { parseXML } from '../../authoring/load/parse.js';
+import { parseModel } from '../../authoring/load/parse.js';
 import { Diagnostics } from '../../foundation/base/diagnostics.js';
 import { toURDF, type UrdfText } from './write.js';
 
 function urdfOf(mjcf: string, options: UrdfText = {}): string {
-  return toURDF(parseXML(`<mujoco>${mjcf}</mujoco>`, { diagnostics: new Diagnostics() }), options);
+  return toURDF(parseModel(`<mujoco>${mjcf}</mujoco>`, { diagnostics: new Diagnostics() }), options);
 }
 
 /** Returns the text written for the only body in the world. */
@@ -30,7 +30,7 @@ const BALL = '<geom size=".1" mass="1"/>';
 describe('a robot', () => {
   it('has the name of the model, and the world as its first link', () => {
     const text = toURDF(
-      parseXML('<mujoco model="arm"><worldbody><geom name="floor" type="box" size="1 2 3"/></worldbody></mujoco>'),
+      parseModel('<mujoco model="arm"><worldbody><geom name="floor" type="box" size="1 2 3"/></worldbody></mujoco>'),
     );
     expect(elementOf(text, 'robot')).toBe(
       '<robot name="arm"><link name="world"><collision name="floor"><geometry><box size="2 4 6"/></geometry></collision></link></robot>',

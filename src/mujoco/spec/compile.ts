@@ -1,7 +1,7 @@
 /** Reading and compiling with the plugins, decoders and providers that are registered. */
 
 import type { Extensions } from '../../authoring/load/extensions.js';
-import { type ParseOptions, parseXML } from '../../authoring/load/parse.js';
+import { type ParseOptions, parseModel } from '../../authoring/load/parse.js';
 import { withRegisteredFormats } from '../../authoring/load/registry.js';
 import type { CompileOptions } from '../../compiler/compile/compilation.js';
 import { compile } from '../../compiler/compile/compile.js';
@@ -18,7 +18,7 @@ const options = (spec: Spec): CompileOptions => ({
 
 /** Reads a model from text, with the registered providers and decoders. */
 export const parseRegistered = (text: string, parsing: Omit<ParseOptions, 'extensions'>): Spec =>
-  parseXML(text, { ...parsing, extensions: withRegisteredFormats({}) });
+  parseModel(text, { ...parsing, extensions: withRegisteredFormats({}) });
 
 /** Compiles a Spec with the plugins of its extensions and all that are registered. */
 export const compileRegistered = (spec: Spec, diagnostics?: Diagnostics): Model =>

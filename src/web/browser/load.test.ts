@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Resources } from '../../foundation/resource/resources.js';
 import { chosenFiles, droppedFiles, droppedProvider, folderProvider } from './files.js';
-import { loadModel } from './load.js';
+import { loadModelAddress } from './load.js';
 
 const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 const XML = '<mujoco><asset><mesh file="meshes/a.obj"/></asset></mujoco>';
@@ -25,14 +25,14 @@ describe('loadModel in a browser', () => {
       'https://studio.example/app/models/x.xml': XML,
       'https://studio.example/app/models/meshes/a.obj': OBJ,
     });
-    expect((await loadModel('models/x.xml')).nmesh).toBe(1);
+    expect((await loadModelAddress('models/x.xml')).nmesh).toBe(1);
     expect(asked).toHaveLength(2);
   });
 
   it('reads from the place of the model, and from no third one', async () => {
     const foreign = '<mujoco><asset><mesh file="https://third.example/a.obj"/></asset></mujoco>';
     const asked = serve({ 'https://other.example/x.xml': foreign, 'https://third.example/a.obj': OBJ });
-    await expect(loadModel('https://other.example/x.xml')).rejects.toThrow('not under a place that may be read');
+    await expect(loadModelAddress('https://other.example/x.xml')).rejects.toThrow('not under a place that may be read');
     expect(asked).toEqual(['https://other.example/x.xml']);
   });
 });
@@ -59,7 +59,7 @@ describe('files of a browser', () => {
     const folder = folderProvider('picked', folderOf({ 'x.xml': XML, 'meshes/a.obj': OBJ }));
     const extensions = { providers: [folder] };
     vi.stubGlobal('location', { href: 'https://studio.example/' });
-    expect((await loadModel('picked:x.xml', { extensions })).nmesh).toBe(1);
+    expect((await loadModelAddress('picked:x.xml', { extensions })).nmesh).toBe(1);
     const resources = new Resources([folder]);
     await expect(resources.read('picked:meshes/none.obj')).rejects.toThrow('no such resource');
     await expect(resources.read('picked:../x')).rejects.toThrow('leads out of its root');
@@ -82,7 +82,7 @@ describe('files of a browser', () => {
     expect([...files.keys()].sort()).toEqual(['m/meshes/a.obj', 'm/x.xml']);
     vi.stubGlobal('location', { href: 'https://studio.example/' });
     const extensions = { providers: [droppedProvider('drop', files)] };
-    expect((await loadModel('drop:m/x.xml', { extensions })).nmesh).toBe(1);
+    expect((await loadModelAddress('drop:m/x.xml', { extensions })).nmesh).toBe(1);
   });
 
   it('come from what was chosen', () => {

@@ -29,14 +29,14 @@ export function inBrowser<O extends Pick<LoadOptions, 'files' | 'extensions'>>(
 }
 
 /** Reads a model from an address and everything it names; see `loadSpec` of the platform-neutral package. */
-export async function loadSpec(name: string, options: LoadOptions = {}): Promise<Spec> {
+export async function loadSpecAddress(name: string, options: LoadOptions = {}): Promise<Spec> {
   requireText('loadSpec', 'an address', name, 'parseXML reads text');
   requireOptionsOf('loadSpec', LOAD_OPTIONS, options);
   return neutral.loadSpec(...inBrowser(name, options));
 }
 
 /** Reads and compiles a model from an address. */
-export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
+export async function loadModelAddress(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
   requireText('loadModel', 'an address', name, 'compile takes a Spec, loadMJB bytes');
   requireOptionsOf('loadModel', { ...LOAD_OPTIONS, ...COMPILE_OPTIONS }, options);
   return neutral.loadModel(...inBrowser(name, options));

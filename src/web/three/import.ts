@@ -15,7 +15,7 @@ import { betweenPoints } from '../../modelling/spec/from-to.js';
 import { localPose, ORIENTATION_FORMS } from '../../modelling/spec/pose.js';
 import type { Singleton } from '../../modelling/spec/singletons.js';
 import { Spec } from '../../modelling/spec/spec.js';
-import { loadSpec as loadInPage } from '../browser/load.js';
+import { loadSpecAddress as loadInPage } from '../browser/load.js';
 import { defaultUp, setPose, turnOfModel, type UpAxis } from './axes.js';
 import { componentClass } from './component-class.js';
 import { drawGeom } from './drawing.js';

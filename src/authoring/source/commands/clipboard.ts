@@ -6,7 +6,7 @@ import { toXML } from '../../../modelling/mjcf/index.js';
 import { copyElement } from '../../../modelling/spec/edit/copy.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { Spec } from '../../../modelling/spec/spec.js';
-import { parseXML } from '../../load/parse.js';
+import { parseModel } from '../../load/parse.js';
 import type { Edited, Project } from '../project.js';
 import { classesOf, shareClasses } from './share-classes.js';
 import { freeNameIn } from './structure.js';
@@ -87,7 +87,7 @@ export function pasteElements(
   title = 'paste',
 ): Edited<SpecElement[]> {
   return project.transact(title, ({ spec }) => {
-    const child = parseXML(text, { name: spec.uri, files: spec.readFile });
+    const child = parseModel(text, { name: spec.uri, files: spec.readFile });
     return pasteSpec(child, parent);
   });
 }

@@ -1,7 +1,7 @@
 /** Parts to put into a model: each is a model of its own, whose world goes where it is wanted. */
 
 import type { SpecElement } from '../../../modelling/spec/element.js';
-import { parseXML } from '../../load/parse.js';
+import { parseModel } from '../../load/parse.js';
 import { pasteSpec } from '../commands/clipboard.js';
 import type { Edited, Project } from '../project.js';
 import type { Template } from './models.js';
@@ -175,5 +175,5 @@ export function insertSnippet(
   name: keyof typeof SNIPPETS,
   parent: SpecElement,
 ): Edited<SpecElement[]> {
-  return project.transact(`insert ${name}`, () => pasteSpec(parseXML(SNIPPETS[name].text), parent));
+  return project.transact(`insert ${name}`, () => pasteSpec(parseModel(SNIPPETS[name].text), parent));
 }

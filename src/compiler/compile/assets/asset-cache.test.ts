@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { MODEL_FIELDS } from '../../../foundation/schema/model.js';
-import { parseXML } from '../../../modelling/mjcf/read/read.js';
 import { Data } from '../../../simulation/model/data.js';
 import { compile } from '../compile.js';
 import { recompile } from '../edit/recompile.js';
@@ -97,7 +97,10 @@ describe('what other Specs made', () => {
     };
     const extensions = { decoders: [decoder] };
     const load = () =>
-      parseXML('<mujoco><asset><mesh name="m" file="m.x"/></asset></mujoco>', { files: { 'm.x': 'x' }, extensions });
+      readModelText('<mujoco><asset><mesh name="m" file="m.x"/></asset></mujoco>', {
+        files: { 'm.x': 'x' },
+        extensions,
+      });
     try {
       assetCache.limit = 0;
       const spec = load();
@@ -125,19 +128,19 @@ describe('the cache of the process', () => {
     const { limit } = assetCache;
     assetCache.clear();
     expect([assetCache.size, limit]).toEqual([0, 128 * 2 ** 20]);
-    compile(parseXML(text(100)));
+    compile(readModelText(text(100)));
     const one = assetCache.size;
     expect(one).toBeGreaterThan(3 * 100 * 100);
-    compile(parseXML(text(100)));
+    compile(readModelText(text(100)));
     expect(assetCache.size).toBe(one);
-    compile(parseXML(text(101)));
+    compile(readModelText(text(101)));
     expect(assetCache.size).toBeGreaterThan(one + 3 * 101 * 101);
     assetCache.limit = one;
     expect(assetCache.size).toBeLessThanOrEqual(one);
     assetCache.clear();
     expect(assetCache.size).toBe(0);
     assetCache.limit = 0;
-    compile(parseXML(text(100)));
+    compile(readModelText(text(100)));
     expect(assetCache.size).toBe(0);
     assetCache.limit = limit;
     expect(() => (assetCache.limit = Number.NaN)).toThrow(RangeError);
@@ -148,7 +151,7 @@ describe('the cache of the process', () => {
 describe('compiling again', () => {
   const read = (obj: string) => {
     const files = new Map([['m.obj', new TextEncoder().encode(obj)]]);
-    const spec = parseXML(
+    const spec = readModelText(
       `<mujoco><asset><mesh name="m" file="m.obj"/><hfield name="h" nrow="2" ncol="2" elevation="0 1 2 3" size="1 1 1 1"/>
         <texture name="t" type="2d" builtin="checker" width="4" height="4" rgb1="1 0 0"/></asset>
         <worldbody><geom type="hfield" hfield="h"/><body name="b"><freejoint/><geom type="mesh" mesh="m"/></body></worldbody></mujoco>`,

@@ -1,6 +1,6 @@
 /** Long arrays of a Model that is compiled again: shared with the former one where they are as long. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { parseXML } from '../../../modelling/mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 import { compile } from '../compile.js';
 import { recompile } from '../edit/recompile.js';
@@ -9,7 +9,7 @@ import { assetCache } from './asset-cache.js';
 const texture = (name: string, size: number): string =>
   `<texture name="${name}" type="2d" builtin="flat" width="${size}" height="${size}" rgb1="1 0 0"/>`;
 const parsed = (...sizes: number[]): Spec =>
-  parseXML(
+  readModelText(
     `<mujoco><asset>${sizes.map((size, i) => texture('tu'[i]!, size)).join('')}</asset><worldbody><body name="b" euler="30 0 0"/></worldbody></mujoco>`,
   );
 /** As large as it takes to be shared, and smaller. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { parseXML } from '../../../authoring/load/parse.js';
+import { parseModel } from '../../../authoring/load/parse.js';
 import { Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
 import { Spec } from '../../../modelling/spec/spec.js';
 import { compile } from '../compile.js';
 import { fileNameOf } from './asset-file.js';
 
 const mesh = (compiler: string, file: string, kind = 'mesh', attributes = '') =>
-  parseXML(
+  parseModel(
     `<mujoco><compiler ${compiler}/><asset><${kind} name="x" file="${file}" ${attributes}/></asset></mujoco>`,
   ).find(kind as 'mesh', 'x')!;
 
@@ -29,7 +29,7 @@ describe('a file that cannot be had', () => {
   ])('%s is reported where it is named', (file, code, message) => {
     const text = `<mujoco><asset>\n<mesh name="x" file="${file}"/></asset><worldbody><geom type="mesh" mesh="x"/></worldbody></mujoco>`;
     try {
-      compile(parseXML(text));
+      compile(parseModel(text));
       expect.unreachable();
     } catch (error) {
       expect(error).toBeInstanceOf(ModelError);
@@ -46,7 +46,7 @@ describe('a file that cannot be had', () => {
   it('is reported with the files that include the one which names it', () => {
     const files = { 'part.xml': '<mujoco><asset><mesh name="x" file="none.obj"/></asset></mujoco>' };
     const diagnostics = new Diagnostics();
-    const spec = parseXML('<mujoco>\n<include file="part.xml"/></mujoco>', { name: 'main.xml', files });
+    const spec = parseModel('<mujoco>\n<include file="part.xml"/></mujoco>', { name: 'main.xml', files });
     expect(() => compile(spec, { diagnostics })).toThrow(ModelError);
     const [found] = diagnostics.list;
     expect([found!.code, found!.location?.uri, found!.chain]).toEqual([

@@ -1,10 +1,10 @@
 /** Addresses of assets: each begins where the one before ends, and what has no data has none. */
 import { expect, it } from 'vitest';
-import { parseXML } from '../../../modelling/mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { compile } from '../compile.js';
 
 const model = compile(
-  parseXML(`<mujoco><asset>
+  readModelText(`<mujoco><asset>
   <mesh name="a" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/>
   <mesh name="b" vertex="0 0 0 1 0 0 0 1 0 0 0 1 1 1 1" texcoord="0 0 1 0 0 1 1 1 0 0"/>
   <texture name="t" type="2d" builtin="flat" width="2" height="3"/><texture name="u" type="2d" builtin="flat" width="4" height="5"/>

@@ -1,7 +1,7 @@
 /** Assets of the Model: what they may consist of, and their rows as in the reference. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { verdictOn } from '../../../../test/oracle/small-model.js';
-import { parseXML } from '../../../authoring/load/parse.js';
+import { parseModel } from '../../../authoring/load/parse.js';
 import { encodePNG } from '../../../hosts/node/png.js';
 import { Spec } from '../../../modelling/spec/spec.js';
 import { problemsOf } from '../../../modelling/spec/test-problems.js';
@@ -15,7 +15,7 @@ beforeEach(() => assetCache.clear());
 
 const assets = (content: string, world = ''): string => `<asset>${content}</asset><worldbody>${world}</worldbody>`;
 const compiled = (content: string, world = ''): Model =>
-  compile(parseXML(`<mujoco>${assets(content, world)}</mujoco>`), { trialStep: false });
+  compile(parseModel(`<mujoco>${assets(content, world)}</mujoco>`), { trialStep: false });
 const BONE = '<bone body="world" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/>';
 const TETRA = 'vertex="0 0 0 1 0 0 0 1 0 0 0 1"';
 
@@ -126,8 +126,8 @@ describe('hulls', () => {
   it('are made where a pair names the geom', () => {
     const world = `<geom name="g" type="mesh" mesh="m" contype="0" conaffinity="0"/><body><freejoint/><geom name="h" size=".1"/></body>`;
     const text = (pair: string): string => `<mujoco>${assets(M, world)}<contact>${pair}</contact></mujoco>`;
-    expect(compile(parseXML(text('<pair geom1="g" geom2="h"/>'))).nmeshgraph).toBeGreaterThan(0);
-    expect(compile(parseXML(text(''))).nmeshgraph).toBe(0);
+    expect(compile(parseModel(text('<pair geom1="g" geom2="h"/>'))).nmeshgraph).toBeGreaterThan(0);
+    expect(compile(parseModel(text(''))).nmeshgraph).toBe(0);
   });
 });
 
@@ -154,7 +154,7 @@ describe('what a few words may stand for', () => {
   ])('is bounded by bytes and vertices: %s', (content, limits) => {
     const [[name, limit]] = Object.entries(limits) as [[string, number]];
     const model = (most: number): Model =>
-      compile(parseXML(`<mujoco>${assets(content)}</mujoco>`), { limits: { [name]: most }, trialStep: false });
+      compile(parseModel(`<mujoco>${assets(content)}</mujoco>`), { limits: { [name]: most }, trialStep: false });
     // what has been made once is not made again
     assetCache.clear();
     if (limit > 0) expect(() => model(limit - 1)).toThrow(`exceed the limit '${name}' of ${limit - 1}`);
@@ -164,7 +164,7 @@ describe('what a few words may stand for', () => {
   it('is four vertices for each of a mesh from which distances are wanted', () => {
     const model = (madeVertices: number): Model => {
       const content = assets('<mesh name="m" builtin="sphere" params="0"/>', '<geom type="sdf" mesh="m"/>');
-      return compile(parseXML(`<mujoco>${content}</mujoco>`), { limits: { madeVertices }, trialStep: false });
+      return compile(parseModel(`<mujoco>${content}</mujoco>`), { limits: { madeVertices }, trialStep: false });
     };
     expect(() => model(4 * 12 - 1)).toThrow("exceed the limit 'madeVertices' of 47");
     expect(() => model(4 * 12)).not.toThrow();
@@ -183,7 +183,7 @@ describe('what a few words may stand for', () => {
     ['a file in 52 sizes', inSizes(52), 8],
   ])('counts what is made of %s', (_, content, count) => {
     const model = (madeVertices: number): Model =>
-      compile(parseXML(`<mujoco>${assets(content)}</mujoco>`, { files: { 'm.obj': OBJ } }), {
+      compile(parseModel(`<mujoco>${assets(content)}</mujoco>`, { files: { 'm.obj': OBJ } }), {
         limits: { madeVertices },
         trialStep: false,
       });
@@ -207,13 +207,13 @@ describe('a height field of a file', () => {
     ['file="b.png" content_type="image/vnd.mujoco.hfield"', [0, 0.25, 0.5, 1]],
   ])('is read as its type says, and as its name does without: %s', (attributes, heights) => {
     const text = `<mujoco><asset><hfield name="h" size="1 1 1 1" ${attributes}/></asset></mujoco>`;
-    const { hfield_data: data } = compile(parseXML(text, { files }));
+    const { hfield_data: data } = compile(parseModel(text, { files }));
     expect([...data].map((x) => Math.round(1e6 * x) / 1e6)).toEqual(heights);
   });
 
   it.each(['torn.dat', 'torn.png'])('is refused by its name, where it is named: %s', (file) => {
     const text = `<mujoco><asset>\n<hfield name="h" size="1 1 1 1" file="${file}"/></asset></mujoco>`;
-    const [problem] = problemsOf(() => compile(parseXML(text, { files: { [file]: Uint8Array.of(1) } })));
+    const [problem] = problemsOf(() => compile(parseModel(text, { files: { [file]: Uint8Array.of(1) } })));
     expect(problem).toMatchObject({ message: expect.stringContaining(file), location: { line: 2 } });
   });
 });
@@ -225,12 +225,12 @@ describe('pictures of a texture', () => {
 
   it('are cut up as the letters of their grid say', () => {
     const texture = `<texture name="t" type="cube" nchannel="1" file="c.png" gridsize="3 4" gridlayout="${CROSS}"/>`;
-    const model = compile(parseXML(`<mujoco>${assets(texture)}</mujoco>`, { files: { 'c.png': cross } }));
+    const model = compile(parseModel(`<mujoco>${assets(texture)}</mujoco>`, { files: { 'c.png': cross } }));
     expect([...model.tex_data]).toEqual(Array.from('RLUDFB', (face) => CROSS.indexOf(face)));
   });
 
   it('are not asked for where a program gave the pixels', () => {
-    const spec = parseXML(
+    const spec = parseModel(
       `<mujoco>${assets('<texture name="t" type="2d" width="1" height="2" file="none.png"/>')}</mujoco>`,
     );
     spec.get('texture', 't').pixels = Uint8Array.of(1, 2, 3, 4, 5, 6);
@@ -246,7 +246,7 @@ describe('pictures of the sides of a cube', () => {
   it('are in the order of its faces, and read again when one of them changes in place', () => {
     const files = new Map(SIDES.map((side, i) => [`${side}.png`, pixel(i + 1)]));
     const named = SIDES.map((side) => `${side}="${side}.png"`).join(' ');
-    const spec = parseXML(`<mujoco>${assets(`<texture name="t" type="cube" nchannel="1" ${named}/>`)}</mujoco>`, {
+    const spec = parseModel(`<mujoco>${assets(`<texture name="t" type="cube" nchannel="1" ${named}/>`)}</mujoco>`, {
       files,
     });
     expect([...compile(spec).tex_data]).toEqual([1, 2, 3, 4, 5, 6]);
@@ -256,7 +256,7 @@ describe('pictures of the sides of a cube', () => {
 
   it('of a plane are one picture, read again when it changes in place', () => {
     const files = new Map([['p.png', pixel(7)]]);
-    const spec = parseXML(`<mujoco>${assets('<texture name="t" type="2d" nchannel="1" file="p.png"/>')}</mujoco>`, {
+    const spec = parseModel(`<mujoco>${assets('<texture name="t" type="2d" nchannel="1" file="p.png"/>')}</mujoco>`, {
       files,
     });
     expect([...compile(spec).tex_data]).toEqual([7]);
@@ -273,7 +273,7 @@ describe('pictures of the sides of a cube', () => {
     ['t.ktx', 'content_type="image/jpeg"', 'image/jpeg'],
   ])('are as their names or types say: %s %s', (file, attributes, expected) => {
     const text = `<mujoco>${assets(`<texture name="t" type="2d" file="${file}" ${attributes}/>`)}</mujoco>`;
-    const model = () => compile(parseXML(text, { files: { [file]: Uint8Array.of(1, 2, 3) } }));
+    const model = () => compile(parseModel(text, { files: { [file]: Uint8Array.of(1, 2, 3) } }));
     if (typeof expected === 'string') expect(model).toThrow(`is of type ${expected}`);
     else expect([...model().tex_data]).toEqual(expected);
   });
@@ -295,7 +295,7 @@ describe('a skin of a file', () => {
   ];
   const skn = Uint8Array.from(parts.flatMap((part) => [...part]));
   const load = (bytes: Uint8Array): Model =>
-    compile(parseXML(`<mujoco>${assets('<skin name="s" file="s.skn"/>')}</mujoco>`, { files: { 's.skn': bytes } }));
+    compile(parseModel(`<mujoco>${assets('<skin name="s" file="s.skn"/>')}</mujoco>`, { files: { 's.skn': bytes } }));
 
   it('has its vertices and bones', () => {
     const model = load(skn);
@@ -327,7 +327,7 @@ it('polygons of meshes lie end to end', () => {
 
 it('progress is told for each mesh', () => {
   const told: number[] = [];
-  const spec = parseXML(`<mujoco>${assets(`<mesh name="m" ${TETRA}/><mesh name="n" ${TETRA}/>`)}</mujoco>`);
+  const spec = parseModel(`<mujoco>${assets(`<mesh name="m" ${TETRA}/><mesh name="n" ${TETRA}/>`)}</mujoco>`);
   compile(spec, { progress: (pass, done) => void (pass === 'assets' && told.push(done)) });
   expect(told.filter((done) => done > 0 && done < 1)).toEqual([0.5]);
 });
@@ -360,7 +360,7 @@ it('a shape of a plugin has the size that the plugin says', () => {
   const load = (attributes: string): Model => {
     const plugin = '<plugin plugin="test.ball"/>';
     const text = `<mujoco><extension>${plugin}</extension>${assets(`<mesh name="m" ${attributes}>${plugin}</mesh>`)}</mujoco>`;
-    return compile(parseXML(text), { extensions: { plugins: [ball] }, trialStep: false });
+    return compile(parseModel(text), { extensions: { plugins: [ball] }, trialStep: false });
   };
   expect(load('').nmeshvert).toBeGreaterThan(4);
   for (const scale of ['1 1 2', '2 1 1', '2 2 2']) {
@@ -378,7 +378,7 @@ it('what a pattern says is made, whatever file is named beside it', async () => 
 it.each(['nrow="2"', 'ncol="2"', 'nrow="2" ncol="2"'])('a height field of a file has no %s of its own', (size) => {
   const png = encodePNG({ width: 2, height: 2, channels: 1, data: Uint8Array.of(0, 255, 51, 204) });
   const text = `<mujoco>${assets(`<hfield name="h" size="1 1 1 1" file="a.png" ${size}/>`)}</mujoco>`;
-  expect(() => compile(parseXML(text, { files: { 'a.png': png } }))).toThrow(
+  expect(() => compile(parseModel(text, { files: { 'a.png': png } }))).toThrow(
     'a file and nrow or ncol exclude each other',
   );
 });

@@ -2,7 +2,7 @@
  * Pictures of few bytes that decode to very many. They are refused by their headers alone, before any memory is taken.
  */
 import { expect, test } from 'vitest';
-import { parseXML } from '../../../authoring/load/parse.js';
+import { parseModel } from '../../../authoring/load/parse.js';
 import { crc32 } from '../../../foundation/base/checksum.js';
 import { compile } from '../compile.js';
 
@@ -34,7 +34,7 @@ const HFIELD = '<hfield name="h" size="1 1 1 1" file="p.png"/>';
 const load =
   (side: number, asset = TEXTURE) =>
   () =>
-    compile(parseXML(`<mujoco><asset>${asset}</asset></mujoco>`, { files: { 'p.png': picture(side) } }));
+    compile(parseModel(`<mujoco><asset>${asset}</asset></mujoco>`, { files: { 'p.png': picture(side) } }));
 
 test('a gray texture of 25 MB whose file unpacks to 200 MB is refused by its header', () => {
   expect(load(5000)).toThrow(/exceed the limit 'madeBytes' of \d+ \[asset-too-large\]/);

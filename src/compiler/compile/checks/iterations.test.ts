@@ -1,8 +1,8 @@
 /** No text makes a step last for hours by the iterations that its options ask for. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import { OPT, OPTION_LIMITS, SURE_ITERATIONS } from '../../../foundation/schema/options.js';
-import { parseXML } from '../../../modelling/mjcf/read/read.js';
 import { countOf, sdfIterations, solverIterations } from '../../../simulation/engine/iterations.js';
 import { Data } from '../../../simulation/model/data.js';
 import { step } from '../../../simulation/runtime/run.js';
@@ -14,7 +14,7 @@ const MOST = 2 ** 31 - 1;
 describe('options that ask for endless iterations', () => {
   it.each(['PGS', 'CG', 'Newton'])('end a step of %s at the limit', (solver) => {
     const model = compile(
-      parseXML(`<mujoco><option solver="${solver}" iterations="${MOST}" ls_iterations="${MOST}" tolerance="0" ls_tolerance="0"/>
+      readModelText(`<mujoco><option solver="${solver}" iterations="${MOST}" ls_iterations="${MOST}" tolerance="0" ls_tolerance="0"/>
         <worldbody>${BALL}</worldbody></mujoco>`),
     );
     const data = new Data(model);
@@ -32,9 +32,9 @@ describe('options that ask for endless iterations', () => {
   it('are warned of where they stand, and those within the limits are not', () => {
     for (const [name, limit] of Object.entries(OPTION_LIMITS)) {
       const diagnostics = new Diagnostics();
-      compile(parseXML(`<mujoco>\n<option ${name}="${limit}"/></mujoco>`, { name: 'a.xml' }), { diagnostics });
+      compile(readModelText(`<mujoco>\n<option ${name}="${limit}"/></mujoco>`, { name: 'a.xml' }), { diagnostics });
       expect(diagnostics.list).toEqual([]);
-      compile(parseXML(`<mujoco>\n<option ${name}="${limit + 1}"/></mujoco>`, { name: 'a.xml' }), { diagnostics });
+      compile(readModelText(`<mujoco>\n<option ${name}="${limit + 1}"/></mujoco>`, { name: 'a.xml' }), { diagnostics });
       expect(diagnostics.list.map(({ code, location }) => [code, location?.line])).toEqual([['many-iterations', 2]]);
     }
   });

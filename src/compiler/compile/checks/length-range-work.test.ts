@@ -1,6 +1,6 @@
 /** Terms of the work of a step, from the counts of a model and the weights that the file states. */
 import { describe, expect, it } from 'vitest';
-import { parseXML } from '../../../modelling/mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { compile } from '../compile.js';
 import { lengthRangeWork } from './length-range-work.js';
 
@@ -14,7 +14,7 @@ function work(option: string, equalities: string): number {
     <body name="a"><joint name="j" range="0 1"/><geom size=".1"/></body><body name="b"><joint name="k"/><geom size=".1"/></body>
     ${CLOTH}/></worldbody><equality>${equalities}</equality>
     <actuator><muscle name="m" joint="j"/></actuator></mujoco>`;
-  const { simulations, stepWork } = lengthRangeWork(compile(parseXML(text), { trialStep: false }).record, [0]);
+  const { simulations, stepWork } = lengthRangeWork(compile(readModelText(text), { trialStep: false }).record, [0]);
   expect(simulations).toBe(1);
   return stepWork;
 }
@@ -56,7 +56,7 @@ it('elements of the inertia matrix count, and those of its derivatives where the
       `<body pos="1 0 0"><joint name="${name}" range="0 1"/><geom size=".1" pos=".5 0 0"/>${inside}</body>`;
     const text = `<mujoco><option ${option}/><worldbody>${isChain ? arm('j', arm('k', '')) : arm('j', '') + arm('k', '')}
       </worldbody><actuator><muscle name="m" joint="j"/></actuator></mujoco>`;
-    return lengthRangeWork(compile(parseXML(text), { trialStep: false }).record, [0]).stepWork;
+    return lengthRangeWork(compile(readModelText(text), { trialStep: false }).record, [0]).stepWork;
   };
   // rows of one and two elements for two of one; of the derivatives, two of two for two of one
   const [element, factor, derivative] = [1 / 8, (1 + 4 - 2) / 32, 2 * 1.5 + (2 * 4 - 2) / 32];
@@ -72,7 +72,7 @@ describe('a step takes', () => {
         <spatial name="long"><site site="s"/><site site="s2"/><site site="s"/></spatial></tendon>
       <actuator>${actuator}</actuator></mujoco>`.replace('<worldbody>', '<worldbody><site name="s2"/>');
   const taken = (text: string, actuators: readonly number[] = [0]): number =>
-    lengthRangeWork(compile(parseXML(text), { trialStep: false }).record, actuators).stepWork;
+    lengthRangeWork(compile(readModelText(text), { trialStep: false }).record, actuators).stepWork;
 
   it('its own time, and four for each body and dof, one for each geom, site, camera and light', () => {
     // the world and a body with a hinge, whose inertia is an element that takes a multiplication; a geom and two sites

@@ -1,8 +1,8 @@
 /** Length ranges that a compilation finds, and those that it refuses to look for. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
 import { type Diagnostic, Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import { compile } from '../compile.js';
 
 const model = (settings: string): string => `<mujoco><compiler>${settings}</compiler>
@@ -12,7 +12,7 @@ const model = (settings: string): string => `<mujoco><compiler>${settings}</comp
 
 function faults(settings: string): readonly Diagnostic[] {
   try {
-    compile(parseXML(model(settings), { name: 'm.xml' }), { limits: { lengthRangeWork: 1 } });
+    compile(readModelText(model(settings), { name: 'm.xml' }), { limits: { lengthRangeWork: 1 } });
     return [];
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
@@ -22,7 +22,7 @@ function faults(settings: string): readonly Diagnostic[] {
 
 it('the range of a joint is that of its muscle, where limits are used', async () => {
   const text = model('<lengthrange uselimit="true"/>');
-  expect([...compile(parseXML(text)).actuator_lengthrange]).toEqual([0, Math.PI / 2]);
+  expect([...compile(readModelText(text)).actuator_lengthrange]).toEqual([0, Math.PI / 2]);
   expect(await verdictOn(text.slice('<mujoco>'.length, -'</mujoco>'.length))).toEqual(EQUAL);
 });
 
@@ -30,7 +30,7 @@ it('a range that does not settle is reported where its actuator is, as it is fou
   // nothing limits the joint
   const text = model('').replace(' range="0 90"', '');
   const diagnostics = new Diagnostics();
-  expect(() => compile(parseXML(text, { name: 'm.xml' }), { diagnostics })).toThrow(/did not settle/);
+  expect(() => compile(readModelText(text, { name: 'm.xml' }), { diagnostics })).toThrow(/did not settle/);
   const found = diagnostics.list.map(({ code, element, location }) => [code, element, location?.line]);
   expect(found).toEqual([['length-range-open', "muscle 'm'", 4]]);
 });
@@ -40,7 +40,7 @@ it('and in a file that is included, with the place that includes it; other actua
   const text = `<mujoco><worldbody><body><joint name="j" axis="0 1 0"/><geom size=".1" pos="1 0 0"/></body></worldbody>
     <actuator>${'<motor joint="j"/>'.repeat(12)}</actuator>
     <include file="muscle.xml"/></mujoco>`;
-  const spec = parseXML(text, { name: 'm.xml', files: { 'muscle.xml': muscle } });
+  const spec = readModelText(text, { name: 'm.xml', files: { 'muscle.xml': muscle } });
   const diagnostics = new Diagnostics();
   expect(() => compile(spec, { diagnostics })).toThrow(/did not settle/);
   const [found, ...others] = diagnostics.list;
@@ -50,7 +50,9 @@ it('and in a file that is included, with the place that includes it; other actua
 });
 
 it('a range that does not settle is reported at an actuator that a program has added', () => {
-  const spec = parseXML(model('').replace(' range="0 90"', '').replace('<muscle name="m" joint="j" gear="2"/>', ''));
+  const spec = readModelText(
+    model('').replace(' range="0 90"', '').replace('<muscle name="m" joint="j" gear="2"/>', ''),
+  );
   spec.addMuscle({ name: 'n', joint: 'j' });
   const diagnostics = new Diagnostics();
   expect(() => compile(spec, { diagnostics })).toThrow(/did not settle/);

@@ -1,12 +1,12 @@
 /** Errors of what knows a Model alone: those of an object at its element, others as they are. */
 import { expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { modelError } from '../../../foundation/schema/report.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import { Compilation } from '../compilation.js';
 import { compile } from '../compile.js';
 import { reportLocated } from './located.js';
 
-const spec = parseXML('<mujoco><worldbody><geom size="1"/><geom name="b" size="1"/></worldbody></mujoco>');
+const spec = readModelText('<mujoco><worldbody><geom size="1"/><geom name="b" size="1"/></worldbody></mujoco>');
 const model = compile(spec);
 
 /** The diagnostics of a compilation in which a function runs that throws an error of an object. */

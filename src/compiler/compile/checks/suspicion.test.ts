@@ -1,7 +1,7 @@
 /** A model with several faults gets one report of each, and none of what only follows from them. */
 import { expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import { definePlugin } from '../../../simulation/model/plugin.js';
 import { compile, reportErrors } from '../compile.js';
 
@@ -16,7 +16,7 @@ const gauge = definePlugin({
 /** Codes of everything that is wrong, found by reading and by compiling. */
 function codes(content: string): string[] {
   const diagnostics = new Diagnostics();
-  const spec = parseXML(`<mujoco>${content}</mujoco>`, { diagnostics });
+  const spec = readModelText(`<mujoco>${content}</mujoco>`, { diagnostics });
   const options = { diagnostics, extensions: { plugins: [gauge] } };
   try {
     if (diagnostics.hasErrors) reportErrors(spec, options);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
 import { DisableBit, IntegratorType, SolverType } from '../../../foundation/schema/enums.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import { definePlugin } from '../../../simulation/model/plugin.js';
 import type { CompileOptions } from '../compilation.js';
 import { compile } from '../compile.js';
@@ -9,7 +9,7 @@ import { compile } from '../compile.js';
 function reports(content: string, options: CompileOptions = {}): string[] {
   const diagnostics = new Diagnostics();
   try {
-    compile(parseXML(`<mujoco>\n${content}</mujoco>`, { name: 'm.xml' }), { ...options, diagnostics });
+    compile(readModelText(`<mujoco>\n${content}</mujoco>`, { name: 'm.xml' }), { ...options, diagnostics });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
   }
@@ -51,7 +51,7 @@ it('refuses a model whose plugin throws, with what it throws', () => {
   const diagnostics = new Diagnostics();
   const text = `<mujoco><extension><plugin plugin="test.broken"/></extension>
     <worldbody><body><joint/><geom size=".1" pos="1 0 0"/><plugin plugin="test.broken"/></body></worldbody></mujoco>`;
-  const run = () => compile(parseXML(text), { diagnostics, extensions: { plugins: [broken] } });
+  const run = () => compile(readModelText(text), { diagnostics, extensions: { plugins: [broken] } });
   expect(run).toThrow('the spring is torn');
   expect(diagnostics.list.map(({ code, message }) => [code, message])).toEqual([
     ['bad-plugin', expect.stringContaining('the spring is torn')],
@@ -61,7 +61,7 @@ it('refuses a model whose plugin throws, with what it throws', () => {
 it('leaves the options of the Model as they were', () => {
   const option =
     'integrator="RK4" solver="PGS" noslip_iterations="7" iterations="700" ls_iterations="80" ccd_iterations="90"';
-  const { opt } = compile(parseXML(`<mujoco><option ${option}/>${HINGE}</mujoco>`));
+  const { opt } = compile(readModelText(`<mujoco><option ${option}/>${HINGE}</mujoco>`));
   expect([opt.integrator, opt.solver, opt.noslip_iterations, opt.iterations]).toEqual([1, 0, 7, 700]);
   expect([opt.ls_iterations, opt.ccd_iterations, opt.disableflags]).toEqual([80, 90, 0]);
 });
@@ -72,7 +72,7 @@ it.each([
 ])('says what is wrong: %s', (reason, option, inside) => {
   const diagnostics = new Diagnostics();
   const text = `<mujoco><option ${option}/><worldbody><body>${inside}</body></worldbody></mujoco>`;
-  compile(parseXML(text), { diagnostics });
+  compile(readModelText(text), { diagnostics });
   expect(diagnostics.list.map(({ message }) => message)).toContainEqual(expect.stringContaining(reason));
 });
 

@@ -1,6 +1,6 @@
 /** State that goes over to the Data of a recompiled Model: by element, whatever number it has. */
 import { expect, it } from 'vitest';
-import { parseXML } from '../../../modelling/mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Data } from '../../../simulation/model/data.js';
 import type { Model } from '../../../simulation/model/model.js';
 import type { ElementLists } from '../../../simulation/model/named.js';
@@ -23,7 +23,7 @@ it('finds the former number of each object, -1 for a new one', () => {
 });
 
 it('goes over with its elements; what is new, or means something else, starts anew', () => {
-  const spec = parseXML(XML);
+  const spec = readModelText(XML);
   const before = compile(spec);
   const d0 = new Data(before);
   for (const name of ['qpos', 'qvel', 'ctrl', 'mocap_pos', 'xfrc_applied', 'userdata'] as const) {
@@ -45,7 +45,7 @@ it('goes over with its elements; what is new, or means something else, starts an
 });
 
 it('goes over where something between two elements is gone', () => {
-  const spec = parseXML(XML);
+  const spec = readModelText(XML);
   const before = compile(spec);
   const d0 = new Data(before);
   d0.qpos.set([1, 2, 3, 4, 5, 6]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import { MODEL_FIELDS, type ModelFieldName } from '../../../foundation/schema/model.js';
-import { parseXML } from '../../../modelling/mjcf/read/read.js';
 import { toXML } from '../../../modelling/mjcf/write/write.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { setConst } from '../../../simulation/set-const/index.js';
@@ -65,13 +65,13 @@ function differences(expected: Model, found: Model): string[] {
 }
 
 function roundTrip(edit: (model: Model) => void, xml = XML) {
-  const spec = parseXML(xml, { name: 'test.xml' });
+  const spec = readModelText(xml, { name: 'test.xml' });
   const model = compile(spec);
   edit(model);
   const diagnostics = new Diagnostics();
   copyBack(spec, model, { diagnostics });
   const reported = diagnostics.list.map(({ message }) => message);
-  const saved = compile(parseXML(toXML(spec), { name: 'saved.xml' }));
+  const saved = compile(readModelText(toXML(spec), { name: 'saved.xml' }));
   return { spec, model, reported, left: differences(model, compile(spec)), leftInFile: differences(model, saved) };
 }
 
@@ -79,7 +79,7 @@ const NOTHING = { reported: [], left: [], leftInFile: [] };
 
 describe('copyBack', () => {
   it('writes nothing where nothing was edited', () => {
-    const spec = parseXML(XML, { name: 'test.xml' });
+    const spec = readModelText(XML, { name: 'test.xml' });
     const before = toXML(spec);
     copyBack(spec, compile(spec));
     expect(toXML(spec)).toBe(before);
@@ -107,7 +107,7 @@ describe('copyBack', () => {
   });
 
   it('writes nothing that follows from what differs by rounding alone', () => {
-    const spec = parseXML(XML, { name: 'test.xml' });
+    const spec = readModelText(XML, { name: 'test.xml' });
     const model = compile(spec);
     // the same orientation, by a quaternion of another length
     const { id } = model.geom('two');
@@ -178,7 +178,7 @@ describe('copyBack', () => {
   });
 
   it('says what cannot be written and refuses other elements', () => {
-    const spec = parseXML(XML, { name: 'test.xml' });
+    const spec = readModelText(XML, { name: 'test.xml' });
     const model = compile(spec);
     model.geom_bodyid[0] = 1;
     const diagnostics = new Diagnostics();
@@ -189,7 +189,7 @@ describe('copyBack', () => {
   });
 
   it('says whose vertices, heights, pixels and parts of tendons cannot be written', () => {
-    const spec = parseXML(`<mujoco>
+    const spec = readModelText(`<mujoco>
       <asset><mesh name="a" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/><mesh name="b" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/>
         <hfield name="h" nrow="2" ncol="2" size="1 1 1 1"/><texture name="t" type="2d" builtin="flat" width="2" height="2"/></asset>
       <worldbody><camera name="c" sensorsize="1 1" resolution="2 2" focal="1 1"/>
@@ -308,7 +308,7 @@ describe('copyBack', () => {
   it('leaves a text as it is where nothing was edited, however its numbers are written', () => {
     const text = `<mujoco><worldbody><camera name="c" sensorsize="1 1" resolution="2 2" focal="1 1"/></worldbody>
       <custom><numeric name="n" data="1e0 02" size="4"/></custom></mujoco>`;
-    const spec = parseXML(text);
+    const spec = readModelText(text);
     const before = toXML(spec);
     const diagnostics = new Diagnostics();
     copyBack(spec, compile(spec), { diagnostics });
@@ -316,7 +316,7 @@ describe('copyBack', () => {
   });
 
   it('refuses a replicate, which stands for many objects', () => {
-    const spec = parseXML('<mujoco/>');
+    const spec = readModelText('<mujoco/>');
     spec.worldbody
       .addReplicate({ count: 2 })
       .addBody()
@@ -325,7 +325,7 @@ describe('copyBack', () => {
   });
 
   it('is one step to undo', () => {
-    const spec = parseXML(XML, { name: 'test.xml' });
+    const spec = readModelText(XML, { name: 'test.xml' });
     const before = toXML(spec);
     const model = compile(spec);
     for (let i = 0; i < model.ngeom; i++) shift(model, 'geom_pos', i, 3);

@@ -1,10 +1,10 @@
 /** Every array that does not follow from others: an edit of it is in the Spec afterwards, or is reported. */
 import { expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import { GeomType, SleepPolicy } from '../../../foundation/schema/enums.js';
 import type { Field } from '../../../foundation/schema/fields.js';
 import { MODEL_FIELDS, type ModelFieldName } from '../../../foundation/schema/model.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import { compile } from '../compile.js';
 import { copyBack } from './copy-back.js';
 
@@ -67,14 +67,14 @@ const OTHER: Partial<Record<ModelFieldName, number>> = {
   tree_sleep_policy: SleepPolicy.NEVER,
 };
 
-const model = compile(parseXML(XML), { trialStep: false });
+const model = compile(readModelText(XML), { trialStep: false });
 const ARRAYS = (Object.entries(MODEL_FIELDS) as [ModelFieldName, Field][])
   .filter(([name]) => model[name].length > 0)
   .filter(([name]) => ![...FOLLOWS, OF_LENGTH_ONE].some((each) => each.test(name)) || name === 'eq_active0')
   .filter(([name]) => !SENSELESS.has(name));
 
 it.each(ARRAYS)('an edit of %s is kept, or reported where nothing can keep it', (name, { kind }) => {
-  const spec = parseXML(XML);
+  const spec = readModelText(XML);
   const edited = compile(spec, { trialStep: false });
   const array = edited[name] as Float64Array;
   const at = array.length - 1;

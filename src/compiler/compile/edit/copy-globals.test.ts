@@ -1,11 +1,11 @@
 /** Settings of a Model that were edited, as a text says them. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { DisableBit, EnableBit } from '../../../foundation/schema/enums.js';
 import { OPT, OPTION_FIELDS } from '../../../foundation/schema/options.js';
 import { STAT, STATISTIC_FIELDS } from '../../../foundation/schema/statistic.js';
 import type { StructTable } from '../../../foundation/schema/struct.js';
 import { VIS, VISUAL_FIELDS } from '../../../foundation/schema/visual.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { compile } from '../compile.js';
 import { attributeOf } from './attribute-of.js';
@@ -17,7 +17,7 @@ const TEXT = `<mujoco><worldbody><body><joint/><geom size=".1"/></body><body moc
 
 /** The Spec after an edit of its Model was written back. */
 function edited(edit: (model: Model) => void) {
-  const spec = parseXML(TEXT);
+  const spec = readModelText(TEXT);
   const model = compile(spec);
   edit(model);
   copyBack(spec, model);
@@ -34,7 +34,7 @@ describe('an edit', () => {
   });
 
   it('of a flag that a text has set is the other word', () => {
-    const spec = parseXML(
+    const spec = readModelText(
       TEXT.replace('<mujoco>', '<mujoco><option><flag contact="disable" energy="enable"/></option>'),
     );
     const model = compile(spec);
@@ -115,7 +115,7 @@ describe.each([
   it.each(Object.entries(fields).filter(([name]) => !WITHOUT_ATTRIBUTE.test(name)))(
     'of %s stays',
     (name, { size, kind }) => {
-      const spec = parseXML(TEXT);
+      const spec = readModelText(TEXT);
       const model = compile(spec);
       const values = model.record[struct];
       const at = offsets[name]! + size - 1;

@@ -1,7 +1,7 @@
 /** Values of the parts of a joint, of which its attribute says one for all. */
 import { expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import { compile } from '../compile.js';
 import { copyBack } from './copy-back.js';
 
@@ -14,7 +14,7 @@ it.each([
   ['another one only', [1, 1, 2], undefined, ['not-copied']],
   ['none', [1, 1, 1], undefined, []],
 ])('edited in a Model, %s', (_, values, armature, codes) => {
-  const spec = parseXML(XML);
+  const spec = readModelText(XML);
   const model = compile(spec);
   model.dof_armature.set(values, 1);
   const diagnostics = new Diagnostics();

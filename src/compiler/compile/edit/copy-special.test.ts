@@ -1,9 +1,10 @@
 /** Edits of what has no array of its own: the text says them, and compiled again they are what was edited. */
 import { expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import { SleepPolicy } from '../../../foundation/schema/enums.js';
 import { MODEL_FIELDS, type ModelFieldName } from '../../../foundation/schema/model.js';
-import { parseXML, toXML } from '../../../modelling/mjcf/index.js';
+import { toXML } from '../../../modelling/mjcf/index.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { setConst } from '../../../simulation/set-const/index.js';
@@ -32,7 +33,7 @@ const TEXT = `<mujoco><compiler autolimits="true"/><asset><mesh name="tent" vert
 
 /** Arrays that an edit left different in what is compiled from the Spec, what was reported, and the Spec. */
 function edited(edit: (model: Model) => void) {
-  const spec = parseXML(TEXT);
+  const spec = readModelText(TEXT);
   const model = compile(spec);
   edit(model);
   setConst(model);
@@ -91,7 +92,7 @@ it.each<[string, (model: Model) => void, string[]]>([
   ['a gear', ({ actuator_gear }) => void (actuator_gear[0] = 2), ["motor 'motor' gear"]],
   ['a stiffness of a tendon', ({ tendon_stiffness }) => void (tendon_stiffness[0] = 2), ["fixed 't' stiffness"]],
 ])('an edit of %s is said by what says that, and by nothing else', (_, edit, expected) => {
-  const spec = parseXML(STATED);
+  const spec = readModelText(STATED);
   const before = saidIn(spec);
   const model = compile(spec);
   edit(model);
@@ -102,7 +103,7 @@ it.each<[string, (model: Model) => void, string[]]>([
 });
 
 it('a rest of a ball joint cannot be said', () => {
-  const spec = parseXML(TEXT);
+  const spec = readModelText(TEXT);
   const model = compile(spec);
   const at = model.jnt_qposadr[model.joint('socket').id]!;
   model.qpos_spring.set([0, 1, 0, 0], at);
@@ -170,7 +171,7 @@ it('data of welds between bodies, of connections with an anchor, of tendons', ()
 });
 
 it('the weight of torques of a weld that has an anchor', () => {
-  const spec = parseXML(`<mujoco><worldbody><body name="a"><freejoint/><geom size=".1"/></body></worldbody>
+  const spec = readModelText(`<mujoco><worldbody><body name="a"><freejoint/><geom size=".1"/></body></worldbody>
     <equality><weld name="w" body1="a" anchor="1 2 3"/></equality></mujoco>`);
   const model = compile(spec);
   model.eq_data[10] = 5;
@@ -181,7 +182,7 @@ it('the weight of torques of a weld that has an anchor', () => {
 
 it('a turn of one geom of many', () => {
   const geoms = Array.from({ length: 8 }, (_, i) => `<geom name="g${i}" size=".1" pos="${i} 0 0"/>`).join('');
-  const spec = parseXML(`<mujoco><worldbody>${geoms}</worldbody></mujoco>`);
+  const spec = readModelText(`<mujoco><worldbody>${geoms}</worldbody></mujoco>`);
   const model = compile(spec);
   model.geom_quat.set([0, 0, 0, 1], 4 * 7);
   copyBack(spec, model);
@@ -193,7 +194,7 @@ it.each([
   ['<geom size=".1"/>', ['body_mass, body_inertia']],
   ['<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>', []],
 ])('no mass where geoms alone say it: %s', (inside, expected) => {
-  const spec = parseXML(`<mujoco><compiler inertiafromgeom="true"/><worldbody>
+  const spec = readModelText(`<mujoco><compiler inertiafromgeom="true"/><worldbody>
     <body name="a">${inside}</body></worldbody></mujoco>`);
   const model = compile(spec);
   model.body_mass[1] = 3;
@@ -204,7 +205,7 @@ it.each([
 });
 
 it('friction of a tendon has its own parameters', () => {
-  const spec = parseXML(`<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
+  const spec = readModelText(`<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
     <tendon><fixed name="t"><joint joint="j" coef="1"/></fixed></tendon></mujoco>`);
   const model = compile(spec);
   model.tendon_solref_fri.set([0.5, 2]);
@@ -305,7 +306,7 @@ it.each<[string, (model: Model) => void]>([
 });
 
 it('a range that was edited takes the place of the inherited one, of element and class', () => {
-  const spec = parseXML(`<mujoco><default><default class="c"><position inheritrange="1"/></default></default>
+  const spec = readModelText(`<mujoco><default><default class="c"><position inheritrange="1"/></default></default>
     <worldbody><body><joint name="j" range="-30 60"/><geom size=".1"/></body></worldbody>
     <actuator><position joint="j" class="c"/><position joint="j" inheritrange="1"/><position joint="j" inheritrange="1"/>
       <intvelocity joint="j" inheritrange=".5"/></actuator></mujoco>`);
@@ -313,14 +314,14 @@ it('a range that was edited takes the place of the inherited one, of element and
   model.jnt_range[1] = 1;
   model.actuator_ctrlrange[4] = -0.25;
   copyBack(spec, model);
-  const again = compile(parseXML(toXML(spec)));
+  const again = compile(readModelText(toXML(spec)));
   for (const name of ['jnt_range', 'actuator_ctrlrange', 'actuator_actrange'] as const) {
     model[name].forEach((x, i) => void expect(again[name][i]).toBeCloseTo(x, 12));
   }
 });
 
 it('the range of a joint without limits has no unit', () => {
-  const spec = parseXML(
+  const spec = readModelText(
     `<mujoco><worldbody><body><joint limited="false" range="0 1"/><geom size=".1"/></body></worldbody></mujoco>`,
   );
   const model = compile(spec);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseXML } from '../../../modelling/mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { compile } from '../compile.js';
 import { elementsByName } from './elements-by-name.js';
 
@@ -7,7 +7,7 @@ import { elementsByName } from './elements-by-name.js';
 function matches(kind: 'body' | 'joint' | 'geom', before: string, after: string): number[] {
   const keys = new Map<string, object>();
   const [old, now] = [before, after].map((text) => {
-    const { record } = compile(parseXML(`<mujoco><worldbody>${text}</worldbody></mujoco>`));
+    const { record } = compile(readModelText(`<mujoco><worldbody>${text}</worldbody></mujoco>`));
     return elementsByName(record, keys)[kind];
   });
   return now!.map((key) => old!.indexOf(key as never));

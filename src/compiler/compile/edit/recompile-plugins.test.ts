@@ -1,6 +1,6 @@
 /** Plugins of a Model that is compiled again in place. */
 import { expect, it } from 'vitest';
-import { parseXML } from '../../../modelling/mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Data } from '../../../simulation/model/data.js';
 import { definePlugin } from '../../../simulation/model/plugin.js';
 import { step } from '../../../simulation/runtime/run.js';
@@ -18,7 +18,7 @@ it('leaves Model and Data alone when a Data cannot follow', () => {
     },
     compute: () => {},
   });
-  const spec = parseXML(`<mujoco><extension><plugin plugin="test.fragile"/></extension>
+  const spec = readModelText(`<mujoco><extension><plugin plugin="test.fragile"/></extension>
     <worldbody><body><joint/><geom size=".1"/><plugin plugin="test.fragile"/></body></worldbody></mujoco>`);
   const options = { extensions: { plugins: [fragile] } };
   const model = compile(spec, options);
@@ -40,7 +40,7 @@ it('a state that has another length now starts anew, that of others goes on', ()
   });
   const use = (name: string): string =>
     `<body><joint/><geom size=".1"/><plugin plugin="test.counter"><config key="n" value="${name}"/></plugin></body>`;
-  const spec = parseXML(
+  const spec = readModelText(
     `<mujoco><extension><plugin plugin="test.counter"/></extension><worldbody>${use('2')}${use('1')}</worldbody></mujoco>`,
   );
   const options = { extensions: { plugins: [counter] } };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { ModelError } from '../../../foundation/base/diagnostics.js';
 import { DATA_FIELDS } from '../../../foundation/schema/data.js';
-import { parseXML } from '../../../modelling/mjcf/read/read.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import { Data } from '../../../simulation/model/data.js';
 import { loadMJB, saveMJB } from '../../../simulation/model/mjb.js';
@@ -31,7 +31,7 @@ const XML = `<mujoco>
 
 /** A Data in motion, with something in everything that is state. */
 function moving(xml = XML) {
-  const spec = parseXML(xml, { name: 'test.xml' });
+  const spec = readModelText(xml, { name: 'test.xml' });
   const model = compile(spec);
   const data = new Data(model);
   data.ctrl.set([0.1, 0.2, 0.3]);
@@ -228,7 +228,7 @@ describe('recompile', () => {
     });
     const xml = `<mujoco><extension><plugin plugin="test.counter"><instance name="one"/></plugin></extension>
       <worldbody><body><joint/><geom size=".1"/><plugin instance="one"/></body></worldbody></mujoco>`;
-    const spec = parseXML(xml, { name: 'test.xml' });
+    const spec = readModelText(xml, { name: 'test.xml' });
     const options = { extensions: { plugins: [counter] } };
     const model = compile(spec, options);
     const data = new Data(model);
@@ -246,7 +246,7 @@ describe('recompile', () => {
     const [one, other] = [moving(), moving()];
     one.spec.find('body', 'c')!.delete();
     one.spec.worldbody.attach(
-      parseXML('<mujoco><worldbody><body name="x"><geom size="1"/></body></worldbody></mujoco>'),
+      readModelText('<mujoco><worldbody><body name="x"><geom size="1"/></body></worldbody></mujoco>'),
     );
     one.spec.option.timestep = 0.1;
     for (let i = 0; i < 5; i++) {
@@ -261,7 +261,7 @@ describe('recompile', () => {
       width: number,
     ) => `<mujoco><asset><texture name="t" type="2d" builtin="checker" rgb1="1 0 0" rgb2="0 0 1"
       width="${width}" height="160"/></asset><worldbody><body name="b"><freejoint/><geom size=".1"/></body></worldbody></mujoco>`;
-    const spec = parseXML(xml(160), { name: 'test.xml' });
+    const spec = readModelText(xml(160), { name: 'test.xml' });
     const model = compile(spec);
     const data = new Data(model);
     const { tex_data: pixels } = model;
@@ -297,7 +297,9 @@ describe('recompile', () => {
 
   it('keeps the memory of a long hierarchy, and puts back what an edit that fails had written', () => {
     const pile = Array.from({ length: 1500 }, (_, i) => `<geom size=".1" pos="${i % 40} ${Math.floor(i / 40)} 0"/>`);
-    const spec = parseXML(`<mujoco><worldbody><body name="b"><freejoint/>${pile.join('')}</body></worldbody></mujoco>`);
+    const spec = readModelText(
+      `<mujoco><worldbody><body name="b"><freejoint/>${pile.join('')}</body></worldbody></mujoco>`,
+    );
     const model = compile(spec);
     const data = new Data(model);
     const { bvh_aabb: boxes } = model.record;
@@ -341,7 +343,7 @@ describe('recompile', () => {
   it('goes on with the Spec of a Model that was read anew and is no other', () => {
     const { spec, model, data } = moving();
     const { record } = model;
-    const again = parseXML(XML, { name: 'test.xml' });
+    const again = readModelText(XML, { name: 'test.xml' });
     const handle = model.body(spec.get('body', 'd'));
     replaceModel(model, [data], compile(again));
     expect(model.record).toBe(record);
@@ -368,7 +370,7 @@ describe('recompile', () => {
 
   it('touches nothing of a model with plugins, but takes a plugin that was replaced', () => {
     const plugin = () => definePlugin({ name: 'test.still', attributes: {}, passive: true, compute: () => {} });
-    const spec = parseXML(`<mujoco><extension><plugin plugin="test.still"/></extension>
+    const spec = readModelText(`<mujoco><extension><plugin plugin="test.still"/></extension>
       <worldbody><body><joint/><geom size=".1"/><plugin plugin="test.still"/></body></worldbody></mujoco>`);
     const [old, anew] = [plugin(), plugin()];
     const model = compile(spec, { extensions: { plugins: [old] } });
@@ -382,7 +384,7 @@ describe('recompile', () => {
 
   it('a Model that is replaced runs if the plugins of the new one are there', () => {
     const plugin = definePlugin({ name: 'test.still', attributes: {}, passive: true, compute: () => {} });
-    const spec = parseXML(`<mujoco><extension><plugin plugin="test.still"/></extension>
+    const spec = readModelText(`<mujoco><extension><plugin plugin="test.still"/></extension>
       <worldbody><body><joint/><geom size=".1"/><plugin plugin="test.still"/></body></worldbody></mujoco>`);
     const compiled = (): Model => compile(spec, { extensions: { plugins: [plugin] } });
     const bytes = saveMJB(compiled());

@@ -1,8 +1,9 @@
 /** Actuators: what each may act on and say, and the rows of the Model that follow, as in the reference. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
 import { CtrlChart, CtrlInput, TrnType } from '../../../foundation/schema/enums.js';
-import { parseXML, toXML } from '../../../modelling/mjcf/index.js';
+import { toXML } from '../../../modelling/mjcf/index.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { compile } from '../compile.js';
 
@@ -17,7 +18,7 @@ const WORLD = `<worldbody>
 
 const withActuator = (actuator: string, compiler = ''): string =>
   `<compiler ${compiler}/>${WORLD}<actuator>${actuator}</actuator>`;
-const compiled = (actuator: string): Model => compile(parseXML(`<mujoco>${withActuator(actuator)}</mujoco>`));
+const compiled = (actuator: string): Model => compile(readModelText(`<mujoco>${withActuator(actuator)}</mujoco>`));
 
 const SO3 = 'gaintype="so3" biastype="so3" gainprm="2" biasprm="0 -2 -1"';
 const PID = 'gaintype="pid" biastype="affine"';
@@ -340,7 +341,7 @@ describe('the inputs of a general actuator, in a file that the reference has sav
   });
 
   it('are written in one word each', () => {
-    const spec = parseXML(`<mujoco>${withActuator(`<general joint="hinge" ${PID} input="pos ff"/>`)}</mujoco>`);
+    const spec = readModelText(`<mujoco>${withActuator(`<general joint="hinge" ${PID} input="pos ff"/>`)}</mujoco>`);
     expect(spec.all('general')[0]!.input).toEqual(['pos', 'ff']);
     expect(toXML(spec)).toContain('input="pos ff"');
   });

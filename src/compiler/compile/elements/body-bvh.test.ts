@@ -1,7 +1,7 @@
 /** Hierarchies of geoms: what they hold, and where their boxes lie in the inertial frame. */
 import { expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { loadPeer, modelFromPeer } from '../../../../test/oracle/peer.js';
-import { parseXML } from '../../../modelling/mjcf/read/read.js';
 import { compile } from '../compile.js';
 
 const FREE = 'contype="0" conaffinity="0"';
@@ -10,7 +10,7 @@ const FREE = 'contype="0" conaffinity="0"';
 const turned = (geoms: string): string =>
   `<body><inertial pos="1 2 3" quat="1 0 0 1" mass="1" diaginertia="1 1 1"/>${geoms}</body>`;
 
-const compiled = (bodies: string) => compile(parseXML(`<mujoco><worldbody>${bodies}</worldbody></mujoco>`));
+const compiled = (bodies: string) => compile(readModelText(`<mujoco><worldbody>${bodies}</worldbody></mujoco>`));
 
 it('the box of a geom is around what it is in the inertial frame', () => {
   const { bvh_aabb, body_bvhadr } = compiled(

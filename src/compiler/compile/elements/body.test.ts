@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import { compile } from '../compile.js';
 
 const compiled = (compiler: string, body: string) =>
-  compile(parseXML(`<mujoco><compiler ${compiler}/><worldbody>${body}</worldbody></mujoco>`));
+  compile(readModelText(`<mujoco><compiler ${compiler}/><worldbody>${body}</worldbody></mujoco>`));
 
 const inertial = (mass: number, moments: string): string =>
   `<body name="b"><joint/><inertial pos="0 0 0" mass="${mass}" diaginertia="${moments}"/></body>`;

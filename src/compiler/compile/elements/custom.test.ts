@@ -1,14 +1,14 @@
 /** Custom numbers, texts and tuples, as in the reference. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
 import { ObjType } from '../../../foundation/schema/enums.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { compile } from '../compile.js';
 
 const withCustom = (custom: string): string =>
   `<worldbody><body name="b"><geom name="g" size=".1"/></body></worldbody><custom>${custom}</custom>`;
-const compiled = (custom: string): Model => compile(parseXML(`<mujoco>${withCustom(custom)}</mujoco>`));
+const compiled = (custom: string): Model => compile(readModelText(`<mujoco>${withCustom(custom)}</mujoco>`));
 
 describe('is refused, as in the reference:', () => {
   it.each([
@@ -41,7 +41,7 @@ describe('gives the rows of the reference:', () => {
 it('values of all numeric fields together are bounded, those that are only stated too', () => {
   const fields = (sizes: readonly number[]): string => sizes.map((n) => `<numeric name="n${n}" size="${n}"/>`).join('');
   const bounded = (custom: string) =>
-    compile(parseXML(`<mujoco>${withCustom(custom)}</mujoco>`), { limits: { numericValues: 10 } });
+    compile(readModelText(`<mujoco>${withCustom(custom)}</mujoco>`), { limits: { numericValues: 10 } });
   expect(bounded(fields([3, 7])).nnumericdata).toBe(10);
   expect(() => bounded(fields([3, 8]))).toThrow('values of numeric fields');
   expect(() => bounded(fields([-3, 11]))).toThrow('values of numeric fields');
@@ -55,7 +55,7 @@ it('a tuple may hold what is put in another order', async () => {
   const tuple = `<tuple name="t">${element('pair', 'p')}${element('pair', 'q')}${element('exclude', 'x')}</tuple>`;
   const text = withCustom(tuple).replace('</worldbody>', `${bodies.join('')}</worldbody>${contact}`);
   expect(await verdictOn(text)).toEqual(EQUAL);
-  expect([...compile(parseXML(`<mujoco>${text}</mujoco>`)).tuple_objid]).toEqual([1, 0, 1]);
+  expect([...compile(readModelText(`<mujoco>${text}</mujoco>`)).tuple_objid]).toEqual([1, 0, 1]);
 });
 
 describe('the arrays', () => {

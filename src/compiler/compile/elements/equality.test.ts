@@ -1,8 +1,8 @@
 /** Equality constraints: what they may hold together, and their data, as in the reference. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
 import { EqType, ObjType } from '../../../foundation/schema/enums.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import { compile } from '../compile.js';
 
 const GEOM = '<geom size=".1"/>';
@@ -51,7 +51,7 @@ describe('an equality gives the rows of the reference:', () => {
 
 describe('the data of an equality', () => {
   const row = (equality: string): number[] => [
-    ...compile(parseXML(`<mujoco>${withEquality(equality)}</mujoco>`)).eq_data.subarray(0, 11),
+    ...compile(readModelText(`<mujoco>${withEquality(equality)}</mujoco>`)).eq_data.subarray(0, 11),
   ];
 
   it('of joints and tendons are the coefficients, those that are not given of the identity', () => {
@@ -71,14 +71,14 @@ describe('the data of an equality', () => {
 });
 
 it('the world stands in for a second body that is not named', () => {
-  const model = compile(parseXML(`<mujoco>${withEquality('<weld body1="b"/><joint joint1="ja"/>')}</mujoco>`));
+  const model = compile(readModelText(`<mujoco>${withEquality('<weld body1="b"/><joint joint1="ja"/>')}</mujoco>`));
   expect([...model.eq_type]).toEqual([EqType.WELD, EqType.JOINT]);
   expect([...model.eq_obj2id]).toEqual([0, -1]);
   expect(model.eq_objtype[0]).toBe(ObjType.BODY);
 });
 
 it('data that a program gives beside the attributes are laid over those that follow', () => {
-  const spec = parseXML(`<mujoco>${withEquality('<joint name="e" joint1="ja" polycoef="1 2 3 4 5"/>')}</mujoco>`);
+  const spec = readModelText(`<mujoco>${withEquality('<joint name="e" joint1="ja" polycoef="1 2 3 4 5"/>')}</mujoco>`);
   spec.get('equality', 'e').unwritten = { beside: { data: [7, Number.NaN, 8, ...Array(8).fill(Number.NaN)] } };
   expect([...compile(spec).eq_data]).toEqual([7, 2, 8, 4, 5, 0, 0, 0, 0, 0, 1]);
 });

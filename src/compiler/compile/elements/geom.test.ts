@@ -1,7 +1,7 @@
 /** Geoms: their size, place, bounds and inertia, from closed forms and as in the reference. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { compile } from '../compile.js';
 
@@ -10,7 +10,8 @@ const ASSETS = `<asset><mesh name="tetra" vertex="0 0 0 1 0 0 0 2 0 0 0 3"/>
 const inWorld = (geom: string): string => `${ASSETS}<worldbody>${geom}</worldbody>`;
 const inBody = (geom: string, body = ''): string =>
   `${ASSETS}<worldbody><body ${body}><freejoint/>${geom}</body></worldbody>`;
-const compiled = (content: string): Model => compile(parseXML(`<mujoco>${content}</mujoco>`), { trialStep: false });
+const compiled = (content: string): Model =>
+  compile(readModelText(`<mujoco>${content}</mujoco>`), { trialStep: false });
 
 describe('a geom is refused, as in the reference,', () => {
   it.each([

@@ -1,7 +1,7 @@
 /** The limit of the work that a long chain takes. */
 import { expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
-import { parseXML } from '../../../modelling/mjcf/read/read.js';
 import { compile } from '../compile.js';
 
 const chain = (count: number, joint: string, inside = ''): string => {
@@ -13,7 +13,7 @@ const chain = (count: number, joint: string, inside = ''): string => {
 function codesWith(inertiaWork: number, xml: string): string[] {
   const diagnostics = new Diagnostics();
   try {
-    compile(parseXML(xml), { diagnostics, trialStep: false, limits: { inertiaWork } });
+    compile(readModelText(xml), { diagnostics, trialStep: false, limits: { inertiaWork } });
   } catch (error) {
     expect(diagnostics.hasErrors, String(error)).toBe(true);
   }

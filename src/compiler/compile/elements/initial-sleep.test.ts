@@ -1,6 +1,6 @@
 /** A tree that is to start asleep cannot be tied to one that is not. */
 import { expect, it } from 'vitest';
-import { parseXML } from '../../../modelling/mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { compile } from '../compile.js';
 
 const scene = (flags: string, [a, b]: readonly [string, string], distance = 1): string =>
@@ -8,7 +8,7 @@ const scene = (flags: string, [a, b]: readonly [string, string], distance = 1): 
   <body name="a" sleep="${a}"><freejoint/><geom size=".1"/></body>
   <body name="b" sleep="${b}" pos="${distance} 0 0"><freejoint/><geom size=".1"/></body></worldbody>
   <equality><connect body1="a" body2="b" anchor="0 0 0" active="${distance === 1}"/></equality></mujoco>`;
-const compiling = (...given: Parameters<typeof scene>) => compile(parseXML(scene(...given)));
+const compiling = (...given: Parameters<typeof scene>) => compile(readModelText(scene(...given)));
 
 it('is refused where it is, with and without islands', () => {
   const message = /^model\.xml:2:18: error: .*'a'.*'b'.*\[cannot-sleep\]/;

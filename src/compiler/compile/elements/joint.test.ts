@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import { compile } from '../compile.js';
 
 const GEOM = '<geom size=".1"/>';
@@ -8,13 +8,13 @@ const world = (text: string, compiler = ''): string =>
   `<mujoco><compiler ${compiler}/><worldbody>${text}</worldbody></mujoco>`;
 const body = (text: string): string => `<body>${text}${GEOM}</body>`;
 
-const compiled = (text: string, compiler = '') => compile(parseXML(world(body(text), compiler)));
+const compiled = (text: string, compiler = '') => compile(readModelText(world(body(text), compiler)));
 
 /** Codes of the diagnostics of a model, but for those of a step, in place of `bad-joint` its text. */
 function codes(text: string, compiler = ''): string[] {
   const diagnostics = new Diagnostics();
   try {
-    compile(parseXML(world(text, compiler)), { diagnostics });
+    compile(readModelText(world(text, compiler)), { diagnostics });
   } catch {
     // they are in the list
   }

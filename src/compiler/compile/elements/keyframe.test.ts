@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
-import { parseXML } from '../../../authoring/load/parse.js';
+import { parseModel } from '../../../authoring/load/parse.js';
 import { compile } from '../compile.js';
 
 const keyed = (key: string) =>
   compile(
-    parseXML(`<mujoco><worldbody><body mocap="true" pos="1 2 3"/><body mocap="true" pos="4 5 6"/></worldbody>
+    parseModel(`<mujoco><worldbody><body mocap="true" pos="1 2 3"/><body mocap="true" pos="4 5 6"/></worldbody>
       <keyframe><key ${key}/></keyframe></mujoco>`),
   );
 
@@ -51,9 +51,9 @@ describe('keyframes', () => {
   });
 
   it('that come with an attachment have their values behind those of a composite', () => {
-    const spec = parseXML(`<mujoco><worldbody>
+    const spec = parseModel(`<mujoco><worldbody>
       <composite type="cable" curve="s" count="4 1 1" size="1" initial="none"><geom type="capsule" size=".01"/></composite></worldbody></mujoco>`);
-    const child = parseXML(`<mujoco><worldbody><body name="x"><joint ref="90"/><geom size=".1"/></body></worldbody>
+    const child = parseModel(`<mujoco><worldbody><body name="x"><joint ref="90"/><geom size=".1"/></body></worldbody>
       <keyframe><key name="k" qpos="7"/></keyframe></mujoco>`);
     spec.worldbody.attach(child.get('body', 'x'), { prefix: 'a-' });
     const { key_qpos, qpos0 } = compile(spec);
@@ -65,13 +65,13 @@ describe('keyframes', () => {
     const GEOM = '<geom size=".1"/>';
     const numbers = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i);
     const [qpos, qvel] = [[1, 2, 3, 0, 1, 0, 0, ...numbers(50, 12), 99], numbers(200, 6 + 12 + 1)];
-    const child = parseXML(`<mujoco><worldbody><body name="x"><freejoint/>${GEOM}</body>
+    const child = parseModel(`<mujoco><worldbody><body name="x"><freejoint/>${GEOM}</body>
       <flexcomp name="f" type="grid" count="2 2 1" spacing=".1 .1 .1" radius=".01"><contact selfcollide="none"/></flexcomp>
       <body name="y"><joint name="h"/>${GEOM}</body><body name="m" mocap="true"/></worldbody>
       <actuator><motor joint="h"/><general joint="h" dyntype="filter"/></actuator>
       <keyframe><key name="k" qpos="${qpos.join(' ')}" qvel="${qvel.join(' ')}" act="5" ctrl="6 7" mpos="1 2 3" mquat="0 1 0 0"/></keyframe></mujoco>`);
     const spec =
-      parseXML(`<mujoco><worldbody><body><joint name="own" ref="90"/>${GEOM}</body><body mocap="true" pos="4 5 6"/></worldbody>
+      parseModel(`<mujoco><worldbody><body><joint name="own" ref="90"/>${GEOM}</body><body mocap="true" pos="4 5 6"/></worldbody>
       <actuator><general joint="own" dyntype="filter"/></actuator></mujoco>`);
     spec.worldbody.attach(child, { prefix: 'a-' });
     const { record: m } = compile(spec, { trialStep: false });

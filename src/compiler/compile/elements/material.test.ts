@@ -1,8 +1,8 @@
 /** Materials: textures by role and numbers, as in the reference. */
 import { expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
 import { TextureRole } from '../../../foundation/schema/enums.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import { compile } from '../compile.js';
 
 const TEXTURES = ['t', 'u', 'v']
@@ -27,7 +27,7 @@ it('has the texture of its class where it names none, layer by layer', async () 
     classes,
   );
   expect(await verdictOn(content)).toEqual(EQUAL);
-  const { mat_texid, nmat } = compile(parseXML(`<mujoco>${content}</mujoco>`));
+  const { mat_texid, nmat } = compile(readModelText(`<mujoco>${content}</mujoco>`));
   const roles = mat_texid.length / nmat;
   const of = (material: number, role: number): number => mat_texid[material * roles + role]!;
   expect([0, 1, 2].map((i) => [of(i, TextureRole.RGB), of(i, TextureRole.METALLIC)])).toEqual([

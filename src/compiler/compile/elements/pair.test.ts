@@ -1,14 +1,14 @@
 /** Contact pairs and excluded bodies, as in the reference. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { compile } from '../compile.js';
 
 const WORLD = `<worldbody><geom name="floor" type="plane" size="1 1 1"/>
   ${['a', 'b', 'c'].map((name) => `<body name="${name}"><freejoint/><geom name="${name}" size=".1"/></body>`).join('')}</worldbody>`;
 const withContact = (contact: string): string => `${WORLD}<contact>${contact}</contact>`;
-const compiled = (contact: string): Model => compile(parseXML(`<mujoco>${withContact(contact)}</mujoco>`));
+const compiled = (contact: string): Model => compile(readModelText(`<mujoco>${withContact(contact)}</mujoco>`));
 
 describe('a pair', () => {
   it.each([
@@ -48,7 +48,7 @@ describe('a pair', () => {
     const eyes = `<compiler discardvisual="true"/><worldbody>${['a', 'b', 'c']
       .map((name) => `<geom name="${name}" size=".1" contype="0" conaffinity="0"/>`)
       .join('')}<body><freejoint/><geom name="d" size=".1"/></body></worldbody>`;
-    const model = compile(parseXML(`<mujoco>${eyes}<contact><pair geom1="b" geom2="d"/></contact></mujoco>`));
+    const model = compile(readModelText(`<mujoco>${eyes}<contact><pair geom1="b" geom2="d"/></contact></mujoco>`));
     expect(model.ngeom).toBe(2);
     expect([model.pair_geom1[0], model.pair_geom2[0]]).toEqual([0, 1]);
   });

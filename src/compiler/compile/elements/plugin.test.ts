@@ -1,7 +1,7 @@
 /** Instances of plugins: which elements make or share one, and what is wrong with a use of one. */
 import { describe, expect, it, test } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { ModelError } from '../../../foundation/base/diagnostics.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { namesOf } from '../../../simulation/model/named.js';
 import { definePlugin } from '../../../simulation/model/plugin.js';
@@ -11,7 +11,7 @@ test.each([
   ['mujoco.elasticity.membrane', 'elastic2d="stretch"'],
   ['mujoco.elasticity.solid', 'dim="3"'],
 ])('naming %s says what to use', (plugin, instead) => {
-  const spec = parseXML(`<mujoco><extension><plugin plugin="${plugin}"/></extension></mujoco>`);
+  const spec = readModelText(`<mujoco><extension><plugin plugin="${plugin}"/></extension></mujoco>`);
   expect(() => compile(spec)).toThrow(instead);
 });
 
@@ -38,12 +38,12 @@ const text = (extension: string, world: string, rest = ''): string =>
   `<mujoco><extension>${extension}</extension>\n<worldbody>${world}</worldbody>\n${rest}</mujoco>`;
 const FORCE = '<plugin plugin="test.force"/>';
 const ONE = '<plugin plugin="test.force"><instance name="one"><config key="label" value="x"/></instance></plugin>';
-const compiled = (...parts: Parameters<typeof text>): Model => compile(parseXML(text(...parts)), options);
+const compiled = (...parts: Parameters<typeof text>): Model => compile(readModelText(text(...parts)), options);
 
 /** Messages with the line and the attribute where each stands. */
 function faults(xml: string): string[] {
   try {
-    compile(parseXML(xml), options);
+    compile(readModelText(xml), options);
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     return error.diagnostics.map(({ message, location }) => {
@@ -83,12 +83,12 @@ describe('an instance', () => {
 
   it('without attributes has a text, too', () => {
     const bare = definePlugin({ name: 'test.bare', attributes: {}, passive: true, compute: () => {} });
-    const spec = parseXML(text('<plugin plugin="test.bare"/>', '<body><plugin plugin="test.bare"/></body>'));
+    const spec = readModelText(text('<plugin plugin="test.bare"/>', '<body><plugin plugin="test.bare"/></body>'));
     expect([...compile(spec, { extensions: { plugins: [bare] } }).plugin_attr]).toEqual([0]);
   });
 
   it('is not made by a template', () => {
-    const spec = parseXML(text('<plugin plugin="test.shape"/>', BODY));
+    const spec = readModelText(text('<plugin plugin="test.shape"/>', BODY));
     spec.main.addDefault({ class: 'c' }).addMesh({}).add('plugin', { plugin: 'test.shape' });
     expect(compile(spec, options).nplugin).toBe(0);
   });
@@ -178,7 +178,7 @@ describe('a plugin that keeps the shape of flexes', () => {
     );
   const own = '<plugin plugin="test.elastic"><config key="young" value="7"/></plugin>';
   const all = { ...options, extensions: { plugins: [force, elastic] } };
-  const stiffness = (xml: string) => [...compile(parseXML(xml), all).flex_stiffness];
+  const stiffness = (xml: string) => [...compile(readModelText(xml), all).flex_stiffness];
 
   it('gives it the elasticity of an element that says the same', () => {
     const said = block('', '<elasticity young="7" poisson="0.25"/>');
@@ -186,18 +186,18 @@ describe('a plugin that keeps the shape of flexes', () => {
     expect(stiffness(said).some((x) => x !== 0)).toBe(true);
     expect(stiffness(block('<plugin plugin="test.force"/>')).every((x) => x === 0)).toBe(true);
     // it acts on no body
-    expect([...compile(parseXML(block(own)), all).body_plugin].every((id) => id === -1)).toBe(true);
+    expect([...compile(readModelText(block(own)), all).body_plugin].every((id) => id === -1)).toBe(true);
   });
 
   it('is none beside such an element', () => {
-    expect(() => compile(parseXML(block(own, '<elasticity young="7"/>')), all)).toThrow(
+    expect(() => compile(readModelText(block(own, '<elasticity young="7"/>')), all)).toThrow(
       'plugin test.elastic and the element elasticity exclude each other',
     );
   });
 
   it('is not what other elements need', () => {
     const body = text('<plugin plugin="test.elastic"/>', `${BODY}<body><plugin plugin="test.elastic"/></body>`);
-    expect(() => compile(parseXML(body), all)).toThrow('plugin test.elastic does not exert passive forces');
+    expect(() => compile(readModelText(body), all)).toThrow('plugin test.elastic does not exert passive forces');
   });
 
   it('says what it cannot take, as every call does', () => {
@@ -209,7 +209,7 @@ describe('a plugin that keeps the shape of flexes', () => {
       },
       compute: () => {},
     });
-    const spec = parseXML(block('<plugin plugin="test.elastic"/>'));
+    const spec = readModelText(block('<plugin plugin="test.elastic"/>'));
     const thrown = () => compile(spec, { ...options, extensions: { plugins: [force, broken] } });
     expect(thrown).toThrow(/elasticity.*no shape/);
   });
@@ -240,8 +240,8 @@ describe('a plugin says how many values it has:', () => {
     [2 ** 28 + 1, 'nstate gives the number 268435457; it must be a count'],
     ['2', "nstate gives the text '2'; it must be a count"],
   ])('not %j', (count, reason) => {
-    expect(() => compile(parseXML(used), counting(count))).toThrow(`plugin test.count: ${reason}`);
-    expect(() => compile(parseXML(used), counting(1, count))).toThrow(reason.replace('nstate', 'nsensordata'));
+    expect(() => compile(readModelText(used), counting(count))).toThrow(`plugin test.count: ${reason}`);
+    expect(() => compile(readModelText(used), counting(1, count))).toThrow(reason.replace('nstate', 'nsensordata'));
   });
 
   it('not what cannot be said', () => {
@@ -251,14 +251,14 @@ describe('a plugin says how many values it has:', () => {
       throw new Error('it is torn');
     };
     const plugins = [{ ...plugin!, sensor: { nsensordata: torn } }];
-    expect(() => compile(parseXML(used), { extensions: { plugins } })).toThrow(
+    expect(() => compile(readModelText(used), { extensions: { plugins } })).toThrow(
       /plugin test\.count, instance .*: nsensordata threw: it is torn/,
     );
   });
 
   it('none at all, or some', () => {
-    expect(compile(parseXML(used), counting(0)).npluginstate).toBe(0);
-    expect(compile(parseXML(used), counting(3, 0))).toMatchObject({ npluginstate: 3, nsensordata: 0 });
+    expect(compile(readModelText(used), counting(0)).npluginstate).toBe(0);
+    expect(compile(readModelText(used), counting(3, 0))).toMatchObject({ npluginstate: 3, nsensordata: 0 });
   });
 });
 
@@ -274,7 +274,7 @@ it.each([
     compute: () => {},
   });
   const xml = text('<plugin plugin="test.check"/>', `<body><plugin plugin="test.check"/></body>${BODY}`);
-  const run = () => compile(parseXML(xml), { extensions: { plugins: [checking] }, trialStep: false });
+  const run = () => compile(readModelText(xml), { extensions: { plugins: [checking] }, trialStep: false });
   if (message) expect(run).toThrow(message);
   else expect(run).not.toThrow();
 });
@@ -329,7 +329,7 @@ it('numbers of a shape are those that the plugin makes of its attributes, or the
     [{ attributes: ({ a }: { a: number }) => [a, 7, 8] }, [2, 7, 8]],
   ] as const) {
     seen.length = 0;
-    compile(parseXML(xml), { extensions: { plugins: [shaped(more)] }, trialStep: false });
+    compile(readModelText(xml), { extensions: { plugins: [shaped(more)] }, trialStep: false });
     expect(seen[0]).toEqual(expected);
   }
 });

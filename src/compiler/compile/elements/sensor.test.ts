@@ -1,7 +1,7 @@
 /** Settings and objects that no sensor can have, and what is asked of plugins that measure. */
 import { describe, expect, it } from 'vitest';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
-import { parseXML } from '../../../authoring/load/parse.js';
+import { parseModel } from '../../../authoring/load/parse.js';
 import { ModelError } from '../../../foundation/base/diagnostics.js';
 import { TAXEL_SIZE } from '../../../foundation/schema/sensors.js';
 import { definePlugin } from '../../../simulation/model/plugin.js';
@@ -32,13 +32,13 @@ describe('a setting of a sensor that is not finite', () => {
     ['interval', 'nan 0', 'interval must be finite, not NaN,0'],
     ['interval', '1 nan', 'interval must be finite, not 1,NaN'],
   ])('is refused where it stands in the text: %s="%s"', (name, value, reason) => {
-    const message = messageOf(() => compile(parseXML(withSensor(`${name}="${value}"`))));
+    const message = messageOf(() => compile(parseModel(withSensor(`${name}="${value}"`))));
     expect(message).toMatch(/^model\.xml:3:\d+: error: /);
     expect(message).toContain(`${reason} [bad-sensor]`);
   });
 
   it.each(['cutoff', 'noise', 'delay'] as const)('is refused where a program sets it: %s', (name) => {
-    const sensor = parseXML(withSensor('')).get('sensor', 's');
+    const sensor = parseModel(withSensor('')).get('sensor', 's');
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(messageOf(() => sensor.set(name, value))).toContain('[bad-value]');
     }
@@ -101,7 +101,7 @@ describe('a sensor gives the rows of the reference:', () => {
 
 it('has a limit on the length of its history', () => {
   const sampled = (nsample: number) => () =>
-    compile(parseXML(`<mujoco>${measured(`<jointpos joint="j" nsample="${nsample}"/>`)}</mujoco>`));
+    compile(parseModel(`<mujoco>${measured(`<jointpos joint="j" nsample="${nsample}"/>`)}</mujoco>`));
   expect(sampled(2 ** 24 + 1)).toThrow('nsample can be at most 16777216');
   // the arrays of what is allowed are long: another limit speaks
   expect(sampled(2 ** 24)).toThrow('statedBytes');
@@ -112,7 +112,7 @@ it('a tactile sensor measures at each vertex of its mesh', async () => {
     <joint/><geom name="finger" type="mesh" mesh="pad"/></body></worldbody>`;
   const content = `${world}<sensor><tactile geom="finger" mesh="pad"/><clock/></sensor>`;
   expect(await verdictOn(content)).toEqual(EQUAL);
-  expect([...compile(parseXML(`<mujoco>${content}</mujoco>`)).sensor_dim]).toEqual([4 * TAXEL_SIZE, 1]);
+  expect([...compile(parseModel(`<mujoco>${content}</mujoco>`)).sensor_dim]).toEqual([4 * TAXEL_SIZE, 1]);
 });
 
 it.each([
@@ -157,7 +157,7 @@ it.each([
 });
 
 it('parameters that a program gives beside the attributes count', () => {
-  const spec = parseXML(withSensor(''));
+  const spec = parseModel(withSensor(''));
   spec.get('sensor', 's').unwritten = { beside: { intprm: [7, 8, 9] } };
   expect([...compile(spec).sensor_intprm]).toEqual([7, 8, 9]);
 });
@@ -178,7 +178,7 @@ describe('a plugin that measures', () => {
     ['name="x" objtype="geom" objname="g"', { name: 'x', objtype: 'geom', objname: 'g' }],
   ])('is asked for its number of values with the name and object of its sensor: %s', (attributes, sensor) => {
     const given: object[] = [];
-    const model = compile(parseXML(text(attributes)), { extensions: { plugins: [measuring(given)] } });
+    const model = compile(parseModel(text(attributes)), { extensions: { plugins: [measuring(given)] } });
     expect([given, model.nsensordata]).toEqual([[sensor], 1]);
   });
 
@@ -186,7 +186,7 @@ describe('a plugin that measures', () => {
     const passive = definePlugin({ name: 'test.gauge', attributes: {}, passive: true, compute: () => {} });
     // what comes after it is looked at, too
     const both = text('').replace('</sensor>', '<jointpos joint="j" noise="-1"/></sensor>');
-    const message = messageOf(() => compile(parseXML(both), { extensions: { plugins: [passive] } }));
+    const message = messageOf(() => compile(parseModel(both), { extensions: { plugins: [passive] } }));
     expect(message).toMatch(/bad-plugin.*noise cannot be negative/s);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseXML } from '../../../modelling/mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { compile } from '../compile.js';
 
 const [TIME, RATIO] = [0.25, 0.5];
@@ -8,7 +8,7 @@ const INERTIAL = `<inertial pos="0 0 ${-ARM}" mass="${MASS}" diaginertia="${MOME
 const CENTERED = INERTIAL.replace(`0 0 ${-ARM}`, '0 0 0');
 
 const compiled = (joint: string, inertial: string) =>
-  compile(parseXML(`<mujoco><worldbody><body><joint ${joint}/>${inertial}</body></worldbody></mujoco>`));
+  compile(readModelText(`<mujoco><worldbody><body><joint ${joint}/>${inertial}</body></worldbody></mujoco>`));
 
 // a mass on a spring and a damper: k = m / (t z)^2, b = 2 m / t, with the inertia that the joint feels
 it.each([
@@ -37,7 +37,7 @@ it.each(['.1 0', '0 .1', '-1 1', '1 -1', '-1 -1'])('needs two positive values: %
 it('sets each joint by its own values', () => {
   const body = (joint: string) => `<body><joint type="slide" axis="1 0 0" ${joint}/>${CENTERED}</body>`;
   const text = `${body('springdamper="1 1"')}${body('stiffness="5"')}${body('springdamper="2 1"')}`;
-  const model = compile(parseXML(`<mujoco><worldbody>${text}</worldbody></mujoco>`));
+  const model = compile(readModelText(`<mujoco><worldbody>${text}</worldbody></mujoco>`));
   const expected = [MASS, 5, MASS / 4];
   expected.forEach((stiffness, i) => void expect(model.jnt_stiffness[i]).toBeCloseTo(stiffness, 12));
 });

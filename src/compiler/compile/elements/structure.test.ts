@@ -1,14 +1,15 @@
 /** Trees of bodies and dofs, and which bodies have a diagonal inertia, as the reference has them. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { compile } from '../compile.js';
 
 const GEOM = '<geom size=".1"/>';
 const body = (inside: string, attributes = ''): string => `<body ${attributes}>${inside}</body>`;
 const world = (inside: string, rest = ''): string => `<worldbody>${inside}</worldbody>${rest}`;
-const compiled = (content: string): Model => compile(parseXML(`<mujoco>${content}</mujoco>`), { trialStep: false });
+const compiled = (content: string): Model =>
+  compile(readModelText(`<mujoco>${content}</mujoco>`), { trialStep: false });
 
 describe('trees', () => {
   // world - 1 (fixed) - 2 (hinge) - 3 (fixed) - 4 (slide, hinge); world - 1 - 5 (slide); world - 6 (free)

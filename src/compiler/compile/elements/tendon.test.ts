@@ -1,7 +1,7 @@
 /** Tendons: what a path may consist of, and the rows of the Model that follow, as in the reference. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { compile } from '../compile.js';
 
@@ -14,7 +14,7 @@ const WORLD = `<asset><material name="m"/></asset><worldbody><site name="w"/>
 
 const withTendon = (tendon: string, compiler = ''): string =>
   `<compiler ${compiler}/>${WORLD}<tendon>${tendon}</tendon>`;
-const compiled = (tendon: string): Model => compile(parseXML(`<mujoco>${withTendon(tendon)}</mujoco>`));
+const compiled = (tendon: string): Model => compile(readModelText(`<mujoco>${withTendon(tendon)}</mujoco>`));
 
 const fixed = (attributes = '', path = '<joint joint="j" coef="2"/>'): string => `<fixed ${attributes}>${path}</fixed>`;
 const S = '<site site="s"/>';
@@ -103,7 +103,7 @@ it.each([
   ['none', -1],
 ])('a material that is not set as an attribute may be one that there is not: %s', (material, id) => {
   for (const tendon of [fixed('name="t"'), spatial(S + T, 'name="t" material="m"')]) {
-    const spec = parseXML(`<mujoco>${withTendon(tendon)}</mujoco>`);
+    const spec = readModelText(`<mujoco>${withTendon(tendon)}</mujoco>`);
     spec.get('tendon', 't').unwritten = { beside: { material } };
     expect([...compile(spec).tendon_matid]).toEqual([id]);
   }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { parseXML } from '../../../modelling/mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { compile } from '../compile.js';
 
 const WORLD = `<worldbody><geom size="1" mass="50"/>
   <body><joint/><inertial pos="0 0 0" mass="1" diaginertia=".1 .2 .3"/>
     <body><inertial pos="0 0 0" mass="3" diaginertia="4 5 6"/></body></body></worldbody>`;
 
-const compiled = (settings: string) => compile(parseXML(`<mujoco><compiler ${settings}/>${WORLD}</mujoco>`));
+const compiled = (settings: string) => compile(readModelText(`<mujoco><compiler ${settings}/>${WORLD}</mujoco>`));
 
 it('scales masses and inertias of all bodies but the world to a sum', () => {
   const model = compiled('settotalmass="8"');

@@ -1,8 +1,8 @@
 /** Rows of what is in the tree, where an element leaves out what others say, as in the reference. */
 import { expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
 import { LightType } from '../../../foundation/schema/enums.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import { compile } from '../compile.js';
 
 const SIZES = ['body', 'jnt', 'geom', 'site', 'cam'].map((kind) => `nuser_${kind}="2"`).join(' ');
@@ -12,7 +12,7 @@ const USERS = `<size ${SIZES}/><worldbody>${inside('')}${inside('user="3"')}${in
 
 it('user values that are left out are zero', async () => {
   expect(await verdictOn(USERS)).toEqual(EQUAL);
-  const { record: m } = compile(parseXML(`<mujoco>${USERS}</mujoco>`));
+  const { record: m } = compile(readModelText(`<mujoco>${USERS}</mujoco>`));
   expect([...m.body_user]).toEqual([0, 0, 0, 0, 3, 0, 4, 5]);
   for (const user of [m.jnt_user, m.geom_user, m.site_user, m.cam_user]) expect([...user]).toEqual([0, 0, 3, 0, 4, 5]);
 });
@@ -25,6 +25,6 @@ it('of the words for the type of a light, the innermost counts', async () => {
   const content = `${CLASSES}<worldbody>${lights.map((light) => `<light ${light}/>`).join('')}</worldbody>`;
   expect(await verdictOn(content)).toEqual(EQUAL);
   const { DIRECTIONAL, POINT, SPOT } = LightType;
-  const model = compile(parseXML(`<mujoco>${content}</mujoco>`));
+  const model = compile(readModelText(`<mujoco>${content}</mujoco>`));
   expect([...model.light_type]).toEqual([DIRECTIONAL, POINT, POINT, SPOT, DIRECTIONAL]);
 });

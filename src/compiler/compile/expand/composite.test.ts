@@ -1,8 +1,8 @@
 /** Composites in a Model: a cable as in the reference, and what stands for nothing, where it is wrong. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
 import { ModelError } from '../../../foundation/base/diagnostics.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import { Data } from '../../../simulation/model/data.js';
 import { compile } from '../compile.js';
 import { recompile } from '../edit/recompile.js';
@@ -50,7 +50,7 @@ it.each([
 ])('is refused where it is wrong, and nothing else for it: %s', (attributes, inside, expected) => {
   const text = `<mujoco><worldbody>${cable(attributes, inside)}</worldbody></mujoco>`;
   try {
-    compile(parseXML(text));
+    compile(readModelText(text));
     expect.unreachable();
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
@@ -64,7 +64,7 @@ it.each([
 });
 
 it('keeps the state of each body, where others come before it', () => {
-  const spec = parseXML(`<mujoco><worldbody>${cable('curve="s" count="4"')}</worldbody></mujoco>`);
+  const spec = readModelText(`<mujoco><worldbody>${cable('curve="s" count="4"')}</worldbody></mujoco>`);
   const model = compile(spec);
   const data = new Data(model);
   data.qvel.set([1, 2, 3, 4, 5, 6, 7, 8, 9]);

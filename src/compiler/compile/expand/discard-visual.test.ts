@@ -1,7 +1,7 @@
 /** `discardvisual`: what is left of a model, as in the reference. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import { compile } from '../compile.js';
 
 const EYE = 'contype="0" conaffinity="0"';
@@ -11,7 +11,7 @@ const model = (geoms: string, rest = ''): string =>
     <texture name="t" type="2d" builtin="flat" width="2" height="2"/><material name="red" texture="t"/></asset>
   <worldbody><body name="b"><joint/><geom name="real" size=".1" material="red"/><site name="s"/><site name="u" pos="0 0 1"/>${geoms}</body></worldbody>${rest}`;
 const left = (geoms: string, rest = ''): (string | number)[] => {
-  const compiled = compile(parseXML(`<mujoco>${model(geoms, rest)}</mujoco>`));
+  const compiled = compile(readModelText(`<mujoco>${model(geoms, rest)}</mujoco>`));
   return [compiled.ngeom, compiled.nmesh, compiled.ntex];
 };
 
@@ -57,6 +57,6 @@ describe('a geom for the eye', () => {
 it('materials lose their textures, and what remains is numbered anew', async () => {
   const content = model(`${eye('a')}<geom name="z" size=".2"/>`);
   expect(await verdictOn(content)).toEqual(EQUAL);
-  const compiled = compile(parseXML(`<mujoco>${content}</mujoco>`));
+  const compiled = compile(readModelText(`<mujoco>${content}</mujoco>`));
   expect(compiled.geom('z').id).toBe(1);
 });

@@ -1,10 +1,10 @@
 /** Elements that stand for others: their order among the authored ones, and that they are found again. */
 import { expect, it } from 'vitest';
-import { parseXML } from '../../../modelling/mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import { Expansion, keyOfMade, makeElement, originOfMade } from './expansion.js';
 
-const spec = parseXML(`<mujoco><worldbody><body name="b"/></worldbody>
+const spec = readModelText(`<mujoco><worldbody><body name="b"/></worldbody>
   <contact><exclude name="own" body1="world" body2="b"/></contact><custom><text name="own" data="x"/></custom></mujoco>`);
 const origin = spec.find('body', 'b')! as SpecElement;
 

@@ -1,10 +1,10 @@
 /** Facts of a Spec that has not been compiled, from closed forms. */
 import { expect, it } from 'vitest';
-import { parseXML } from '../../../modelling/mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { FORESIGHT } from './foresight.js';
 
 const parsed = (compiler: string, world: string) =>
-  parseXML(`<mujoco><compiler ${compiler}/><worldbody>${world}</worldbody></mujoco>`);
+  readModelText(`<mujoco><compiler ${compiler}/><worldbody>${world}</worldbody></mujoco>`);
 const TWO =
   '<body name="a"><freejoint/><geom size="1" mass="2"/></body><body name="b"><geom size="1" mass="6"/></body>';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseXML } from '../../../modelling/mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { compile } from '../compile.js';
 
 const compiled = (text: string, sections = '') =>
-  compile(parseXML(`<mujoco><compiler fusestatic="true"/><worldbody>${text}</worldbody>${sections}</mujoco>`));
+  compile(readModelText(`<mujoco><compiler fusestatic="true"/><worldbody>${text}</worldbody>${sections}</mujoco>`));
 
 /** Names of bodies but the world. */
 const bodies = (text: string, sections = ''): string[] =>
@@ -112,6 +112,6 @@ describe('a body stays', () => {
 
   it('as all do where fusing is not asked for', () => {
     const text = `<mujoco><worldbody><body>${GEOM}</body></worldbody></mujoco>`;
-    expect(compile(parseXML(text)).nbody).toBe(2);
+    expect(compile(readModelText(text)).nbody).toBe(2);
   });
 });

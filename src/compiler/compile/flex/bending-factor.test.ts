@@ -4,7 +4,7 @@
  * Definite Systems, 1981); the last vertex is eliminated first.
  */
 import { expect, it } from 'vitest';
-import { parseXML } from '../../../modelling/mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { compile } from '../compile.js';
 
 type Point = readonly [x: number, y: number];
@@ -16,7 +16,7 @@ function factorOf(points: readonly Point[], element: string, settings = 'elastic
     ([x, y], i) => `<body name="b${i}" pos="${x} ${y} 0">${i < pinned ? '' : joints}<geom size=".01" mass="1"/></body>`,
   );
   const { nefm0dof, nefm0L } = compile(
-    parseXML(`<mujoco><worldbody>${bodies.join('')}</worldbody><deformable>
+    readModelText(`<mujoco><worldbody>${bodies.join('')}</worldbody><deformable>
       <flex name="f" dim="2" body="${points.map((_, i) => `b${i}`).join(' ')}" element="${element}">
         <elasticity young="1e4" poisson="0" thickness=".01" ${settings}/></flex></deformable></mujoco>`),
   );

@@ -1,7 +1,7 @@
 /** Faults of flexes and flexcomps: each once, in its words, and where it is written. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import type { CompileOptions } from '../compilation.js';
 import { compile } from '../compile.js';
 
@@ -9,7 +9,7 @@ import { compile } from '../compile.js';
 function faults(content: string, options: CompileOptions = {}): string[] {
   const text = `<mujoco>${content}</mujoco>`;
   try {
-    compile(parseXML(text), { trialStep: false, ...options });
+    compile(readModelText(text), { trialStep: false, ...options });
     return [];
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
@@ -154,7 +154,7 @@ it('passive contacts of what is interpolated are ignored, which a warning says a
   const warnings = (attributes: string, inside: string): string[] => {
     const diagnostics = new Diagnostics();
     const text = `<mujoco>${option}${flex(attributes, inside)}</mujoco>`;
-    compile(parseXML(text), { diagnostics, trialStep: false });
+    compile(readModelText(text), { diagnostics, trialStep: false });
     return diagnostics.list.map(({ code, location }) => `${code} ${text.slice(location!.column! - 1).split('=')[0]}`);
   };
   const elastic = '<elasticity young="1" poisson=".1"/>';

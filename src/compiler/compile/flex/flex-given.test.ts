@@ -1,7 +1,7 @@
 /** Values of a flex that is written out: refused or taken as in the reference. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import { compile } from '../compile.js';
 
 const slides = '<joint type="slide"/><joint type="slide" axis="0 1 0"/><joint type="slide" axis="1 0 0"/>';
@@ -67,7 +67,7 @@ describe('is refused, as in the reference:', () => {
   });
 
   it('elements that a program took away', () => {
-    const spec = parseXML(`<mujoco>${flex(TRIANGLE)}</mujoco>`);
+    const spec = readModelText(`<mujoco>${flex(TRIANGLE)}</mujoco>`);
     spec.get('flex', 'F').unset('element');
     expect(() => compile(spec)).toThrow("flex 'F': there are no elements");
   });

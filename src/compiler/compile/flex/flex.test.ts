@@ -1,7 +1,7 @@
 /** Flexes as they are measured at the reference pose. */
 import { expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import { compile } from '../compile.js';
 
 const solid = (element: string, inner = '<elasticity young="1e3" poisson="0"/>'): string => {
@@ -14,13 +14,13 @@ const solid = (element: string, inner = '<elasticity young="1e3" poisson="0"/>')
 };
 
 it('turns tetrahedra that are inside out', () => {
-  const [good, bad] = ['0 2 1 3', '0 1 2 3'].map((element) => compile(parseXML(solid(element))));
+  const [good, bad] = ['0 2 1 3', '0 1 2 3'].map((element) => compile(readModelText(solid(element))));
   expect([...bad!.flex_elem]).toEqual([...good!.flex_elem]);
   expect([...good!.flex_stiffness]).toEqual([...bad!.flex_stiffness]);
 });
 
 it('places its vertices in the box of the model', () => {
-  const model = compile(parseXML(solid('0 1 2 3')));
+  const model = compile(readModelText(solid('0 1 2 3')));
   expect([...model.flex_size]).toEqual([0.5, 0.5, 0.5]);
   expect([...model.flex_vert0]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
 });
@@ -28,7 +28,7 @@ it('places its vertices in the box of the model', () => {
 it('is loose where nothing keeps its shape', () => {
   const codes = (inner: string): string[] => {
     const diagnostics = new Diagnostics();
-    compile(parseXML(solid('0 1 2 3', inner)), { diagnostics });
+    compile(readModelText(solid('0 1 2 3', inner)), { diagnostics });
     return diagnostics.list.map(({ code }) => code);
   };
   expect(codes('')).toContain('loose-flex');

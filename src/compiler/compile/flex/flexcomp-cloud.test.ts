@@ -1,7 +1,7 @@
 /** Numbers of a flexcomp at the edge of what may be, refused or taken as in the reference. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import { compile } from '../compile.js';
 
 const flexcomp = (attributes: string, inside = ''): string =>
@@ -61,7 +61,7 @@ it.each([
   'type="ellipsoid" dim="2" count="2 2 1"',
   'dof="radial" dim="3" count="2 1 2"',
 ])('is refused: %s', (attributes) => {
-  const spec = parseXML(`<mujoco>${flexcomp(attributes)}</mujoco>`);
+  const spec = readModelText(`<mujoco>${flexcomp(attributes)}</mujoco>`);
   expect(() => compile(spec)).toThrow("flexcomp 'F': counts must be at least 2 here");
 });
 
@@ -114,5 +114,5 @@ it('warns of a strain of cells where there are none, as the reference takes it',
 it('a surface of a file is scaled, whatever the spacing', () => {
   const text = `<mujoco><worldbody><flexcomp name="F" type="mesh" file="m.obj" dim="2" scale="2 3 4" spacing="0 0 0" rigid="true"/></worldbody></mujoco>`;
   const files = { 'm.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 1\nf 1 2 3\n' };
-  expect([...compile(parseXML(text, { files })).flex_vert]).toEqual([0, 0, 0, 2, 0, 0, 0, 3, 4]);
+  expect([...compile(readModelText(text, { files })).flex_vert]).toEqual([0, 0, 0, 2, 0, 0, 0, 3, 4]);
 });

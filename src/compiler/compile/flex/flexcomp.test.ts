@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { type Diagnostic, Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
-import { parseXML } from '../../../modelling/mjcf/read/read.js';
 import { toXML } from '../../../modelling/mjcf/write/write.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import { Data } from '../../../simulation/model/data.js';
@@ -14,7 +14,7 @@ const CLOTH = '<flexcomp name="F" count="3 3 1" mass="18" inertiabox=".03"><pin 
 /** Code and place of everything that is wrong. */
 function faults(xml: string): string[] {
   try {
-    compile(parseXML(xml));
+    compile(readModelText(xml));
     return [];
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
@@ -24,7 +24,7 @@ function faults(xml: string): string[] {
 
 describe('flexcomp', () => {
   it('makes a body for every point that moves, and keeps the others with its own body', () => {
-    const { record: m } = compile(parseXML(model(CLOTH)));
+    const { record: m } = compile(readModelText(model(CLOTH)));
     expect([m.nbody, m.nv, m.nflexvert]).toEqual([9, 24, 9]);
     expect([...m.flex_vertbodyid]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
     expect([...m.flex_vert.subarray(0, 6)]).toEqual([-0.02, -0.02, 0, 0, 0, 0]);
@@ -35,7 +35,7 @@ describe('flexcomp', () => {
 
   it('puts points and elements that are listed before those it makes', () => {
     const listed = 'type="grid" dim="1" count="3 1 1" spacing=".1 .1 .1" radius=".01" point="5 5 5" element="0 1"';
-    const { record: m } = compile(parseXML(model(`<flexcomp name="F" ${listed}/>`)));
+    const { record: m } = compile(readModelText(model(`<flexcomp name="F" ${listed}/>`)));
     expect([m.nflexvert, m.nflexelem]).toEqual([4, 3]);
     expect([...m.flex_elem]).toEqual([0, 1, 0, 1, 1, 2]);
   });
@@ -45,7 +45,7 @@ describe('flexcomp', () => {
     const points = [0, 7, 1, 6, 2, 5, 3, 4].map((x) => `${x} 0 0 ${x + 0.5} 0 0`).join(' ');
     const element = Array.from({ length: 16 }, (_, i) => i).join(' ');
     const own = compile(
-      parseXML(
+      readModelText(
         model(
           `<body name="b"><flexcomp name="F" type="direct" dim="1" mass="1" point="${points}" element="${element}"/></body>`,
         ),
@@ -62,7 +62,7 @@ describe('flexcomp', () => {
   });
 
   it('stays what it is in the Spec', () => {
-    const spec = parseXML(model(CLOTH));
+    const spec = readModelText(model(CLOTH));
     compile(spec);
     expect(spec.all('body')).toEqual([]);
     expect(toXML(spec)).toContain('<flexcomp name="F"');
@@ -70,7 +70,7 @@ describe('flexcomp', () => {
   });
 
   it('finds its bodies again when it is compiled again', () => {
-    const spec = parseXML(model(CLOTH));
+    const spec = readModelText(model(CLOTH));
     const own = compile(spec);
     const data = new Data(own);
     data.record.qpos.fill(0.25);
@@ -84,7 +84,7 @@ describe('flexcomp', () => {
   });
 
   it('forgets what is written no more when it is compiled again', () => {
-    const spec = parseXML(model(CLOTH.replace('<edge', '<contact margin=".001"/><edge')));
+    const spec = readModelText(model(CLOTH.replace('<edge', '<contact margin=".001"/><edge')));
     const own = compile(spec);
     expect([own.flex_centered[0], own.flex_margin[0]]).toEqual([0, 0.001]);
     const cloth = spec.find('flex', 'F') as unknown as Element<'flexcomp'>;
@@ -96,7 +96,7 @@ describe('flexcomp', () => {
   });
 
   it('takes back what was edited in its flex, and says that what was edited in its bodies is lost', () => {
-    const spec = parseXML(model(CLOTH));
+    const spec = readModelText(model(CLOTH));
     const own = compile(spec);
     own.record.flex_rgba.set([1, 0, 0, 1]);
     own.record.body_mass[1] *= 2;
@@ -127,11 +127,11 @@ describe('flexcomp', () => {
 
   it('says which name it makes is taken', () => {
     const text = model('<flexcomp name="F" count="2 2 1"/>\n<body name="F_1"/>');
-    expect(() => compile(parseXML(text))).toThrow(
+    expect(() => compile(readModelText(text))).toThrow(
       "the body 'F_1' that this makes has a name that is taken, at model.xml:3:1; give it",
     );
     const twins = '<flexcomp name="F" count="2 2 1"/>\n<flexcomp name="F_1" count="2 2 1"/>';
-    expect(() => compile(parseXML(model(`${twins}\n<body name="F_1_0"/>`)))).toThrow(
+    expect(() => compile(readModelText(model(`${twins}\n<body name="F_1_0"/>`)))).toThrow(
       'taken, at model.xml:4:1; give it',
     );
   });
@@ -149,16 +149,17 @@ describe('flexcomp', () => {
 
   it('needs a name of the body around it, and an origin for tetrahedra over a surface', () => {
     const inBody = `<body>${CLOTH}</body>`;
-    expect(() => compile(parseXML(model(inBody)))).toThrow('the body around it needs a name');
+    expect(() => compile(readModelText(model(inBody)))).toThrow('the body around it needs a name');
     const solid = model('<flexcomp name="F" type="mesh" dim="3" file="m.obj"/>');
     const files = { 'm.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' };
-    expect(() => compile(parseXML(solid, { files }))).toThrow('tetrahedra over a surface need an origin');
+    expect(() => compile(readModelText(solid, { files }))).toThrow('tetrahedra over a surface need an origin');
   });
 
   it('of nodes has a body for each, as many as the limit allows', () => {
     const block =
       '<flexcomp name="F" dim="3" count="2 2 2" dof="trilinear" mass="1"><contact selfcollide="none"/></flexcomp>';
-    const made = (flexBodies: number) => compile(parseXML(model(block)), { limits: { flexBodies }, trialStep: false });
+    const made = (flexBodies: number) =>
+      compile(readModelText(model(block)), { limits: { flexBodies }, trialStep: false });
     expect(made(8).nbody).toBe(9);
     expect(() => made(7)).toThrow("'flexBodies' of 7");
   });

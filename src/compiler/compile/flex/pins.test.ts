@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseXML } from '../../../modelling/mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import { type PinContext, pinnedPoints } from './pins.js';
 
@@ -9,7 +9,7 @@ const SQUARE: PinContext = { dim: 2, pointCount: 12, count: [3, 4, 1], gridLimit
 
 /** Numbers of the points that a pin holds, and what is wrong with it. */
 function pins(attributes: string, context = BLOCK): { points: number[]; faults: string[] } {
-  const spec = parseXML(
+  const spec = readModelText(
     `<mujoco><worldbody><flexcomp name="f" type="grid" count="3 4 2" spacing="1 1 1" dim="3"><pin ${attributes}/></flexcomp></worldbody></mujoco>`,
   );
   const flexcomp = spec.all('flexcomp')[0]!;

@@ -1,6 +1,6 @@
 /** Points and elements of flexes from mesh files: a tetrahedron and what becomes of its faces. */
 import { describe, expect, it } from 'vitest';
-import { parseXML } from '../../../modelling/mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { compile } from '../compile.js';
 import { meshPoints } from './surface-points.js';
 
@@ -48,7 +48,7 @@ describe('a mesh file', () => {
     const coordinates = (obj: string): number[] => {
       const text = `<mujoco><worldbody><flexcomp name="f" type="mesh" file="m.obj" dim="2" radius=".01" mass="1"
         texcoord=".125 0 .125 0 .125 0"/></worldbody></mujoco>`;
-      const model = compile(parseXML(text, { files: { 'm.obj': obj } }), { trialStep: false });
+      const model = compile(readModelText(text, { files: { 'm.obj': obj } }), { trialStep: false });
       return [...model.flex_texcoord];
     };
     expect(coordinates(textured)).toEqual([0, 0.5, 0.25, 0.5, 0.75, 0.5]);
@@ -70,7 +70,7 @@ describe('a mesh file', () => {
 describe('a Gmsh file', () => {
   const flexcomp = (attributes: string, files: Record<string, string>) =>
     compile(
-      parseXML(
+      readModelText(
         `<mujoco><worldbody><flexcomp name="f" ${attributes} radius=".01" mass="1"><edge damping="1"/></flexcomp></worldbody></mujoco>`,
         { files },
       ),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { crowdOfHumanoids } from '../../../../test/pictures/crowd.js';
 import { compile } from '../../../compiler/compile/compile.js';
-import { parseXML } from '../../../modelling/mjcf/read/read.js';
 import { Data } from '../../../simulation/model/data.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { forward } from '../../../simulation/runtime/run.js';
@@ -46,7 +46,7 @@ const inAll = (batches: Batches): number =>
 
 describe('draw calls', () => {
   it('of a hundred humanoids are half a million triangles in a few calls', () => {
-    const model = compile(parseXML(crowdOfHumanoids()));
+    const model = compile(readModelText(crowdOfHumanoids()));
     expect(model.ngeom).toBeGreaterThan(2500);
     const usual = drawn(model, 1);
     expect(inAll(drawn(model, Number.POSITIVE_INFINITY))).toBeGreaterThan(5_000_000);
@@ -56,7 +56,7 @@ describe('draw calls', () => {
 
   it('are as fine as the Model says for what is near', () => {
     const model = compile(
-      parseXML(`<mujoco><visual><quality numslices="20" numstacks="10"/></visual>
+      readModelText(`<mujoco><visual><quality numslices="20" numstacks="10"/></visual>
         <worldbody><geom size=".5"/></worldbody></mujoco>`),
     );
     // two triangles of each square of the net, one at the poles
@@ -65,7 +65,7 @@ describe('draw calls', () => {
 
   it('draw what is alike at once, and what one can look through twice', () => {
     const geoms = '<geom size=".1"/><geom size=".1" pos="1 0 0"/><geom size=".1" pos="0 1 0" rgba="1 0 0 .5"/>';
-    const model = compile(parseXML(`<mujoco><worldbody>${geoms}</worldbody></mujoco>`));
+    const model = compile(readModelText(`<mujoco><worldbody>${geoms}</worldbody></mujoco>`));
     expect([...drawn(model, 1).drawn()].map(({ count }) => count).sort()).toEqual([1, 1, 2]);
   });
 });

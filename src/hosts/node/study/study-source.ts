@@ -8,7 +8,7 @@ import type { UrdfOptions } from '../../../modelling/urdf/options.js';
 import { defineStudy, type Study } from '../../../robotics/study/study.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { readAnyFile } from '../files.js';
-import { loadModel } from '../load.js';
+import { loadModelFile } from '../load.js';
 
 /** A loaded study with the digests of its files, which show whether the files have changed. */
 export interface StudySource {
@@ -89,7 +89,7 @@ function loadNoted(path: string, found: Map<string, string>, urdf: UrdfOptions):
     if (bytes) found.set(resolve(name), digestOf(bytes));
     return bytes;
   }, readAnyFile);
-  return loadModel(path.replaceAll(sep, '/'), { files, urdf });
+  return loadModelFile(path.replaceAll(sep, '/'), { files, urdf });
 }
 
 /** The options for reading URDF, with the folders of packages beside the study. */

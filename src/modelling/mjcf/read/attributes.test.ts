@@ -1,15 +1,15 @@
 /** Values of attributes, alone and together: what is read, and where what cannot be is reported. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { verdictOn } from '../../../../test/oracle/small-model.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import type { SpecElement } from '../../spec/element.js';
-import { parseXML } from './read.js';
 
 /** Messages, each after the text that it points to, up to the next space or end of a tag. */
 function faults(content: string, files: Readonly<Record<string, string>> = {}): string[] {
   const text = `<mujoco>${content}</mujoco>`;
   const diagnostics = new Diagnostics();
-  parseXML(text, { diagnostics, files });
+  readModelText(text, { diagnostics, files });
   return diagnostics.list.map(({ message, location }) => {
     const at = text.slice(location!.column! - 1).replace(/[\s>/].*/s, '');
     return `${at} ${message}`;
@@ -19,18 +19,18 @@ function faults(content: string, files: Readonly<Record<string, string>> = {}): 
 const world = (inside: string): string => `<worldbody>${inside}</worldbody>`;
 const geom = (attributes: string): string => world(`<geom ${attributes}/>`);
 const readGeom = (attributes: string): SpecElement =>
-  parseXML(`<mujoco>${geom(`name="g" ${attributes}`)}</mujoco>`).find('geom', 'g') as unknown as SpecElement;
+  readModelText(`<mujoco>${geom(`name="g" ${attributes}`)}</mujoco>`).find('geom', 'g') as unknown as SpecElement;
 
 describe('a value', () => {
   it('of names is a list of them', () => {
-    const spec = parseXML('<mujoco><deformable><flex name="f" body="a  b" element="0 1"/></deformable></mujoco>', {
+    const spec = readModelText('<mujoco><deformable><flex name="f" body="a  b" element="0 1"/></deformable></mujoco>', {
       diagnostics: new Diagnostics(),
     });
     expect(spec.find('flex', 'f')!.authored.get('body')).toEqual(['a', 'b']);
   });
 
   it('that is refused is not kept', () => {
-    const spec = parseXML(
+    const spec = readModelText(
       '<mujoco><size memory="1X"/><asset><mesh name="m" maxhullvert="2" vertex="0 0 0"/></asset></mujoco>',
       {
         diagnostics: new Diagnostics(),
@@ -119,7 +119,7 @@ describe('words', () => {
       expect.stringMatching(/^shellinertia="True" attribute 'shellinertia': 'True' is not one of false, true/),
     ]);
     expect(faults(geom('type=" "'))[0]).toMatch(/^type=" attribute 'type': ' ' is not one of plane/);
-    const wrong = parseXML(`<mujoco>${geom('name="g" shellinertia="True"')}</mujoco>`, {
+    const wrong = readModelText(`<mujoco>${geom('name="g" shellinertia="True"')}</mujoco>`, {
       diagnostics: new Diagnostics(),
     });
     expect(wrong.find('geom', 'g')!.isSet('shellinertia')).toBe(false);
@@ -136,7 +136,7 @@ describe('words', () => {
   it('of a list, each once and in order', () => {
     expect(faults(sensor('found force'))).toEqual([]);
     expect(faults(sensor(''))).toEqual([]);
-    const [empty] = parseXML(`<mujoco>${sensor('')}</mujoco>`).all('sensor');
+    const [empty] = readModelText(`<mujoco>${sensor('')}</mujoco>`).all('sensor');
     expect(empty!.authored.has('data')).toBe(false);
     expect(faults(sensor('found fource'))[0]).toContain("'fource' is not one of");
     expect(faults(sensor('found force found'))).toEqual([`data="found attribute 'data': 'found' appears twice`]);

@@ -1,16 +1,16 @@
 /** Models made of several files: where faults are said to be, limits, and what is read in which order. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import { modelError } from '../../../foundation/schema/report.js';
-import { parseXML } from './read.js';
-import type { ParseOptions } from './read-text.js';
+import type { ReadTextOptions } from './read-text.js';
 
 type Files = Readonly<Record<string, string>>;
 
-function read(text: string, files: Files = {}, options: Partial<ParseOptions> = {}) {
+function read(text: string, files: Files = {}, options: Partial<ReadTextOptions> = {}) {
   const diagnostics = new Diagnostics();
   const bytes = new Map(Object.entries(files).map(([name, content]) => [name, new TextEncoder().encode(content)]));
-  const spec = parseXML(text, { name: 'main.xml', files: bytes, diagnostics, ...options });
+  const spec = readModelText(text, { name: 'main.xml', files: bytes, diagnostics, ...options });
   return { spec, list: diagnostics.list, codes: diagnostics.list.map(({ code }) => code) };
 }
 
@@ -159,13 +159,13 @@ describe('model assets', () => {
     const { spec } = read(
       world('<attach model="a" body="arm" prefix="p_"/>', asset('<model name="a" file="arm.any"/>')),
       { 'arm.any': 'any bytes' },
-      { openModel: () => parseXML(ARM) },
+      { openModel: () => readModelText(ARM) },
     );
     expect(spec.find('body', 'p_hand')).toBeDefined();
   });
 
   it('that cannot be opened are reported where they are named', () => {
-    const fails = (error: Error): Partial<ParseOptions> => ({
+    const fails = (error: Error): Partial<ReadTextOptions> => ({
       openModel: () => {
         throw error;
       },
@@ -296,7 +296,7 @@ describe('a text', () => {
 
   it('without a name is called as a file usually is', () => {
     const diagnostics = new Diagnostics();
-    parseXML('<mujoco><worldbody></mujoco>', { diagnostics });
+    readModelText('<mujoco><worldbody></mujoco>', { diagnostics });
     expect(diagnostics.list[0]!.location!.uri).toBe('model.xml');
   });
 
@@ -321,9 +321,9 @@ describe('a text', () => {
   it('gives the Spec what the program adds', async () => {
     const loaded: unknown[] = [];
     const extensions = {};
-    const foresight = { shapes: () => undefined } as unknown as NonNullable<ParseOptions['foresight']>;
+    const foresight = { shapes: () => undefined } as unknown as NonNullable<ReadTextOptions['foresight']>;
     const load = async (spec: unknown): Promise<void> => void loaded.push(spec);
-    const { spec } = read(world(''), {}, { extensions, foresight, load: load as NonNullable<ParseOptions['load']> });
+    const { spec } = read(world(''), {}, { extensions, foresight, load: load as NonNullable<ReadTextOptions['load']> });
     await spec.load();
     expect(loaded).toEqual([spec]);
     expect(spec.extensions).toBe(extensions);

@@ -7,7 +7,6 @@ import type { XmlElement } from '../../../foundation/xml/tree.js';
 import type { SpecElement } from '../../spec/element.js';
 import { type Flaws, HARMLESS } from '../../spec/flaws.js';
 import type { Spec } from '../../spec/spec.js';
-import type { UrdfOptions } from '../../urdf/options.js';
 
 /** Returns the name of an element in diagnostics. */
 export function labelOf(xml: XmlElement): string {
@@ -26,15 +25,13 @@ export interface ModelText {
 export type OpenModel = (file: Encoded) => ModelText | Spec;
 
 /** Fills an empty Spec from the element of a robot. */
-export type RobotReader = (robot: XmlElement, spec: Spec, diagnostics: Diagnostics, options: UrdfOptions) => void;
+export type RobotReader = (robot: XmlElement, spec: Spec, diagnostics: Diagnostics) => void;
 
 /** The data shared by a file and the models it names. */
 export interface Reading {
   readonly diagnostics: Diagnostics;
   /** The known faults of elements, so that their consequences are not reported, too. */
   readonly flaws: Flaws;
-  /** The options for reading a robot (URDF), if one is found. */
-  readonly urdf: UrdfOptions;
   /** Returns the reader of URDF; undefined until it is loaded. */
   readonly robots: () => RobotReader | undefined;
   readonly openModel: OpenModel;

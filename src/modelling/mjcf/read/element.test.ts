@@ -1,15 +1,15 @@
 /** Elements where they may be, their attributes, and models that are attached as they are read. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
-import { parseXML } from './read.js';
 
 type Files = Readonly<Record<string, string>>;
 
 /** Code, place and suggestion of everything that is said. */
 function said(content: string, files: Files = {}, name = 'main.xml') {
   const diagnostics = new Diagnostics();
-  const spec = parseXML(`<mujoco>\n${content}\n</mujoco>`, { name, diagnostics, files });
+  const spec = readModelText(`<mujoco>\n${content}\n</mujoco>`, { name, diagnostics, files });
   return {
     spec,
     codes: diagnostics.list.map(({ code, location }) => `${code}@${location?.line}:${location?.column}`),
@@ -266,7 +266,7 @@ describe('attach', () => {
     const text = `<mujoco><asset><model name="arm" file="arm.xml"/></asset>${world(
       '<attach model="arm" body="b" prefix="1"/><attach model="arm" body="b" prefix="2"/>',
     )}</mujoco>`;
-    parseXML(text, {
+    readModelText(text, {
       files: (path) => {
         reads.push(path);
         return new TextEncoder().encode(files[path as 'arm.xml']);
@@ -300,7 +300,7 @@ describe('replicate', () => {
 
 it('a text whose top element is another one is no model', () => {
   const diagnostics = new Diagnostics();
-  parseXML('<model/>', { diagnostics });
+  readModelText('<model/>', { diagnostics });
   expect(diagnostics.list.map(({ code }) => code)).toEqual(['bad-root']);
-  expect(() => parseXML('<model/>')).toThrow("'model'");
+  expect(() => readModelText('<model/>')).toThrow("'model'");
 });

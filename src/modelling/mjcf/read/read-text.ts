@@ -6,13 +6,13 @@ import { folderOf } from '../../../foundation/resource/path.js';
 import { FIXED_LIMITS, MODEL_LIMITS, type ModelLimits } from '../../../foundation/schema/limits.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
 import { diagnostic } from '../../../foundation/schema/report.js';
+import { URDF_EXTENSION_SECTIONS } from '../../../foundation/schema/urdf-extension.js';
 import { XmlSource } from '../../../foundation/xml/source.js';
 import type { XmlElement } from '../../../foundation/xml/tree.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import { Flaws } from '../../spec/flaws.js';
 import type { Foresight } from '../../spec/foresight.js';
 import { type LoadFiles, type ReadFile, Spec, type SpecOptions } from '../../spec/spec.js';
-import { EXTENSION_SECTIONS, type UrdfOptions } from '../../urdf/options.js';
 import { Expansion } from './attach.js';
 import { labelOf, type ModelText, type OpenModel, ReadContext, type Reading, type RobotReader } from './context.js';
 import { readDefaults } from './defaults.js';
@@ -22,7 +22,7 @@ import { checkClasses, checkNames, checkWorld } from './model-checks.js';
 import { checkOutsideWorld, isOutsideWorld } from './outside-world.js';
 
 /** Options for reading a model from text. */
-export interface ParseOptions {
+export interface ReadTextOptions {
   /** Name of the file, for diagnostics; its folder is where other files are looked for. */
   readonly name?: string;
   /** Other files of the model: by path, or a function that reads one. */
@@ -33,8 +33,6 @@ export interface ParseOptions {
   readonly load?: LoadFiles;
   readonly extensions?: object;
   readonly foresight?: Foresight;
-  /** The options for reading URDF. */
-  readonly urdf?: UrdfOptions;
   /** Folder that files named in a file are relative to; default: up to the last slash of its name. */
   readonly folderOf?: (uri: string) => string;
   /** Opens the files that `model` assets name; without it, they are text. */
@@ -53,18 +51,17 @@ const openText: OpenModel = ({ uri, bytes }) => ({ name: uri, bytes });
  *
  * @param robots gives the reader of URDF; undefined where it is not loaded yet, which leaves a robot empty
  */
-export function readText(text: string, options: ParseOptions, robots: () => RobotReader | undefined): Spec {
+export function readText(text: string, options: ReadTextOptions, robots: () => RobotReader | undefined): Spec {
   const { name = 'model.xml', files: given = {} } = options;
   const readFile = typeof given === 'function' ? given : memoryFiles(given);
   const diagnostics = options.diagnostics ?? new Diagnostics();
-  const { load, extensions, foresight, urdf = {}, openModel = openText, limits = {} } = options;
+  const { load, extensions, foresight, openModel = openText, limits = {} } = options;
   const added = { ...(load && { load }), ...(extensions && { extensions }), ...(foresight && { foresight }) };
   const files: SpecOptions = { readFile, ...added };
   const flaws = new Flaws();
   const reading: Reading = {
     diagnostics,
     flaws,
-    urdf,
     robots,
     openModel,
     folderOf: options.folderOf ?? folderOf,
@@ -178,7 +175,7 @@ function readSections(context: ReadContext, xml: XmlElement): boolean {
   if (xml.name === 'robot') {
     readExtension(context, xml);
     const known = diagnostics.errorCount;
-    context.reading.robots()?.(xml, spec, diagnostics, context.reading.urdf);
+    context.reading.robots()?.(xml, spec, diagnostics);
     context.flaws.isTorn ||= diagnostics.errorCount > known;
     return true;
   }
@@ -199,7 +196,7 @@ function readSections(context: ReadContext, xml: XmlElement): boolean {
 function readExtension(context: ReadContext, robot: XmlElement): void {
   const sections = robot.children.filter(({ name }) => name === 'mujoco').flatMap(({ children }) => children);
   for (const section of sections) {
-    if (!EXTENSION_SECTIONS.includes(section.name)) continue;
+    if (!URDF_EXTENSION_SECTIONS.includes(section.name)) continue;
     const kinds = Object.keys(context.spec.root.child(section.name as Kind)!.row.children ?? {});
     const foreign = section.children.filter(({ name }) => !kinds.includes(name));
     for (const child of foreign) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
 import { toXML } from '../write/write.js';
-import { parseXML } from './read.js';
 
 const world = (text: string): string => `<mujoco><worldbody>${text}</worldbody></mujoco>`;
 const names = (list: readonly { readonly identifier: string | undefined }[]) => list.map((each) => each.identifier);
@@ -11,7 +11,7 @@ describe('parseXML', () => {
     const text = world('\n<geom size="x"/>\n<geom typ="box"/>');
     let caught: unknown;
     try {
-      parseXML(text, { name: 'a.xml' });
+      readModelText(text, { name: 'a.xml' });
     } catch (error) {
       caught = error;
     }
@@ -31,7 +31,7 @@ describe('parseXML', () => {
     ['<tendon><fixed springyield="1"><joint joint="j" coef="1"/></fixed></tendon>', '4.0'],
   ])('says which version reads %s, and nothing else that could be meant', (text, version) => {
     const diagnostics = new Diagnostics();
-    parseXML(`<mujoco>${text}</mujoco>`, { diagnostics });
+    readModelText(`<mujoco>${text}</mujoco>`, { diagnostics });
     expect(diagnostics.list).toHaveLength(1);
     expect(diagnostics.list[0]).toMatchObject({ code: 'newer-than-reference', severity: 'error' });
     expect(diagnostics.list[0]!.message).toContain(`MuJoCo ${version}`);
@@ -39,7 +39,7 @@ describe('parseXML', () => {
   });
 
   it('merges repeated sections; later attributes win', () => {
-    const spec = parseXML(
+    const spec = readModelText(
       '<mujoco><option timestep="1"/><asset><material name="a"/></asset><option timestep="2" density="3"/>' +
         '<asset><material name="b"/></asset><default><geom group="1"/></default><default><geom condim="4"/></default></mujoco>',
     );
@@ -50,13 +50,13 @@ describe('parseXML', () => {
   });
 
   it('reads nothing from an empty list of numbers', () => {
-    const geom = parseXML(world('<geom size="1" pos="" mass="  "/>')).all('geom')[0]!;
+    const geom = readModelText(world('<geom size="1" pos="" mass="  "/>')).all('geom')[0]!;
     expect([geom.isSet('pos'), geom.mass, geom.pos]).toEqual([false, undefined, [0, 0, 0]]);
   });
 
   it('reads over attributes of frames and replicates that mean nothing, with a warning', () => {
     const diagnostics = new Diagnostics();
-    parseXML(world('<frame count="1"/><replicate count="2" prefix="a"/>'), { diagnostics });
+    readModelText(world('<frame count="1"/><replicate count="2" prefix="a"/>'), { diagnostics });
     expect(diagnostics.list.map(({ code, severity }) => [code, severity])).toEqual([
       ['ignored-attribute', 'warning'],
       ['ignored-attribute', 'warning'],
@@ -64,7 +64,7 @@ describe('parseXML', () => {
   });
 
   it('remembers nothing of reading in the history', () => {
-    expect(parseXML(world('<geom size="1"/>')).changes.since()).toEqual([]);
+    expect(readModelText(world('<geom size="1"/>')).changes.since()).toEqual([]);
   });
 });
 
@@ -76,14 +76,17 @@ describe('include', () => {
   };
 
   it('looks from the main folder first, then from the including file', () => {
-    expect(names(parseXML(world('<include file="sub/a.xml"/>'), { files }).all('geom'))).toEqual(['a', 'sub']);
+    expect(names(readModelText(world('<include file="sub/a.xml"/>'), { files }).all('geom'))).toEqual(['a', 'sub']);
     const more = { ...files, 'b.xml': '<x><geom name="main" size="1"/></x>' };
-    expect(names(parseXML(world('<include file="sub/a.xml"/>'), { files: more }).all('geom'))).toEqual(['a', 'main']);
+    expect(names(readModelText(world('<include file="sub/a.xml"/>'), { files: more }).all('geom'))).toEqual([
+      'a',
+      'main',
+    ]);
   });
 
   it('names the file and the includes that led to a problem', () => {
     const diagnostics = new Diagnostics();
-    parseXML(world('\n<include file="bad.xml"/>'), { name: 'main.xml', files, diagnostics });
+    readModelText(world('\n<include file="bad.xml"/>'), { name: 'main.xml', files, diagnostics });
     expect(diagnostics.list[0]).toMatchObject({
       code: 'unknown-attribute',
       location: { uri: 'bad.xml', line: 3, column: 8 },
@@ -94,7 +97,7 @@ describe('include', () => {
 
 describe('replicate', () => {
   it('numbers copies with as many digits as the count has, inner ones first', () => {
-    const spec = parseXML(
+    const spec = readModelText(
       world(`<replicate count="2" offset="0 1 0" euler="90 0 0"><replicate count="2" sep="-" offset="1 0 0">
         <geom name="a" size="1"/><site name="a"/></replicate></replicate>
         <replicate count="10" sep="_"><geom name="b" size="1"/></replicate>`).replace(
@@ -113,7 +116,9 @@ describe('replicate', () => {
   });
 
   it('steps along a screw', () => {
-    const spec = parseXML(world('<replicate count="3" offset="1 0 0" euler="0 0 90"><geom size="1"/></replicate>'));
+    const spec = readModelText(
+      world('<replicate count="3" offset="1 0 0" euler="0 0 90"><geom size="1"/></replicate>'),
+    );
     const frames = spec.worldbody.children('frame');
     expect(frames.map(({ pos }) => pos.map((x) => Math.round(x * 1e12) / 1e12))).toEqual([
       [0, 0, 0],
@@ -124,7 +129,7 @@ describe('replicate', () => {
   });
 
   it('gives each replica its keyframe', () => {
-    const spec = parseXML(
+    const spec = readModelText(
       `<mujoco><worldbody><body><joint name="z"/></body><replicate count="2"><body><joint name="j" ref="0"/></body></replicate>
       </worldbody><keyframe><key name="k" qpos="5 7" time="2"/></keyframe></mujoco>`,
     );
@@ -136,7 +141,7 @@ describe('replicate', () => {
 
   it('warns about ties it has to cut', () => {
     const diagnostics = new Diagnostics();
-    const spec = parseXML(
+    const spec = readModelText(
       `<mujoco><worldbody><body><joint name="z"/></body><replicate count="2"><body><joint name="j"/></body></replicate>
       </worldbody><equality><joint name="e" joint1="j" joint2="z"/></equality></mujoco>`,
       { diagnostics },
@@ -160,7 +165,7 @@ describe('attach', () => {
     <asset><model name="m" file="kid.xml"/></asset>
     <worldbody><body name="p"><joint name="pj" range="-90 90"/></body>
       <attach model="m" body="b" prefix="x_"/><attach model="m" body="other" prefix="y_"/></worldbody></mujoco>`;
-  const spec = parseXML(parent, { files: { 'kid.xml': child } });
+  const spec = readModelText(parent, { files: { 'kid.xml': child } });
 
   it('brings what refers to the part and nothing that refers elsewhere', () => {
     expect(names(spec.all('body'))).toEqual(['p', 'x_b', 'y_other']);
@@ -180,13 +185,13 @@ describe('attach', () => {
   it('keeps the compiler settings of the child, and writes them in those of the parent', () => {
     const joint = spec.find('joint', 'x_j')!;
     expect(joint.compiler.angle).toBe('radian');
-    const again = parseXML(toXML(spec)).find('joint', 'x_j')!;
+    const again = readModelText(toXML(spec)).find('joint', 'x_j')!;
     const range = again.get('range') as readonly number[];
     expect(range[1]).toBeCloseTo(180 / Math.PI, 12);
   });
 
   it('keeps every keyframe through several attachments', () => {
-    const keys = parseXML(toXML(spec)).all('key');
+    const keys = readModelText(toXML(spec)).all('key');
     expect(keys.map((key) => [key.name, key.qpos, key.ctrl])).toEqual([
       ['x_k', [0, 7, 0], [1, 0]],
       ['y_k', [0, 0, 8], [0, 2]],

@@ -1,6 +1,6 @@
 /** Names of files, written under other settings than those they were given under. */
 import { describe, expect, it } from 'vitest';
-import { parseXML } from '../read/read.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { toXML } from './write.js';
 
 const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
@@ -8,7 +8,7 @@ const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 
 /** The files that a scene names once a model of another folder, with settings of its own, is part of it. */
 function written(child: string, scene = '<compiler meshdir="shapes"/>', tag = 'mesh'): string[] {
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-  const spec = parseXML(
+  const spec = readModelText(
     `<mujoco>${scene}<asset><model name="m" file="robots/arm.xml"/></asset>
       <worldbody><attach model="m" prefix="p_" body="arm"/></worldbody></mujoco>`,
     { name: 'main.xml', files: (path: string) => bytes(path.endsWith('.xml') ? child : OBJ) },

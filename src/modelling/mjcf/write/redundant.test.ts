@@ -1,13 +1,13 @@
 /** Values that a file need not say: each that follows from classes or the language is left out, and no other. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import { type Kind, MJCF, rowOf, tagOf } from '../../../foundation/schema/mjcf.js';
-import { parseXML } from '../read/read.js';
 import { toXML, type WriteOptions } from './write.js';
 
 const write = (content: string, options: WriteOptions = {}, files = {}): string =>
-  toXML(parseXML(`<mujoco>${content}</mujoco>`, { files }), options).replace(/\n\s*/g, '');
+  toXML(readModelText(`<mujoco>${content}</mujoco>`, { files }), options).replace(/\n\s*/g, '');
 /** The first element of a name in what is written. */
 const elementIn = (content: string, tag: string): string | undefined =>
   new RegExp(`<${tag}(?= |/)[^>]*>`).exec(write(content).replace(/<default>.*<\/default>/, ''))?.[0];
@@ -167,7 +167,7 @@ describe('a value stays', () => {
 
   it('the class that nothing defines, within one that nothing defines', () => {
     const text = `<mujoco>${world('<body childclass="gone"><geom size=".1" class="lost"/></body>')}</mujoco>`;
-    expect(toXML(parseXML(text, { diagnostics: new Diagnostics() }))).toContain('class="lost"');
+    expect(toXML(readModelText(text, { diagnostics: new Diagnostics() }))).toContain('class="lost"');
   });
 
   it('a list that is shorter than that of the class, as in the reference', async () => {

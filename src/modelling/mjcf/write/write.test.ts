@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import { Spec } from '../../spec/spec.js';
-import { parseXML } from '../read/read.js';
 import { toXML } from './write.js';
 
 describe('toXML', () => {
@@ -32,7 +32,7 @@ describe('toXML', () => {
 
 </mujoco>
 `;
-    expect(toXML(parseXML(text))).toBe(text);
+    expect(toXML(readModelText(text))).toBe(text);
   });
 
   it('leaves out what follows from classes and the language, unless asked for every word', () => {
@@ -65,8 +65,8 @@ describe('toXML', () => {
 
 </mujoco>
 `;
-    expect(toXML(parseXML(text), { verbatim: true })).toBe(text);
-    expect(toXML(parseXML(text))).toBe(`<mujoco>
+    expect(toXML(readModelText(text), { verbatim: true })).toBe(text);
+    expect(toXML(readModelText(text))).toBe(`<mujoco>
 
   <default>
     <geom type="box" size="1 1 1"/>
@@ -121,7 +121,7 @@ describe('toXML', () => {
 
 </mujoco>
 `;
-    expect(toXML(parseXML(text))).toBe(text);
+    expect(toXML(readModelText(text))).toBe(text);
   });
 
   it('writes an empty model as one element', () => {
@@ -135,7 +135,7 @@ describe('toXML', () => {
     spec.worldbody.addGeom({ mass: 1 / 3 });
     expect(toXML(spec, { digits: 6 })).toContain('mass="0.333333"');
     const sensor = '<sensor><contact data="found force"/></sensor>';
-    expect(toXML(parseXML(`<mujoco>${sensor}</mujoco>`), { digits: 6 })).toContain('data="found force"');
+    expect(toXML(readModelText(`<mujoco>${sensor}</mujoco>`), { digits: 6 })).toContain('data="found force"');
   });
 
   it('keeps comments where nothing follows them, too', () => {
@@ -156,16 +156,16 @@ describe('toXML', () => {
   <!-- behind it -->
 </mujoco>
 `;
-    expect(toXML(parseXML(text))).toBe(text);
+    expect(toXML(readModelText(text))).toBe(text);
     const behind = text.replace('  <!-- behind it -->\n</mujoco>\n', '</mujoco>\n<!-- behind it -->\n');
-    expect(toXML(parseXML(behind))).toBe(text);
-    expect(toXML(parseXML(text), { comments: false })).not.toContain('<!--');
+    expect(toXML(readModelText(behind))).toBe(text);
+    expect(toXML(readModelText(text), { comments: false })).not.toContain('<!--');
   });
 
   it('leaves out settings of a class that say nothing, unless they are commented or every word is asked for', () => {
     const inClass = (content: string): string => `<mujoco><default>${content}</default></mujoco>`;
     const written = (content: string, options = {}): string =>
-      toXML(parseXML(inClass(content)), options).replace(/\n\s*/g, '');
+      toXML(readModelText(inClass(content)), options).replace(/\n\s*/g, '');
     expect(written('<geom/><motor/>')).toBe(inClass('<motor/>'));
     const layer = '<layer texture="t" role="rgb"/>';
     for (const commented of ['<!-- later --><geom/>', '<geom><!-- later --></geom>', `<material>${layer}</material>`]) {
@@ -183,12 +183,12 @@ describe('toXML', () => {
 
 </mujoco>
 `;
-    expect(toXML(parseXML(text))).toBe(text);
-    expect(toXML(parseXML(text), { comments: false })).toBe('<mujoco/>\n');
+    expect(toXML(readModelText(text))).toBe(text);
+    expect(toXML(readModelText(text), { comments: false })).toBe('<mujoco/>\n');
   });
 
   it('says what it cannot write, and where that is', () => {
-    const spec = parseXML(
+    const spec = readModelText(
       '<mujoco>\n<asset><texture name="t" type="2d" builtin="flat" width="2" height="2"/></asset></mujoco>',
     );
     const made = spec.addTexture({
@@ -212,12 +212,12 @@ describe('toXML', () => {
   it('says nothing of textures that it can write', () => {
     const diagnostics = new Diagnostics();
     const texture = '<asset><texture name="t" type="2d" builtin="flat" width="2" height="2"/></asset>';
-    toXML(parseXML(`<mujoco>${texture}</mujoco>`), { diagnostics });
+    toXML(readModelText(`<mujoco>${texture}</mujoco>`), { diagnostics });
     expect(diagnostics.list).toEqual([]);
   });
 
   it('leaves comments out when asked, and never lets one end early', () => {
-    const spec = parseXML('<mujoco><!-- a -- b --><worldbody/></mujoco>');
+    const spec = readModelText('<mujoco><!-- a -- b --><worldbody/></mujoco>');
     expect(toXML(spec)).toContain('<!-- a - - b -->');
     expect(toXML(spec, { comments: false })).toBe('<mujoco/>\n');
   });

@@ -1,12 +1,12 @@
 /** Where an attachment goes, what it is called, and what becomes of keyframes. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import type { Diagnostic } from '../../../foundation/base/diagnostics.js';
-import { parseXML } from '../../mjcf/index.js';
 import type { Change } from '../edit/changes.js';
 import { Spec } from '../spec.js';
 import { problemsOf } from '../test-problems.js';
 
-const read = (content: string): Spec => parseXML(`<mujoco model="m">${content}</mujoco>`, { name: 'child.xml' });
+const read = (content: string): Spec => readModelText(`<mujoco model="m">${content}</mujoco>`, { name: 'child.xml' });
 
 /** The first problem of an edit that must have one. */
 function problemOf(edit: () => void): Diagnostic {

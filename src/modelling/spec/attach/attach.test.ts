@@ -1,13 +1,14 @@
 /** Attaching: what comes along with a body, a frame or a world, and what is refused. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
-import { parseXML, toXML } from '../../mjcf/index.js';
+import { toXML } from '../../mjcf/index.js';
 import type { Element } from '../element.js';
 import { Spec } from '../spec.js';
 import { ARM, namesOf } from '../test-arm.js';
 import { codeOf, toldBy } from '../test-problems.js';
 
-const arm = (): Spec => parseXML(ARM, { name: 'arm.xml' });
+const arm = (): Spec => readModelText(ARM, { name: 'arm.xml' });
 
 describe('attach', () => {
   it('brings everything that belongs to a body, under a prefix and a suffix', () => {
@@ -180,7 +181,7 @@ describe('attach', () => {
 });
 
 it('the world that a child names is that of the parent', () => {
-  const child = parseXML(`<mujoco><worldbody><body name="b"><joint/><geom size="1"/></body></worldbody>
+  const child = readModelText(`<mujoco><worldbody><body name="b"><joint/><geom size="1"/></body></worldbody>
     <contact><exclude name="e" body1="world" body2="b"/></contact>
     <equality><weld name="w" body1="b" body2="world"/></equality>
     <deformable><flex name="f" dim="1" body="b world" element="0 1"/></deformable></mujoco>`);
@@ -195,7 +196,7 @@ it('what a text attaches brings all assets and classes of the other file, used o
   // the name of a class is no name of a material
   const text = `<mujoco><default><default class="x-wood"/></default><asset><model name="m" file="arm.xml"/></asset>
     <worldbody><attach model="m" body="upper" prefix="x-"/></worldbody></mujoco>`;
-  const spec = parseXML(text, { files: { 'arm.xml': ARM } });
+  const spec = readModelText(text, { files: { 'arm.xml': ARM } });
   expect([namesOf(spec, 'material'), namesOf(spec, 'mesh')]).toEqual([
     ['x-wood', 'x-steel'],
     ['x-hand', 'x-spare'],

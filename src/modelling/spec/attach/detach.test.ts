@@ -1,10 +1,11 @@
 /** Detaching: a body or a frame with what belongs to it, as a Spec of its own. */
 import { describe, expect, it } from 'vitest';
-import { parseXML, toXML } from '../../mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
+import { toXML } from '../../mjcf/index.js';
 import { Spec } from '../spec.js';
 import { ARM, namesOf } from '../test-arm.js';
 
-const arm = (): Spec => parseXML(ARM, { name: 'arm.xml' });
+const arm = (): Spec => readModelText(ARM, { name: 'arm.xml' });
 
 describe('detach', () => {
   it('gives a copy back as a Spec of its own, under its own names', () => {
@@ -46,7 +47,7 @@ describe('detach', () => {
 });
 
 it('what was attached inside one Spec can be taken out again', () => {
-  const spec = parseXML(
+  const spec = readModelText(
     '<mujoco><worldbody><body name="b"><joint name="j"/><geom size="1"/></body></worldbody></mujoco>',
   );
   const copy = spec.worldbody.attach(spec.get('body', 'b'), { prefix: 'x-' });

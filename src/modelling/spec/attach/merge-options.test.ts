@@ -1,7 +1,7 @@
 /** Settings that a child and its parent both say: told, refused, or merged by the rules of the chapter Model Editing. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
-import { parseXML } from '../../mjcf/index.js';
 import type { SpecElement } from '../element.js';
 import type { Singleton } from '../singletons.js';
 import { Spec } from '../spec.js';
@@ -12,7 +12,7 @@ type Value = number | string | readonly number[];
 /** The value after a child with another one is attached. */
 function merged(section: Singleton, name: string, ours: Value, theirs: Value): unknown {
   const [parent, child] = [ours, theirs].map((value) => {
-    const spec = parseXML('<mujoco><compiler conflict="merge"/></mujoco>');
+    const spec = readModelText('<mujoco><compiler conflict="merge"/></mujoco>');
     (spec.section(section) as unknown as SpecElement).set(name, value);
     return spec;
   });
@@ -95,14 +95,14 @@ describe('what cannot be merged is refused', () => {
 it.each(['warning', 'merge', 'error'])('what both say alike is no conflict under %s', (conflict) => {
   const alike =
     '<option gravity="1 2 3" timestep=".01" integrator="RK4"><flag energy="enable"/></option><size nkey="2"/>';
-  const [spec, child] = [0, 1].map(() => parseXML(`<mujoco><compiler conflict="${conflict}"/>${alike}</mujoco>`));
+  const [spec, child] = [0, 1].map(() => readModelText(`<mujoco><compiler conflict="${conflict}"/>${alike}</mujoco>`));
   const diagnostics = new Diagnostics();
   spec!.worldbody.attach(child!, { diagnostics });
   expect(diagnostics.list).toEqual([]);
 });
 
 it('the total mass of a child is that of no one, which a warning says with its name', () => {
-  const child = parseXML('<mujoco model="robot"><compiler settotalmass="3"/><worldbody/></mujoco>');
+  const child = readModelText('<mujoco model="robot"><compiler settotalmass="3"/><worldbody/></mujoco>');
   const diagnostics = new Diagnostics();
   new Spec().worldbody.attach(child, { diagnostics });
   const { code, message } = diagnostics.list[0]!;
@@ -111,7 +111,7 @@ it('the total mass of a child is that of no one, which a warning says with its n
 
 describe('conflicting options', () => {
   const withOptions = (attributes: string, conflict: string): Spec =>
-    parseXML(`<mujoco model="m"><compiler conflict="${conflict}"/><option ${attributes}/></mujoco>`);
+    readModelText(`<mujoco model="m"><compiler conflict="${conflict}"/><option ${attributes}/></mujoco>`);
 
   it('stay as they are with a warning by default', () => {
     const spec = withOptions('timestep="0.01"', 'warning');
@@ -130,7 +130,7 @@ describe('conflicting options', () => {
       withOptions('timestep="0.01"', 'warning').worldbody.attach(child, { diagnostics });
       return diagnostics.list;
     };
-    const [read] = diagnosticsOf(parseXML('<mujoco>\n<option timestep="0.001"/></mujoco>', { name: 'child.xml' }));
+    const [read] = diagnosticsOf(readModelText('<mujoco>\n<option timestep="0.001"/></mujoco>', { name: 'child.xml' }));
     expect([read!.element, read!.location?.uri, read!.location?.line]).toEqual(['option', 'child.xml', 2]);
     const made = new Spec();
     made.option.timestep = 0.001;

@@ -1,11 +1,11 @@
 /** Classes, assets and plugins that an attachment brings along, and those of the parent that it uses. */
 import { describe, expect, it } from 'vitest';
-import { parseXML } from '../../../authoring/load/parse.js';
+import { parseModel } from '../../../authoring/load/parse.js';
 import type { SpecElement } from '../element.js';
 import { Spec } from '../spec.js';
 
 type Files = Readonly<Record<string, string>>;
-const read = (content: string, files: Files = {}): Spec => parseXML(`<mujoco>${content}</mujoco>`, { files });
+const read = (content: string, files: Files = {}): Spec => parseModel(`<mujoco>${content}</mujoco>`, { files });
 const names = (elements: readonly SpecElement[]) => elements.map(({ identifier }) => identifier);
 
 describe('classes', () => {

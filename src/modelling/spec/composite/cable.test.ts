@@ -1,10 +1,10 @@
 /** Cables that are put in the place of their composite, where they are copied: their plugin, and what they refuse. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { compareModels } from '../../../../test/oracle/compare-model.js';
 import { loadPeer, modelFromPeer } from '../../../../test/oracle/peer.js';
 import { refused, verdictOn } from '../../../../test/oracle/small-model.js';
 import { compile } from '../../../compiler/compile/compile.js';
-import { parseXML } from '../../mjcf/index.js';
 import type { Element } from '../element.js';
 import { Spec } from '../spec.js';
 import { problemsOf } from '../test-problems.js';
@@ -15,7 +15,7 @@ const cable = (inside: string): string =>
 
 describe('a cable that is attached', () => {
   it('has one instance of the plugin that it configures, of the right declaration', () => {
-    const child = parseXML(`<mujoco><extension><plugin plugin="a.b"/><plugin plugin="${PLUGIN}"/></extension>
+    const child = readModelText(`<mujoco><extension><plugin plugin="a.b"/><plugin plugin="${PLUGIN}"/></extension>
       <worldbody><body name="a"><geom size="1"/>${cable(`<plugin plugin="${PLUGIN}"><config key="twist" value="5"/></plugin>`)}</body></worldbody>
       <actuator><plugin plugin="a.b" joint="cJ_1"/></actuator></mujoco>`);
     const spec = new Spec();
@@ -28,7 +28,7 @@ describe('a cable that is attached', () => {
   });
 
   it('uses the instance that it names', () => {
-    const child = parseXML(`<mujoco><extension><plugin plugin="${PLUGIN}"><instance name="i"/></plugin></extension>
+    const child = readModelText(`<mujoco><extension><plugin plugin="${PLUGIN}"><instance name="i"/></plugin></extension>
       <worldbody><body name="a"><geom size="1"/>${cable('<plugin instance="i"/>')}</body></worldbody></mujoco>`);
     const spec = new Spec();
     spec.worldbody.attach(child, { prefix: 'x-' });
@@ -37,7 +37,7 @@ describe('a cable that is attached', () => {
   });
 
   it('stands where the composite stood, and says the defaults that classes replace', () => {
-    const child = parseXML(`<mujoco><default><geom rgba="1 0 0 1"/></default>
+    const child = readModelText(`<mujoco><default><geom rgba="1 0 0 1"/></default>
       <worldbody><body name="a"><geom name="g" size="1"/>${cable('')}<site name="s"/></body></worldbody></mujoco>`);
     const spec = new Spec();
     spec.worldbody.attach(child, { prefix: 'x-' });
@@ -53,7 +53,7 @@ describe('a cable that is attached', () => {
   });
 
   it('is a chain of bodies, and says the defaults that a class around it replaces', () => {
-    const child = parseXML(`<mujoco><default><default class="c"><geom rgba="1 0 0 1"/></default></default>
+    const child = readModelText(`<mujoco><default><default class="c"><geom rgba="1 0 0 1"/></default></default>
       <worldbody><body name="a" childclass="c"><geom name="g" size="1"/>${cable('')}</body></worldbody></mujoco>`);
     new Spec().worldbody.attach(child);
     const chain = ['a', 'cB_first', 'cB_1', 'cB_last'].map((name) => child.get('body', name));
@@ -62,7 +62,7 @@ describe('a cable that is attached', () => {
   });
 
   it('stays a composite where it stands for nothing, for the compiler to report', () => {
-    const child = parseXML(`<mujoco><worldbody><body name="a"><geom size="1"/>
+    const child = readModelText(`<mujoco><worldbody><body name="a"><geom size="1"/>
       <composite type="cable" curve="s" count="1"><geom type="capsule" size=".01"/></composite></body></worldbody></mujoco>`);
     const spec = new Spec();
     spec.worldbody.attach(child, { prefix: 'x-' });
@@ -84,7 +84,7 @@ it.each([
 it('what is no more is refused at the type', () => {
   const text =
     '<mujoco><worldbody><composite prefix="c" type="rope" count="4"><geom size=".1"/></composite></worldbody></mujoco>';
-  const [problem] = problemsOf(() => compile(parseXML(text)));
+  const [problem] = problemsOf(() => compile(readModelText(text)));
   expect(text.slice(problem!.location!.column! - 1)).toMatch(/^type="rope"/);
 });
 
@@ -133,7 +133,7 @@ describe('a cable whose parts are copied is that of the reference:', () => {
   ])('%s %s', async (attributes, inside) => {
     const text = `<mujoco>${around(attributes, inside)}</mujoco>`;
     const spec = new Spec();
-    spec.worldbody.attach(parseXML(text), { prefix: '' });
+    spec.worldbody.attach(readModelText(text), { prefix: '' });
     expect(spec.all('composite')).toEqual([]);
     const theirs = await modelFromPeer((await loadPeer()).MjModel.from_xml_string(text));
     expect(compareModels(compile(spec).record, theirs.record)).toEqual([]);
@@ -148,7 +148,7 @@ it.each(['free', 'none', 'ball', ''])(
     const cable = `<composite type="cable" curve="s" count="4" size="1" offset="1 2 3" ${begin}>${joint}${ROD}</composite>`;
     const text = `<mujoco><worldbody>${cable}</worldbody></mujoco>`;
     const spec = new Spec();
-    spec.worldbody.attach(parseXML(text), { prefix: '' });
+    spec.worldbody.attach(readModelText(text), { prefix: '' });
     const theirs = await modelFromPeer((await loadPeer()).MjModel.from_xml_string(text));
     expect(compareModels(compile(spec).record, theirs.record)).toEqual([]);
   },

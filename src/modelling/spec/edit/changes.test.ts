@@ -1,6 +1,7 @@
 /** The history of a Spec: who hears of what, what counts as one step, and what is refused. */
 import { describe, expect, it } from 'vitest';
-import { parseXML, toXML } from '../../mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
+import { toXML } from '../../mjcf/index.js';
 import type { SpecElement } from '../element.js';
 import { Spec } from '../spec.js';
 import { type Change, inverse } from './changes.js';
@@ -166,7 +167,7 @@ it('a squashed step keeps insertions and the last of each value', () => {
 });
 
 it('keyframes that are taken apart are put together again by undo', () => {
-  const spec = parseXML(
+  const spec = readModelText(
     '<mujoco><worldbody><body><joint/><geom size=".1"/></body></worldbody><keyframe><key qpos="1"/></keyframe></mujoco>',
   );
   const before = toXML(spec);

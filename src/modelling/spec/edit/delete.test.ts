@@ -1,7 +1,7 @@
 /** Deleting an element: what goes with it, what loses a reference, and what stays. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
-import { parseXML } from '../../mjcf/index.js';
 import type { SpecElement } from '../element.js';
 import { Spec } from '../spec.js';
 import { codeOf } from '../test-problems.js';
@@ -9,7 +9,7 @@ import { deleteElement } from './delete.js';
 
 const TETRA = 'vertex="0 0 0 1 0 0 0 1 0 0 0 1"';
 const scene = (): Spec =>
-  parseXML(`<mujoco><default><geom material="m"/><default class="c"><geom size=".5"/><default class="d"/></default></default>
+  readModelText(`<mujoco><default><geom material="m"/><default class="c"><geom size=".5"/><default class="d"/></default></default>
     <asset><texture name="t" type="2d" builtin="flat" width="2" height="2"/><material name="m" texture="t"/>
       <material name="l"><layer role="rgb" texture="t"/><layer role="normal" texture="t"/></material><mesh name="me" ${TETRA}/></asset>
     <worldbody><body name="b"><joint name="j"/><geom name="g" class="c" size="1"/><site name="s"/><camera name="watch" mode="targetbody" target="x"/></body>
@@ -58,7 +58,7 @@ it('sections and the root cannot be deleted, and what is gone is gone', () => {
 });
 
 it('a keyframe that was attached goes with the last element that has a value in it', () => {
-  const child = parseXML(`<mujoco><worldbody><body name="a"><joint name="j"/><geom size="1"/></body>
+  const child = readModelText(`<mujoco><worldbody><body name="a"><joint name="j"/><geom size="1"/></body>
     <body name="b"><joint name="k"/><geom size="1"/></body></worldbody><keyframe><key name="home" qpos="1 2"/></keyframe></mujoco>`);
   const spec = new Spec();
   spec.worldbody.attach(child, { prefix: 'x-' });
@@ -67,7 +67,7 @@ it('a keyframe that was attached goes with the last element that has a value in 
   spec.get('joint', 'x-k').delete();
   expect(spec.all('key')).toEqual([]);
   // one of its own stays, with nothing in it
-  const own = parseXML(
+  const own = readModelText(
     '<mujoco><worldbody><body><joint name="j"/><geom size="1"/></body></worldbody><keyframe><key qpos="1"/></keyframe></mujoco>',
   );
   own.get('joint', 'j').delete();

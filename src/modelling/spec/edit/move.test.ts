@@ -1,12 +1,13 @@
 /** Elements that are put into a tree, or under another parent, where they stay; places are worked out by hand. */
 import { describe, expect, it } from 'vitest';
-import { parseXML, toXML } from '../../mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
+import { toXML } from '../../mjcf/index.js';
 import { createElement, type Element, type SpecElement } from '../element.js';
 import { worldPose } from '../pose.js';
 import { Spec } from '../spec.js';
 import { problemsOf } from '../test-problems.js';
 
-const read = (content: string): Spec => parseXML(`<mujoco>${content}</mujoco>`);
+const read = (content: string): Spec => readModelText(`<mujoco>${content}</mujoco>`);
 const expectNear = (found: readonly number[], expected: readonly number[]): void => {
   expect(found).toHaveLength(expected.length);
   expected.forEach((x, i) => void expect(found[i]).toBeCloseTo(x, 12));
@@ -170,7 +171,8 @@ it('a simulation says where bodies are, and frames and sites go with them', () =
 });
 
 describe('inserting', () => {
-  const nested = (): Spec => parseXML('<mujoco><worldbody><body name="a"><body name="b"/></body></worldbody></mujoco>');
+  const nested = (): Spec =>
+    readModelText('<mujoco><worldbody><body name="a"><body name="b"/></body></worldbody></mujoco>');
 
   it('refuses an element that is in a tree, which would be there twice or within itself', () => {
     const spec = nested();

@@ -1,8 +1,8 @@
 /** Replicas: every field of the Model as in the reference, with what refers to the contents, inside and outside. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
 import { compile } from '../../../compiler/compile/compile.js';
-import { parseXML } from '../../mjcf/index.js';
 import type { SpecElement } from '../element.js';
 import { Spec } from '../spec.js';
 import { expandReplicate } from './replicate.js';
@@ -85,13 +85,13 @@ describe('gives the Model of the reference', () => {
 });
 
 it('takes a keyframe for the model with all replicas as it is', () => {
-  const spec = parseXML(`<mujoco>${worldOf(twice(joint('a')), twice(GEOM))}
+  const spec = readModelText(`<mujoco>${worldOf(twice(joint('a')), twice(GEOM))}
     <keyframe><key name="k" qpos="1 2"/></keyframe></mujoco>`);
   expect(spec.keyframes.map(({ name, qpos }) => [name, qpos])).toEqual([['k', [1, 2]]]);
 });
 
 it('keeps the controls of actuators in keyframes, which the reference loses', () => {
-  const spec = parseXML(`<mujoco>${worldOf(twice(joint('a')), joint('c'))}
+  const spec = readModelText(`<mujoco>${worldOf(twice(joint('a')), joint('c'))}
     <actuator><motor joint="c1"/><motor joint="a1"/></actuator>
     <keyframe><key name="k" qpos="1" ctrl="1 2"/></keyframe></mujoco>`);
   const controls = [...compile(spec).key_ctrl];
@@ -101,7 +101,7 @@ it('keeps the controls of actuators in keyframes, which the reference loses', ()
 it('keeps the keyframe of what was attached, for the first replica', () => {
   const spec = new Spec();
   const row = spec.worldbody.addReplicate({ count: 3, offset: [1, 0, 0] });
-  const child = parseXML(`<mujoco><worldbody><body name="arm"><joint name="j"/><geom size=".1"/></body></worldbody>
+  const child = readModelText(`<mujoco><worldbody><body name="arm"><joint name="j"/><geom size=".1"/></body></worldbody>
     <keyframe><key name="home" qpos=".5"/></keyframe></mujoco>`);
   row.attach(child.get('body', 'arm'), { prefix: 'x-' });
   expandReplicate(row, true);

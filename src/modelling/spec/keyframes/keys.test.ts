@@ -1,7 +1,8 @@
 /** Keyframes whose values follow their elements: places by hand, and initial values as in the documentation. */
 import { describe, expect, it } from 'vitest';
-import { parseXML as parseModel } from '../../../authoring/load/parse.js';
-import { parseXML, toXML } from '../../mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
+import { parseModel } from '../../../authoring/load/parse.js';
+import { toXML } from '../../mjcf/index.js';
 import type { Element, SpecElement } from '../element.js';
 import type { AnyGiven } from '../given-values.js';
 import { Spec } from '../spec.js';
@@ -9,9 +10,9 @@ import { ARM, namesOf } from '../test-arm.js';
 import { carriedPart } from './key-poses.js';
 import { isWhole, type KeyVector, keySlots } from './keys.js';
 
-const arm = (): Spec => parseXML(ARM, { name: 'arm.xml' });
+const arm = (): Spec => readModelText(ARM, { name: 'arm.xml' });
 const { SQRT1_2 } = Math;
-const read = (content: string): Spec => parseXML(`<mujoco>${content}</mujoco>`);
+const read = (content: string): Spec => readModelText(`<mujoco>${content}</mujoco>`);
 
 const MODEL = `<worldbody>
     <body name="first" pos="1 2 3"><freejoint name="free"/><geom size=".1"/>
@@ -195,7 +196,7 @@ it('what a text attaches of itself takes values of its keyframes along, as in th
     ['b_k', [0, 0.7, 0.5]],
   ]);
   // one that came with a model moves on
-  const again = parseXML(
+  const again = readModelText(
     `<mujoco><asset><model name="m" file="c.xml"/></asset>
       <worldbody><attach model="m" body="a" prefix="m_"/><attach body="m_a" prefix="b_"/></worldbody></mujoco>`,
     {
@@ -302,7 +303,7 @@ describe('keyframes of what is attached', () => {
   });
 
   it('know how many controls and activations each kind of actuator has', () => {
-    const motors = parseXML(`<mujoco><default><default class="slow"><pid ki="2"/></default></default><worldbody>
+    const motors = readModelText(`<mujoco><default><default class="slow"><pid ki="2"/></default></default><worldbody>
       <body name="b"><joint name="j"/><geom size=".1"/></body><body><joint name="ball" type="ball"/><geom size=".1"/></body></worldbody>
       <actuator><pid name="p" joint="j" kp="1" input="pos vel" class="slow"/><orientation name="o" joint="ball" kp="1"/>
         <dcmotor name="d" joint="j" motorconst="1" resistance="1" inductance="0.1"/>

@@ -1,6 +1,6 @@
 /** Paths of files of assets, by the settings that the documentation of `compiler` has for them. */
 import { expect, it } from 'vitest';
-import { parseXML } from '../../mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import type { SpecElement } from '../element.js';
 import { assetPath } from './asset-path.js';
 
@@ -15,21 +15,20 @@ it.each<[settings: string, mesh: string, texture: string]>([
   ['strippath="true"', 'dir/m.obj', 'dir/t.png'],
   ['strippath="true" assetdir="both/"', 'dir/both/m.obj', 'dir/both/t.png'],
 ])('%s', (settings, mesh, texture) => {
-  const spec = parseXML(`<mujoco><compiler ${settings}/>${ASSETS}</mujoco>`, { name: 'dir/model.xml' });
+  const spec = readModelText(`<mujoco><compiler ${settings}/>${ASSETS}</mujoco>`, { name: 'dir/model.xml' });
   expect(assetPath(spec.get('mesh', 'm') as unknown as SpecElement, 'sub/m.obj')).toBe(mesh);
   expect(assetPath(spec.get('texture', 't') as unknown as SpecElement, 'sub/t.png')).toBe(texture);
 });
 
 it('folders of other systems are stripped, too', () => {
-  const spec = parseXML(`<mujoco><compiler strippath="true"/>${ASSETS}</mujoco>`);
+  const spec = readModelText(`<mujoco><compiler strippath="true"/>${ASSETS}</mujoco>`);
   expect(assetPath(spec.get('mesh', 'm') as unknown as SpecElement, 'C:\\robots\\m.obj')).toBe('m.obj');
 });
 
 const mesh = (compiler: string, file: string, kind: 'mesh' | 'texture' = 'mesh', type = '') =>
-  parseXML(`<mujoco><compiler ${compiler}/><asset><${kind} name="x" file="${file}" ${type}/></asset></mujoco>`).find(
-    kind,
-    'x',
-  ) as unknown as SpecElement;
+  readModelText(
+    `<mujoco><compiler ${compiler}/><asset><${kind} name="x" file="${file}" ${type}/></asset></mujoco>`,
+  ).find(kind, 'x') as unknown as SpecElement;
 
 it.each([
   ['', 'm.obj', 'm.obj'],
@@ -65,6 +64,6 @@ it.each([
   const text = '<mujoco><compiler meshdir="meshes"/><include file="parts/part.xml"/></mujoco>';
   const files: Record<string, string> = { 'parts/part.xml': `<mujoco>${ASSETS}</mujoco>` };
   for (const name of there) files[name!] = 'v 0 0 0';
-  const [included] = parseXML(text, { name: 'main.xml', files }).all('mesh');
+  const [included] = readModelText(text, { name: 'main.xml', files }).all('mesh');
   expect(assetPath(included as unknown as SpecElement, 'x.obj')).toBe(path);
 });

@@ -1,16 +1,17 @@
 /** Attachments by reference: what a parent shows of its child, until they part. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { ModelError } from '../../../foundation/base/diagnostics.js';
-import { parseXML, toXML } from '../../mjcf/index.js';
+import { toXML } from '../../mjcf/index.js';
 import type { Element, SpecElement } from '../element.js';
 import { Spec } from '../spec.js';
 import { ARM, namesOf } from '../test-arm.js';
 import { codeOf, toldBy } from '../test-problems.js';
 
-const arm = (): Spec => parseXML(ARM, { name: 'arm.xml' });
+const arm = (): Spec => readModelText(ARM, { name: 'arm.xml' });
 const CHILD = `<mujoco model="robot"><worldbody><body name="b"><joint name="j"/><geom name="g" size=".1"/></body></worldbody>
   <keyframe><key name="home" qpos="1"/></keyframe></mujoco>`;
-const robot = (): Spec => parseXML(CHILD);
+const robot = (): Spec => readModelText(CHILD);
 
 /** A Spec with a child attached by reference, under the prefix `x-`. */
 function linked(keyframes: 'separate' | 'name' = 'separate') {

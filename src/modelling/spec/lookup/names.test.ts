@@ -1,6 +1,6 @@
 /** Names of elements: who has them, who refers to them, and how messages call what has none. */
 import { describe, expect, it } from 'vitest';
-import { parseXML } from '../../mjcf/index.js';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { madeName, stemsOf } from '../attach/made-names.js';
 import { mergeExtensions } from '../attach/merge-extensions.js';
 import { lineOf, pathOf } from '../describe.js';
@@ -9,7 +9,7 @@ import { Spec } from '../spec.js';
 import { Names } from './names.js';
 import { ownReferences, references, renamed } from './references.js';
 
-const read = (content: string): Spec => parseXML(`<mujoco>${content}</mujoco>`);
+const read = (content: string): Spec => readModelText(`<mujoco>${content}</mujoco>`);
 
 describe('a list of names', () => {
   const spec = new Spec();
@@ -178,7 +178,7 @@ describe('extensions of a child', () => {
 it('a Spec in one line says how many elements it has, of those that it has', () => {
   expect(String(new Spec())).toMatch(/^Spec '.*' \(empty\)$/);
   const body = '<body><joint name="j"/><geom size="1"/><geom size="1"/></body>';
-  const spec = parseXML(
+  const spec = readModelText(
     `<mujoco model="m"><worldbody>${body}</worldbody><actuator><motor joint="j"/></actuator><sensor><clock/></sensor></mujoco>`,
   );
   expect(String(spec)).toBe("Spec 'm' (bodies: 1, joints: 1, geoms: 2, actuators: 1, sensors: 1)");

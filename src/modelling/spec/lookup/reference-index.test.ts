@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseXML } from '../../../authoring/load/parse.js';
+import { parseModel } from '../../../authoring/load/parse.js';
 import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
 import type { SpecElement } from '../element.js';
 import type { Spec } from '../spec.js';
@@ -39,7 +39,7 @@ function expectSame(spec: Spec, names: ReadonlySet<string>): void {
 }
 
 test('the index of references says after every edit what a walk through the tree says', () => {
-  const spec = parseXML(XML);
+  const spec = parseModel(XML);
   const names = new Set(walked(spec).keys());
   expectSame(spec, names);
   const edits: (() => unknown)[] = [
@@ -53,8 +53,8 @@ test('the index of references says after every edit what a walk through the tree
     () => spec.get('body', 'b').delete(),
     () => spec.changes.undo(),
     () => spec.get('body', 'b').moveTo(spec.get('body', 'trunk')),
-    () => spec.worldbody.attach(parseXML(XML), { prefix: 'x-' }).detach(),
-    () => spec.worldbody.attach(parseXML(XML), { prefix: 'y-' }),
+    () => spec.worldbody.attach(parseModel(XML), { prefix: 'x-' }).detach(),
+    () => spec.worldbody.attach(parseModel(XML), { prefix: 'y-' }),
     () => spec.get('body', 'y-a').clone(),
     () => spec.get('default', 'k').delete(),
     () => spec.changes.undo(),
@@ -70,7 +70,7 @@ test('the index of references says after every edit what a walk through the tree
 });
 
 test('values that are written while nothing is recorded count', () => {
-  const spec = parseXML(XML);
+  const spec = parseModel(XML);
   const geom = spec.get('geom', 'gb') as SpecElement;
   spec.changes.unrecorded(() => {
     expect([...spec.referenceIndex.usersOf('material', 'blue')]).toEqual([]);
@@ -80,7 +80,7 @@ test('values that are written while nothing is recorded count', () => {
 });
 
 test('elements are sorted as they stand in the document', () => {
-  const spec = parseXML(XML);
+  const spec = parseModel(XML);
   const all = (spec.root as SpecElement).descendants();
   expect(inDocumentOrder([...all].reverse())).toEqual(all);
 });
@@ -91,7 +91,7 @@ test('renaming, deleting and detaching do not walk through a model', () => {
     (_, i) => `<body name="b${i}"><joint name="j${i}"/><geom name="g${i}" size="1"/></body>`,
   );
   const motors = bodies.map((_, i) => `<motor name="m${i}" joint="j${i}"/>`);
-  const spec = parseXML(
+  const spec = parseModel(
     `<mujoco><worldbody>${bodies.join('')}</worldbody><actuator>${motors.join('')}</actuator></mujoco>`,
   );
   spec.referenceIndex.usersOf('joint', 'j0');

@@ -3,19 +3,20 @@
  * saved text makes the same Model here and in the reference.
  */
 import { describe, expect, it } from 'vitest';
+import { readModelText as parsePlain } from '../../../../test/fixtures/read-model-text.js';
 import { compareModels } from '../../../../test/oracle/compare-model.js';
 import { loadPeer, modelFromPeer } from '../../../../test/oracle/peer.js';
-import { parseXML } from '../../../authoring/load/parse.js';
+import { parseModel } from '../../../authoring/load/parse.js';
 import { compile } from '../../../compiler/compile/compile.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
-import { parseXML as parsePlain, toXML } from '../../mjcf/index.js';
+import { toXML } from '../../mjcf/index.js';
 import type { Element, SpecElement } from '../element.js';
 import type { Spec } from '../spec.js';
 import { underOneCompiler } from './one-compiler.js';
 import { axisAngleOf } from './pose.js';
 import { isFitted } from './shape.js';
 
-const read = (content: string): Spec => parseXML(`<mujoco>${content}</mujoco>`);
+const read = (content: string): Spec => parseModel(`<mujoco>${content}</mujoco>`);
 
 /** A Spec with a child under other settings, under the prefix `x-`. */
 function scene(ours: string, theirs: string): Spec {
@@ -27,7 +28,7 @@ function scene(ours: string, theirs: string): Spec {
 /** Saves a Spec and reads it again. The text makes the Model that the Spec makes, here and in the reference. */
 async function saved(spec: Spec, ...unlike: readonly string[]): Promise<{ text: string; again: Spec }> {
   const text = toXML(spec);
-  const again = parseXML(text);
+  const again = parseModel(text);
   const model = compile(spec, { trialStep: false }).record;
   const differing = compareModels(compile(again, { trialStep: false }).record, model).map(({ field }) => field);
   expect(differing).toEqual(unlike);
@@ -316,7 +317,7 @@ describe('masses and inertias', () => {
 
 describe('files', () => {
   const OWN = '<asset><texture name="t" type="2d" file="deep/t.png"/></asset>';
-  const again = (theirs: string): Spec => parseXML(toXML(scene(`<compiler strippath="true"/>${OWN}`, theirs)));
+  const again = (theirs: string): Spec => parseModel(toXML(scene(`<compiler strippath="true"/>${OWN}`, theirs)));
   const settings = (theirs: string): boolean => again(theirs).compiler.strippath;
 
   it('lose their folders for the whole file, unless those of an attached part keep them', () => {

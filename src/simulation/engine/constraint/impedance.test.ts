@@ -1,13 +1,13 @@
 /** Parameters of constraints by the formulas of the reference's chapter on computation, with limits and fallbacks. */
 import { describe, expect, it } from 'vitest';
-import { parseXML } from '../../../authoring/load/parse.js';
+import { parseModel } from '../../../authoring/load/parse.js';
 import { compile } from '../../../compiler/compile/compile.js';
 import { Data } from '../../model/data.js';
 import { forward } from '../../runtime/run.js';
 
 /** Stiffness, damping, impedance and its slope of the rows of a model, four by four. */
 function rows(xml: string): number[][] {
-  const model = compile(parseXML(xml));
+  const model = compile(parseModel(xml));
   const data = new Data(model);
   forward(model, data);
   const found = Array.from({ length: data.nefc }, (_, r) => [...data.efc_KBIP.subarray(4 * r, 4 * r + 4)]);

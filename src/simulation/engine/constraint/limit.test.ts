@@ -1,12 +1,12 @@
 /** Limits of ball joints that hardly turn: numbers are those of the reference. */
 import { expect, it } from 'vitest';
-import { parseXML } from '../../../authoring/load/parse.js';
+import { parseModel } from '../../../authoring/load/parse.js';
 import { compile } from '../../../compiler/compile/compile.js';
 import { Data } from '../../model/data.js';
 import { forward } from '../../runtime/run.js';
 
 const BALL = compile(
-  parseXML(
+  parseModel(
     '<mujoco><worldbody><body><joint type="ball" range="0 0" limited="true"/><geom size=".1"/></body></worldbody></mujoco>',
   ),
 );

@@ -1,13 +1,13 @@
 /** Configurations along velocities and back: rotations about fixed axes have closed forms. */
 import { describe, expect, it } from 'vitest';
+import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { compile } from '../../../compiler/compile/compile.js';
-import { parseXML } from '../../../modelling/mjcf/index.js';
 import { addVelocity, addVelocityOfJoints, differencePos } from './integrate-pos.js';
 import { isBad } from './warning.js';
 
 const GEOM = '<geom size=".1"/>';
 const MODEL = compile(
-  parseXML(`<mujoco><worldbody><body><joint type="slide"/><joint/>${GEOM}</body>
+  readModelText(`<mujoco><worldbody><body><joint type="slide"/><joint/>${GEOM}</body>
     <body><freejoint/>${GEOM}</body><body><joint type="ball"/>${GEOM}</body></worldbody></mujoco>`),
 ).record;
 /** slide, hinge, free (3 + 4), ball (4). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadPeer } from '../../../../test/oracle/peer.js';
 import { Pair } from '../../../../test/oracle/stage.js';
-import { parseXML } from '../../../authoring/load/parse.js';
+import { parseModel } from '../../../authoring/load/parse.js';
 import { compile } from '../../../compiler/compile/compile.js';
 import { Data } from '../../model/data.js';
 import { forward } from '../../runtime/run.js';
@@ -12,7 +12,7 @@ type Point = readonly number[];
 function rope(geom: string, a: Point, b: Point, side?: Point): { length: number; points: number[][] } {
   const at = (p: Point): string => p.join(' ');
   const model = compile(
-    parseXML(`<mujoco><worldbody><geom name="g" ${geom} contype="0" conaffinity="0"/>
+    parseModel(`<mujoco><worldbody><geom name="g" ${geom} contype="0" conaffinity="0"/>
       <site name="a" pos="${at(a)}"/><site name="b" pos="${at(b)}"/>${side ? `<site name="s" pos="${at(side)}"/>` : ''}
       <body pos="9 9 9"><joint/><geom size=".1"/></body></worldbody>
       <tendon><spatial><site site="a"/><geom geom="g" ${side ? 'sidesite="s"' : ''}/><site site="b"/></spatial></tendon></mujoco>`),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseXML } from '../../../authoring/load/parse.js';
+import { parseModel } from '../../../authoring/load/parse.js';
 import { compile } from '../../../compiler/compile/compile.js';
 import { Data } from '../../model/data.js';
 import { kinematics } from '../../runtime/run.js';
@@ -60,7 +60,7 @@ const FAR: Point = [1, 2, 3];
  */
 function isInside(type: string, [x, y, z]: Point): boolean {
   const model = compile(
-    parseXML(
+    parseModel(
       `<mujoco><worldbody><site type="${type}" size="${A} ${B} ${C}" pos="${FAR.join(' ')}" zaxis="0 1 0"/></worldbody></mujoco>`,
     ),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseXML } from '../../../authoring/load/parse.js';
+import { parseModel } from '../../../authoring/load/parse.js';
 import { compile } from '../../../compiler/compile/compile.js';
 import { Data } from '../../model/data.js';
 import { step } from '../../runtime/run.js';
@@ -8,7 +8,7 @@ import { bindCutoff } from './kernel.js';
 /** Returns values of a sensor after its cutoff, which may be changed, as in a model that was not compiled here. */
 function limited(sensor: string, values: number[], cutoff?: number): number[] {
   const { record } = compile(
-    parseXML(`<mujoco><worldbody><body name="b"><joint name="j"/><geom name="g" size=".1"/><site name="s"/></body>
+    parseModel(`<mujoco><worldbody><body name="b"><joint name="j"/><geom name="g" size=".1"/><site name="s"/></body>
       <geom name="h" size=".1" pos="1 0 0"/></worldbody><sensor>${sensor}</sensor></mujoco>`),
   );
   if (cutoff !== undefined) record.sensor_cutoff[0] = cutoff;
@@ -37,7 +37,7 @@ describe('the cutoff of a sensor', () => {
   it('limits the weight that a touch sensor feels', () => {
     // 1 kg lies on the floor: 9.81 N, but for what still moves
     const model = compile(
-      parseXML(`<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 .1"><joint type="slide" axis="0 0 1" damping="50"/>
+      parseModel(`<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 .1"><joint type="slide" axis="0 0 1" damping="50"/>
         <geom type="sphere" size=".1" mass="1"/><site name="s" size=".2"/></body></worldbody>
         <sensor><touch site="s"/><touch site="s" cutoff="4"/></sensor></mujoco>`),
     );
