@@ -6,7 +6,13 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
 import { root } from './install.mjs';
 
-const ENTRY_POINTS = ['index', 'mujoco'];
+/** Names of the declaration files that `exports` of package.json lists, in the conditions of Node and of pages. */
+const declarations = (value) =>
+  typeof value === 'string' ? [value] : Object.values(value).flatMap((each) => declarations(each));
+const { exports: subpaths } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const ENTRY_POINTS = [...new Set(declarations(subpaths))]
+  .flatMap((file) => /^\.\/dist\/([\w-]+)\.d\.ts$/.exec(file)?.[1] ?? [])
+  .sort();
 const check = process.argv.includes('--check');
 const temp = `${root}.cache/api`;
 mkdirSync(temp, { recursive: true });
