@@ -1,7 +1,7 @@
 /** `MjModel`: the arrays, sizes and options of a Model under the names of the reference's class. */
 
 import { ModelError } from '../../foundation/base/diagnostics.js';
-import { expectMany } from '../../foundation/base/many-properties.js';
+import { preallocateProperties } from '../../foundation/base/v8-hints.js';
 import type { ArraysOf } from '../../foundation/schema/fields.js';
 import { MODEL_SIZES } from '../../foundation/schema/model/sizes.js';
 import { MODEL_FIELDS } from '../../foundation/schema/model.js';
@@ -75,7 +75,7 @@ export class MjModel extends Handle {
   }
 }
 
-expectMany(MjModel.prototype);
+preallocateProperties(MjModel.prototype);
 
 for (const name of ['opt', 'vis', 'stat']) Object.defineProperty(MjModel.prototype, name, { enumerable: true });
 

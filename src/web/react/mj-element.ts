@@ -13,9 +13,9 @@ import type { Object3D } from 'three/webgpu';
 import type { ElementRow } from '../../foundation/schema/mjcf/rows.js';
 import { MJCF } from '../../foundation/schema/mjcf.js';
 import type { Component, ComponentClass } from '../three/component-class.js';
+import type { ComponentKind } from '../three/component-kinds.js';
 import { drawGeom } from '../three/drawing.js';
 import type { ElementValues, MjElement } from '../three/element.js';
-import type { ComponentKind } from '../three/kinds.js';
 
 /** The properties of an element: the attributes of its component, and for all else those of its object. */
 export type MjElementProps<K extends ComponentKind> = ElementValues<K> & {
