@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import { type OptionNames, requireOptionsOf } from '../../../foundation/base/usage.js';
 import { packageVersion } from '../package-version.js';
 import {
   connect,
@@ -38,6 +39,18 @@ export interface ServeQueueOptions {
   readonly script?: URL;
 }
 
+const SERVE_QUEUE_OPTIONS: OptionNames<ServeQueueOptions> = {
+  url: true,
+  jobs: true,
+  file: true,
+  only: true,
+  idle: true,
+  signal: true,
+  hurry: true,
+  tell: true,
+  script: true,
+};
+
 /** Time between two looks for studies [ms]. */
 const LOOK = 500;
 /** A job of a worker that is not heard of goes to another after this time, looked for so often [ms]. */
@@ -59,8 +72,14 @@ interface Service {
   close(force: boolean): Promise<void>;
 }
 
-/** Serves studies until the signal ends it. @throws StudyError for a wrong address, or without the packages */
+/**
+ * Serves studies until the signal ends it.
+ *
+ * @throws TypeError for an option that does not exist
+ * @throws StudyError for a wrong address, or without the packages
+ */
 export async function serveQueue(options: ServeQueueOptions): Promise<void> {
+  requireOptionsOf('serveQueue', SERVE_QUEUE_OPTIONS, options);
   const client = await connect(options.url, options.tell);
   const server = new QueueServer(options, client);
   try {
