@@ -1,10 +1,10 @@
 /** Writing PNG files (ISO/IEC 15948). */
 import { deflateSync } from 'node:zlib';
 
-/** Kind of color by number of channels: gray, and red, green, blue with opacity. */
+/** Color type by number of channels: 1 is gray, 4 is red, green, blue and opacity. */
 const COLOR_TYPE = { 1: 0, 4: 6 } as const;
 
-/** A picture, row by row from the top; samples of 16 bits if they come as such. */
+/** A picture, rows from the top; a Uint16Array has samples of 16 bits. */
 export interface PixelRows {
   readonly width: number;
   readonly height: number;
@@ -12,13 +12,13 @@ export interface PixelRows {
   readonly data: Uint8Array | Uint16Array;
 }
 
-/** Encodes pixels as PNG, with 8 or 16 bits for each channel as the array has. */
+/** Encodes pixels as PNG, with 8 or 16 bits per channel by the type of the array. */
 export function encodePNG({ width, height, channels, data }: PixelRows): Uint8Array {
   const bytes = data.BYTES_PER_ELEMENT;
   const row = width * channels;
   const filtered = Buffer.alloc(height * (1 + row * bytes));
   for (let y = 0; y < height; y++) {
-    // each row begins with the number of its filter: none
+    // each row begins with its filter type: 0, none
     const at = y * (1 + row * bytes) + 1;
     for (let x = 0; x < row; x++) {
       const value = data[y * row + x] as number;
