@@ -1,5 +1,6 @@
 /** Writing PNG files (ISO/IEC 15948). */
 import { deflateSync } from 'node:zlib';
+import { crc32 } from '../base/checksum.js';
 
 /** Color type by number of channels: 1 is gray, 4 is red, green, blue and opacity. */
 const COLOR_TYPE = { 1: 0, 4: 6 } as const;
@@ -43,18 +44,4 @@ function chunk(type: string, content: Buffer): Buffer {
   named.copy(out, 4);
   out.writeUInt32BE(crc32(named), out.length - 4);
   return out;
-}
-
-const POLYNOMIAL = 0xedb88320;
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
-  let c = n;
-  for (let k = 0; k < 8; k++) c = c & 1 ? POLYNOMIAL ^ (c >>> 1) : c >>> 1;
-  return c;
-});
-
-function crc32(bytes: Uint8Array): number {
-  let c = 0xffffffff;
-  for (const byte of bytes) c = (CRC_TABLE[(c ^ byte) & 0xff] as number) ^ (c >>> 8);
-  return (c ^ 0xffffffff) >>> 0;
 }
