@@ -1,6 +1,6 @@
 /** Writing PNG files (ISO/IEC 15948). */
 import { deflateSync } from 'node:zlib';
-import { crc32 } from '../base/checksum.js';
+import { crc32 } from '../../foundation/base/checksum.js';
 
 /** Color type by number of channels: 1 is gray, 4 is red, green, blue and opacity. */
 const COLOR_TYPE = { 1: 0, 4: 6 } as const;
