@@ -9,10 +9,10 @@ import * as K from '../../src/api/node.js';
 import * as plan from '../../src/api/plan.js';
 import { MjBody, MjGeom, MjHingeJoint, MjScene, MjTerrain, Simulation, Viewer } from '../../src/api/react.js';
 import { Recorder } from '../../src/api/record.js';
+import { connect } from '../../src/api/remote.js';
+import { createPool, rollout } from '../../src/api/rollout.js';
 import { defaultVisualOptions, updateScene } from '../../src/api/scene.js';
 import { runStudy, serveQueue } from '../../src/api/study.js';
-import { connect } from '../../src/hosts/node/connect.js';
-import { createPool, rollout } from '../../src/hosts/node/create-pool.js';
 import { startSessionServer } from '../../src/hosts/node/serve/session-server.js';
 
 const XML = '<mujoco><worldbody><body name="b"><joint name="j"/><geom size="1"/></body></worldbody></mujoco>';

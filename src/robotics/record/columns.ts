@@ -65,7 +65,7 @@ const JOINT_WIDTH: Readonly<Record<number, readonly [nq: number, nv: number]>> =
   [JointType.HINGE]: [1, 1],
 };
 
-/** Kind of the elements that the rows of an array belong to, by the size that counts the rows. */
+/** Name addresses of the elements that the rows of an array belong to, by the size that counts the rows. */
 const NAMES: Readonly<Record<string, keyof typeof MODEL_FIELDS>> = {
   nbody: 'name_bodyadr',
   njnt: 'name_jntadr',

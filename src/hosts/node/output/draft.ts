@@ -65,7 +65,7 @@ function openBeside({ given, folder }: Place, name: string): number {
   }
 }
 
-/** The nearest existing folder for outputs in a folder that may not exist yet. */
+/** The target for files in a folder. If the folder does not exist, its parent is checked instead. */
 function placeInFolder(given: string): Place {
   return writing(given, () => {
     const full = resolve(given);

@@ -153,7 +153,7 @@ function putAll(drafts: readonly Replacement[]): void {
   for (const path of kept) attempt(() => calls.unlinkSync(path));
 }
 
-/** Creates a hard link to a file; returns undefined if the file does not exist. */
+/** Keeps a file under a temporary name, by a hard link or else by renaming it; undefined if it does not exist. */
 function keepBeside(path: string): string | undefined {
   if (!calls.lstatSync(path, { throwIfNoEntry: false })) return undefined;
   const beside = join(dirname(path), temporaryName());
