@@ -50,7 +50,7 @@ test('a binary model is loaded with the registered plugins that it names', async
       name: 'drop-in.push',
       passive: true,
       compute: (_, { qfrc_passive }) => void (qfrc_passive[0] = 2),
-    } as never),
+    }),
   );
   const mj = await loadDropIn();
   const model = mj.MjModel.from_xml_string(`
