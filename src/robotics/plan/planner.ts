@@ -8,7 +8,7 @@ import { step } from '../../simulation/runtime/run.js';
 import { resetData } from '../../simulation/support/reset.js';
 import { getState, setState, stateSize } from '../../simulation/support/state.js';
 import { yieldToThread } from '../rollout/cooperative-yield.js';
-import { useOwnCode } from '../rollout/data-pool.js';
+import { specializeEngine } from '../rollout/data-pool.js';
 import { hasDiverged } from '../rollout/divergence.js';
 import type { WorkerPool } from '../rollout/pool.js';
 import { Cost } from './cost.js';
@@ -112,7 +112,7 @@ export class Planner {
     this.parameters = { ...task.parameters };
     this.weights = Float64Array.from(task.terms, ({ weight }) => weight);
     this.data = new Data(this.model);
-    if (!pool) useOwnCode(this.model, this.data);
+    if (!pool) specializeEngine(this.model, this.data);
     this.cost = new Cost(task, this.model);
     this.nominal = new Distribution(this.settings, controlRange(this.model));
     this.knots = this.nominal.mean.slice();

@@ -22,7 +22,7 @@ const resting = { itself: new WeakMap<Model, PooledData>(), copy: new WeakMap<Mo
  * Gives a Data that makes very many steps code of its own, where there is room for any, also if another Data of the Model
  * has some.
  */
-export function useOwnCode(model: Model, data: Data): void {
+export function specializeEngine(model: Model, data: Data): void {
   // each run of a Model without its plugins fails by itself
   if (!model.lacking && longMode() === 'own') pipelineOf(model, data, 'own');
 }
@@ -44,7 +44,7 @@ export function acquireData(model: Model, isVaried: boolean): PooledData {
   found?.data.dispose();
   const working = isVaried ? copyModel(model) : model;
   const data = new Data(working);
-  useOwnCode(working, data);
+  specializeEngine(working, data);
   return { model: working, data, record };
 }
 
