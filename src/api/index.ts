@@ -42,6 +42,7 @@ export * from '../foundation/schema/enums.js';
 export type { WriteOptions } from '../modelling/mjcf/index.js';
 export type { AttachOptions } from '../modelling/spec/attach/attach-to.js';
 export type { Deletion } from '../modelling/spec/edit/delete.js';
+export type { Element, SpecElement } from '../modelling/spec/element.js';
 export { Spec } from '../modelling/spec/spec.js';
 export type { UrdfOptions, UrdfText } from '../modelling/urdf/index.js';
 export {

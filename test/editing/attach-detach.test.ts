@@ -141,7 +141,7 @@ it.each(Array.from({ length: 60 }, (_, seed) => seed))(
     // what came out is what went in
     if (options.by === 'copy' && source === child && share === 1) {
       for (const what of ['body', 'sensor', 'actuator', 'numeric', 'text', 'tuple', 'key', 'instance'] as const) {
-        const names = [out, child].map((spec) => spec.all(what).map((each) => (each as SpecElement).identifier));
+        const names = [out, child].map((spec) => spec.all(what).map((each) => each.identifier));
         expect(names[0], what).toEqual(names[1]);
       }
     }

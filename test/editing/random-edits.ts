@@ -189,7 +189,7 @@ export class Session {
   /** Any element that is not there always. */
   element(): SpecElement | undefined {
     const all = [...this.spec.root.descendants()].filter(
-      (each) => each !== (this.spec.root as SpecElement) && !this.spec.isSection(each),
+      (each) => each !== this.spec.root && !this.spec.isSection(each),
     );
     return this.pick(all);
   }

@@ -147,9 +147,7 @@ function editAndUndo(spec: Spec, random: () => number): void {
   const mark = spec.changes.mark();
   const edits: string[] = [];
   for (let n = 0; n < 3; n++) {
-    const all = [...spec.root.descendants()].filter(
-      (each) => each !== (spec.root as SpecElement) && !spec.isSection(each),
-    );
+    const all = [...spec.root.descendants()].filter((each) => each !== spec.root && !spec.isSection(each));
     if (all.length === 0) return;
     const element = all[Math.floor(random() * all.length)]!;
     try {

@@ -188,7 +188,7 @@ function linesOf(spec: Spec): string[] {
     `${depth}${element.kind} ${JSON.stringify([...element.authored].sort(([a], [b]) => (a < b ? -1 : 1)))}`,
     ...element.elements.flatMap((child) => say(child, `${depth}  `)),
   ];
-  return say(spec.root as SpecElement, '');
+  return say(spec.root, '');
 }
 
 interface Edit {
@@ -230,7 +230,7 @@ const EDITS: Readonly<Record<string, Edit>> = {
     weight: 4,
     edit: (s) => {
       const geom = s.pick(s.project.spec.all('geom'));
-      if (geom) s.set(geom as SpecElement, 'margin', Math.abs(s.number()));
+      if (geom) s.set(geom, 'margin', Math.abs(s.number()));
     },
   },
   option: {
@@ -300,7 +300,7 @@ const EDITS: Readonly<Record<string, Edit>> = {
     weight: 4,
     edit: (s) => {
       const element = s.pick([...s.project.spec.all('body'), ...s.project.spec.all('geom')]) as SpecElement | undefined;
-      const place = s.place() as SpecElement;
+      const place = s.place();
       if (!element || element.descendants().includes(place)) return;
       s.log.push(`  ${element.label} to ${place.label}`);
       s.transact(`move ${element.label}`, ({ spec }) => {
@@ -317,8 +317,8 @@ const EDITS: Readonly<Record<string, Edit>> = {
         const frame = spec.worldbody.addFrame({ name: s.fresh(), pos: [0, 0, s.number()] });
         if (body) {
           body.gravcomp = 1;
-          spec.remove(body as SpecElement);
-          spec.insert(body as SpecElement, frame as SpecElement);
+          spec.remove(body);
+          spec.insert(body, frame);
         }
       });
     },

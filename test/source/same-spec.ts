@@ -8,7 +8,7 @@ const valuesOf = (element: SpecElement): string =>
 
 /** The first difference between two Specs, in words; undefined if there is none. */
 export function differenceOf(a: Spec, b: Spec): string | undefined {
-  return differ(a.root as SpecElement, b.root as SpecElement, 'mujoco');
+  return differ(a.root, b.root, 'mujoco');
 }
 
 function differ(a: SpecElement, b: SpecElement, path: string): string | undefined {
@@ -16,7 +16,7 @@ function differ(a: SpecElement, b: SpecElement, path: string): string | undefine
   if (valuesOf(a) !== valuesOf(b)) return `${path}: ${valuesOf(a)} is not ${valuesOf(b)}`;
   const comments = [JSON.stringify(a.comments ?? []), JSON.stringify(b.comments ?? [])];
   if (comments[0] !== comments[1]) return `${path}: comments ${comments.join(' are not ')}`;
-  if (a.directory !== b.directory || valuesOf(a.compiler as SpecElement) !== valuesOf(b.compiler as SpecElement)) {
+  if (a.directory !== b.directory || valuesOf(a.compiler) !== valuesOf(b.compiler)) {
     return `${path}: other compiler settings`;
   }
   const places = [a, b].map(({ location }) => JSON.stringify(location));

@@ -83,10 +83,10 @@ export class Origins {
 
   /** Elements of the text that say something about an element of the Spec; sections may have several, or none. */
   placesOf(element: SpecElement, outline: Outline): readonly Place[] {
-    if (element === (this.spec.root as SpecElement)) return outline.root ? [outline.root] : [];
+    if (element === this.spec.root) return outline.root ? [outline.root] : [];
     const path = sectionPath(element);
     if (path) return outline.sectionsNamed(...path);
-    if (element.parent === (this.spec.main as SpecElement) && element.kind !== 'default') {
+    if (element.parent === this.spec.main && element.kind !== 'default') {
       return outline.sectionsNamed('default', element.tag);
     }
     const place = placeOf(element);

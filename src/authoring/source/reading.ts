@@ -1,7 +1,6 @@
 /** Reads the documents of a project to a Spec: texts that are open count, everything else comes from the files. */
 import { type Diagnostic, Diagnostics } from '../../foundation/base/diagnostics.js';
 import { XmlElement } from '../../foundation/xml/tree.js';
-import type { SpecElement } from '../../modelling/spec/element.js';
 import type { ReadFile, Spec } from '../../modelling/spec/spec.js';
 import { FileSource } from '../load/file-source.js';
 import { type ParseOptions, parseFrom } from '../load/parse.js';
@@ -65,7 +64,7 @@ export class ProjectReader {
   /** Makes every element know its place in the documents, wherever later edits move that. */
   private bind(spec: Spec): void {
     const bound = new Map<XmlElement, NodeSource>();
-    for (const element of spec.root.descendants() as SpecElement[]) {
+    for (const element of spec.root.descendants()) {
       const xml = element.source;
       if (!(xml instanceof XmlElement)) continue;
       let source = bound.get(xml);

@@ -28,7 +28,7 @@ class Reconciliation {
   }
 
   run(): void {
-    this.match(this.fresh.root as SpecElement, this.spec.root as SpecElement);
+    this.match(this.fresh.root, this.spec.root);
     this.matchMoved();
     const known = [...this.images];
     for (const element of this.fresh.root.descendants()) if (!this.images.has(element)) this.make(element);
@@ -36,7 +36,7 @@ class Reconciliation {
     for (const element of this.fresh.root.descendants()) this.arrange(element);
     for (const [from, to] of known) this.author(from, to);
     for (const [from, to] of this.images) this.describe(from, to);
-    for (const key of this.fresh.all('key')) this.settleKey(key as SpecElement);
+    for (const key of this.fresh.all('key')) this.settleKey(key);
   }
 
   /** Matches an element, and then its children with those of the other Spec. */
@@ -73,7 +73,7 @@ class Reconciliation {
 
   /** A new element, with its new contents. */
   private make(from: SpecElement): SpecElement {
-    const element = createElement(this.spec, from.kind) as SpecElement;
+    const element = createElement(this.spec, from.kind);
     element.authorLike(from);
     this.images.set(from, element);
     for (const child of from.elements) {

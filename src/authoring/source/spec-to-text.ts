@@ -7,7 +7,7 @@ import type { ModelError } from '../../foundation/base/diagnostics.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import { modelError } from '../../foundation/schema/report.js';
 import type { Change } from '../../modelling/spec/edit/changes.js';
-import type { Element, SpecElement } from '../../modelling/spec/element.js';
+import type { SpecElement } from '../../modelling/spec/element.js';
 import { KeyVectors } from '../../modelling/spec/keyframes/key-vector.js';
 import { isKeyVector, KEY_VECTORS } from '../../modelling/spec/keyframes/keys.js';
 import { underOneCompiler } from '../../modelling/spec/one-compiler/one-compiler.js';
@@ -93,7 +93,7 @@ export class SpecToText {
   }
 
   private remove(element: SpecElement, parent: SpecElement): void {
-    if (parent === (this.spec.main as SpecElement) && element.kind !== 'default') {
+    if (parent === this.spec.main && element.kind !== 'default') {
       // sections of the main class add up
       for (const each of this.workspace.outline.sectionsNamed('default', element.tag)) this.placement.remove(each);
       return;
@@ -137,9 +137,7 @@ export class SpecToText {
   }
 
   private valueOf(vectors: KeyVectors, element: SpecElement, name: string): AttributeValue | undefined {
-    return element.is('key') && isKeyVector(name)
-      ? vectors.of(element as Element<'key'>, name)
-      : element.authored.get(name);
+    return element.is('key') && isKeyVector(name) ? vectors.of(element, name) : element.authored.get(name);
   }
 
   private isNew(element: SpecElement): boolean {

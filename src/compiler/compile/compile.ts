@@ -8,7 +8,6 @@ import type { Spec } from '../../modelling/spec/spec.js';
 import type { Data } from '../../simulation/model/data.js';
 import { Model } from '../../simulation/model/model.js';
 import { allocateModel, type ModelRecord } from '../../simulation/model/model-record.js';
-import type { ElementLists } from '../../simulation/model/named.js';
 import { isFirstPipeline, type WantedMode } from '../../simulation/runtime/instantiate.js';
 import { setConstWith } from '../../simulation/set-const/set-const.js';
 import { assetPieces, Takeover } from './assets/asset-data.js';
@@ -79,7 +78,7 @@ export function compileAndMeasure(
   const expanded = withoutReplicates(spec, options);
   if (expanded) {
     const made = compileAndMeasure(expanded.spec, options, mode, former);
-    made.model.elements = expanded.identify(made.model.elements as ElementLists);
+    made.model.elements = expanded.identify(made.model.elements!);
     spec.noteCompiled(made.model.elements);
     return made;
   }
@@ -89,7 +88,7 @@ export function compileAndMeasure(
   const takeover = new Takeover(former, measured.pieces);
   try {
     const made = build(c, measured, takeover, mode);
-    spec.noteCompiled(made.model.elements as ElementLists);
+    spec.noteCompiled(made.model.elements!);
     return { ...made, takeover };
   } catch (error) {
     takeover.putBack();
@@ -220,7 +219,7 @@ function checkMadeNames(c: Compilation): void {
     const { namespace, identifier: name } = el;
     if (namespace === undefined || !name) continue;
     const key = `${namespace} ${name}`;
-    const found = c.spec.find(namespace, name) as SpecElement | undefined;
+    const found = c.spec.find(namespace, name);
     const holder = first.get(key) ?? (found !== originOfMade(el) ? found : undefined);
     first.set(key, holder ?? el);
     // what stands for many elements has one problem, not as many

@@ -1,12 +1,14 @@
 /** Lists the elements that every object of a Model was compiled from, so that a recompile knows them again. */
+
+import type { SpecElement } from '../../modelling/spec/element.js';
 import type { ElementLists, NamedKind } from '../../simulation/model/named.js';
 import type { Compilation } from './compilation.js';
 import type { Draft } from './draft.js';
 import type { AllObjects } from './objects.js';
 
 /** Returns the elements of each kind of object, by the ids of the objects. */
-export function elementLists(c: Compilation, o: AllObjects): ElementLists {
-  const of = (drafts: readonly Draft[]): object[] => drafts.map(({ element }) => element);
+export function elementLists(c: Compilation, o: AllObjects): ElementLists<SpecElement> {
+  const of = (drafts: readonly Draft[]): SpecElement[] => drafts.map(({ element }) => element);
   return {
     body: of(o.bodies),
     joint: of(o.joints),

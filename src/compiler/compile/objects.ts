@@ -73,11 +73,9 @@ export function resolveObjects(c: Compilation, tree: Objects, assets: Assets, na
   const equalities = numbered(
     (c.expansion.all('equality') as readonly EqualityElement[]).map((el) => resolveEquality(c, el, names)),
   );
-  const actuators = numbered(
-    (spec.all('actuator') as readonly SpecElement[]).map((el) => resolveActuator(c, el, names)),
-  );
+  const actuators = numbered(spec.all('actuator').map((el) => resolveActuator(c, el, names)));
   names.add(ObjType.ACTUATOR, actuators);
-  const sensors = numbered((spec.all('sensor') as readonly SpecElement[]).map((el) => resolveSensor(c, el, names)));
+  const sensors = numbered(spec.all('sensor').map((el) => resolveSensor(c, el, names)));
   const numerics = numbered(spec.all('numeric').map((el) => resolveNumeric(c, el)));
   const texts = numbered((c.expansion.all('text') as readonly Element<'text'>[]).map((el) => resolveText(c, el)));
   const keys = numbered(collectKeys(c));

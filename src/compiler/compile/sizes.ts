@@ -158,6 +158,7 @@ function userSizes(c: Compilation, o: AllObjects): Partial<ModelSizes> {
   return sizes;
 }
 
+// every kind that has the attribute has a list of numbers there
 const userLength = (el: SpecElement): number => (el as Element<'geom'>).user?.length ?? 0;
 
 /** Bytes of a contact, an integer and a number in the reference. */

@@ -11,7 +11,7 @@ import { schemeOf } from '../../foundation/resource/provider.js';
 import { Resources } from '../../foundation/resource/resources.js';
 import type { ModelLimits } from '../../foundation/schema/limits.js';
 import { toXML, type WriteOptions } from '../../modelling/mjcf/write/write.js';
-import type { Element, SpecElement } from '../../modelling/spec/element.js';
+import type { Element } from '../../modelling/spec/element.js';
 import type { Spec } from '../../modelling/spec/spec.js';
 import { toURDF, type UrdfOptions } from '../../modelling/urdf/index.js';
 import { saveMJB } from '../../simulation/model/mjb.js';
@@ -172,7 +172,7 @@ function naming(spec: Spec, target: string, options: CompileFileOptions): Pick<W
 /** Meshes are named from the folder of the text. */
 function meshFiles(spec: Spec, target: string, options: CompileFileOptions) {
   const name = naming(spec, target, options).attribute;
-  return name && { fileOf: (mesh: Element<'mesh'>) => String(name(mesh as SpecElement, 'file', mesh.file ?? '')) };
+  return name && { fileOf: (mesh: Element<'mesh'>) => String(name(mesh, 'file', mesh.file ?? '')) };
 }
 
 /** Writes a file or a folder of files, or resources through their provider; the number of bytes. */

@@ -67,7 +67,7 @@ export class Defaults {
     const parent = element.parent;
     if (element.kind === 'default' || parent?.kind === 'default') {
       const above = element.kind === 'default' ? parent : parent?.parent;
-      return above?.kind === 'default' ? (above as Element<'default'>) : undefined;
+      return above?.is('default') ? above : undefined;
     }
     if (this.exempted && this.isExempt(element)) return undefined;
     const own = element.authored.get('class') as string | undefined;

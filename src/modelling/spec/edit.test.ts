@@ -192,7 +192,7 @@ describe('clone', () => {
   it('puts a copy behind an element, with what belongs to it, under free names', () => {
     const spec = model();
     const copy = spec.find('body', 'arm')!.clone();
-    expect([copy.name, copy.parent!.elements.indexOf(copy as SpecElement)]).toEqual(['arm_1', 2]);
+    expect([copy.name, copy.parent!.elements.indexOf(copy)]).toEqual(['arm_1', 2]);
     expect(spec.all('actuator').map(({ name }) => name)).toEqual(['pull', 'turn', 'pull_1', 'turn_1']);
     expect(spec.find('geom', 'bar')!.clone({ suffix: '-b' }).name).toBe('bar-b');
     expect(spec.find('actuator', 'turn')!.clone().name).toBe('turn_2');

@@ -162,7 +162,7 @@ export class SpecElement<K extends Kind = Kind> {
   /** The element and everything below it, in document order. */
   descendants(): SpecElement[] {
     const list: SpecElement[] = [];
-    const stack: SpecElement[] = [this as SpecElement];
+    const stack: SpecElement[] = [this];
     for (let next = stack.pop(); next; next = stack.pop()) {
       list.push(next);
       for (let i = next.elements.length - 1; i >= 0; i--) stack.push(next.elements[i]!);
@@ -190,21 +190,21 @@ export class SpecElement<K extends Kind = Kind> {
 
   /** The path in the model: `body 'foo' > geom 'bar'`. */
   get path(): string {
-    return pathOf(this as SpecElement);
+    return pathOf(this);
   }
 
   /** The element in one line: its path and its authored values. */
   toString(): string {
-    return lineOf(this as SpecElement);
+    return lineOf(this);
   }
 
   toJSON(): string {
-    return lineOf(this as SpecElement);
+    return lineOf(this);
   }
 
   /** The text that Node prints. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
-    return lineOf(this as SpecElement);
+    return lineOf(this);
   }
 
   /** True if the attribute is authored here. */
@@ -238,8 +238,8 @@ export class SpecElement<K extends Kind = Kind> {
    */
   set(name: string, given: AnyGiven | undefined): void {
     const { row } = this.factsOf(name);
-    refuseDeleted(this as SpecElement);
-    if (isTemplate(this as SpecElement)) this.refuseInDefault(name, row);
+    refuseDeleted(this);
+    if (isTemplate(this)) this.refuseInDefault(name, row);
     if (given === undefined) {
       this.unset(name);
       return;
@@ -255,12 +255,12 @@ export class SpecElement<K extends Kind = Kind> {
 
   private setTo(name: string, row: Attribute, given: AnyGiven): void {
     const value = coerced(this.spec, row, given) as AttributeValue;
-    refuseUnfit(this as SpecElement, name, row, value);
-    if (row.type === 'id') refuseTaken(this as SpecElement, value as string);
-    if (row.namespace === 'default' && row.type === 'ref') refuseUnknownClass(this as SpecElement, value as string);
+    refuseUnfit(this, name, row, value);
+    if (row.type === 'id') refuseTaken(this, value as string);
+    if (row.namespace === 'default' && row.type === 'ref') refuseUnknownClass(this, value as string);
     const before = this.authored.get(name);
     const after = frozen(value);
-    if (before !== after) this.spec.edit({ type: 'set', element: this as SpecElement, name, before, after });
+    if (before !== after) this.spec.edit({ type: 'set', element: this, name, before, after });
   }
 
   /** Writes a value, or takes it away, unchecked and without history: for elements that are being made. */
@@ -299,29 +299,30 @@ export class SpecElement<K extends Kind = Kind> {
 
   /** Adds a child, last or where the options say. Throws a ModelError where the language allows no such child. */
   add<C extends Kind>(kind: C, values?: Authored<C>, options: AddOptions = {}): Element<C> {
-    refuseDeleted(this as SpecElement);
+    refuseDeleted(this);
     this.refuseChild(kind);
     this.refuseArguments(kind, values, options);
-    return this.spec.changes.group(() => this.addChild(kind, values, options) as Element<C>);
+    return this.spec.changes.group(() => this.addChild(kind, values, options));
   }
 
-  private addChild(kind: Kind, values: object = {}, { class: cls, index }: AddOptions): SpecElement {
-    const child: SpecElement = createElement(this.spec, kind);
+  private addChild<C extends Kind>(kind: C, values: object = {}, { class: cls, index }: AddOptions): Element<C> {
+    const typed = createElement(this.spec, kind);
+    const child: SpecElement = typed;
     const { given, config, pixels } = splitSettings(child, values);
     prepareTargets(Object.values(given));
-    if (this.kind === 'default') child.parent = this as SpecElement;
+    if (this.kind === 'default') child.parent = this;
     // values of an element that is in no tree yet need no history: adding it is the change.
     this.spec.changes.unrecorded(() =>
-      locating(this as SpecElement, child, () => {
+      locating(this, child, () => {
         if (cls !== undefined) child.set('class', cls);
         for (const [name, value] of Object.entries(given)) child.set(name, value);
         if (pixels !== undefined) paint(child, pixels);
       }),
     );
     const at = index ?? this.elements.length;
-    this.spec.edit({ type: 'insert', element: child, parent: this as SpecElement, index: at });
+    this.spec.edit({ type: 'insert', element: child, parent: this, index: at });
     if (config) configure(child, config);
-    return child;
+    return typed;
   }
 
   private refuseArguments(kind: Kind, values: unknown, options: AddOptions): void {
@@ -333,7 +334,7 @@ export class SpecElement<K extends Kind = Kind> {
 
   private refuseChild(kind: Kind): void {
     const { children = {} } = this.row;
-    const place = () => placeIn(this as SpecElement);
+    const place = () => placeIn(this);
     if (!KIND_FACTS.has(kind)) {
       const near = suggest(String(kind), KIND_FACTS.keys());
       throw usageError(`add to ${this.label}`, 'a kind of element', kind, near && `did you mean '${near}'?`);
@@ -350,12 +351,12 @@ export class SpecElement<K extends Kind = Kind> {
 
   /** Deletes the element, what is below it and everything that refers to it; see `Spec.delete`. */
   delete(): Deletion {
-    return this.spec.delete(this as SpecElement);
+    return this.spec.delete(this);
   }
 
   /** Gives the element another name, in everything that refers to it too; see `Spec.rename`. */
   rename(name: string): void {
-    this.spec.rename(this as SpecElement, name);
+    this.spec.rename(this, name);
   }
 
   /**
@@ -363,7 +364,7 @@ export class SpecElement<K extends Kind = Kind> {
    * its default class stays the same; see `Spec.moveTo`.
    */
   moveTo(parent: SpecElement, options?: MoveOptions): this {
-    this.spec.moveTo(this as SpecElement, parent, options);
+    this.spec.moveTo(this, parent, options);
     return this;
   }
 
@@ -372,12 +373,12 @@ export class SpecElement<K extends Kind = Kind> {
    * suffix, names that are taken get a number.
    */
   clone(affixes?: Affixes): this {
-    return this.spec.cloneElement(this as SpecElement, affixes) as unknown as this;
+    return this.spec.cloneElement(this, affixes) as unknown as this;
   }
 
   /** Takes a body or frame out of the model, as a Spec of its own; see `Spec.detach`. */
   detach(): Spec {
-    return this.spec.detach(this as SpecElement);
+    return this.spec.detach(this);
   }
 
   /**
@@ -409,7 +410,7 @@ export class SpecElement<K extends Kind = Kind> {
   /** Throws for an attribute that each element sets for itself and a class cannot set. */
   private refuseInDefault(name: string, row: Attribute): void {
     if (row.inDefault !== false && row.type !== 'id' && name !== 'class') return;
-    throw modelError('no-default', { element: this.tag, attribute: name }, placeIn(this as SpecElement));
+    throw modelError('no-default', { element: this.tag, attribute: name }, placeIn(this));
   }
 
   private factsOf(name: string): AttributeFacts {
@@ -419,11 +420,7 @@ export class SpecElement<K extends Kind = Kind> {
       this.refuseElement(name);
       const suggestion = suggest(name, this.facts.attributes.keys());
       const hint = suggestion === undefined ? {} : { suggestion };
-      throw modelError(
-        'unknown-attribute',
-        { attribute: name, element: this.tag },
-        { ...placeIn(this as SpecElement), ...hint },
-      );
+      throw modelError('unknown-attribute', { attribute: name, element: this.tag }, { ...placeIn(this), ...hint });
     }
     return facts;
   }
@@ -433,13 +430,9 @@ export class SpecElement<K extends Kind = Kind> {
     const children = Object.entries(this.row.children ?? {});
     const [kind, count] = children.find(([child]) => tagOf(child as Kind) === name) ?? [];
     if (kind === undefined) return;
-    const isSection = count === '?' && this.spec.isSection(this as SpecElement);
+    const isSection = count === '?' && this.spec.isSection(this);
     const instead = isSection ? `spec.section('${kind}')` : `add('${kind}', { ... })`;
-    throw modelError(
-      'element-not-attribute',
-      { attribute: name, element: this.tag, instead },
-      placeIn(this as SpecElement),
-    );
+    throw modelError('element-not-attribute', { attribute: name, element: this.tag, instead }, placeIn(this));
   }
 
   static {
@@ -518,7 +511,7 @@ class AnyElement extends SpecElement {
   }
 
   set pixels(given: unknown) {
-    if (this.is('texture')) paint(this as SpecElement, given);
+    if (this.is('texture')) paint(this, given);
     else this.set('pixels', given as AnyGiven);
   }
 

@@ -32,7 +32,7 @@ export function settingsOf(element: SpecElement): Readonly<Record<string, string
 export function configure(element: SpecElement, settings: Settings): void {
   if (!element.row.children?.config) throw usageError('configure', 'an element of a plugin', element);
   if (typeof settings !== 'object' || settings === null) throw usageError('configure', 'settings by key', settings);
-  const present = new Map(element.children('config').map((each) => [each.key, each as SpecElement]));
+  const present = new Map(element.children('config').map((each) => [each.key, each]));
   for (const [key, value] of Object.entries(settings)) {
     const known = present.get(key);
     if (value === undefined) known?.delete();

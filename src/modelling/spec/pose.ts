@@ -32,7 +32,7 @@ export function orientationOf(element: SpecElement): OrientationForms {
   const layers = element.inheritance?.layers ?? [];
   let turn = turnOf(element);
   for (let i = layers.length - 1; i >= 0 && !turn; i--) turn = turnOf(layers[i]!);
-  // undefined for kinds without one
+  // the property is undefined for kinds without an orientation
   return turn ?? { quat: (element as Element<'body'>).quat };
 }
 

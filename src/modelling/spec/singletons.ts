@@ -39,7 +39,7 @@ export function makeSingletons(spec: Spec, made: Map<Singleton, SpecElement>): v
     for (const kind of kinds) {
       const element = createElement(spec, kind);
       made.set(kind, element);
-      element.parent = above as SpecElement;
+      element.parent = above;
       above.elements.push(element);
     }
   }

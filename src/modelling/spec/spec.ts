@@ -117,7 +117,7 @@ export class Spec {
     this.readFile = options.readFile ?? (() => undefined);
     this.defaults = new Defaults(this);
     this.root = createElement(this, 'mujoco');
-    this.tree = new ElementTree(this.root as SpecElement, this.names);
+    this.tree = new ElementTree(this.root, this.names);
     this.changes.unrecorded(() => makeSingletons(this, this.singletons));
     const directory = options.directory ?? this.uri.slice(0, this.uri.lastIndexOf('/') + 1);
     this.rootScope = { compiler: this.compiler, directory };
@@ -283,7 +283,7 @@ export class Spec {
     child: C,
     options: AttachOptions = {},
   ): Attached<P, C> {
-    return this.changes.group(() => attachTo(point as SpecElement, child, options)) as Attached<P, C>;
+    return this.changes.group(() => attachTo(point, child, options)) as Attached<P, C>;
   }
 
   /** Puts an element under another parent; see `SpecElement.moveTo`. */
@@ -371,8 +371,8 @@ export class Spec {
 
   /** A vector of a keyframe that was taken apart, as it is for the present model. */
   keyValue(element: SpecElement, name: string): AttributeValue | undefined {
-    if (!this.keyParts.has(element) || !isKeyVector(name)) return undefined;
-    return keyVector(element as Element<'key'>, name);
+    if (!element.is('key') || !this.keyParts.has(element) || !isKeyVector(name)) return undefined;
+    return keyVector(element, name);
   }
 
   /** Forgets a vector of a keyframe that was taken apart. */

@@ -1,5 +1,3 @@
-/** For tests: an arm with something of everything that comes along when it is attached. */
-import type { SpecElement } from './element.js';
 import type { Spec } from './spec.js';
 
 /** The arm as text. */
@@ -36,4 +34,4 @@ export const ARM = `<mujoco model="arm">
 
 /** Names of elements, in the order of `Spec.all`. */
 export const namesOf = (spec: Spec, what: Parameters<Spec['all']>[0]): (string | undefined)[] =>
-  spec.all(what).map((each) => (each as SpecElement).identifier);
+  spec.all(what).map((each) => each.identifier);

@@ -3,7 +3,7 @@ import { suggest } from '../../foundation/base/suggest.js';
 import { quatToMat, type Vec3, zAxisToQuat } from '../../foundation/math/pose.js';
 import { taken } from '../../foundation/schema/report.js';
 import type { XmlElement } from '../../foundation/xml/tree.js';
-import type { Authored, Element, SpecElement } from '../spec/element.js';
+import type { Authored, Element } from '../spec/element.js';
 import { childOf, poseAttributes, type UrdfContext } from './context.js';
 
 const TYPES = ['revolute', 'continuous', 'prismatic', 'fixed', 'floating', 'planar', 'spherical'] as const;
@@ -24,7 +24,7 @@ export function readJoint(context: UrdfContext, xml: XmlElement, body: Element<'
     return;
   }
   if (type === 'fixed') return;
-  const earlier = context.spec.find('joint', type === 'planar' ? `${name}_TX` : name) as SpecElement | undefined;
+  const earlier = context.spec.find('joint', type === 'planar' ? `${name}_TX` : name);
   if (earlier) {
     context.report('duplicate-name', taken('joint', name, earlier.location), xml, { attribute: 'name' });
     return;

@@ -21,7 +21,7 @@ export function shapeOf(
 ): UrdfShape | undefined {
   const [a = 0, b = 0, c = 0] = geom.size as readonly number[];
   const ends = geom.fromto as readonly number[] | undefined;
-  const pose = ends ? alongEnds(geom as SpecElement, ends, inBody) : inBody;
+  const pose = ends ? alongEnds(geom, ends, inBody) : inBody;
   const half = ends ? norm3(sub3(point(ends, 3), point(ends, 0))) / 2 : b;
   switch (geom.type) {
     case 'sphere':

@@ -81,16 +81,15 @@ class UrdfWriter {
   write(): string {
     const { spec } = this;
     this.xml.element('robot', [['name', spec.root.model]], () => {
-      this.link('world', spec.worldbody as SpecElement, IDENTITY);
-      this.bodiesOf(spec.worldbody as SpecElement, 'world', IDENTITY);
+      this.link('world', spec.worldbody, IDENTITY);
+      this.bodiesOf(spec.worldbody, 'world', IDENTITY);
       for (const motor of spec.all('motor')) this.transmission(motor);
     });
-    for (const actuator of spec.all('actuator')) if (!actuator.is('motor')) this.drop(actuator as SpecElement);
+    for (const actuator of spec.all('actuator')) if (!actuator.is('motor')) this.drop(actuator);
     for (const equality of spec.all('equality')) {
-      if (!isMimic(equality as SpecElement)) this.drop(equality as SpecElement);
+      if (!isMimic(equality)) this.drop(equality);
     }
-    for (const section of SETTINGS)
-      for (const each of authoredIn(spec.section(section) as SpecElement)) this.drop(each);
+    for (const section of SETTINGS) for (const each of authoredIn(spec.section(section))) this.drop(each);
     this.loseAssets();
     for (const section of FOREIGN_SECTIONS) for (const each of spec.section(section).elements) this.drop(each);
     return this.xml.toString();
@@ -99,7 +98,7 @@ class UrdfWriter {
   /** Reports assets other than meshes and colors, and attributes of these that URDF cannot express. */
   private loseAssets(): void {
     for (const asset of this.spec.section('assetSection').elements) {
-      if (asset.is('mesh', 'material')) this.lose(asset as SpecElement);
+      if (asset.is('mesh', 'material')) this.lose(asset);
       else this.drop(asset);
     }
   }
@@ -114,8 +113,8 @@ class UrdfWriter {
   /** The link of a body, and one more for each joint but the last. */
   private body(body: Element<'body'>, parent: string, pose: Pose): void {
     const name = body.name ?? `link_${++this.unnamed}`;
-    this.lose(body as SpecElement);
-    const joints = contentsOf(body as SpecElement).filter(([child]) => child.namespace === 'joint');
+    this.lose(body);
+    const joints = contentsOf(body).filter(([child]) => child.namespace === 'joint');
     let from = parent;
     let origin = pose;
     let offset = IDENTITY;
@@ -131,8 +130,8 @@ class UrdfWriter {
       origin = IDENTITY;
       offset = shift;
     });
-    this.link(name, body as SpecElement, offset);
-    this.bodiesOf(body as SpecElement, name, offset);
+    this.link(name, body, offset);
+    this.bodiesOf(body, name, offset);
   }
 
   private link(name: string, body: SpecElement, offset: Pose): void {
@@ -162,7 +161,7 @@ class UrdfWriter {
   private inertia(body: SpecElement, shift: Pose): void {
     const authored = body.child('inertial');
     if (authored && body.compiler.inertiafromgeom !== 'true') {
-      this.inertial(authored.mass, compose(shift, localPose(authored as SpecElement)), inertiaOf(authored));
+      this.inertial(authored.mass, compose(shift, localPose(authored)), inertiaOf(authored));
       return;
     }
     const inferred = body.kind === 'body' ? this.foresight?.inertiaOf(body) : undefined;
@@ -188,11 +187,11 @@ class UrdfWriter {
   private geom(geom: Element<'geom'>, inBody: Pose, shift: Pose): void {
     const shape = shapeOf(geom, inBody, this.options.fileOf ?? fileInFolder);
     if (!shape) {
-      this.drop(geom as SpecElement, geom.type === 'mesh' ? 'its mesh has no file' : `URDF has no ${geom.type}`);
+      this.drop(geom, geom.type === 'mesh' ? 'its mesh has no file' : `URDF has no ${geom.type}`);
       return;
     }
     const isCollision = geom.contype !== 0 || geom.conaffinity !== 0;
-    if (isCollision) this.lose(geom as SpecElement);
+    if (isCollision) this.lose(geom);
     const name: Attributes = geom.name === undefined ? [] : [['name', geom.name]];
     const pose = compose(shift, shape.pose);
     const content = (): void => {
@@ -247,7 +246,7 @@ class UrdfWriter {
     }
     const effort = joint.actuatorfrclimited === 'false' ? 0 : joint.actuatorfrcrange[1];
     if (type === 'revolute' || type === 'prismatic' || effort) {
-      const unit = type === 'prismatic' ? 1 : radiansOf(joint as SpecElement);
+      const unit = type === 'prismatic' ? 1 : radiansOf(joint);
       // URDF counts from where the link stands, MJCF has `ref` there
       const [lower, upper] = joint.range.map((x) => text((x - joint.ref) * unit)) as [string, string];
       const range: Attributes = isLimited(joint)
@@ -259,9 +258,9 @@ class UrdfWriter {
       this.xml.element('limit', [...range, ['effort', text(effort)], ['velocity', '0']]);
     }
     for (const equality of this.spec.all('equalityJoint')) {
-      if (equality.joint1 !== joint.name || !isMimic(equality as SpecElement)) continue;
+      if (equality.joint1 !== joint.name || !isMimic(equality)) continue;
       const [offset, multiplier, ...higher] = equality.polycoef as readonly number[];
-      if (higher.some((x) => x !== 0)) this.drop(equality as SpecElement, 'a mimic is linear');
+      if (higher.some((x) => x !== 0)) this.drop(equality, 'a mimic is linear');
       else {
         const attributes: Attributes = [
           ['joint', equality.joint2!],
@@ -269,19 +268,19 @@ class UrdfWriter {
           ['offset', text(offset!)],
         ];
         this.xml.element('mimic', attributes);
-        this.lose(equality as SpecElement);
+        this.lose(equality);
       }
     }
   }
 
   private transmission(motor: Element<'motor'>): void {
     if (motor.joint === undefined) {
-      this.drop(motor as SpecElement, 'a transmission drives a joint');
+      this.drop(motor, 'a transmission drives a joint');
       return;
     }
     const name = motor.name ?? `motor_${++this.unnamed}`;
     const target = motor.joint;
-    this.lose(motor as SpecElement);
+    this.lose(motor);
     this.xml.element(
       'transmission',
       [

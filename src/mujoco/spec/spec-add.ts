@@ -16,9 +16,8 @@ function initial(kind: Kind): object {
   return id?.[1].required && !id[1].nonempty ? { [id[0]]: '' } : {};
 }
 
-/** Makes an element of a class and returns its struct. */
-function make<N extends StructName>(spec: MjSpec, made: unknown, cls?: MjsDefault): Struct<N> {
-  const own = made as SpecElement;
+/** Gives a new element its class and returns its struct. */
+function make<N extends StructName>(spec: MjSpec, own: SpecElement, cls?: MjsDefault): Struct<N> {
   if (cls && 'class' in own.row.attributes) own.set('class', cls.own.identifier);
   const struct = spec.structOf(own) as Struct<N>;
   if (own.kind === 'general') copyMechanics(struct);
@@ -27,12 +26,12 @@ function make<N extends StructName>(spec: MjSpec, made: unknown, cls?: MjsDefaul
 
 /** Adds an element to a body. */
 const addTo = <N extends StructName>(kind: Kind, _class: N) =>
-  call([BODY, DEFAULT], ({ own, spec }, cls) => make<N>(spec, own.add(kind as never), cls));
+  call([BODY, DEFAULT], ({ own, spec }, cls) => make<N>(spec, own.add(kind), cls));
 /** Adds an element to a section. */
 const addIn = <N extends StructName>(kind: Kind, _class: N) =>
-  call([SPEC, DEFAULT], (spec, cls) => make<N>(spec, spec.own.add(kind as never), cls));
+  call([SPEC, DEFAULT], (spec, cls) => make<N>(spec, spec.own.add(kind), cls));
 const addPlain = <N extends StructName>(kind: Kind, _class: N) =>
-  call([SPEC], (spec) => make<N>(spec, spec.own.add(kind as never, initial(kind) as never)));
+  call([SPEC], (spec) => make<N>(spec, spec.own.add(kind, initial(kind))));
 
 /** The struct of an element, if it has one of a class. */
 const as = <N extends StructName>(name: N) =>
@@ -79,10 +78,10 @@ export const SPEC_ADD = {
   mjs_addJoint: addTo('joint', 'MjsJoint'),
   mjs_addCamera: addTo('camera', 'MjsCamera'),
   mjs_addLight: addTo('light', 'MjsLight'),
-  mjs_addFreeJoint: call([BODY], ({ own, spec }) => make<'MjsJoint'>(spec, own.add('freejoint' as never))),
+  mjs_addFreeJoint: call([BODY], ({ own, spec }) => make<'MjsJoint'>(spec, own.add('freejoint'))),
   mjs_addFrame: call(
     [BODY, { take: (given: Struct<'MjsFrame'> | null | undefined) => given ?? undefined }],
-    ({ own, spec }, parent) => make<'MjsFrame'>(spec, (parent?.own ?? own).add('frame' as never)),
+    ({ own, spec }, parent) => make<'MjsFrame'>(spec, (parent?.own ?? own).add('frame')),
   ),
   mjs_addMaterial: addIn('material', 'MjsMaterial'),
   mjs_addMesh: addIn('mesh', 'MjsMesh'),
@@ -103,7 +102,7 @@ export const SPEC_ADD = {
   mjs_addPlugin: call([SPEC], (spec): MjsPlugin => new PluginInstance(spec, addInstance(spec))),
   mjs_addDefault: call([SPEC, TEXT, DEFAULT], (spec, name, parent) => {
     if (spec.own.find('default', name)) return undefined;
-    return new MjsDefault(parent.own.add('default' as never, { class: name } as never) as SpecElement, spec);
+    return new MjsDefault(parent.own.add('default', { class: name }), spec);
   }),
 
   mjs_asBody: as('MjsBody'),
@@ -167,7 +166,7 @@ export const SPEC_ADD = {
     defaultOption(spec.option);
     defaultVisual(spec.visual);
     for (const name of ['compiler', 'size'] as const) {
-      const section = spec.own.section(name) as SpecElement;
+      const section = spec.own.section(name);
       for (const attribute of [...section.authored.keys()]) section.unset(attribute);
     }
     spec.flush();

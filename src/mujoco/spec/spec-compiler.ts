@@ -1,5 +1,3 @@
-/** `MjsCompiler`: the settings of the compiler. */
-import type { SpecElement } from '../../modelling/spec/element.js';
 import { MjLROpt } from '../functions/length-range-options.js';
 import { intsOf, keywordOf, looseOf, numberOf, type Property, textOf, truthOf, wordsOf } from './spec-properties.js';
 
@@ -9,7 +7,7 @@ const lengthRange: Property<MjLROpt> = {
     if (known) return known;
     const made = new MjLROpt();
     struct.notes.set('LRopt', made);
-    const holder = struct.own.child('lengthrange') as SpecElement | undefined;
+    const holder = struct.own.child('lengthrange');
     struct.follow(
       () => holder && made.show(holder),
       () => JSON.stringify(made.settings()),

@@ -21,13 +21,13 @@ export function deleteFrom(spec: MjSpec, own: SpecElement): void {
 /** Deletes a class with those below it; what they say is written on the elements they apply to. */
 function deleteClass(spec: MjSpec, cls: SpecElement): void {
   spec.flush();
-  const gone = new Set(cls.descendants());
-  const kept = [...(spec.own.root as SpecElement).descendants()].flatMap((element) => {
+  const gone = new Set<SpecElement | undefined>(cls.descendants());
+  const kept = [...spec.own.root.descendants()].flatMap((element) => {
     if (element.row.defaults === undefined || isTemplate(element)) return [];
-    return gone.has(element.defaultClass as SpecElement) ? [[element, valuesOf(element)] as const] : [];
+    return gone.has(element.defaultClass) ? [[element, valuesOf(element)] as const] : [];
   });
   cls.delete();
-  const main = spec.own.main as SpecElement;
+  const main = spec.own.main;
   for (const [element, values] of kept) {
     if (element.defaultClass !== (main as unknown)) element.set('class', main.identifier);
     for (const [name, value] of values) {

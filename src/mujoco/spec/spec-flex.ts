@@ -1,6 +1,5 @@
 /** `mjs_makeFlex`: a flexcomp, whose bodies and constraints are made when the spec is compiled. */
 import { ELASTIC2D, FLEX_EQUALITY } from '../../foundation/schema/mjcf/keywords.js';
-import type { SpecElement } from '../../modelling/spec/element.js';
 import { call, input, instanceOf, intInput, NUMBER, optional, TEXT } from '../binding/call.js';
 import { engineError } from '../binding/handle.js';
 import { MjVFS } from '../files/vfs.js';
@@ -52,14 +51,14 @@ export const SPEC_FLEX = {
       origin,
       file,
     ) => {
-      const made = body.add('flexcomp' as never, { name, dim, radius, mass, inertiabox } as never) as SpecElement;
+      const made = body.add('flexcomp', { name, dim, radius, mass, inertiabox });
       const given = { type, dof, count, cellcount, spacing, scale, pos, quat, origin, file };
       for (const [attribute, value] of Object.entries(given)) {
         if (value !== null && value !== '') made.set(attribute, typeof value === 'string' ? value : [...value]);
       }
       if (rigid !== 0) made.set('rigid', true);
       if (flatskin !== 0) made.set('flatskin', true);
-      const part = (kind: 'flexcompEdge' | 'elasticity') => made.add(kind as never) as SpecElement;
+      const part = (kind: 'flexcompEdge' | 'elasticity') => made.add(kind);
       if (equality !== 0) part('flexcompEdge').set('equality', keywordOf(FLEX_EQUALITY, equality, 'equality'));
       if (elastic2d !== 0) part('elasticity').set('elastic2d', keywordOf(ELASTIC2D, elastic2d, 'elastic2d'));
       return spec.structOf(made) as Struct<'MjsFlex'>;

@@ -69,7 +69,7 @@ const listed = (spec: MjSpec, type: number): ElementList =>
 /** Elements of a type, in the order in which a compiled model numbers them, the world first. */
 function elementsOf(spec: MjSpec, type: number): ElementList {
   return spec.listed(type, () => {
-    const all = [...(spec.own.root as SpecElement).descendants()];
+    const all = [...spec.own.root.descendants()];
     const some = all.filter((own) => objectType(own) === type && (type === DEFAULT_TYPE || !isTemplate(own)));
     return bodiesFirst(spec.own, some);
   });
@@ -159,7 +159,7 @@ function attach(parent: MjsElement, child: MjsElement, prefix: string, suffix: s
       by,
       diagnostics,
       asReference: true,
-    }) as SpecElement;
+    });
     // at a site there is a frame around what is attached
     attached = !isWhole && parent.own.kind === 'site' ? made.elements[0] : made;
     if (child.spec !== parent.spec) parent.spec.attached.push(child.spec);
@@ -216,13 +216,13 @@ export const SPEC_FUNCTIONS = {
     ),
   ),
   mjs_findDefault: call([SPEC, TEXT], (spec, name) => {
-    const found = name ? (spec.own.defaults.find(name) as SpecElement | undefined) : undefined;
+    const found = name ? spec.own.defaults.find(name) : undefined;
     return found && new MjsDefault(found, spec);
   }),
   mjs_findSpec: call([SPEC, TEXT], (spec, name) => spec.child(name)),
-  mjs_getSpecDefault: call([SPEC], (spec) => new MjsDefault(spec.own.main as SpecElement, spec)),
+  mjs_getSpecDefault: call([SPEC], (spec) => new MjsDefault(spec.own.main, spec)),
   mjs_getDefault: call([ELEMENT], ({ own, spec }) => {
-    const cls = assigned.get(own) ?? (hasDefaults(own) ? (own.defaultClass as SpecElement | undefined) : undefined);
+    const cls = assigned.get(own) ?? (hasDefaults(own) ? own.defaultClass : undefined);
     return cls && new MjsDefault(cls, spec);
   }),
   /** Elements hold copies of the values of their class, so only the name of the class changes. */
@@ -253,7 +253,7 @@ export const SPEC_FUNCTIONS = {
   mjs_setFrame: call([ELEMENT, structOf('MjsFrame')], setFrame),
   mjs_getSpec: call([ELEMENT], ({ spec }) => spec),
   mjs_getOriginSpec: call([ELEMENT], originOf),
-  mjs_getCompiler: call([ELEMENT], ({ own, spec }) => structIn<'MjsCompiler'>(spec, own.compiler as SpecElement)),
+  mjs_getCompiler: call([ELEMENT], ({ own, spec }) => structIn<'MjsCompiler'>(spec, own.compiler)),
   mjs_getName: call([ELEMENT], ({ own }) => nameOf(own)),
   mjs_setName: call([ELEMENT, TEXT], ({ own, spec }, name) =>
     attempt(spec, () => {

@@ -2,7 +2,6 @@
 import { TEXTURE_ROLE } from '../../foundation/schema/mjcf/keywords.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import type { Kind } from '../../foundation/schema/mjcf.js';
-import type { SpecElement } from '../../modelling/spec/element.js';
 import { mjDoubleVec, mjFloatVec, mjFloatVecVec, mjIntVec, mjIntVecVec, mjStringVec } from '../binding/vector.js';
 import { objectTypeName, objectTypeNamed } from './spec-element.js';
 import { intsOf, numberOf, type Property } from './spec-properties.js';
@@ -41,8 +40,8 @@ const plain = (value: unknown): unknown =>
 
 /** Replaces the children of a kind. */
 function replaceChildren({ own }: SpecStruct, kind: Kind, values: readonly Record<string, AttributeValue>[]): void {
-  for (const child of [...own.children(kind)]) own.spec.remove(child as SpecElement);
-  for (const each of values) own.add(kind as never, each as never);
+  for (const child of [...own.children(kind)]) own.spec.remove(child);
+  for (const each of values) own.add(kind, each);
 }
 
 const tuple = groupOf(

@@ -125,14 +125,14 @@ export const pluginOf = (kind?: 'actuatorPlugin' | 'sensorPlugin'): Property<Mjs
     if (known) return known;
     const holder = () => (kind ? (struct.own.kind === kind ? struct.own : undefined) : struct.own.child('plugin'));
     const make = (): SpecElement => {
-      const present = holder() as SpecElement | undefined;
+      const present = holder();
       if (present) return present;
-      if (!kind) return struct.own.add('plugin' as never) as SpecElement;
+      if (!kind) return struct.own.add('plugin');
       struct.spec.become(struct.own, kind);
       return struct.own;
     };
     const drop = (): void => {
-      const present = holder() as SpecElement | undefined;
+      const present = holder();
       if (present && present !== struct.own) struct.own.spec.remove(present);
     };
     const made = new MjsPlugin(holder as () => SpecElement | undefined, make, drop, struct.spec);
@@ -185,12 +185,12 @@ function showInertia({ own }: SpecStruct, to: Inertial): void {
 
 function writeInertia(struct: SpecStruct, from: Inertial): void {
   const { own } = struct;
-  const present = own.child('inertial') as SpecElement | undefined;
+  const present = own.child('inertial');
   if (!from.explicitinertial && Number.isNaN(from.ipos[0])) {
     if (present) own.spec.remove(present);
     return;
   }
-  const el = present ?? (own.add('inertial' as never) as SpecElement);
+  const el = present ?? own.add('inertial');
   const isFull = !Number.isNaN(from.fullinertia[0]);
   const isTurned = from.iquat.some((x, i) => x !== (i === 0 ? 1 : 0));
   el.assign({

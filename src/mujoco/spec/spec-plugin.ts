@@ -51,7 +51,7 @@ export class PluginInstance extends MjsPlugin {
 
 /** Adds an instance of a plugin that is not named yet. */
 export function addInstance(spec: MjSpec): SpecElement {
-  return extensionOf(spec, '').add('instance' as never, { name: '' } as never) as SpecElement;
+  return extensionOf(spec, '').add('instance', { name: '' });
 }
 
 /** Removes the extension of a plugin without a name once no instance is in it. */
@@ -61,7 +61,7 @@ export function dropEmpty({ own: spec }: MjSpec, home: SpecElement): void {
 
 /** The element that asks for a plugin. */
 export function extensionOf({ own: spec }: MjSpec, plugin: string): SpecElement {
-  const section = spec.section('extensionSection') as SpecElement;
-  const present = section.children('extensionPlugin').find((each) => each.plugin === plugin) as SpecElement | undefined;
-  return present ?? (section.add('extensionPlugin' as never, { plugin } as never) as SpecElement);
+  const section = spec.section('extensionSection');
+  const present = section.children('extensionPlugin').find((each) => each.plugin === plugin);
+  return present ?? section.add('extensionPlugin', { plugin });
 }

@@ -5,7 +5,6 @@ import type { Attribute } from '../../foundation/schema/mjcf/rows.js';
 import type { Kind } from '../../foundation/schema/mjcf.js';
 import { modelError } from '../../foundation/schema/report.js';
 import { SENSOR_NAMES, SENSOR_OF_KIND, SENSORS, type SensorRow } from '../../foundation/schema/sensors.js';
-import type { SpecElement } from '../../modelling/spec/element.js';
 import type { Spec } from '../../modelling/spec/spec.js';
 import { valueBeside } from '../../modelling/spec/unwritten.js';
 import type { EnumeratorOf } from '../enums.js';
@@ -158,7 +157,7 @@ export const SENSOR_PROPERTIES = {
 
 /** Refuses sensors with values that no attribute can say, as the reference does. */
 export function refuseSensors(spec: Spec): void {
-  for (const el of spec.all('sensor') as readonly SpecElement[]) {
+  for (const el of spec.all('sensor')) {
     const reason = valueBeside<string>(el, 'fault');
     if (reason) throw modelError('bad-sensor', { reason }, contextOf(el));
   }

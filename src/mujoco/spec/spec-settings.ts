@@ -82,7 +82,7 @@ export class MjsAuthored extends Handle {
     super();
   }
   get option(): bigint {
-    return authoredBits(this.spec.option as SpecElement, OPTION_FIELDS);
+    return authoredBits(this.spec.option, OPTION_FIELDS);
   }
   get disableflags(): number {
     return this.flags('disable');
@@ -113,7 +113,7 @@ export class MjsAuthored extends Handle {
   }
 
   private visual(group: keyof typeof VISUAL_FIELDS): bigint {
-    return authoredBits(this.spec.visual.child(group) as SpecElement | undefined, VISUAL_FIELDS[group]);
+    return authoredBits(this.spec.visual.child(group), VISUAL_FIELDS[group]);
   }
 
   private flags(word: 'disable' | 'enable'): number {

@@ -67,7 +67,7 @@ export class SpecStruct extends Handle {
   /** The effective value of an attribute. @internal */
   read(path: string): AttributeValue | undefined {
     const [child, name] = split(path);
-    const holder = (child ? this.own.child(this.partOf(child)) : this.own) as SpecElement | undefined;
+    const holder = child ? this.own.child(this.partOf(child)) : this.own;
     const value = holder && (name in holder.row.attributes ? holder.get(name) : valueBeside(holder, name));
     return value ?? this.fallback(path);
   }
@@ -89,7 +89,7 @@ export class SpecStruct extends Handle {
     const [child, name] = split(path);
     if (child) {
       const part = this.partOf(child);
-      const holder = (this.own.child(part) ?? this.own.add(part as never)) as SpecElement;
+      const holder = this.own.child(part) ?? this.own.add(part);
       this.spec.authorOn(holder, name, value);
       return;
     }

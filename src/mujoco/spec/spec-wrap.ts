@@ -47,7 +47,7 @@ export class MjsWrap extends Handle {
   get target(): SpecElement | undefined {
     const [, attribute, namespace] = WRAPS[this.own.kind as WrapKind];
     const name = attribute && (this.own.get(attribute) as string | undefined);
-    return name && namespace ? (this.own.spec.find(namespace, name) as SpecElement | undefined) : undefined;
+    return name && namespace ? this.own.spec.find(namespace, name) : undefined;
   }
 }
 
@@ -62,7 +62,7 @@ function append(tendon: Struct<'MjsTendon'>, kind: WrapKind, attributes: Record<
     if (tendon.own.elements.length > 0) throw engineError(`a ${tendon.own.kind} tendon cannot have this wrap`);
     spec.become(tendon.own, wanted);
   }
-  return new MjsWrap(tendon.own.add(kind as never, attributes as never) as SpecElement, spec);
+  return new MjsWrap(tendon.own.add(kind, attributes), spec);
 }
 
 const numberIn = (wrap: MjsWrap, kind: WrapKind, attribute: string): number =>
@@ -85,7 +85,7 @@ export const SPEC_WRAP = {
   mjs_getWrapTarget: call([WRAP], ({ target, spec }) => target && spec.elementOf(target)),
   mjs_getWrapSideSite: call([WRAP], ({ own, spec }) => {
     const name = own.kind === 'spatialGeom' ? (own.get('sidesite') as string | undefined) : undefined;
-    return structIn<'MjsSite'>(spec, name === undefined ? undefined : (own.spec.find('site', name) as SpecElement));
+    return structIn<'MjsSite'>(spec, name === undefined ? undefined : own.spec.find('site', name));
   }),
   mjs_getWrapCoef: call([WRAP], (wrap) => numberIn(wrap, 'fixedJoint', 'coef')),
   mjs_getWrapDivisor: call([WRAP], (wrap) => numberIn(wrap, 'pulley', 'divisor')),

@@ -58,7 +58,7 @@ for (const [name, [, kind]] of Object.entries(TEMPLATES)) {
 function templateIn(cls: SpecElement, kind: Kind): SpecElement {
   const { defaults } = rowOf(kind);
   const present = cls.elements.find((child) => child.row.defaults === defaults);
-  return present ?? (cls.add(kind as never) as SpecElement);
+  return present ?? cls.add(kind);
 }
 
 const SIZES = [
@@ -192,11 +192,11 @@ export class MjSpec extends Handle {
   }
 
   get element(): MjsElement {
-    return this.elementOf(this.own.root as SpecElement);
+    return this.elementOf(this.own.root);
   }
 
   get compiler(): Struct<'MjsCompiler'> {
-    return this.structOf(this.own.compiler as SpecElement) as Struct<'MjsCompiler'>;
+    return this.structOf(this.own.compiler) as Struct<'MjsCompiler'>;
   }
 
   /** Options, live; assigning copies. */
@@ -250,7 +250,7 @@ export class MjSpec extends Handle {
     const index = parent.elements.indexOf(own);
     const shared = [...authored].filter(([name]) => name in rowOf(kind).attributes);
     this.own.remove(own);
-    const made = parent.add(kind as never, Object.fromEntries(shared) as never, { index }) as SpecElement;
+    const made = parent.add(kind, Object.fromEntries(shared), { index });
     made.unwritten = own.unwritten;
     const [element, struct] = [this.elements.get(own), this.structs.get(own)];
     for (const [map, each] of [
@@ -285,7 +285,7 @@ export class MjSpec extends Handle {
       const below = templateIn(child, template.kind);
       if (!below.isSet(name) && name in below.row.attributes) below.set(name, before);
     }
-    for (const each of (this.own.root as SpecElement).descendants()) {
+    for (const each of this.own.root.descendants()) {
       if (each.row.defaults !== defaults || isTemplate(each) || !(name in each.row.attributes)) continue;
       if (each.defaultClass === (cls as unknown) && !each.isSet(name)) each.set(name, before);
     }

@@ -9,7 +9,15 @@ import { STATISTIC_FIELDS } from '../../foundation/schema/statistic.js';
 import { VISUAL_FIELDS } from '../../foundation/schema/visual.js';
 import type { Spare } from './data.js';
 import { allocateModel, MODEL_FLAGS, type ModelFlags, type ModelRecord, type ModelSizes } from './model-record.js';
-import { type ElementLists, type ModelAccess, modelHandle, NAMED_KINDS, type NamedKind, type Which } from './named.js';
+import {
+  type ElementLists,
+  type ModelAccess,
+  type ModelElement,
+  modelHandle,
+  NAMED_KINDS,
+  type NamedKind,
+  type Which,
+} from './named.js';
 import { type OptionView, optionView } from './option-view.js';
 import type { InstanceInfo, Plugin } from './plugin.js';
 import { ModelPlugins } from './plugin-instances.js';
@@ -39,7 +47,7 @@ export class Model {
   /** @internal Names of the plugins, as far as they are known, of a Model that has not been given them: it cannot run. */
   lacking: readonly string[] | undefined = undefined;
   /** @internal What its objects were compiled from; absent for a Model that comes from a file. */
-  elements: ElementLists | undefined = undefined;
+  elements: ElementLists<ModelElement> | undefined = undefined;
   /** @internal What a Data that was disposed of has left for the next one: arrays, and the code that is bound to them. */
   spare: Spare | undefined = undefined;
   /** Made when they are first asked for. */

@@ -152,7 +152,7 @@ function indexOf(m: ModelRecord, named: NamedKind): Map<string, number> {
  * The objects that the elements of a Model were made from, by kind and id. Equal objects mean the same element across a
  * recompile.
  */
-export type ElementLists = { readonly [K in NamedKind]: readonly object[] };
+export type ElementLists<E extends object = object> = { readonly [K in NamedKind]: readonly E[] };
 
 /** A Model, as far as handles follow it. */
 export interface Numbered {

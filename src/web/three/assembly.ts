@@ -118,17 +118,17 @@ export class Assembly {
     }
     const { spec } = this;
     const isMain = component.elementKind === 'default' && parent === spec.root && isMainClass(component);
-    const element = isMain ? (spec.main as SpecElement) : createElement(spec, component.elementKind as Kind);
+    const element = isMain ? spec.main : createElement(spec, component.elementKind as Kind);
     const { importedFrom: origin } = component;
     if (!isMain) {
       element.source = origin?.source ?? sourceOf(component);
       element.scope = origin?.scope;
-      this.own.add(element as SpecElement);
+      this.own.add(element);
     }
     if (origin) spec.attachedFrom(origin.spec);
-    component.binding = this.bindingOf(element as SpecElement);
+    component.binding = this.bindingOf(element);
     return {
-      element: element as SpecElement,
+      element: element,
       parent,
       frame: undefined,
       parts: [],
@@ -141,9 +141,9 @@ export class Assembly {
   private parentOf({ component, home, section }: Placed, after: ReadonlyMap<MjElement, Made>): SpecElement {
     const { spec } = this;
     if (home) return after.get(home.component)!.element;
-    if (section) return spec.section(section as Singleton) as SpecElement;
-    if (component.elementKind !== 'default') return spec.worldbody as SpecElement;
-    return (isMainClass(component) ? spec.root : spec.main) as SpecElement;
+    if (section) return spec.section(section as Singleton);
+    if (component.elementKind !== 'default') return spec.worldbody;
+    return isMainClass(component) ? spec.root : spec.main;
   }
 
   private forget(component: MjElement, { element, frame, parts }: Made, after: ReadonlyMap<MjElement, Made>): void {
@@ -185,7 +185,7 @@ export class Assembly {
       made.frame = undefined;
       return;
     }
-    const around = createElement(spec, 'frame') as SpecElement;
+    const around = createElement(spec, 'frame');
     this.own.add(around);
     spec.remove(element);
     spec.insert(around, made.parent, index);
@@ -247,7 +247,7 @@ export class Assembly {
   private followParts(element: SpecElement, origin: Origin, values: Desired): void {
     const copies = new Map<SpecElement, SpecElement>();
     for (const [each, made] of this.made) if (each.importedFrom) copies.set(each.importedFrom.element, made.element);
-    const { parts } = partsOfKeys(origin.spec).find(({ key }) => (key as SpecElement) === origin.element)!;
+    const { parts } = partsOfKeys(origin.spec).find(({ key }) => key === origin.element)!;
     for (const { vector } of parts) values.delete(vector);
     setKeyRecord(this.spec, element, { parts: partsOfCopies(parts, copies), isAttached: false });
   }

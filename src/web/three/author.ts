@@ -44,6 +44,7 @@ export function author(element: SpecElement, desired: Desired, scale: Vec3): voi
   for (const name of [...element.authored.keys()]) if (!desired.has(name)) element.unset(name);
   const isScaled = scale.some((x) => x !== 1);
   if (isScaled) {
+    // a site has the same shapes and sizes as a geom
     const size = scaledSize(element as Element<'geom'>, desired, scale);
     if (size) desired.set('size', size);
   }
@@ -94,9 +95,9 @@ function scaledSize(element: Element<'geom'>, desired: Desired, scale: Vec3): re
 /** Adds parts to an element; returns the added elements without their descendants. */
 export function authorParts(parent: SpecElement, parts: readonly KeptPart[], elementOf: ElementOf): SpecElement[] {
   return parts.map(({ kind, values, parts: inner }, index) => {
-    const element = parent.add(kind, Object.fromEntries(resolved(values, elementOf)) as never, {
+    const element = parent.add(kind, Object.fromEntries(resolved(values, elementOf)), {
       index,
-    }) as SpecElement;
+    });
     if (element.kind !== kind) throw usageError('parts', `a ${kind}`, element);
     authorParts(element, inner, elementOf);
     return element;

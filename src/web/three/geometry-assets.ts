@@ -87,8 +87,8 @@ export class GeometryAssets {
     if (asset?.version !== version) {
       const wanted = `${geometry.name || object.name || kind}.geometry`;
       const name = asset?.element.identifier ?? freeName(wanted, (each) => !!this.spec.find(kind, each));
-      if (asset) asset.element.assign(values() as never);
-      const element = asset?.element ?? (this.spec.add(kind, { name, ...values() } as never) as unknown as SpecElement);
+      if (asset) asset.element.assign({ ...values() });
+      const element = asset?.element ?? this.spec.add(kind, { name, ...values() });
       element.source = { location: { uri: pathOfObject(object) }, attributeLocation: () => undefined };
       asset = { element, version };
     }

@@ -29,7 +29,7 @@ export function applySettings(
 }
 
 const elementOf = (spec: Spec, kind: SettingsKind): SpecElement =>
-  (kind === 'mujoco' ? spec.root : spec.section(kind satisfies Singleton)) as SpecElement;
+  kind === 'mujoco' ? spec.root : spec.section(kind satisfies Singleton);
 
 function merged(kind: SettingsKind, components: readonly MjGlobalSettings[], diagnostics: Diagnostics): Desired {
   const desired: Desired = new Map();

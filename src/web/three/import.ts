@@ -100,7 +100,7 @@ class Import {
     for (const section of spec.root.elements) {
       if (section.kind.endsWith('Section') && section.elements.length > 0) this.addSection(section, group);
     }
-    this.addChildren(spec.worldbody as SpecElement, group);
+    this.addChildren(spec.worldbody, group);
     return group;
   }
 
@@ -118,7 +118,7 @@ class Import {
   private addClass(element: Element<'default'>, parent: Object3D): void {
     if (element.elements.length === 0 && this.spec.isSection(element)) return;
     const object = child(parent, element.class ?? 'main');
-    this.addComponent(element as SpecElement, object, element.elements.filter(isNoClass));
+    this.addComponent(element, object, element.elements.filter(isNoClass));
     for (const each of element.children('default')) this.addClass(each, object);
   }
 
@@ -214,7 +214,7 @@ function placed(element: SpecElement): Placed {
   const isInherited = ['pos', 'fromto', ...ORIENTATION_FORMS].some((name) => inherited?.has(name));
   // points of a deformable body are computed from its pose as it is written
   if (!attributes.pos || isInherited || element.kind === 'flexcomp') return NOWHERE;
-  if (attributes.fromto && element.isSet('fromto')) return betweenEnds(element as Element<'geom'>);
+  if (element.is('geom', 'site') && element.isSet('fromto')) return betweenEnds(element);
   const pos = element.get('pos') as Vec3;
   if (!attributes.quat || element.isSet('fullinertia')) {
     return { pose: { pos, quat: IDENTITY.quat }, without: ['pos'], values: {} };
@@ -223,7 +223,7 @@ function placed(element: SpecElement): Placed {
 }
 
 /** A long shape by its pose and size. */
-function betweenEnds(element: Element<'geom'>): Placed {
+function betweenEnds(element: Element<'geom'> | Element<'site'>): Placed {
   const { type, fromto, size } = element;
   const index = shapeOfType(GEOM_TYPE[type])?.fromto;
   const ends = fromto as readonly number[];

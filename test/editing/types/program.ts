@@ -1,5 +1,5 @@
 /** A program that edits a model, compiled under `strict`: what users write needs no narrowing and no casts. */
-import { compile, Data, Spec } from 'kinetree';
+import { compile, Data, type Element, Spec, type SpecElement } from 'kinetree';
 
 const spec = new Spec();
 const body = spec.worldbody.addBody({ name: 'b', pos: new Float64Array(3) });
@@ -23,6 +23,17 @@ const attachedSpec: 'frame' = body.attach(child, { prefix: 'a' }).kind;
 const atSite: 'frame' = body.addSite().attach(part, { prefix: 'c' }).kind;
 const throughSpec: 'body' = spec.attach(body, part, { prefix: 'd' }).kind;
 
+// an element of any kind passes where an element is taken, and `is` gives its kind back
+const pathOf = (element: SpecElement): string => element.path;
+const sizeOf = (element: SpecElement): readonly number[] => (element.is('geom', 'site') ? element.size : []);
+const ball: Element<'geom'> = body.addGeom();
+const elements: readonly SpecElement[] = [ball, hip, motor, body, spec.worldbody, ...spec.geoms, ...spec.all('sensor')];
+const paths: readonly string[] = [pathOf(ball), pathOf(hip), ...elements.map(pathOf), ...spec.joints.map(pathOf)];
+const sizes: readonly (readonly number[])[] = [sizeOf(ball), ...elements.map(sizeOf)];
+const parent: SpecElement | undefined = ball.parent;
+const geoms: readonly Element<'geom'>[] = body.children('geom');
+body.moveTo(spec.worldbody);
+
 body.addGeom({ size: 0.1, friction: 1 });
 // @ts-expect-error a position is three numbers
 body.addGeom({ pos: 1 });
@@ -41,6 +52,8 @@ const id: number = motor.id;
 model.opt.integrator = 'RK4';
 const integrator: number = model.opt.integrator;
 
+// @ts-expect-error an element of some kind need not be a geom
+const geom: Element<'geom'> = elements[0]!;
 // @ts-expect-error an element is no number
 model.geom('a').size = body;
 // @ts-expect-error there is no such integrator
@@ -50,6 +63,11 @@ spec.addMotor({ joint: 3 });
 
 export const used = [
   damping,
+  paths,
+  sizes,
+  parent,
+  geoms,
+  geom,
   names,
   driven,
   cutoffs,

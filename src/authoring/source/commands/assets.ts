@@ -60,7 +60,7 @@ export function addAssets(project: Project, bundle: AssetBundle, place: AssetPla
     if (place.parent && meshes.length > 0) return adding.geoms(meshes, place.parent, place.point);
     if (place.onto && materials[0]) {
       place.onto.material = materials[0].identifier!;
-      return [place.onto as SpecElement];
+      return [place.onto];
     }
     return meshes.length > 0 ? meshes : materials;
   });
@@ -97,7 +97,7 @@ class Adding {
 
   mesh(file: string): SpecElement {
     const { spec } = this.editing;
-    return spec.add('mesh', { name: freeNameIn(spec, 'mesh', stemOf(file)), file: this.stored(file) }) as SpecElement;
+    return spec.add('mesh', { name: freeNameIn(spec, 'mesh', stemOf(file)), file: this.stored(file) });
   }
 
   material({ name, texture, ...look }: BundledMaterial): SpecElement {
@@ -105,7 +105,7 @@ class Adding {
     const own = freeNameIn(spec, 'material', name);
     this.known.set(name, own);
     const image = texture === undefined ? {} : { texture: this.texture(texture) };
-    return spec.add('material', { name: own, ...image, ...look } as never) as SpecElement;
+    return spec.add('material', { name: own, ...image, ...look });
   }
 
   geoms(meshes: readonly SpecElement[], parent: SpecElement, point: Vec3 | undefined): SpecElement[] {
@@ -118,18 +118,19 @@ class Adding {
       const material = this.known.get(this.bundle.meshes[i]!.material ?? '');
       const values = {
         name: freeNameIn(spec, 'geom', mesh.identifier!),
-        ...{ type: 'mesh', mesh: mesh.identifier },
+        type: 'mesh' as const,
+        mesh: mesh.identifier,
         ...(isOne && pos),
         ...(material !== undefined && { material }),
       };
-      return holder.add('geom' as never, values as never) as SpecElement;
+      return holder.add('geom', values);
     });
     return isOne ? made : [holder];
   }
 
   private bodyIn(parent: SpecElement, pos: object): SpecElement {
     const name = freeNameIn(this.editing.spec, 'body', this.bundle.name);
-    return parent.add('body' as never, { name, ...pos } as never) as SpecElement;
+    return parent.add('body', { name, ...pos });
   }
 
   /** One texture for each file, also if several materials use it. */

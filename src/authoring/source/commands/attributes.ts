@@ -95,7 +95,7 @@ export function setDefault(
   return project.transact(`set ${name} of ${like.tag} in class '${className}'`, ({ spec }) => {
     const cls = spec.defaults.find(className);
     if (!cls) throw modelError('edit-refused', { reason: `there is no default class '${className}'` });
-    const template = templateFor(cls as SpecElement, like);
+    const template = templateFor(cls, like);
     template?.set(name, value);
   });
 }
@@ -111,7 +111,7 @@ function templateFor(cls: SpecElement, like: SpecElement): SpecElement {
   const kinds = Object.keys(cls.row.children ?? {}) as (typeof like.kind)[];
   const kind = kinds.includes(like.kind) ? like.kind : kinds.find((each) => each === `default${capital(group)}`);
   if (!kind) throw modelError('edit-refused', { reason: `default classes say nothing about a ${like.tag}` });
-  return cls.add(kind) as SpecElement;
+  return cls.add(kind);
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -132,7 +132,7 @@ export function sayInClass(project: Project, element: SpecElement, names: readon
   const cls = element.defaultClass;
   return project.transact(`move ${names.join(', ')} of ${element.label} to its class`, () => {
     if (!cls) throw modelError('edit-refused', { reason: `${element.label} has no default class` });
-    const template = templateFor(cls as SpecElement, element);
+    const template = templateFor(cls, element);
     for (const name of names) {
       const value = element.authored.get(name);
       if (value === undefined) continue;

@@ -31,12 +31,12 @@ export function copyElements(elements: readonly SpecElement[]): string {
   const chosen = outermost(elements).map((element) => copies.get(element)!);
   if (!chosen.every(isPlaced)) return toXML(sectionsOnly(copy, chosen));
   return copy.changes.unrecorded(() => {
-    const clip = holderIn(chosen[0]!).add('body', { name: CLIP }) as SpecElement;
+    const clip = holderIn(chosen[0]!).add('body', { name: CLIP });
     for (const element of chosen) {
       copy.remove(element);
       copy.insert(element, clip);
     }
-    return toXML((clip as Element<'body'>).detach());
+    return toXML(clip.detach());
   });
 }
 
@@ -69,7 +69,7 @@ function sectionsOnly(from: Spec, elements: readonly SpecElement[]): Spec {
       }
       spec.insert(
         copyElement(element, spec, (_, name) => name),
-        home as SpecElement,
+        home,
       );
     }
   });
@@ -99,7 +99,7 @@ export function pasteSpec(child: Spec, parent: SpecElement): SpecElement[] {
   const hasTree = child.worldbody.elements.length > 0;
   if (!hasTree) return pasteSections(child, spec);
   const classes = classesOf(spec);
-  if (clip) requirePlaceFor(clip as SpecElement, parent);
+  if (clip) requirePlaceFor(clip, parent);
   const pasted = unwrap(attachFreely(parent, clip ?? child));
   shareClasses(spec, classes);
   return pasted;
@@ -118,7 +118,7 @@ function requirePlaceFor(clip: SpecElement, parent: SpecElement): void {
 function attachFreely(parent: SpecElement, child: Spec | Element<'body'>): SpecElement {
   for (let i = 0; ; i++) {
     try {
-      return parent.spec.attach(parent, child, i === 0 ? {} : { suffix: `_${i}` }) as SpecElement;
+      return parent.spec.attach(parent, child, i === 0 ? {} : { suffix: `_${i}` });
     } catch (error) {
       const isTaken = error instanceof ModelError && error.diagnostics.every(({ code }) => code === 'duplicate-name');
       if (!isTaken || i > 999) throw error;
@@ -154,7 +154,7 @@ function unwrap(frame: SpecElement): SpecElement[] {
 function pasteSections(child: Spec, spec: Spec): SpecElement[] {
   const made: SpecElement[] = [];
   for (const section of child.root.elements) {
-    const home = spec.root.child(section.kind as Kind) as SpecElement | undefined;
+    const home = spec.root.child(section.kind as Kind);
     for (const element of section.elements) {
       if (!home || child.isSection(element) || element.kind === 'layer') continue;
       const copy = copyElement(element, spec, (namespace, name) =>

@@ -5,7 +5,7 @@ import { compose, IDENTITY, inversePose, type Pose } from '../../../foundation/m
 import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
 import { type Kind, rowOf } from '../../../foundation/schema/mjcf.js';
 import { modelError } from '../../../foundation/schema/report.js';
-import type { Element, SpecElement } from '../../../modelling/spec/element.js';
+import type { Authored, Element, SpecElement } from '../../../modelling/spec/element.js';
 import { localPose, worldPose } from '../../../modelling/spec/pose.js';
 import type { Edited, Project } from '../project.js';
 import { freeNameIn, moveTo, setPose } from './structure.js';
@@ -30,7 +30,7 @@ export function convertToFree(project: Project, element: SpecElement): Edited<El
     if (!element.is('body')) return refuse(`a ${element.tag} cannot move freely: a body or a geom can`);
     if (isFree(element)) return refuse(`${element.label} moves freely already`);
     for (const joint of element.children('joint')) joint.delete();
-    if (element.parent !== (spec.worldbody as SpecElement)) moveTo(element, spec.worldbody as SpecElement);
+    if (element.parent !== spec.worldbody) moveTo(element, spec.worldbody);
     element.add('freejoint', {}, { index: 0 });
     return element;
   });
@@ -42,9 +42,9 @@ function freeGeom(geom: Element<'geom'>): Element<'body'> {
   const name = geom.name === undefined ? {} : { name: freeNameIn(spec, 'body', geom.name) };
   const body = spec.worldbody.add('body', name);
   const isPlaced = geom.authored.has('fromto');
-  if (!isPlaced) setPose(body as SpecElement, pose);
+  if (!isPlaced) setPose(body, pose);
   body.add('freejoint');
-  moveTo(geom as SpecElement, body as SpecElement);
+  moveTo(geom, body);
   return body;
 }
 
@@ -54,11 +54,9 @@ export function addMatchingGeom(project: Project, visual: Element<'geom'>): Edit
     const parent = visual.parent!;
     const values = copied(visual, [...PLACE, 'mesh', 'type', 'size', 'hfield']);
     const name = visual.name === undefined ? {} : { name: freeNameIn(spec, 'geom', `${visual.name}_collision`) };
-    const index = parent.elements.indexOf(visual as SpecElement) + 1;
+    const index = parent.elements.indexOf(visual) + 1;
     const shown = visual.type === 'mesh' || visual.mesh !== undefined ? { type: 'mesh' as const } : {};
-    const geom = parent.add('geom' as Kind, { ...values, ...shown, ...name, group: 3 } as object, {
-      index,
-    }) as Element<'geom'>;
+    const geom = parent.add('geom', { ...values, ...shown, ...name, group: 3 }, { index });
     if (geom.contype === 0 && geom.conaffinity === 0) Object.assign(geom, { contype: 1, conaffinity: 1 });
     return geom;
   });
@@ -73,22 +71,23 @@ export function addMeshRenderer(
   return project.transact(`add a mesh renderer to ${geom.label}`, ({ spec }) => {
     const parent = geom.parent!;
     const { mesh, material } = look;
-    const shape = mesh === undefined ? [...PLACE, 'mesh', 'type', 'size'] : PLACE;
+    const shape = mesh === undefined ? ([...PLACE, 'mesh', 'type', 'size'] as const) : PLACE;
     const values = {
       ...copied(geom, shape),
-      ...(mesh === undefined ? { type: geom.type } : { type: 'mesh', mesh }),
+      ...(mesh === undefined ? { type: geom.type } : { type: 'mesh' as const, mesh }),
       ...(material !== undefined && { material }),
       ...(geom.name !== undefined && { name: freeNameIn(spec, 'geom', `${geom.name}_visual`) }),
       ...{ contype: 0, conaffinity: 0, mass: 0, group: 2 },
     };
-    const index = parent.elements.indexOf(geom as SpecElement) + 1;
-    return parent.add('geom' as Kind, values as object, { index }) as Element<'geom'>;
+    const index = parent.elements.indexOf(geom) + 1;
+    return parent.add('geom', values, { index });
   });
 }
 
-const PLACE = ['class', 'pos', 'quat', 'axisangle', 'xyaxes', 'zaxis', 'euler', 'fromto'];
+const PLACE = ['class', 'pos', 'quat', 'axisangle', 'xyaxes', 'zaxis', 'euler', 'fromto'] as const;
 
-const copied = (element: SpecElement | Element<'geom'>, names: readonly string[]): Record<string, unknown> =>
+/** The values of some attributes, where they are authored. */
+const copied = (element: Element<'geom'>, names: readonly (keyof Authored<'geom'>)[]): Authored<'geom'> =>
   Object.fromEntries(names.flatMap((name) => (element.authored.has(name) ? [[name, element.authored.get(name)]] : [])));
 
 /** Types of geoms that the commands add. */
@@ -102,10 +101,11 @@ export function fitPrimitive(project: Project, geom: Element<'geom'>, type: Prim
   if (geom.mesh === undefined) refuse(`${geom.label} has no mesh`);
   const copies = new Map<SpecElement, SpecElement>();
   const trial = project.spec.clone(copies);
-  const copy = copies.get(geom as SpecElement) as unknown as Element<'geom'>;
+  // a copy is of the kind of its original
+  const copy = copies.get(geom) as Element<'geom'>;
   copy.type = type;
   const model = compile(trial, { trialStep: false });
-  const id = model.elements?.geom.indexOf(copy as SpecElement) ?? -1;
+  const id = model.elements?.geom.indexOf(copy) ?? -1;
   if (id < 0) refuse(`${geom.label} is not part of the model that is compiled`);
   const numbers = (array: ArrayLike<number>, width: number): number[] =>
     Array.from({ length: width }, (_, k) => Number(array[width * id + k]));
@@ -116,7 +116,7 @@ export function fitPrimitive(project: Project, geom: Element<'geom'>, type: Prim
     geom.mesh = undefined;
     geom.type = type;
     geom.size = numbers(model.geom_size, counts[type]);
-    setPose(geom as SpecElement, pose);
+    setPose(geom, pose);
   });
 }
 
@@ -140,8 +140,8 @@ export function addJoint(
   return project.transact(`add a joint to ${body.label}`, ({ spec }) => {
     const name = body.name === undefined ? {} : { name: freeNameIn(spec, 'joint', `${body.name}_joint`) };
     const at = body.elements.findLastIndex(({ namespace }) => namespace === 'joint') + 1;
-    if (values.type === 'free') return body.add('freejoint', name, { index: at }) as SpecElement;
-    return body.add('joint', { ...name, ...values }, { index: at }) as SpecElement;
+    if (values.type === 'free') return body.add('freejoint', name, { index: at });
+    return body.add('joint', { ...name, ...values }, { index: at });
   });
 }
 
@@ -180,6 +180,6 @@ export function addForElement(project: Project, element: SpecElement, kind: Kind
     const object = objectAttributes(kind, element)!;
     const own = rowOf(kind).namespace!;
     const name = freeNameIn(spec, own, `${element.identifier}_${kind}`);
-    return spec.add(kind, { name, ...object }) as SpecElement;
+    return spec.add(kind, { name, ...object });
   });
 }

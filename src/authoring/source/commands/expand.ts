@@ -22,7 +22,7 @@ export function expandTemplate(project: Project, element: SpecElement): Edited<v
     const roots = rootsOf(project, template);
     const others = [...followersOf(project, roots), ...sharedOf(project, template)];
     const nodes = originalsOf(project, others);
-    for (const key of project.spec.all('key')) touchKey(key as SpecElement);
+    for (const key of project.spec.all('key')) touchKey(key);
     writeAnew(editing, [...roots, ...others]);
     for (const place of [template, ...nodes]) removePlace(editing, place);
   });
@@ -44,7 +44,7 @@ function followersOf({ spec, origins }: Project, roots: readonly SpecElement[]):
     }
   };
   roots.forEach(declare);
-  const sections = spec.root.elements.filter((section) => section !== (spec.worldbody as SpecElement));
+  const sections = spec.root.elements.filter((section) => section !== spec.worldbody);
   const found: SpecElement[] = [];
   for (const element of sections.flatMap(({ elements }) => elements)) {
     const isTied = references(element).some(({ namespace, name }) => names.has(`${namespace} ${name}`));
@@ -59,7 +59,7 @@ function followersOf({ spec, origins }: Project, roots: readonly SpecElement[]):
 function sharedOf({ spec, outline }: Project, { document, node }: Place): SpecElement[] {
   if (node.name !== 'attach' || node.attribute('model') === undefined) return [];
   const prefix = decoded(document.rawValue(node, 'prefix') ?? '');
-  const homes = [spec.main, spec.section('assetSection'), spec.section('extensionSection')] as SpecElement[];
+  const homes = [spec.main, spec.section('assetSection'), spec.section('extensionSection')];
   return homes
     .flatMap(({ elements }) => elements)
     .filter((element) => {

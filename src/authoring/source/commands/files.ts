@@ -31,7 +31,7 @@ export function attachFile(
     const name = freeNameIn(spec, 'model', modelNamed(project, file) ?? stemOf(file));
     if (!modelNamed(project, file)) spec.add('model', { name, file });
     const model = modelNamed(project, file) ?? name;
-    parent.add('attach' as never, { model, prefix, ...(body !== undefined && { body }) } as never);
+    parent.add('attach', { model, prefix, ...(body !== undefined && { body }) });
   });
 }
 

@@ -53,7 +53,7 @@ export function setRange(
     () => {
       if (!(low <= high)) return refuse('the lower end of a range must not be above the upper');
       if (joint.type === 'free') return refuse('a free joint has no range');
-      const unit = joint.type === 'slide' ? 1 : radiansOf(joint as SpecElement);
+      const unit = joint.type === 'slide' ? 1 : radiansOf(joint);
       joint.range = [low, high].map((x) => round(x / unit, unit === 1 ? 4 : 2)) as [number, number];
       return undefined;
     },
@@ -73,7 +73,7 @@ export function pointAxis(
     () => {
       const length = Math.hypot(...direction);
       if (!(length > 0)) return refuse('an axis needs a direction');
-      const own = inParent(joint as SpecElement, direction);
+      const own = inParent(joint, direction);
       joint.axis = own.map((x) => round(x / length, 4)) as [number, number, number];
       return undefined;
     },
@@ -88,8 +88,6 @@ export function extendPath(project: Project, tendon: Element<'spatial'>, along: 
     if (namespace !== 'site' && namespace !== 'geom') return refuse(`a tendon passes no ${along.tag}`);
     if (!along.identifier) along.set('name', freeNameIn(spec, namespace, along.tag));
     const name = along.identifier!;
-    return namespace === 'site'
-      ? (tendon.add('spatialSite', { site: name }) as SpecElement)
-      : (tendon.add('spatialGeom', { geom: name }) as SpecElement);
+    return namespace === 'site' ? tendon.add('spatialSite', { site: name }) : tendon.add('spatialGeom', { geom: name });
   });
 }

@@ -58,7 +58,7 @@ export interface KeyframeValues {
 export function addKeyframe(project: Project, name: string, values: KeyframeValues): Edited<SpecElement> {
   return project.transact(`add keyframe '${name}'`, ({ spec }) => {
     const key = { ...values, name: freeNameIn(spec, 'key', name) };
-    return spec.section('keyframeSection').add('key', key as never) as SpecElement;
+    return spec.section('keyframeSection').add('key', key);
   });
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../compiler/compile/compile.js';
-import type { SpecElement } from '../../../modelling/spec/element.js';
 import { Project } from '../project.js';
 import { copyElements, pasteElements } from './clipboard.js';
 
@@ -10,7 +9,7 @@ const PART = '<mujoco><worldbody><body name="p"><joint/><geom size=".2"/></body>
 const WITH_CLASSES = `<mujoco><default><geom rgba="0 1 0 1"/><default class="thin"><geom size=".02"/></default></default>
   <worldbody><body name="p"><joint/><geom class="thin"/></body></worldbody></mujoco>`;
 
-const world = ({ spec }: Project) => spec.worldbody as SpecElement;
+const world = ({ spec }: Project) => spec.worldbody;
 const classes = ({ spec }: Project) => spec.all('default').map(({ class: name }) => name);
 const colors = ({ spec }: Project) => [...compile(spec).geom_rgba];
 
@@ -35,7 +34,7 @@ describe('parts that are pasted', () => {
   it('have the classes of the model that they were copied from', () => {
     const project = new Project('scene.xml', SCENE);
     const before = colors(project);
-    pasteElements(project, copyElements([project.spec.get('body', 'a') as SpecElement]), world(project));
+    pasteElements(project, copyElements([project.spec.get('body', 'a')]), world(project));
     expect(classes(project)).toEqual(['main', 'thin']);
     expect(project.spec.get('body', 'a_1').authored.has('childclass')).toBe(false);
     expect(project.spec.get('body', 'a_1').elements[2]).toMatchObject({ class: 'thin' });

@@ -5,7 +5,7 @@ import type { Spec } from '../../../modelling/spec/spec.js';
 import { withoutClass } from '../../../modelling/spec/values.js';
 
 /** Every default class of a Spec, outer ones first. */
-export const classesOf = (spec: Spec): readonly SpecElement[] => spec.all('default') as readonly SpecElement[];
+export const classesOf = (spec: Spec): readonly SpecElement[] => spec.all('default');
 
 /**
  * Lets everything use the classes that were there `before` in place of those that came since and mean the same; what has
@@ -61,7 +61,7 @@ function settingsOf(template: SpecElement): string {
  */
 function replaceClasses(spec: Spec, twins: ReadonlyMap<string, SpecElement>): Set<string> {
   const used = new Set<string>();
-  for (const element of [...(spec.root as SpecElement).descendants()]) {
+  for (const element of [...spec.root.descendants()]) {
     for (const { attribute, namespace, name } of ownReferences(element)) {
       if (namespace !== 'default') continue;
       const twin = twins.get(name);

@@ -19,9 +19,8 @@ export function addElement<K extends Kind>(
   values: Authored<K> = {},
   index?: number,
 ): Edited<SpecElement> {
-  return project.transact(
-    `add ${kind}`,
-    () => parent.add(kind as Kind, values as Authored<Kind>, index === undefined ? {} : { index }) as SpecElement,
+  return project.transact(`add ${kind}`, () =>
+    parent.add(kind as Kind, values as Authored<Kind>, index === undefined ? {} : { index }),
   );
 }
 

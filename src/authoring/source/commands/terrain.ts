@@ -61,7 +61,7 @@ function rangeOf(values: Iterable<number>): readonly [low: number, high: number]
 /** Field of an element as the compiler makes it, heights from 0 to 1. */
 function compiledField(hfield: Element<'hfield'>): HeightField {
   const origin = { name: hfield.label };
-  const path = pathOfAsset(hfield as never);
+  const path = pathOfAsset(hfield);
   if (path === undefined) return makeHfield(hfield.nrow, hfield.ncol, hfield.elevation, origin);
   const bytes = hfield.readFile(path);
   if (!bytes) throw modelError('file-not-found', { file: hfield.file! });
@@ -185,7 +185,7 @@ function shiftGeoms({ spec }: Editing, { identifier }: Element<'hfield'>, by: nu
   if (Math.abs(by) < GRAIN / 2) return;
   for (const geom of spec.all('geom')) {
     if (geom.hfield !== identifier) continue;
-    const { pos, quat } = localPose(geom as never);
+    const { pos, quat } = localPose(geom);
     const step = rotate([0, 0, by], quat);
     geom.pos = tidy(pos.map((x: number, k: number) => x + step[k]!)) as unknown as Vec3;
   }
@@ -224,7 +224,7 @@ function storeInFile(
   view.setInt32(0, nrow, true);
   view.setInt32(4, ncol, true);
   for (const [i, x] of elevation.entries()) view.setFloat32(8 + 4 * i, x, true);
-  const path = pathOfAsset(hfield as never);
+  const path = pathOfAsset(hfield);
   if (path !== undefined && extensionOf(path) !== 'png' && hfield.content_type === undefined) {
     workspace.write(path, bytes);
     return;

@@ -105,7 +105,7 @@ const mean = (factors: readonly number[]): number =>
  */
 export function scale(
   project: Project,
-  element: Element<'geom'> | Element<'site'> | Element<'inertial'>,
+  element: SpecElement,
   factors: Vec3,
   options: TransactionOptions = {},
 ): Edited<void> {
@@ -127,12 +127,15 @@ export function scale(
         );
         return;
       }
-      const rule = SCALED[element.type];
-      if (!rule) throw modelError('edit-refused', { reason: `a ${element.type} has no size of its own` });
+      if (!element.is('geom', 'site') || !SCALED[element.type]) {
+        const shape = element.is('geom', 'site') ? element.type : element.tag;
+        throw modelError('edit-refused', { reason: `a ${shape} has no size of its own` });
+      }
+      const rule = SCALED[element.type]!;
       const size = rule(element.size as unknown as Vec3, factors);
       const fromto = element.authored.get('fromto') as readonly number[] | undefined;
       element.set('size', (fromto ? size.slice(0, 1) : size).map(round));
-      if (fromto) stretch(element as SpecElement, fromto, factors[2]);
+      if (fromto) stretch(element, fromto, factors[2]);
     },
     options,
   );

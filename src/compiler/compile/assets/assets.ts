@@ -219,7 +219,7 @@ function meshOf(
     if (!isListed) vertices.spend((weight * source.vert.length) / 3, origin);
     return processMesh(source, { ...options, inertia }, origin);
   });
-  if (isShape) c.spend(el as SpecElement, 'shapeVertices', 'vertices of shapes of plugins', geometry.vert.length / 3);
+  if (isShape) c.spend(el, 'shapeVertices', 'vertices of shapes of plugins', geometry.vert.length / 3);
   return geometry;
 }
 

@@ -1,6 +1,6 @@
 /** Errors of what knows a Model alone, at the elements of the Spec. */
 import { type Diagnostic, ModelError } from '../../../foundation/base/diagnostics.js';
-import type { SpecElement } from '../../../modelling/spec/element.js';
+import { isElement } from '../../../modelling/spec/given-values.js';
 import type { Model } from '../../../simulation/model/model.js';
 import type { NamedKind } from '../../../simulation/model/named.js';
 import { type Compilation, contextOf } from '../compilation.js';
@@ -18,6 +18,6 @@ export function reportLocated<T>(c: Compilation, model: Model, run: () => T): T 
 
 function located(found: Diagnostic, { elements }: Model): Diagnostic {
   const [kind, id] = found.element?.split(' ') ?? [];
-  const element = elements![kind as NamedKind]?.[Number(id)] as SpecElement | undefined;
-  return element ? { ...found, ...contextOf(element) } : found;
+  const element = elements![kind as NamedKind]?.[Number(id)];
+  return isElement(element) ? { ...found, ...contextOf(element) } : found;
 }

@@ -8,7 +8,7 @@ const isLenient = ({ kind }: SpecElement): boolean => kind === 'bone' || kind ==
 
 /** Reports the elements that lack an attribute. */
 export function checkRequired(c: Compilation): void {
-  for (const el of (c.spec.root as SpecElement).descendants()) {
+  for (const el of c.spec.root.descendants()) {
     if (isTemplate(el) || isLenient(el)) continue;
     for (const attribute of REQUIRED[el.kind]) {
       if (el.get(attribute) === undefined) c.report(el, 'missing-attribute', { element: el.tag, attribute });

@@ -84,7 +84,7 @@ export class Suspicion {
   private refersToSuspect(element: SpecElement): boolean {
     for (const { namespace, name } of ownReferences(element)) {
       if (namespace === 'default') continue;
-      const target = this.spec.find(namespace, name) as SpecElement | undefined;
+      const target = this.spec.find(namespace, name);
       if (target ? this.isBadTarget(target) : this.mayDeclare(name)) return true;
     }
     return false;
@@ -101,7 +101,7 @@ export class Suspicion {
     if (this.makers) return this.makers;
     // a maker that refers to what another makes asks again
     this.makers = [];
-    const all = [...this.spec.all('flexcomp'), ...this.spec.all('composite')] as readonly SpecElement[];
+    const all = [...this.spec.all('flexcomp'), ...this.spec.all('composite')];
     const bad = all.filter((each) => this.of(each));
     this.makers = bad.map(({ authored }) => (authored.get('name') ?? authored.get('prefix') ?? '') as string);
     return this.makers;

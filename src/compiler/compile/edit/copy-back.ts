@@ -74,7 +74,7 @@ function copyAll(spec: Spec, model: Model, options: CompileOptions): void {
   const quiet: CompileOptions = { ...options, diagnostics: new Diagnostics(), trialStep: false };
   const build = (): Model => compile(spec, quiet);
   const base = build();
-  if (!model.elements || !haveSameElements(model.elements, base.elements as ElementLists)) {
+  if (!model.elements || !haveSameElements(model.elements, base.elements!)) {
     throw new TypeError('copyBack: elements of the Spec were added or removed since the Model was compiled');
   }
   copyObjects(new Compilation(spec, quiet), base, model);
@@ -88,7 +88,8 @@ function copyAll(spec: Spec, model: Model, options: CompileOptions): void {
 /** Writes back every object that is not in `base` as it is in the Model. */
 function copyObjects(c: Compilation, base: Model, model: Model): void {
   const { spec } = c;
-  const elements = model.elements as ElementLists;
+  // the lists are equal to those of a Model that was compiled here
+  const elements = model.elements as ElementLists<SpecElement>;
   const { record: before } = base;
   const edit: Edit = { c, before, after: model.record, elements, alignments: alignmentsOf(c, before, elements) };
   for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) {
@@ -118,8 +119,7 @@ function copyKind(edit: Edit, kind: NamedKind): void {
   const rows = (Object.entries(MODEL_FIELDS) as [ModelFieldName, Field][]).filter(
     ([name, field]) => field.rows === size && name.startsWith(prefix),
   );
-  edit.elements[kind].forEach((element, id) => {
-    const el = element as SpecElement;
+  edit.elements[kind].forEach((el, id) => {
     const target = holderOf(el);
     const special = target === el ? SPECIAL[kind] : undefined;
     const handled = special?.(edit, el, id) ?? [];
@@ -135,7 +135,7 @@ function copyKind(edit: Edit, kind: NamedKind): void {
 function reportPieces({ c, before, after, elements }: Edit, kind: NamedKind, name: ModelFieldName): void {
   const starts = startsOf(name);
   if (!starts.startsWith(NAMED_KINDS[kind].prefix)) return;
-  (elements[kind] as SpecElement[]).reduceRight((end, element, id) => {
+  elements[kind].reduceRight((end, element, id) => {
     const start = (MODEL_FIELDS[name].cols as number) * before[starts][id];
     // an element without such numbers has no start
     if (start < 0) return end;

@@ -25,7 +25,7 @@ export interface Edit {
   readonly c: Compilation;
   readonly before: ModelRecord;
   readonly after: ModelRecord;
-  readonly elements: ElementLists;
+  readonly elements: ElementLists<SpecElement>;
   /** Inertial frames of the free bodies that took them as their own, by body, before anything is written. */
   readonly alignments: readonly (Pose | undefined)[];
 }
@@ -99,7 +99,8 @@ function copyPose(edit: Edit, el: SpecElement, id: number, prefix: PosedKind, ri
   if (!differs(edit, names, id, (name) => (name === names[0] ? 3 : 4))) return names;
   const compiled = poseAt(before[names[0]], before[names[1]], id);
   const edited = poseAt(after[names[0]], after[names[1]], id);
-  const authored = el.is('geom', 'site') ? placementOf(c, el).pose : c.poseOf(el as never);
+  // bodies and cameras have the same attributes of a pose
+  const authored = el.is('geom', 'site') ? placementOf(c, el).pose : c.poseOf(el as Element<'body'>);
   if (el.is('geom', 'site') && el.fromto) {
     const { size } = placementOf(c, el);
     el.unset('fromto');
@@ -112,9 +113,12 @@ function copyPose(edit: Edit, el: SpecElement, id: number, prefix: PosedKind, ri
 }
 
 /** Returns the pose to the right of the authored pose of every aligned free body. */
-export function alignmentsOf(c: Compilation, m: ModelRecord, { body }: ElementLists): (Pose | undefined)[] {
-  return body.map((element, id) => {
-    const el = element as SpecElement;
+export function alignmentsOf(
+  c: Compilation,
+  m: ModelRecord,
+  { body }: ElementLists<SpecElement>,
+): (Pose | undefined)[] {
+  return body.map((el, id) => {
     const joint = m.body_jntadr[id];
     if (!el.is('body') || m.jnt_type[joint] !== JointType.FREE) return undefined;
     const frame = framePose(c, el, {});

@@ -34,7 +34,7 @@ export function recompile(
   const settings = { trialStep: false, ...options };
   const { model: compiled, data: measured, takeover } = compileAndMeasure(spec, settings, 'brief', before.record);
   const { overwritten } = takeover;
-  const after: Numbering = { record: compiled.record, elements: compiled.elements as ElementLists };
+  const after: Numbering = { record: compiled.record, elements: compiled.elements! };
   const isSame = haveSameElements(before.elements, after.elements) && areEqual(before.record, after.record);
   if (isSame && haveSamePlugins(model, compiled) && overwritten.length === 0) return;
   try {

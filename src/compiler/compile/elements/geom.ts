@@ -13,7 +13,7 @@ import {
 import { GeomType, ObjType } from '../../../foundation/schema/enums.js';
 import { GEOM_TYPE } from '../../../foundation/schema/mjcf/keywords.js';
 import { shapeOfType } from '../../../foundation/schema/shapes.js';
-import type { Element, SpecElement } from '../../../modelling/spec/element.js';
+import type { Element } from '../../../modelling/spec/element.js';
 import { betweenPoints, type Placement } from '../../../modelling/spec/from-to.js';
 import { fitPrimitive } from '../../asset/fit.js';
 import type { MeshDraft } from '../assets/assets.js';
@@ -60,7 +60,7 @@ export function resolveGeom(c: Compilation, geom: GeomDraft, infer: boolean, ass
   geom.visual = geom.contype === 0 && geom.conaffinity === 0;
   geom.surfacevel = el.surfacevel;
   geom.material = el.material;
-  checkCondim(c, el as SpecElement, el.condim);
+  checkCondim(c, el, el.condim);
   checkPlane(c, geom);
   const { size, pose } = placementOf(c, el);
   geom.size = size;

@@ -69,11 +69,10 @@ export function checkKeys(c: Compilation, objects: AllObjects): void {
   const { spec } = c;
   const written = spec.all('key');
   if (written.length === 0) return;
-  const makers = [...spec.all('flexcomp'), ...spec.all('composite')] as readonly SpecElement[];
-  const parts = [...objects.joints, ...objects.actuators].map(({ element }) => element as SpecElement);
+  const makers = [...spec.all('flexcomp'), ...spec.all('composite')];
+  const parts = [...objects.joints, ...objects.actuators].map(({ element }) => element);
   const isUnsure =
-    [...parts, ...makers].some((el) => c.isSuspect(el)) ||
-    objects.bodies.some(({ element }) => c.isFlawed(element as SpecElement));
+    [...parts, ...makers].some((el) => c.isSuspect(el)) || objects.bodies.some(({ element }) => c.isFlawed(element));
   if (isUnsure) return;
   const lengths = Object.entries(lengthsOf(objects));
   for (const el of written) {
@@ -132,8 +131,8 @@ function slotsOf({ spec }: Compilation, vector: KeyVector, joints: readonly Join
   const slots: [SpecElement, number][] = [];
   for (const { element, nq, nv } of joints) {
     const size = vector === 'qpos' ? nq : nv;
-    const origin = originOfMade(element as SpecElement);
-    const holder = origin?.kind === 'flexcomp' ? origin : (element as SpecElement);
+    const origin = originOfMade(element);
+    const holder = origin?.kind === 'flexcomp' ? origin : element;
     const last = slots[slots.length - 1];
     if (last?.[0] === holder) last[1] += size;
     else slots.push([holder, size]);

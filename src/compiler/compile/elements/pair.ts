@@ -3,7 +3,7 @@
 import { ObjType } from '../../../foundation/schema/enums.js';
 import type { EXCLUDE_FIELDS } from '../../../foundation/schema/model/exclude.js';
 import type { PAIR_FIELDS } from '../../../foundation/schema/model/pair.js';
-import type { Element, SpecElement } from '../../../modelling/spec/element.js';
+import type { Element } from '../../../modelling/spec/element.js';
 import { checkCondim } from '../checks/condim.js';
 import type { Compilation } from '../compilation.js';
 import type { BodyDraft, Draft, GeomDraft } from '../draft.js';
@@ -31,7 +31,7 @@ export function resolvePair(c: Compilation, el: Element<'pair'>, names: Registry
     if (el[attribute] === undefined) c.report(el, 'missing-attribute', { element: el.tag, attribute });
     return names.resolve<GeomDraft>(el, attribute, ObjType.GEOM);
   });
-  checkCondim(c, el as SpecElement, el.condim);
+  checkCondim(c, el, el.condim);
   if (!first || !second) return undefined;
   first.visual = false;
   second.visual = false;

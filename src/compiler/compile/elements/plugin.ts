@@ -101,10 +101,10 @@ export class PluginTable {
   /** An element has one plugin: a second one is read and acts on nothing, as in the reference. */
   private reportSecond(el: User): void {
     if (!el.is('plugin') || !el.parent) return;
-    const first = pluginChild(el.parent as SpecElement);
+    const first = pluginChild(el.parent);
     if (first === undefined || first === el) return;
     const name = this.byUser.get(el)?.plugin.name ?? el.plugin ?? '';
-    this.c.report(el as SpecElement, 'second-plugin', { plugin: name, tag: el.parent.tag });
+    this.c.report(el, 'second-plugin', { plugin: name, tag: el.parent.tag });
   }
 
   /** The number of activations of an actuator: as its general form says, and as its plugin needs. */
@@ -140,7 +140,7 @@ export class PluginTable {
       return;
     }
     const given = guarded(draft.plugin, draft, 'elasticity', () => draft.plugin.elasticity?.(draft.config));
-    flex.elements.push(makeElement(flexcomp, '', 'elasticity', flex as SpecElement, { ...given }) as SpecElement);
+    flex.elements.push(makeElement(flexcomp, '', 'elasticity', flex, { ...given }));
   }
 
   /** Templates use nothing. */
@@ -240,7 +240,8 @@ export class PluginTable {
   /** The instance that an element or its child `plugin` uses. */
   of(el: SpecElement): InstanceDraft | undefined {
     const owner = this.lenders.get(el) ?? el;
-    return this.byUser.get(owner) ?? this.byUser.get(pluginChild(owner) as SpecElement);
+    const child = pluginChild(owner);
+    return this.byUser.get(owner) ?? (child && this.byUser.get(child));
   }
 
   /** Has a body use the plugin of a flexcomp. */

@@ -84,7 +84,7 @@ export function makeElement<K extends Kind>(
 ): Element<K> {
   const made = madeFor.get(origin) ?? new Map<string, SpecElement>();
   madeFor.set(origin, made);
-  const el = made.get(`${kind} ${key}`) ?? (createElement(origin.spec, kind) as SpecElement);
+  const el = made.get(`${kind} ${key}`) ?? createElement(origin.spec, kind);
   made.set(`${kind} ${key}`, el);
   origins.set(el, origin);
   keysOfMade.set(el, `${kind} ${key}`);

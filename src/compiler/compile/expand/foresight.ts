@@ -92,9 +92,9 @@ function jointCounts(spec: Spec): Map<SpecElement, number> {
   const counts = new Map<SpecElement, number>();
   if (c.diagnostics.hasErrors) return counts;
   for (const el of spec.all('flex')) {
-    const made = c.expansion.of(el as SpecElement)?.elements ?? [];
+    const made = c.expansion.of(el)?.elements ?? [];
     counts.set(
-      el as SpecElement,
+      el,
       made.reduce((sum, body) => sum + body.elements.filter(({ kind }) => kind === 'joint').length, 0),
     );
   }
@@ -115,20 +115,19 @@ function resolvedBodies(spec: Spec): Bodies {
     const { settotalmass } = spec.compiler;
     if (settotalmass > 0 && total > 0) massScale = settotalmass / total;
     for (const body of bodies) {
-      const el = body.element as SpecElement;
+      const el = body.element;
       const isMoved = isAligned(body);
       if (isMoved) poses.set(el, body.pose);
       const ipose = isMoved ? compose(inversePose(authoredPose(c, body)), body.pose) : body.ipose;
       const inertia = { mass: body.mass, inertia: body.inertia, ipose };
       const origin = originOfMade(el);
       if (origin?.is('flexcomp')) {
-        const all = made.get(origin as SpecElement) ?? [];
+        const all = made.get(origin) ?? [];
         all.push({ ...inertia, given: body.inertial?.mass ?? 0 });
-        made.set(origin as SpecElement, all);
+        made.set(origin, all);
       } else inertias.set(el, inertia);
       for (const geom of body.geoms) {
-        if (geom.namedMesh && !geom.mesh)
-          fits.set(geom.element as SpecElement, fitOf(geom, isMoved ? ipose : IDENTITY));
+        if (geom.namedMesh && !geom.mesh) fits.set(geom.element, fitOf(geom, isMoved ? ipose : IDENTITY));
       }
     }
   } catch (error) {

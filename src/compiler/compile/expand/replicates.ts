@@ -7,8 +7,9 @@ import { expandComposites } from '../../../modelling/spec/composite/expand.js';
 import { placeIn } from '../../../modelling/spec/edit/edit-checks.js';
 import { expandReplicate } from '../../../modelling/spec/edit/replicate.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
+import { isElement } from '../../../modelling/spec/given-values.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
-import type { ElementLists, NamedKind } from '../../../simulation/model/named.js';
+import type { ElementLists, ModelElement, NamedKind } from '../../../simulation/model/named.js';
 import type { CompileOptions } from '../compilation.js';
 import { keyOfMade, originOfMade } from './expansion.js';
 
@@ -16,7 +17,7 @@ interface Expanded {
   /** A copy without replicates. */
   readonly spec: Spec;
   /** The elements of its Model as those of the Spec itself; what is a replica has a stand-in, the same each time. */
-  identify(lists: ElementLists): ElementLists;
+  identify(lists: ElementLists<ModelElement>): ElementLists<ModelElement>;
 }
 
 /** The identity of an element of the copy: an element of the Spec, and the replica it belongs to. */
@@ -48,7 +49,7 @@ export function withoutReplicates(spec: Spec, options: CompileOptions): Expanded
   for (const [original, each] of copies) identities.set(each, { original, replica: '' });
   const limit = options.limits?.elements ?? MODEL_LIMITS.elements;
   const room = { limit, elements: limit };
-  copy.changes.unrecorded(() => expandBelow(copy.worldbody as SpecElement, identities, room, options));
+  copy.changes.unrecorded(() => expandBelow(copy.worldbody, identities, room, options));
   return { spec: copy, identify: (lists) => identified(lists, identities) };
 }
 
@@ -61,7 +62,7 @@ function expandBelow(
   for (const child of [...parent.elements]) {
     expandBelow(child, identities, room, options);
     if (!child.is('replicate')) continue;
-    expandComposites(child.spec, child as SpecElement, (made, key, composite) => {
+    expandComposites(child.spec, child, (made, key, composite) => {
       const identity = identities.get(composite);
       if (identity) identities.set(made, { ...identity, replica: `${made.kind} ${key}` });
     });
@@ -85,7 +86,7 @@ function refuse(replicate: Element<'replicate'>, room: Room): void {
   const { spec, count } = replicate;
   const { parts, followers } = new Selection(spec, spec, [...replicate.elements]);
   const all = [...parts, ...followers].flatMap((each) => each.descendants());
-  const place = placeIn(replicate as SpecElement);
+  const place = placeIn(replicate);
   const flex = all.find(({ namespace }) => namespace === 'flex');
   if (flex) throw modelError('bad-flex', { name: flex.label, reason: 'cannot be replicated' }, place);
   const { limit } = room;
@@ -95,20 +96,23 @@ function refuse(replicate: Element<'replicate'>, room: Room): void {
   throw modelError('too-large', { what, count: limit - room.elements, name: 'elements', limit }, place);
 }
 
-function identified(lists: ElementLists, identities: ReadonlyMap<SpecElement, Identity>): ElementLists {
-  const identify = (element: object): object => {
-    const made = element as SpecElement;
+function identified(
+  lists: ElementLists<ModelElement>,
+  identities: ReadonlyMap<SpecElement, Identity>,
+): ElementLists<ModelElement> {
+  const identify = (made: ModelElement): ModelElement => {
+    if (!isElement(made)) return made;
     const origin = originOfMade(made);
     const identity = identities.get(origin ?? made);
-    if (!identity) return element;
+    if (!identity) return made;
     const key = origin ? `${identity.replica}:${keyOfMade(made)}` : identity.replica;
     return key === '' ? identity.original : standIn(identity.original, key, made);
   };
-  const entries = (Object.entries(lists) as [NamedKind, readonly object[]][]).map(([kind, list]) => [
+  const entries = (Object.entries(lists) as [NamedKind, readonly ModelElement[]][]).map(([kind, list]) => [
     kind,
     list.map(identify),
   ]);
-  return Object.fromEntries(entries) as ElementLists;
+  return Object.fromEntries(entries) as ElementLists<ModelElement>;
 }
 
 function standIn(original: SpecElement, key: string, { kind, label }: SpecElement): StandIn {

@@ -3,7 +3,7 @@
 import { CellGrid } from '../../../foundation/math/cell-grid.js';
 import { ObjType } from '../../../foundation/schema/enums.js';
 import { ELASTIC2D } from '../../../foundation/schema/mjcf/keywords.js';
-import type { Element, SpecElement } from '../../../modelling/spec/element.js';
+import type { Element } from '../../../modelling/spec/element.js';
 import { checkCondim } from '../checks/condim.js';
 import type { Compilation } from '../compilation.js';
 import type { BodyDraft } from '../draft.js';
@@ -166,15 +166,15 @@ function checkInterpolation(
 /** Checks the contacts of a flex; as passive forces they are too stiff for any solver but one that knows their stiffness. */
 export function checkContact(c: Compilation, el: Element<'flex'>): void {
   const contact = el.child('flexContact');
-  if (contact) checkCondim(c, contact as SpecElement, contact.condim);
+  if (contact) checkCondim(c, contact, contact.condim);
   if (!contact?.passive) return;
   if ((ELEMENT_ORDERS[el.dof] ?? 0) > 0) {
-    c.report(contact as SpecElement, 'ignored-attribute', { element: 'contact', attribute: 'passive' }, 'passive');
+    c.report(contact, 'ignored-attribute', { element: 'contact', attribute: 'passive' }, 'passive');
   }
   const { integrator, solver, cone } = c.spec.option;
   const isImplicit = integrator === 'implicit' || integrator === 'implicitfast';
   const isAwake = c.spec.section('flag').sleep !== 'enable';
   if (isImplicit && solver === 'CG' && cone === 'pyramidal' && isAwake) return;
   const reason = 'passive contacts need an implicit integrator, the CG solver, pyramidal cones and no sleep';
-  c.report(contact as SpecElement, 'bad-flex', { name: el.label, reason }, 'passive');
+  c.report(contact, 'bad-flex', { name: el.label, reason }, 'passive');
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../foundation/math/pose.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
 import { ELASTIC2D } from '../../../foundation/schema/mjcf/keywords.js';
-import type { Element, SpecElement } from '../../../modelling/spec/element.js';
+import type { Element } from '../../../modelling/spec/element.js';
 import { type Bvh, buildBvh } from '../../asset/bvh.js';
 import type { Compilation } from '../compilation.js';
 import type { BodyDraft, Draft } from '../draft.js';
@@ -116,7 +116,7 @@ function resolveFlex(
   const bvh = hierarchy(el, dim, elements, surface, world);
   const inRest = rest ? rest.align(world) : world;
   const elastic = { ...given, elements, edges, isConstrained };
-  const empty = c.expansion.emptyCells.get(el as SpecElement);
+  const empty = c.expansion.emptyCells.get(el);
   const { stiffness, bending } = rest
     ? interpolatedElasticity(elastic, rest.nodes, empty ?? emptyOf(elastic, world), known)
     : pointwiseElasticity(elastic, world);

@@ -31,9 +31,9 @@ function expand(c: Compilation, el: Flexcomp): void {
   try {
     bodies = new Flexible(c, el).make();
   } catch (error) {
-    c.reportThrown(el as SpecElement, error);
+    c.reportThrown(el, error);
   }
-  c.expansion.replace(el, { elements: bodies, frame: attachedPose(el as SpecElement) });
+  c.expansion.replace(el, { elements: bodies, frame: attachedPose(el) });
 }
 
 /** Nearest body around an element; frames do not count. */
@@ -97,7 +97,7 @@ class Flexible {
 
   /** Places of points in the body around. */
   private inOwner(points: Float64Array): number[] {
-    const { pos, quat } = attachedPose(this.el as SpecElement);
+    const { pos, quat } = attachedPose(this.el);
     const mat = quatToMat(quat);
     const out: number[] = [];
     for (let o = 0; o < points.length; o += 3) {
@@ -140,7 +140,7 @@ class Flexible {
     const own = pinned.subarray(0, cloud.points.length / 3);
     const isRigid = own.every((x) => x === 1);
     // the plugin acts on every body that carries vertices
-    if (order > 0 || own.includes(1)) this.c.plugins.lend(el as SpecElement, this.owner as SpecElement);
+    if (order > 0 || own.includes(1)) this.c.plugins.lend(el, this.owner);
     if (isRigid) {
       this.addFlex(cloud, { body: [this.ownerName], vertex: this.inOwner(cloud.points) });
       return [];
@@ -164,7 +164,7 @@ class Flexible {
       }
       const name = `${this.name}_${i}`;
       const body = this.body(name, vec3(cloud.points, 3 * i), mass);
-      this.c.plugins.lend(this.el as SpecElement, body);
+      this.c.plugins.lend(this.el, body);
       bodies.push(body);
       names.push(name);
       vertex.fill(0, 3 * i, 3 * i + 3);
@@ -225,16 +225,13 @@ class Flexible {
   /** A point mass that slides along the axes it may. */
   private body(name: string, pos: Vec3, mass: number): SpecElement {
     const { el } = this;
-    const body = makeElement(el, name, 'body', this.owner as SpecElement, { name, pos }) as SpecElement;
+    const body = makeElement(el, name, 'body', this.owner, { name, pos });
     const moment = mass * ((2 * el.inertiabox * el.inertiabox) / 3);
     const diaginertia = [moment, moment, moment] as const;
     const axes = el.dof === 'radial' ? [pos] : AXES.slice(0, el.dof === '2d' ? 2 : 3);
     body.elements.push(
-      makeElement(el, name, 'inertial', body, { pos: [0, 0, 0], mass, diaginertia }) as SpecElement,
-      ...axes.map(
-        (axis, k) =>
-          makeElement(el, `${name} ${k}`, 'joint', body, { type: 'slide', pos: [0, 0, 0], axis }) as SpecElement,
-      ),
+      makeElement(el, name, 'inertial', body, { pos: [0, 0, 0], mass, diaginertia }),
+      ...axes.map((axis, k) => makeElement(el, `${name} ${k}`, 'joint', body, { type: 'slide', pos: [0, 0, 0], axis })),
     );
     return body;
   }
@@ -253,7 +250,7 @@ class Flexible {
     const { el, c } = this;
     const { type } = el;
     const isFlat = type === 'box' || type === 'cylinder' || (type === 'grid' && cloud.dim === 3);
-    const section = c.spec.section('deformableSection') as SpecElement;
+    const section = c.spec.section('deformableSection');
     const flex = makeElement(el, this.name, 'flex', section, {
       name: this.name,
       group: el.group,
@@ -266,20 +263,20 @@ class Flexible {
       ...(cloud.texcoord.length > 0 && { texcoord: listOf(cloud.texcoord) }),
       ...(cloud.elemtexcoord.length > 0 && { elemtexcoord: listOf(cloud.elemtexcoord) }),
       ...values,
-    }) as SpecElement;
+    });
     for (const kind of ['flexContact', 'elasticity'] as const) {
       const child = el.child(kind);
       if (!child) continue;
       flex.elements.push(
-        makeElement(child as SpecElement, '', kind, flex, Object.fromEntries(child.authored)) as SpecElement,
+        makeElement(child, '', kind, flex, Object.fromEntries(child.authored)),
       );
     }
     const edge = el.child('flexcompEdge');
     if (edge) {
       const { stiffness, damping } = edge;
-      flex.elements.push(makeElement(edge as SpecElement, '', 'flexEdge', flex, { stiffness, damping }) as SpecElement);
+      flex.elements.push(makeElement(edge, '', 'flexEdge', flex, { stiffness, damping }));
     }
-    c.plugins.lend(el as SpecElement, flex);
+    c.plugins.lend(el, flex);
     c.expansion.add(flex);
     return flex;
   }
@@ -310,9 +307,9 @@ class Flexible {
   ): void {
     const { el, c } = this;
     const { solref, solimp } = el.child('flexcompEdge')!;
-    const section = c.spec.section('equalitySection') as SpecElement;
+    const section = c.spec.section('equalitySection');
     const made = makeElement(el, key, kind, section, { flex: this.name, active: true, solref, solimp, ...values });
-    c.expansion.add(made as SpecElement);
+    c.expansion.add(made);
   }
 }
 

@@ -39,7 +39,7 @@ export class Expansion {
     const assets = spec.all('model');
     for (const asset of assets) this.load(asset);
     this.expand(spec.worldbody);
-    for (const asset of assets) spec.remove(asset as SpecElement);
+    for (const asset of assets) spec.remove(asset);
   }
 
   /** Expands everything below an element, in document order. */
@@ -68,18 +68,18 @@ export class Expansion {
     const { spec } = this.context;
     const { flaws } = this.context;
     // names of its copies may be missing
-    if (flaws.has(replicate as SpecElement)) flaws.isIncomplete = true;
+    if (flaws.has(replicate)) flaws.isIncomplete = true;
     const count = Math.max(0, replicate.count);
-    expandComposites(spec, replicate as SpecElement);
+    expandComposites(spec, replicate);
     const selection = new Selection(spec, spec, [...replicate.elements]);
     if (!this.hasRoom(count * (1 + countElements(selection)), replicate.source as XmlElement)) {
       flaws.isTorn = true;
-      spec.remove(replicate as SpecElement);
+      spec.remove(replicate);
       return;
     }
     if (this.refuseFlexes(selection)) {
       this.context.drop(replicate.source as XmlElement, replicate.parent!);
-      spec.remove(replicate as SpecElement);
+      spec.remove(replicate);
       return;
     }
     const isFirst = !this.hasReplicas;
@@ -103,11 +103,11 @@ export class Expansion {
   private attach(attach: Element<'attach'>): void {
     const { spec } = this.context;
     const parent = attach.parent!;
-    const index = parent.elements.indexOf(attach as SpecElement);
+    const index = parent.elements.indexOf(attach);
     const from = attach.model === undefined ? spec : this.modelOf(attach);
-    if (from) expandComposites(from, from.worldbody as SpecElement);
+    if (from) expandComposites(from, from.worldbody);
     const parts = from && this.partsOf(attach, from);
-    spec.remove(attach as SpecElement);
+    spec.remove(attach);
     if (!from || !parts || attach.prefix === undefined) {
       this.context.flaws.miss(parent.source);
       return;
@@ -157,7 +157,7 @@ export class Expansion {
     for (const namespace of ['body', 'frame'] as const satisfies readonly Namespace[]) {
       const name = attach[namespace];
       if (name === undefined) continue;
-      const found = from.find(namespace, name) as SpecElement | undefined;
+      const found = from.find(namespace, name);
       if (found) return [found];
       if (this.context.flaws.mayDeclare(name)) return undefined;
       const suggestion = suggest(name, from.names.list(namespace));
@@ -207,7 +207,7 @@ export class Expansion {
     if (file === undefined) {
       this.context.report('missing-attribute', { element: 'model', attribute: 'file' }, xml);
     } else {
-      const path = assetPath(asset as SpecElement, file);
+      const path = assetPath(asset, file);
       if (path === undefined) this.context.report('bad-path', { file }, xml, { attribute: 'file' });
       else model = this.readSubmodel(path, asset);
     }

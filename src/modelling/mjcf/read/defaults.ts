@@ -41,7 +41,7 @@ function readClass(context: ReadContext, cls: SpecElement, xml: XmlElement): voi
       continue;
     }
     once.add(kind);
-    const existing = cls.child(kind) as SpecElement | undefined;
+    const existing = cls.child(kind);
     if (existing) {
       readAttributes(context, existing, child);
       readChildren(context, existing, child);

@@ -39,7 +39,7 @@ export function childKindOf(context: ReadContext, parent: SpecElement, xml: XmlE
 /** Reads an element and everything below it; the result has its parent set but is not yet among its children. */
 export function readElement(context: ReadContext, kind: Kind, xml: XmlElement, parent: SpecElement): SpecElement {
   context.count(xml);
-  const element = createElement(context.spec, kind) as SpecElement;
+  const element = createElement(context.spec, kind);
   element.parent = parent;
   element.source = xml;
   element.comments = xml.comments;

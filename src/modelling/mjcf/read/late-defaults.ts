@@ -72,9 +72,9 @@ function keep(
   } else if (inherited === undefined) {
     context.report('late-default', { name: cls.identifier ?? '', attribute: name, element: tag }, xml);
   } else {
-    let own = cls.child(kind) as SpecElement | undefined;
+    let own = cls.child(kind);
     if (!own) {
-      own = createElement(cls.spec, kind) as SpecElement;
+      own = createElement(cls.spec, kind);
       context.adopt(cls, own);
     }
     own.author(name, inherited);

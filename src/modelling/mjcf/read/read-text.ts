@@ -216,7 +216,7 @@ function readSection(context: ReadContext, xml: XmlElement): void {
   }
   const kind = childKindOf(context, spec.root, xml);
   if (kind === 'default') readDefaults(context, xml);
-  else if (kind !== undefined) fillSingleton(context, spec.root.child(kind) as SpecElement, xml);
+  else if (kind !== undefined) fillSingleton(context, spec.root.child(kind)!, xml);
 }
 
 /** Reads into an element that exists already: later attributes win, children are added. */
@@ -235,7 +235,7 @@ function fillSingleton(context: ReadContext, section: SpecElement, xml: XmlEleme
       continue;
     }
     once.add(kind);
-    if (isSingle) fillSingleton(context, section.child(kind) as SpecElement, child);
+    if (isSingle) fillSingleton(context, section.child(kind)!, child);
     else context.adopt(section, readElement(context, kind, child, section));
   }
 }

@@ -177,6 +177,7 @@ export function attachTo(point: SpecElement, child: Child, options: AttachOption
   const carried = isCarried ? compose(worldPose(copies[0]!.parent!), inversePose(before)) : undefined;
   placeKeys(plan, affix, options.keyframes ?? 'separate', isWhole, carried);
   to.links.remember(root, { child: from, parts, isWhole, options, plan });
+  // a body was attached as a body, all else in a frame
   return root as Element<'body'> | Element<'frame'>;
 }
 
@@ -194,12 +195,12 @@ export function placeKeys(
     const { to } = attachment;
     if (!names && !isWhole) {
       // copies of a part of one Spec start where their originals do
-      if (copied.length > 0) addParts(to, key as SpecElement, copied);
+      if (copied.length > 0) addParts(to, key, copied);
       return;
     }
     if (copied.length === 0 && !(isWhole && parts.length === 0)) return;
     const twin = merging === 'separate' ? undefined : twinOf(key, i, merging, attachment);
-    if (twin) addParts(to, twin as SpecElement, copied);
+    if (twin) addParts(to, twin, copied);
     else attachment.addKey(key, copied, (name) => names?.free('key', affix(name)) ?? freeKey(to, affix(name)));
   });
 }
@@ -217,15 +218,15 @@ function twinOf(
   { made, to }: Attachment,
 ): Element<'key'> | undefined {
   const copies = new Set<SpecElement>(made.values());
-  const present = to.keyframes.filter((other) => !copies.has(other as SpecElement));
+  const present = to.keyframes.filter((other) => !copies.has(other));
   if (merging === 'index') return present[index];
   return key.name === undefined ? undefined : present.find((other) => other.name === key.name);
 }
 
 /** Adds values to a keyframe, which is taken apart for it. */
-function addParts(spec: Spec, key: SpecElement, parts: readonly KeyPart[]): void {
+function addParts(spec: Spec, key: Element<'key'>, parts: readonly KeyPart[]): void {
   // one that is apart already stays so: the model need not be walked again for each of a thousand attachments
-  if (isWholeKey(key as Element<'key'>)) splitKeys(spec);
+  if (isWholeKey(key)) splitKeys(spec);
   const record = spec.keyParts.get(key);
   setKeyRecord(spec, key, { parts: [...(record?.parts ?? []), ...parts], isAttached: record?.isAttached ?? false });
 }
@@ -238,7 +239,7 @@ export function partsOf(child: Child): {
 } {
   const isWhole = typeof child === 'object' && child !== null && 'worldbody' in child;
   if (!isWhole && !isElement(child)) throw usageError('attach', 'a body, a frame or a Spec', child);
-  const part = (isWhole ? child.worldbody : child) as SpecElement;
+  const part = isWhole ? child.worldbody : child;
   expandComposites(part.spec, part);
   if (isWhole) return { from: child, parts: [...part.elements], isWhole };
   if (part.kind !== 'body' && part.kind !== 'frame') {
@@ -319,7 +320,7 @@ function refuseClashes(selection: Selection, affix: Affix, own: ReadonlySet<Spec
     [...names].flatMap((name) => {
       const holder = selection.to.names.all(namespace, affix(name)).find((element) => !own.has(element));
       if (!holder && !(namespace === 'body' && affix(name) === 'world')) return [];
-      const original = selection.from.find(namespace, name) as SpecElement | undefined;
+      const original = selection.from.find(namespace, name);
       return [{ clash: taken(namespace, affix(name), holder?.location), original }];
     }),
   );

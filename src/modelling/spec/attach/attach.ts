@@ -279,7 +279,7 @@ export class Attachment {
   }
 
   private place(original: SpecElement): Placement {
-    const home = this.to.root.child(original.parent!.kind) as SpecElement;
+    const home = this.to.root.child(original.parent!.kind)!;
     return { copy: this.copyOutOf(original), home };
   }
 
@@ -314,7 +314,7 @@ export class Attachment {
     if (this.from === this.to) return;
     if (!this.sharing.comes(this.from.main)) {
       for (const cls of this.from.main.children('default')) {
-        if (this.sharing.comes(cls as SpecElement)) yield this.placeClass(cls as SpecElement);
+        if (this.sharing.comes(cls)) yield this.placeClass(cls);
       }
       return;
     }
@@ -333,7 +333,7 @@ export class Attachment {
     const copy = this.copy(cls);
     copy.scope = this.scopes.scopeOf(cls);
     dropClasses(copy, cls, this.made, this.sharing);
-    return { copy, home: this.to.main as SpecElement };
+    return { copy, home: this.to.main };
   }
 
   /** A key of this Spec keeps what the copies do not take over; one that was attached moves on to the first copies. */
@@ -342,7 +342,7 @@ export class Attachment {
       const copied = partsOfCopies(parts, this.made);
       if ((isAttached || isMoved) && this.isSame) {
         const kept = parts.filter(({ element }) => !this.made.has(element));
-        setKeyRecord(this.to, key as SpecElement, { parts: [...kept, ...copied], isAttached });
+        setKeyRecord(this.to, key, { parts: [...kept, ...copied], isAttached });
         continue;
       }
       const outside = this.isSame ? parts.filter(({ element }) => !this.made.has(element)) : [];
@@ -352,12 +352,12 @@ export class Attachment {
 
   /** Adds a copy of a key, with other values. */
   addKey(key: Element<'key'>, parts: readonly KeyPart[], nameOf: Affix): SpecElement {
-    const copy = this.copy(key as SpecElement);
+    const copy = this.copy(key);
     if (key.identifier) copy.author('name', nameOf(key.identifier));
     else if (this.isSame) this.nameByNumber(copy);
     for (const vector of KEY_VECTORS) copy.author(vector, undefined);
     setKeyRecord(this.to, copy, { parts, isAttached: !this.isSame });
-    this.to.insert(copy, this.to.section('keyframeSection') as SpecElement);
+    this.to.insert(copy, this.to.section('keyframeSection'));
     return copy;
   }
 
@@ -406,13 +406,13 @@ const isFixed = (namespace: Namespace, name: string): boolean =>
 
 /** Makes a class say the default of the language wherever a template of an outer class says something else. */
 function neutralize(cls: SpecElement, template: SpecElement): void {
-  let own = cls.child(template.kind) as SpecElement | undefined;
+  let own = cls.child(template.kind);
   for (const name of template.authored.keys()) {
     if (own?.authored.has(name)) continue;
     const value = withoutClass(template.row.attributes[name]!);
     if (value === undefined) continue;
     if (!own) {
-      own = createElement(cls.spec, template.kind) as SpecElement;
+      own = createElement(cls.spec, template.kind);
       own.parent = cls;
       cls.elements.push(own);
     }

@@ -45,6 +45,7 @@ function extract(
 ): Spec {
   const { spec } = element;
   const isWrapper = origin !== undefined && isFrameOf(element, origin);
+  // the same as attaching it would copy, which throws for kinds that cannot be attached
   const parts = isWrapper ? [...element.elements] : partsOf(element as Element<'body'>).parts;
   const settings = parts[0] ?? element;
   const { directory, readFile } = settings;
@@ -64,7 +65,7 @@ function extract(
     const plan = planAttachment(spec, child, parts, affix, { unbound: origin && copies });
     for (const copy of plan.attachment.copyParts()) {
       copy.scope = undefined;
-      child.insert(copy, child.worldbody as SpecElement);
+      child.insert(copy, child.worldbody);
     }
     for (const { copy, home } of plan.attachment.sectionCopies()) {
       copy.scope = undefined;

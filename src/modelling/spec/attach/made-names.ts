@@ -18,7 +18,7 @@ export function* stemsOf(name: string): Generator<string> {
 export function madeName(spec: Spec, namespace: Namespace, name: string): MadeName | undefined {
   if (namespace !== 'body' || spec.find('body', name)) return undefined;
   for (const stem of stemsOf(name)) {
-    const flexcomp = spec.find('flex', stem) as SpecElement | undefined;
+    const flexcomp: SpecElement | undefined = spec.find('flex', stem);
     if (flexcomp?.kind === 'flexcomp') return { flexcomp, rest: name.slice(stem.length) };
   }
   return undefined;

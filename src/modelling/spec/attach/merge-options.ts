@@ -41,7 +41,7 @@ export function mergeOptions(from: Spec, to: Spec, diagnostics?: Diagnostics): v
   const problems: Diagnostic[] = [];
   const merged: (() => void)[] = [];
   for (const [section, fields] of Object.entries({ ...RULES, flag: flagRules(to) })) {
-    const [theirs, ours] = [from, to].map((spec) => spec.section(section as Singleton) as SpecElement);
+    const [theirs, ours] = [from, to].map((spec) => spec.section(section as Singleton));
     for (const [name, rule] of Object.entries(fields)) {
       const result = reconcile(theirs!, ours!, name, rule, mode);
       if (result?.problem) problems.push(result.problem);

@@ -17,7 +17,7 @@ describe('classes', () => {
         <worldbody><body childclass="inner"><geom name="g"/></body></worldbody>`),
       { prefix: 'x-' },
     );
-    expect(names(spec.all('default') as readonly SpecElement[])).toEqual(['main', 'x-main', 'x-outer', 'x-inner']);
+    expect(names(spec.all('default'))).toEqual(['main', 'x-main', 'x-outer', 'x-inner']);
     const { condim, friction, size } = spec.get('geom', 'x-g');
     expect([condim, friction![0], size![0]]).toEqual([1, 0.5, 0.1]);
   });
@@ -29,7 +29,7 @@ describe('classes', () => {
         <worldbody><body><geom name="g" size="1" class="inner"/></body></worldbody>`),
     );
     expect(spec.get('geom', 'g').friction![0]).toBe(0.5);
-    expect(names(spec.all('default') as readonly SpecElement[])).toEqual(['main', 'outer', 'inner']);
+    expect(names(spec.all('default'))).toEqual(['main', 'outer', 'inner']);
   });
 
   it('of bodies alone bring those around them, not those within them, and no asset of these', () => {
@@ -38,7 +38,7 @@ describe('classes', () => {
       read(`<default><default class="outer"><geom friction=".5"/><default class="inner"><geom size=".1"/><default class="deeper"><geom material="m"/></default></default></default></default>
         <asset><material name="m"/></asset><worldbody><body name="b" childclass="inner"/></worldbody>`),
     );
-    expect(names(spec.all('default') as readonly SpecElement[])).toEqual(['main', 'outer', 'inner']);
+    expect(names(spec.all('default'))).toEqual(['main', 'outer', 'inner']);
     expect(spec.all('material')).toEqual([]);
     expect(spec.get('body', 'b').addGeom().friction![0]).toBe(0.5);
   });
@@ -51,10 +51,7 @@ describe('classes', () => {
         <worldbody><body><geom name="g" class="inner"/></body></worldbody>`),
       { prefix: 'x-' },
     );
-    expect([
-      names(spec.all('material') as readonly SpecElement[]),
-      names(spec.all('texture') as readonly SpecElement[]),
-    ]).toEqual([['x-m'], ['x-t']]);
+    expect([names(spec.all('material')), names(spec.all('texture'))]).toEqual([['x-m'], ['x-t']]);
     expect(spec.get('geom', 'x-g').material).toBe('x-m');
   });
 
@@ -66,7 +63,7 @@ describe('classes', () => {
           <worldbody><body><geom name="g" class="c"/></body></worldbody>`),
         { prefix: 'x-' },
       );
-      expect(names(spec.all('default') as readonly SpecElement[])).toEqual(['main', 'x-c']);
+      expect(names(spec.all('default'))).toEqual(['main', 'x-c']);
       expect(spec.get('geom', 'x-g').size![0]).toBe(0.1);
     }
   });
@@ -88,7 +85,7 @@ it('materials with a texture that is expressly none are the same', () => {
   };
   const spec = new Spec();
   for (const prefix of ['a-', 'b-']) spec.worldbody.attach(child(), { prefix });
-  expect(names(spec.all('material') as readonly SpecElement[])).toEqual(['a-m']);
+  expect(names(spec.all('material'))).toEqual(['a-m']);
 });
 
 it('a texture that others name is not the same as one without a name', () => {
@@ -99,7 +96,7 @@ it('a texture that others name is not the same as one without a name', () => {
     read(`<asset>${sky('name="t"')}<material name="m" texture="t"/></asset>
       <worldbody><body><geom name="g" size="1" material="m"/></body></worldbody>`),
   );
-  expect(names(spec.all('texture') as readonly SpecElement[])).toEqual([undefined, 't']);
+  expect(names(spec.all('texture'))).toEqual([undefined, 't']);
 });
 
 describe('plugins', () => {
@@ -166,7 +163,7 @@ it('an asset that several attachments share goes with the last of them', () => {
     );
   const spec = new Spec();
   const [first, second] = ['a-', 'b-'].map((prefix) => spec.worldbody.attach(child(), { prefix }));
-  const materials = () => names(spec.all('material') as readonly SpecElement[]);
+  const materials = () => names(spec.all('material'));
   first!.detach();
   expect(materials()).toEqual(['a-m']);
   second!.detach();
@@ -199,11 +196,11 @@ describe('files of assets', () => {
     const spec = new Spec({ readFile: both.readFile });
     spec.add('mesh', { name: 'own', file: 'n.obj' });
     spec.worldbody.attach(both, { prefix: 'a-' });
-    expect(names(spec.all('mesh') as readonly SpecElement[])).toEqual(['own', 'a-m']);
+    expect(names(spec.all('mesh'))).toEqual(['own', 'a-m']);
     const other = new Spec({ readFile: both.readFile });
     other.add('mesh', { name: 'own', file: 'm.obj' });
     other.worldbody.attach(both, { prefix: 'a-' });
-    expect(names(other.all('mesh') as readonly SpecElement[])).toEqual(['own']);
+    expect(names(other.all('mesh'))).toEqual(['own']);
   });
 
   it('that cannot be read are not known to be the same', () => {

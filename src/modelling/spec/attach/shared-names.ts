@@ -39,7 +39,7 @@ export class SharedNames implements Sharing {
     private readonly isLive = false,
   ) {
     for (const part of [...selection.parts, ...selection.followers]) this.visit(part);
-    if (assets === 'named') for (const cls of selection.from.all('default')) this.visitClass(cls as SpecElement);
+    if (assets === 'named') for (const cls of selection.from.all('default')) this.visitClass(cls);
     if (assets === 'all' || assets === 'named') for (const asset of sharedAssets(selection.from)) this.need(asset);
     for (const element of this.needed) {
       if (element.identifier) this.rename(element.namespace!, element.identifier);
@@ -72,12 +72,12 @@ export class SharedNames implements Sharing {
   private isNothing(original: SpecElement | undefined): boolean {
     const { from, to } = this.selection;
     if (this.assets === 'named') return false;
-    return original === (from.main as SpecElement) && [from.main, to.main].every(saysNothing);
+    return original === from.main && [from.main, to.main].every(saysNothing);
   }
 
   private choose(namespace: Namespace, name: string): string {
     const { from, to } = this.selection;
-    const original = from.find(namespace, name) as SpecElement | undefined;
+    const original = from.find(namespace, name);
     if (namespace === 'default' && this.isNothing(original)) {
       this.reused.add(original!);
       return to.main.identifier!;
@@ -110,17 +110,14 @@ export class SharedNames implements Sharing {
     if (this.isLive || this.assets === 'named' || !this.needed.has(original)) return undefined;
     const { from, to } = this.selection;
     let top = original;
-    while (
-      top.parent?.kind === 'default' &&
-      !(top.parent === (from.main as SpecElement) && this.isNothing(top.parent))
-    ) {
+    while (top.parent?.kind === 'default' && !(top.parent === from.main && this.isNothing(top.parent))) {
       top = top.parent;
     }
     // all classes inside one that comes along, or none: they stand in each other
     if (!this.classTwins.has(top)) {
       const twins = new Map<SpecElement, SpecElement>();
       const isTaken = to.find('default', this.affix(top.identifier ?? 'main')) !== undefined;
-      this.classTwins.set(top, isTaken && this.matchClass(top, to.main as SpecElement, twins) ? twins : undefined);
+      this.classTwins.set(top, isTaken && this.matchClass(top, to.main, twins) ? twins : undefined);
     }
     const twin = this.classTwins.get(top)?.get(original);
     if (twin) {
@@ -150,10 +147,10 @@ export class SharedNames implements Sharing {
   private sayTheSame(original: SpecElement, other: SpecElement): boolean {
     if (!sameSettings(original, other)) return false;
     const { from, to } = this.selection;
-    const outer = original === (from.main as SpecElement) ? templatesOf(to.main as SpecElement) : [];
+    const outer = original === from.main ? templatesOf(to.main) : [];
     const kinds = new Set([...templatesOf(original), ...templatesOf(other), ...outer].map(({ kind }) => kind));
     return [...kinds].every((kind) => {
-      const [mine, theirs, around] = [original, other, to.main].map((cls) => templateOf(cls as SpecElement, kind));
+      const [mine, theirs, around] = [original, other, to.main].map((cls) => templateOf(cls, kind));
       const [inMine, inTheirs] = [mine?.elements ?? [], theirs?.elements ?? []];
       if (inMine.length !== inTheirs.length) return false;
       if (!inMine.every((child, i) => this.areTwins(child, inTheirs[i]!))) return false;
@@ -169,7 +166,7 @@ export class SharedNames implements Sharing {
 
   private visit(element: SpecElement): void {
     for (const each of element.descendants()) {
-      this.visitClass(each.defaultClass as SpecElement | undefined);
+      this.visitClass(each.defaultClass);
       for (const { namespace, name } of ownReferences(each)) {
         if (SHARED.has(namespace)) this.visitShared(namespace, name);
       }
@@ -178,7 +175,7 @@ export class SharedNames implements Sharing {
   }
 
   private visitShared(namespace: Namespace, name: string): void {
-    const target = this.selection.from.find(namespace, name) as SpecElement | undefined;
+    const target = this.selection.from.find(namespace, name);
     if (!target || this.needed.has(target)) return;
     if (target.kind === 'default') {
       this.visitClass(target);
@@ -254,7 +251,7 @@ const templateOf = (cls: SpecElement, kind: string): SpecElement | undefined =>
 
 /** Tests whether two classes are read under equal compiler settings. */
 function sameSettings(a: SpecElement, b: SpecElement): boolean {
-  const [one, other] = [a.compiler as SpecElement, b.compiler as SpecElement];
+  const [one, other] = [a.compiler, b.compiler];
   return one === other || Object.keys(one.row.attributes).every((name) => equal(one.get(name), other.get(name)));
 }
 

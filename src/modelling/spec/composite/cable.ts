@@ -119,7 +119,7 @@ function addBody(
   const body = make(`B_${name}`, 'body', parent ?? composite.parent!, { ...pose, name: `${prefix}B_${name}` });
   const add = <K extends Kind>(kind: K, key: string, values: Values): void => {
     const values_ = { name: `${prefix}${key}`, ...values } as unknown as Held<K>;
-    body.elements.push(make(key, kind, body, values_) as SpecElement);
+    body.elements.push(make(key, kind, body, values_));
   };
   parent?.elements.push(body);
   if (instance !== undefined) body.elements.push(make(`B_${name}`, 'plugin', body, { instance }));
@@ -153,14 +153,14 @@ function excludes({ make, composite }: Parts, bodies: readonly Element<'body'>[]
   const section = composite.spec.section('contactSection');
   return bodies.slice(1).map((body, i) => {
     const names = { body1: bodies[i]!.name!, body2: body.name! };
-    return make(`${i}`, 'exclude', section, names) as SpecElement;
+    return make(`${i}`, 'exclude', section, names);
   });
 }
 
 /** By this text the reference's own tools know a cable. */
 function texts({ make, prefix, composite }: Parts): SpecElement[] {
   const section = composite.spec.section('customSection');
-  return [make('text', 'text', section, { name: `composite_${prefix}`, data: `rope_${prefix}` }) as SpecElement];
+  return [make('text', 'text', section, { name: `composite_${prefix}`, data: `rope_${prefix}` })];
 }
 
 /** Cables of boxes always have a skin, whether it is asked for or not. */
@@ -184,9 +184,7 @@ function skins({ make, prefix, composite, geom }: Parts, bodies: readonly Elemen
     ...(el?.texcoord && { texcoord }),
   });
   bones.forEach(({ body, bindpos, vertid, vertweight }, i) => {
-    skin.elements.push(
-      make(`${i}`, 'bone', skin, { body, bindpos, bindquat: [1, 0, 0, 0], vertid, vertweight }) as SpecElement,
-    );
+    skin.elements.push(make(`${i}`, 'bone', skin, { body, bindpos, bindquat: [1, 0, 0, 0], vertid, vertweight }));
   });
-  return [skin as SpecElement];
+  return [skin];
 }

@@ -26,26 +26,27 @@ export function expandComposites(spec: Spec, root: SpecElement, made?: Made): Sp
 function expandComposite(spec: Spec, composite: Element<'composite'>, made?: Made): SpecElement {
   const composition = tryCompose(composite, spec, made);
   const parent = composite.parent;
-  if (!composition || !parent) return composite as SpecElement;
+  if (!composition || !parent) return composite;
   for (const el of composition.body.descendants()) pinDefaults(el);
-  const index = parent.elements.indexOf(composite as SpecElement);
+  const index = parent.elements.indexOf(composite);
   shareInstance(spec, composite);
-  spec.remove(composite as SpecElement);
-  spec.insert(composition.body as SpecElement, parent, index);
+  spec.remove(composite);
+  spec.insert(composition.body, parent, index);
   for (const el of composition.added) spec.insert(el, el.parent!);
-  return composition.body as SpecElement;
+  return composition.body;
 }
 
-function tryCompose(composite: Element<'composite'>, spec: Spec, made?: Made): Composition | undefined {
+function tryCompose(composite: Element<'composite'>, spec: Spec, onMade?: Made): Composition | undefined {
   const make = <K extends Kind>(key: string, kind: K, parent: SpecElement, values: Held<K>): Element<K> => {
-    const el: SpecElement = createElement(spec, kind);
+    const made = createElement(spec, kind);
+    const el: SpecElement = made;
     el.parent = parent;
     el.source = composite.source;
-    made?.(el, key, composite as SpecElement);
+    onMade?.(el, key, composite);
     for (const [name, value] of Object.entries(values) as [string, AttributeValue | undefined][]) {
       if (value !== undefined) el.author(name, Object.freeze(value));
     }
-    return el as unknown as Element<K>;
+    return made;
   };
   try {
     return compose(composite, make);
@@ -72,7 +73,7 @@ function shareInstance(spec: Spec, composite: Element<'composite'>): void {
   if (!plugin || plugin.instance !== undefined) return;
   const declaration = spec.all('extensionPlugin').find((each) => each.plugin === plugin.plugin);
   if (!declaration) return;
-  const instance = declaration.add('instance', { name: instanceName(composite) }) as SpecElement;
+  const instance = declaration.add('instance', { name: instanceName(composite) });
   for (const config of plugin.elements)
     spec.insert(
       copyElement(config, spec, (_, name) => name),

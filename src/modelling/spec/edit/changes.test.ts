@@ -194,8 +194,7 @@ describe('the number of steps that are remembered', () => {
     for (let i = 1; i <= steps; i++) geom.size = [i + 1];
     return spec;
   };
-  const sizeOf = (spec: Spec): unknown =>
-    (spec.worldbody.elements[0] as SpecElement).authored.get('size')?.[0 as never];
+  const sizeOf = (spec: Spec): unknown => spec.worldbody.elements[0].authored.get('size')?.[0 as never];
 
   it('is limited, so that a program may edit for hours', () => {
     const spec = edited(5000);

@@ -56,12 +56,12 @@ export function cloneSpec(from: Spec, to: Spec, made = new Map<SpecElement, Spec
     copy.comments = original.comments;
     copy.authorLike(original);
     for (const child of original.elements) {
-      if (from.isSection(child)) fill(child, to.section(child.kind as Singleton) as SpecElement);
+      if (from.isSection(child)) fill(child, to.section(child.kind as Singleton));
       else to.insert(copyElement(child, to, SAME, made, scopes), copy);
     }
   };
   to.changes.unrecorded(() => {
-    fill(from.root as SpecElement, to.root as SpecElement);
+    fill(from.root, to.root);
     for (const key of from.all('key')) {
       const record = from.keyParts.get(key);
       const copy = made.get(key);

@@ -1,5 +1,6 @@
 /** Copies of elements, possibly into another Spec and under other names. */
 import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
+import type { Kind } from '../../../foundation/schema/mjcf.js';
 import { createElement, type Element, type Scope, type SpecElement } from '../element.js';
 import { idAttributeOf } from '../kind-facts.js';
 import { ownReferences, renamed } from '../lookup/references.js';
@@ -29,28 +30,29 @@ export class ScopeCopies {
     return compiler === scope.compiler ? scope : { ...scope, compiler };
   }
 
-  private settings(compiler: SpecElement): Element<'compiler'> {
+  private settings(compiler: Element<'compiler'>): Element<'compiler'> {
     // settings here are those of this Spec, or a copy that was made for an earlier attachment, which never changes
-    if (compiler.spec === this.to) return compiler as Element<'compiler'>;
+    if (compiler.spec === this.to) return compiler;
     let copy = this.copies.get(compiler);
     if (!copy) this.copies.set(compiler, (copy = this.snapshot(compiler)));
     return copy;
   }
 
-  private snapshot(compiler: SpecElement): Element<'compiler'> {
-    return copyElement(compiler, this.to, (_, name) => name) as Element<'compiler'>;
+  private snapshot(compiler: Element<'compiler'>): Element<'compiler'> {
+    return copyElement(compiler, this.to, (_, name) => name);
   }
 }
 
 /** Copies an element and everything below it; `made` gains what each original became. */
-export function copyElement(
-  original: SpecElement,
+export function copyElement<K extends Kind>(
+  original: SpecElement<K>,
   spec: Spec,
   rename: Rename,
   made: Map<SpecElement, SpecElement> = new Map(),
   scopes = new ScopeCopies(spec),
-): SpecElement {
-  const copy: SpecElement = createElement(spec, original.kind);
+): Element<K> {
+  const typed = createElement(spec, original.kind);
+  const copy: SpecElement = typed;
   copy.source = original.source;
   copy.comments = original.comments;
   copy.unwritten = original.unwritten;
@@ -63,7 +65,7 @@ export function copyElement(
     copy.elements.push(childCopy);
   }
   made.set(original, copy);
-  return copy;
+  return typed;
 }
 
 /** Gives an element that is in no tree its new name and its references theirs. */

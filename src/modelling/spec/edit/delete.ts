@@ -60,7 +60,7 @@ export function deleteElement(element: SpecElement): Deletion {
 /** Keyframes that came with an attachment of which nothing is left that has a value in them. */
 function emptiedKeys(spec: Spec, gone: readonly SpecElement[]): SpecElement[] {
   const lost = new Set(gone.flatMap((element) => element.descendants()));
-  return (spec.all('key') as readonly SpecElement[]).filter((key) => {
+  return spec.all('key').filter((key) => {
     const record = spec.keyParts.get(key);
     if (!record?.isAttached || !record.parts.some(({ element }) => lost.has(element))) return false;
     return record.parts.every(({ element }) => !spec.holds(element));

@@ -64,7 +64,7 @@ export function prepareTargets(values: readonly unknown[]): void {
 export function refuseTaken(element: SpecElement, name: string): void {
   const { namespace, spec, tag } = element;
   if (namespace === undefined || name === '' || isTemplate(element)) return;
-  const holder = spec.find(namespace, name) as SpecElement | undefined;
+  const holder = spec.find(namespace, name);
   const isWorld = namespace === 'body' && name === 'world';
   if (isWorld || (holder && holder !== element)) {
     throw modelError('duplicate-name', taken(tag, name, holder?.location), placeIn(element));

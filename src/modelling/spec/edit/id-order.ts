@@ -13,9 +13,9 @@ export const LIST_OPTIONS: OptionNames<ListOptions> = { order: true };
 
 /** Elements body by body, depth first; those outside of the tree stay in the order they are in. */
 export function bodiesFirst(spec: Spec, elements: readonly SpecElement[]): readonly SpecElement[] {
-  const wanted = new Set(elements);
-  const world = spec.worldbody as SpecElement;
-  const sorted = wanted.has(world) ? [world] : [];
+  const wanted = new Set<SpecElement>(elements);
+  const world = spec.worldbody;
+  const sorted: SpecElement[] = wanted.has(world) ? [world] : [];
   visitBody(world, (element) => {
     if (wanted.has(element)) sorted.push(element);
   });

@@ -16,7 +16,7 @@ export function rename(element: SpecElement, name: string): void {
   const { spec, namespace, identifier } = element;
   const id = idAttributeOf(element.kind);
   const place = { element: element.label };
-  if (id === undefined || namespace === undefined || isTemplate(element) || element === (spec.main as SpecElement)) {
+  if (id === undefined || namespace === undefined || isTemplate(element) || element === spec.main) {
     throw modelError('not-renamable', { element: element.label }, place);
   }
   if (name === identifier) return;

@@ -44,7 +44,7 @@ export function expandReplicate(
     copy.copyFollowers();
     copied(copy.made, i);
   });
-  for (const { key } of ownKeys) moveToEnd(key as SpecElement);
+  for (const { key } of ownKeys) moveToEnd(key);
   for (const original of [...selection.followers, ...selection.dropped]) spec.remove(original);
   return selection.dropped;
 }

@@ -48,7 +48,7 @@ export class KeyVectors {
   }
 
   private partsOf(key: Element<'key'>): readonly KeyPart[] {
-    return this.spec.keyParts.get(key as SpecElement)?.parts ?? [];
+    return this.spec.keyParts.get(key)?.parts ?? [];
   }
 
   private layout(vector: KeyVector): Layout {

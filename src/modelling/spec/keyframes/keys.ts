@@ -66,10 +66,7 @@ function activationsOf(actuator: SpecElement, size: number, foresight: Counts | 
 
 /** So many values for each actuator as a count of its general form says. */
 const actuatorSlots = (spec: Spec, count: (mechanics: GeneralActuator) => number): Slot[] =>
-  (spec.all('actuator') as readonly SpecElement[]).map((actuator) => [
-    actuator,
-    count(mechanicsOf(spec.defaults.layersOf(actuator)).mechanics),
-  ]);
+  spec.all('actuator').map((actuator) => [actuator, count(mechanicsOf(spec.defaults.layersOf(actuator)).mechanics)]);
 
 const jointType = (joint: SpecElement): string => (joint.kind === 'freejoint' ? 'free' : (joint.get('type') as string));
 
@@ -79,7 +76,7 @@ function sizeOf(element: SpecElement, sizes: Readonly<Record<string, number>>, f
   return sizes[jointType(element)] ?? 1;
 }
 
-const mocapBodies = (spec: Spec): SpecElement[] => spec.all('body').filter((body) => body.mocap) as SpecElement[];
+const mocapBodies = (spec: Spec): SpecElement[] => spec.all('body').filter((body) => body.mocap);
 
 /** Joints and flexcomps in the order of the model: body by body, depth first, frames in place. */
 function movingElements(spec: Spec): SpecElement[] {
@@ -167,7 +164,7 @@ function partsOfKey(
 export const partsOfKeys = (spec: Spec): SplitKey[] => spec.keyframes.map((key) => partsOfKey(spec, key).split);
 
 /** True for a keyframe with a vector that is not taken apart. */
-export const isWhole = (key: Element<'key'>): boolean => KEY_VECTORS.some((vector) => key.authored.has(vector));
+export const isWhole = (key: SpecElement): boolean => KEY_VECTORS.some((vector) => key.authored.has(vector));
 
 const lengthOf = (slots: readonly Slot[]): number => slots.reduce((sum, [, size]) => sum + size, 0);
 
@@ -181,12 +178,12 @@ export const fits = (key: Element<'key'>, slotsOf: SlotsOf): boolean =>
 /** Takes keyframes of a Spec apart, so that their values follow their elements from now on. */
 export function splitKeys(spec: Spec, keys: readonly Element<'key'>[] = spec.keyframes, slotsOf?: SlotsOf): SplitKey[] {
   // places in a vector are for joints that are there
-  if (keys.length > 0) expandComposites(spec, spec.worldbody as SpecElement);
+  if (keys.length > 0) expandComposites(spec, spec.worldbody);
   return keys.map((key) => {
     const { split, vectors } = partsOfKey(spec, key, slotsOf);
     for (const name of vectors) {
       const before = key.authored.get(name);
-      spec.changes.run({ type: 'set', element: key as SpecElement, name, before, after: undefined });
+      spec.changes.run({ type: 'set', element: key, name, before, after: undefined });
     }
     if (vectors.length > 0) setKeyRecord(spec, key, { parts: split.parts, isAttached: split.isAttached });
     return split;

@@ -1,5 +1,5 @@
 /** Keyframes that an edit may make wrong: those with a vector that is not in parts yet. */
-import type { Element, SpecElement } from '../element.js';
+import type { SpecElement } from '../element.js';
 import type { Spec } from '../spec.js';
 import { isWhole } from './keys.js';
 
@@ -11,13 +11,13 @@ export class WholeKeys {
 
   /** True if there are any. */
   areAny(): boolean {
-    this.keys ??= new Set(this.spec.keyframes.filter(isWhole) as readonly SpecElement[]);
+    this.keys ??= new Set<SpecElement>(this.spec.keyframes.filter(isWhole));
     return this.keys.size > 0;
   }
 
   /** Looks at a keyframe that has changed. */
   note(key: SpecElement): void {
-    if (key.parent && isWhole(key as Element<'key'>)) this.keys?.add(key);
+    if (key.parent && isWhole(key)) this.keys?.add(key);
     else this.keys?.delete(key);
   }
 }

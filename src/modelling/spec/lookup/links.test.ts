@@ -281,7 +281,7 @@ describe('attach by reference', () => {
     child.find('body', 'lower')!.addBody({ name: 'finger' }).addJoint({ name: 'knuckle' });
     child.add('motor', { name: 'm3', joint: 'knuckle' });
     child.find('geom', 'bone')!.material = 'steel';
-    child.rename(child.find('body', 'upper')! as SpecElement, 'top');
+    child.rename(child.find('body', 'upper')!, 'top');
     expect(shoulder.damping[0]).toBe(7);
     expect(spec.find('joint', 'a-shoulder')).toBe(shoulder);
     expect(namesOf(spec, 'body')).toEqual(['a-top', 'a-lower', 'a-finger']);

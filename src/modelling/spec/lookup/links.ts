@@ -130,9 +130,9 @@ class Link {
     made.clear();
     for (const [original, copy] of kept) made.set(original, copy);
     const fresh = plan.keys.filter(({ key, parts }) => {
-      const copy = old.get(key as SpecElement);
+      const copy = old.get(key);
       if (!copy || !parent.holds(copy)) return true;
-      kept.set(key as SpecElement, copy);
+      kept.set(key, copy);
       const after = { parts: partsOfCopies(parts, kept), isAttached: true };
       if (JSON.stringify(valuesOf(after.parts)) !== JSON.stringify(valuesOf(parent.keyParts.get(copy)?.parts ?? []))) {
         setKeyRecord(parent, copy, after);
@@ -146,8 +146,8 @@ class Link {
     if (merging === 'separate') {
       placeKeys({ ...plan, keys: fresh }, affixed(origin.options), merging, origin.isWhole);
       for (const { key } of fresh) {
-        const copy = made.get(key as SpecElement);
-        if (copy) kept.set(key as SpecElement, copy);
+        const copy = made.get(key);
+        if (copy) kept.set(key, copy);
       }
     }
   }

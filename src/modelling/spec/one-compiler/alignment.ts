@@ -1,6 +1,6 @@
 /** Free bodies whose frames are aligned with their inertia, or are not. */
 import { compose, inversePose } from '../../../foundation/math/pose.js';
-import type { Element, SpecElement } from '../element.js';
+import type { Element } from '../element.js';
 import type { Foresight } from '../foresight.js';
 import { localPose } from '../pose.js';
 import type { FileSettings } from './file-settings.js';
@@ -12,7 +12,7 @@ export type FreeJoint = Element<'joint'> | Element<'freejoint'>;
 
 /** The joint that makes a body free. */
 export function jointOf(body: Element<'body'>): FreeJoint | undefined {
-  for (const each of contentsOf(body as SpecElement)) {
+  for (const each of contentsOf(body)) {
     if (each.is('freejoint') || (each.is('joint') && each.type === 'free')) return each;
   }
   return undefined;
@@ -20,7 +20,7 @@ export function jointOf(body: Element<'body'>): FreeJoint | undefined {
 
 /** Returns true if compiling turns the frame of a body to its inertia, as `alignfree` and `align` ask. */
 export const isAligned = (body: Element<'body'>, foresight: Foresight | undefined): boolean =>
-  foresight?.restPose(body as SpecElement) !== undefined;
+  foresight?.restPose(body) !== undefined;
 
 /** Attributes of a joint that mean nothing at a free one, or that both of its words have. */
 const IDLE: readonly string[] = ['name', 'class', 'type', 'group', 'pos', 'axis'];
@@ -34,40 +34,37 @@ export const isPlain = (joint: Element<'joint'>): boolean =>
 /** Says at a body with a free `joint`, which has no word for it, whether it is aligned. */
 export function sayAlignment(file: FileSettings, original: Element<'body'>, copy: Element<'body'>): void {
   const joint = jointOf(original);
-  if (!joint?.is('joint') || !file.differsFor(original as SpecElement, 'alignfree')) return;
+  if (!joint?.is('joint') || !file.differsFor(original, 'alignfree')) return;
   if (original.children('body').length > 0) return;
   const isToAlign = isAligned(original, file.foresight);
-  if (isPlain(joint)) becomeFreeJoint(jointOf(copy) as Element<'joint'>, isToAlign);
+  const copied = jointOf(copy);
+  if (copied?.is('joint') && isPlain(joint)) becomeFreeJoint(copied, isToAlign);
   else if (isToAlign) becomeAligned(file.foresight!, original, copy);
 }
 
 function becomeFreeJoint(joint: Element<'joint'>, isToAlign: boolean): void {
   const { spec, parent, name, group } = joint;
-  const index = parent!.elements.indexOf(joint as SpecElement);
-  spec.remove(joint as SpecElement);
+  const index = parent!.elements.indexOf(joint);
+  spec.remove(joint);
   const values = { align: String(isToAlign) as 'true' | 'false', ...(group !== 0 && { group }) };
-  const free: SpecElement = parent!.add(
-    'freejoint',
-    { ...(name !== undefined && { name }), ...values },
-    { index },
-  ) as never;
+  const free = parent!.add('freejoint', { ...(name !== undefined && { name }), ...values }, { index });
   free.comments = joint.comments;
 }
 
 /** Moves a body to its inertial frame, and everything in it back. */
 function becomeAligned(foresight: Foresight, original: Element<'body'>, copy: Element<'body'>): void {
   const { spec } = copy;
-  const inertia = foresight.inertiaOf(original as SpecElement)!;
+  const inertia = foresight.inertiaOf(original)!;
   const { ipose } = inertia;
   const placed = copy.elements.filter(
     (each) => each.row.attributes.pos && each.namespace !== 'joint' && each.kind !== 'inertial',
   );
   const frame = copy.addFrame();
-  setPose(frame as SpecElement, inversePose(ipose));
+  setPose(frame, inversePose(ipose));
   for (const each of placed) {
     spec.remove(each);
-    spec.insert(each, frame as SpecElement);
+    spec.insert(each, frame);
   }
-  setPose(copy as SpecElement, compose(localPose(original as SpecElement), ipose));
+  setPose(copy, compose(localPose(original), ipose));
   writeInertia(copy, { ...inertia, ipose: { pos: [0, 0, 0], quat: [1, 0, 0, 0] } });
 }

@@ -8,7 +8,7 @@ type Numbers = readonly number[];
 /** Sets values on an element that it and its class no longer give as before. */
 export function sayAngles(original: SpecElement, copy: SpecElement): void {
   if (isTemplate(original)) return;
-  if (original.is('joint')) sayJointAngles(original, copy as Element<'joint'>);
+  if (original.is('joint') && copy.is('joint')) sayJointAngles(original, copy);
   else if (original.row.attributes.euler) sayOrientation(original, copy);
 }
 
@@ -28,7 +28,7 @@ function numbersOf(joint: Element<'joint'>, name: (typeof ANGLES)[number]): Numb
   return [joint[name] as number | Numbers].flat().map((x) => x * unitOf(joint));
 }
 
-const unitOf = (joint: Element<'joint'>): number => (joint.type === 'slide' ? 1 : radiansOf(joint as SpecElement));
+const unitOf = (joint: Element<'joint'>): number => (joint.type === 'slide' ? 1 : radiansOf(joint));
 
 function sayOrientation(original: SpecElement, copy: SpecElement): void {
   const [before, after] = [localPose(original).quat, localPose(copy).quat];

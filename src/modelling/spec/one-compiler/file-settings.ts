@@ -83,8 +83,9 @@ function fitOf(elements: readonly SpecElement[], own: boolean): boolean {
 
 /** A free body that is not aligned, although the language has no word for that at its joint. */
 function mustStay(element: SpecElement, foresight: Foresight | undefined): boolean {
-  const joint: FreeJoint | undefined = element.is('body') ? jointOf(element) : undefined;
-  return joint?.is('joint') === true && !isAligned(element as Element<'body'>, foresight) && !isPlain(joint);
+  if (!element.is('body')) return false;
+  const joint: FreeJoint | undefined = jointOf(element);
+  return joint?.is('joint') === true && !isAligned(element, foresight) && !isPlain(joint);
 }
 
 /** Settings that leave alone what attached bodies have to say about their inertia. */
@@ -96,7 +97,7 @@ function inertiaSettings(
   const said = foreign.flatMap((body): readonly BodyInertia[] => {
     if (body.is('flexcomp')) return boundIn(body, own, foresight);
     if (!body.is('body')) return [];
-    const inertia = foresight?.inertiaOf(body as SpecElement);
+    const inertia = foresight?.inertiaOf(body);
     return inertia && isChanged(body, inertia, own) ? [inertia] : [];
   });
   return {

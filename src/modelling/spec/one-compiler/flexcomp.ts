@@ -3,7 +3,7 @@
  * pose.
  */
 import { compose, UNIT_QUAT } from '../../../foundation/math/pose.js';
-import type { Element, SpecElement } from '../element.js';
+import type { Element } from '../element.js';
 import type { Foresight, MadeInertia } from '../foresight.js';
 import { attachedPose, localPose } from '../pose.js';
 import type { ChosenSettings, FileSettings } from './file-settings.js';
@@ -17,7 +17,7 @@ export function boundIn(
   file: ChosenSettings,
   foresight: Foresight | undefined,
 ): readonly MadeInertia[] {
-  const made = foresight?.madeInertias(flexcomp as SpecElement) ?? [];
+  const made = foresight?.madeInertias(flexcomp) ?? [];
   return made.filter((each) => isBoundAnew(flexcomp.compiler, each, file));
 }
 
@@ -30,13 +30,10 @@ export function sayMasses(
 ): void {
   const [first] = boundIn(original, settings, foresight);
   if (!first) return;
-  const made = foresight!.madeInertias(original as SpecElement);
+  const made = foresight!.madeInertias(original);
   // bodies have equal shares of the mass, except for nodes of quadratic functions
   if (!made.every(({ given }) => given === first.given)) {
-    lost(
-      original as SpecElement,
-      'its bodies are written without boundmass and boundinertia, of which a file has one for all',
-    );
+    lost(original, 'its bodies are written without boundmass and boundinertia, of which a file has one for all');
     return;
   }
   copy.mass = original.mass * (first.mass / first.given);
@@ -49,9 +46,9 @@ export function sayMasses(
  * move along the axes of the body around.
  */
 export function sayPlace(original: Element<'flexcomp'>, copy: Element<'flexcomp'>, lost: Lost): void {
-  const flexcomp = original as SpecElement;
+  const flexcomp = original;
   const place = attachedPose(flexcomp);
-  setPose(copy as SpecElement, compose(place, localPose(flexcomp)));
+  setPose(copy, compose(place, localPose(flexcomp)));
   const isMoved = original.dof === 'radial' && place.pos.some((x) => x !== 0);
   if (isMoved || place.quat.some((x, k) => x !== UNIT_QUAT[k])) {
     lost(flexcomp, 'its bodies are written with the axes of the body around');

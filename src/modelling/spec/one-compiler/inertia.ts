@@ -10,7 +10,7 @@ export function sayInertia(
   original: Element<'body'>,
   copy: Element<'body'>,
 ): void {
-  const inertia = foresight?.inertiaOf(original as SpecElement);
+  const inertia = foresight?.inertiaOf(original);
   if (!inertia) return;
   if (isChanged(original, inertia, settings) || isToBeSaved(original, inertia)) writeInertia(copy, inertia);
 }
@@ -23,15 +23,15 @@ function isToBeSaved({ spec, compiler, elements }: Element<'body'>, { mass }: Bo
 
 /** Puts an `inertial` into a body, in place of its own. */
 export function writeInertia(body: Element<'body'>, { mass, inertia, ipose }: BodyInertia): void {
-  for (const each of contentsOf(body as SpecElement)) if (each.kind === 'inertial') body.spec.remove(each);
+  for (const each of contentsOf(body)) if (each.kind === 'inertial') body.spec.remove(each);
   const inertial = body.add('inertial', { mass, diaginertia: inertia, pos: ipose.pos }, { index: 0 });
-  setPose(inertial as SpecElement, ipose);
+  setPose(inertial, ipose);
 }
 
 /** Tests whether the settings of the file would give the body a different inertia. */
 export function isChanged(body: Element<'body'>, inertia: BodyInertia, file: ChosenSettings): boolean {
   const own = body.compiler;
-  const contents = [...contentsOf(body as SpecElement)];
+  const contents = [...contentsOf(body)];
   const geoms = contents.filter((each): each is Element<'geom'> & SpecElement => each.is('geom'));
   const isSaid = contents.some(({ kind }) => kind === 'inertial');
   if (geoms.length > 0 && infers(own, isSaid) !== infers(file, isSaid)) return true;

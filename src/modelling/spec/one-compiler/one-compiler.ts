@@ -48,7 +48,7 @@ export function underOneCompiler(
 
 function settle(spec: Spec, copies: ReadonlyMap<SpecElement, SpecElement>, lost: Lost, file: FileSettings): void {
   const { foresight } = file;
-  file.apply(copies.get(spec.compiler as SpecElement) as Element<'compiler'>);
+  file.apply(copies.get(spec.compiler)!.spec.compiler);
   const vectors = new KeyVectors(spec, authoredShapes(spec, foresight));
   for (const [original, copy] of copies) {
     copy.scope = undefined;
@@ -57,16 +57,16 @@ function settle(spec: Spec, copies: ReadonlyMap<SpecElement, SpecElement>, lost:
   }
   for (const [original, copy] of copies) {
     sayAngles(original, copy);
-    if (original.is('geom')) sayShape(file, original, copy as Element<'geom'>, lost);
+    if (original.is('geom') && copy.is('geom')) sayShape(file, original, copy, lost);
   }
   for (const [original, copy] of copies) {
-    if (original.is('flexcomp')) {
-      sayMasses(file, original, copy as Element<'flexcomp'>, lost);
-      if (original.compiler !== spec.compiler) sayPlace(original, copy as Element<'flexcomp'>, lost);
+    if (original.is('flexcomp') && copy.is('flexcomp')) {
+      sayMasses(file, original, copy, lost);
+      if (original.compiler !== spec.compiler) sayPlace(original, copy, lost);
     }
-    if (!original.is('body')) continue;
-    sayInertia(file, original, copy as Element<'body'>);
-    sayAlignment(file, original, copy as Element<'body'>);
+    if (!original.is('body') || !copy.is('body')) continue;
+    sayInertia(file, original, copy);
+    sayAlignment(file, original, copy);
   }
 }
 

@@ -13,8 +13,8 @@ export const isFitted = ({ type, mesh }: Element<'geom'>): boolean => Boolean(me
 
 /** Gives a geom the shape that fitting gave it, where the file would fit it otherwise; its mesh is named no more. */
 export function sayShape(file: FileSettings, original: Element<'geom'>, copy: Element<'geom'>, lost: Lost): void {
-  if (!isFitted(original) || !file.differsFor(original as SpecElement, 'fitaabb')) return;
-  const fit = file.foresight?.fitOf(original as SpecElement);
+  if (!isFitted(original) || !file.differsFor(original, 'fitaabb')) return;
+  const fit = file.foresight?.fitOf(original);
   if (!fit) return;
   const material = original.material ?? original.spec.find('mesh', original.mesh!)?.material;
   // an empty name outweighs that of a class
@@ -23,9 +23,6 @@ export function sayShape(file: FileSettings, original: Element<'geom'>, copy: El
   copy.size = fit.size;
   if (material !== undefined) copy.material = material;
   if (fit.surfacevel.some((x) => x !== 0)) copy.set('surfacevel', fit.surfacevel);
-  setPose(copy as SpecElement, fit.pose);
-  lost(
-    original as SpecElement,
-    `it is written as the ${original.type} that was fitted, since a file has one fitaabb for all`,
-  );
+  setPose(copy, fit.pose);
+  lost(original, `it is written as the ${original.type} that was fitted, since a file has one fitaabb for all`);
 }

@@ -21,7 +21,7 @@ export function valuesUnder(file: FileSettings, element: SpecElement): ReadonlyM
   // elements are seen to once their classes are
   if (isTemplate(element) && authored.has('euler') && compiler.eulerseq !== root.eulerseq) {
     values.set('euler', undefined);
-    values.set('axisangle', axisAngleOf(localPose(element).quat, radiansOf(root as SpecElement)));
+    values.set('axisangle', axisAngleOf(localPose(element).quat, radiansOf(root)));
   }
   if (compiler.autolimits && !root.autolimits && !isTemplate(element)) sayLimits(element, values);
   const align = element.is('freejoint') && element.align === 'auto';

@@ -80,11 +80,11 @@ function standIn(small: Spec, element: SpecElement): SpecElement {
     if (type === 'ref') referred(small, element, name, String(value));
   }
   if (element.identifier !== undefined) values.name = element.identifier;
-  const copy = small.add(element.kind, values as never) as SpecElement;
+  const copy = small.add(element.kind, values);
   for (const layer of element.elements) {
     if (layer.kind !== 'layer') continue;
     referred(small, layer, 'texture', String(layer.get('texture')));
-    copy.add('layer' as never, Object.fromEntries(layer.authored) as never);
+    copy.add('layer', Object.fromEntries(layer.authored));
   }
   return copy;
 }
@@ -95,7 +95,7 @@ const effective = (element: SpecElement, name: string): AttributeValue | undefin
 function referred(small: Spec, from: SpecElement, attribute: string, name: string): void {
   const namespace = from.row.attributes[attribute]?.namespace;
   if (namespace !== 'texture' && namespace !== 'material') return;
-  const found = from.spec.find(namespace, name) as SpecElement | undefined;
+  const found = from.spec.find(namespace, name);
   if (found && !small.find(namespace, name)) standIn(small, found);
 }
 

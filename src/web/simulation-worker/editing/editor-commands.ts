@@ -4,6 +4,7 @@ import * as source from '../../../authoring/source/index.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
 import { modelError } from '../../../foundation/schema/report.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
+import { isElement } from '../../../modelling/spec/given-values.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 import type { Data } from '../../../simulation/model/data.js';
 import type { Model } from '../../../simulation/model/model.js';
@@ -117,8 +118,8 @@ export function editorCommands(parts: EditorParts): EditorCommands {
     complete: (uri, offset) => source.completionsAt(project, uri, offset),
     describe: (uri, offset) => source.describeAt(project, uri, offset),
     find(kind, id) {
-      const element = model.elements?.[kind as NamedKind]?.[id] as SpecElement | undefined;
-      return element && project.spec.holds(element) ? keys.keyOf(element) : undefined;
+      const element = model.elements?.[kind as NamedKind]?.[id];
+      return isElement(element) && project.spec.holds(element) ? keys.keyOf(element) : undefined;
     },
     places: (key) =>
       placesToAdd(project.spec, key === undefined ? undefined : one(key)).flatMap((element) => {
@@ -140,11 +141,11 @@ const HOLDERS: ReadonlySet<Kind> = new Set(['worldbody', 'body', 'frame', 'repli
 function placesToAdd(spec: Spec, chosen: SpecElement | undefined): readonly SpecElement[] {
   let holder = chosen;
   while (holder && !HOLDERS.has(holder.kind)) holder = holder.parent;
-  const root = spec.root as SpecElement;
+  const root = spec.root;
   const sections = root.elements.filter((each) => each.kind !== 'visual' && !HOLDERS.has(each.kind));
   const isDefault = ({ kind }: SpecElement): boolean => kind === 'default';
   const last = sections.filter(isDefault);
-  const world = spec.worldbody as SpecElement;
+  const world = spec.worldbody;
   const first = chosen && !source.isSetting(chosen) ? [chosen] : [];
   return [...new Set([...first, holder ?? world, ...sections.filter((each) => !isDefault(each)), ...last])];
 }

@@ -155,7 +155,7 @@ export class Editor {
         for (const change of this.later) change();
       });
       this.behind = [];
-      return wasStandIn ? [] : lostState(before, run.model);
+      return wasStandIn ? [] : lostState(before, run.model, run.model);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       this.behind = error.diagnostics;
@@ -171,7 +171,7 @@ export class Editor {
       undo: history.undoName,
       redo: history.redoName,
       main: project.uri,
-      root: keys.keyOf(project.spec.root as SpecElement),
+      root: keys.keyOf(project.spec.root),
       documents: [...documents.values()].map(({ uri, isChanged }) => ({ uri, isChanged })),
       unsavedFiles: unsavedFiles(project).map(({ uri }) => uri),
       isBroken,
@@ -200,7 +200,7 @@ export class Editor {
     const { keys, project, question } = this;
     const open = new Set(question.open);
     const isOpen = (element: SpecElement): boolean => open.has(keys.keyOf(element));
-    return treeLines(project.spec.root as SpecElement, isOpen, question.search).map(({ element, depth, isParent }) => ({
+    return treeLines(project.spec.root, isOpen, question.search).map(({ element, depth, isParent }) => ({
       key: keys.keyOf(element),
       kind: element.kind,
       tag: element.tag,

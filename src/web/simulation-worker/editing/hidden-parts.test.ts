@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { compile, Data, parseXML, recompile } from '../../../api/index.js';
-import type { SpecElement } from '../../../modelling/spec/element.js';
 import { HiddenParts } from './hidden-parts.js';
 
 function open() {
@@ -9,7 +8,7 @@ function open() {
       <body name="hand"><geom name="palm" size=".1"/></body></body>
     <replicate count="2" offset="1 0 0"><body name="post"><geom name="pole" size=".1"/></body></replicate></worldbody></mujoco>`);
   const model = compile(spec);
-  const of = (kind: 'geom' | 'body' | 'joint' | 'site', name: string) => spec.get(kind, name) as SpecElement;
+  const of = (kind: 'geom' | 'body' | 'joint' | 'site', name: string) => spec.get(kind, name);
   const hidden = new HiddenParts(model);
   const names = () => [
     ...hidden.ids.geom.map((id) => model.geom(id).name),

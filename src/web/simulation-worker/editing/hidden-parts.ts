@@ -1,12 +1,14 @@
 /** Geoms and sites that are not drawn for a while. It is a matter of the picture alone, and of no file. */
 
 import type { SpecElement } from '../../../modelling/spec/element.js';
+import { isElement } from '../../../modelling/spec/given-values.js';
 import type { Model } from '../../../simulation/model/model.js';
+import type { ModelElement } from '../../../simulation/model/named.js';
 import type { HiddenIds } from './editor-protocol.js';
 
 /** The hidden elements themselves rather than their numbers, which an edit may change. */
 export class HiddenParts {
-  private readonly hidden = new Set<SpecElement>();
+  private readonly hidden = new Set<ModelElement>();
 
   constructor(private readonly model: Model) {}
 
@@ -43,20 +45,21 @@ export class HiddenParts {
   /** The numbers of what is hidden in the model that runs. */
   get ids(): HiddenIds {
     const { elements } = this.model;
-    const idsOf = (list: readonly object[] = []): number[] =>
-      this.hidden.size === 0 ? [] : list.flatMap((part, id) => (this.hidden.has(part as SpecElement) ? [id] : []));
+    const idsOf = (list: readonly ModelElement[] = []): number[] =>
+      this.hidden.size === 0 ? [] : list.flatMap((part, id) => (this.hidden.has(part) ? [id] : []));
     return { geom: idsOf(elements?.geom), site: idsOf(elements?.site) };
   }
 
-  private parts(): SpecElement[] {
+  private parts(): ModelElement[] {
     const { elements } = this.model;
-    return [...(elements?.geom ?? []), ...(elements?.site ?? [])] as SpecElement[];
+    return [...(elements?.geom ?? []), ...(elements?.site ?? [])];
   }
 
   /** Parts of the model that are in elements; those that a template makes know what they are in, but not the reverse. */
-  private partsIn(elements: readonly SpecElement[]): SpecElement[] {
+  private partsIn(elements: readonly SpecElement[]): ModelElement[] {
     const holders = new Set(elements);
     return this.parts().filter((part) => {
+      if (!isElement(part)) return false;
       for (let at: SpecElement | undefined = part; at; at = at.parent) if (holders.has(at)) return true;
       return false;
     });

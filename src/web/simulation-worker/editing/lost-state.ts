@@ -1,6 +1,5 @@
 /** Finds the parts of the state that a recompile could not keep, and describes them in words of the model. */
 import { elementsByName } from '../../../compiler/compile/edit/elements-by-name.js';
-import type { SpecElement } from '../../../modelling/spec/element.js';
 import type { Model } from '../../../simulation/model/model.js';
 import type { ModelRecord } from '../../../simulation/model/model-record.js';
 import type { ElementLists, NamedKind } from '../../../simulation/model/named.js';
@@ -15,10 +14,7 @@ export interface Before {
 export function lostByName(before: ModelRecord, after: Model): string[] {
   const keys = new Map<string, object>();
   const [old, now] = [before, after.record].map((record) => ({ record, elements: elementsByName(record, keys) }));
-  return lostState(old!, now!, (kind, id) => {
-    const element = after.elements?.[kind][id] as SpecElement | undefined;
-    return element?.label ?? `${kind} ${id}`;
-  });
+  return lostState(old!, now!, after);
 }
 
 /** Numbers of each element that decide whether its state can be kept. */
@@ -28,12 +24,13 @@ const SHAPES = [
   ['plugin', ({ plugin_statenum }: ModelRecord, id: number) => plugin_statenum[id]],
 ] as const;
 
-/** Labels of elements that were and are part of the model, but start anew. */
+/** Labels, as in a Model, of elements that were and are part of the model, but start again. */
 export function lostState(
   before: Before,
-  { record, elements }: Pick<Model, 'record' | 'elements'>,
-  labelOf = (kind: NamedKind, id: number): string => (elements![kind][id] as SpecElement).label,
+  { record, elements }: Pick<Model, 'record'> & { readonly elements: ElementLists | undefined },
+  { elements: labelled }: Pick<Model, 'elements'>,
 ): string[] {
+  const labelOf = (kind: NamedKind, id: number): string => labelled?.[kind][id]?.label ?? `${kind} ${id}`;
   return SHAPES.flatMap(([kind, shapeOf]) => {
     const old = new Map(before.elements[kind].map((element, id) => [element, id]));
     return (elements?.[kind] ?? []).flatMap((element, id) => {

@@ -33,7 +33,7 @@ export function selectionView(
   const isOne = elements.length === 1;
   return {
     keys: elements.map((each) => keys.keyOf(each)),
-    line: keys.keyOf(isSetting(elements.at(-1)!) ? (project.spec.root as SpecElement) : elements.at(-1)!),
+    line: keys.keyOf(isSetting(elements.at(-1)!) ? project.spec.root : elements.at(-1)!),
     label: isOne ? first.label : `${elements.length} × ${first.tag}`,
     kind: first.kind,
     text: KIND_TEXTS[first.kind],
@@ -54,7 +54,7 @@ export function selectionView(
 }
 
 const modelSettings = ({ spec }: Project, keys: ElementKeys): SelectionView['modelSettings'] =>
-  settingsOf(spec.root as SpecElement).map(({ element, path }) => ({
+  settingsOf(spec.root).map(({ element, path }) => ({
     ...{ key: keys.keyOf(element), path, text: KIND_TEXTS[element.kind] },
     attributes: inspect([element]).map((each) => attributeView(each, undefined)),
   }));
@@ -105,7 +105,7 @@ export function liveOf({ elements }: Model, element: SpecElement): SelectionView
   if (!elements) return undefined;
   if (element.is('inertial')) {
     // where the mass of its body is
-    const id = elements.body.indexOf(element.parent as SpecElement);
+    const id = elements.body.indexOf(element.parent!);
     return id < 0 ? undefined : { kind: 'inertial', id };
   }
   for (const kind of Object.keys(elements) as (keyof ElementLists)[]) {

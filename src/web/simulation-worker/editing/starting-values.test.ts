@@ -35,7 +35,7 @@ const UNFINISHED: readonly Kind[] = [
 
 describe('an element that is added', () => {
   const project = new Project('model.xml', TEXT, { files: () => undefined });
-  const root = project.spec.root as SpecElement;
+  const root = project.spec.root;
   const still = project.spec.find('body', 'still') as unknown as SpecElement;
   const places = [still, ...root.elements.filter(({ kind }) => kind !== 'visual' && kind !== 'worldbody')];
   const cases = places.flatMap((place) => childrenOf(place).map(({ kind }) => [place.label, kind, place] as const));
@@ -71,7 +71,7 @@ describe('a geom that is added under a default class', () => {
     (type) => {
       const text = `<mujoco><default><geom type="${type}"/></default><worldbody/></mujoco>`;
       const project = new Project('model.xml', text, { files: () => undefined });
-      project.transact('add', () => addStarted(project.spec.worldbody as SpecElement, 'geom'));
+      project.transact('add', () => addStarted(project.spec.worldbody, 'geom'));
       expect(compile(project.spec).ngeom).toBe(1);
     },
   );

@@ -6,9 +6,10 @@ import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
 import { type Kind, rowOf } from '../../../foundation/schema/mjcf.js';
 import { shapeOfType } from '../../../foundation/schema/shapes.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
+import type { AnyGiven } from '../../../modelling/spec/given-values.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 
-type Values = Record<string, unknown>;
+type Values = Record<string, AnyGiven>;
 
 /** Values that no name of the model can be. */
 const VALUES: Partial<Record<Kind, Values>> = {
@@ -53,13 +54,13 @@ const OBJECTS = ['site', 'body'] as const satisfies readonly Namespace[];
 
 /** Adds an element, with what comes along with it, to a parent of the Spec. */
 export function addStarted(parent: SpecElement, kind: Kind): SpecElement {
-  const element = parent.add(kind, startOf(parent, kind, []) as never) as SpecElement;
-  if (element.is('geom') && parent.kind !== 'default') element.assign(shapeWithin(element) as never);
+  const element = parent.add(kind, startOf(parent, kind, []));
+  if (element.is('geom') && parent.kind !== 'default') element.assign(shapeWithin(element));
   const used: unknown[] = [];
   for (const content of CONTENTS[kind] ?? []) {
     const values = startOf(element, content, used);
     used.push(...Object.values(values));
-    element.add(content, values as never);
+    element.add(content, values);
   }
   return element;
 }

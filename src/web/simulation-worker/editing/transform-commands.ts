@@ -1,7 +1,7 @@
 /** Commands of gizmos: they move elements as they are seen, with the joints where they are now. */
 
+import { pose } from '../../../api/index.js';
 import * as source from '../../../authoring/source/index.js';
-import * as pose from '../../../foundation/math/pose.js';
 import { JointType } from '../../../foundation/schema/enums.js';
 import { modelError } from '../../../foundation/schema/report.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
@@ -36,8 +36,7 @@ export function transformCommands({ project, keys, data, note, afterwards }: Edi
       note(source.turn(project, element, inModel, 'world', merged(merge)));
       afterwards(() => moveState(data, element, (pos, quat) => [pos, pose.mulQuat(by, quat)]));
     },
-    scale: (key, factors, merge) =>
-      note(source.scale(project, keys.get(key) as unknown as Element<'geom'>, factors, merged(merge))),
+    scale: (key, factors, merge) => note(source.scale(project, keys.get(key), factors, merged(merge))),
     moveEnd(key, end, offset, merge) {
       const element = keys.get(key);
       note(source.moveEnd(project, element, end, asWritten(offset, element), merged(merge)));
