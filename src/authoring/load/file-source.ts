@@ -1,5 +1,6 @@
 /** Files of one model: from what the program gave, or through providers, each read once. */
 import { ModelError } from '../../foundation/base/diagnostics.js';
+import type { Slot } from '../../foundation/base/slots.js';
 import { dataProvider } from '../../foundation/resource/data-uri.js';
 import { type Files, memoryFiles } from '../../foundation/resource/memory.js';
 import { folderOf } from '../../foundation/resource/path.js';
@@ -180,11 +181,12 @@ export const notFound = (name: string): ModelError =>
 export const noModel = (uri: string, reason: string): ModelError =>
   modelError('not-a-model', { reason }, { location: { uri } });
 
-const sources = new WeakMap<Spec, FileSource>();
+/** The source that a Spec was read through. A copy was not read, so that changes are reported for the original alone. */
+const SOURCE: Slot<FileSource> = { name: 'source of files', onCopy: 'empty', onDispose: (source) => source.release() };
 
 /** Notes where a Spec was read from. */
 export function readFrom(source: FileSource, spec: Spec): Spec {
-  sources.set(spec, source);
+  spec.slots.set(SOURCE, source);
   return spec;
 }
 
@@ -193,7 +195,7 @@ export function readFrom(source: FileSource, spec: Spec): Spec {
  * can no longer be read.
  */
 export function releaseFiles(spec: Spec): void {
-  sources.get(spec)?.release();
+  spec.slots.get(SOURCE)?.release();
 }
 
 /**
@@ -202,5 +204,5 @@ export function releaseFiles(spec: Spec): void {
  * their dates; resources in memory do not change.
  */
 export async function changedFiles(spec: Spec): Promise<readonly string[]> {
-  return (await sources.get(spec)?.changed()) ?? [];
+  return (await spec.slots.get(SOURCE)?.changed()) ?? [];
 }

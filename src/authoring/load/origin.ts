@@ -1,5 +1,7 @@
 /** Where Specs and Models come from, so that they can be read again. */
 
+import { specOf } from '../../compiler/compile/elements.js';
+import type { Slot } from '../../foundation/base/slots.js';
 import type { Spec } from '../../modelling/spec/spec.js';
 import type { Model } from '../../simulation/model/model.js';
 import { FileSource, type FileSourceOptions } from './file-source.js';
@@ -18,7 +20,8 @@ export interface Attempt {
   readonly result: Promise<Spec | Model>;
 }
 
-const origins = new WeakMap<Spec | Model, Origin>();
+/** How a Spec or a Model was read. A copy differs from the file as soon as it is edited, so that it has no origin. */
+const ORIGIN: Slot<Origin> = { name: 'origin', onCopy: 'empty', onDispose: ({ source }) => source.release() };
 
 /** Notes how something was read. */
 export function comesFrom<T extends Spec | Model>(
@@ -31,7 +34,7 @@ export function comesFrom<T extends Spec | Model>(
     const fresh = new FileSource(options);
     return { source: fresh, result: read(fresh) };
   };
-  origins.set(made, { source, again });
+  made.slots.set(ORIGIN, { source, again });
   return made;
 }
 
@@ -40,6 +43,5 @@ export function comesFrom<T extends Spec | Model>(
  * file.
  */
 export function originOf(model: Model): Origin | undefined {
-  const { spec } = (model.elements?.body[0] ?? {}) as { readonly spec?: Spec };
-  return origins.get(model) ?? (spec && origins.get(spec));
+  return model.slots.get(ORIGIN) ?? specOf(model)?.slots.get(ORIGIN);
 }

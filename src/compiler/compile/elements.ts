@@ -1,6 +1,9 @@
 /** Lists the elements that every object of a Model was compiled from, so that a recompile knows them again. */
 
 import type { SpecElement } from '../../modelling/spec/element.js';
+import { isElement } from '../../modelling/spec/given-values.js';
+import type { Spec } from '../../modelling/spec/spec.js';
+import type { Model } from '../../simulation/model/model.js';
 import type { ElementLists, NamedKind } from '../../simulation/model/named.js';
 import type { Compilation } from './compilation.js';
 import type { Draft } from './draft.js';
@@ -34,6 +37,12 @@ export function elementLists(c: Compilation, o: AllObjects): ElementLists<SpecEl
     key: of(o.keys),
     plugin: of(c.plugins.instances),
   };
+}
+
+/** The Spec that a Model was compiled from; undefined for one that comes from a binary file. */
+export function specOf({ elements }: Pick<Model, 'elements'>): Spec | undefined {
+  const world = elements?.body[0];
+  return isElement(world) ? world.spec : undefined;
 }
 
 /** True if every object is of the same element, in the same order. */

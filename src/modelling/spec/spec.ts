@@ -1,4 +1,5 @@
 /** The editable model: one tree of elements in one-to-one correspondence with MJCF. */
+import { Slots } from '../../foundation/base/slots.js';
 import {
   closeInstances,
   type OptionNames,
@@ -100,6 +101,8 @@ export class Spec {
   readonly assetIndex = new AssetIndex(this);
   /** @internal Finds the elements that refer to a name. */
   readonly referenceIndex = new ReferenceIndex(this);
+  /** @internal State that the reader, the compiler and others keep with the Spec. */
+  readonly slots = new Slots();
   private readonly singletons = new Map<Singleton, SpecElement>();
   private readonly tree: ElementTree;
   private readonly wholeKeys = new WholeKeys(this);
@@ -348,6 +351,18 @@ export class Spec {
     const { directory } = this.rootScope;
     const given = { ...(load && { load }), ...(extensions && { extensions }), ...(foresight && { foresight }) };
     return cloneSpec(this, new Spec({ uri, directory, readFile, ...given }), copies);
+  }
+
+  /**
+   * Releases what is kept with the Spec: the providers it was read through, as `releaseFiles` does, and what the compiler
+   * keeps for the next compile. The elements stay. A copy is not affected.
+   */
+  dispose(): void {
+    this.slots.dispose();
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
   }
 
   /** Keyframes, without a look at the rest of the tree. */

@@ -2,6 +2,7 @@
 
 import type { FileReader } from '../../authoring/load/file-source.js';
 import { Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
+import type { Slot } from '../../foundation/base/slots.js';
 import { type OrientationForms, resolveOrientation } from '../../foundation/math/orientation.js';
 import type { Kind } from '../../foundation/schema/mjcf.js';
 import { SENSOR_NAMES, SENSORS } from '../../foundation/schema/sensors.js';
@@ -56,7 +57,7 @@ const UNKNOWN_TYPE = ENUMERATIONS.mjtObj.mjOBJ_UNKNOWN.value;
 const isTemplate = (own: SpecElement): boolean => own.kind !== 'default' && own.parent?.kind === 'default';
 
 /** Classes given to elements that have no attribute for one: nothing follows from them, but they can be asked for. */
-const assigned = new WeakMap<SpecElement, SpecElement>();
+const ASSIGNED: Slot<WeakMap<SpecElement, SpecElement>> = { name: 'assigned classes', onCopy: 'empty' };
 
 /** True if an element, or one inside of it, takes values from a default class. */
 const hasDefaults = ({ row, kind }: SpecElement): boolean =>
@@ -222,13 +223,13 @@ export const SPEC_FUNCTIONS = {
   mjs_findSpec: call([SPEC, TEXT], (spec, name) => spec.child(name)),
   mjs_getSpecDefault: call([SPEC], (spec) => new MjsDefault(spec.own.main, spec)),
   mjs_getDefault: call([ELEMENT], ({ own, spec }) => {
-    const cls = assigned.get(own) ?? (hasDefaults(own) ? own.defaultClass : undefined);
+    const cls = own.spec.slots.get(ASSIGNED)?.get(own) ?? (hasDefaults(own) ? own.defaultClass : undefined);
     return cls && new MjsDefault(cls, spec);
   }),
   /** Elements hold copies of the values of their class, so only the name of the class changes. */
   mjs_setDefault: call([ELEMENT, DEFAULT], ({ own }, cls) => {
     if (!('class' in own.row.attributes)) {
-      assigned.set(own, cls.own);
+      own.spec.slots.getOrMake(ASSIGNED, () => new WeakMap()).set(own, cls.own);
       return;
     }
     const before = Object.keys(own.row.attributes).map((name) => [name, own.get(name)] as const);

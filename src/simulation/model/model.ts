@@ -1,5 +1,6 @@
 /** The public Model: a stable object in front of a record that recompiling in place may replace. */
 
+import { Slots } from '../../foundation/base/slots.js';
 import { refuseSetting, refusingSet, requireInstance } from '../../foundation/base/usage.js';
 import { preallocateProperties } from '../../foundation/base/v8-hints.js';
 import type { ArraysOf } from '../../foundation/schema/fields.js';
@@ -50,6 +51,8 @@ export class Model {
   elements: ElementLists<ModelElement> | undefined = undefined;
   /** @internal What a Data that was disposed of has left for the next one: arrays, and the code that is bound to them. */
   spare: Spare | undefined = undefined;
+  /** @internal State that other rooms keep with the Model, such as its origin. */
+  readonly slots = new Slots();
   /** Made when they are first asked for. */
   private readonly views: ModelViews = {};
 

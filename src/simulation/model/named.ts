@@ -3,6 +3,7 @@
  * element; its properties are the rows of every array that belongs to the element's kind, as live
  * views (numbers where a row is one value, to read and to assign).
  */
+import type { Slot, Slots } from '../../foundation/base/slots.js';
 import { closedPrototype, described, refusingSet, usageError } from '../../foundation/base/usage.js';
 import { DATA_FIELDS } from '../../foundation/schema/data.js';
 import type { ArrayOf, Field } from '../../foundation/schema/fields.js';
@@ -158,6 +159,7 @@ export type ElementLists<E extends object = object> = { readonly [K in NamedKind
 export interface Numbered {
   readonly record: ModelRecord;
   readonly elements: ElementLists | undefined;
+  readonly slots: Slots;
 }
 
 const called = (named: NamedKind, which: Which): string =>
@@ -171,16 +173,18 @@ function idOfElement({ elements }: Numbered, named: NamedKind, element: ModelEle
   throw new RangeError(`${described(element)} is no ${named} of this model; ${hint}`);
 }
 
-/** Elements of Models that were loaded again, by those that they stand for now. */
-const heirs = new WeakMap<object, object>();
+/** The elements of a Model that was read again, by those of the former Spec. A copy has no handles of these. */
+const REPLACEMENTS: Slot<WeakMap<object, object>> = { name: 'replaced elements', onCopy: 'empty' };
 
-/** From now on, handles of an element follow another one: the same, of a model that was read again. */
-export const follows = (element: object, heir: object): void => void heirs.set(element, heir);
+/** Makes the handles of an element follow another one: the same element in a Spec that was read again. */
+export const replaceElement = ({ slots }: Numbered, element: object, by: object): void =>
+  void slots.getOrMake(REPLACEMENTS, () => new WeakMap()).set(element, by);
 
-/** Returns the present element for one whose model may have been read again several times. */
-function latest(element: object | undefined): object | undefined {
+/** Returns the present element for one whose Spec may have been read again several times. */
+function latest({ slots }: Numbered, element: object): object {
+  const replacements = slots.get(REPLACEMENTS);
   let now = element;
-  for (let next = now && heirs.get(now); next; next = heirs.get(next)) now = next;
+  for (let next = replacements?.get(now); next; next = replacements?.get(next)) now = next;
   return now;
 }
 
@@ -200,7 +204,7 @@ function follow(model: Numbered, named: NamedKind, which: Which): Id {
   return () => {
     if (model.record !== record) {
       record = model.record;
-      if (element && model.elements) id = model.elements[named].indexOf(latest(element)!);
+      if (element && model.elements) id = model.elements[named].indexOf(latest(model, element));
     }
     if (id < 0) throw new RangeError(`${called(named, which)} is no longer in the model`);
     return id;

@@ -1,5 +1,6 @@
 /** Keeps compiled assets from one compilation of a Spec to the next; they are found by content. */
 import { digest } from '../../../foundation/base/digest.js';
+import type { Slot } from '../../../foundation/base/slots.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 
 /** Numbers, texts, and lists and records of them. */
@@ -133,13 +134,12 @@ export interface SharedAssetCache {
  */
 export const assetCache: SharedAssetCache = recent;
 
-const caches = new WeakMap<Spec, AssetCache>();
+/** The assets of the last compile of a Spec. A copy finds them in the cache of the process, and then keeps its own. */
+const ASSETS: Slot<AssetCache> = { name: 'compiled assets', onCopy: 'empty' };
 
 /** Returns the cache of a Spec, which falls back on the cache of the process; makes it at the first call. */
 export function assetCacheOf(spec: Spec): AssetCache {
-  let cache = caches.get(spec);
-  if (!cache) caches.set(spec, (cache = new AssetCache(recent)));
-  return cache;
+  return spec.slots.getOrMake(ASSETS, () => new AssetCache(recent));
 }
 
 /** Numbers of a list that are worth a digest. */

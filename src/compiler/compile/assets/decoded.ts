@@ -1,6 +1,7 @@
 /** Meshes whose decoders take their time: decoded while a Spec is loaded, found again when it is compiled. */
 
 import { ModelError } from '../../../foundation/base/diagnostics.js';
+import type { Slot } from '../../../foundation/base/slots.js';
 import { type Decoder, type Encoded, findDecoder } from '../../../foundation/resource/decoder.js';
 import { resourceError } from '../../../foundation/resource/fault.js';
 import type { Element } from '../../../modelling/spec/element.js';
@@ -17,13 +18,14 @@ interface Outcome {
   readonly result: Decoded | ModelError;
 }
 
-const outcomes = new WeakMap<Spec, Outcome[]>();
+/** What decoders made of the files of a Spec. A copy has the same files. */
+const OUTCOMES: Slot<readonly Outcome[]> = { name: 'decoded files', onCopy: 'share' };
 
 /** Waits for decoders that return promises; their errors are reported by the compiler. */
 export async function decodeAhead(spec: Spec, decoders: readonly Decoder<Decoded>[]): Promise<void> {
   const found = await Promise.all(spec.all('mesh').map((el) => decodeFileOf(el, decoders)));
-  outcomes.set(
-    spec,
+  spec.slots.set(
+    OUTCOMES,
     found.filter((each) => each !== undefined),
   );
 }
@@ -53,7 +55,7 @@ async function outcome(decoder: Decoder<Decoded>, encoded: Encoded): Promise<Dec
 
 /** Returns the result of a decoder for bytes that were decoded while the Spec was loaded. Rethrows its error. */
 export function decodedAhead(spec: Spec, decoder: Decoder<Decoded>, bytes: Uint8Array): Decoded | undefined {
-  const known = outcomes.get(spec)?.find((each) => each.decoder === decoder && isEqual(each.bytes, bytes));
+  const known = spec.slots.get(OUTCOMES)?.find((each) => each.decoder === decoder && isEqual(each.bytes, bytes));
   if (known?.result instanceof ModelError) throw known.result;
   return known?.result;
 }

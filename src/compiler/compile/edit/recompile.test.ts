@@ -275,10 +275,10 @@ describe('recompile', () => {
     spec.get('body', 'b').addGeom({ size: [0.2] });
     const former = model.record;
     recompile(spec, model, data);
-    expect(rewrittenIn(former).map(({ field, start, values }) => [field, start, values.length])).toEqual([
+    expect(rewrittenIn(model, former).map(({ field, start, values }) => [field, start, values.length])).toEqual([
       ['tex_data', 0, pixels.length],
     ]);
-    expect(rewrittenIn(model.record)).toEqual([]);
+    expect(rewrittenIn(model, model.record)).toEqual([]);
     expect([model.ngeom, model.tex_data === pixels]).toEqual([2, true]);
     expect(pixels.every((x, i) => x === painted[i])).toBe(true);
     // one that fails leaves it

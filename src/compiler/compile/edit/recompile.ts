@@ -1,18 +1,19 @@
 /** Compiling again in place: Model and Data stay the same objects and keep the state. */
 
+import type { Slot } from '../../../foundation/base/slots.js';
 import { MODEL_SIZES } from '../../../foundation/schema/model/sizes.js';
 import { MODEL_FIELDS } from '../../../foundation/schema/model.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 import { Data } from '../../../simulation/model/data.js';
 import { Model } from '../../../simulation/model/model.js';
 import type { ModelRecord } from '../../../simulation/model/model-record.js';
-import { type ElementLists, follows, type NamedKind } from '../../../simulation/model/named.js';
+import { type ElementLists, type NamedKind, replaceElement } from '../../../simulation/model/named.js';
 import { resetRecord } from '../../../simulation/model/reset.js';
 import { camlight, comPos, kinematics, pipelineOf } from '../../../simulation/runtime/run.js';
 import type { Piece } from '../assets/asset-data.js';
 import type { CompileOptions } from '../compilation.js';
 import { compileAndMeasure } from '../compile.js';
-import { haveSameElements } from '../elements.js';
+import { haveSameElements, specOf } from '../elements.js';
 import { carryState, type Numbering, origins } from './carry-state.js';
 import { elementsByName } from './elements-by-name.js';
 
@@ -46,13 +47,15 @@ export function recompile(
     takeover.putBack();
     throw error;
   }
-  rewritten.set(before.record, overwritten);
+  spec.slots.getOrMake(REWRITTEN, () => new WeakMap()).set(before.record, overwritten);
 }
 
-const rewritten = new WeakMap<ModelRecord, readonly Piece[]>();
+/** What recompiling a Spec wrote into arrays that a previous record shares with the present one, by that record. */
+const REWRITTEN: Slot<WeakMap<ModelRecord, readonly Piece[]>> = { name: 'rewritten arrays', onCopy: 'empty' };
 
-/** The pieces that recompiling wrote into arrays which a former record shares with that of the Model now. */
-export const rewrittenIn = (former: ModelRecord): readonly Piece[] => rewritten.get(former) ?? [];
+/** The pieces that recompiling wrote into arrays which a previous record shares with that of the Model now. */
+export const rewrittenIn = (model: Model, previous: ModelRecord): readonly Piece[] =>
+  specOf(model)?.slots.get(REWRITTEN)?.get(previous) ?? [];
 
 /**
  * Puts a Model that was read and compiled anew in the place of another: Model and Data stay the same objects, and the
@@ -72,15 +75,19 @@ export function replaceModel(model: Model, data: readonly Data[], compiled: Mode
       for (const each of data) renew(before, after, each, new Data(plain));
     });
   }
-  if (old && compiled.elements) inherit([before.elements, old], [after.elements, compiled.elements]);
+  if (old && compiled.elements) inherit(model, [before.elements, old], [after.elements, compiled.elements]);
 }
 
 /** Has the elements of one compilation stand for those of another that have the same keys. */
-function inherit([keysBefore, before]: readonly ElementLists[], [keysAfter, after]: readonly ElementLists[]): void {
+function inherit(
+  model: Model,
+  [keysBefore, before]: readonly ElementLists[],
+  [keysAfter, after]: readonly ElementLists[],
+): void {
   for (const kind of Object.keys(after!) as NamedKind[]) {
     origins(kind, keysBefore!, keysAfter!).forEach((old, id) => {
       const [element, heir] = [before![kind][old], after![kind][id]];
-      if (element && heir && element !== heir) follows(element, heir);
+      if (element && heir && element !== heir) replaceElement(model, element, heir);
     });
   }
 }

@@ -37,7 +37,7 @@ export function materialRow(
 /** Texture of each role, -1 for none: of color, or of each layer; a class gives those that its elements leave open. */
 function texturesOf(c: Compilation, el: Element<'material'>, names: Registry): number[] {
   const ids = new Array<number>(ROLES).fill(-1);
-  for (const each of c.authoredLayers(el) as Element<'material'>[]) {
+  for (const each of c.authoredLayers(el)) {
     if (each.isSet('texture')) ids[TextureRole.RGB] = names.id(each, 'texture', ObjType.TEXTURE);
     for (const layer of each.children('layer')) {
       ids[TEXTURE_ROLE[layer.role]] = names.id(layer, 'texture', ObjType.TEXTURE);

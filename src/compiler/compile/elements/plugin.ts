@@ -1,4 +1,5 @@
 /** Plugin instances: declared in `<extension>` or made by the element that uses one; their configuration. */
+import type { Slot } from '../../../foundation/base/slots.js';
 import { suggest } from '../../../foundation/base/suggest.js';
 import { described } from '../../../foundation/base/usage.js';
 import { DynType, SensorStage } from '../../../foundation/schema/enums.js';
@@ -45,11 +46,12 @@ const SUCCESSORS: Readonly<Record<string, string>> = {
   'mujoco.elasticity.solid': 'the element elasticity of a flex with dim="3"',
 };
 
-/** Activations of actuators whose plugin states them, as compiled last. */
-const statedActivations = new WeakMap<SpecElement, number>();
+/** Activations of the actuators whose plugin states them, from the last compile. */
+const ACTIVATIONS: Slot<WeakMap<SpecElement, number>> = { name: 'activations of plugins', onCopy: 'empty' };
 
 /** Number of activations that the plugin of an actuator declared in the last compile. */
-export const lastActivations = (actuator: SpecElement): number | undefined => statedActivations.get(actuator);
+export const lastActivations = (actuator: SpecElement): number | undefined =>
+  actuator.spec.slots.get(ACTIVATIONS)?.get(actuator);
 
 /** The plugin of an element that may have one as a child. */
 export function pluginChild(el: SpecElement): Element<'plugin'> | undefined {
@@ -125,7 +127,7 @@ export class PluginTable {
       guarded(plugin, draft, 'actdim', () => plugin.actdim!(config)),
     );
     const wanted = own + Number(mechanics.dyntype !== DynType.NONE);
-    statedActivations.set(el, wanted);
+    el.spec.slots.getOrMake(ACTIVATIONS, () => new WeakMap()).set(el, wanted);
     if (mechanics.actdim < 0 || native === wanted) return wanted;
     this.fault(el, `plugin ${plugin.name} needs actdim ${wanted} here, not ${native}`, 'actdim');
     return wanted;

@@ -2,6 +2,7 @@
  * Elements that stand for many others, as `flexcomp` does: what a compilation puts in their place. It is in the Model
  * and never in the Spec, which keeps what was authored.
  */
+import type { Slot } from '../../../foundation/base/slots.js';
 import type { Pose } from '../../../foundation/math/pose.js';
 import type { AttributeValue, Namespace } from '../../../foundation/schema/mjcf/rows.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
@@ -60,16 +61,23 @@ export class Expansion {
   }
 }
 
-/** Elements that were generated for another one, by their role. */
-const madeFor = new WeakMap<SpecElement, Map<string, SpecElement>>();
-const origins = new WeakMap<SpecElement, SpecElement>();
-const keysOfMade = new WeakMap<SpecElement, string>();
+/** The elements that were made for those of a Spec. */
+class MadeElements {
+  /** By the element they were made for, and their role. */
+  readonly byOrigin = new WeakMap<SpecElement, Map<string, SpecElement>>();
+  readonly origins = new WeakMap<SpecElement, { readonly origin: SpecElement; readonly key: string }>();
+}
+
+/** Keeps the made elements from one compile to the next. Those of a copy are made for other elements. */
+const MADE: Slot<MadeElements> = { name: 'made elements', onCopy: 'empty' };
+
+const madeFrom = (el: SpecElement) => el.spec.slots.get(MADE)?.origins.get(el);
 
 /** The element of the Spec for which an element was made; undefined for one that is in the Spec itself. */
-export const originOfMade = (el: SpecElement): SpecElement | undefined => origins.get(el);
+export const originOfMade = (el: SpecElement): SpecElement | undefined => madeFrom(el)?.origin;
 
 /** Returns the key of a made element among those for the same origin. */
-export const keyOfMade = (el: SpecElement): string => keysOfMade.get(el) ?? '';
+export const keyOfMade = (el: SpecElement): string => madeFrom(el)?.key ?? '';
 
 /**
  * Makes an element for another one, below a parent that does not list it. The same key gives the same element
@@ -82,12 +90,16 @@ export function makeElement<K extends Kind>(
   parent: SpecElement,
   values: Held<K>,
 ): Element<K> {
-  const made = madeFor.get(origin) ?? new Map<string, SpecElement>();
-  madeFor.set(origin, made);
-  const el = made.get(`${kind} ${key}`) ?? createElement(origin.spec, kind);
-  made.set(`${kind} ${key}`, el);
-  origins.set(el, origin);
-  keysOfMade.set(el, `${kind} ${key}`);
+  const { byOrigin, origins } = origin.spec.slots.getOrMake(MADE, () => new MadeElements());
+  const made = byOrigin.get(origin) ?? new Map<string, SpecElement>();
+  byOrigin.set(origin, made);
+  const role = `${kind} ${key}`;
+  let el = made.get(role);
+  if (!el) {
+    el = createElement(origin.spec, kind);
+    made.set(role, el);
+    origins.set(el, { origin, key: role });
+  }
   el.parent = parent;
   el.source = origin.source;
   el.scope = origin.scope;

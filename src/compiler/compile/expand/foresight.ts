@@ -1,5 +1,6 @@
 /** Computes facts of a Spec that has not been compiled; it runs only the passes that these facts need. */
 import { ModelError } from '../../../foundation/base/diagnostics.js';
+import type { Slot } from '../../../foundation/base/slots.js';
 import { compose, IDENTITY, inversePose, type Pose } from '../../../foundation/math/pose.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import type { BodyInertia, Fit, Foresight, MadeInertia } from '../../../modelling/spec/foresight.js';
@@ -36,11 +37,12 @@ interface Bodies {
   readonly massScale: number;
 }
 
-const known = new WeakMap<Spec, Known>();
+/** Facts of the elements of a Spec; those of a copy are about other elements. */
+const KNOWN: Slot<Known> = { name: 'facts that follow from compiling', onCopy: 'empty' };
 
 function knownOf(spec: Spec): Known {
-  let facts = known.get(spec);
-  if (facts?.version !== spec.changes.version) known.set(spec, (facts = { version: spec.changes.version }));
+  let facts = spec.slots.get(KNOWN);
+  if (facts?.version !== spec.changes.version) spec.slots.set(KNOWN, (facts = { version: spec.changes.version }));
   return facts;
 }
 

@@ -1,5 +1,5 @@
 /** Replicates that a program added: a Model is compiled from a copy of the Spec in which they are expanded. */
-
+import type { Slot } from '../../../foundation/base/slots.js';
 import { MODEL_LIMITS } from '../../../foundation/schema/limits.js';
 import { diagnostic, modelError } from '../../../foundation/schema/report.js';
 import { Selection } from '../../../modelling/spec/attach/attach.js';
@@ -38,7 +38,8 @@ interface StandIn {
   label: string;
 }
 
-const standIns = new WeakMap<SpecElement, Map<string, StandIn>>();
+/** Keeps the stand-ins of replicas from one compile to the next, by the element that is replicated. */
+const STAND_INS: Slot<WeakMap<SpecElement, Map<string, StandIn>>> = { name: 'replicas', onCopy: 'empty' };
 
 /** Undefined for a Spec without replicates. Throws a ModelError for what cannot be replicated, or as often. */
 export function withoutReplicates(spec: Spec, options: CompileOptions): Expanded | undefined {
@@ -116,6 +117,7 @@ function identified(
 }
 
 function standIn(original: SpecElement, key: string, { kind, label }: SpecElement): StandIn {
+  const standIns = original.spec.slots.getOrMake(STAND_INS, () => new WeakMap());
   const known = standIns.get(original) ?? new Map<string, StandIn>();
   standIns.set(original, known);
   const stand = known.get(key) ?? { kind, label };

@@ -68,5 +68,6 @@ export function cloneSpec(from: Spec, to: Spec, made = new Map<SpecElement, Spec
       if (record && copy) to.keyParts.set(copy, { ...record, parts: partsOfCopies(record.parts, made) });
     }
   });
+  from.slots.copyTo(to.slots);
   return to;
 }

@@ -13,6 +13,8 @@ import { assetPath, readAsset } from './asset-path.js';
 export class AssetIndex {
   private groups: Map<string, Set<SpecElement>> | undefined;
   private readonly keys = new Map<SpecElement, string>();
+  /** Keys of the files of assets, as long as the assets name the same file. */
+  private readonly contentKeys = new WeakMap<SpecElement, { readonly path: string; readonly key: string }>();
   /** Classes that assets name, whether they are there or not. */
   private readonly classes = new Set<string>();
 
@@ -72,6 +74,16 @@ export class AssetIndex {
     }
   }
 
+  /** The same for files with the same content, or that cannot be read but have the same path. */
+  contentKey(asset: SpecElement, file: string): string {
+    const path = assetPath(asset, file) ?? file;
+    const known = this.contentKeys.get(asset);
+    if (known?.path === path) return known.key;
+    const key = readKey(asset, file) ?? path;
+    this.contentKeys.set(asset, { path, key });
+    return key;
+  }
+
   private drop(asset: SpecElement): void {
     const key = this.keys.get(asset);
     if (key === undefined) return;
@@ -116,20 +128,7 @@ const isReference = ({ type }: Attribute): boolean => type === 'ref' || type ===
 
 function comparedValue(asset: SpecElement, name: string, row: Attribute): unknown {
   const value = asset.get(name);
-  return row.type === 'file' && value !== undefined ? contentKey(asset, String(value)) : value;
-}
-
-/** Keys of the files of assets, as long as the assets name the same file. */
-const contentKeys = new WeakMap<SpecElement, { readonly path: string; readonly key: string }>();
-
-/** The same for files with the same content, or that cannot be read but have the same path. */
-function contentKey(asset: SpecElement, file: string): string {
-  const path = assetPath(asset, file) ?? file;
-  const known = contentKeys.get(asset);
-  if (known?.path === path) return known.key;
-  const key = readKey(asset, file) ?? path;
-  contentKeys.set(asset, { path, key });
-  return key;
+  return row.type === 'file' && value !== undefined ? asset.spec.assetIndex.contentKey(asset, String(value)) : value;
 }
 
 function readKey(asset: SpecElement, file: string): string | undefined {

@@ -19,15 +19,15 @@ export function amendmentOf(before: ModelRecord, model: Model): ModelAmendment {
   const after = model.record;
   const hasOthers = CONSTANTS.some((name) => before[name] !== after[name]);
   const sizes = Object.fromEntries(CONSTANTS.map((name) => [name, after[name]])) as unknown as ModelSizes & ModelFlags;
-  const fields = NAMES.flatMap((name) => changesOf(name, before, after));
+  const fields = NAMES.flatMap((name) => changesOf(name, before, model));
   return { ...(hasOthers && { sizes }), fields };
 }
 
 /** Values are sent as copies: what the engine runs on stays where it is. */
-function changesOf(name: FieldName, before: ModelRecord, after: ModelRecord): readonly Change[] {
-  const [a, b]: Numbers[] = [before[name], after[name]];
+function changesOf(name: FieldName, before: ModelRecord, model: Model): readonly Change[] {
+  const [a, b]: Numbers[] = [before[name], model.record[name]];
   if (a === b) {
-    const pieces = rewrittenIn(before).filter(({ field }) => field === name);
+    const pieces = rewrittenIn(model, before).filter(({ field }) => field === name);
     return pieces.map(({ start, values }) => [name, start, values.slice()]);
   }
   const start = commonStart(a!, b!);
