@@ -21,7 +21,7 @@ export interface Attempt {
 }
 
 /** How a Spec or a Model was read. A copy differs from the file as soon as it is edited, so that it has no origin. */
-const ORIGIN: Slot<Origin> = { name: 'origin', onCopy: 'empty', onDispose: ({ source }) => source.release() };
+const ORIGIN: Slot<Origin> = { name: 'origin', onCopy: 'empty' };
 
 /** Notes how something was read. */
 export function comesFrom<T extends Spec | Model>(

@@ -25,15 +25,16 @@ export interface ModelArgument {
   readonly model?: Model | string;
 }
 
-const compiled = new Map<string, Model>();
+/** The model that was compiled last: the environments of one task are mostly made one after the other. */
+let latest: { readonly name: string; readonly model: Model } | undefined;
 
-/** The model of a task, compiled once for all of its environments, each of which has a copy. */
+/** The model of a task, compiled once for environments that are made one after the other. Each has a copy. */
 function modelOf(task: Task, given: Model | string | undefined): Model {
   if (given instanceof Model) return given;
   if (given !== undefined) return compile(parseXML(given));
-  const known = compiled.get(task.model) ?? compile(parseXML(MODEL_TEXTS[task.model]!));
-  compiled.set(task.model, known);
-  return copyModel(known);
+  const name = task.model;
+  if (latest?.name !== name) latest = { name, model: compile(parseXML(MODEL_TEXTS[name]!)) };
+  return copyModel(latest.model);
 }
 
 /** The arguments that are given, each of which the task has and which has the type of its default. */
