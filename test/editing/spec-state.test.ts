@@ -18,7 +18,7 @@ import {
 } from '../../src/api/index.js';
 import { rewrittenIn } from '../../src/compiler/compile/edit/recompile.js';
 import { keyOfMade, originOfMade } from '../../src/compiler/compile/expand/expansion.js';
-import { FORESIGHT } from '../../src/compiler/compile/expand/foresight.js';
+import { COMPILER_QUERIES } from '../../src/compiler/compile/expand/foresight.js';
 import type { Decoded } from '../../src/compiler/compile/extensions.js';
 
 const BALL = '<mujoco><worldbody><body name="b"><freejoint/><geom size=".1"/></body></worldbody></mujoco>';
@@ -113,10 +113,10 @@ it('facts that follow from compiling are computed for each copy, and again after
   const spec = parseXML(FLEX);
   const flexcomp = spec.all('flex')[0]!;
   const copy = spec.clone();
-  expect(FORESIGHT.jointCount(flexcomp)).toBe(12);
-  expect(FORESIGHT.jointCount(copy.all('flex')[0]!)).toBe(12);
+  expect(COMPILER_QUERIES.jointCount(flexcomp)).toBe(12);
+  expect(COMPILER_QUERIES.jointCount(copy.all('flex')[0]!)).toBe(12);
   spec.dispose();
-  expect(FORESIGHT.jointCount(flexcomp)).toBe(12);
+  expect(COMPILER_QUERIES.jointCount(flexcomp)).toBe(12);
 });
 
 it('elements that a flexcomp makes are the same in each compile, others in a copy, and new after disposing', () => {
@@ -182,7 +182,7 @@ it('activations of plugins are those of the last compile, of a copy once it is c
   const [actuator] = spec.all('actuator');
   const copies = new Map<SpecElement, SpecElement>();
   const copy = spec.clone(copies);
-  const countsOf = () => [actuator!, copies.get(actuator!)!].map((each) => FORESIGHT.activationCount(each));
+  const countsOf = () => [actuator!, copies.get(actuator!)!].map((each) => COMPILER_QUERIES.activationCount(each));
   expect(compile(spec, { extensions }).na).toBe(2);
   expect(countsOf()).toEqual([2, undefined]);
   compile(copy, { extensions });

@@ -166,8 +166,8 @@ function pathsFromTop(): ReadonlyMap<Kind, readonly Kind[]> {
   const queue: Kind[] = ['mujoco'];
   for (const kind of queue) {
     for (const child of Object.keys(rowOf(kind).children ?? {}) as Kind[]) {
-      const isTemplate = kind === 'default' && !child.startsWith('default');
-      if (isTemplate || paths.has(child)) continue;
+      const isInDefaultClass = kind === 'default' && !child.startsWith('default');
+      if (isInDefaultClass || paths.has(child)) continue;
       paths.set(child, [...paths.get(kind)!, kind]);
       queue.push(child);
     }

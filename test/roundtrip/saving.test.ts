@@ -30,7 +30,7 @@ const MAIN = `<mujoco><asset><model name="r" file="rope.xml"/><model name="c" fi
   <worldbody><body><joint name="own"/><geom size=".1"/></body>
     <body name="b"><attach model="r" prefix="r_"/></body><attach model="c" prefix="c_"/></worldbody></mujoco>`;
 
-/** Read without the compiler: the Spec has no foresight. */
+/** Read without the compiler: the Spec has no compilerQueries. */
 const bareSpec = (): Spec => read(MAIN, { files: FILES });
 
 /** The values that are computed on first use and cached. */
@@ -79,7 +79,7 @@ it.each(SAVED)('%s leaves the Spec as it is', async (_, save) => {
   expect(write(spec)).toBe(before);
 });
 
-it('a Spec without foresight is written like one that has it', () => {
+it('a Spec without compilerQueries is written like one that has it', () => {
   const spec = bareSpec();
   const other = parseXML(MAIN, { files: FILES });
   expect(toXML(spec)).toBe(toXML(other));

@@ -2,7 +2,7 @@
 
 import { compile } from '../../compiler/compile/compile.js';
 import { copyBack } from '../../compiler/compile/edit/copy-back.js';
-import { FORESIGHT } from '../../compiler/compile/expand/foresight.js';
+import { COMPILER_QUERIES } from '../../compiler/compile/expand/foresight.js';
 import {
   type OptionNames,
   requireInstance,
@@ -107,7 +107,7 @@ export function toXML(spec: Spec, options: TextOptions = {}): string {
   if (digits !== undefined && !(Number.isInteger(digits) && digits >= 1 && digits <= 100)) {
     throw usageError('toXML, digits', 'a number of digits from 1 to 100', digits);
   }
-  return writeXML(spec, namedAs(spec, options), FORESIGHT);
+  return writeXML(spec, namedAs(spec, options), COMPILER_QUERIES);
 }
 
 /**
@@ -118,5 +118,5 @@ export function toXML(spec: Spec, options: TextOptions = {}): string {
 export function toURDF(spec: Spec, options: UrdfText = {}): string {
   requireSpec('toURDF', spec);
   requireOptionsOf('toURDF', URDF_TEXT_OPTIONS, options);
-  return writeURDF(spec, options, FORESIGHT);
+  return writeURDF(spec, options, COMPILER_QUERIES);
 }

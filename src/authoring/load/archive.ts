@@ -1,6 +1,6 @@
 /** A Spec with every file it names, in a form that needs nothing else. */
 
-import { FORESIGHT } from '../../compiler/compile/expand/foresight.js';
+import { COMPILER_QUERIES } from '../../compiler/compile/expand/foresight.js';
 import { Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import { type OptionNames, requireInstance, requireOptionsOf, usageError } from '../../foundation/base/usage.js';
 import { writeArchive } from '../../foundation/resource/archive.js';
@@ -47,7 +47,7 @@ export function toArchive(spec: Spec, options: ArchiveOptions): Map<string, Uint
   const files = new Map<string, Uint8Array>();
   const attribute = namingAssets(spec, (reference) => pack(reference, files, diagnostics));
   diagnostics.throwIfErrors();
-  const text = toXML(spec, { ...written, attribute }, FORESIGHT);
+  const text = toXML(spec, { ...written, attribute }, COMPILER_QUERIES);
   files.set(MODEL_FILE, new TextEncoder().encode(text));
   return format === 'folder' ? files : writeArchive(files);
 }

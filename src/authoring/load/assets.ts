@@ -6,7 +6,7 @@ import type { ElementRow } from '../../foundation/schema/mjcf/rows.js';
 import { type Kind, MJCF } from '../../foundation/schema/mjcf.js';
 import type { WriteOptions } from '../../modelling/mjcf/write/write.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
-import { Flaws, placeOf } from '../../modelling/spec/flaws.js';
+import { KnownErrors, placeOf } from '../../modelling/spec/flaws.js';
 import { assetPaths } from '../../modelling/spec/lookup/asset-path.js';
 import type { ReadFile, Spec } from '../../modelling/spec/spec.js';
 import type { FileSource } from './file-source.js';
@@ -82,8 +82,8 @@ export async function loadAssets(spec: Spec, source: FileSource, options: FetchO
     const { element, attribute } = byPath.get(path)!;
     const location = element.attributeLocation(attribute);
     failures.add({ ...failure, element: element.label, ...(location && { location }) });
-    spec.flaws ??= new Flaws();
-    spec.flaws.blame(placeOf(element));
+    spec.knownErrors ??= new KnownErrors();
+    spec.knownErrors.markFaulty(placeOf(element));
   };
   // a file that is not where it was looked for first may be somewhere else
   for (let next = unasked(); next.length > 0; next = unasked()) await fetchAll(next, source, options, fail);

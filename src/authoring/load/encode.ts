@@ -1,6 +1,6 @@
 /** A Spec to the bytes of a file, in the format that a content type or the extension of a name says. */
 
-import { FORESIGHT } from '../../compiler/compile/expand/foresight.js';
+import { COMPILER_QUERIES } from '../../compiler/compile/expand/foresight.js';
 import { Diagnostics } from '../../foundation/base/diagnostics.js';
 import type { OptionNames } from '../../foundation/base/usage.js';
 import { type Encoder, findEncoder } from '../../foundation/resource/decoder.js';
@@ -35,7 +35,7 @@ const MODEL_ENCODERS: readonly ModelEncoder[] = [
   {
     contentType: 'text/xml',
     extensions: ['xml', 'mjcf'],
-    encode: (spec, { text }) => utf8(toXML(spec, text, FORESIGHT)),
+    encode: (spec, { text }) => utf8(toXML(spec, text, COMPILER_QUERIES)),
   },
   {
     contentType: 'application/zip',
@@ -45,7 +45,7 @@ const MODEL_ENCODERS: readonly ModelEncoder[] = [
   {
     contentType: 'application/urdf+xml',
     extensions: ['urdf'],
-    encode: (spec, { diagnostics }) => utf8(toURDF(spec, { diagnostics }, FORESIGHT)),
+    encode: (spec, { diagnostics }) => utf8(toURDF(spec, { diagnostics }, COMPILER_QUERIES)),
   },
   { contentType: 'application/vnd.mujoco.mjb', extensions: ['mjb'], encode: (_, { model }) => saveMJB(model()) },
 ];

@@ -1,6 +1,6 @@
 /** XML in memory to a Spec, with a source of files that may know some already. */
 
-import { FORESIGHT } from '../../compiler/compile/expand/foresight.js';
+import { COMPILER_QUERIES } from '../../compiler/compile/expand/foresight.js';
 import type { Diagnostics } from '../../foundation/base/diagnostics.js';
 import type { OptionNames } from '../../foundation/base/usage.js';
 import type { Files } from '../../foundation/resource/memory.js';
@@ -67,7 +67,7 @@ export function parseWith(
     source,
     readText(
       text,
-      { ...options, files: source.read, load, foresight: FORESIGHT, openModel, folderOf: source.folderOf },
+      { ...options, files: source.read, load, compilerQueries: COMPILER_QUERIES, openModel, folderOf: source.folderOf },
       robotReader,
     ),
   );

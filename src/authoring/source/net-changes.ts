@@ -35,7 +35,7 @@ export function netChanges(changes: readonly Change[], { isHeld, wasHeld }: Memb
     const { element } = change;
     if (change.type === 'set') note(element, change.name, change.before);
     else if (change.type === 'parts') for (const vector of KEY_VECTORS) note(element, vector, undefined);
-    else if (change.type !== 'unwritten' && !parents.has(element)) parents.set(element, change.parent);
+    else if (change.type !== 'nonXmlValues' && !parents.has(element)) parents.set(element, change.parent);
   }
   const moved = new Set<SpecElement>();
   const added = new Set<SpecElement>();

@@ -1,6 +1,6 @@
 /** Edits that need no new reading of the texts: other numbers where there were numbers, as in a drag. */
 import type { Change } from '../../modelling/spec/edit/changes.js';
-import { isTemplate, type SpecElement } from '../../modelling/spec/element.js';
+import { isInDefaultClass, type SpecElement } from '../../modelling/spec/element.js';
 import type { Origins } from './origins.js';
 import type { Outline } from './outline.js';
 
@@ -26,7 +26,8 @@ function isPlainSet(
 /** Tests whether an element corresponds to exactly one place of the text, which describes nothing else. */
 function standsAlone(element: SpecElement, origins: Origins, outline: Outline): boolean {
   const { spec } = element;
-  if (spec.isSection(element) || isTemplate(element) || element.kind === 'key' || isInDefault(element)) return false;
+  if (spec.isSection(element) || isInDefaultClass(element) || element.kind === 'key' || isInDefault(element))
+    return false;
   const places = origins.placesOf(element, outline);
   return places.length === 1 && places[0]!.node.name === element.tag && origins.countOf(element) === 1;
 }

@@ -128,7 +128,7 @@ class Reconciliation {
   private describe(from: SpecElement, to: SpecElement): void {
     to.source = from.source;
     to.comments = from.comments;
-    to.unwritten = from.unwritten;
+    to.nonXmlValues = from.nonXmlValues;
     if (!isSameScope(from.scope, to.scope)) to.scope = from.scope && this.scopes.copy(from.scope);
   }
 

@@ -10,7 +10,7 @@ import type { Change } from '../../modelling/spec/edit/changes.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 import { KeyVectors } from '../../modelling/spec/keyframes/key-vector.js';
 import { isKeyVector, KEY_VECTORS } from '../../modelling/spec/keyframes/keys.js';
-import { underOneCompiler } from '../../modelling/spec/one-compiler/one-compiler.js';
+import { flattenCompilerSettings } from '../../modelling/spec/one-compiler/one-compiler.js';
 import type { Spec } from '../../modelling/spec/spec.js';
 import { type NetChanges, netChanges } from './net-changes.js';
 import { NodeSource } from './node-source.js';
@@ -77,8 +77,8 @@ export class SpecToText {
   /** Values of elements that say themselves what the compiler settings of their own file said, if there are such. */
   private writable(): (element: SpecElement) => ReadonlyMap<string, AttributeValue> {
     const isForeign = [...this.net.added].some((element) => element.descendants().some(({ scope }) => scope));
-    if (!isForeign) return wholeKeys(this.spec);
-    const { spec, originalOf } = underOneCompiler(this.spec);
+    if (!isForeign) return unsplitKeyframes(this.spec);
+    const { spec, originalOf } = flattenCompilerSettings(this.spec);
     const copies = new Map(spec.root.descendants().map((copy) => [originalOf(copy), copy]));
     return (element) => (copies.get(element) ?? element).authored;
   }
@@ -179,7 +179,7 @@ const notInText = ({ label }: SpecElement): ModelError =>
   modelError('not-in-text', { element: label }, { element: label });
 
 /** Values of elements, those of keyframes put together. */
-function wholeKeys(spec: Spec): (element: SpecElement) => ReadonlyMap<string, AttributeValue> {
+function unsplitKeyframes(spec: Spec): (element: SpecElement) => ReadonlyMap<string, AttributeValue> {
   const vectors = new KeyVectors(spec);
   return (element) => {
     if (!element.is('key')) return element.authored;

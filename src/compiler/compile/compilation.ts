@@ -8,10 +8,10 @@ import { type LimitName, MODEL_LIMITS, type ModelLimits } from '../../foundation
 import type { MessageCode, MessageParameters } from '../../foundation/schema/messages.js';
 import { type DiagnosticContext, diagnostic } from '../../foundation/schema/report.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
-import { Flaws, HARMLESS, placeOf } from '../../modelling/spec/flaws.js';
+import { HARMLESS, KnownErrors, placeOf } from '../../modelling/spec/flaws.js';
 import { quatOf } from '../../modelling/spec/pose.js';
 import type { Spec } from '../../modelling/spec/spec.js';
-import { Suspicion } from './checks/suspicion.js';
+import { ConsequentialErrors } from './checks/suspicion.js';
 import { PluginTable } from './elements/plugin.js';
 import { Expansion } from './expand/expansion.js';
 import type { CompileExtensions } from './extensions.js';
@@ -51,21 +51,21 @@ export class Compilation {
   readonly limits: ModelLimits;
   private readonly spent = new Map<LimitName, number>();
   private readonly said = new Set<string>();
-  private suspicion: Suspicion;
-  /** Flaws that the present pass has found; they count from the next one on. */
-  private fresh = new Flaws();
+  private consequentialErrors: ConsequentialErrors;
+  /** Errors that the present pass has found; they count from the next pass on. */
+  private fresh = new KnownErrors();
 
-  /** `flaws`: what is known to be wrong with the Spec; nothing that follows from it is reported. */
+  /** `knownErrors` are the errors that reading found; nothing that follows from them is reported. */
   constructor(
     readonly spec: Spec,
     readonly options: CompileOptions,
-    private readonly flaws = new Flaws(),
+    private readonly knownErrors = new KnownErrors(),
   ) {
     this.diagnostics = new Diagnostics((each) => options.diagnostics?.add(each));
     this.limits = { ...MODEL_LIMITS, ...options.limits };
     this.extensions = options.extensions ?? spec.extensions ?? {};
     this.expansion = new Expansion(spec);
-    this.suspicion = new Suspicion(spec, flaws);
+    this.consequentialErrors = new ConsequentialErrors(spec, knownErrors);
   }
 
   /** Runs a pass, after a look at the signal. */
@@ -75,9 +75,9 @@ export class Compilation {
     const result = this.plugins.located(run);
     this.options.progress?.(name, 1);
     if (!this.fresh.isEmpty) {
-      this.flaws.addAll(this.fresh);
-      this.fresh = new Flaws();
-      this.suspicion = new Suspicion(this.spec, this.flaws);
+      this.knownErrors.addAll(this.fresh);
+      this.fresh = new KnownErrors();
+      this.consequentialErrors = new ConsequentialErrors(this.spec, this.knownErrors);
     }
     return result;
   }
@@ -106,14 +106,14 @@ export class Compilation {
     attribute?: string,
     suggestion?: string,
   ): void {
-    if (this.suspicion.of(el)) return;
+    if (this.consequentialErrors.of(el)) return;
     const context = { ...contextOf(el, attribute), ...(suggestion !== undefined && { suggestion }) };
     this.add(el, diagnostic(code, parameters, context));
   }
 
   /** Tests whether the faults of an element may follow from another fault. */
   isSuspect(el: SpecElement): boolean {
-    return this.suspicion.of(el);
+    return this.consequentialErrors.of(el);
   }
 
   /** Adds to what all elements together may take; false, and reported, if that is more than the limit. */
@@ -130,18 +130,18 @@ export class Compilation {
 
   /** Tests whether an element itself has a fault; its parts and the elements it refers to do not count. */
   isFlawed(el: SpecElement): boolean {
-    return this.flaws.isIncomplete || this.flaws.has(el);
+    return this.knownErrors.isIncomplete || this.knownErrors.has(el);
   }
 
   /** Tests whether an unknown name may be one that was lost in reading. */
   mayBeLost(name: string): boolean {
-    return this.flaws.mayDeclare(name);
+    return this.knownErrors.mayDeclare(name);
   }
 
   /** Reports an error that was thrown for an element, if it is an error of the model; rethrows others. */
   reportThrown(el: SpecElement, error: unknown): void {
     if (!(error instanceof ModelError)) throw error;
-    if (this.suspicion.of(el)) return;
+    if (this.consequentialErrors.of(el)) return;
     for (const each of error.diagnostics) this.add(el, each);
   }
 
@@ -151,7 +151,7 @@ export class Compilation {
     if (found.location && this.said.has(said)) return;
     this.said.add(said);
     this.diagnostics.add(found);
-    if (found.severity === 'error' && !HARMLESS.has(found.code)) this.fresh.blame(placeOf(el));
+    if (found.severity === 'error' && !HARMLESS.has(found.code)) this.fresh.markFaulty(placeOf(el));
   }
 
   /** Factor from the angle unit that applies to an element to radians. */

@@ -3,14 +3,14 @@
 import type { Diagnostics } from '../../foundation/base/diagnostics.js';
 import { modelError, taken } from '../../foundation/schema/report.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
-import { Flaws } from '../../modelling/spec/flaws.js';
+import { KnownErrors } from '../../modelling/spec/flaws.js';
 import type { Spec } from '../../modelling/spec/spec.js';
 import type { Data } from '../../simulation/model/data.js';
 import { Model } from '../../simulation/model/model.js';
 import { allocateModel, type ModelRecord } from '../../simulation/model/model-record.js';
 import { isFirstPipeline, type WantedMode } from '../../simulation/runtime/instantiate.js';
 import { setConstWith } from '../../simulation/set-const/set-const.js';
-import { assetPieces, Takeover } from './assets/asset-data.js';
+import { ArrayReuse, assetPieces } from './assets/asset-data.js';
 import { loadAssets } from './assets/assets.js';
 import { warnOfIterations } from './checks/iterations.js';
 import { findLengthRanges } from './checks/length-range.js';
@@ -19,7 +19,7 @@ import { checkRequired } from './checks/required.js';
 import { trialStep } from './checks/trial-step.js';
 import { Compilation, type CompileOptions } from './compilation.js';
 import { derive } from './derive.js';
-import type { Draft } from './draft.js';
+import type { CompiledElement } from './draft.js';
 import { checkMasses, resolveBody } from './elements/body.js';
 import { bodyBvhs } from './elements/body-bvh.js';
 import { checkInitialSleep } from './elements/initial-sleep.js';
@@ -39,7 +39,7 @@ import { type NamePrefix, nameTables, pathTables } from './names.js';
 import { type AllObjects, registerAssets, resolveObjects } from './objects.js';
 import { Registry } from './registry.js';
 import { type Measured, modelSizes } from './sizes.js';
-import { checkStatedSizes } from './stated-size.js';
+import { checkDeclaredSizes } from './stated-size.js';
 import { collectTree } from './tree.js';
 import { writeModel } from './write.js';
 
@@ -60,24 +60,25 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
 interface Compiled {
   readonly model: Model;
   readonly data: Data;
-  /** The arrays of the Model it replaces that it has taken. */
-  readonly takeover: Takeover;
+  /** The arrays of the previous Model that it reuses. */
+  readonly reuse: ArrayReuse;
 }
 
 /**
- * The Model, and the Data in which its constants were computed, with code as `mode` says: of use to who needs one
- * anyway. Where a Model is to be replaced, its record is given: the new one may take long arrays of it.
+ * Compiles a Spec and also returns the Data in which the constants were computed, for callers that need a Data anyway.
+ * `mode` selects where the engine code comes from. `previous` is the record that the Model replaces; its long arrays may be
+ * reused.
  */
 export function compileAndMeasure(
   spec: Spec,
   options: CompileOptions,
   mode?: WantedMode,
-  former?: ModelRecord,
+  previous?: ModelRecord,
 ): Compiled {
   refuseAttached(spec);
   const expanded = withoutReplicates(spec, options);
   if (expanded) {
-    const made = compileAndMeasure(expanded.spec, options, mode, former);
+    const made = compileAndMeasure(expanded.spec, options, mode, previous);
     made.model.elements = expanded.identify(made.model.elements!);
     spec.noteCompiled(made.model.elements);
     return made;
@@ -85,13 +86,13 @@ export function compileAndMeasure(
   const c = new Compilation(spec, options);
   const objects = c.findErrors(() => resolveAll(c));
   const measured = c.pass('structure', () => measure(c, objects));
-  const takeover = new Takeover(former, measured.pieces);
+  const reuse = new ArrayReuse(previous, measured.pieces);
   try {
-    const made = build(c, measured, takeover, mode);
+    const made = build(c, measured, reuse, mode);
     spec.noteCompiled(made.model.elements!);
-    return { ...made, takeover };
+    return { ...made, reuse };
   } catch (error) {
-    takeover.putBack();
+    reuse.restore();
     throw error;
   }
 }
@@ -115,20 +116,20 @@ function measure(c: Compilation, objects: AllObjects): Measured {
 function build(
   c: Compilation,
   measured: Measured,
-  takeover: Takeover,
+  reuse: ArrayReuse,
   mode: WantedMode | undefined,
 ): Pick<Compiled, 'model' | 'data'> {
   const { spec, options } = c;
   const { objects } = measured;
   const model = c.pass('arrays', () => {
     const sizes = modelSizes(c, measured);
-    checkStatedSizes(c, sizes);
+    checkDeclaredSizes(c, sizes);
     c.diagnostics.throwIfErrors();
     // a flag that is found later makes a record of its own
-    return new Model(allocateModel(sizes, { flg_gravcomp: Number(sizes.ngravcomp! > 0) }, takeover.arrays));
+    return new Model(allocateModel(sizes, { flg_gravcomp: Number(sizes.ngravcomp! > 0) }, reuse.arrays));
   });
   c.pass('values', () => {
-    writeModel(c, model.record, measured, takeover);
+    writeModel(c, model.record, measured, reuse);
     writeOptions(model.record, spec);
     warnOfIterations(c);
     writeVisual(model.record, spec);
@@ -187,9 +188,9 @@ function resolveAll(c: Compilation, areNamesChecked = false): AllObjects {
  * follow from those. Nothing if too much is missing.
  */
 export function reportErrors(spec: Spec, options: CompileOptions & { readonly diagnostics: Diagnostics }): void {
-  const flaws = spec.flaws ?? new Flaws();
-  if (flaws.isTorn) return;
-  const c = new Compilation(spec, options, flaws);
+  const knownErrors = spec.knownErrors ?? new KnownErrors();
+  if (knownErrors.isUnusable) return;
+  const c = new Compilation(spec, options, knownErrors);
   try {
     c.findErrors(() => resolveAll(c, true));
   } catch {
@@ -230,7 +231,7 @@ function checkMadeNames(c: Compilation): void {
 }
 
 function namesOf(c: Compilation, o: AllObjects): Record<NamePrefix, string[]> {
-  const list = (drafts: readonly Draft[]): string[] => drafts.map(({ name }) => name);
+  const list = (drafts: readonly CompiledElement[]): string[] => drafts.map(({ name }) => name);
   return {
     body: list(o.bodies),
     jnt: list(o.joints),

@@ -2,10 +2,10 @@
 import type { Pose, Vec3 } from '../../foundation/math/pose.js';
 import type { AttributesOf } from '../../foundation/schema/mjcf.js';
 import type { Element, SpecElement } from '../../modelling/spec/element.js';
-import type { HfieldDraft, MeshDraft } from './assets/assets.js';
+import type { CompiledHfield, CompiledMesh } from './assets/assets.js';
 
 /** An element that will be an object of the Model. */
-export interface Draft<E extends SpecElement = SpecElement> {
+export interface CompiledElement<E extends SpecElement = SpecElement> {
   readonly element: E;
   readonly name: string;
   /** Position in the list of its kind, once that is complete. */
@@ -13,25 +13,25 @@ export interface Draft<E extends SpecElement = SpecElement> {
 }
 
 /** An element that belongs to a body. */
-export interface PlacedDraft<E extends SpecElement = SpecElement> extends Draft<E> {
-  body: BodyDraft;
+export interface PlacedElement<E extends SpecElement = SpecElement> extends CompiledElement<E> {
+  body: CompiledBody;
   /** Pose of the frames around the element in its body; undefined outside of frames. */
   readonly frame: Pose | undefined;
 }
 
 /** A body or the world with its contents; passes fill in masses, ids and addresses one after the other. */
-export interface BodyDraft extends Draft<Element<'body'> | Element<'worldbody'>> {
+export interface CompiledBody extends CompiledElement<Element<'body'> | Element<'worldbody'>> {
   readonly frame: Pose | undefined;
-  parent: BodyDraft | undefined;
-  bodies: BodyDraft[];
-  joints: JointDraft[];
-  geoms: GeomDraft[];
-  sites: SiteDraft[];
-  cameras: CameraDraft[];
-  lights: LightDraft[];
+  parent: CompiledBody | undefined;
+  bodies: CompiledBody[];
+  joints: CompiledJoint[];
+  geoms: CompiledGeom[];
+  sites: CompiledSite[];
+  cameras: CompiledCamera[];
+  lights: CompiledLight[];
   inertial: Element<'inertial'> | undefined;
   /** Body that this one cannot move against: the nearest that has joints or is moved by mocap. */
-  weld: BodyDraft;
+  weld: CompiledBody;
   readonly mocap: boolean;
   pose: Pose;
   /** Inertial frame in the body. */
@@ -45,7 +45,7 @@ export interface BodyDraft extends Draft<Element<'body'> | Element<'worldbody'>>
 }
 
 /** A joint with resolved angles [rad] and limits, and its addresses among coordinates and dofs. */
-export interface JointDraft extends PlacedDraft<Element<'joint'> | Element<'freejoint'>> {
+export interface CompiledJoint extends PlacedElement<Element<'joint'> | Element<'freejoint'>> {
   /** Its attributes; the many that a `freejoint` lacks are as in a joint without class. */
   readonly given: AttributesOf<'joint'>;
   type: number;
@@ -64,7 +64,7 @@ export interface JointDraft extends PlacedDraft<Element<'joint'> | Element<'free
 }
 
 /** A geom with its resolved size [m], pose in its body, mass [kg] and inertia [kg m^2]. */
-export interface GeomDraft extends PlacedDraft<Element<'geom'>> {
+export interface CompiledGeom extends PlacedElement<Element<'geom'>> {
   type: number;
   contype: number;
   conaffinity: number;
@@ -78,45 +78,45 @@ export interface GeomDraft extends PlacedDraft<Element<'geom'>> {
   fluid: readonly number[];
   surfacevel: readonly number[];
   /** The mesh it is, for geoms of type mesh and sdf. */
-  mesh: MeshDraft | undefined;
+  mesh: CompiledMesh | undefined;
   /** The mesh it names: the one it is or was fitted to. */
-  namedMesh: MeshDraft | undefined;
-  hfield: HfieldDraft | undefined;
+  namedMesh: CompiledMesh | undefined;
+  hfield: CompiledHfield | undefined;
   material: string | undefined;
   /** Nothing collides with it, refers to it or senses it. */
   visual: boolean;
 }
 
 /** Tests whether a draft is that of a geom. */
-export const isGeom = (draft: Draft | undefined): draft is GeomDraft => draft?.element.kind === 'geom';
+export const isGeom = (draft: CompiledElement | undefined): draft is CompiledGeom => draft?.element.kind === 'geom';
 
 /** Smallest corner, then largest corner of a box [m]. */
 export type Bounds = readonly [number, number, number, number, number, number];
 
 /** A site with its size [m] and its pose in its body. */
-export interface SiteDraft extends PlacedDraft<Element<'site'>> {
+export interface CompiledSite extends PlacedElement<Element<'site'>> {
   type: number;
   size: Vec3;
   pose: Pose;
 }
 
 /** A camera with its pose in its body. */
-export interface CameraDraft extends PlacedDraft<Element<'camera'>> {
+export interface CompiledCamera extends PlacedElement<Element<'camera'>> {
   pose: Pose;
 }
 
 /** A light with its position [m] and unit direction in its body. */
-export interface LightDraft extends PlacedDraft<Element<'light'>> {
+export interface CompiledLight extends PlacedElement<Element<'light'>> {
   pos: Vec3;
   dir: Vec3;
 }
 
 /** Every object of the model, by kind, in the order of the Model. */
 export interface Objects {
-  bodies: BodyDraft[];
-  joints: JointDraft[];
-  geoms: GeomDraft[];
-  sites: SiteDraft[];
-  cameras: CameraDraft[];
-  lights: LightDraft[];
+  bodies: CompiledBody[];
+  joints: CompiledJoint[];
+  geoms: CompiledGeom[];
+  sites: CompiledSite[];
+  cameras: CompiledCamera[];
+  lights: CompiledLight[];
 }

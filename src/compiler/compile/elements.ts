@@ -6,12 +6,12 @@ import type { Spec } from '../../modelling/spec/spec.js';
 import type { Model } from '../../simulation/model/model.js';
 import type { ElementLists, NamedKind } from '../../simulation/model/named.js';
 import type { Compilation } from './compilation.js';
-import type { Draft } from './draft.js';
+import type { CompiledElement } from './draft.js';
 import type { AllObjects } from './objects.js';
 
 /** Returns the elements of each kind of object, by the ids of the objects. */
 export function elementLists(c: Compilation, o: AllObjects): ElementLists<SpecElement> {
-  const of = (drafts: readonly Draft[]): SpecElement[] => drafts.map(({ element }) => element);
+  const of = (drafts: readonly CompiledElement[]): SpecElement[] => drafts.map(({ element }) => element);
   return {
     body: of(o.bodies),
     joint: of(o.joints),

@@ -3,59 +3,59 @@ import { ObjType } from '../../foundation/schema/enums.js';
 import type { Element, SpecElement } from '../../modelling/spec/element.js';
 import type { Assets } from './assets/assets.js';
 import type { Compilation } from './compilation.js';
-import type { Draft, Objects } from './draft.js';
-import { type ActuatorDraft, resolveActuator } from './elements/actuator.js';
+import type { CompiledElement, Objects } from './draft.js';
+import { type CompiledActuator, resolveActuator } from './elements/actuator.js';
 import {
-  type NumericDraft,
+  type CompiledNumeric,
+  type CompiledText,
+  type CompiledTuple,
   newTuple,
   resolveNumeric,
   resolveText,
   resolveTuple,
-  type TextDraft,
-  type TupleDraft,
 } from './elements/custom.js';
-import { type EqualityDraft, type EqualityElement, resolveEquality } from './elements/equality.js';
-import { collectKeys, type KeyDraft } from './elements/keyframe.js';
-import type { MaterialDraft } from './elements/material.js';
+import { type CompiledEquality, type EqualityElement, resolveEquality } from './elements/equality.js';
+import { type CompiledKey, collectKeys } from './elements/keyframe.js';
+import type { CompiledMaterial } from './elements/material.js';
 import {
-  type ExcludeDraft,
+  type CompiledExclude,
+  type CompiledPair,
   excludeSignature,
-  type PairDraft,
   pairSignature,
   resolveExclude,
   resolvePair,
   sortBySignature,
 } from './elements/pair.js';
-import { resolveSensor, type SensorDraft } from './elements/sensor.js';
-import { resolveTendon, type TendonDraft } from './elements/tendon.js';
-import { type FlexDraft, resolveFlexes } from './flex/flex.js';
+import { type CompiledSensor, resolveSensor } from './elements/sensor.js';
+import { type CompiledTendon, resolveTendon } from './elements/tendon.js';
+import { type CompiledFlex, resolveFlexes } from './flex/flex.js';
 import type { Registry } from './registry.js';
 
 /** All objects of the Model in the order of their ids. */
 export interface AllObjects extends Objects, Assets {
   readonly names: Registry;
-  materials: MaterialDraft[];
-  pairs: PairDraft[];
-  excludes: ExcludeDraft[];
-  flexes: FlexDraft[];
-  equalities: EqualityDraft[];
-  tendons: TendonDraft[];
-  actuators: ActuatorDraft[];
-  sensors: SensorDraft[];
-  numerics: NumericDraft[];
-  texts: TextDraft[];
-  tuples: TupleDraft[];
-  keys: KeyDraft[];
+  materials: CompiledMaterial[];
+  pairs: CompiledPair[];
+  excludes: CompiledExclude[];
+  flexes: CompiledFlex[];
+  equalities: CompiledEquality[];
+  tendons: CompiledTendon[];
+  actuators: CompiledActuator[];
+  sensors: CompiledSensor[];
+  numerics: CompiledNumeric[];
+  texts: CompiledText[];
+  tuples: CompiledTuple[];
+  keys: CompiledKey[];
 }
 
 /** Numbers drafts by their position. */
-function numbered<D extends Draft>(drafts: readonly (D | undefined)[]): D[] {
+function numbered<D extends CompiledElement>(drafts: readonly (D | undefined)[]): D[] {
   const present = drafts.filter((draft) => draft !== undefined);
   present.forEach((draft, id) => void (draft.id = id));
   return present;
 }
 
-const named = <E extends SpecElement>(elements: readonly E[]): Draft<E>[] =>
+const named = <E extends SpecElement>(elements: readonly E[]): CompiledElement<E>[] =>
   numbered(elements.map((element) => ({ element, name: element.identifier!, id: 0 })));
 
 /** Resolves what refers to the tree, in an order in which everything that is referred to comes first. */

@@ -3,7 +3,7 @@ import { Suggestions } from '../../foundation/base/suggest.js';
 import { ObjType } from '../../foundation/schema/enums.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 import type { Compilation } from './compilation.js';
-import type { Draft } from './draft.js';
+import type { CompiledElement } from './draft.js';
 
 /** The MJCF names of object types: `body`, `xbody`, `geom`, ... */
 export const OBJECT_TYPES: ReadonlyMap<string, number> = new Map(
@@ -18,29 +18,29 @@ const withoutFrames = (type: number): number => (type === ObjType.XBODY ? ObjTyp
 /** The objects of a compilation by type and name; unknown names are reported with a suggestion. */
 export class Registry {
   private readonly suggestions = new Suggestions();
-  private readonly byType = new Map<number, Map<string, Draft>>();
+  private readonly byType = new Map<number, Map<string, CompiledElement>>();
 
   constructor(private readonly c: Compilation) {}
 
-  add(type: number, drafts: readonly Draft[]): void {
+  add(type: number, drafts: readonly CompiledElement[]): void {
     if (drafts.length === 0) return;
-    const names = this.byType.get(type) ?? new Map<string, Draft>();
+    const names = this.byType.get(type) ?? new Map<string, CompiledElement>();
     for (const draft of drafts) if (draft.name !== '') names.set(draft.name, draft);
     this.byType.set(type, names);
   }
 
-  find(type: number, name: string): Draft | undefined {
+  find(type: number, name: string): CompiledElement | undefined {
     return this.byType.get(withoutFrames(type))?.get(name);
   }
 
   /** The object an attribute names; reports a name that means nothing. Undefined if the attribute is absent, too. */
-  resolve<D extends Draft>(el: SpecElement, attribute: string, type: number): D | undefined {
+  resolve<D extends CompiledElement>(el: SpecElement, attribute: string, type: number): D | undefined {
     const name = el.get(attribute);
     return typeof name === 'string' ? this.named<D>(el, attribute, type, name) : undefined;
   }
 
   /** The object with a name that an attribute holds; reports a name that means nothing, the empty one included. */
-  named<D extends Draft>(el: SpecElement, attribute: string, type: number, name: string): D | undefined {
+  named<D extends CompiledElement>(el: SpecElement, attribute: string, type: number, name: string): D | undefined {
     const found = name === '' ? undefined : this.find(type, name);
     if (!found && !this.c.mayBeLost(name)) {
       const namespace = TYPE_NAMES.get(withoutFrames(type))!;

@@ -8,11 +8,11 @@ import type { Piece } from './assets/asset-data.js';
 import { assetSizes } from './assets/asset-rows.js';
 import type { Compilation } from './compilation.js';
 import type { Derived } from './derive.js';
-import type { BodyDraft, Draft, JointDraft, SiteDraft } from './draft.js';
-import { type ActuatorDraft, historyLength } from './elements/actuator.js';
+import type { CompiledBody, CompiledElement, CompiledJoint, CompiledSite } from './draft.js';
+import { type CompiledActuator, historyLength } from './elements/actuator.js';
 import type { BodyBvhs } from './elements/body-bvh.js';
 import { sensorHistory } from './elements/sensor.js';
-import { type TendonDraft, tendonDofCount } from './elements/tendon.js';
+import { type CompiledTendon, tendonDofCount } from './elements/tendon.js';
 import { flexSizes } from './flex/flex-rows.js';
 import type { NameTables, PathTables } from './names.js';
 import type { AllObjects } from './objects.js';
@@ -98,32 +98,32 @@ export function modelSizes(
 }
 
 /** Number of nonzeros an actuator can have in the moment matrix. */
-function momentCount({ mechanics, target, base, isSO3 }: ActuatorDraft, nv: number): number {
+function momentCount({ mechanics, target, base, isSO3 }: CompiledActuator, nv: number): number {
   if (isSO3) return base ? 3 * nv : 3;
   switch (mechanics.trntype) {
     case TrnType.JOINT:
     case TrnType.JOINTINPARENT:
-      return (target as JointDraft).nv;
+      return (target as CompiledJoint).nv;
     case TrnType.TENDON:
-      return tendonDofCount(target as TendonDraft);
+      return tendonDofCount(target as CompiledTendon);
     case TrnType.SLIDERCRANK:
-      return chainDofs(chainOf((target as SiteDraft).body), chainOf(base!.body), false);
+      return chainDofs(chainOf((target as CompiledSite).body), chainOf(base!.body), false);
     case TrnType.SITE:
-      return chainDofs(chainOf((target as SiteDraft).body), chainOf(base?.body), true);
+      return chainDofs(chainOf((target as CompiledSite).body), chainOf(base?.body), true);
     default:
       return nv;
   }
 }
 
 /** A body and its ancestors. */
-function chainOf(body: BodyDraft | undefined): Set<BodyDraft> {
-  const chain = new Set<BodyDraft>();
+function chainOf(body: CompiledBody | undefined): Set<CompiledBody> {
+  const chain = new Set<CompiledBody>();
   for (let at = body; at; at = at.parent) chain.add(at);
   return chain;
 }
 
 /** Dofs of two chains together, those in both left out on demand. */
-function chainDofs(a: Set<BodyDraft>, b: Set<BodyDraft>, skipCommon: boolean): number {
+function chainDofs(a: Set<CompiledBody>, b: Set<CompiledBody>, skipCommon: boolean): number {
   const inOne = [...a].filter((body) => !(skipCommon && b.has(body)));
   const inOther = [...b].filter((body) => !a.has(body));
   return total([...inOne, ...inOther], (body) => body.dofnum);
@@ -133,7 +133,7 @@ type UserSize = Extract<keyof ModelSizes, `nuser_${string}`>;
 
 /** Numbers of user values: as stated, or as many as the element with most has. */
 function userSizes(c: Compilation, o: AllObjects): Partial<ModelSizes> {
-  const kinds: readonly (readonly [UserSize, readonly Draft[]])[] = [
+  const kinds: readonly (readonly [UserSize, readonly CompiledElement[]])[] = [
     ['nuser_body', o.bodies],
     ['nuser_jnt', o.joints],
     ['nuser_geom', o.geoms],

@@ -30,7 +30,7 @@ const TABLES = [MODEL_FIELDS, DATA_FIELDS].map((fields) => {
 const VALUE_BYTES = 8;
 
 /** Spends the limit `statedBytes` on arrays whose lengths are stated, and names the largest of them. */
-export function checkStatedSizes(c: Compilation, sizes: Partial<ModelSizes>): void {
+export function checkDeclaredSizes(c: Compilation, sizes: Partial<ModelSizes>): void {
   const lookup = (name: string): number => sizes[name as keyof ModelSizes] ?? 0;
   let bytes = 0;
   for (const table of TABLES) for (const length of table.filled(lookup).lengths) bytes += VALUE_BYTES * length;

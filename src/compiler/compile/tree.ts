@@ -5,7 +5,16 @@ import { type AttributesOf, MJCF } from '../../foundation/schema/mjcf.js';
 import type { Element, SpecElement } from '../../modelling/spec/element.js';
 import { composeFrames } from '../../modelling/spec/pose.js';
 import type { Compilation } from './compilation.js';
-import type { BodyDraft, CameraDraft, Draft, GeomDraft, JointDraft, LightDraft, Objects, SiteDraft } from './draft.js';
+import type {
+  CompiledBody,
+  CompiledCamera,
+  CompiledElement,
+  CompiledGeom,
+  CompiledJoint,
+  CompiledLight,
+  CompiledSite,
+  Objects,
+} from './draft.js';
 
 /** Every element of the tree as a draft, numbered. */
 export function collectTree(c: Compilation): Objects {
@@ -15,9 +24,9 @@ export function collectTree(c: Compilation): Objects {
 }
 
 /** Lists and numbers everything below the world, depth first. */
-export function renumber(world: BodyDraft): Objects {
+export function renumber(world: CompiledBody): Objects {
   const objects: Objects = { bodies: [], joints: [], geoms: [], sites: [], cameras: [], lights: [] };
-  const visit = (body: BodyDraft): void => {
+  const visit = (body: CompiledBody): void => {
     append(objects.bodies, [body]);
     append(objects.joints, body.joints);
     append(objects.geoms, body.geoms);
@@ -30,7 +39,7 @@ export function renumber(world: BodyDraft): Objects {
   return objects;
 }
 
-function append<T extends Draft>(list: T[], drafts: readonly T[]): void {
+function append<T extends CompiledElement>(list: T[], drafts: readonly T[]): void {
   for (const draft of drafts) {
     draft.id = list.length;
     list.push(draft);
@@ -38,7 +47,7 @@ function append<T extends Draft>(list: T[], drafts: readonly T[]): void {
 }
 
 /** Adds what stands in a body, or in a frame of it. */
-function collect(c: Compilation, elements: readonly SpecElement[], body: BodyDraft, frame: Pose | undefined): void {
+function collect(c: Compilation, elements: readonly SpecElement[], body: CompiledBody, frame: Pose | undefined): void {
   for (const el of elements) {
     const replacement = c.expansion.of(el);
     if (replacement) {
@@ -55,7 +64,7 @@ function collect(c: Compilation, elements: readonly SpecElement[], body: BodyDra
   }
 }
 
-function collectLeaf(el: SpecElement, body: BodyDraft, frame: Pose | undefined): boolean {
+function collectLeaf(el: SpecElement, body: CompiledBody, frame: Pose | undefined): boolean {
   if (el.is('inertial')) body.inertial = el;
   else if (el.is('joint', 'freejoint')) body.joints.push(newJoint(el, body, frame));
   else if (el.is('geom')) body.geoms.push(newGeom(el, body, frame));
@@ -72,9 +81,9 @@ const nameOf = (element: SpecElement): string => element.identifier ?? '';
 
 function newBody(
   element: Element<'body'> | Element<'worldbody'>,
-  parent: BodyDraft | undefined,
+  parent: CompiledBody | undefined,
   frame: Pose | undefined,
-): BodyDraft {
+): CompiledBody {
   const body = {
     element,
     name: parent ? nameOf(element) : 'world',
@@ -97,7 +106,7 @@ function newBody(
     conaffinity: 0,
     margin: 0,
     dofnum: 0,
-  } as unknown as BodyDraft;
+  } as unknown as CompiledBody;
   body.weld = body;
   return body;
 }
@@ -108,9 +117,9 @@ const JOINT_DEFAULTS = Object.fromEntries(
 
 const newJoint = (
   el: Element<'joint'> | Element<'freejoint'>,
-  body: BodyDraft,
+  body: CompiledBody,
   frame: Pose | undefined,
-): JointDraft => ({
+): CompiledJoint => ({
   element: el,
   given: el.is('joint') ? el : JOINT_DEFAULTS,
   name: nameOf(el),
@@ -132,7 +141,7 @@ const newJoint = (
   dofadr: 0,
 });
 
-const newGeom = (el: Element<'geom'>, body: BodyDraft, frame: Pose | undefined): GeomDraft => ({
+const newGeom = (el: Element<'geom'>, body: CompiledBody, frame: Pose | undefined): CompiledGeom => ({
   element: el,
   name: nameOf(el),
   id: 0,
@@ -156,7 +165,7 @@ const newGeom = (el: Element<'geom'>, body: BodyDraft, frame: Pose | undefined):
   visual: false,
 });
 
-const newSite = (el: Element<'site'>, body: BodyDraft, frame: Pose | undefined): SiteDraft => ({
+const newSite = (el: Element<'site'>, body: CompiledBody, frame: Pose | undefined): CompiledSite => ({
   element: el,
   name: nameOf(el),
   id: 0,
@@ -167,7 +176,7 @@ const newSite = (el: Element<'site'>, body: BodyDraft, frame: Pose | undefined):
   pose: IDENTITY,
 });
 
-const newCamera = (el: Element<'camera'>, body: BodyDraft, frame: Pose | undefined): CameraDraft => ({
+const newCamera = (el: Element<'camera'>, body: CompiledBody, frame: Pose | undefined): CompiledCamera => ({
   element: el,
   name: nameOf(el),
   id: 0,
@@ -176,7 +185,7 @@ const newCamera = (el: Element<'camera'>, body: BodyDraft, frame: Pose | undefin
   pose: { pos: ZERO3, quat: UNIT_QUAT },
 });
 
-const newLight = (el: Element<'light'>, body: BodyDraft, frame: Pose | undefined): LightDraft => ({
+const newLight = (el: Element<'light'>, body: CompiledBody, frame: Pose | undefined): CompiledLight => ({
   element: el,
   name: nameOf(el),
   id: 0,

@@ -68,6 +68,6 @@ it('a policy of sleep that a program gives beside the attribute outweighs it', (
   const spec = readModelText(
     '<mujoco><worldbody><body name="b" sleep="never"><joint/><geom size=".1"/></body></worldbody></mujoco>',
   );
-  spec.get('body', 'b').unwritten = { beside: { sleep: SleepPolicy.ALLOWED } };
+  spec.get('body', 'b').nonXmlValues = { extra: { sleep: SleepPolicy.ALLOWED } };
   expect([...compile(spec).tree_sleep_policy]).toEqual([SleepPolicy.ALLOWED]);
 });

@@ -2,13 +2,13 @@
 
 import { SameFrame, SleepPolicy } from '../../foundation/schema/enums.js';
 import { SLEEP_POLICY } from '../../foundation/schema/mjcf/keywords.js';
-import { valueBeside } from '../../modelling/spec/unwritten.js';
+import { extraValue } from '../../modelling/spec/unwritten.js';
 import type { ModelRecord } from '../../simulation/model/model-record.js';
-import type { Takeover } from './assets/asset-data.js';
+import type { ArrayReuse } from './assets/asset-data.js';
 import { writeAssets } from './assets/asset-rows.js';
 import type { Compilation } from './compilation.js';
 import type { Derived } from './derive.js';
-import type { JointDraft } from './draft.js';
+import type { CompiledJoint } from './draft.js';
 import { type ActuatorAddresses, actuatorRow, historyLength, inputLimits } from './elements/actuator.js';
 import { equalityRow } from './elements/equality.js';
 import { materialRow } from './elements/material.js';
@@ -31,7 +31,7 @@ import { writeRows } from './rows.js';
 import type { Measured } from './sizes.js';
 
 /** Fills all arrays of an allocated record; what follows from a forward computation is left to `setConst`. */
-export function writeModel(c: Compilation, m: ModelRecord, measured: Measured, takeover: Takeover): void {
+export function writeModel(c: Compilation, m: ModelRecord, measured: Measured, reuse: ArrayReuse): void {
   const { objects, derived, names, paths, bodyBvhs } = measured;
   m.names.set(names.names);
   m.names_map.set(names.names_map);
@@ -40,7 +40,7 @@ export function writeModel(c: Compilation, m: ModelRecord, measured: Measured, t
   writeTree(c, m, objects, derived);
   m.body_bvhadr.set(bodyBvhs.adr);
   m.body_bvhnum.set(bodyBvhs.num);
-  takeover.write(m);
+  reuse.write(m);
   const flexBvh = writeAssets(m, objects, bodyBvhs.count);
   writeFlexes(c, m, objects.flexes, objects.equalities, objects.names, flexBvh);
   m.hfield_pathadr.set(paths.addresses[0]);
@@ -78,7 +78,7 @@ function writeTree(c: Compilation, m: ModelRecord, o: AllObjects, { structure }:
   for (const { element, id } of o.geoms) m.geom_plugin[id] = c.plugins.idOf(element);
   for (const body of o.bodies) {
     const stated = body.element.is('body') ? SLEEP_POLICY[body.element.sleep] : SleepPolicy.AUTO;
-    const policy = valueBeside<number>(body.element, 'sleep') ?? stated;
+    const policy = extraValue<number>(body.element, 'sleep') ?? stated;
     if (policy === SleepPolicy.AUTO) continue;
     const tree = treeOf(body.id);
     if (tree < 0 || tree === treeOf(body.id - 1)) c.report(body.element, 'bad-sleep', {}, 'sleep');
@@ -92,8 +92,8 @@ function writeTree(c: Compilation, m: ModelRecord, o: AllObjects, { structure }:
 }
 
 /** Lists each joint once per degree of freedom. */
-const ofDofs = (joints: readonly JointDraft[]): JointDraft[] =>
-  joints.flatMap((joint) => new Array<JointDraft>(joint.nv).fill(joint));
+const ofDofs = (joints: readonly CompiledJoint[]): CompiledJoint[] =>
+  joints.flatMap((joint) => new Array<CompiledJoint>(joint.nv).fill(joint));
 
 /** The same function, which returns its last result again for the same object. */
 function remember<T, R>(compute: (object: T) => R): (object: T) => R {

@@ -234,13 +234,13 @@ describe('clone', () => {
     ).toThrow("clone, options: expected a prefix or a suffix, such as { prefix: 'left-' }");
   });
 
-  it('of a Spec has its extensions and its foresight, as what is detached has', () => {
+  it('of a Spec has its extensions and its compilerQueries, as what is detached has', () => {
     const extensions = { plugins: [] };
-    const foresight = { jointCount: () => 0 } as never;
-    const spec = new Spec({ extensions, foresight });
-    expect([spec.clone().extensions, spec.clone().foresight]).toEqual([extensions, foresight]);
+    const compilerQueries = { jointCount: () => 0 } as never;
+    const spec = new Spec({ extensions, compilerQueries });
+    expect([spec.clone().extensions, spec.clone().compilerQueries]).toEqual([extensions, compilerQueries]);
     const detached = spec.worldbody.addBody().detach();
-    expect([detached.extensions, detached.foresight]).toEqual([extensions, foresight]);
+    expect([detached.extensions, detached.compilerQueries]).toEqual([extensions, compilerQueries]);
   });
 
   it('of a Spec fetches its files in the same way', async () => {

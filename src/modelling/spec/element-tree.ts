@@ -4,7 +4,7 @@ import type { SpecElement } from './element.js';
 import { isNamespace } from './element-words.js';
 import { idAttributeOf } from './kind-facts.js';
 import type { Names } from './lookup/names.js';
-import { isTemplate } from './template.js';
+import { isInDefaultClass } from './template.js';
 
 const NO_ELEMENTS: readonly SpecElement[] = [];
 
@@ -89,7 +89,7 @@ export class ElementTree {
 function listElements(root: SpecElement): Map<string, SpecElement[]> {
   const lists = new Map<string, SpecElement[]>();
   const visit = (element: SpecElement): void => {
-    if (!isTemplate(element)) {
+    if (!isInDefaultClass(element)) {
       const { namespace } = element;
       if (namespace !== undefined) add(namespace, element);
       if (!isNamespace(element.kind)) add(element.kind, element);

@@ -35,12 +35,12 @@ import { type AttributeFacts, KIND_FACTS, type KindFacts } from './kind-facts.js
 import { paint } from './pixels.js';
 import { configure, settingsOf, splitSettings } from './plugin-settings.js';
 import type { ReadFile, Spec } from './spec.js';
-import { isTemplate } from './template.js';
-import type { Unwritten } from './unwritten.js';
+import { isInDefaultClass } from './template.js';
+import type { NonXmlValues } from './unwritten.js';
 import { frozen, layeredOpen } from './values.js';
 
 export type { AddOptions, Authored, Element } from './element-type.js';
-export { isTemplate } from './template.js';
+export { isInDefaultClass } from './template.js';
 
 /** The place in a text that an element was read from. Each reader implements it. */
 export interface ElementSource {
@@ -77,7 +77,7 @@ export class SpecElement<K extends Kind = Kind> {
   comments: readonly string[] | undefined = undefined;
   scope: Scope | undefined = undefined;
   /** Values that no MJCF attribute can express; replaced as a whole. */
-  unwritten: Unwritten | undefined = undefined;
+  nonXmlValues: NonXmlValues | undefined = undefined;
   protected readonly facts: KindFacts;
   private held: Map<string, AttributeValue> = NOTHING;
   /** True if other elements share the same map of values. */
@@ -239,7 +239,7 @@ export class SpecElement<K extends Kind = Kind> {
   set(name: string, given: AnyGiven | undefined): void {
     const { row } = this.factsOf(name);
     refuseDeleted(this);
-    if (isTemplate(this)) this.refuseInDefault(name, row);
+    if (isInDefaultClass(this)) this.refuseInDefault(name, row);
     if (given === undefined) {
       this.unset(name);
       return;
@@ -507,7 +507,7 @@ class AnyElement extends SpecElement {
 
   /** See `Painted`. */
   get pixels(): Uint8Array | undefined {
-    return this.unwritten?.pixels;
+    return this.nonXmlValues?.pixels;
   }
 
   set pixels(given: unknown) {

@@ -4,7 +4,7 @@ import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { compile } from '../../compiler/compile/compile.js';
 import { Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import type { SpecElement } from './element.js';
-import { Flaws, placeOf } from './flaws.js';
+import { KnownErrors, placeOf } from './flaws.js';
 import { Spec } from './spec.js';
 
 const elements = () => {
@@ -13,44 +13,44 @@ const elements = () => {
 };
 
 it('an element has the fault of its place in the text, as its copies have', () => {
-  const flaws = new Flaws();
+  const knownErrors = new KnownErrors();
   const [element, other] = elements();
-  expect([flaws.isEmpty, flaws.has(element)]).toEqual([true, false]);
-  flaws.blame(undefined);
-  expect(flaws.isEmpty).toBe(true);
-  flaws.blame(placeOf(element));
-  expect([flaws.isEmpty, flaws.has(element), flaws.has(other)]).toEqual([false, true, false]);
+  expect([knownErrors.isEmpty, knownErrors.has(element)]).toEqual([true, false]);
+  knownErrors.markFaulty(undefined);
+  expect(knownErrors.isEmpty).toBe(true);
+  knownErrors.markFaulty(placeOf(element));
+  expect([knownErrors.isEmpty, knownErrors.has(element), knownErrors.has(other)]).toEqual([false, true, false]);
   const source = { location: { uri: 'a.xml', line: 1, column: 1 }, attributeLocation: () => undefined };
   for (const each of elements()) {
     each.source = source as never;
-    expect([placeOf(each), flaws.has(each)]).toEqual([source, false]);
+    expect([placeOf(each), knownErrors.has(each)]).toEqual([source, false]);
   }
-  flaws.blame(source);
+  knownErrors.markFaulty(source);
   other.source = source as never;
-  expect(flaws.has(other)).toBe(true);
+  expect(knownErrors.has(other)).toBe(true);
 });
 
 it('names may be declared in what could not be read', () => {
-  const flaws = new Flaws();
-  flaws.lose('a');
-  expect([flaws.mayDeclare('a'), flaws.mayDeclare('b'), flaws.isEmpty]).toEqual([true, false, true]);
+  const knownErrors = new KnownErrors();
+  knownErrors.addMissingName('a');
+  expect([knownErrors.mayDeclare('a'), knownErrors.mayDeclare('b'), knownErrors.isEmpty]).toEqual([true, false, true]);
   const [element] = elements();
-  flaws.miss(placeOf(element));
-  expect([flaws.mayDeclare('b'), flaws.has(element), flaws.isEmpty]).toEqual([true, true, false]);
+  knownErrors.markIncomplete(placeOf(element));
+  expect([knownErrors.mayDeclare('b'), knownErrors.has(element), knownErrors.isEmpty]).toEqual([true, true, false]);
 });
 
 it('lists of them are joined', () => {
-  const [one, two] = [new Flaws(), new Flaws()];
+  const [one, two] = [new KnownErrors(), new KnownErrors()];
   const [element] = elements();
-  two.blame(element);
-  two.lose('a');
+  two.markFaulty(element);
+  two.addMissingName('a');
   one.addAll(two);
-  expect([one.has(element), one.mayDeclare('a'), one.isTorn, one.isIncomplete]).toEqual([true, true, false, false]);
-  two.isTorn = true;
+  expect([one.has(element), one.mayDeclare('a'), one.isUnusable, one.isIncomplete]).toEqual([true, true, false, false]);
+  two.isUnusable = true;
   two.isIncomplete = true;
   one.addAll(two);
-  one.addAll(new Flaws());
-  expect([one.isTorn, one.isIncomplete, one.isEmpty]).toEqual([true, true, false]);
+  one.addAll(new KnownErrors());
+  expect([one.isUnusable, one.isIncomplete, one.isEmpty]).toEqual([true, true, false]);
 });
 
 it('an element whose name is taken is whole otherwise: what else is wrong is told, too', () => {

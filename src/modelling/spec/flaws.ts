@@ -5,12 +5,12 @@
 import type { SpecElement } from './element.js';
 
 /** Collects the elements and names known to be faulty while a Spec is read or compiled. */
-export class Flaws {
+export class KnownErrors {
   /**
    * True if too much is missing for further checks: the text is not XML, or settings that everything depends on are
    * faulty.
    */
-  isTorn = false;
+  isUnusable = false;
   /** True if parts that may declare names are missing, such as an include or an attached model. */
   isIncomplete = false;
   private readonly blamed = new Set<object>();
@@ -18,23 +18,23 @@ export class Flaws {
 
   /** True if no fault is known. */
   get isEmpty(): boolean {
-    return !this.isTorn && !this.isIncomplete && this.blamed.size === 0;
+    return !this.isUnusable && !this.isIncomplete && this.blamed.size === 0;
   }
 
-  /** Notes that something is wrong at a place of the text. */
-  blame(place: object | undefined): void {
+  /** Marks what stands at a place of the text as faulty. */
+  markFaulty(place: object | undefined): void {
     if (place) this.blamed.add(place);
   }
 
-  /** Notes a name that was declared by what could not be read. */
-  lose(name: string): void {
+  /** Adds a name that was declared by what could not be read. */
+  addMissingName(name: string): void {
     this.lost.add(name);
   }
 
-  /** Notes that a part of what stands at a place is missing. */
-  miss(place: object | undefined): void {
+  /** Marks what stands at a place as faulty because a part of it is missing. */
+  markIncomplete(place: object | undefined): void {
     this.isIncomplete = true;
-    this.blame(place);
+    this.markFaulty(place);
   }
 
   /** Tests whether the element itself has a fault. */
@@ -48,8 +48,8 @@ export class Flaws {
   }
 
   /** Everything of another list, too. */
-  addAll({ isTorn, isIncomplete, blamed, lost }: Flaws): void {
-    this.isTorn ||= isTorn;
+  addAll({ isUnusable, isIncomplete, blamed, lost }: KnownErrors): void {
+    this.isUnusable ||= isUnusable;
     this.isIncomplete ||= isIncomplete;
     for (const place of blamed) this.blamed.add(place);
     for (const name of lost) this.lost.add(name);

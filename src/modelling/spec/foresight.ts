@@ -23,7 +23,7 @@ export interface Fit {
 }
 
 /** Values that follow from compiling, for elements of a Spec that has no Model yet. */
-export interface Foresight {
+export interface CompilerQueries {
   /** Number of joints that a flexcomp stands for, each with one coordinate; undefined if it cannot be made as it is. */
   jointCount(flexcomp: SpecElement): number | undefined;
   /** Number of activations of an actuator whose plugin states it; undefined if that is not known. */

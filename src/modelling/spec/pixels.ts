@@ -11,7 +11,7 @@ export function paint(texture: SpecElement, given: unknown): void {
     const expected = 'a Uint8Array of height x width x nchannel bytes';
     throw modelError('bad-value', { attribute: 'pixels', value: described(given), expected }, placeIn(texture));
   }
-  const { pixels: _, ...rest } = texture.unwritten ?? {};
+  const { pixels: _, ...rest } = texture.nonXmlValues ?? {};
   const after = given ? { ...rest, pixels: Uint8Array.from(given) } : rest;
-  texture.spec.edit({ type: 'unwritten', element: texture, before: texture.unwritten, after });
+  texture.spec.edit({ type: 'nonXmlValues', element: texture, before: texture.nonXmlValues, after });
 }

@@ -27,11 +27,11 @@ import { createElement, type Scope, type SpecElement } from './element.js';
 import { ElementTree } from './element-tree.js';
 import type { AddOptions, Attached, Authored, Element, OneOf, SectionAdders } from './element-type.js';
 import { type FoundIn, isNamespace, type KindsOf, unknownName, unknownWord } from './element-words.js';
-import type { Flaws } from './flaws.js';
-import type { Foresight } from './foresight.js';
+import type { KnownErrors } from './flaws.js';
+import type { CompilerQueries } from './foresight.js';
 import { keyVector } from './keyframes/key-vector.js';
 import { dropParts, isKeyVector, type KeyRecord, movesSlots, splitKeys } from './keyframes/keys.js';
-import { WholeKeys } from './keyframes/whole-keys.js';
+import { UnsplitKeyframes } from './keyframes/whole-keys.js';
 import { AssetIndex } from './lookup/asset-index.js';
 import { Links } from './lookup/links.js';
 import { Names } from './lookup/names.js';
@@ -59,7 +59,7 @@ export interface SpecOptions {
   /** Extensions of the program; only the compiler knows their type. */
   readonly extensions?: object;
   /** Provides values that follow from compiling. */
-  readonly foresight?: Foresight;
+  readonly compilerQueries?: CompilerQueries;
 }
 
 export const SPEC_OPTIONS: OptionNames<SpecOptions> = {
@@ -68,7 +68,7 @@ export const SPEC_OPTIONS: OptionNames<SpecOptions> = {
   readFile: true,
   load: true,
   extensions: true,
-  foresight: true,
+  compilerQueries: true,
 };
 
 /**
@@ -88,11 +88,11 @@ export class Spec {
   extensions: object | undefined;
   readonly rootScope: Scope;
   /** Provides values that follow from compiling; without it, the elements that flexcomps make are unknown. */
-  foresight: Foresight | undefined;
+  compilerQueries: CompilerQueries | undefined;
   /** Keyframes whose values follow their elements; see keys.ts. */
   readonly keyParts: WeakMap<SpecElement, KeyRecord> = new WeakMap();
   /** The faults found in reading, if any. */
-  flaws: Flaws | undefined;
+  knownErrors: KnownErrors | undefined;
   /** Models that `model` assets of the text have named, by the names of the assets. */
   readonly submodels = new Map<string, Spec>();
   /** The attachments by reference, in this Spec and of it. */
@@ -105,7 +105,7 @@ export class Spec {
   readonly slots = new Slots();
   private readonly singletons = new Map<Singleton, SpecElement>();
   private readonly tree: ElementTree;
-  private readonly wholeKeys = new WholeKeys(this);
+  private readonly unsplitKeyframes = new UnsplitKeyframes(this);
   private ids: CompiledIds | undefined;
   /** The functions that load the files of attached children, as long as something that came from them is there. */
   private readonly childLoaders = new WeakMap<ReadFile, LoadFiles>();
@@ -115,7 +115,7 @@ export class Spec {
     requireOptionsOf('new Spec', SPEC_OPTIONS, options, 'options as an object', 'parseXML makes a Spec of text');
     this.loadFiles = options.load;
     this.extensions = options.extensions;
-    this.foresight = options.foresight;
+    this.compilerQueries = options.compilerQueries;
     this.uri = options.uri ?? '';
     this.readFile = options.readFile ?? (() => undefined);
     this.defaults = new Defaults(this);
@@ -347,9 +347,13 @@ export class Spec {
    */
   clone(copies?: Map<SpecElement, SpecElement>): Spec {
     if (copies !== undefined) requireInstance('clone', Map, copies);
-    const { uri, readFile, loadFiles: load, extensions, foresight } = this;
+    const { uri, readFile, loadFiles: load, extensions, compilerQueries } = this;
     const { directory } = this.rootScope;
-    const given = { ...(load && { load }), ...(extensions && { extensions }), ...(foresight && { foresight }) };
+    const given = {
+      ...(load && { load }),
+      ...(extensions && { extensions }),
+      ...(compilerQueries && { compilerQueries }),
+    };
     return cloneSpec(this, new Spec({ uri, directory, readFile, ...given }), copies);
   }
 
@@ -373,7 +377,7 @@ export class Spec {
   /** Carries out an edit, after a look at what depends on it. */
   edit(change: Change): void {
     this.links.guard(change);
-    const isSplit = !this.changes.isRecording || !this.wholeKeys.areAny() || !movesSlots(change);
+    const isSplit = !this.changes.isRecording || this.unsplitKeyframes.isEmpty() || !movesSlots(change);
     if (isSplit) {
       this.changes.run(change);
       return;
@@ -398,13 +402,13 @@ export class Spec {
   private apply(change: Change): void {
     const { type, element } = change;
     if (type === 'set') this.tree.set(change);
-    else if (type === 'unwritten') element.unwritten = change.after;
+    else if (type === 'nonXmlValues') element.nonXmlValues = change.after;
     else if (type !== 'parts') this.tree.move(change);
     else if (change.after) this.keyParts.set(element, change.after);
     else this.keyParts.delete(element);
     this.assetIndex.follow(change);
     this.referenceIndex.follow(change);
-    if (element.kind === 'key') this.wholeKeys.note(element);
+    if (element.kind === 'key') this.unsplitKeyframes.update(element);
   }
 
   /** True if an element is in the tree, rather than deleted or not yet added. */

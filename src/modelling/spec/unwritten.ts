@@ -4,7 +4,7 @@ import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
  * Values that a program can set and no MJCF attribute can express. They count in compiling, are copied, and are not
  * written to files.
  */
-export interface Unwritten {
+export interface NonXmlValues {
   /** Pixels of a texture (height x width x nchannel); they outweigh its pattern and its file. */
   readonly pixels?: Uint8Array;
   /** Texture coordinates of the corners of a mesh, shaped like `face`. */
@@ -14,15 +14,15 @@ export interface Unwritten {
   /** Depth of the octree of distances. */
   readonly octreeDepth?: number;
   /** Values, by attribute, that elements of its kind have no attribute for: the width of a fixed tendon. */
-  readonly beside?: Readonly<Record<string, AttributeValue>>;
+  readonly extra?: Readonly<Record<string, AttributeValue>>;
 }
 
-/** A value that an element holds beside its attributes. */
-export const valueBeside = <V extends AttributeValue>(
-  { unwritten }: { readonly unwritten: Unwritten | undefined },
+/** A value that an element holds in addition to its attributes. */
+export const extraValue = <V extends AttributeValue>(
+  { nonXmlValues }: { readonly nonXmlValues: NonXmlValues | undefined },
   name: string,
-): V | undefined => unwritten?.beside?.[name] as V | undefined;
+): V | undefined => nonXmlValues?.extra?.[name] as V | undefined;
 
-/** Values with those laid over them that are numbers: the others leave what stands there. */
-export const overlaid = (values: readonly number[], beside: readonly number[] = []): number[] =>
-  values.map((value, i) => (Number.isFinite(beside[i]) ? beside[i]! : value));
+/** Values, each replaced by the override at the same index if that is a finite number. */
+export const overrideFinite = (values: readonly number[], overrides: readonly number[] = []): number[] =>
+  values.map((value, i) => (Number.isFinite(overrides[i]) ? overrides[i]! : value));

@@ -17,7 +17,7 @@ import { asin, atan2 } from '../../foundation/math/trigonometry.js';
 import { diagnostic } from '../../foundation/schema/report.js';
 import { XmlWriter } from '../../foundation/xml/xml-writer.js';
 import type { Element, SpecElement } from '../spec/element.js';
-import type { Foresight } from '../spec/foresight.js';
+import type { CompilerQueries } from '../spec/foresight.js';
 import { localPose, radiansOf } from '../spec/pose.js';
 import type { Spec } from '../spec/spec.js';
 import { lossesOf } from './losses.js';
@@ -36,10 +36,14 @@ export const URDF_TEXT_OPTIONS: OptionNames<UrdfText> = { diagnostics: true, fil
 /**
  * Writes links, joints, geometry and inertias, also those that follow from geometry. The world is a link of this name; a body with several joints becomes a
  * chain of links that hardly weigh anything. Tendons, sensors, actuators but motors of joints, and shapes URDF does not have are left out.
- * `foresight` tells what follows from geometry.
+ * `compilerQueries` tells what follows from geometry.
  */
-export function toURDF(spec: Spec, options: UrdfText = {}, foresight: Foresight | undefined = spec.foresight): string {
-  return new UrdfWriter(spec, options, foresight).write();
+export function toURDF(
+  spec: Spec,
+  options: UrdfText = {},
+  compilerQueries: CompilerQueries | undefined = spec.compilerQueries,
+): string {
+  return new UrdfWriter(spec, options, compilerQueries).write();
 }
 
 /** Sections with nothing for URDF in them. */
@@ -75,7 +79,7 @@ class UrdfWriter {
   constructor(
     private readonly spec: Spec,
     private readonly options: UrdfText,
-    private readonly foresight: Foresight | undefined,
+    private readonly compilerQueries: CompilerQueries | undefined,
   ) {}
 
   write(): string {
@@ -164,10 +168,10 @@ class UrdfWriter {
       this.inertial(authored.mass, compose(shift, localPose(authored)), inertiaOf(authored));
       return;
     }
-    const inferred = body.kind === 'body' ? this.foresight?.inertiaOf(body) : undefined;
+    const inferred = body.kind === 'body' ? this.compilerQueries?.inertiaOf(body) : undefined;
     if (!inferred || inferred.mass === 0) return;
     const { mass, ipose, inertia } = inferred;
-    const scale = this.foresight!.massScale(this.spec);
+    const scale = this.compilerQueries!.massScale(this.spec);
     const [x, y, z] = inertia;
     this.inertial(scale * mass, compose(shift, ipose), [scale * x, scale * y, scale * z, 0, 0, 0]);
   }

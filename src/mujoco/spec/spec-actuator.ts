@@ -4,9 +4,9 @@ import { BiasType, CtrlChart, DynType, GainType, TrnType } from '../../foundatio
 import { INPUT_BIT, INTERPOLATION } from '../../foundation/schema/mjcf/keywords.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import type { GeneralActuator } from '../../modelling/spec/actuators/general-actuator.js';
-import { isTemplate, type SpecElement } from '../../modelling/spec/element.js';
+import { isInDefaultClass, type SpecElement } from '../../modelling/spec/element.js';
 import { mechanicsOf } from '../../modelling/spec/mechanics.js';
-import { valueBeside } from '../../modelling/spec/unwritten.js';
+import { extraValue } from '../../modelling/spec/unwritten.js';
 import { engineError } from '../binding/handle.js';
 import type { ENUMERATIONS, EnumeratorOf } from '../enums.js';
 import { enumeratorOf, impliedOf, numberOf, numsOf, type Property, valueGiven } from './spec-properties.js';
@@ -121,12 +121,12 @@ function setTransmission(struct: SpecStruct, change: Partial<Transmission>): voi
 const NEEDED = { cranklength: 'cranksite', slidersite: 'cranksite', refsite: 'site' } as const;
 
 function readPart({ own }: SpecStruct, name: keyof typeof NEEDED): AttributeValue | undefined {
-  return valueBeside(own, name) ?? (name in own.row.attributes ? own.get(name) : undefined);
+  return extraValue(own, name) ?? (name in own.row.attributes ? own.get(name) : undefined);
 }
 
 function setOfTransmission(struct: SpecStruct, name: keyof typeof NEEDED, value: AttributeValue | undefined): void {
   const { own } = struct;
-  const isWritten = isTemplate(own) || own.isSet(NEEDED[name]);
+  const isWritten = isInDefaultClass(own) || own.isSet(NEEDED[name]);
   struct.authorBeside(name, isWritten ? undefined : value);
   if (isWritten || (name in own.row.attributes && own.isSet(name))) struct.author(name, isWritten ? value : undefined);
 }

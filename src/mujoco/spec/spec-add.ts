@@ -51,7 +51,7 @@ const reset = <N extends StructName>(name: N) =>
         own.set(attribute, row.default);
     }
     for (const child of [...own.elements]) if (isPart(child)) own.spec.remove(child);
-    own.unwritten = undefined;
+    own.nonXmlValues = undefined;
     struct.notes.delete('sensor');
     struct.notes.delete('equality');
     struct.refresh();

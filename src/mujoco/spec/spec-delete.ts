@@ -1,6 +1,6 @@
 /** `mjs_delete`: elements hold what they were made with, and a frame what is in it. */
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
-import { isTemplate, type SpecElement } from '../../modelling/spec/element.js';
+import { isInDefaultClass, type SpecElement } from '../../modelling/spec/element.js';
 import type { MjSpec } from './spec.js';
 import { dropEmpty } from './spec-plugin.js';
 
@@ -23,7 +23,7 @@ function deleteClass(spec: MjSpec, cls: SpecElement): void {
   spec.flush();
   const gone = new Set<SpecElement | undefined>(cls.descendants());
   const kept = [...spec.own.root.descendants()].flatMap((element) => {
-    if (element.row.defaults === undefined || isTemplate(element)) return [];
+    if (element.row.defaults === undefined || isInDefaultClass(element)) return [];
     return gone.has(element.defaultClass) ? [[element, valuesOf(element)] as const] : [];
   });
   cls.delete();

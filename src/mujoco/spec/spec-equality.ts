@@ -1,7 +1,7 @@
 /** `MjsEquality`: one struct for the elements of all types of equality constraints. */
 import { EqType, ObjType } from '../../foundation/schema/enums.js';
 import type { Kind } from '../../foundation/schema/mjcf.js';
-import { overlaid, valueBeside } from '../../modelling/spec/unwritten.js';
+import { extraValue, overrideFinite } from '../../modelling/spec/unwritten.js';
 import type { EnumeratorOf } from '../enums.js';
 import { enumeratorOf, type Property, valueGiven } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
@@ -64,10 +64,10 @@ function equalityOf(struct: SpecStruct): Equality {
   }
   return {
     type: Number(type),
-    objtype: valueBeside(own, 'objtype') ?? (own.isSet(objects[0]) ? objects[2] : 0),
+    objtype: extraValue(own, 'objtype') ?? (own.isSet(objects[0]) ? objects[2] : 0),
     name1: nameIn(objects[0]),
     name2: nameIn(objects[1]),
-    data: overlaid(data, valueBeside(own, 'data')),
+    data: overrideFinite(data, extraValue(own, 'data')),
     ...(notes.get('equality') as Partial<Equality> | undefined),
   };
 }

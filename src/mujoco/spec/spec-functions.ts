@@ -54,7 +54,7 @@ function attempt(spec: MjSpec, edit: () => void): number {
 const DEFAULT_TYPE = ENUMERATIONS.mjtObj.mjOBJ_DEFAULT.value;
 const UNKNOWN_TYPE = ENUMERATIONS.mjtObj.mjOBJ_UNKNOWN.value;
 
-const isTemplate = (own: SpecElement): boolean => own.kind !== 'default' && own.parent?.kind === 'default';
+const isInDefaultClass = (own: SpecElement): boolean => own.kind !== 'default' && own.parent?.kind === 'default';
 
 /** Classes given to elements that have no attribute for one: nothing follows from them, but they can be asked for. */
 const ASSIGNED: Slot<WeakMap<SpecElement, SpecElement>> = { name: 'assigned classes', onCopy: 'empty' };
@@ -71,7 +71,7 @@ const listed = (spec: MjSpec, type: number): ElementList =>
 function elementsOf(spec: MjSpec, type: number): ElementList {
   return spec.listed(type, () => {
     const all = [...spec.own.root.descendants()];
-    const some = all.filter((own) => objectType(own) === type && (type === DEFAULT_TYPE || !isTemplate(own)));
+    const some = all.filter((own) => objectType(own) === type && (type === DEFAULT_TYPE || !isInDefaultClass(own)));
     return bodiesFirst(spec.own, some);
   });
 }

@@ -1,6 +1,6 @@
 /** Kinds of properties of structs: how an attribute of a Spec reads and is set in the reference's terms. */
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
-import { type Unwritten, valueBeside } from '../../modelling/spec/unwritten.js';
+import { extraValue, type NonXmlValues } from '../../modelling/spec/unwritten.js';
 import { engineError } from '../binding/handle.js';
 import { mjDoubleVec, mjFloatVec, mjIntVec, mjStringVec, type Vector } from '../binding/vector.js';
 import { ENUMERATIONS, type EnumerationName, type Enumerator, type EnumeratorOf } from '../enums.js';
@@ -68,7 +68,7 @@ export const besideFloatsOf = (name: string, count: number): Property<Float32Arr
     struct.share(
       name,
       () => new Float32Array(count),
-      () => valueBeside<readonly number[]>(struct.own, name) ?? [],
+      () => extraValue<readonly number[]>(struct.own, name) ?? [],
       (items) => struct.authorBeside(name, items as readonly number[]),
     ),
 });
@@ -82,13 +82,13 @@ export const looseItemsOf = <V extends Shared>(name: string, make: () => V): Pro
   },
 });
 
-type Beside = Required<Unwritten>;
+type Beside = Required<NonXmlValues>;
 
 /** A value that no attribute holds, but the compiler uses. */
 export const besideOf = <N extends 'needsdf' | 'octreeDepth'>(name: N, absent: Beside[N]): Property<Beside[N]> => ({
-  get: ({ own }) => (own.unwritten?.[name] as Beside[N] | undefined) ?? absent,
+  get: ({ own }) => (own.nonXmlValues?.[name] as Beside[N] | undefined) ?? absent,
   set: ({ own }, value) => {
-    own.unwritten = { ...own.unwritten, [name]: value };
+    own.nonXmlValues = { ...own.nonXmlValues, [name]: value };
   },
 });
 
@@ -102,10 +102,10 @@ export const besideListOf = <N extends 'pixels' | 'facetexcoord', V extends Vect
     struct.share(
       name,
       make,
-      () => [...(struct.own.unwritten?.[name] ?? [])],
+      () => [...(struct.own.nonXmlValues?.[name] ?? [])],
       (items) => {
-        const { [name]: _, ...rest } = struct.own.unwritten ?? {};
-        struct.own.unwritten = items.length > 0 ? { ...rest, [name]: arrayOf(items as readonly number[]) } : rest;
+        const { [name]: _, ...rest } = struct.own.nonXmlValues ?? {};
+        struct.own.nonXmlValues = items.length > 0 ? { ...rest, [name]: arrayOf(items as readonly number[]) } : rest;
       },
     ),
 });
@@ -205,7 +205,7 @@ export const keywordOrBesideOf = <E extends EnumerationName>(
   name: string,
   enumeration: E,
 ): Property<EnumeratorOf<E>> => ({
-  get: (struct) => enumeratorOf(enumeration, valueBeside<number>(struct.own, name) ?? keyedNumber(struct, name, 0)),
+  get: (struct) => enumeratorOf(enumeration, extraValue<number>(struct.own, name) ?? keyedNumber(struct, name, 0)),
   set: (struct, enumerator) => {
     const value = valueGiven(name, enumeration, enumerator);
     const isKeyword = Object.values(struct.row(name).keywords ?? {}).includes(value);

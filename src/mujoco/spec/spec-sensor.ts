@@ -6,7 +6,7 @@ import type { Kind } from '../../foundation/schema/mjcf.js';
 import { modelError } from '../../foundation/schema/report.js';
 import { SENSOR_NAMES, SENSOR_OF_KIND, SENSORS, type SensorRow } from '../../foundation/schema/sensors.js';
 import type { Spec } from '../../modelling/spec/spec.js';
-import { valueBeside } from '../../modelling/spec/unwritten.js';
+import { extraValue } from '../../modelling/spec/unwritten.js';
 import type { EnumeratorOf } from '../enums.js';
 import { objectTypeName, objectTypeNamed } from './spec-element.js';
 import { enumeratorOf, type Property, valueGiven } from './spec-properties.js';
@@ -65,7 +65,7 @@ function sensorOf(struct: SpecStruct): Sensor {
     objname: object.name,
     reftype: reference.type,
     refname: reference.name,
-    intprm: valueBeside<readonly number[]>(struct.own, 'intprm') ?? parametersOf(struct),
+    intprm: extraValue<readonly number[]>(struct.own, 'intprm') ?? parametersOf(struct),
     ...(struct.notes.get('sensor') as Partial<Sensor> | undefined),
   };
 }
@@ -158,7 +158,7 @@ export const SENSOR_PROPERTIES = {
 /** Refuses sensors with values that no attribute can say, as the reference does. */
 export function refuseSensors(spec: Spec): void {
   for (const el of spec.all('sensor')) {
-    const reason = valueBeside<string>(el, 'fault');
+    const reason = extraValue<string>(el, 'fault');
     if (reason) throw modelError('bad-sensor', { reason }, contextOf(el));
   }
 }

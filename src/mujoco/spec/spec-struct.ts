@@ -3,8 +3,8 @@
  */
 import type { Attribute, AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import { type Kind, rowOf } from '../../foundation/schema/mjcf.js';
-import { isTemplate, type SpecElement } from '../../modelling/spec/element.js';
-import { valueBeside } from '../../modelling/spec/unwritten.js';
+import { isInDefaultClass, type SpecElement } from '../../modelling/spec/element.js';
+import { extraValue } from '../../modelling/spec/unwritten.js';
 import { engineError, Handle } from '../binding/handle.js';
 import { Vector } from '../binding/vector.js';
 import type { MjSpec } from './spec.js';
@@ -68,7 +68,7 @@ export class SpecStruct extends Handle {
   read(path: string): AttributeValue | undefined {
     const [child, name] = split(path);
     const holder = child ? this.own.child(this.partOf(child)) : this.own;
-    const value = holder && (name in holder.row.attributes ? holder.get(name) : valueBeside(holder, name));
+    const value = holder && (name in holder.row.attributes ? holder.get(name) : extraValue(holder, name));
     return value ?? this.fallback(path);
   }
 
@@ -102,7 +102,7 @@ export class SpecStruct extends Handle {
       }
       if (!(name in this.own.row.attributes)) throw engineError(`${name} cannot be set on a ${this.own.tag}`);
     }
-    if (isTemplate(this.own)) this.spec.keepInherited(this.own, name);
+    if (isInDefaultClass(this.own)) this.spec.keepInherited(this.own, name);
     this.spec.authorOn(this.own, name, value);
   }
 
@@ -114,9 +114,9 @@ export class SpecStruct extends Handle {
   /** Holds a value that no attribute of the element says; of something attached by reference, on the original, too. @internal */
   authorBeside(name: string, value: AttributeValue | undefined): void {
     for (const each of new Set([this.own, this.spec.own.links.originalOf(this.own) ?? this.own])) {
-      if (value === undefined && valueBeside(each, name) === undefined) continue;
-      const { [name]: _, ...rest } = each.unwritten?.beside ?? {};
-      each.unwritten = { ...each.unwritten, beside: value === undefined ? rest : { ...rest, [name]: value } };
+      if (value === undefined && extraValue(each, name) === undefined) continue;
+      const { [name]: _, ...rest } = each.nonXmlValues?.beside ?? {};
+      each.nonXmlValues = { ...each.nonXmlValues, beside: value === undefined ? rest : { ...rest, [name]: value } };
     }
   }
 

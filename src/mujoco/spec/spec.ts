@@ -2,7 +2,7 @@
 
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import { type Kind, rowOf } from '../../foundation/schema/mjcf.js';
-import { isTemplate, type SpecElement } from '../../modelling/spec/element.js';
+import { isInDefaultClass, type SpecElement } from '../../modelling/spec/element.js';
 import type { Spec } from '../../modelling/spec/spec.js';
 import { Handle, wrongConstruction } from '../binding/handle.js';
 import type { MjOption, MjStatistic, MjVisual } from '../structs/option.js';
@@ -251,7 +251,7 @@ export class MjSpec extends Handle {
     const shared = [...authored].filter(([name]) => name in rowOf(kind).attributes);
     this.own.remove(own);
     const made = parent.add(kind, Object.fromEntries(shared), { index });
-    made.unwritten = own.unwritten;
+    made.nonXmlValues = own.nonXmlValues;
     const [element, struct] = [this.elements.get(own), this.structs.get(own)];
     for (const [map, each] of [
       [this.elements, element],
@@ -286,7 +286,7 @@ export class MjSpec extends Handle {
       if (!below.isSet(name) && name in below.row.attributes) below.set(name, before);
     }
     for (const each of this.own.root.descendants()) {
-      if (each.row.defaults !== defaults || isTemplate(each) || !(name in each.row.attributes)) continue;
+      if (each.row.defaults !== defaults || isInDefaultClass(each) || !(name in each.row.attributes)) continue;
       if (each.defaultClass === (cls as unknown) && !each.isSet(name)) each.set(name, before);
     }
   }

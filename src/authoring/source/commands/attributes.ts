@@ -1,7 +1,7 @@
 /** Commands for attributes, and where their values come from. */
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import { modelError, taken } from '../../../foundation/schema/report.js';
-import { type Element, isTemplate, type SpecElement } from '../../../modelling/spec/element.js';
+import { type Element, isInDefaultClass, type SpecElement } from '../../../modelling/spec/element.js';
 import type { Settings } from '../../../modelling/spec/element-type.js';
 import { configure } from '../../../modelling/spec/plugin-settings.js';
 import type { Edited, Project, TransactionOptions } from '../project.js';
@@ -106,7 +106,7 @@ function templateFor(cls: SpecElement, like: SpecElement): SpecElement {
   if (group === undefined) {
     throw modelError('edit-refused', { reason: `default classes say nothing about a ${like.tag}` });
   }
-  const found = cls.elements.find((each) => each.row.defaults === group && isTemplate(each));
+  const found = cls.elements.find((each) => each.row.defaults === group && isInDefaultClass(each));
   if (found) return found;
   const kinds = Object.keys(cls.row.children ?? {}) as (typeof like.kind)[];
   const kind = kinds.includes(like.kind) ? like.kind : kinds.find((each) => each === `default${capital(group)}`);

@@ -4,7 +4,7 @@ import { haveSameBits, type Numbers } from '../../../foundation/base/bits.js';
 import type { ModelRecord, TakenArrays, TakenField } from '../../../simulation/model/model-record.js';
 import type { BvhNodes } from '../../asset/bvh.js';
 import type { MeshGeometry } from '../../asset/mesh.js';
-import type { FlexDraft } from '../flex/flex.js';
+import type { CompiledFlex } from '../flex/flex.js';
 import type { Assets } from './assets.js';
 
 /** Numbers that go into an array of a Model from a place on. */
@@ -58,7 +58,7 @@ class Pieces {
  * of flexes, whose boxes are in Data, behind them.
  */
 export function assetPieces(
-  { meshes, hfields, textures, flexes }: Assets & { readonly flexes: readonly FlexDraft[] },
+  { meshes, hfields, textures, flexes }: Assets & { readonly flexes: readonly CompiledFlex[] },
   bodies: BvhNodes,
 ): Piece[] {
   const pieces = new Pieces();
@@ -74,34 +74,34 @@ export function assetPieces(
 const MANY_BYTES = 65_536;
 
 /**
- * The long arrays of a Model that is to be replaced, which the new one has if they are as long: filling fresh memory would
- * be most of the time of compiling a model with meshes again. Pieces that differ are written over those of before, which
- * can be put back.
+ * The long arrays of the Model that is to be replaced, reused by the new one where they have the same length: filling fresh
+ * memory would take most of the time of compiling a model with meshes again. Pieces that differ are overwritten, and
+ * `restore` puts the previous values back.
  */
-export class Takeover {
+export class ArrayReuse {
   readonly arrays: TakenArrays;
-  private readonly over: { readonly piece: Piece; readonly former: Numbers }[] = [];
+  private readonly replaced: { readonly piece: Piece; readonly previous: Numbers }[] = [];
 
   constructor(
-    former: ModelRecord | undefined,
+    previous: ModelRecord | undefined,
     private readonly pieces: readonly Piece[],
   ) {
     const arrays: Partial<Record<TakenField, Numbers>> = {};
-    if (former) {
+    if (previous) {
       for (const [field, length] of lengthsOf(pieces)) {
-        const array = former[field];
+        const array = previous[field];
         if (array.length === length && array.byteLength >= MANY_BYTES) arrays[field] = array;
       }
     }
     this.arrays = arrays as TakenArrays;
   }
 
-  /** The pieces that were not there before, in arrays that were taken. */
+  /** The pieces that were written over other values of reused arrays. */
   get overwritten(): readonly Piece[] {
-    return this.over.map(({ piece }) => piece);
+    return this.replaced.map(({ piece }) => piece);
   }
 
-  /** Writes the pieces into a record with the arrays that were taken, unless they are there. */
+  /** Writes the pieces into a record with the reused arrays, except those that these contain already. */
   write(m: ModelRecord): void {
     for (const piece of this.pieces) {
       const { field, start, values } = piece;
@@ -109,16 +109,16 @@ export class Takeover {
       if (field in this.arrays) {
         const there = array.subarray(start, start + values.length);
         if (haveSameBits(there, values)) continue;
-        this.over.push({ piece, former: there.slice() });
+        this.replaced.push({ piece, previous: there.slice() });
       }
       array.set(values, start);
     }
   }
 
-  /** Makes the arrays that were taken what they were. */
-  putBack(): void {
-    for (const { piece, former } of this.over) this.arrays[piece.field]!.set(former, piece.start);
-    this.over.length = 0;
+  /** Restores the previous values of the reused arrays. */
+  restore(): void {
+    for (const { piece, previous } of this.replaced) this.arrays[piece.field]!.set(previous, piece.start);
+    this.replaced.length = 0;
   }
 }
 

@@ -4,7 +4,7 @@ import { ObjType } from '../../../foundation/schema/enums.js';
 import type { ModelRecord, ModelSizes } from '../../../simulation/model/model-record.js';
 import type { AllObjects } from '../objects.js';
 import { writeRows } from '../rows.js';
-import type { Assets, HfieldDraft, MeshDraft, SkinDraft, TextureDraft } from './assets.js';
+import type { Assets, CompiledHfield, CompiledMesh, CompiledSkin, CompiledTexture } from './assets.js';
 
 const total = <T>(list: readonly T[], count: (item: T) => number): number =>
   list.reduce((sum, item) => sum + count(item), 0);
@@ -53,7 +53,7 @@ export function writeAssets(m: ModelRecord, objects: AllObjects, firstBvh: numbe
   return end;
 }
 
-function writeMeshes(m: ModelRecord, meshes: readonly MeshDraft[], firstBvh: number): number {
+function writeMeshes(m: ModelRecord, meshes: readonly CompiledMesh[], firstBvh: number): number {
   const at = {
     vert: 0,
     normal: 0,
@@ -98,7 +98,7 @@ function writeMeshes(m: ModelRecord, meshes: readonly MeshDraft[], firstBvh: num
 
 type MeshAddresses = Readonly<Record<'vert' | 'poly' | 'polyvert' | 'polymap', number>>;
 
-function writeMesh(m: ModelRecord, id: number, g: MeshDraft['geometry'], at: MeshAddresses): void {
+function writeMesh(m: ModelRecord, id: number, g: CompiledMesh['geometry'], at: MeshAddresses): void {
   m.mesh_extrema.set(g.extrema, g.extrema.length * id);
   m.mesh_scale.set(g.scale, 3 * id);
   m.mesh_pos.set(g.pos, 3 * id);
@@ -114,7 +114,7 @@ function setShifted(out: Int32Array, x: Int32Array, first: number, shift: number
   for (let i = 0; i < x.length; i++) out[first + i] = x[i] + shift;
 }
 
-function writeHfields(m: ModelRecord, hfields: readonly HfieldDraft[]): void {
+function writeHfields(m: ModelRecord, hfields: readonly CompiledHfield[]): void {
   let at = 0;
   for (const { id, element, field } of hfields) {
     m.hfield_size.set(element.size, 4 * id);
@@ -125,7 +125,7 @@ function writeHfields(m: ModelRecord, hfields: readonly HfieldDraft[]): void {
   }
 }
 
-function writeTextures(m: ModelRecord, textures: readonly TextureDraft[]): void {
+function writeTextures(m: ModelRecord, textures: readonly CompiledTexture[]): void {
   let at = 0;
   for (const { id, texture } of textures) {
     m.tex_type[id] = texture.type;
@@ -167,8 +167,8 @@ function writeSkins(m: ModelRecord, { skins, names }: AllObjects): void {
 
 function writeBones(
   m: ModelRecord,
-  el: SkinDraft['element'],
-  { bones }: SkinDraft['skin'],
+  el: CompiledSkin['element'],
+  { bones }: CompiledSkin['skin'],
   names: AllObjects['names'],
   at: { bone: number; bonevert: number },
 ): void {

@@ -20,15 +20,15 @@ import { type AssetOrigin, assetError } from '../../asset/origin.js';
 import { meshOfDistance } from '../../asset/sdf/sdf-mesh.js';
 import { type ImageFile, makeTexture, type Texture } from '../../asset/textures/texture.js';
 import { type Compilation, vec3 } from '../compilation.js';
-import type { Draft, GeomDraft } from '../draft.js';
-import type { InstanceDraft } from '../elements/plugin.js';
+import type { CompiledElement, CompiledGeom } from '../draft.js';
+import type { CompiledInstance } from '../elements/plugin.js';
 import type { Decoded } from '../extensions.js';
 import { assetCacheOf, type Content, identityOf } from './asset-cache.js';
 import { type AssetFile, keptName, originOf, readAssetFile } from './asset-file.js';
 import { decodedAhead, inlineArrays, surfaceOf } from './decoded.js';
 
 /** A mesh with its geometry; the file is empty where the element has none. */
-export interface MeshDraft extends Draft<Element<'mesh'>> {
+export interface CompiledMesh extends CompiledElement<Element<'mesh'>> {
   readonly file: string;
   readonly geometry: MeshGeometry;
   /** Only geoms that are for the eye have it. */
@@ -36,33 +36,33 @@ export interface MeshDraft extends Draft<Element<'mesh'>> {
 }
 
 /** A height field with its elevations. */
-export interface HfieldDraft extends Draft<Element<'hfield'>> {
+export interface CompiledHfield extends CompiledElement<Element<'hfield'>> {
   readonly file: string;
   readonly field: HeightField;
 }
 
 /** A texture with its pixels. */
-export interface TextureDraft extends Draft<Element<'texture'>> {
+export interface CompiledTexture extends CompiledElement<Element<'texture'>> {
   readonly file: string;
   readonly texture: Texture;
 }
 
 /** A skin with its vertices and bones. */
-export interface SkinDraft extends Draft<Element<'skin'>> {
+export interface CompiledSkin extends CompiledElement<Element<'skin'>> {
   readonly file: string;
   readonly skin: Skin;
 }
 
 /** The assets of a Model; an id is an index in its list. */
 export interface Assets {
-  meshes: MeshDraft[];
-  hfields: HfieldDraft[];
-  textures: TextureDraft[];
-  skins: SkinDraft[];
+  meshes: CompiledMesh[];
+  hfields: CompiledHfield[];
+  textures: CompiledTexture[];
+  skins: CompiledSkin[];
 }
 
 /** Loads and processes every asset; those that are bad are reported and left out. */
-export function loadAssets(c: Compilation, geoms: readonly GeomDraft[]): Assets {
+export function loadAssets(c: Compilation, geoms: readonly CompiledGeom[]): Assets {
   const { spec } = c;
   const meshes = spec.all('mesh');
   const progress = (i: number): void => c.options.progress?.('assets', i / meshes.length);
@@ -134,8 +134,8 @@ function collect<E extends SpecElement, T>(
   elements: readonly E[],
   kind: string,
   make: (el: E, origin: AssetOrigin) => T,
-): (Draft<E> & { file: string } & T)[] {
-  const drafts: (Draft<E> & { file: string } & T)[] = [];
+): (CompiledElement<E> & { file: string } & T)[] {
+  const drafts: (CompiledElement<E> & { file: string } & T)[] = [];
   for (const element of elements) {
     c.options.signal?.throwIfAborted();
     const name = element.identifier ?? '';
@@ -164,7 +164,7 @@ interface MeshUses {
   readonly distances: ReadonlySet<string>;
 }
 
-function meshUses(c: Compilation, geoms: readonly GeomDraft[]): MeshUses {
+function meshUses(c: Compilation, geoms: readonly CompiledGeom[]): MeshUses {
   const paired = new Set(c.spec.all('pair').flatMap(({ geom1, geom2 }) => [geom1, geom2]));
   const colliding = new Set<string>();
   const distances = new Set<string>();
@@ -183,8 +183,8 @@ const FREE_USES = 50;
 /** Cost of a vertex if distances from its mesh are wanted, in others. */
 const OCTREE_WEIGHT = 4;
 
-function octreeOf({ distances }: MeshUses, { identifier = '', unwritten = {} }: Element<'mesh'>) {
-  const { needsdf, octreeDepth: maxDepth = OCTREE_DEPTH } = unwritten;
+function octreeOf({ distances }: MeshUses, { identifier = '', nonXmlValues = {} }: Element<'mesh'>) {
+  const { needsdf, octreeDepth: maxDepth = OCTREE_DEPTH } = nonXmlValues;
   return needsdf || distances.has(identifier) ? { octree: { maxDepth, distances: true } } : {};
 }
 
@@ -272,7 +272,7 @@ function numberOf(distance: unknown): number {
 }
 
 /** Triangles of the surface of a shape that a plugin defines. */
-function shapeOf(c: Compilation, el: Element<'mesh'>, instance: InstanceDraft, origin: AssetOrigin): MeshSource {
+function shapeOf(c: Compilation, el: Element<'mesh'>, instance: CompiledInstance, origin: AssetOrigin): MeshSource {
   if (el.scale.some((x) => x !== 1)) throw assetError('bad-mesh', origin, 'a shape of a plugin cannot be scaled');
   const sdf = instance.plugin.sdf!;
   const shape = c.plugins.shapeOf(instance);
@@ -345,7 +345,7 @@ function textureOf(c: Compilation, el: Element<'texture'>, origin: AssetOrigin, 
     const file = readAssetFile(el, attribute);
     return file && { bytes: file.bytes, name: file.name, contentType: contentTypeOf(el, file) };
   };
-  const pixels = el.unwritten?.pixels;
+  const pixels = el.nonXmlValues?.pixels;
   const isMade = pixels !== undefined || el.builtin !== 'none';
   const file = isMade ? undefined : image('file');
   const sides = isMade ? [] : SIDES.map(image);

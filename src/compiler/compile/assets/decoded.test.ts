@@ -89,7 +89,7 @@ describe('what an element says itself', () => {
   function completed(values: object, corners?: readonly number[], path: object = { file: 'm.x' }) {
     const spec = new Spec({ extensions, readFile: () => Uint8Array.of(1) });
     const mesh = spec.addMesh({ name: 'm', ...path, ...values });
-    if (corners) mesh.unwritten = { facetexcoord: Int32Array.from(corners) };
+    if (corners) mesh.nonXmlValues = { facetexcoord: Int32Array.from(corners) };
     assetCache.clear();
     const model = compile(spec, { extensions });
     return { normals: model.nmeshnormal, coordinates: [...model.mesh_texcoord], corners: [...model.mesh_facetexcoord] };

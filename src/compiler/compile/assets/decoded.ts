@@ -78,6 +78,6 @@ export function inlineArrays(el: Element<'mesh'>): MeshArrays {
     ...(el.normal && { normal: Float32Array.from(el.normal) }),
     ...(el.texcoord && { texcoord: Float32Array.from(el.texcoord) }),
     ...(el.face && { face: Int32Array.from(el.face) }),
-    ...((el.texcoord || el.file) && el.unwritten?.facetexcoord && { facetexcoord: el.unwritten.facetexcoord }),
+    ...((el.texcoord || el.file) && el.nonXmlValues?.facetexcoord && { facetexcoord: el.nonXmlValues.facetexcoord }),
   };
 }

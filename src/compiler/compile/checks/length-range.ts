@@ -5,13 +5,13 @@ import type { SpecElement } from '../../../modelling/spec/element.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { pendingLengthRanges, setLengthRange } from '../../../simulation/set-const/length-range.js';
 import type { Compilation } from '../compilation.js';
-import type { ActuatorDraft } from '../elements/actuator.js';
+import type { CompiledActuator } from '../elements/actuator.js';
 import { lengthRangeOptions } from '../model-options.js';
 import { lengthRangeWork } from './length-range-work.js';
 import { reportLocated } from './located.js';
 
 /** Finds the ranges that are asked for, of all actuators together or of none. */
-export function findLengthRanges(c: Compilation, model: Model, actuators: readonly ActuatorDraft[]): void {
+export function findLengthRanges(c: Compilation, model: Model, actuators: readonly CompiledActuator[]): void {
   if (actuators.length === 0) return;
   const options = lengthRangeOptions(c.spec);
   const m = model.record;

@@ -1,6 +1,6 @@
 /** Attributes that elements must have: a file without them has errors already, but code may make such elements. */
 import { REQUIRED } from '../../../foundation/schema/mjcf/required.js';
-import { isTemplate, type SpecElement } from '../../../modelling/spec/element.js';
+import { isInDefaultClass, type SpecElement } from '../../../modelling/spec/element.js';
 import type { Compilation } from '../compilation.js';
 
 /** Tests whether the compiler stands in for what is missing, or has an error of its own. */
@@ -9,7 +9,7 @@ const isLenient = ({ kind }: SpecElement): boolean => kind === 'bone' || kind ==
 /** Reports the elements that lack an attribute. */
 export function checkRequired(c: Compilation): void {
   for (const el of c.spec.root.descendants()) {
-    if (isTemplate(el) || isLenient(el)) continue;
+    if (isInDefaultClass(el) || isLenient(el)) continue;
     for (const attribute of REQUIRED[el.kind]) {
       if (el.get(attribute) === undefined) c.report(el, 'missing-attribute', { element: el.tag, attribute });
     }

@@ -11,7 +11,7 @@
  */
 import type { Kind } from '../../../foundation/schema/mjcf.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
-import type { Flaws } from '../../../modelling/spec/flaws.js';
+import type { KnownErrors } from '../../../modelling/spec/flaws.js';
 import { ownReferences } from '../../../modelling/spec/lookup/references.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 import { originOfMade } from '../expand/expansion.js';
@@ -23,18 +23,18 @@ const PLACES: ReadonlySet<Kind> = new Set<Kind>(['mujoco', 'worldbody', 'body', 
 const PLUGIN_KINDS: ReadonlySet<Kind> = new Set<Kind>(['plugin', 'actuatorPlugin', 'sensorPlugin', 'extensionPlugin']);
 
 /** Finds the suspects of one compilation; the answer for an element is computed once. */
-export class Suspicion {
+export class ConsequentialErrors {
   private makers: readonly string[] | undefined;
   private readonly known = new Map<SpecElement, boolean>();
 
   constructor(
     private readonly spec: Spec,
-    private readonly flaws: Flaws,
+    private readonly knownErrors: KnownErrors,
   ) {}
 
   /** Tests whether the faults of an element may follow from another fault. */
   of(element: SpecElement): boolean {
-    if (this.flaws.isEmpty) return false;
+    if (this.knownErrors.isEmpty) return false;
     const known = this.known.get(element);
     if (known !== undefined) return known;
     // references may go around in a circle
@@ -47,7 +47,7 @@ export class Suspicion {
 
   /** Bodies below are no part of an element. */
   private isBadWithin(element: SpecElement): boolean {
-    const isBad = this.flaws.has(element) || this.hasBadClass(element) || this.refersToSuspect(element);
+    const isBad = this.knownErrors.has(element) || this.hasBadClass(element) || this.refersToSuspect(element);
     return isBad || this.dependsOnPlugins(element) || element.elements.some((each) => this.isBadPart(each));
   }
 
@@ -64,7 +64,7 @@ export class Suspicion {
     const { defaults } = this.spec;
     if (element.row.defaults !== undefined && this.namesNoClass(element)) return true;
     const layers = defaults.layersOf(element).slice(0, -1);
-    return [...layers, ...defaults.chainOf(element)].some((each) => this.flaws.has(each));
+    return [...layers, ...defaults.chainOf(element)].some((each) => this.knownErrors.has(each));
   }
 
   private namesNoClass(element: SpecElement): boolean {
@@ -78,7 +78,7 @@ export class Suspicion {
   private dependsOnPlugins(element: SpecElement): boolean {
     if (!PLUGIN_KINDS.has(element.kind)) return false;
     const declarations = [...this.spec.section('extensionSection').descendants()];
-    return declarations.some((each) => this.flaws.has(each));
+    return declarations.some((each) => this.knownErrors.has(each));
   }
 
   private refersToSuspect(element: SpecElement): boolean {
@@ -93,7 +93,7 @@ export class Suspicion {
   /** Names of what a flexcomp or a composite makes: after its name or prefix, as in `f_0` and `B_first`. */
   private mayDeclare(name: string): boolean {
     const isOf = (start: string): boolean => name.startsWith(start) && /[_A-Z]/.test(name[start.length] ?? '');
-    return this.flaws.mayDeclare(name) || this.badMakers().some(isOf);
+    return this.knownErrors.mayDeclare(name) || this.badMakers().some(isOf);
   }
 
   /** Beginnings of the names that suspects make. */
@@ -108,6 +108,6 @@ export class Suspicion {
   }
 
   private isBadTarget(target: SpecElement): boolean {
-    return PLACES.has(target.kind) ? this.flaws.has(target) : this.of(target);
+    return PLACES.has(target.kind) ? this.knownErrors.has(target) : this.of(target);
   }
 }

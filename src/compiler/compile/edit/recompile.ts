@@ -33,8 +33,8 @@ export function recompile(
   const before = numberingOf(spec, model);
   if (all.some((each) => each.model !== model)) throw new TypeError('recompile: a Data is of another Model');
   const settings = { trialStep: false, ...options };
-  const { model: compiled, data: measured, takeover } = compileAndMeasure(spec, settings, 'brief', before.record);
-  const { overwritten } = takeover;
+  const { model: compiled, data: measured, reuse } = compileAndMeasure(spec, settings, 'brief', before.record);
+  const { overwritten } = reuse;
   const after: Numbering = { record: compiled.record, elements: compiled.elements! };
   const isSame = haveSameElements(before.elements, after.elements) && areEqual(before.record, after.record);
   if (isSame && haveSamePlugins(model, compiled) && overwritten.length === 0) return;
@@ -44,7 +44,7 @@ export function recompile(
       for (const each of all) renew(before, after, each, each === all[0] ? measured : new Data(plain));
     });
   } catch (error) {
-    takeover.putBack();
+    reuse.restore();
     throw error;
   }
   spec.slots.getOrMake(REWRITTEN, () => new WeakMap()).set(before.record, overwritten);

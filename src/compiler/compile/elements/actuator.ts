@@ -16,21 +16,21 @@ import { TRANSMISSION_OBJECTS } from '../../../foundation/schema/references.js';
 import type { GeneralActuator, Limited } from '../../../modelling/spec/actuators/general-actuator.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import { controlCount, mechanicsOf } from '../../../modelling/spec/mechanics.js';
-import { valueBeside } from '../../../modelling/spec/unwritten.js';
+import { extraValue } from '../../../modelling/spec/unwritten.js';
 import type { Compilation } from '../compilation.js';
-import type { Draft, JointDraft, SiteDraft } from '../draft.js';
+import type { CompiledElement, CompiledJoint, CompiledSite } from '../draft.js';
 import type { Registry } from '../registry.js';
 import type { RowOf } from '../rows.js';
 import { checkAutolimits, checkRange, isLimited, type Range } from './limits.js';
-import type { TendonDraft } from './tendon.js';
+import type { CompiledTendon } from './tendon.js';
 
 /** An actuator as a general one, with its transmission and the numbers of its inputs, outputs and states. */
-export interface ActuatorDraft extends Draft {
+export interface CompiledActuator extends CompiledElement {
   readonly mechanics: GeneralActuator;
   /** The object that the transmission acts on. */
-  readonly target: Draft | undefined;
+  readonly target: CompiledElement | undefined;
   /** Slider site of a crank, or site of reference. */
-  readonly base: SiteDraft | undefined;
+  readonly base: CompiledSite | undefined;
   isSO3: boolean;
   ctrlspec: number;
   ctrlnum: number;
@@ -49,10 +49,10 @@ const TRANSMISSIONS = [
 ] as const;
 
 /** Reads an actuator and its target; reports `bad-actuator` for invalid combinations. */
-export function resolveActuator(c: Compilation, el: SpecElement, names: Registry): ActuatorDraft {
+export function resolveActuator(c: Compilation, el: SpecElement, names: Registry): CompiledActuator {
   const fault = (reason: string): void => c.report(el, 'bad-actuator', { reason });
   const { mechanics, faults } = mechanicsOf(c.authoredLayers(el));
-  const actuator: ActuatorDraft = {
+  const actuator: CompiledActuator = {
     element: el,
     name: el.identifier ?? '',
     id: 0,
@@ -89,11 +89,11 @@ function transmissionOf(c: Compilation, el: SpecElement, a: GeneralActuator, nam
   const base = isCrank ? 'slidersite' : type === TrnType.SITE && isGiven('refsite') ? 'refsite' : undefined;
   return {
     target: names.resolve(el, attribute, TRANSMISSION_OBJECTS[type]),
-    base: base && names.resolve<SiteDraft>(el, base, ObjType.SITE),
+    base: base && names.resolve<CompiledSite>(el, base, ObjType.SITE),
   };
 }
 
-type Check = (actuator: ActuatorDraft) => string | undefined;
+type Check = (actuator: CompiledActuator) => string | undefined;
 
 const has = (spec: number, bit: number): number => ((spec & bit) !== 0 ? 1 : 0);
 const { POS, VEL, FF, VOLTAGE, NONE } = CtrlInput;
@@ -106,7 +106,7 @@ const checkSO3: Check = (actuator) => {
   if (a.dyntype !== DynType.NONE && a.dyntype !== DynType.INTEGRATOR) return 'so3 needs dyntype none or integrator';
   if (a.gainprm[0] !== -a.biasprm[1]) return 'so3 needs gainprm[0] = -biasprm[1]';
   const { target, element } = actuator;
-  const isOnBall = a.trntype === TrnType.JOINT && (target as JointDraft | undefined)?.type === JointType.BALL;
+  const isOnBall = a.trntype === TrnType.JOINT && (target as CompiledJoint | undefined)?.type === JointType.BALL;
   // a target that is not found is reported as such
   if (target && !(a.trntype === TrnType.SITE ? element.get('refsite') : isOnBall)) {
     return 'so3 needs a ball joint, or a site with refsite';
@@ -201,10 +201,10 @@ const inheritRange: Check = ({ mechanics: a, target }) => {
   return undefined;
 };
 
-function targetRange(trntype: number, target: Draft | undefined): Range | string {
-  if (trntype === TrnType.TENDON) return (target as TendonDraft | undefined)?.range ?? [0, 1];
+function targetRange(trntype: number, target: CompiledElement | undefined): Range | string {
+  if (trntype === TrnType.TENDON) return (target as CompiledTendon | undefined)?.range ?? [0, 1];
   if (trntype !== TrnType.JOINT) return 'inheritrange needs a joint or tendon';
-  const joint = target as JointDraft | undefined;
+  const joint = target as CompiledJoint | undefined;
   if (joint && joint.type !== JointType.HINGE && joint.type !== JointType.SLIDE) {
     return 'inheritrange needs a hinge or slide joint';
   }
@@ -258,7 +258,7 @@ const CHECKS: readonly Check[] = [
   checkHistory,
 ];
 
-function checkLimits(c: Compilation, { element: el, mechanics: a }: ActuatorDraft): void {
+function checkLimits(c: Compilation, { element: el, mechanics: a }: CompiledActuator): void {
   for (const name of ['force', 'ctrl', 'act'] as const) {
     const limited: Limited = a[`${name}limited`];
     const range = a[`${name}range`];
@@ -268,7 +268,11 @@ function checkLimits(c: Compilation, { element: el, mechanics: a }: ActuatorDraf
 }
 
 /** Limits of each input: `ctrlrange` for all, but the velocity and feedforward inputs of a pid have their own. */
-export function inputLimits({ mechanics: a, ctrlnum, ctrlspec }: ActuatorDraft): { limited: boolean; range: Range }[] {
+export function inputLimits({
+  mechanics: a,
+  ctrlnum,
+  ctrlspec,
+}: CompiledActuator): { limited: boolean; range: Range }[] {
   const limits = Array.from({ length: ctrlnum }, () => ({
     limited: isLimited(a.ctrllimited, a.ctrlrange),
     range: a.ctrlrange as Range,
@@ -297,7 +301,7 @@ type PerOutput = 'actuator_gear' | 'actuator_acc0' | 'actuator_length0' | 'actua
 
 /** Returns the values of an actuator for the arrays of the Model that have one row per actuator. */
 export function actuatorRow(
-  actuator: ActuatorDraft,
+  actuator: CompiledActuator,
   at: ActuatorAddresses,
 ): RowOf<typeof ACTUATOR_FIELDS, PerInput | PerOutput | 'actuator_plugin'> {
   const { mechanics: a, target, base, actdim, ctrlnum, ctrlspec, outnum, isSO3 } = actuator;
@@ -314,7 +318,7 @@ export function actuatorRow(
     actuator_actadr: actdim > 0 ? at.act : -1,
     actuator_actnum: actdim,
     actuator_trnid: [target!.id, base?.id ?? -1],
-    actuator_cranklength: valueBeside<number>(actuator.element, 'cranklength') ?? a.cranklength,
+    actuator_cranklength: extraValue<number>(actuator.element, 'cranklength') ?? a.cranklength,
     actuator_dynprm: a.dynprm,
     actuator_gainprm: a.gainprm,
     actuator_biasprm: a.biasprm,

@@ -2,15 +2,15 @@
 
 import { conjugate, type Quat, quatToMat, rotate, type Vec3 } from '../../../foundation/math/pose.js';
 import { type Bvh, BvhBuilder, bvhCount, newBvh } from '../../asset/bvh.js';
-import type { BodyDraft, GeomDraft } from '../draft.js';
+import type { CompiledBody, CompiledGeom } from '../draft.js';
 
-const collides = ({ contype, conaffinity }: GeomDraft): boolean => contype !== 0 || conaffinity !== 0;
+const collides = ({ contype, conaffinity }: CompiledGeom): boolean => contype !== 0 || conaffinity !== 0;
 
-const collidingCount = ({ geoms }: BodyDraft): number =>
+const collidingCount = ({ geoms }: CompiledBody): number =>
   geoms.reduce((count, geom) => count + Number(collides(geom)), 0);
 
 /** Nodes of the hierarchy of a body. */
-const bodyBvhCount = (body: BodyDraft): number => bvhCount(collidingCount(body));
+const bodyBvhCount = (body: CompiledBody): number => bvhCount(collidingCount(body));
 
 /** The hierarchies of all bodies, one after the other, and where that of each body begins and how long it is. */
 export interface BodyBvhs extends Bvh {
@@ -19,7 +19,7 @@ export interface BodyBvhs extends Bvh {
 }
 
 /** Builds the hierarchies of all bodies. */
-export function bodyBvhs(bodies: readonly BodyDraft[]): BodyBvhs {
+export function bodyBvhs(bodies: readonly CompiledBody[]): BodyBvhs {
   const most = bodies.reduce((max, body) => Math.max(max, collidingCount(body)), 0);
   const geoms = { ids: new Int32Array(most), bounds: new Float64Array(6 * most), centers: new Float64Array(3 * most) };
   const count = bodies.reduce((sum, body) => sum + bodyBvhCount(body), 0);
@@ -49,7 +49,7 @@ const CORNERS = 8;
 function place(
   { bounds, centers }: { readonly bounds: Float64Array; readonly centers: Float64Array },
   i: number,
-  { pose, bounds: b }: GeomDraft,
+  { pose, bounds: b }: CompiledGeom,
   origin: Vec3,
   toInertial: Quat,
 ): void {

@@ -5,7 +5,7 @@ import { principalAxes, type Sym3 } from '../../../foundation/math/principal-axe
 import { MINVAL } from '../../../foundation/math/vec.js';
 import { JointType } from '../../../foundation/schema/enums.js';
 import { type Compilation, vec3 } from '../compilation.js';
-import type { BodyDraft, GeomDraft } from '../draft.js';
+import type { CompiledBody, CompiledGeom } from '../draft.js';
 import type { Registry } from '../registry.js';
 import { resolveGeom } from './geom.js';
 import { combine, isPhysical } from './inertia.js';
@@ -15,7 +15,7 @@ import { resolveCamera, resolveLight, resolveSite } from './placed.js';
 const EPS = 1e-14;
 
 /** Resolves a body whose parent is resolved, and all that belongs to it. */
-export function resolveBody(c: Compilation, body: BodyDraft, assets: Registry): void {
+export function resolveBody(c: Compilation, body: CompiledBody, assets: Registry): void {
   if (body.parent) body.weld = body.joints.length > 0 || body.mocap ? body : body.parent.weld;
   body.pose = body.element.is('body') ? c.poseOf(body.element) : IDENTITY;
   resolveInertia(c, body, assets);
@@ -30,9 +30,9 @@ export function resolveBody(c: Compilation, body: BodyDraft, assets: Registry): 
 }
 
 /** Mass and inertial frame: as written, or from the geoms. */
-function resolveInertia(c: Compilation, body: BodyDraft, assets: Registry): void {
+function resolveInertia(c: Compilation, body: CompiledBody, assets: Registry): void {
   const { inertiafromgeom, inertiagrouprange } = body.element.compiler;
-  const counts = ({ element: { group } }: GeomDraft): boolean =>
+  const counts = ({ element: { group } }: CompiledGeom): boolean =>
     group >= inertiagrouprange[0] && group <= inertiagrouprange[1];
   const infer = body.parent !== undefined && (!body.inertial || inertiafromgeom === 'true');
   for (const geom of body.geoms) resolveGeom(c, geom, infer && counts(geom), assets);
@@ -46,7 +46,7 @@ function resolveInertia(c: Compilation, body: BodyDraft, assets: Registry): void
   if (body.parent) boundInertia(c, body);
 }
 
-function readInertial(c: Compilation, body: BodyDraft): void {
+function readInertial(c: Compilation, body: CompiledBody): void {
   const el = body.inertial!;
   body.mass = el.mass;
   body.ipose = c.poseOf(el);
@@ -61,7 +61,7 @@ function readInertial(c: Compilation, body: BodyDraft): void {
   body.ipose = { pos: body.ipose.pos, quat };
 }
 
-function inertiaFromGeoms(body: BodyDraft, geoms: readonly GeomDraft[]): void {
+function inertiaFromGeoms(body: CompiledBody, geoms: readonly CompiledGeom[]): void {
   const parts = geoms.map(({ mass, inertia, pose }) => ({ mass, inertia, ipose: pose }));
   const { mass, inertia, ipose } = parts.length === 1 ? parts[0] : combine(parts);
   body.mass = mass;
@@ -73,7 +73,7 @@ const BALANCING =
   'balanceinertia of compiler makes each their mean, as do balanceInertia and --balance-inertia where URDF is read';
 
 /** `boundmass`, `boundinertia` and `balanceinertia`. */
-function boundInertia(c: Compilation, body: BodyDraft): void {
+function boundInertia(c: Compilation, body: CompiledBody): void {
   const { boundmass, boundinertia, balanceinertia } = body.element.compiler;
   const el = body.inertial ?? body.element;
   // a bound that is not a number bounds nothing
@@ -94,14 +94,14 @@ function boundInertia(c: Compilation, body: BodyDraft): void {
 }
 
 /** A free body without children may take its inertial frame as its own. */
-export function isAligned({ joints, bodies, element }: BodyDraft): boolean {
+export function isAligned({ joints, bodies, element }: CompiledBody): boolean {
   if (joints.length !== 1 || joints[0].type !== JointType.FREE || bodies.length > 0) return false;
   const el = joints[0].element;
   const align = el.is('freejoint') ? el.align : 'auto';
   return align === 'true' || (align === 'auto' && element.compiler.alignfree);
 }
 
-function alignWithInertia(body: BodyDraft): void {
+function alignWithInertia(body: CompiledBody): void {
   const toInertial = inversePose(body.ipose);
   body.pose = compose(body.pose, body.ipose);
   body.ipose = IDENTITY;
@@ -113,14 +113,14 @@ function alignWithInertia(body: BodyDraft): void {
 }
 
 /** Collects the bits of all geoms of a body. */
-export function collectContacts(body: BodyDraft): void {
+export function collectContacts(body: CompiledBody): void {
   body.contype = body.geoms.reduce((bits, geom) => bits | geom.contype, 0);
   body.conaffinity = body.geoms.reduce((bits, geom) => bits | geom.conaffinity, 0);
   body.margin = body.geoms.reduce((max, { element }) => Math.max(max, element.margin + element.gap), 0);
 }
 
 /** Checks that everything that moves has mass and inertia, its own or that of something fixed to it. */
-export function checkMasses(c: Compilation, bodies: readonly BodyDraft[]): void {
+export function checkMasses(c: Compilation, bodies: readonly CompiledBody[]): void {
   for (const body of bodies) {
     if (body.joints.length > 0 && !isMassive(body)) {
       const hasParts = body.inertial !== undefined || body.geoms.length > 0;
@@ -132,7 +132,7 @@ export function checkMasses(c: Compilation, bodies: readonly BodyDraft[]): void 
   }
 }
 
-function isMassive({ mass, inertia, bodies }: BodyDraft): boolean {
+function isMassive({ mass, inertia, bodies }: CompiledBody): boolean {
   if (mass >= MINVAL && inertia.every((moment) => moment >= MINVAL)) return true;
   return bodies.some((child) => child.joints.length === 0 && isMassive(child));
 }

@@ -3,25 +3,25 @@ import { isBeyondRange, parseNumber, words } from '../../../foundation/base/numb
 import { ObjType } from '../../../foundation/schema/enums.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import type { Compilation } from '../compilation.js';
-import { type Draft, isGeom } from '../draft.js';
+import { type CompiledElement, isGeom } from '../draft.js';
 import { OBJECT_TYPES, type Registry } from '../registry.js';
 
 /** A `numeric` field with its values. */
-export interface NumericDraft extends Draft<Element<'numeric'>> {
+export interface CompiledNumeric extends CompiledElement<Element<'numeric'>> {
   /** As many values as the field has, zeros at the end. */
   readonly data: Float64Array;
 }
 
 /** A `text` field with its bytes. */
-export interface TextDraft extends Draft<Element<'text'>> {
+export interface CompiledText extends CompiledElement<Element<'text'>> {
   /** UTF-8 with the zero at the end. */
   readonly data: Uint8Array;
 }
 
 /** A `tuple` with types, objects and parameters of its elements, in their order. */
-export interface TupleDraft extends Draft<Element<'tuple'>> {
+export interface CompiledTuple extends CompiledElement<Element<'tuple'>> {
   objtype: readonly number[];
-  objects: readonly (Draft | undefined)[];
+  objects: readonly (CompiledElement | undefined)[];
   objprm: readonly number[];
 }
 
@@ -41,7 +41,7 @@ function numbersIn(c: Compilation, el: Element<'numeric'>): readonly number[] {
 }
 
 /** Size as given, or as many as there are values. */
-export function resolveNumeric(c: Compilation, el: Element<'numeric'>): NumericDraft {
+export function resolveNumeric(c: Compilation, el: Element<'numeric'>): CompiledNumeric {
   const values = numbersIn(c, el);
   const size = el.size ?? values.length;
   const isPlenty = !c.spend(el, 'numericValues', 'values of numeric fields', Math.max(0, size), 'size');
@@ -55,7 +55,7 @@ export function resolveNumeric(c: Compilation, el: Element<'numeric'>): NumericD
 }
 
 /** Encodes a text; an empty one is an error. */
-export function resolveText(c: Compilation, el: Element<'text'>): TextDraft {
+export function resolveText(c: Compilation, el: Element<'text'>): CompiledText {
   if (el.data === '') c.report(el, 'bad-custom', { reason: 'data cannot be empty' }, 'data');
   const utf8 = new TextEncoder().encode(el.data);
   const data = new Uint8Array(utf8.length + 1);
@@ -64,10 +64,15 @@ export function resolveText(c: Compilation, el: Element<'text'>): TextDraft {
 }
 
 /** Returns a tuple without elements: `resolveTuple` adds them once every object has its id. */
-export const newTuple = (el: Element<'tuple'>): TupleDraft => ({ ...named(el), objtype: [], objects: [], objprm: [] });
+export const newTuple = (el: Element<'tuple'>): CompiledTuple => ({
+  ...named(el),
+  objtype: [],
+  objects: [],
+  objprm: [],
+});
 
 /** Finds the members, which may be tuples. */
-export function resolveTuple(c: Compilation, tuple: TupleDraft, names: Registry): void {
+export function resolveTuple(c: Compilation, tuple: CompiledTuple, names: Registry): void {
   const el = tuple.element;
   const members = el.children('tupleElement');
   if (members.length === 0) c.report(el, 'bad-custom', { reason: 'a tuple cannot be empty' });

@@ -79,6 +79,6 @@ it('the world stands in for a second body that is not named', () => {
 
 it('data that a program gives beside the attributes are laid over those that follow', () => {
   const spec = readModelText(`<mujoco>${withEquality('<joint name="e" joint1="ja" polycoef="1 2 3 4 5"/>')}</mujoco>`);
-  spec.get('equality', 'e').unwritten = { beside: { data: [7, Number.NaN, 8, ...Array(8).fill(Number.NaN)] } };
+  spec.get('equality', 'e').nonXmlValues = { extra: { data: [7, Number.NaN, 8, ...Array(8).fill(Number.NaN)] } };
   expect([...compile(spec).eq_data]).toEqual([7, 2, 8, 4, 5, 0, 0, 0, 0, 0, 1]);
 });

@@ -3,9 +3,9 @@
 import { EqType, JointType, ObjType } from '../../../foundation/schema/enums.js';
 import type { EQUALITY_FIELDS } from '../../../foundation/schema/model/equality.js';
 import type { Element } from '../../../modelling/spec/element.js';
-import { overlaid, valueBeside } from '../../../modelling/spec/unwritten.js';
+import { extraValue, overrideFinite } from '../../../modelling/spec/unwritten.js';
 import type { Compilation } from '../compilation.js';
-import type { Draft, JointDraft } from '../draft.js';
+import type { CompiledElement, CompiledJoint } from '../draft.js';
 import type { Registry } from '../registry.js';
 import type { RowOf } from '../rows.js';
 
@@ -20,7 +20,7 @@ export type EqualityElement =
   | Element<'flexstrain'>;
 
 /** An equality constraint with the ids of its objects, -1 for none, and its row of `eq_data`. */
-export interface EqualityDraft extends Draft<EqualityElement> {
+export interface CompiledEquality extends CompiledElement<EqualityElement> {
   readonly type: number;
   /** Type of both objects; 0 where the constraint implies it. */
   readonly objtype: number;
@@ -29,7 +29,7 @@ export interface EqualityDraft extends Draft<EqualityElement> {
   readonly data: readonly number[];
 }
 
-type Part = Omit<EqualityDraft, keyof Draft>;
+type Part = Omit<CompiledEquality, keyof CompiledElement>;
 
 const NEQDATA = 11;
 /** Values of `eq_data` that are not written keep these: a polynomial that is the identity, and equal scales. */
@@ -44,7 +44,7 @@ function data(values: readonly number[] = [], at = 0, scale = 1): number[] {
 }
 
 /** Reads a constraint and resolves its objects; reports missing ones. */
-export function resolveEquality(c: Compilation, el: EqualityElement, names: Registry): EqualityDraft {
+export function resolveEquality(c: Compilation, el: EqualityElement, names: Registry): CompiledEquality {
   return { element: el, name: el.identifier ?? '', id: 0, ...partOf(c, el, names) };
 }
 
@@ -102,7 +102,7 @@ function twoObjects(
 
 function checkScalar(c: Compilation, el: Element<'equalityJoint'>, names: Registry): void {
   for (const attribute of ['joint1', 'joint2'] as const) {
-    const joint = names.find(ObjType.JOINT, el[attribute]!) as JointDraft | undefined;
+    const joint = names.find(ObjType.JOINT, el[attribute]!) as CompiledJoint | undefined;
     if (joint && joint.type !== JointType.HINGE && joint.type !== JointType.SLIDE) {
       c.report(el, 'bad-equality', { reason: 'only hinge and slide joints can be coupled' }, attribute);
     }
@@ -117,15 +117,15 @@ export function equalityRow({
   obj1,
   obj2,
   data,
-}: EqualityDraft): RowOf<typeof EQUALITY_FIELDS> {
+}: CompiledEquality): RowOf<typeof EQUALITY_FIELDS> {
   return {
     eq_type: type,
     eq_obj1id: obj1,
     eq_obj2id: obj2,
-    eq_objtype: valueBeside<number>(element, 'objtype') ?? objtype,
+    eq_objtype: extraValue<number>(element, 'objtype') ?? objtype,
     eq_active0: element.active,
     eq_solref: element.solref,
     eq_solimp: element.solimp,
-    eq_data: overlaid(data, valueBeside(element, 'data')),
+    eq_data: overrideFinite(data, extraValue(element, 'data')),
   };
 }

@@ -16,10 +16,10 @@ import { shapeOfType } from '../../../foundation/schema/shapes.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import { betweenPoints, type Placement } from '../../../modelling/spec/from-to.js';
 import { fitPrimitive } from '../../asset/fit.js';
-import type { MeshDraft } from '../assets/assets.js';
+import type { CompiledMesh } from '../assets/assets.js';
 import { checkCondim } from '../checks/condim.js';
 import { type Compilation, vec3 } from '../compilation.js';
-import type { Bounds, GeomDraft } from '../draft.js';
+import type { Bounds, CompiledGeom } from '../draft.js';
 import type { Registry } from '../registry.js';
 import { fluidCoefficients } from './fluid.js';
 import { boundingRadius, halfSizes, measure, unitInertia } from './shape.js';
@@ -52,7 +52,7 @@ export function checkSize(c: Compilation, el: Element<'geom'> | Element<'site'>,
 }
 
 /** `infer`: the inertia of the body is to follow from its geoms, this one included. */
-export function resolveGeom(c: Compilation, geom: GeomDraft, infer: boolean, assets: Registry): void {
+export function resolveGeom(c: Compilation, geom: CompiledGeom, infer: boolean, assets: Registry): void {
   const el = geom.element;
   geom.type = GEOM_TYPE[el.type];
   geom.contype = el.contype;
@@ -66,7 +66,7 @@ export function resolveGeom(c: Compilation, geom: GeomDraft, infer: boolean, ass
   geom.size = size;
   geom.pose = pose;
   geom.hfield = el.hfield ? assets.resolve(el, 'hfield', ObjType.HFIELD) : undefined;
-  const mesh = el.mesh ? assets.resolve<MeshDraft>(el, 'mesh', ObjType.MESH) : undefined;
+  const mesh = el.mesh ? assets.resolve<CompiledMesh>(el, 'mesh', ObjType.MESH) : undefined;
   if (mesh) takeMesh(c, geom, mesh);
   checkAsset(c, geom);
   checkSize(c, el, geom.type, geom.size);
@@ -79,7 +79,7 @@ export function resolveGeom(c: Compilation, geom: GeomDraft, infer: boolean, ass
 const isMeshType = (type: number): boolean => shapeOfType(type)!.asset === 'mesh';
 
 /** Meshes and height fields go with their types. */
-function checkAsset(c: Compilation, { element: el, type, mesh, hfield }: GeomDraft): void {
+function checkAsset(c: Compilation, { element: el, type, mesh, hfield }: CompiledGeom): void {
   const fault = (reason: string, attribute: string): void => c.report(el, 'bad-geom', { reason }, attribute);
   if (isMeshType(type) && !mesh && !el.mesh) fault(`a geom of type ${el.type} needs a mesh`, 'type');
   const isField = shapeOfType(type)!.asset === 'hfield';
@@ -88,7 +88,7 @@ function checkAsset(c: Compilation, { element: el, type, mesh, hfield }: GeomDra
 }
 
 /** Is the mesh, or is fitted to it; either way its frame is that of the mesh's inertia. */
-function takeMesh(c: Compilation, geom: GeomDraft, mesh: MeshDraft): void {
+function takeMesh(c: Compilation, geom: CompiledGeom, mesh: CompiledMesh): void {
   const { element: el, type } = geom;
   const fault = (reason: string, attribute: string): void => c.report(el, 'bad-geom', { reason }, attribute);
   if (el.fromto) fault('fromto and mesh exclude each other', 'fromto');
@@ -118,7 +118,7 @@ function velocityIn({ pos, quat }: Pose, field: readonly number[]): readonly num
   return [...rotate(add3(vec3(field), cross3(angular, pos)), inverse), ...rotate(angular, inverse)];
 }
 
-function setBounds(geom: GeomDraft): void {
+function setBounds(geom: CompiledGeom): void {
   const { type, mesh, hfield } = geom;
   if (mesh) {
     const b = mesh.geometry.bounds;
@@ -143,13 +143,13 @@ const NO_FLUID: readonly number[] = [];
 const PLANE_BOUNDS: Bounds = [-INFINITE, -INFINITE, -INFINITE, INFINITE, INFINITE, 0];
 
 /** A plane is possible only where nothing moves it but mocap. */
-function checkPlane(c: Compilation, geom: GeomDraft): void {
+function checkPlane(c: Compilation, geom: CompiledGeom): void {
   const { weld } = geom.body;
   if (geom.type !== GeomType.PLANE || !weld.parent || weld.mocap) return;
   c.report(geom.element, 'bad-geom', { reason: 'a plane is possible only in a body that does not move' }, 'type');
 }
 
-function inferInertia(c: Compilation, geom: GeomDraft): void {
+function inferInertia(c: Compilation, geom: CompiledGeom): void {
   const { element: el, type, size, mesh } = geom;
   const { mass, density, shellinertia } = el;
   const volume = mesh ? mesh.geometry.volume : measure(type, size, shellinertia);

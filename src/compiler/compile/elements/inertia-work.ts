@@ -1,6 +1,6 @@
 /** Refuses a tree whose chains are so long that factoring its inertia matrix takes seconds. */
 import type { Compilation } from '../compilation.js';
-import type { BodyDraft } from '../draft.js';
+import type { CompiledBody } from '../draft.js';
 
 /** Rows of a body, two for each axis, against one of a dof: each is solved for once, and the factor is made twice. */
 const BODY_ROWS = 3;
@@ -14,7 +14,7 @@ const BODY_ROWS = 3;
  */
 export function checkInertiaWork(
   c: Compilation,
-  bodies: readonly BodyDraft[],
+  bodies: readonly CompiledBody[],
   rownnz: Int32Array,
   dofadr: Int32Array,
 ): void {

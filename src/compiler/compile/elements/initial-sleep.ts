@@ -7,13 +7,13 @@ import { Data } from '../../../simulation/model/data.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { pipelineOf } from '../../../simulation/runtime/run.js';
 import type { Compilation } from '../compilation.js';
-import type { BodyDraft } from '../draft.js';
+import type { CompiledBody } from '../draft.js';
 
 /**
  * With sleeping enabled, reports trees with the policy `init` that share an island of the reference configuration with
  * one that has another policy (programming guide, *Sleeping*: such a tree cannot be put to sleep).
  */
-export function checkInitialSleep(c: Compilation, model: Model, bodies: readonly BodyDraft[]): void {
+export function checkInitialSleep(c: Compilation, model: Model, bodies: readonly CompiledBody[]): void {
   const { record: m } = model;
   const { opt, tree_sleep_policy: policy, tree_bodyadr: root } = m;
   if ((opt[OPT.enableflags]! & EnableBit.SLEEP) === 0 || !policy.includes(SleepPolicy.INIT)) return;

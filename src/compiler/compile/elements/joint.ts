@@ -3,7 +3,7 @@ import { type Pose, rotate, transform, unit3, type Vec3 } from '../../../foundat
 import { JointType } from '../../../foundation/schema/enums.js';
 import { JOINT_TYPE } from '../../../foundation/schema/mjcf/keywords.js';
 import { type Compilation, vec3 } from '../compilation.js';
-import type { BodyDraft, JointDraft } from '../draft.js';
+import type { CompiledBody, CompiledJoint } from '../draft.js';
 import { checkAutolimits, checkRange, isLimited, type Range } from './limits.js';
 
 /** Coordinates and degrees of freedom, by type. */
@@ -17,7 +17,7 @@ const DIMENSIONS: Readonly<Record<number, readonly [nq: number, nv: number]>> = 
 const isScalar = (type: number): boolean => type === JointType.HINGE || type === JointType.SLIDE;
 
 /** Reads type, axis, anchor, limits and springs of a joint, with angles in radians and poses in the body. */
-export function resolveJoint(c: Compilation, joint: JointDraft): void {
+export function resolveJoint(c: Compilation, joint: CompiledJoint): void {
   const { element: el, given } = joint;
   const type = el.is('freejoint') ? JointType.FREE : JOINT_TYPE[el.type];
   joint.type = type;
@@ -37,7 +37,7 @@ export function resolveJoint(c: Compilation, joint: JointDraft): void {
 
 const inFrame = (frame: Pose | undefined, point: Vec3): Vec3 => (frame ? transform(frame, point) : point);
 
-function axisOf(c: Compilation, joint: JointDraft): Vec3 {
+function axisOf(c: Compilation, joint: CompiledJoint): Vec3 {
   const authored = vec3(joint.given.axis);
   const axis = unit3(joint.frame ? rotate(authored, joint.frame.quat) : authored);
   if (axis) return axis;
@@ -45,7 +45,7 @@ function axisOf(c: Compilation, joint: JointDraft): Vec3 {
   return authored;
 }
 
-function resolveLimits(c: Compilation, joint: JointDraft): void {
+function resolveLimits(c: Compilation, joint: CompiledJoint): void {
   const { element: el, given, type } = joint;
   const range = given.range as Range;
   joint.range = range;
@@ -73,17 +73,17 @@ function resolveLimits(c: Compilation, joint: JointDraft): void {
 }
 
 /** A body with a free joint must be a child of the world once static bodies are fused. */
-export function checkFree(c: Compilation, { joints, parent }: BodyDraft): void {
+export function checkFree(c: Compilation, { joints, parent }: CompiledBody): void {
   const free = joints.find((joint) => joint.type === JointType.FREE);
   const reason = 'a free joint is only possible in a child of the world';
   if (free && parent?.parent) c.report(free.element, 'bad-joint', { reason });
 }
 
 /** Checks that the joints of a body go together. */
-export function checkJoints(c: Compilation, body: BodyDraft): void {
+export function checkJoints(c: Compilation, body: CompiledBody): void {
   const { joints, element } = body;
   const free = joints.find((joint) => joint.type === JointType.FREE);
-  const fault = (reason: string, el = element as JointDraft['element'] | BodyDraft['element']): void =>
+  const fault = (reason: string, el = element as CompiledJoint['element'] | CompiledBody['element']): void =>
     c.report(el, 'bad-joint', { reason });
   if (joints.length > 0 && !body.parent) fault('the world cannot have joints', joints[0].element);
   body.dofnum = joints.reduce((sum, joint) => sum + joint.nv, 0);

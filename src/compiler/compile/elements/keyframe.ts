@@ -6,17 +6,17 @@ import { KeyVectors } from '../../../modelling/spec/keyframes/key-vector.js';
 import { type KeyVector, keySlots, type Slot } from '../../../modelling/spec/keyframes/keys.js';
 import type { ModelRecord } from '../../../simulation/model/model-record.js';
 import type { Compilation } from '../compilation.js';
-import type { Draft, JointDraft } from '../draft.js';
+import type { CompiledElement, CompiledJoint } from '../draft.js';
 import { originOfMade } from '../expand/expansion.js';
 import type { AllObjects } from '../objects.js';
 import { lastActivations } from './plugin.js';
 
 /** A keyframe; one that only `nkey` asks for has the element `size`. */
-export type KeyDraft = Draft<Element<'key'> | Element<'size'>>;
+export type CompiledKey = CompiledElement<Element<'key'> | Element<'size'>>;
 
 /** Keys as written, then unnamed ones up to `nkey`. */
-export function collectKeys(c: Compilation): KeyDraft[] {
-  const keys: KeyDraft[] = c.spec.all('key').map((element) => ({ element, name: element.identifier ?? '', id: 0 }));
+export function collectKeys(c: Compilation): CompiledKey[] {
+  const keys: CompiledKey[] = c.spec.all('key').map((element) => ({ element, name: element.identifier ?? '', id: 0 }));
   const { nkey } = c.spec.size;
   if (!c.spend(c.spec.size, 'keyframes', 'nkey', nkey, 'nkey')) return keys;
   while (keys.length < nkey) keys.push({ element: c.spec.size, name: '', id: 0 });
@@ -84,8 +84,8 @@ export function checkKeys(c: Compilation, objects: AllObjects): void {
 }
 
 interface KeysAndJoints {
-  readonly keys: readonly KeyDraft[];
-  readonly joints: readonly JointDraft[];
+  readonly keys: readonly CompiledKey[];
+  readonly joints: readonly CompiledJoint[];
 }
 
 /** Fills the key arrays; needs `qpos0` and the poses of mocap bodies. */
@@ -126,7 +126,7 @@ function wholePoses(attribute: KeyPart[0], given: readonly number[]): readonly n
 const RESOLVED = { jointCount: () => undefined, activationCount: lastActivations };
 
 /** The joints that a flexcomp makes are not in the Spec, where it stands for all of them. */
-function slotsOf({ spec }: Compilation, vector: KeyVector, joints: readonly JointDraft[]): readonly Slot[] {
+function slotsOf({ spec }: Compilation, vector: KeyVector, joints: readonly CompiledJoint[]): readonly Slot[] {
   if (vector !== 'qpos' && vector !== 'qvel') return keySlots(spec, vector, RESOLVED);
   const slots: [SpecElement, number][] = [];
   for (const { element, nq, nv } of joints) {

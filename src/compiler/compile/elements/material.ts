@@ -5,19 +5,19 @@ import { TEXTURE_ROLE } from '../../../foundation/schema/mjcf/keywords.js';
 import type { MATERIAL_FIELDS } from '../../../foundation/schema/model/material.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import type { Compilation } from '../compilation.js';
-import type { Draft } from '../draft.js';
+import type { CompiledElement } from '../draft.js';
 import type { Registry } from '../registry.js';
 import type { RowOf } from '../rows.js';
 
 /** A material, whose values are read when its row is written. */
-export type MaterialDraft = Draft<Element<'material'>>;
+export type CompiledMaterial = CompiledElement<Element<'material'>>;
 
 const ROLES = Object.keys(TextureRole).length;
 
 /** Returns the values of a material for the arrays `mat_*`. */
 export function materialRow(
   c: Compilation,
-  { element: el }: MaterialDraft,
+  { element: el }: CompiledMaterial,
   names: Registry,
 ): RowOf<typeof MATERIAL_FIELDS> {
   return {

@@ -6,30 +6,30 @@ import type { PAIR_FIELDS } from '../../../foundation/schema/model/pair.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import { checkCondim } from '../checks/condim.js';
 import type { Compilation } from '../compilation.js';
-import type { BodyDraft, Draft, GeomDraft } from '../draft.js';
+import type { CompiledBody, CompiledElement, CompiledGeom } from '../draft.js';
 import type { Registry } from '../registry.js';
 import type { RowOf } from '../rows.js';
 
 /** Sorts pairs of bodies: the lower id in the upper half of the word. */
-const signatureOf = (body1: BodyDraft, body2: BodyDraft): number => (body1.id << 16) + body2.id;
+const signatureOf = (body1: CompiledBody, body2: CompiledBody): number => (body1.id << 16) + body2.id;
 
 /** A pair of geoms that always collide, by the rules of the pair. */
-export interface PairDraft extends Draft<Element<'pair'>> {
-  readonly geom1: GeomDraft;
-  readonly geom2: GeomDraft;
+export interface CompiledPair extends CompiledElement<Element<'pair'>> {
+  readonly geom1: CompiledGeom;
+  readonly geom2: CompiledGeom;
 }
 
 /** Two bodies whose geoms never collide. */
-export interface ExcludeDraft extends Draft<Element<'exclude'>> {
-  readonly body1: BodyDraft;
-  readonly body2: BodyDraft;
+export interface CompiledExclude extends CompiledElement<Element<'exclude'>> {
+  readonly body1: CompiledBody;
+  readonly body2: CompiledBody;
 }
 
 /** Pairs whose geoms exist, the one on the lower body first. */
-export function resolvePair(c: Compilation, el: Element<'pair'>, names: Registry): PairDraft | undefined {
+export function resolvePair(c: Compilation, el: Element<'pair'>, names: Registry): CompiledPair | undefined {
   const [first, second] = (['geom1', 'geom2'] as const).map((attribute) => {
     if (el[attribute] === undefined) c.report(el, 'missing-attribute', { element: el.tag, attribute });
-    return names.resolve<GeomDraft>(el, attribute, ObjType.GEOM);
+    return names.resolve<CompiledGeom>(el, attribute, ObjType.GEOM);
   });
   checkCondim(c, el, el.condim);
   if (!first || !second) return undefined;
@@ -40,28 +40,28 @@ export function resolvePair(c: Compilation, el: Element<'pair'>, names: Registry
 }
 
 /** Finds the two bodies, the one with the smaller id first; undefined where one of them is missing. */
-export function resolveExclude(_c: Compilation, el: Element<'exclude'>, names: Registry): ExcludeDraft | undefined {
-  const first = names.resolve<BodyDraft>(el, 'body1', ObjType.BODY);
-  const second = names.resolve<BodyDraft>(el, 'body2', ObjType.BODY);
+export function resolveExclude(_c: Compilation, el: Element<'exclude'>, names: Registry): CompiledExclude | undefined {
+  const first = names.resolve<CompiledBody>(el, 'body1', ObjType.BODY);
+  const second = names.resolve<CompiledBody>(el, 'body2', ObjType.BODY);
   if (!first || !second) return undefined;
   const [body1, body2] = first.id > second.id ? [second, first] : [first, second];
   return { element: el, name: el.identifier ?? '', id: 0, body1, body2 };
 }
 
 /** Returns the signature of the bodies that the geoms belong to; pairs are sorted by it. */
-export const pairSignature = ({ geom1, geom2 }: PairDraft): number => signatureOf(geom1.body, geom2.body);
+export const pairSignature = ({ geom1, geom2 }: CompiledPair): number => signatureOf(geom1.body, geom2.body);
 /** Returns the signature of the pair of bodies; exclusions are sorted by it. */
-export const excludeSignature = ({ body1, body2 }: ExcludeDraft): number => signatureOf(body1, body2);
+export const excludeSignature = ({ body1, body2 }: CompiledExclude): number => signatureOf(body1, body2);
 
 /** Numbers drafts in the order of their signatures; equal ones keep their order. */
-export function sortBySignature<D extends Draft>(drafts: readonly D[], signature: (draft: D) => number): D[] {
+export function sortBySignature<D extends CompiledElement>(drafts: readonly D[], signature: (draft: D) => number): D[] {
   const sorted = [...drafts].sort((a, b) => signature(a) - signature(b));
   sorted.forEach((draft, id) => void (draft.id = id));
   return sorted;
 }
 
 /** Returns the values of a pair for the arrays `pair_*`. */
-export function pairRow(pair: PairDraft): RowOf<typeof PAIR_FIELDS> {
+export function pairRow(pair: CompiledPair): RowOf<typeof PAIR_FIELDS> {
   const el = pair.element;
   return {
     pair_dim: el.condim,
@@ -79,6 +79,6 @@ export function pairRow(pair: PairDraft): RowOf<typeof PAIR_FIELDS> {
 }
 
 /** Returns the values of an exclusion for the arrays `exclude_*`. */
-export const excludeRow = (exclude: ExcludeDraft): RowOf<typeof EXCLUDE_FIELDS> => ({
+export const excludeRow = (exclude: CompiledExclude): RowOf<typeof EXCLUDE_FIELDS> => ({
   exclude_signature: excludeSignature(exclude),
 });

@@ -3,11 +3,11 @@ import { compose, normalizeQuat, rotate, transform, unit3 } from '../../../found
 import { GEOM_TYPE } from '../../../foundation/schema/mjcf/keywords.js';
 import { shapeOfType } from '../../../foundation/schema/shapes.js';
 import { type Compilation, vec3 } from '../compilation.js';
-import type { CameraDraft, LightDraft, SiteDraft } from '../draft.js';
+import type { CompiledCamera, CompiledLight, CompiledSite } from '../draft.js';
 import { checkSize, placementOf } from './geom.js';
 
 /** Reads type, size and pose of a site; reports a type that sites cannot have. */
-export function resolveSite(c: Compilation, site: SiteDraft): void {
+export function resolveSite(c: Compilation, site: CompiledSite): void {
   const el = site.element;
   site.type = GEOM_TYPE[el.type];
   if (!shapeOfType(site.type)!.isForSites) {
@@ -20,7 +20,7 @@ export function resolveSite(c: Compilation, site: SiteDraft): void {
 }
 
 /** Reads the pose of a camera in its body and checks its field of view and sensor. */
-export function resolveCamera(c: Compilation, camera: CameraDraft): void {
+export function resolveCamera(c: Compilation, camera: CompiledCamera): void {
   const el = camera.element;
   const pose = c.poseOf(el);
   const inBody = camera.frame ? compose(camera.frame, pose) : pose;
@@ -34,7 +34,7 @@ export function resolveCamera(c: Compilation, camera: CameraDraft): void {
 }
 
 /** Reads position and direction of a light in its body; reports a light without direction. */
-export function resolveLight(light: LightDraft, c: Compilation): void {
+export function resolveLight(light: CompiledLight, c: Compilation): void {
   const { element: el, frame } = light;
   const [pos, dir] = [vec3(el.pos), vec3(el.dir)];
   light.pos = frame ? transform(frame, pos) : pos;

@@ -13,11 +13,11 @@ import { type Plugin, PluginError, type PluginSensor } from '../../../simulation
 import { type Attributes, type Config, numbersOf, readConfig } from '../../../simulation/model/plugin-config.js';
 import { guarded } from '../../../simulation/model/plugin-instances.js';
 import type { Compilation } from '../compilation.js';
-import type { Draft } from '../draft.js';
+import type { CompiledElement } from '../draft.js';
 import { makeElement } from '../expand/expansion.js';
 
 /** A plugin instance with its configuration as values and as text. */
-export interface InstanceDraft extends Draft {
+export interface CompiledInstance extends CompiledElement {
   readonly plugin: Plugin;
   readonly config: Config<Attributes>;
   /** Texts of all attributes of the plugin in their order, each ended by a zero. */
@@ -62,9 +62,9 @@ export function pluginChild(el: SpecElement): Element<'plugin'> | undefined {
 export class PluginTable {
   /** Plugins of the declared names, in the order in which a Model numbers them. */
   readonly plugins: Plugin[] = [];
-  readonly instances: InstanceDraft[] = [];
-  private readonly byName = new Map<string, InstanceDraft>();
-  private readonly byUser = new Map<SpecElement, InstanceDraft>();
+  readonly instances: CompiledInstance[] = [];
+  private readonly byName = new Map<string, CompiledInstance>();
+  private readonly byUser = new Map<SpecElement, CompiledInstance>();
   /** Names of declared plugins that are not registered, and of their instances; what uses them has no fault of its own. */
   private readonly unknown = { plugins: new Set<string>(), instances: new Set<string>() };
   private readonly lenders = new Map<SpecElement, SpecElement>();
@@ -175,7 +175,7 @@ export class PluginTable {
     for (const child of el.children('instance')) this.addInstance(child, child.identifier ?? '', plugin);
   }
 
-  private addInstance(el: SpecElement, name: string, plugin: Plugin): InstanceDraft {
+  private addInstance(el: SpecElement, name: string, plugin: Plugin): CompiledInstance {
     const attributes = plugin.attributes ?? {};
     const texts = new Map<string, string>();
     const elements = el.children('config') as readonly Element<'config'>[];
@@ -210,7 +210,7 @@ export class PluginTable {
     else this.fault(el, `plugin ${draft.plugin.name} does not ${MEANING[capability]}`);
   }
 
-  private explicit(el: User, name: string): InstanceDraft | undefined {
+  private explicit(el: User, name: string): CompiledInstance | undefined {
     const draft = this.byName.get(name);
     if (!draft) {
       const near = suggest(name, this.byName.keys());
@@ -228,7 +228,7 @@ export class PluginTable {
     return draft;
   }
 
-  private implicit(el: User): InstanceDraft | undefined {
+  private implicit(el: User): CompiledInstance | undefined {
     if (el.plugin === undefined) return this.fault(el, "needs the attribute 'plugin' or 'instance'");
     const plugin = this.plugins.find(({ name }) => name === el.plugin);
     if (plugin) return this.addInstance(el, implicitName(el), plugin);
@@ -240,7 +240,7 @@ export class PluginTable {
   }
 
   /** The instance that an element or its child `plugin` uses. */
-  of(el: SpecElement): InstanceDraft | undefined {
+  of(el: SpecElement): CompiledInstance | undefined {
     const owner = this.lenders.get(el) ?? el;
     const child = pluginChild(owner);
     return this.byUser.get(owner) ?? (child && this.byUser.get(child));
@@ -272,7 +272,7 @@ export class PluginTable {
     return { dim: this.countOf(draft, 'nsensordata', count), needstage: SensorStage[stage] };
   }
 
-  private stateSize(draft: InstanceDraft): number {
+  private stateSize(draft: CompiledInstance): number {
     const { plugin, config } = draft;
     return this.countOf(draft, 'nstate', guarded(plugin, draft, 'nstate', () => plugin.nstate?.(config)) ?? 0);
   }
@@ -280,14 +280,14 @@ export class PluginTable {
   /**
    * Returns a number of values that a plugin gives. A value that is not a valid count is reported and counts as zero.
    */
-  private countOf({ element, plugin }: InstanceDraft, call: string, count: unknown): number {
+  private countOf({ element, plugin }: CompiledInstance, call: string, count: unknown): number {
     if (Number.isInteger(count) && (count as number) >= 0 && (count as number) <= MAX_COUNT) return count as number;
     this.fault(element, `plugin ${plugin.name}: ${call} gives ${described(count)}; it must be a count`);
     return 0;
   }
 
   sizes(): Partial<ModelSizes> {
-    const total = (count: (draft: InstanceDraft) => number): number =>
+    const total = (count: (draft: CompiledInstance) => number): number =>
       this.instances.reduce((sum, draft) => sum + count(draft), 0);
     return {
       nplugin: this.instances.length,
@@ -322,7 +322,7 @@ export class PluginTable {
   }
 
   /** Numbers of the shape that an instance of an SDF plugin defines. */
-  shapeOf(draft: InstanceDraft): Float64Array {
+  shapeOf(draft: CompiledInstance): Float64Array {
     const { plugin, config } = draft;
     const numbers = guarded(plugin, draft, 'sdf.attributes', () => plugin.sdf?.attributes?.(config));
     return Float64Array.from(numbers ?? numbersOf(plugin.attributes ?? {}, config));

@@ -158,7 +158,7 @@ it.each([
 
 it('parameters that a program gives beside the attributes count', () => {
   const spec = parseModel(withSensor(''));
-  spec.get('sensor', 's').unwritten = { beside: { intprm: [7, 8, 9] } };
+  spec.get('sensor', 's').nonXmlValues = { extra: { intprm: [7, 8, 9] } };
   expect([...compile(spec).sensor_intprm]).toEqual([7, 8, 9]);
 });
 

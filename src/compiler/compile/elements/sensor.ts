@@ -24,23 +24,23 @@ import {
   TAXEL_SIZE,
 } from '../../../foundation/schema/sensors.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
-import { valueBeside } from '../../../modelling/spec/unwritten.js';
-import type { MeshDraft } from '../assets/assets.js';
+import { extraValue } from '../../../modelling/spec/unwritten.js';
+import type { CompiledMesh } from '../assets/assets.js';
 import type { Compilation } from '../compilation.js';
-import { type CameraDraft, type Draft, isGeom, type JointDraft } from '../draft.js';
+import { type CompiledCamera, type CompiledElement, type CompiledJoint, isGeom } from '../draft.js';
 import { OBJECT_TYPES, type Registry } from '../registry.js';
 import type { RowOf } from '../rows.js';
-import { type ActuatorDraft, historyLength } from './actuator.js';
-import type { TendonDraft } from './tendon.js';
+import { type CompiledActuator, historyLength } from './actuator.js';
+import type { CompiledTendon } from './tendon.js';
 
 /** An object a sensor refers to. */
 interface Target {
   readonly type: number;
-  readonly object: Draft | undefined;
+  readonly object: CompiledElement | undefined;
 }
 
 /** A sensor with its row of the table of sensors, its objects and the number of its values. */
-export interface SensorDraft extends Draft {
+export interface CompiledSensor extends CompiledElement {
   readonly row: SensorRow;
   readonly type: number;
   readonly object: Target;
@@ -54,11 +54,11 @@ export interface SensorDraft extends Draft {
 const NOTHING: Target = { type: ObjType.UNKNOWN, object: undefined };
 
 /** Reads a sensor and finds its objects; reports what its type does not allow. */
-export function resolveSensor(c: Compilation, el: SpecElement, names: Registry): SensorDraft {
+export function resolveSensor(c: Compilation, el: SpecElement, names: Registry): CompiledSensor {
   const name = SENSOR_OF_KIND.get(el.kind)!;
   const row: SensorRow = SENSORS[name];
   const ofPlugin = name === 'PLUGIN' ? c.plugins.sensorOf(el) : undefined;
-  const sensor: SensorDraft = {
+  const sensor: CompiledSensor = {
     element: el,
     name: el.identifier ?? '',
     id: 0,
@@ -105,42 +105,43 @@ function parametersOf(el: SpecElement): readonly [number, number, number] {
 
 /** Numbers of sensors whose type does not say how many they give. */
 const DIMENSIONS = {
-  outputs: ({ object }) => (object.object as ActuatorDraft | undefined)?.outnum ?? 1,
+  outputs: ({ object }) => (object.object as CompiledActuator | undefined)?.outnum ?? 1,
   contacts: ({ intprm }) => intprm[2] * sizeOfFields(intprm[0], CONTACT_FIELD_SIZES),
   rays: ({ intprm, object }) => sizeOfFields(intprm[0], RAY_FIELD_SIZES) * rayCount(object),
   taxels: ({ object }) => TAXEL_SIZE * taxelCount(object),
   user: ({ element: el }) => (el.is('userSensor') ? el.dim : 0),
   plugin: () => 0,
-} satisfies Record<Exclude<SensorDimension, number>, (sensor: SensorDraft) => number>;
+} satisfies Record<Exclude<SensorDimension, number>, (sensor: CompiledSensor) => number>;
 
 /** Every vertex of the mesh is a taxel. */
-const taxelCount = ({ object }: Target): number => ((object as MeshDraft | undefined)?.geometry.vert.length ?? 0) / 3;
+const taxelCount = ({ object }: Target): number =>
+  ((object as CompiledMesh | undefined)?.geometry.vert.length ?? 0) / 3;
 
 function rayCount({ type, object }: Target): number {
   if (type !== ObjType.CAMERA || !object) return 1;
-  const [width, height] = (object as CameraDraft).element.resolution;
+  const [width, height] = (object as CompiledCamera).element.resolution;
   return width * height;
 }
 
-type Check = (sensor: SensorDraft) => string | undefined;
+type Check = (sensor: CompiledSensor) => string | undefined;
 
 /** Each returns the reason why the objects or attributes of a sensor do not fit it. */
 const CHECKS = {
   'scalar-joint': ({ object }) => {
-    const joint = object.object as JointDraft | undefined;
+    const joint = object.object as CompiledJoint | undefined;
     const isScalar = joint?.type === JointType.HINGE || joint?.type === JointType.SLIDE;
     return joint && !isScalar ? 'needs a hinge or slide joint' : undefined;
   },
   'ball-joint': ({ object }) => {
-    const joint = object.object as JointDraft | undefined;
+    const joint = object.object as CompiledJoint | undefined;
     return joint && joint.type !== JointType.BALL ? 'needs a ball joint' : undefined;
   },
   limits: ({ object }) => {
-    const limited = object.object as JointDraft | TendonDraft | undefined;
+    const limited = object.object as CompiledJoint | CompiledTendon | undefined;
     return limited && !limited.limited ? 'needs a joint or tendon with limits' : undefined;
   },
   resolution: ({ reference }) => {
-    const camera = reference.object as CameraDraft | undefined;
+    const camera = reference.object as CompiledCamera | undefined;
     return camera?.element.resolution.includes(0) ? 'needs a camera with a resolution' : undefined;
   },
   'two-objects': ({ object, reference }) => checkDistance(object, reference),
@@ -161,7 +162,7 @@ function checkDistance(first: Target, second: Target): string | undefined {
 /** Attributes that some kinds of sensors lack, with the values used for those. */
 function timingOf(el: SpecElement) {
   const value = <V>(name: string, otherwise: V): V =>
-    ((el.row.attributes[name] ? el.get(name) : valueBeside(el, name)) as V | undefined) ?? otherwise;
+    ((el.row.attributes[name] ? el.get(name) : extraValue(el, name)) as V | undefined) ?? otherwise;
   return {
     cutoff: value('cutoff', 0),
     noise: value('noise', 0),
@@ -174,7 +175,7 @@ function timingOf(el: SpecElement) {
 
 const MAX_SAMPLES = 2 ** 24;
 
-function checkTiming({ element: el, row, datatype }: SensorDraft): string | undefined {
+function checkTiming({ element: el, row, datatype }: CompiledSensor): string | undefined {
   const { cutoff, noise, nsample, delay, interval } = timingOf(el);
   for (const [name, value] of Object.entries({ cutoff, noise, delay, interval })) {
     if (![value].flat().every(Number.isFinite)) return `${name} must be finite, not ${value}`;
@@ -191,11 +192,12 @@ function checkTiming({ element: el, row, datatype }: SensorDraft): string | unde
 }
 
 /** Length of the history of a sensor. */
-export const sensorHistory = ({ element, dim }: SensorDraft): number => historyLength(timingOf(element).nsample, dim);
+export const sensorHistory = ({ element, dim }: CompiledSensor): number =>
+  historyLength(timingOf(element).nsample, dim);
 
 /** Returns the values of a sensor for the arrays `sensor_*`; `adr` is its address in `sensordata`. */
 export function sensorRow(
-  sensor: SensorDraft,
+  sensor: CompiledSensor,
   adr: number,
   historyadr: number,
 ): RowOf<typeof SENSOR_FIELDS, 'sensor_plugin'> {
@@ -209,7 +211,7 @@ export function sensorRow(
     sensor_objid: object.object?.id ?? -1,
     sensor_reftype: reference.type,
     sensor_refid: reference.object?.id ?? -1,
-    sensor_intprm: valueBeside<readonly number[]>(el, 'intprm') ?? sensor.intprm,
+    sensor_intprm: extraValue<readonly number[]>(el, 'intprm') ?? sensor.intprm,
     sensor_dim: sensor.dim,
     sensor_adr: adr,
     sensor_cutoff: cutoff,

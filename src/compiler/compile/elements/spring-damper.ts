@@ -1,13 +1,13 @@
 /** `springdamper`: stiffness and damping of a joint from a time constant and a damping ratio. */
 import { MINVAL } from '../../../foundation/math/vec.js';
 import type { ModelRecord } from '../../../simulation/model/model-record.js';
-import type { JointDraft } from '../draft.js';
+import type { CompiledJoint } from '../draft.js';
 
 /**
  * The mass-spring-damper of the mean inertia that the dofs feel at qpos0: k = m / (t z)^2, b = 2 m / t.
  * Needs `dof_invweight0`.
  */
-export function setSpringDampers(m: ModelRecord, joints: readonly JointDraft[]): void {
+export function setSpringDampers(m: ModelRecord, joints: readonly CompiledJoint[]): void {
   for (const joint of joints) {
     const [timeconst, ratio] = joint.springdamper;
     if (!(timeconst > 0)) continue;

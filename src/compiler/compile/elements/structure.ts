@@ -1,8 +1,8 @@
 /** Structure that follows from the tree: roots, dof parents, trees, and which bodies have a diagonal inertia. */
 import type { Quat, Vec3 } from '../../../foundation/math/pose.js';
 import { JointType } from '../../../foundation/schema/enums.js';
-import type { BodyDraft, JointDraft, Objects } from '../draft.js';
-import { pathBodies, type TendonDraft } from './tendon.js';
+import type { CompiledBody, CompiledJoint, Objects } from '../draft.js';
+import { type CompiledTendon, pathBodies } from './tendon.js';
 
 /** Coordinates closer than this are equal where frames are compared. */
 const SAME = 1e-6;
@@ -24,7 +24,7 @@ export interface TreeStructure {
 }
 
 /** Gives joints their addresses and works out the structure. */
-export function treeStructure({ bodies, joints }: Objects, tendons: readonly TendonDraft[]): TreeStructure {
+export function treeStructure({ bodies, joints }: Objects, tendons: readonly CompiledTendon[]): TreeStructure {
   let [nq, nv] = [0, 0];
   for (const joint of joints) {
     joint.qposadr = nq;
@@ -43,13 +43,13 @@ export function treeStructure({ bodies, joints }: Objects, tendons: readonly Ten
 }
 
 /** The ancestor that is a child of the world. */
-function rootOf(body: BodyDraft): number {
+function rootOf(body: CompiledBody): number {
   let at = body;
   while (at.parent?.parent) at = at.parent;
   return at.id;
 }
 
-function dofStructure(bodies: readonly BodyDraft[], nv: number) {
+function dofStructure(bodies: readonly CompiledBody[], nv: number) {
   const dof_parentid = new Int32Array(nv);
   const dof_treeid = new Int32Array(nv);
   const dof_bodyid = new Int32Array(nv);
@@ -76,8 +76,8 @@ const isOrigin = (p: Vec3): boolean => near(p[0], 0) && near(p[1], 0) && near(p[
 const isUnrotated = (q: Quat): boolean => near(Math.abs(q[0]), 1) && near(q[1], 0) && near(q[2], 0) && near(q[3], 0);
 
 /** A leaf whose frame is that of its inertia, on the world or on a fixed child of it, with joints through its center. */
-function simpleBodies(bodies: readonly BodyDraft[], tendons: readonly TendonDraft[]): Int32Array {
-  const simplicity = (body: BodyDraft): number => {
+function simpleBodies(bodies: readonly CompiledBody[], tendons: readonly CompiledTendon[]): Int32Array {
+  const simplicity = (body: CompiledBody): number => {
     const { parent, ipose, joints, element } = body;
     const isAllowed = !element.is('body') || element.simple !== 'false';
     const isCentered = isOrigin(ipose.pos) && isUnrotated(ipose.quat);
@@ -95,11 +95,11 @@ function simpleBodies(bodies: readonly BodyDraft[], tendons: readonly TendonDraf
   return simple;
 }
 
-const isSlide = ({ type }: JointDraft): boolean => type === JointType.SLIDE;
-const isRotation = ({ type }: JointDraft): boolean => type === JointType.BALL || type === JointType.HINGE;
+const isSlide = ({ type }: CompiledJoint): boolean => type === JointType.SLIDE;
+const isRotation = ({ type }: CompiledJoint): boolean => type === JointType.BALL || type === JointType.HINGE;
 
 /** A joint through the origin, along an axis of the body; that of a ball or free joint is z. */
-function isCentral({ pos, axis }: JointDraft): boolean {
+function isCentral({ pos, axis }: CompiledJoint): boolean {
   const along = (k: 0 | 1 | 2): number => Number(Math.abs(axis[k]) > EPS);
   return isOrigin(pos) && along(0) + along(1) + along(2) === 1;
 }

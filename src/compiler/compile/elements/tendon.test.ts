@@ -104,7 +104,7 @@ it.each([
 ])('a material that is not set as an attribute may be one that there is not: %s', (material, id) => {
   for (const tendon of [fixed('name="t"'), spatial(S + T, 'name="t" material="m"')]) {
     const spec = readModelText(`<mujoco>${withTendon(tendon)}</mujoco>`);
-    spec.get('tendon', 't').unwritten = { beside: { material } };
+    spec.get('tendon', 't').nonXmlValues = { extra: { material } };
     expect([...compile(spec).tendon_matid]).toEqual([id]);
   }
 });

@@ -6,9 +6,9 @@ import type { TENDON_FIELDS } from '../../../foundation/schema/model/tendon.js';
 import type { WRAP_FIELDS } from '../../../foundation/schema/model/wrap.js';
 import { shapeOfType } from '../../../foundation/schema/shapes.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
-import { valueBeside } from '../../../modelling/spec/unwritten.js';
+import { extraValue } from '../../../modelling/spec/unwritten.js';
 import type { Compilation } from '../compilation.js';
-import type { BodyDraft, Draft, GeomDraft, JointDraft, SiteDraft } from '../draft.js';
+import type { CompiledBody, CompiledElement, CompiledGeom, CompiledJoint, CompiledSite } from '../draft.js';
 import type { Registry } from '../registry.js';
 import type { RowOf } from '../rows.js';
 import { checkAutolimits, checkRange, isLimited, type Range } from './limits.js';
@@ -19,13 +19,13 @@ type TendonElement = Element<'spatial'> | Element<'fixed'>;
 export interface Wrap {
   readonly element: SpecElement;
   readonly type: number;
-  readonly object: JointDraft | SiteDraft | GeomDraft | undefined;
+  readonly object: CompiledJoint | CompiledSite | CompiledGeom | undefined;
   /** Coefficient, divisor, or id of the side site. */
   readonly prm: number;
 }
 
 /** A tendon with its path and limits. */
-export interface TendonDraft extends Draft<TendonElement> {
+export interface CompiledTendon extends CompiledElement<TendonElement> {
   readonly path: readonly Wrap[];
   readonly limited: boolean;
   readonly actfrclimited: boolean;
@@ -33,7 +33,7 @@ export interface TendonDraft extends Draft<TendonElement> {
 }
 
 /** Reads path and limits of a tendon; reports paths that make no sense. */
-export function resolveTendon(c: Compilation, el: TendonElement, names: Registry): TendonDraft {
+export function resolveTendon(c: Compilation, el: TendonElement, names: Registry): CompiledTendon {
   const path = el.elements.map((step) => wrapOf(c, step, names));
   checkPath(c, el, path);
   const range = el.range as Range;
@@ -73,7 +73,7 @@ function wrapOf(c: Compilation, step: SpecElement, names: Registry): Wrap {
     if (step.divisor < 0) c.report(step, 'bad-tendon', { reason: 'divisor cannot be negative' }, 'divisor');
     return { element: step, type: WrapType.PULLEY, object: undefined, prm: step.divisor };
   }
-  const geom = names.resolve<GeomDraft>(step, 'geom', ObjType.GEOM);
+  const geom = names.resolve<CompiledGeom>(step, 'geom', ObjType.GEOM);
   if (geom) geom.visual = false;
   const wrap = geom && shapeOfType(geom.type)!.wrap;
   if (geom && wrap === undefined) {
@@ -119,14 +119,14 @@ function pathFault(wrap: Wrap, previous: Wrap | undefined, next: Wrap | undefine
 }
 
 /** Bodies a spatial path touches. */
-export function pathBodies({ path }: TendonDraft): BodyDraft[] {
+export function pathBodies({ path }: CompiledTendon): CompiledBody[] {
   return path.flatMap((wrap) => (wrap.object && wrap.type !== WrapType.JOINT ? [wrap.object.body] : []));
 }
 
 /** Number of columns in the row of a tendon in `ten_J`: all dofs that move its path. */
-export function tendonDofCount({ path }: TendonDraft): number {
+export function tendonDofCount({ path }: CompiledTendon): number {
   if (path[0]!.type === WrapType.JOINT) return path.length;
-  const seen = new Set<BodyDraft>();
+  const seen = new Set<CompiledBody>();
   for (const wrap of path) {
     for (let body = wrap.object?.body; body?.parent && !seen.has(body); body = body.parent) seen.add(body);
   }
@@ -149,7 +149,7 @@ type Later =
  */
 function spatialValue<N extends 'width' | 'rgba' | 'material'>(el: TendonElement, name: N) {
   if (el.is('spatial')) return el[name];
-  const given = valueBeside(el, name) ?? el.inheritance!.values.get(name);
+  const given = extraValue(el, name) ?? el.inheritance!.values.get(name);
   return (
     (given as Element<'spatial'>[N] | undefined) ??
     (name === 'material' ? undefined : MJCF.spatial.attributes[name].default)
@@ -161,15 +161,15 @@ function spatialValue<N extends 'width' | 'rgba' | 'material'>(el: TendonElement
  * material of that name.
  */
 function materialOf(el: TendonElement, names: Registry): number {
-  const beside = valueBeside<string>(el, 'material');
-  if (beside !== undefined) return names.find(ObjType.MATERIAL, beside)?.id ?? -1;
+  const extra = extraValue<string>(el, 'material');
+  if (extra !== undefined) return names.find(ObjType.MATERIAL, extra)?.id ?? -1;
   return names.materialId(el, spatialValue(el, 'material') ?? '');
 }
 
 /** Returns the values of a tendon for the arrays `tendon_*`; `adr` is the index of its first wrap. */
 export function tendonRow(
   c: Compilation,
-  tendon: TendonDraft,
+  tendon: CompiledTendon,
   adr: number,
   names: Registry,
 ): RowOf<typeof TENDON_FIELDS, Later> {

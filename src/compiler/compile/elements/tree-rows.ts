@@ -10,9 +10,16 @@ import type { JOINT_FIELDS } from '../../../foundation/schema/model/joint.js';
 import type { LIGHT_FIELDS } from '../../../foundation/schema/model/light.js';
 import type { SITE_FIELDS } from '../../../foundation/schema/model/site.js';
 import type { Element } from '../../../modelling/spec/element.js';
-import { valueBeside } from '../../../modelling/spec/unwritten.js';
+import { extraValue } from '../../../modelling/spec/unwritten.js';
 import type { Compilation } from '../compilation.js';
-import type { BodyDraft, CameraDraft, GeomDraft, JointDraft, LightDraft, SiteDraft } from '../draft.js';
+import type {
+  CompiledBody,
+  CompiledCamera,
+  CompiledGeom,
+  CompiledJoint,
+  CompiledLight,
+  CompiledSite,
+} from '../draft.js';
 import type { Registry } from '../registry.js';
 import type { RowOf } from '../rows.js';
 import type { TreeStructure } from './structure.js';
@@ -29,7 +36,7 @@ type LaterBody =
 
 /** Returns the values of a body for the arrays `body_*`; `mocapid` is -1 for a body without mocap. */
 export function bodyRow(
-  body: BodyDraft,
+  body: CompiledBody,
   structure: TreeStructure,
   mocapid: number,
 ): RowOf<typeof BODY_FIELDS, LaterBody | 'body_plugin'> {
@@ -62,7 +69,7 @@ export function bodyRow(
 }
 
 /** Returns the values of a joint for the arrays `jnt_*`. */
-export function jointRow(joint: JointDraft): RowOf<typeof JOINT_FIELDS, 'jnt_actuatorid'> {
+export function jointRow(joint: CompiledJoint): RowOf<typeof JOINT_FIELDS, 'jnt_actuatorid'> {
   const { given } = joint;
   const { stiffness } = given;
   return {
@@ -97,7 +104,7 @@ type LaterDof =
   | 'dof_length';
 
 /** The row of each degree of freedom of a joint. */
-export function dofRow(joint: JointDraft): RowOf<typeof DOF_FIELDS, LaterDof> {
+export function dofRow(joint: CompiledJoint): RowOf<typeof DOF_FIELDS, LaterDof> {
   const { given } = joint;
   const { damping } = given;
   return {
@@ -113,7 +120,7 @@ export function dofRow(joint: JointDraft): RowOf<typeof DOF_FIELDS, LaterDof> {
 }
 
 /** Coordinates of a joint at rest, and where its spring is. */
-export function restCoordinates(joint: JointDraft): { qpos0: readonly number[]; spring: readonly number[] } {
+export function restCoordinates(joint: CompiledJoint): { qpos0: readonly number[]; spring: readonly number[] } {
   const { pos, quat } = joint.body.pose;
   switch (joint.type) {
     case JointType.FREE:
@@ -126,7 +133,7 @@ export function restCoordinates(joint: JointDraft): { qpos0: readonly number[]; 
 }
 
 /** The box around a geom as center and half size. */
-function boxOf({ bounds: b }: GeomDraft): number[] {
+function boxOf({ bounds: b }: CompiledGeom): number[] {
   return [
     (b[3] + b[0]) / 2,
     (b[4] + b[1]) / 2,
@@ -138,7 +145,10 @@ function boxOf({ bounds: b }: GeomDraft): number[] {
 }
 
 /** Returns the values of a geom for the arrays `geom_*`; `matid` is -1 for none. */
-export function geomRow(geom: GeomDraft, matid: number): RowOf<typeof GEOM_FIELDS, 'geom_sameframe' | 'geom_plugin'> {
+export function geomRow(
+  geom: CompiledGeom,
+  matid: number,
+): RowOf<typeof GEOM_FIELDS, 'geom_sameframe' | 'geom_plugin'> {
   const el = geom.element;
   return {
     geom_type: geom.type,
@@ -170,7 +180,7 @@ export function geomRow(geom: GeomDraft, matid: number): RowOf<typeof GEOM_FIELD
 }
 
 /** Returns the values of a site for the arrays `site_*`. */
-export function siteRow(site: SiteDraft, names: Registry): RowOf<typeof SITE_FIELDS, 'site_sameframe'> {
+export function siteRow(site: CompiledSite, names: Registry): RowOf<typeof SITE_FIELDS, 'site_sameframe'> {
   const el = site.element;
   return {
     site_type: site.type,
@@ -190,7 +200,7 @@ type LaterCamera = 'cam_poscom0' | 'cam_pos0' | 'cam_mat0';
 /** Returns the values of a camera for the arrays `cam_*`; its poses in the world come later. */
 export function cameraRow(
   c: Compilation,
-  camera: CameraDraft,
+  camera: CompiledCamera,
   names: Registry,
 ): RowOf<typeof CAMERA_FIELDS, LaterCamera> {
   const el = camera.element;
@@ -218,7 +228,7 @@ function opticsOf(c: Compilation, el: Element<'camera'>): { cam_fovy: number; ca
   const [width, height] = el.sensorsize;
   if (!(width > 0 && height > 0)) {
     const { znear } = c.spec.section('map');
-    const principal = valueBeside<readonly number[]>(el, 'intrinsic')?.slice(2) ?? [0, 0];
+    const principal = extraValue<readonly number[]>(el, 'intrinsic')?.slice(2) ?? [0, 0];
     return { cam_fovy: el.fovy, cam_intrinsic: [znear, znear, ...principal] };
   }
   const density = [
@@ -240,7 +250,11 @@ function opticsOf(c: Compilation, el: Element<'camera'>): { cam_fovy: number; ca
 type LaterLight = 'light_poscom0' | 'light_pos0' | 'light_dir0';
 
 /** Returns the values of a light for the arrays `light_*`; its poses in the world come later. */
-export function lightRow(c: Compilation, light: LightDraft, names: Registry): RowOf<typeof LIGHT_FIELDS, LaterLight> {
+export function lightRow(
+  c: Compilation,
+  light: CompiledLight,
+  names: Registry,
+): RowOf<typeof LIGHT_FIELDS, LaterLight> {
   const el = light.element;
   return {
     light_mode: TRACKING_MODE[el.mode],

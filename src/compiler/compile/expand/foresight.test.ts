@@ -1,7 +1,7 @@
 /** Facts of a Spec that has not been compiled, from closed forms. */
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { FORESIGHT } from './foresight.js';
+import { COMPILER_QUERIES } from './foresight.js';
 
 const parsed = (compiler: string, world: string) =>
   readModelText(`<mujoco><compiler ${compiler}/><worldbody>${world}</worldbody></mujoco>`);
@@ -14,7 +14,7 @@ it.each([
   ['', TWO, 1],
   ['settotalmass="4"', '', 1],
 ])('masses are scaled to the total that is asked for: %s', (compiler, world, scale) => {
-  expect(FORESIGHT.massScale(parsed(compiler, world))).toBe(scale);
+  expect(COMPILER_QUERIES.massScale(parsed(compiler, world))).toBe(scale);
 });
 
 it.each([
@@ -24,15 +24,15 @@ it.each([
   // masses 3 and 1 at -1 and 7: their center is at 1
   const points = '<geom size=".1" mass="3" pos="-1 0 0"/><geom size=".1" mass="1" pos="7 0 0"/>';
   const spec = parsed('', `<body name="b" pos="5 0 0"><freejoint align="${align}"/>${points}</body>`);
-  expect(FORESIGHT.restPose(spec.get('body', 'b'))?.pos).toEqual(pos);
+  expect(COMPILER_QUERIES.restPose(spec.get('body', 'b'))?.pos).toEqual(pos);
 });
 
 it('a body has the inertia of its geoms, whatever else is made of templates', () => {
   const cloth = '<body name="c"><flexcomp name="f" count="2 2 1" radius=".01" mass="4"/></body>';
   const spec = parsed('', TWO + cloth);
   // 2/5 m r^2
-  expect(FORESIGHT.inertiaOf(spec.get('body', 'a'))).toMatchObject({ mass: 2, inertia: [0.8, 0.8, 0.8] });
-  const made = FORESIGHT.madeInertias(spec.all('flexcomp')[0]!);
+  expect(COMPILER_QUERIES.inertiaOf(spec.get('body', 'a'))).toMatchObject({ mass: 2, inertia: [0.8, 0.8, 0.8] });
+  const made = COMPILER_QUERIES.madeInertias(spec.all('flexcomp')[0]!);
   expect(made.map(({ mass, given }) => [mass, given])).toEqual(Array(4).fill([1, 1]));
   // half the side of a cube of .005, in which the mass of a point is
   made.forEach(({ inertia }) => void expect(inertia[0]).toBeCloseTo((2 / 3) * 0.005 ** 2, 15));
@@ -41,8 +41,8 @@ it('a body has the inertia of its geoms, whatever else is made of templates', ()
 it('a Spec that does not compile has none', () => {
   const missing = '</worldbody><asset><mesh name="m" file="none.obj"/></asset><worldbody><geom type="mesh" mesh="m"/>';
   const spec = parsed('settotalmass="4"', TWO + missing);
-  expect(FORESIGHT.massScale(spec)).toBe(1);
-  expect(FORESIGHT.inertiaOf(spec.get('body', 'a'))).toBe(undefined);
+  expect(COMPILER_QUERIES.massScale(spec)).toBe(1);
+  expect(COMPILER_QUERIES.inertiaOf(spec.get('body', 'a'))).toBe(undefined);
 });
 
 it.each([
@@ -55,12 +55,12 @@ it.each([
   const cloth = (name: string) => `<flexcomp name="${name}" radius=".01" ${attributes}>${inside}</flexcomp>`;
   const spec = parsed('', cloth('f') + cloth('g').replace(attributes, 'count="3 1 1" dim="1"').replace(inside, ''));
   const [f, g] = spec.all('flexcomp');
-  expect([FORESIGHT.jointCount(f!), FORESIGHT.jointCount(g!)]).toEqual([count, 9]);
+  expect([COMPILER_QUERIES.jointCount(f!), COMPILER_QUERIES.jointCount(g!)]).toEqual([count, 9]);
   // what is known is of the Spec as it is
   g!.count = [2, 1, 1];
-  expect([FORESIGHT.jointCount(f!), FORESIGHT.jointCount(g!)]).toEqual([count, 6]);
+  expect([COMPILER_QUERIES.jointCount(f!), COMPILER_QUERIES.jointCount(g!)]).toEqual([count, 6]);
   g!.count = [0, 1, 1];
-  expect(FORESIGHT.jointCount(f!)).toBe(undefined);
+  expect(COMPILER_QUERIES.jointCount(f!)).toBe(undefined);
 });
 
 it('a shape that is fitted to a mesh has the sizes of its box, and no other shape is fitted', () => {
@@ -70,7 +70,7 @@ it('a shape that is fitted to a mesh has the sizes of its box, and no other shap
     `</worldbody><asset><mesh name="m" vertex="${corners.join(' ')}"/></asset><worldbody>
      <body name="b" pos="1 0 0"><geom name="fitted" type="box" mesh="m"/><geom name="mesh" type="mesh" mesh="m"/><geom name="plain" size="1"/></body>`,
   );
-  const fitOf = (name: string) => FORESIGHT.fitOf(spec.get('geom', name));
+  const fitOf = (name: string) => COMPILER_QUERIES.fitOf(spec.get('geom', name));
   // half the sides in any order, around the middle of the box
   const { size, pose } = fitOf('fitted')!;
   expect([...size].sort().map((x) => Math.round(1e6 * x) / 1e6)).toEqual([1, 2, 3]);
@@ -80,7 +80,7 @@ it('a shape that is fitted to a mesh has the sizes of its box, and no other shap
 
 it('bounds of masses are not what a flexcomp gave', () => {
   const spec = parsed('boundmass="3"', '<flexcomp name="f" count="2 2 1" radius=".01" mass="4"/>');
-  expect(FORESIGHT.madeInertias(spec.all('flexcomp')[0]!).map(({ mass, given }) => [mass, given])).toEqual(
+  expect(COMPILER_QUERIES.madeInertias(spec.all('flexcomp')[0]!).map(({ mass, given }) => [mass, given])).toEqual(
     Array(4).fill([3, 1]),
   );
 });
@@ -88,10 +88,10 @@ it('bounds of masses are not what a flexcomp gave', () => {
 it('facts are computed once for a Spec, until it is edited', () => {
   const spec = parsed('', TWO);
   const a = spec.get('body', 'a');
-  const before = FORESIGHT.inertiaOf(a);
-  expect(FORESIGHT.inertiaOf(a)).toBe(before);
+  const before = COMPILER_QUERIES.inertiaOf(a);
+  expect(COMPILER_QUERIES.inertiaOf(a)).toBe(before);
   a.children('geom')[0]!.mass = 3;
-  expect(FORESIGHT.inertiaOf(a)?.mass).toBe(3);
+  expect(COMPILER_QUERIES.inertiaOf(a)?.mass).toBe(3);
 });
 
 it('the inertia of a body that is aligned is where the body was put', () => {
@@ -100,7 +100,7 @@ it('the inertia of a body that is aligned is where the body was put', () => {
     '',
     `<frame pos="0 0 9" euler="0 0 90"><body name="b" pos="5 0 0" euler="90 0 0"><freejoint align="true"/>${points}</body></frame>`,
   );
-  const { ipose } = FORESIGHT.inertiaOf(spec.get('body', 'b'))!;
+  const { ipose } = COMPILER_QUERIES.inertiaOf(spec.get('body', 'b'))!;
   [1, 0, 0].forEach((x, i) => void expect(ipose.pos[i]).toBeCloseTo(x, 12));
 });
 
@@ -109,5 +109,5 @@ it('flexes that are written out have no joints of their own', () => {
     '',
     `<flexcomp name="f" count="2 2 1" radius=".01"/>${TWO}</worldbody><deformable><flex name="g" dim="1" body="a b" element="0 1"/></deformable><worldbody>`,
   );
-  expect(FORESIGHT.jointCount(spec.all('flexcomp')[0]!)).toBe(12);
+  expect(COMPILER_QUERIES.jointCount(spec.all('flexcomp')[0]!)).toBe(12);
 });

@@ -3,12 +3,12 @@ import { ModelError } from '../../../foundation/base/diagnostics.js';
 import type { Slot } from '../../../foundation/base/slots.js';
 import { compose, IDENTITY, inversePose, type Pose } from '../../../foundation/math/pose.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
-import type { BodyInertia, Fit, Foresight, MadeInertia } from '../../../modelling/spec/foresight.js';
+import type { BodyInertia, CompilerQueries, Fit, MadeInertia } from '../../../modelling/spec/foresight.js';
 import { mechanicsOf } from '../../../modelling/spec/mechanics.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 import { loadAssets } from '../assets/assets.js';
 import { Compilation } from '../compilation.js';
-import type { BodyDraft, GeomDraft } from '../draft.js';
+import type { CompiledBody, CompiledGeom } from '../draft.js';
 import { isAligned, resolveBody } from '../elements/body.js';
 import type { PluginTable } from '../elements/plugin.js';
 import { lastActivations } from '../elements/plugin.js';
@@ -47,7 +47,7 @@ function knownOf(spec: Spec): Known {
 }
 
 /** The answers of the compiler to a Spec, computed on demand and kept until the Spec changes. */
-export const FORESIGHT: Foresight = {
+export const COMPILER_QUERIES: CompilerQueries = {
   jointCount(flexcomp) {
     const facts = knownOf(flexcomp.spec);
     facts.joints ??= jointCounts(flexcomp.spec);
@@ -139,16 +139,16 @@ function resolvedBodies(spec: Spec): Bodies {
 }
 
 /** A geom as it stands in its frame; `moved` is where its body went. */
-function fitOf({ size, pose, surfacevel, frame = IDENTITY }: GeomDraft, moved: Pose): Fit {
+function fitOf({ size, pose, surfacevel, frame = IDENTITY }: CompiledGeom, moved: Pose): Fit {
   return { size, surfacevel, pose: compose(inversePose(frame), compose(moved, pose)) };
 }
 
-function authoredPose(c: Compilation, { element, frame }: BodyDraft): Pose {
+function authoredPose(c: Compilation, { element, frame }: CompiledBody): Pose {
   const pose = element.is('body') ? c.poseOf(element) : IDENTITY;
   return frame ? compose(frame, pose) : pose;
 }
 
-function bodiesIn(c: Compilation): readonly BodyDraft[] {
+function bodiesIn(c: Compilation): readonly CompiledBody[] {
   expandComposites(c);
   expandFlexcomps(c);
   const { bodies, geoms } = collectTree(c);

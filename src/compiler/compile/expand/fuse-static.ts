@@ -4,7 +4,7 @@ import { compose, rotate, transform } from '../../../foundation/math/pose.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import type { Compilation } from '../compilation.js';
-import type { BodyDraft, Objects } from '../draft.js';
+import type { CompiledBody, Objects } from '../draft.js';
 import { collectContacts } from '../elements/body.js';
 import { combine } from '../elements/inertia.js';
 import { renumber } from '../tree.js';
@@ -21,8 +21,8 @@ export function fuseStatic(c: Compilation, tree: Objects): Objects {
   return renumber(world);
 }
 
-function fuse(body: BodyDraft): void {
-  const parent = body.parent as BodyDraft;
+function fuse(body: CompiledBody): void {
+  const parent = body.parent as CompiledBody;
   const { pose } = body;
   if (parent.parent && body.mass >= MINVAL) takeMass(parent, body);
   for (const child of body.bodies) {
@@ -46,13 +46,13 @@ function fuse(body: BodyDraft): void {
   collectContacts(parent);
 }
 
-function takeMass(parent: BodyDraft, body: BodyDraft): void {
+function takeMass(parent: CompiledBody, body: CompiledBody): void {
   const part = { mass: body.mass, inertia: body.inertia, ipose: compose(body.pose, body.ipose) };
   Object.assign(parent, combine([{ mass: parent.mass, inertia: parent.inertia, ipose: parent.ipose }, part]));
 }
 
 /** Bodies that something refers to by name, and those in which a force or torque is measured. */
-function keptBodies(c: Compilation, { bodies, sites }: Objects): Set<BodyDraft> {
+function keptBodies(c: Compilation, { bodies, sites }: Objects): Set<CompiledBody> {
   const names = new Set<unknown>();
   // templates of classes cannot name a body
   for (const el of c.spec.root.descendants()) collectReferences(el, names);

@@ -1,9 +1,9 @@
 /** Counts the nonzeros of the factor of the constant metric of a bending flex. */
 import { factorPattern } from '../../../foundation/math/reverse-cholesky.js';
-import type { FlexDraft } from './flex.js';
+import type { CompiledFlex } from './flex.js';
 
 /** Vertices of a bending flex that move, and nonzeros of its factor: the three coordinates do not couple. */
-export function bendingFactorSize(flex: FlexDraft): { dofs: number; nonzeros: number } {
+export function bendingFactorSize(flex: CompiledFlex): { dofs: number; nonzeros: number } {
   const { interp, isRigid, bending, edges, vertBodies } = flex;
   if (interp !== 0 || isRigid || bending.length === 0) return { dofs: 0, nonzeros: 0 };
   const slots = new Int32Array(vertBodies.length).fill(-1);

@@ -6,7 +6,7 @@ import { ELASTIC2D } from '../../../foundation/schema/mjcf/keywords.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import { checkCondim } from '../checks/condim.js';
 import type { Compilation } from '../compilation.js';
-import type { BodyDraft } from '../draft.js';
+import type { CompiledBody } from '../draft.js';
 import type { Registry } from '../registry.js';
 import type { Material } from './elasticity.js';
 import { checkCells } from './flexcomp-cloud.js';
@@ -18,8 +18,8 @@ export interface Given {
   readonly elements: Int32Array;
   readonly vertexCount: number;
   readonly vertex: Float64Array;
-  readonly vertBodies: readonly BodyDraft[];
-  readonly nodeBodies: readonly BodyDraft[];
+  readonly vertBodies: readonly CompiledBody[];
+  readonly nodeBodies: readonly CompiledBody[];
   readonly grid: CellGrid | undefined;
   /** Elastic forces of a shell, bits of `ELASTIC2D`. */
   readonly shell: number;
@@ -34,13 +34,13 @@ export function readFlex(c: Compilation, el: Element<'flex'>, names: Registry, i
     isSound = false;
     c.report(at, 'bad-flex', { name: el.label, reason }, attribute);
   };
-  const bodiesOf = (attribute: 'body' | 'node'): BodyDraft[] => {
-    const bodies: BodyDraft[] = [];
+  const bodiesOf = (attribute: 'body' | 'node'): CompiledBody[] => {
+    const bodies: CompiledBody[] = [];
     const list = el[attribute] ?? [];
-    let body: BodyDraft | undefined;
+    let body: CompiledBody | undefined;
     for (let i = 0; i < list.length; i++) {
       // often the next point is of the same body
-      if (!body || list[i] !== list[i - 1]) body = names.named<BodyDraft>(el, attribute, ObjType.BODY, list[i]);
+      if (!body || list[i] !== list[i - 1]) body = names.named<CompiledBody>(el, attribute, ObjType.BODY, list[i]);
       if (body) bodies.push(body);
       else isSound = false;
     }

@@ -5,18 +5,18 @@ import { ELASTIC2D, FLEX_SELFCOLLIDE } from '../../../foundation/schema/mjcf/key
 import type { FLEX_FIELDS } from '../../../foundation/schema/model/flex.js';
 import type { ModelRecord, ModelSizes } from '../../../simulation/model/model-record.js';
 import type { Compilation } from '../compilation.js';
-import type { BodyDraft } from '../draft.js';
-import type { EqualityDraft } from '../elements/equality.js';
+import type { CompiledBody } from '../draft.js';
+import type { CompiledEquality } from '../elements/equality.js';
 import type { Registry } from '../registry.js';
 import { type Cell, writeRows } from '../rows.js';
 import { bendingFactorSize } from './bending-factor.js';
-import { type FlexDraft, keepsShape } from './flex.js';
+import { type CompiledFlex, keepsShape } from './flex.js';
 
 const total = <T>(list: readonly T[], count: (item: T) => number): number =>
   list.reduce((sum, item) => sum + count(item), 0);
 
 /** Data of which each flex has a part: the array its addresses are in, and how many rows a flex has. */
-const lengths = (flex: FlexDraft) => ({
+const lengths = (flex: CompiledFlex) => ({
   vert: flex.vertBodies.length,
   node: flex.nodeBodies.length,
   edge: flex.edges.vertices.length / 2,
@@ -34,7 +34,7 @@ const lengths = (flex: FlexDraft) => ({
 type Lengths = ReturnType<typeof lengths>;
 
 /** Sizes that follow from the flexes. */
-export function flexSizes(flexes: readonly FlexDraft[]): Partial<ModelSizes> {
+export function flexSizes(flexes: readonly CompiledFlex[]): Partial<ModelSizes> {
   const all = flexes.map(lengths);
   const sum = (name: keyof Lengths): number => total(all, (each) => each[name]);
   const jacobians = flexes.map(jacobianSizes);
@@ -60,18 +60,18 @@ export function flexSizes(flexes: readonly FlexDraft[]): Partial<ModelSizes> {
 }
 
 /** Dofs that move any of some bodies. */
-function dofsOf(bodies: Iterable<BodyDraft>): number {
-  const chain = new Set<BodyDraft>();
+function dofsOf(bodies: Iterable<CompiledBody>): number {
+  const chain = new Set<CompiledBody>();
   for (const body of bodies) {
-    for (let at: BodyDraft | undefined = body; at && !chain.has(at); at = at.parent) chain.add(at);
+    for (let at: CompiledBody | undefined = body; at && !chain.has(at); at = at.parent) chain.add(at);
   }
   return total([...chain], (body) => body.dofnum);
 }
 
 /** Nonzeros of the Jacobians of edges, and of vertices with their neighbors. */
-function jacobianSizes(flex: FlexDraft): { edges: number; vertices: number } {
+function jacobianSizes(flex: CompiledFlex): { edges: number; vertices: number } {
   if (flex.interp !== 0 || flex.isRigid) return { edges: 0, vertices: 0 };
-  const bodies = flex.vertBodies as readonly BodyDraft[];
+  const bodies = flex.vertBodies as readonly CompiledBody[];
   const around = bodies.map((body) => new Set([body]));
   const { vertices: ends } = flex.edges;
   let edges = 0;
@@ -94,7 +94,7 @@ const EQUALITIES: Readonly<Record<number, number>> = { [EqType.FLEX]: 1, [EqType
 
 type RowName = Exclude<Extract<keyof typeof FLEX_FIELDS, `flex_${string}`>, Later>;
 
-function flexRow(flex: FlexDraft, equality: number, names: Registry): { readonly [N in RowName]?: Cell } {
+function flexRow(flex: CompiledFlex, equality: number, names: Registry): { readonly [N in RowName]?: Cell } {
   const { element: el } = flex;
   const [contact, edge, elasticity] = [el.child('flexContact'), el.child('flexEdge'), el.child('elasticity')];
   return {
@@ -134,8 +134,8 @@ function flexRow(flex: FlexDraft, equality: number, names: Registry): { readonly
 export function writeFlexes(
   c: Compilation,
   m: ModelRecord,
-  flexes: readonly FlexDraft[],
-  equalities: readonly EqualityDraft[],
+  flexes: readonly CompiledFlex[],
+  equalities: readonly CompiledEquality[],
   names: Registry,
   firstBvh: number,
 ): void {
@@ -145,7 +145,7 @@ export function writeFlexes(
     if (flex !== undefined && !constrained.has(flex)) constrained.set(flex, EQUALITIES[type] ?? 0);
   }
   reportIdleStrains(c, flexes, equalities);
-  const equalityOf = ({ name }: FlexDraft): number => constrained.get(name) ?? 0;
+  const equalityOf = ({ name }: CompiledFlex): number => constrained.get(name) ?? 0;
   writeRows(m, flexes, (flex) => flexRow(flex, equalityOf(flex), names));
   const at: Lengths = { ...NOTHING, bvh: firstBvh };
   for (const flex of flexes) {
@@ -158,7 +158,11 @@ export function writeFlexes(
 }
 
 /** Strains are those of cells, which a flex without nodes does not have. */
-function reportIdleStrains(c: Compilation, flexes: readonly FlexDraft[], equalities: readonly EqualityDraft[]): void {
+function reportIdleStrains(
+  c: Compilation,
+  flexes: readonly CompiledFlex[],
+  equalities: readonly CompiledEquality[],
+): void {
   const withoutCells = new Map(flexes.filter(({ interp }) => interp === 0).map((flex) => [flex.name, flex.element]));
   for (const { element: el } of equalities) {
     const flex = el.is('flexstrain') ? withoutCells.get(el.flex ?? '') : undefined;
@@ -182,7 +186,7 @@ const NOTHING: Lengths = {
 };
 
 /** Parts without anything have the address -1, but for those that every flex has. */
-function writeAddresses(m: ModelRecord, flex: FlexDraft, at: Lengths): void {
+function writeAddresses(m: ModelRecord, flex: CompiledFlex, at: Lengths): void {
   const { id, dim } = flex;
   const count = lengths(flex);
   for (const part of ['vert', 'node', 'edge', 'elem', 'elemdata', 'elemedge'] as const)
@@ -194,7 +198,7 @@ function writeAddresses(m: ModelRecord, flex: FlexDraft, at: Lengths): void {
   m.flex_shellnum[id] = count.shelldata / dim;
 }
 
-function writeData(m: ModelRecord, flex: FlexDraft, at: Lengths): void {
+function writeData(m: ModelRecord, flex: CompiledFlex, at: Lengths): void {
   const { dim, edges, surface, element: el } = flex;
   m.flex_vert.set(flex.vert, 3 * at.vert);
   m.flex_vert0.set(flex.vert0, 3 * at.vert);
@@ -225,7 +229,7 @@ function writeData(m: ModelRecord, flex: FlexDraft, at: Lengths): void {
 }
 
 /** Edges whose ends cannot move against each other. */
-function rigidEdges({ edges, vertBodies, interp, isRigid }: FlexDraft): Int32Array {
+function rigidEdges({ edges, vertBodies, interp, isRigid }: CompiledFlex): Int32Array {
   const { vertices } = edges;
   const rigid = new Int32Array(vertices.length / 2);
   if (interp !== 0 || isRigid) return rigid.fill(Number(isRigid));

@@ -16,7 +16,7 @@ import { ELASTIC2D } from '../../../foundation/schema/mjcf/keywords.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import { type Bvh, buildBvh } from '../../asset/bvh.js';
 import type { Compilation } from '../compilation.js';
-import type { BodyDraft, Draft } from '../draft.js';
+import type { CompiledBody, CompiledElement } from '../draft.js';
 import type { Registry } from '../registry.js';
 import { cellStiffness, type KnownCells } from './cell-stiffness.js';
 import { bendingOf, STIFFNESS_SIZE, tetrahedronStiffness, triangleStiffness } from './elasticity.js';
@@ -27,16 +27,16 @@ import { shellBending } from './shell-bending.js';
 import { type Edges, edgesOf, type Surface, surfaceOf } from './topology.js';
 
 /** A flex with everything that the arrays `flex_*` hold; positions are in the frames of its bodies [m]. */
-export interface FlexDraft extends Draft<Element<'flex'>> {
+export interface CompiledFlex extends CompiledElement<Element<'flex'>> {
   readonly dim: FlexDim;
   /** Order of the interpolation, negative for a shell, 0 for none. */
   readonly interp: number;
   readonly elements: Int32Array;
   readonly elemtexcoord: Int32Array;
   /** Bodies of the vertices; none of interpolated ones. */
-  readonly vertBodies: readonly (BodyDraft | undefined)[];
+  readonly vertBodies: readonly (CompiledBody | undefined)[];
   readonly vert: Float64Array;
-  readonly nodeBodies: readonly BodyDraft[];
+  readonly nodeBodies: readonly CompiledBody[];
   readonly node: Float64Array;
   readonly isRigid: boolean;
   readonly isCentered: boolean;
@@ -54,14 +54,14 @@ export interface FlexDraft extends Draft<Element<'flex'>> {
 /** All flexes share this. */
 interface Shared {
   readonly names: Registry;
-  readonly poses: ReadonlyMap<BodyDraft, Pose>;
+  readonly poses: ReadonlyMap<CompiledBody, Pose>;
   /** Flexes whose strains are constrained. */
   readonly strained: ReadonlySet<string>;
   readonly known: KnownCells;
 }
 
 /** Every flex, the authored ones first; flexes with errors are reported and left out. */
-export function resolveFlexes(c: Compilation, bodies: readonly BodyDraft[], names: Registry): FlexDraft[] {
+export function resolveFlexes(c: Compilation, bodies: readonly CompiledBody[], names: Registry): CompiledFlex[] {
   const elements = c.expansion.all('flex').filter((el): el is Element<'flex'> => el.is('flex'));
   if (elements.length === 0) return [];
   const strained = new Set(
@@ -78,8 +78,8 @@ export function resolveFlexes(c: Compilation, bodies: readonly BodyDraft[], name
  * Poses of all bodies at the reference configuration, to the last bit those of kinematics: modes of equal stiffness
  * depend on it.
  */
-function worldPoses(bodies: readonly BodyDraft[]): ReadonlyMap<BodyDraft, Pose> {
-  const poses = new Map<BodyDraft, Pose>();
+function worldPoses(bodies: readonly CompiledBody[]): ReadonlyMap<CompiledBody, Pose> {
+  const poses = new Map<CompiledBody, Pose>();
   for (const body of bodies) {
     const parent = body.parent && poses.get(body.parent);
     poses.set(body, parent ? composeByQuat(parent, body.pose) : IDENTITY);
@@ -91,7 +91,7 @@ function resolveFlex(
   c: Compilation,
   el: Element<'flex'>,
   { names, poses, strained, known }: Shared,
-): FlexDraft | undefined {
+): CompiledFlex | undefined {
   const isConstrained = strained.has(el.identifier ?? '');
   const given = readFlex(c, el, names, isConstrained);
   if (!given) return undefined;
@@ -101,7 +101,7 @@ function resolveFlex(
   const isCentered = !el.vertex?.length || ((grid ? el.nodecoord : el.vertex) ?? []).every((x) => x === 0);
   const nodecoord = new Float64Array(3 * nodeBodies.length);
   if (!isCentered && el.nodecoord) nodecoord.set(el.nodecoord.slice(0, nodecoord.length));
-  const bodyOf = (v: number): BodyDraft => vertBodies[isRigid ? 0 : v];
+  const bodyOf = (v: number): CompiledBody => vertBodies[isRigid ? 0 : v];
   const world = pointsIn(poses, vertexCount, bodyOf, vertex);
   const elements = dim === 3 ? turnedOutwards(given.elements, world) : given.elements;
   const rest =
@@ -154,13 +154,13 @@ const NONE = new Float64Array(0);
 
 /** World positions of points of bodies. */
 function pointsIn(
-  poses: ReadonlyMap<BodyDraft, Pose>,
+  poses: ReadonlyMap<CompiledBody, Pose>,
   count: number,
-  bodyOf: (i: number) => BodyDraft,
+  bodyOf: (i: number) => CompiledBody,
   local: Float64Array,
 ): Float64Array {
   const out = new Float64Array(3 * count);
-  let body: BodyDraft | undefined;
+  let body: CompiledBody | undefined;
   let pose = IDENTITY;
   for (let i = 0; i < count; i++) {
     // often the next point is of the same body
@@ -335,7 +335,7 @@ function interpolatedElasticity(given: Elastic, nodes: Float64Array, empty: Uint
 }
 
 /** Tests whether a constraint or a force keeps the shape of a flex that could lose it. */
-export function keepsShape({ element, isRigid, stiffness, bending }: FlexDraft, isConstrained: boolean): boolean {
+export function keepsShape({ element, isRigid, stiffness, bending }: CompiledFlex, isConstrained: boolean): boolean {
   const edge = element.child('flexEdge');
   const damping = element.child('elasticity')?.damping ?? 0;
   const isElastic = bending.length > 0 || stiffness.some((x) => x !== 0);

@@ -66,14 +66,14 @@ export class Expansion {
 
   private replicate(replicate: Element<'replicate'>): void {
     const { spec } = this.context;
-    const { flaws } = this.context;
+    const { knownErrors } = this.context;
     // names of its copies may be missing
-    if (flaws.has(replicate)) flaws.isIncomplete = true;
+    if (knownErrors.has(replicate)) knownErrors.isIncomplete = true;
     const count = Math.max(0, replicate.count);
     expandComposites(spec, replicate);
     const selection = new Selection(spec, spec, [...replicate.elements]);
     if (!this.hasRoom(count * (1 + countElements(selection)), replicate.source as XmlElement)) {
-      flaws.isTorn = true;
+      knownErrors.isUnusable = true;
       spec.remove(replicate);
       return;
     }
@@ -109,7 +109,7 @@ export class Expansion {
     const parts = from && this.partsOf(attach, from);
     spec.remove(attach);
     if (!from || !parts || attach.prefix === undefined) {
-      this.context.flaws.miss(parent.source);
+      this.context.knownErrors.markIncomplete(parent.source);
       return;
     }
     this.mergeOptions(from, attach);
@@ -119,7 +119,7 @@ export class Expansion {
       this.context.report('not-attached', { element: label }, source as XmlElement);
     }
     if (!this.hasRoom(countElements(selection), attach.source as XmlElement)) {
-      this.context.flaws.isTorn = true;
+      this.context.knownErrors.isUnusable = true;
       return;
     }
     const attachment = new Attachment(selection, affixed({ prefix: attach.prefix }), partsOfKeys(from));
@@ -159,7 +159,7 @@ export class Expansion {
       if (name === undefined) continue;
       const found = from.find(namespace, name);
       if (found) return [found];
-      if (this.context.flaws.mayDeclare(name)) return undefined;
+      if (this.context.knownErrors.mayDeclare(name)) return undefined;
       const suggestion = suggest(name, from.names.list(namespace));
       this.context.report('unknown-reference', { attribute: namespace, namespace, name }, xml, {
         attribute: namespace,
@@ -179,7 +179,7 @@ export class Expansion {
     const name = attach.model!;
     const assets = spec.all('model');
     const asset = assets.find((each) => this.nameOf(each) === name);
-    if (!asset && !this.context.flaws.mayDeclare(name)) {
+    if (!asset && !this.context.knownErrors.mayDeclare(name)) {
       const suggestion = suggest(name, spec.names.list('model'));
       this.context.report(
         'unknown-reference',

@@ -133,7 +133,7 @@ describe('model assets', () => {
     expect(list[0]!.message).toMatch(/models that this one names/);
     expect(list[0]!.location!.column).toBe(naming(rows).lastIndexOf('file=') + 1);
     // names may be in those that were not read
-    expect(spec.flaws!.isTorn).toBe(true);
+    expect(spec.knownErrors!.isUnusable).toBe(true);
   });
 
   it('of one file are read once for each type that they are given', () => {
@@ -250,9 +250,9 @@ describe('includes', () => {
 
   it('lack what they lack', () => {
     const part = '<mujoco><worldbody><wheel name="w"/></worldbody></mujoco>';
-    const included = read('<mujoco><include file="part.xml"/></mujoco>', { 'part.xml': part }).spec.flaws!;
+    const included = read('<mujoco><include file="part.xml"/></mujoco>', { 'part.xml': part }).spec.knownErrors!;
     expect([included.isIncomplete, included.mayDeclare('other')]).toEqual([true, true]);
-    const own = read(part).spec.flaws!;
+    const own = read(part).spec.knownErrors!;
     expect([own.isIncomplete, own.mayDeclare('w'), own.mayDeclare('other')]).toEqual([false, true, false]);
   });
 
@@ -267,20 +267,20 @@ describe('includes', () => {
 
 describe('a text', () => {
   it('that is read over at some place is whole, and one that is no XML is not', () => {
-    const flawsOf = (content: string) => read(content).spec.flaws;
+    const flawsOf = (content: string) => read(content).spec.knownErrors;
     expect(read(world('<body name="a & b"/>')).codes).toEqual(['xml-lenient']);
     expect(flawsOf(world('<body name="a & b"/>'))).toBeUndefined();
-    for (const torn of ['<mujoco><worldbody></mujoco>', '', '<scene/>']) expect(flawsOf(torn)!.isTorn).toBe(true);
+    for (const torn of ['<mujoco><worldbody></mujoco>', '', '<scene/>']) expect(flawsOf(torn)!.isUnusable).toBe(true);
     expect(read('').spec.root.elements.length).toBeGreaterThan(0);
   });
 
   it.each([
     ['<robot name="r"><link name="a"/></robot>', undefined],
     ['<robot name="r"><link name="a"/><joint name="j" type="fixed"/></robot>', true],
-  ])('of a robot is torn by its faults: %s', (text, isTorn) => {
+  ])('of a robot is torn by its faults: %s', (text, isUnusable) => {
     const { spec, list } = read(text);
-    expect(list.some(({ severity }) => severity === 'error')).toBe(isTorn === true);
-    expect(spec.flaws?.isTorn).toBe(isTorn);
+    expect(list.some(({ severity }) => severity === 'error')).toBe(isUnusable === true);
+    expect(spec.knownErrors?.isUnusable).toBe(isUnusable);
   });
 
   it.each([
@@ -288,10 +288,10 @@ describe('a text', () => {
     [world('<geom size="no"/>'), false],
     // a warning is no fault
     [world('<frame wheel="1"/>'), undefined],
-  ])('is torn by faults of settings that all depends on, not by others: %s', (text, isTorn) => {
+  ])('is torn by faults of settings that all depends on, not by others: %s', (text, isUnusable) => {
     const { spec, codes } = read(text);
     expect(codes.length).toBe(1);
-    expect(spec.flaws?.isTorn).toBe(isTorn);
+    expect(spec.knownErrors?.isUnusable).toBe(isUnusable);
   });
 
   it('without a name is called as a file usually is', () => {
@@ -321,15 +321,15 @@ describe('a text', () => {
   it('gives the Spec what the program adds', async () => {
     const loaded: unknown[] = [];
     const extensions = {};
-    const foresight = { shapes: () => undefined } as unknown as NonNullable<ReadTextOptions['foresight']>;
+    const compilerQueries = { shapes: () => undefined } as unknown as NonNullable<ReadTextOptions['compilerQueries']>;
     const load = async (spec: unknown): Promise<void> => void loaded.push(spec);
-    const { spec } = read(world(''), {}, { extensions, foresight, load: load as NonNullable<ReadTextOptions['load']> });
+    const { spec } = read(world(''), {}, { extensions, compilerQueries, load: load as NonNullable<ReadTextOptions['load']> });
     await spec.load();
     expect(loaded).toEqual([spec]);
     expect(spec.extensions).toBe(extensions);
-    expect(spec.foresight).toBe(foresight);
-    const outer = read(naming('<model name="m" file="arm.xml"/>'), { 'arm.xml': ARM }, { foresight }).spec;
-    expect(outer.submodels.get('m')!.foresight).toBe(foresight);
+    expect(spec.compilerQueries).toBe(compilerQueries);
+    const outer = read(naming('<model name="m" file="arm.xml"/>'), { 'arm.xml': ARM }, { compilerQueries }).spec;
+    expect(outer.submodels.get('m')!.compilerQueries).toBe(compilerQueries);
   });
 });
 

@@ -5,7 +5,7 @@ import { MESSAGES, type MessageCode, type MessageParameters } from '../../../fou
 import { diagnostic } from '../../../foundation/schema/report.js';
 import type { XmlElement } from '../../../foundation/xml/tree.js';
 import type { SpecElement } from '../../spec/element.js';
-import { type Flaws, HARMLESS } from '../../spec/flaws.js';
+import { HARMLESS, type KnownErrors } from '../../spec/flaws.js';
 import type { Spec } from '../../spec/spec.js';
 
 /** Returns the name of an element in diagnostics. */
@@ -31,7 +31,7 @@ export type RobotReader = (robot: XmlElement, spec: Spec, diagnostics: Diagnosti
 export interface Reading {
   readonly diagnostics: Diagnostics;
   /** The known faults of elements, so that their consequences are not reported, too. */
-  readonly flaws: Flaws;
+  readonly knownErrors: KnownErrors;
   /** Returns the reader of URDF; undefined until it is loaded. */
   readonly robots: () => RobotReader | undefined;
   readonly openModel: OpenModel;
@@ -66,26 +66,27 @@ export class ReadContext {
     return this.reading.diagnostics;
   }
 
-  get flaws(): Flaws {
-    return this.reading.flaws;
+  get knownErrors(): KnownErrors {
+    return this.reading.knownErrors;
   }
 
   /** Everything depends on the settings of the compiler. */
-  private blame(xml: XmlElement): void {
-    this.flaws.blame(xml);
-    this.flaws.isTorn ||= xml.name === 'compiler';
+  private markFaulty(xml: XmlElement): void {
+    this.knownErrors.markFaulty(xml);
+    this.knownErrors.isUnusable ||= xml.name === 'compiler';
   }
 
   /** Notes that an element of a parent is left out, and with it the names that it declares. */
   drop(xml: XmlElement, parent: SpecElement): void {
-    this.flaws.blame(parent.source);
+    this.knownErrors.markFaulty(parent.source);
     // in a model that is attached, names get prefixes
-    this.flaws.isIncomplete ||= xml.chain.length > 0;
+    this.knownErrors.isIncomplete ||= xml.chain.length > 0;
     this.loseNames(xml);
   }
 
   private loseNames({ attributes, children }: XmlElement): void {
-    for (const name of [attributes.name, attributes.class]) if (name !== undefined) this.flaws.lose(name);
+    for (const name of [attributes.name, attributes.class])
+      if (name !== undefined) this.knownErrors.addMissingName(name);
     for (const child of children) this.loseNames(child);
   }
 
@@ -106,7 +107,7 @@ export class ReadContext {
       readonly suggestion?: string | undefined;
     } = {},
   ): void {
-    if (MESSAGES[code].severity === 'error' && !HARMLESS.has(code)) this.blame(xml);
+    if (MESSAGES[code].severity === 'error' && !HARMLESS.has(code)) this.markFaulty(xml);
     const at = where.location ?? (where.attribute === undefined ? undefined : xml.attributeLocation(where.attribute));
     this.diagnostics.add(
       diagnostic(code, parameters, {

@@ -59,7 +59,7 @@ function readSubclass(context: ReadContext, parent: SpecElement, xml: XmlElement
   const existing = context.spec.find('default', name);
   if (existing) {
     context.report('duplicate-class', taken('default', name, existing.location), xml, { attribute: 'class' });
-    context.flaws.blame(existing.source);
+    context.knownErrors.markFaulty(existing.source);
     context.drop(xml, parent);
     return;
   }

@@ -5,7 +5,7 @@ import { REQUIRED } from '../../../foundation/schema/mjcf/required.js';
 import type { Attribute, ElementRow } from '../../../foundation/schema/mjcf/rows.js';
 import { type Kind, MJCF, tagOf } from '../../../foundation/schema/mjcf.js';
 import type { XmlElement } from '../../../foundation/xml/tree.js';
-import { createElement, isTemplate, type SpecElement } from '../../spec/element.js';
+import { createElement, isInDefaultClass, type SpecElement } from '../../spec/element.js';
 import { own, readAttribute, reportNewer } from './attributes.js';
 import { passesCheck } from './checks.js';
 import { checkConstraint } from './constraints.js';
@@ -25,7 +25,7 @@ const isSection = (name: string): boolean => CHILD_KINDS.mujoco.has(name) && !CH
 /** Kind of an XML element inside a parent; undefined, and reported, if it cannot be there. */
 export function childKindOf(context: ReadContext, parent: SpecElement, xml: XmlElement): Kind | undefined {
   const kinds = CHILD_KINDS[parent.kind];
-  const kind = isTemplate(parent) && xml.name !== 'layer' ? undefined : kinds.get(xml.name);
+  const kind = isInDefaultClass(parent) && xml.name !== 'layer' ? undefined : kinds.get(xml.name);
   if (kind === undefined) context.drop(xml, parent);
   if (kind === undefined && xml.chain.length > 0 && parent.kind !== 'mujoco' && isSection(xml.name)) {
     context.report('whole-model', { element: xml.name, parent: parent.tag }, xml);
@@ -114,7 +114,7 @@ function reportUnknown(context: ReadContext, { kind, row }: SpecElement, xml: Xm
 export function readAttributes(context: ReadContext, element: SpecElement, xml: XmlElement): void {
   const { row } = element;
   if (xml.isDamaged) return;
-  const isInClass = isTemplate(element);
+  const isInClass = isInDefaultClass(element);
   for (const name in xml.attributes) {
     const attribute = element.rowOf(name);
     if (attribute === undefined) {

@@ -11,14 +11,17 @@ import type { Reading } from './context.js';
 const PROBLEM_CODES = { syntax: 'xml-syntax', lenient: 'xml-lenient', 'too-deep': 'xml-syntax' } as const;
 
 /** The receiver of faults. */
-type Findings = Pick<Reading, 'diagnostics' | 'flaws' | 'folderOf' | 'progress'>;
+type Findings = Pick<Reading, 'diagnostics' | 'knownErrors' | 'folderOf' | 'progress'>;
 
 /** Parses a text and reports XML errors. */
-export function parseSource(source: XmlSource, { diagnostics, flaws, progress }: Findings): XmlElement | undefined {
+export function parseSource(
+  source: XmlSource,
+  { diagnostics, knownErrors, progress }: Findings,
+): XmlElement | undefined {
   const report = ({ type, text, offset }: XmlProblem): void => {
     const context = { location: source.locate(offset), ...(source.chain.length > 0 && { chain: source.chain }) };
     diagnostics.add(diagnostic(PROBLEM_CODES[type], { problem: text }, context));
-    flaws.isTorn ||= type !== 'lenient';
+    knownErrors.isUnusable ||= type !== 'lenient';
   };
   return parseTree(source, report, progress && ((done) => progress('text', done)));
 }
@@ -52,7 +55,7 @@ export class Includes {
         continue;
       }
       const content = this.contentOf(child);
-      if (!content) this.findings.flaws.miss(element);
+      if (!content) this.findings.knownErrors.markIncomplete(element);
       children.splice(i, 1, ...(content ?? []));
     }
   }

@@ -2,7 +2,7 @@
 import { Suggestions } from '../../../foundation/base/suggest.js';
 import { taken } from '../../../foundation/schema/report.js';
 import type { XmlElement } from '../../../foundation/xml/tree.js';
-import { isTemplate, type SpecElement } from '../../spec/element.js';
+import { isInDefaultClass, type SpecElement } from '../../spec/element.js';
 import type { ReadContext } from './context.js';
 
 const CLASS_ATTRIBUTES = ['class', 'childclass'] as const;
@@ -15,7 +15,7 @@ export function checkClasses(context: ReadContext): void {
   for (const element of spec.root.descendants()) {
     for (const attribute of CLASS_ATTRIBUTES) {
       const name = element.authored.get(attribute) as string | undefined;
-      if (name === undefined || spec.find('default', name) || context.flaws.mayDeclare(name)) continue;
+      if (name === undefined || spec.find('default', name) || context.knownErrors.mayDeclare(name)) continue;
       classes ??= spec.names.list('default');
       const suggestion = suggestions.of(name, classes);
       context.report('unknown-class', { name }, element.source as XmlElement, { attribute, suggestion });
@@ -30,7 +30,7 @@ export function checkNames(context: ReadContext): void {
   const seen = new Map<string, SpecElement | undefined>([['body world', undefined]]);
   for (const element of spec.root.descendants()) {
     const { namespace, identifier } = element;
-    if (!identifier || isTemplate(element)) continue;
+    if (!identifier || isInDefaultClass(element)) continue;
     const key = `${namespace} ${identifier}`;
     if (seen.has(key)) {
       const parameters = taken(element.tag, identifier, seen.get(key)?.location);

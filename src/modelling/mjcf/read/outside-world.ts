@@ -2,7 +2,7 @@
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
 import type { XmlElement } from '../../../foundation/xml/tree.js';
-import { Flaws } from '../../spec/flaws.js';
+import { KnownErrors } from '../../spec/flaws.js';
 import { Spec } from '../../spec/spec.js';
 import { ReadContext } from './context.js';
 import { readElement } from './element.js';
@@ -20,7 +20,12 @@ export function checkOutsideWorld(context: ReadContext, xml: XmlElement): void {
   const { reading } = context;
   context.report('outside-world', { element: xml.name }, xml);
   const diagnostics = new Diagnostics();
-  const aside = new ReadContext(new Spec(), { ...reading, diagnostics, flaws: new Flaws(), made: { ...reading.made } });
+  const aside = new ReadContext(new Spec(), {
+    ...reading,
+    diagnostics,
+    knownErrors: new KnownErrors(),
+    made: { ...reading.made },
+  });
   readElement(aside, xml.name as Kind, xml, aside.spec.section('worldbody'));
   for (const each of diagnostics.list) if (CHECKED.has(each.code)) reading.diagnostics.add(each);
 }

@@ -10,8 +10,8 @@ import { URDF_EXTENSION_SECTIONS } from '../../../foundation/schema/urdf-extensi
 import { XmlSource } from '../../../foundation/xml/source.js';
 import type { XmlElement } from '../../../foundation/xml/tree.js';
 import type { Element, SpecElement } from '../../spec/element.js';
-import { Flaws } from '../../spec/flaws.js';
-import type { Foresight } from '../../spec/foresight.js';
+import { KnownErrors } from '../../spec/flaws.js';
+import type { CompilerQueries } from '../../spec/foresight.js';
 import { type LoadFiles, type ReadFile, Spec, type SpecOptions } from '../../spec/spec.js';
 import { Expansion } from './attach.js';
 import { labelOf, type ModelText, type OpenModel, ReadContext, type Reading, type RobotReader } from './context.js';
@@ -32,7 +32,7 @@ export interface ReadTextOptions {
   /** Kept by the Spec: what fetches files later, and what the program adds to the language. */
   readonly load?: LoadFiles;
   readonly extensions?: object;
-  readonly foresight?: Foresight;
+  readonly compilerQueries?: CompilerQueries;
   /** Folder that files named in a file are relative to; default: up to the last slash of its name. */
   readonly folderOf?: (uri: string) => string;
   /** Opens the files that `model` assets name; without it, they are text. */
@@ -55,13 +55,13 @@ export function readText(text: string, options: ReadTextOptions, robots: () => R
   const { name = 'model.xml', files: given = {} } = options;
   const readFile = typeof given === 'function' ? given : memoryFiles(given);
   const diagnostics = options.diagnostics ?? new Diagnostics();
-  const { load, extensions, foresight, openModel = openText, limits = {} } = options;
-  const added = { ...(load && { load }), ...(extensions && { extensions }), ...(foresight && { foresight }) };
+  const { load, extensions, compilerQueries, openModel = openText, limits = {} } = options;
+  const added = { ...(load && { load }), ...(extensions && { extensions }), ...(compilerQueries && { compilerQueries }) };
   const files: SpecOptions = { readFile, ...added };
-  const flaws = new Flaws();
+  const knownErrors = new KnownErrors();
   const reading: Reading = {
     diagnostics,
-    flaws,
+    knownErrors,
     robots,
     openModel,
     folderOf: options.folderOf ?? folderOf,
@@ -70,7 +70,7 @@ export function readText(text: string, options: ReadTextOptions, robots: () => R
     made: { count: 0, limit: limits.elements ?? MODEL_LIMITS.elements },
   };
   const spec = readSpec(new XmlSource(name, text), files, reading, [name]);
-  if (!flaws.isEmpty) spec.flaws = flaws;
+  if (!knownErrors.isEmpty) spec.knownErrors = knownErrors;
   if (!options.diagnostics) diagnostics.throwIfErrors();
   return spec;
 }
@@ -128,7 +128,7 @@ function hasRoom(context: ReadContext, xml: XmlElement, open: readonly string[])
   const over = [tooMany, tooDeep].find(({ count, limit: most }) => count > most);
   if (over) {
     context.report('too-large', over, xml, { attribute: 'file' });
-    context.flaws.isTorn = true;
+    context.knownErrors.isUnusable = true;
   }
   return !over;
 }
@@ -152,8 +152,8 @@ function readOnce(
   if (model === undefined || model instanceof Spec) return model;
   const text = new TextDecoder().decode(model.bytes);
   const source = new XmlSource(model.name, text, [...xml.chain, xml.location]);
-  const { readFile, foresight } = spec;
-  return readSpec(source, { readFile, ...(foresight && { foresight }) }, reading, [...open, path]);
+  const { readFile, compilerQueries } = spec;
+  return readSpec(source, { readFile, ...(compilerQueries && { compilerQueries }) }, reading, [...open, path]);
 }
 
 /** Opens a model; why it cannot be is reported where it is named. */
@@ -176,12 +176,12 @@ function readSections(context: ReadContext, xml: XmlElement): boolean {
     readExtension(context, xml);
     const known = diagnostics.errorCount;
     context.reading.robots()?.(xml, spec, diagnostics);
-    context.flaws.isTorn ||= diagnostics.errorCount > known;
+    context.knownErrors.isUnusable ||= diagnostics.errorCount > known;
     return true;
   }
   if (xml.name !== 'mujoco') {
     diagnostics.add(diagnostic('bad-root', { element: xml.name }, { location: xml.location }));
-    context.flaws.isTorn = true;
+    context.knownErrors.isUnusable = true;
     return false;
   }
   new Includes(spec.readFile, context.reading.folderOf(spec.uri), context.reading).expand(xml);

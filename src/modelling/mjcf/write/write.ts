@@ -7,11 +7,11 @@ import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
 import { diagnostic } from '../../../foundation/schema/report.js';
 import { XmlWriter } from '../../../foundation/xml/xml-writer.js';
-import { type Element, isTemplate, type SpecElement } from '../../spec/element.js';
-import type { Foresight } from '../../spec/foresight.js';
+import { type Element, isInDefaultClass, type SpecElement } from '../../spec/element.js';
+import type { CompilerQueries } from '../../spec/foresight.js';
 import { authoredShapes, KeyVectors } from '../../spec/keyframes/key-vector.js';
 import { KEY_VECTORS } from '../../spec/keyframes/keys.js';
-import { type OneCompiler, underOneCompiler } from '../../spec/one-compiler/one-compiler.js';
+import { type FlattenedSpec, flattenCompilerSettings } from '../../spec/one-compiler/one-compiler.js';
 import type { Spec } from '../../spec/spec.js';
 import { fileToWrite } from './file-to-write.js';
 import { ACTUATORS, withoutRedundant } from './redundant.js';
@@ -54,21 +54,21 @@ export const WRITE_OPTIONS: OptionNames<WriteOptions> = {
 
 /**
  * Writes what was authored, but for what follows from classes and the language anyway: a file that compiles to an equal
- * Model. `foresight` provides facts that follow from compiling; the Spec stays as it is.
+ * Model. `compilerQueries` provides facts that follow from compiling; the Spec stays as it is.
  */
 export function toXML(
   spec: Spec,
   options: WriteOptions = {},
-  foresight: Foresight | undefined = spec.foresight,
+  compilerQueries: CompilerQueries | undefined = spec.compilerQueries,
 ): string {
   const writer = new XmlWriter();
   const lose = ({ label, location }: SpecElement, reason: string): void => {
     const where = { element: label, ...(location && { location }) };
     options.diagnostics?.add(diagnostic('not-in-mjcf', { element: label, reason }, where));
   };
-  const said = underOneCompiler(spec, lose, foresight, true);
+  const said = flattenCompilerSettings(spec, lose, compilerQueries, true);
   for (const texture of spec.all('texture')) if (texture.pixels) lose(texture, 'its pixels are in memory only');
-  new ElementWriter(said, writer, options, foresight).write(said.spec.root);
+  new ElementWriter(said, writer, options, compilerQueries).write(said.spec.root);
   return writer.toString();
 }
 
@@ -76,12 +76,12 @@ class ElementWriter {
   private readonly vectors: KeyVectors;
 
   constructor(
-    private readonly said: OneCompiler,
+    private readonly said: FlattenedSpec,
     private readonly xml: XmlWriter,
     private readonly options: WriteOptions,
-    foresight: Foresight | undefined,
+    compilerQueries: CompilerQueries | undefined,
   ) {
-    this.vectors = new KeyVectors(said.spec, authoredShapes(said.spec, foresight));
+    this.vectors = new KeyVectors(said.spec, authoredShapes(said.spec, compilerQueries));
   }
 
   write(element: SpecElement): void {
@@ -164,7 +164,7 @@ class ElementWriter {
    * because they say the kind.
    */
   private isIdleTemplate(element: SpecElement): boolean {
-    if (this.options.verbatim || !isTemplate(element) || element.row.defaults === ACTUATORS) return false;
+    if (this.options.verbatim || !isInDefaultClass(element) || element.row.defaults === ACTUATORS) return false;
     const isCommented = this.commentsOf(element).length > 0 || this.trailingOf(element).length > 0;
     return !isCommented && element.elements.length === 0 && this.attributesOf(element).length === 0;
   }

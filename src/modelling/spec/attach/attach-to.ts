@@ -146,7 +146,7 @@ export function attachTo(point: SpecElement, child: Child, options: AttachOption
   requireAttachOptions(options);
   const to = point.spec;
   const { from, parts, isWhole } = partsOf(child);
-  to.foresight ??= from.foresight;
+  to.compilerQueries ??= from.compilerQueries;
   const isLink = options.by === 'reference';
   refusePlace(point, parts);
   refuseCycle(point, from, parts, isLink);

@@ -1,7 +1,7 @@
 /** Taking a body or frame out of a model, as a Spec of its own. */
 import { modelError } from '../../../foundation/schema/report.js';
 import { deleteElement } from '../edit/delete.js';
-import { removeLeftovers, removeUnbound } from '../edit/leftovers.js';
+import { removeUnbound, removeUnused } from '../edit/leftovers.js';
 import type { Element, SpecElement } from '../element.js';
 import type { Origin } from '../lookup/links.js';
 import type { Singleton } from '../singletons.js';
@@ -30,7 +30,7 @@ export function detach(element: SpecElement, make: (options: SpecOptions) => Spe
   deleteElement(element);
   spec.links.unguarded(() => {
     removeUnbound(spec, copies);
-    removeLeftovers(spec, copies);
+    removeUnused(spec, copies);
   });
   spec.links.end(element);
   return child;
@@ -54,7 +54,7 @@ function extract(
     directory,
     readFile,
     ...(spec.extensions && { extensions: spec.extensions }),
-    ...(spec.foresight && { foresight: spec.foresight }),
+    ...(spec.compilerQueries && { compilerQueries: spec.compilerQueries }),
   });
   child.changes.unrecorded(() => {
     for (const [name, value] of settings.compiler.authored) child.compiler.set(name, value);

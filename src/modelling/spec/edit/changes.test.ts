@@ -40,7 +40,7 @@ describe('the inverse of an edit', () => {
       { type: 'insert', index: 3 },
     ],
     [
-      { type: 'unwritten', element: body, before: undefined, after: {} },
+      { type: 'nonXmlValues', element: body, before: undefined, after: {} },
       { before: {}, after: undefined },
     ],
     [

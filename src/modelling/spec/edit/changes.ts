@@ -3,11 +3,11 @@ import { refuseSetting, requireFunction, requireText, usageError } from '../../.
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import type { SpecElement } from '../element.js';
 import type { KeyRecord } from '../keyframes/keys.js';
-import type { Unwritten } from '../unwritten.js';
+import type { NonXmlValues } from '../unwritten.js';
 
 /**
  * One edit. A `set` with `after` undefined unsets; positions count among the children of the parent; `parts` are values
- * of a keyframe that follow their elements, `unwritten` what no attribute holds.
+ * of a keyframe that follow their elements, `nonXmlValues` what no attribute holds.
  */
 export type Change =
   | {
@@ -30,10 +30,10 @@ export type Change =
       readonly after: KeyRecord | undefined;
     }
   | {
-      readonly type: 'unwritten';
+      readonly type: 'nonXmlValues';
       readonly element: SpecElement;
-      readonly before: Unwritten | undefined;
-      readonly after: Unwritten | undefined;
+      readonly before: NonXmlValues | undefined;
+      readonly after: NonXmlValues | undefined;
     };
 
 /** A place in the history to come back to. */
@@ -55,7 +55,7 @@ export function inverse(change: Change): Change {
       return { ...change, before: change.after, after: change.before };
     case 'parts':
       return { ...change, before: change.after, after: change.before };
-    case 'unwritten':
+    case 'nonXmlValues':
       return { ...change, before: change.after, after: change.before };
     default:
       return { ...change, type: change.type === 'insert' ? 'remove' : 'insert' };

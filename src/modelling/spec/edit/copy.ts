@@ -55,7 +55,7 @@ export function copyElement<K extends Kind>(
   const copy: SpecElement = typed;
   copy.source = original.source;
   copy.comments = original.comments;
-  copy.unwritten = original.unwritten;
+  copy.nonXmlValues = original.nonXmlValues;
   copy.scope = original.scope && scopes.copy(original.scope);
   copy.authorLike(original);
   renameIn(copy, rename);

@@ -2,7 +2,7 @@
 import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
 import { modelError } from '../../../foundation/schema/report.js';
 import { stemsOf } from '../attach/made-names.js';
-import { isTemplate, type SpecElement } from '../element.js';
+import { isInDefaultClass, type SpecElement } from '../element.js';
 import { inDocumentOrder } from '../lookup/reference-index.js';
 import { ownReferences, type Reference } from '../lookup/references.js';
 import type { Spec } from '../spec.js';
@@ -72,7 +72,7 @@ function declaredNames(element: SpecElement): ReadonlySet<string> {
   const names = new Set<string>();
   for (const each of element.descendants()) {
     const { namespace, identifier } = each;
-    if (namespace === undefined || !identifier || isTemplate(each)) continue;
+    if (namespace === undefined || !identifier || isInDefaultClass(each)) continue;
     if (each.spec.find(namespace, identifier) !== each) continue;
     names.add(`${namespace} ${identifier}`);
     if (each.kind === 'flexcomp') names.add(`flexcomp ${identifier}`);
@@ -116,7 +116,7 @@ const isMade = (spec: Spec, names: ReadonlySet<string>, namespace: Namespace, na
   namespace === 'body' && !spec.find('body', name) && [...stemsOf(name)].some((stem) => names.has(`flexcomp ${stem}`));
 
 const isInClass = (element: SpecElement): boolean => {
-  for (let at: SpecElement | undefined = element; at; at = at.parent) if (isTemplate(at)) return true;
+  for (let at: SpecElement | undefined = element; at; at = at.parent) if (isInDefaultClass(at)) return true;
   return false;
 };
 

@@ -7,7 +7,7 @@ import { modelError, taken } from '../../../foundation/schema/report.js';
 import { pathOf } from '../describe.js';
 import type { SpecElement } from '../element.js';
 import { elementsAmong, isElement, nameTargets } from '../given-values.js';
-import { isTemplate } from '../template.js';
+import { isInDefaultClass } from '../template.js';
 import { expectation } from '../values.js';
 
 /** The place of an element, for diagnostics of edits. */
@@ -63,7 +63,7 @@ export function prepareTargets(values: readonly unknown[]): void {
 /** Throws a ModelError for a name that another element of the namespace has. */
 export function refuseTaken(element: SpecElement, name: string): void {
   const { namespace, spec, tag } = element;
-  if (namespace === undefined || name === '' || isTemplate(element)) return;
+  if (namespace === undefined || name === '' || isInDefaultClass(element)) return;
   const holder = spec.find(namespace, name);
   const isWorld = namespace === 'body' && name === 'world';
   if (isWorld || (holder && holder !== element)) {

@@ -20,18 +20,18 @@ export function removeUnbound(spec: Spec, copies: Iterable<SpecElement>): void {
 }
 
 /** Removes copies of assets, classes and keyframes that came with an attachment and that nothing refers to any more. */
-export function removeLeftovers(spec: Spec, copies: Iterable<SpecElement>): void {
+export function removeUnused(spec: Spec, copies: Iterable<SpecElement>): void {
   for (let isDone = false; !isDone; ) {
     isDone = true;
     for (const copy of copies) {
-      if (!spec.holds(copy) || !isLeftover(copy)) continue;
+      if (!spec.holds(copy) || !isUnused(copy)) continue;
       spec.remove(copy);
       isDone = false;
     }
   }
 }
 
-function isLeftover(copy: SpecElement): boolean {
+function isUnused(copy: SpecElement): boolean {
   if (copy.kind === 'key') return true;
   if (!isShared(copy) || isPluginInUse(copy)) return false;
   const { referenceIndex } = copy.spec;

@@ -2,7 +2,7 @@
 import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
 import { modelError, taken } from '../../../foundation/schema/report.js';
 import { madeName } from '../attach/made-names.js';
-import { isTemplate, type SpecElement } from '../element.js';
+import { isInDefaultClass, type SpecElement } from '../element.js';
 import { idAttributeOf } from '../kind-facts.js';
 import { inDocumentOrder } from '../lookup/reference-index.js';
 import { ownReferences, renamed } from '../lookup/references.js';
@@ -16,7 +16,7 @@ export function rename(element: SpecElement, name: string): void {
   const { spec, namespace, identifier } = element;
   const id = idAttributeOf(element.kind);
   const place = { element: element.label };
-  if (id === undefined || namespace === undefined || isTemplate(element) || element === spec.main) {
+  if (id === undefined || namespace === undefined || isInDefaultClass(element) || element === spec.main) {
     throw modelError('not-renamable', { element: element.label }, place);
   }
   if (name === identifier) return;

@@ -1,6 +1,6 @@
 /** Keyframes put together again: one vector for the model as it is now. */
 import type { Element, SpecElement } from '../element.js';
-import type { Foresight } from '../foresight.js';
+import type { CompilerQueries } from '../foresight.js';
 import { radiansOf, worldPose } from '../pose.js';
 import type { Spec } from '../spec.js';
 import { type KeyPart, type KeyVector, keySlots, type Slot } from './keys.js';
@@ -21,10 +21,10 @@ export interface VectorShape {
 export class KeyVectors {
   private readonly layouts = new Map<KeyVector, Layout>();
 
-  /** Without shapes they are those of the Spec, with its own foresight. */
+  /** Without shapes they are those of the Spec, with the queries of its own compiler. */
   constructor(
     private readonly spec: Spec,
-    private readonly shapeOf: (vector: KeyVector) => VectorShape = authoredShapes(spec, spec.foresight),
+    private readonly shapeOf: (vector: KeyVector) => VectorShape = authoredShapes(spec, spec.compilerQueries),
   ) {}
 
   /** A vector: authored whole, or its parts with initial values between them; undefined if it has neither. */
@@ -72,26 +72,30 @@ function layoutOf({ slots, initial }: VectorShape): Layout {
   return { places, initial: Array.from(initial) };
 }
 
-/** Shapes of vectors as a Spec says them, where joints of flexcomps are known by foresight. */
+/** Shapes of vectors as a Spec says them, where the compiler counts the joints of flexcomps. */
 export const authoredShapes =
-  (spec: Spec, foresight: Foresight | undefined) =>
+  (spec: Spec, compilerQueries: CompilerQueries | undefined) =>
   (vector: KeyVector): VectorShape =>
-    authoredShape(spec, vector, foresight);
+    authoredShape(spec, vector, compilerQueries);
 
-function authoredShape(spec: Spec, vector: KeyVector, foresight: Foresight | undefined): VectorShape {
-  const slots = keySlots(spec, vector, foresight).filter(([, size]) => size > 0);
+function authoredShape(spec: Spec, vector: KeyVector, compilerQueries: CompilerQueries | undefined): VectorShape {
+  const slots = keySlots(spec, vector, compilerQueries).filter(([, size]) => size > 0);
   const initial = slots.flatMap(([element, size]) => {
-    const values = initialValue(vector, element, foresight);
+    const values = initialValue(vector, element, compilerQueries);
     return Array.from({ length: size }, (_, i) => values[i] ?? 0);
   });
   return { slots, initial };
 }
 
 /** Value of an element in the initial configuration. */
-function initialValue(vector: KeyVector, element: SpecElement, foresight: Foresight | undefined): readonly number[] {
+function initialValue(
+  vector: KeyVector,
+  element: SpecElement,
+  compilerQueries: CompilerQueries | undefined,
+): readonly number[] {
   switch (vector) {
     case 'qpos':
-      return initialPosition(element, foresight);
+      return initialPosition(element, compilerQueries);
     case 'mpos':
       return worldPose(element).pos;
     case 'mquat':
@@ -101,12 +105,12 @@ function initialValue(vector: KeyVector, element: SpecElement, foresight: Foresi
   }
 }
 
-function initialPosition(joint: SpecElement, foresight: Foresight | undefined): readonly number[] {
+function initialPosition(joint: SpecElement, compilerQueries: CompilerQueries | undefined): readonly number[] {
   if (joint.kind === 'flexcomp') return [];
   const type = joint.kind === 'freejoint' ? 'free' : joint.get('type');
   if (type === 'free') {
     const body = bodyOf(joint);
-    const { pos, quat } = (mayAlign(joint) && foresight?.restPose(body)) || worldPose(body);
+    const { pos, quat } = (mayAlign(joint) && compilerQueries?.restPose(body)) || worldPose(body);
     return [...pos, ...quat];
   }
   if (type === 'ball') return [1, 0, 0, 0];

@@ -10,7 +10,7 @@ import type { GeneralActuator } from '../actuators/general-actuator.js';
 import { expandComposites } from '../composite/expand.js';
 import type { Change } from '../edit/changes.js';
 import type { Element, SpecElement } from '../element.js';
-import type { Foresight } from '../foresight.js';
+import type { CompilerQueries } from '../foresight.js';
 import { activationCount, controlCount, mechanicsOf } from '../mechanics.js';
 import type { Spec } from '../spec.js';
 
@@ -37,15 +37,19 @@ const QPOS_SIZES: Readonly<Record<string, number>> = { free: 7, ball: 4 };
 const QVEL_SIZES: Readonly<Record<string, number>> = { free: 6, ball: 3 };
 
 /** Counts that a Spec cannot compute. */
-type Counts = Pick<Foresight, 'jointCount' | 'activationCount'>;
+type Counts = Pick<CompilerQueries, 'jointCount' | 'activationCount'>;
 
 /** Elements a vector has values for, in the order of the compiled model. */
-export function keySlots(spec: Spec, vector: KeyVector, foresight: Counts | undefined = spec.foresight): Slot[] {
+export function keySlots(
+  spec: Spec,
+  vector: KeyVector,
+  compilerQueries: Counts | undefined = spec.compilerQueries,
+): Slot[] {
   switch (vector) {
     case 'qpos':
-      return movingElements(spec).map((each) => [each, sizeOf(each, QPOS_SIZES, foresight)]);
+      return movingElements(spec).map((each) => [each, sizeOf(each, QPOS_SIZES, compilerQueries)]);
     case 'qvel':
-      return movingElements(spec).map((each) => [each, sizeOf(each, QVEL_SIZES, foresight)]);
+      return movingElements(spec).map((each) => [each, sizeOf(each, QVEL_SIZES, compilerQueries)]);
     case 'mpos':
       return mocapBodies(spec).map((body) => [body, 3]);
     case 'mquat':
@@ -54,14 +58,14 @@ export function keySlots(spec: Spec, vector: KeyVector, foresight: Counts | unde
       return actuatorSlots(spec, controlCount);
     case 'act':
       return actuatorSlots(spec, activationCount)
-        .map(([actuator, size]): Slot => [actuator, activationsOf(actuator, size, foresight)])
+        .map(([actuator, size]): Slot => [actuator, activationsOf(actuator, size, compilerQueries)])
         .filter(([, size]) => size > 0);
   }
 }
 
 /** Activations that the plugin of an actuator states; else those of its general form. */
-function activationsOf(actuator: SpecElement, size: number, foresight: Counts | undefined): number {
-  return actuator.kind === 'actuatorPlugin' ? (foresight?.activationCount(actuator) ?? size) : size;
+function activationsOf(actuator: SpecElement, size: number, compilerQueries: Counts | undefined): number {
+  return actuator.kind === 'actuatorPlugin' ? (compilerQueries?.activationCount(actuator) ?? size) : size;
 }
 
 /** So many values for each actuator as a count of its general form says. */
@@ -71,8 +75,12 @@ const actuatorSlots = (spec: Spec, count: (mechanics: GeneralActuator) => number
 const jointType = (joint: SpecElement): string => (joint.kind === 'freejoint' ? 'free' : (joint.get('type') as string));
 
 /** Returns the number of coordinates of a joint, or of the joints that a flexcomp makes; NaN if it is not known. */
-function sizeOf(element: SpecElement, sizes: Readonly<Record<string, number>>, foresight: Counts | undefined): number {
-  if (element.kind === 'flexcomp') return foresight?.jointCount(element) ?? Number.NaN;
+function sizeOf(
+  element: SpecElement,
+  sizes: Readonly<Record<string, number>>,
+  compilerQueries: Counts | undefined,
+): number {
+  if (element.kind === 'flexcomp') return compilerQueries?.jointCount(element) ?? Number.NaN;
   return sizes[jointType(element)] ?? 1;
 }
 
@@ -212,7 +220,7 @@ const SIZE_ATTRIBUTES: ReadonlySet<string> = new Set([
 /** True if an edit may change what the places in a keyframe stand for. */
 export function movesSlots(change: Change): boolean {
   if (change.type === 'set') return SIZE_ATTRIBUTES.has(change.name) || isOfFlexcomp(change.element);
-  if (change.type === 'parts' || change.type === 'unwritten') return false;
+  if (change.type === 'parts' || change.type === 'nonXmlValues') return false;
   for (const { namespace, kind } of change.element.descendants()) {
     if (namespace === 'joint' || namespace === 'actuator' || namespace === 'body' || kind === 'flexcomp') return true;
   }

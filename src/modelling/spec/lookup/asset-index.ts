@@ -27,7 +27,7 @@ export class AssetIndex {
 
   /** Follows a change that has been carried out. */
   follow(change: Change): void {
-    if (!this.groups || change.type === 'parts' || change.type === 'unwritten') return;
+    if (!this.groups || change.type === 'parts' || change.type === 'nonXmlValues') return;
     const isMoved = change.type !== 'set';
     const below = isMoved ? change.parent : change.element;
     const section = sectionOf(below);

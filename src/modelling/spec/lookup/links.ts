@@ -4,7 +4,7 @@ import { affixed } from '../attach/attach.js';
 import { type AttachOptions, type Plan, placeKeys, planAttachment } from '../attach/attach-to.js';
 import type { Change } from '../edit/changes.js';
 import { deleteElement } from '../edit/delete.js';
-import { isShared, removeLeftovers } from '../edit/leftovers.js';
+import { isShared, removeUnused } from '../edit/leftovers.js';
 import { rename } from '../edit/rename.js';
 import type { SpecElement } from '../element.js';
 import { partsOfCopies, setKeyRecord } from '../keyframes/keys.js';
@@ -117,7 +117,7 @@ class Link {
     const gone = [...old].flatMap(([original, copy]) => (kept.has(original) || original.kind === 'key' ? [] : [copy]));
     // what others refer to stays, if it can stand alone; what cannot takes them along
     for (const copy of gone) if (!isShared(copy) && parent.holds(copy)) deleteElement(copy);
-    removeLeftovers(parent, gone);
+    removeUnused(parent, gone);
     this.followKeys(plan, old, kept);
     this.made = kept;
     parent.links.own(this, kept);
@@ -156,8 +156,13 @@ class Link {
     const { identifier, namespace } = fresh;
     const isRenamed = identifier !== undefined && present.identifier !== undefined && identifier !== present.identifier;
     if (isRenamed && !this.parent.find(namespace!, identifier)) rename(present, identifier);
-    if (present.unwritten !== fresh.unwritten) {
-      this.parent.edit({ type: 'unwritten', element: present, before: present.unwritten, after: fresh.unwritten });
+    if (present.nonXmlValues !== fresh.nonXmlValues) {
+      this.parent.edit({
+        type: 'nonXmlValues',
+        element: present,
+        before: present.nonXmlValues,
+        after: fresh.nonXmlValues,
+      });
     }
     for (const name of [...present.authored.keys()]) if (!fresh.authored.has(name)) present.unset(name);
     for (const [name, value] of fresh.authored) {
@@ -242,7 +247,7 @@ export class Links {
       if (link.origin.child !== child || link.isHeld) continue;
       for (const copy of link.copies) if (isShared(copy) && this.spec.holds(copy)) left.push(copy);
     }
-    if (left.length > 0) removeLeftovers(this.spec, left);
+    if (left.length > 0) removeUnused(this.spec, left);
   }
 
   /** The Spec this one is attached to by reference, if any. */

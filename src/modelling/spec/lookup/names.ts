@@ -1,7 +1,7 @@
 /** Names of the elements in a tree, by namespace. */
 import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
 import type { SpecElement } from '../element.js';
-import { isTemplate } from '../template.js';
+import { isInDefaultClass } from '../template.js';
 
 /** Index of the named elements in a tree; a name may be declared more than once until the Spec is compiled. */
 export class Names {
@@ -58,5 +58,5 @@ export class Names {
 /** The name that an element declares, if any; an empty one is none. */
 function declarationOf(element: SpecElement): { readonly namespace: Namespace; readonly name: string } | undefined {
   const { namespace, identifier: name } = element;
-  return namespace === undefined || !name || isTemplate(element) ? undefined : { namespace, name };
+  return namespace === undefined || !name || isInDefaultClass(element) ? undefined : { namespace, name };
 }

@@ -30,7 +30,7 @@ export class ReferenceIndex {
 
   /** Follows a change that has been carried out, of an element that is in the tree or was until then. */
   follow(change: Change): void {
-    if (!this.users || change.type === 'parts' || change.type === 'unwritten') return;
+    if (!this.users || change.type === 'parts' || change.type === 'nonXmlValues') return;
     const { element } = change;
     if (change.type === 'set') {
       if (this.spec.holds(element)) this.put(element);

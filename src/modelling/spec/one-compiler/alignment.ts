@@ -1,7 +1,7 @@
 /** Free bodies whose frames are aligned with their inertia, or are not. */
 import { compose, inversePose } from '../../../foundation/math/pose.js';
 import type { Element } from '../element.js';
-import type { Foresight } from '../foresight.js';
+import type { CompilerQueries } from '../foresight.js';
 import { localPose } from '../pose.js';
 import type { FileSettings } from './file-settings.js';
 import { contentsOf, writeInertia } from './inertia.js';
@@ -19,8 +19,8 @@ export function jointOf(body: Element<'body'>): FreeJoint | undefined {
 }
 
 /** Returns true if compiling turns the frame of a body to its inertia, as `alignfree` and `align` ask. */
-export const isAligned = (body: Element<'body'>, foresight: Foresight | undefined): boolean =>
-  foresight?.restPose(body) !== undefined;
+export const isAligned = (body: Element<'body'>, compilerQueries: CompilerQueries | undefined): boolean =>
+  compilerQueries?.restPose(body) !== undefined;
 
 /** Attributes of a joint that mean nothing at a free one, or that both of its words have. */
 const IDLE: readonly string[] = ['name', 'class', 'type', 'group', 'pos', 'axis'];
@@ -36,10 +36,10 @@ export function sayAlignment(file: FileSettings, original: Element<'body'>, copy
   const joint = jointOf(original);
   if (!joint?.is('joint') || !file.differsFor(original, 'alignfree')) return;
   if (original.children('body').length > 0) return;
-  const isToAlign = isAligned(original, file.foresight);
+  const isToAlign = isAligned(original, file.compilerQueries);
   const copied = jointOf(copy);
   if (copied?.is('joint') && isPlain(joint)) becomeFreeJoint(copied, isToAlign);
-  else if (isToAlign) becomeAligned(file.foresight!, original, copy);
+  else if (isToAlign) becomeAligned(file.compilerQueries!, original, copy);
 }
 
 function becomeFreeJoint(joint: Element<'joint'>, isToAlign: boolean): void {
@@ -52,9 +52,9 @@ function becomeFreeJoint(joint: Element<'joint'>, isToAlign: boolean): void {
 }
 
 /** Moves a body to its inertial frame, and everything in it back. */
-function becomeAligned(foresight: Foresight, original: Element<'body'>, copy: Element<'body'>): void {
+function becomeAligned(compilerQueries: CompilerQueries, original: Element<'body'>, copy: Element<'body'>): void {
   const { spec } = copy;
-  const inertia = foresight.inertiaOf(original)!;
+  const inertia = compilerQueries.inertiaOf(original)!;
   const { ipose } = inertia;
   const placed = copy.elements.filter(
     (each) => each.row.attributes.pos && each.namespace !== 'joint' && each.kind !== 'inertial',

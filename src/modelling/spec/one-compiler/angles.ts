@@ -1,5 +1,5 @@
 /** Angles and orientations whose meaning changes with the unit or the order, or that a class replaces. */
-import { type Element, isTemplate, type SpecElement } from '../element.js';
+import { type Element, isInDefaultClass, type SpecElement } from '../element.js';
 import { localPose, radiansOf } from '../pose.js';
 import { setOrientation } from './pose.js';
 
@@ -7,7 +7,7 @@ type Numbers = readonly number[];
 
 /** Sets values on an element that it and its class no longer give as before. */
 export function sayAngles(original: SpecElement, copy: SpecElement): void {
-  if (isTemplate(original)) return;
+  if (isInDefaultClass(original)) return;
   if (original.is('joint') && copy.is('joint')) sayJointAngles(original, copy);
   else if (original.row.attributes.euler) sayOrientation(original, copy);
 }

@@ -1,6 +1,6 @@
 /** Settings that a file has for all of its elements, where a Spec has several. */
 import type { Element, SpecElement } from '../element.js';
-import type { BodyInertia, Foresight } from '../foresight.js';
+import type { BodyInertia, CompilerQueries } from '../foresight.js';
 import type { Spec } from '../spec.js';
 import { type FreeJoint, isAligned, isPlain, jointOf } from './alignment.js';
 import { boundIn } from './flexcomp.js';
@@ -31,7 +31,7 @@ export class FileSettings {
 
   constructor(
     readonly spec: Spec,
-    readonly foresight: Foresight | undefined,
+    readonly compilerQueries: CompilerQueries | undefined,
     choosesAngle: boolean,
   ) {
     const { compiler } = spec;
@@ -41,8 +41,8 @@ export class FileSettings {
     const withFolders = { ...own, strippath: own.strippath && !foreign.some(namesFile) };
     const fitted = { ...withFolders, fitaabb: fitOf(elements, own.fitaabb) };
     const turned = { ...fitted, angle: choosesAngle ? angleOf(elements, compiler) : own.angle };
-    const aligned = { ...turned, alignfree: own.alignfree && !foreign.some((each) => mustStay(each, foresight)) };
-    this.settings = { ...aligned, ...inertiaSettings(foreign, aligned, foresight) };
+    const aligned = { ...turned, alignfree: own.alignfree && !foreign.some((each) => mustStay(each, compilerQueries)) };
+    this.settings = { ...aligned, ...inertiaSettings(foreign, aligned, compilerQueries) };
   }
 
   /** True for an element whose compiler has other settings than the file. */
@@ -82,22 +82,22 @@ function fitOf(elements: readonly SpecElement[], own: boolean): boolean {
 }
 
 /** A free body that is not aligned, although the language has no word for that at its joint. */
-function mustStay(element: SpecElement, foresight: Foresight | undefined): boolean {
+function mustStay(element: SpecElement, compilerQueries: CompilerQueries | undefined): boolean {
   if (!element.is('body')) return false;
   const joint: FreeJoint | undefined = jointOf(element);
-  return joint?.is('joint') === true && !isAligned(element, foresight) && !isPlain(joint);
+  return joint?.is('joint') === true && !isAligned(element, compilerQueries) && !isPlain(joint);
 }
 
 /** Settings that leave alone what attached bodies have to say about their inertia. */
 function inertiaSettings(
   foreign: readonly SpecElement[],
   own: ChosenSettings,
-  foresight: Foresight | undefined,
+  compilerQueries: CompilerQueries | undefined,
 ): Partial<ChosenSettings> {
   const said = foreign.flatMap((body): readonly BodyInertia[] => {
-    if (body.is('flexcomp')) return boundIn(body, own, foresight);
+    if (body.is('flexcomp')) return boundIn(body, own, compilerQueries);
     if (!body.is('body')) return [];
-    const inertia = foresight?.inertiaOf(body);
+    const inertia = compilerQueries?.inertiaOf(body);
     return inertia && isChanged(body, inertia, own) ? [inertia] : [];
   });
   return {

@@ -4,7 +4,7 @@
  */
 import { compose, UNIT_QUAT } from '../../../foundation/math/pose.js';
 import type { Element } from '../element.js';
-import type { Foresight, MadeInertia } from '../foresight.js';
+import type { CompilerQueries, MadeInertia } from '../foresight.js';
 import { attachedPose, localPose } from '../pose.js';
 import type { ChosenSettings, FileSettings } from './file-settings.js';
 import { isBoundAnew } from './inertia.js';
@@ -15,22 +15,22 @@ import type { Lost } from './shape.js';
 export function boundIn(
   flexcomp: Element<'flexcomp'>,
   file: ChosenSettings,
-  foresight: Foresight | undefined,
+  compilerQueries: CompilerQueries | undefined,
 ): readonly MadeInertia[] {
-  const made = foresight?.madeInertias(flexcomp) ?? [];
+  const made = compilerQueries?.madeInertias(flexcomp) ?? [];
   return made.filter((each) => isBoundAnew(flexcomp.compiler, each, file));
 }
 
 /** Gives a flexcomp the mass and the box of inertia with which its bodies are as they are without the bounds. */
 export function sayMasses(
-  { settings, foresight }: FileSettings,
+  { settings, compilerQueries }: FileSettings,
   original: Element<'flexcomp'>,
   copy: Element<'flexcomp'>,
   lost: Lost,
 ): void {
-  const [first] = boundIn(original, settings, foresight);
+  const [first] = boundIn(original, settings, compilerQueries);
   if (!first) return;
-  const made = foresight!.madeInertias(original);
+  const made = compilerQueries!.madeInertias(original);
   // bodies have equal shares of the mass, except for nodes of quadratic functions
   if (!made.every(({ given }) => given === first.given)) {
     lost(original, 'its bodies are written without boundmass and boundinertia, of which a file has one for all');

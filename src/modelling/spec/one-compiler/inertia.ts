@@ -6,11 +6,11 @@ import { setPose } from './pose.js';
 
 /** Gives a body an `inertial` if the settings of the file would infer another mass or inertia. */
 export function sayInertia(
-  { settings, foresight }: FileSettings,
+  { settings, compilerQueries }: FileSettings,
   original: Element<'body'>,
   copy: Element<'body'>,
 ): void {
-  const inertia = foresight?.inertiaOf(original);
+  const inertia = compilerQueries?.inertiaOf(original);
   if (!inertia) return;
   if (isChanged(original, inertia, settings) || isToBeSaved(original, inertia)) writeInertia(copy, inertia);
 }

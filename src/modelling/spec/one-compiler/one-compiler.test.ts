@@ -12,7 +12,7 @@ import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import { toXML } from '../../mjcf/index.js';
 import type { Element, SpecElement } from '../element.js';
 import type { Spec } from '../spec.js';
-import { underOneCompiler } from './one-compiler.js';
+import { flattenCompilerSettings } from './one-compiler.js';
 import { axisAngleOf } from './pose.js';
 import { isFitted } from './shape.js';
 
@@ -96,7 +96,7 @@ describe('angles', () => {
   it('in radians decide the unit of a file that states no others, where the caller allows it', () => {
     const spec = scene(world(''), `<compiler angle="radian"/>${world(body('<joint range="-1 1"/><geom size="1"/>'))}`);
     const unit = (choosesAngle?: boolean) =>
-      underOneCompiler(spec, undefined, undefined, choosesAngle).spec.compiler.angle;
+      flattenCompilerSettings(spec, undefined, undefined, choosesAngle).spec.compiler.angle;
     expect([unit(), unit(false), unit(true)]).toEqual(['degree', 'degree', 'radian']);
   });
 

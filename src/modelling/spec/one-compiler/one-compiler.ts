@@ -3,7 +3,7 @@
  * one in which every element says itself what its settings said of it.
  */
 import type { Element, SpecElement } from '../element.js';
-import type { Foresight } from '../foresight.js';
+import type { CompilerQueries } from '../foresight.js';
 import { authoredShapes, KeyVectors } from '../keyframes/key-vector.js';
 import { KEY_VECTORS } from '../keyframes/keys.js';
 import type { Spec } from '../spec.js';
@@ -16,7 +16,7 @@ import { type Lost, sayShape } from './shape.js';
 import { valuesUnder } from './values.js';
 
 /** A Spec whose elements all stand under one `compiler`, and the way back to the elements it was made from. */
-export interface OneCompiler {
+export interface FlattenedSpec {
   readonly spec: Spec;
   /**
    * Returns the element that an element of the copy was made from; the element itself if there is none, or if the Spec
@@ -27,29 +27,29 @@ export interface OneCompiler {
 
 /**
  * A Spec that compiles to the same Model under the settings of its root alone; itself where it has no others. What
- * follows from compiling is not said without foresight. `choosesAngle` allows radians for the whole file, where conversion
+ * follows from compiling is left out without `compilerQueries`. `choosesAngle` allows radians for the whole file, where conversion
  * to degrees would round; a caller that writes parts of a file leaves its unit alone.
  */
-export function underOneCompiler(
+export function flattenCompilerSettings(
   spec: Spec,
   lost: Lost = () => undefined,
-  foresight: Foresight | undefined = spec.foresight,
+  compilerQueries: CompilerQueries | undefined = spec.compilerQueries,
   choosesAngle = false,
-): OneCompiler {
+): FlattenedSpec {
   const isOne = [...spec.root.descendants()].every((each) => each.scope === undefined);
   if (isOne && !spec.compiler.saveinertial) return { spec, originalOf: (element) => element };
   const copies = new Map<SpecElement, SpecElement>();
   const copy = spec.clone(copies);
-  copy.foresight = foresight;
-  copy.changes.unrecorded(() => settle(spec, copies, lost, new FileSettings(spec, foresight, choosesAngle)));
+  copy.compilerQueries = compilerQueries;
+  copy.changes.unrecorded(() => settle(spec, copies, lost, new FileSettings(spec, compilerQueries, choosesAngle)));
   const originals = new Map([...copies].map(([original, each]) => [each, original]));
   return { spec: copy, originalOf: (element) => originals.get(element) ?? element };
 }
 
 function settle(spec: Spec, copies: ReadonlyMap<SpecElement, SpecElement>, lost: Lost, file: FileSettings): void {
-  const { foresight } = file;
+  const { compilerQueries } = file;
   file.apply(copies.get(spec.compiler)!.spec.compiler);
-  const vectors = new KeyVectors(spec, authoredShapes(spec, foresight));
+  const vectors = new KeyVectors(spec, authoredShapes(spec, compilerQueries));
   for (const [original, copy] of copies) {
     copy.scope = undefined;
     for (const [name, value] of valuesUnder(file, original)) copy.author(name, value);

@@ -14,7 +14,7 @@ export const isFitted = ({ type, mesh }: Element<'geom'>): boolean => Boolean(me
 /** Gives a geom the shape that fitting gave it, where the file would fit it otherwise; its mesh is named no more. */
 export function sayShape(file: FileSettings, original: Element<'geom'>, copy: Element<'geom'>, lost: Lost): void {
   if (!isFitted(original) || !file.differsFor(original, 'fitaabb')) return;
-  const fit = file.foresight?.fitOf(original);
+  const fit = file.compilerQueries?.fitOf(original);
   if (!fit) return;
   const material = original.material ?? original.spec.find('mesh', original.mesh!)?.material;
   // an empty name outweighs that of a class

@@ -1,6 +1,6 @@
 /** Authored values under other compiler settings: angles in another unit or order, and limits that follow from ranges. */
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
-import { isTemplate, type SpecElement } from '../element.js';
+import { isInDefaultClass, type SpecElement } from '../element.js';
 import { localPose, radiansOf } from '../pose.js';
 import type { FileSettings } from './file-settings.js';
 import { axisAngleOf } from './pose.js';
@@ -19,11 +19,11 @@ export function valuesUnder(file: FileSettings, element: SpecElement): ReadonlyM
     }
   }
   // elements are seen to once their classes are
-  if (isTemplate(element) && authored.has('euler') && compiler.eulerseq !== root.eulerseq) {
+  if (isInDefaultClass(element) && authored.has('euler') && compiler.eulerseq !== root.eulerseq) {
     values.set('euler', undefined);
     values.set('axisangle', axisAngleOf(localPose(element).quat, radiansOf(root)));
   }
-  if (compiler.autolimits && !root.autolimits && !isTemplate(element)) sayLimits(element, values);
+  if (compiler.autolimits && !root.autolimits && !isInDefaultClass(element)) sayLimits(element, values);
   const align = element.is('freejoint') && element.align === 'auto';
   if (align && file.differsFor(element, 'alignfree')) values.set('align', String(compiler.alignfree));
   return values;

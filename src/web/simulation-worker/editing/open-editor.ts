@@ -7,7 +7,7 @@ import { compile } from '../../../authoring/calls/load.js';
 import type { Extensions } from '../../../authoring/load/extensions.js';
 import { withRegisteredFormats } from '../../../authoring/load/registry.js';
 import { Project } from '../../../authoring/source/index.js';
-import { FORESIGHT } from '../../../compiler/compile/expand/foresight.js';
+import { COMPILER_QUERIES } from '../../../compiler/compile/expand/foresight.js';
 import { Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
 import { toXML } from '../../../modelling/mjcf/index.js';
 import { Spec } from '../../../modelling/spec/spec.js';
@@ -89,5 +89,5 @@ function projectOf(spec: Spec, urdf?: UrdfOptions): Project {
   const options = { files: (path: string) => readFetched(spec, path), extensions, ...(urdf && { urdf }) };
   if (text !== undefined && (urdf || /<mujoco[\s>/]/.test(text))) return new Project(uri, text, options);
   // the front door's writer would bring all writers into the first script of the worker
-  return new Project(uri.replace(/(\.\w+)?$/, '.xml'), toXML(spec, {}, FORESIGHT), options);
+  return new Project(uri.replace(/(\.\w+)?$/, '.xml'), toXML(spec, {}, COMPILER_QUERIES), options);
 }

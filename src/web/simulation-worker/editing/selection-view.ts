@@ -12,7 +12,7 @@ import {
 } from '../../../authoring/source/index.js';
 import { type Kind, tagOf } from '../../../foundation/schema/mjcf.js';
 import { KIND_TEXTS } from '../../../foundation/schema/mjcf-docs.js';
-import { isTemplate, type SpecElement } from '../../../modelling/spec/element.js';
+import { isInDefaultClass, type SpecElement } from '../../../modelling/spec/element.js';
 import type { Model } from '../../../simulation/model/model.js';
 import type { ElementLists } from '../../../simulation/model/named.js';
 import type { AttributeView, SelectionView } from './editor-protocol.js';
@@ -79,7 +79,9 @@ function attributeView(
 
 /** The default class into which values of an element can be moved. */
 const homeOf = (element: SpecElement): string | undefined =>
-  element.row.defaults === undefined || isTemplate(element) ? undefined : (element.defaultClass?.identifier ?? 'main');
+  element.row.defaults === undefined || isInDefaultClass(element)
+    ? undefined
+    : (element.defaultClass?.identifier ?? 'main');
 
 const classOf = (source: ValueSource): string | undefined => (source.from === 'class' ? source.className : undefined);
 
