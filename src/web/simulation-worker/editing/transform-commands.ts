@@ -1,6 +1,6 @@
 /** Commands of gizmos: they move elements as they are seen, with the joints where they are now. */
 
-import { pose } from '../../../api/index.js';
+import * as pose from '../../../foundation/math/pose.js';
 import * as source from '../../../authoring/source/index.js';
 import { JointType } from '../../../foundation/schema/enums.js';
 import { modelError } from '../../../foundation/schema/report.js';
