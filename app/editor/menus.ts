@@ -45,7 +45,7 @@ function filesItem(chosen: SelectionView | undefined, key: ElementKey | undefine
 
 /** Parts that are inserted whole, into the body that is selected or the world. */
 export async function openSnippetPalette(): Promise<void> {
-  const { SNIPPETS } = await import('../../src/authoring/source/templates/snippets.js');
+  const { SNIPPETS } = await import('../../src/authoring/source/starters/snippets.js');
   const items = Object.entries(SNIPPETS).map(([id, { title, description }]) => ({
     id,
     title,

@@ -1,5 +1,5 @@
 /** A model to begin with, opened and ready to be edited. */
-import { TEMPLATES } from '../../src/authoring/source/templates/models.js';
+import { TEMPLATES } from '../../src/authoring/source/starters/models.js';
 import { openPanel } from '../panels/registry.js';
 import { filesEntry } from '../state/model-list.js';
 import { session } from '../state/session.js';

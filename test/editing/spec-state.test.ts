@@ -17,8 +17,8 @@ import {
   watch,
 } from '../../src/api/index.js';
 import { rewrittenIn } from '../../src/compiler/compile/edit/recompile.js';
+import { COMPILER_QUERIES } from '../../src/compiler/compile/expand/compiler-queries.js';
 import { keyOfMade, originOfMade } from '../../src/compiler/compile/expand/expansion.js';
-import { COMPILER_QUERIES } from '../../src/compiler/compile/expand/foresight.js';
 import type { Decoded } from '../../src/compiler/compile/extensions.js';
 
 const BALL = '<mujoco><worldbody><body name="b"><freejoint/><geom size=".1"/></body></worldbody></mujoco>';

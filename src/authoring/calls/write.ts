@@ -2,7 +2,7 @@
 
 import { compile } from '../../compiler/compile/compile.js';
 import { copyBack } from '../../compiler/compile/edit/copy-back.js';
-import { COMPILER_QUERIES } from '../../compiler/compile/expand/foresight.js';
+import { COMPILER_QUERIES } from '../../compiler/compile/expand/compiler-queries.js';
 import {
   type OptionNames,
   requireInstance,

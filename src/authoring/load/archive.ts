@@ -1,6 +1,6 @@
 /** A Spec with every file it names, in a form that needs nothing else. */
 
-import { COMPILER_QUERIES } from '../../compiler/compile/expand/foresight.js';
+import { COMPILER_QUERIES } from '../../compiler/compile/expand/compiler-queries.js';
 import { Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import { type OptionNames, requireInstance, requireOptionsOf, usageError } from '../../foundation/base/usage.js';
 import { writeArchive } from '../../foundation/resource/archive.js';

@@ -6,7 +6,7 @@ import type { ElementRow } from '../../foundation/schema/mjcf/rows.js';
 import { type Kind, MJCF } from '../../foundation/schema/mjcf.js';
 import type { WriteOptions } from '../../modelling/mjcf/write/write.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
-import { KnownErrors, placeOf } from '../../modelling/spec/flaws.js';
+import { KnownErrors, placeOf } from '../../modelling/spec/known-errors.js';
 import { assetPaths } from '../../modelling/spec/lookup/asset-path.js';
 import type { ReadFile, Spec } from '../../modelling/spec/spec.js';
 import type { FileSource } from './file-source.js';

@@ -1,6 +1,6 @@
 /** A Spec to the bytes of a file, in the format that a content type or the extension of a name says. */
 
-import { COMPILER_QUERIES } from '../../compiler/compile/expand/foresight.js';
+import { COMPILER_QUERIES } from '../../compiler/compile/expand/compiler-queries.js';
 import { Diagnostics } from '../../foundation/base/diagnostics.js';
 import type { OptionNames } from '../../foundation/base/usage.js';
 import { type Encoder, findEncoder } from '../../foundation/resource/decoder.js';

@@ -1,6 +1,6 @@
 /** XML in memory to a Spec, with a source of files that may know some already. */
 
-import { COMPILER_QUERIES } from '../../compiler/compile/expand/foresight.js';
+import { COMPILER_QUERIES } from '../../compiler/compile/expand/compiler-queries.js';
 import type { Diagnostics } from '../../foundation/base/diagnostics.js';
 import type { OptionNames } from '../../foundation/base/usage.js';
 import type { Files } from '../../foundation/resource/memory.js';

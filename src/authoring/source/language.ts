@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../foundation/base/diagnostics.js';
 import type { Attribute } from '../../foundation/schema/mjcf/rows.js';
 import { type Kind, rowOf, tagOf } from '../../foundation/schema/mjcf.js';
 import { attributeText, KIND_TEXTS } from '../../foundation/schema/mjcf-docs.js';
-import { boundsText, countText } from '../../modelling/spec/values.js';
+import { boundsText, countText } from '../../modelling/spec/attribute-values.js';
 import type { Place } from './outline.js';
 import type { Project } from './project.js';
 import type { SourceDocument } from './text/document.js';

@@ -8,10 +8,10 @@ import { type LimitName, MODEL_LIMITS, type ModelLimits } from '../../foundation
 import type { MessageCode, MessageParameters } from '../../foundation/schema/messages.js';
 import { type DiagnosticContext, diagnostic } from '../../foundation/schema/report.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
-import { HARMLESS, KnownErrors, placeOf } from '../../modelling/spec/flaws.js';
+import { HARMLESS, KnownErrors, placeOf } from '../../modelling/spec/known-errors.js';
 import { quatOf } from '../../modelling/spec/pose.js';
 import type { Spec } from '../../modelling/spec/spec.js';
-import { ConsequentialErrors } from './checks/suspicion.js';
+import { ConsequentialErrors } from './checks/consequential-errors.js';
 import { PluginTable } from './elements/plugin.js';
 import { Expansion } from './expand/expansion.js';
 import type { CompileExtensions } from './extensions.js';

@@ -3,7 +3,7 @@
 import type { Diagnostics } from '../../foundation/base/diagnostics.js';
 import { modelError, taken } from '../../foundation/schema/report.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
-import { KnownErrors } from '../../modelling/spec/flaws.js';
+import { KnownErrors } from '../../modelling/spec/known-errors.js';
 import type { Spec } from '../../modelling/spec/spec.js';
 import type { Data } from '../../simulation/model/data.js';
 import { Model } from '../../simulation/model/model.js';
@@ -18,8 +18,9 @@ import { reportLocated } from './checks/located.js';
 import { checkRequired } from './checks/required.js';
 import { trialStep } from './checks/trial-step.js';
 import { Compilation, type CompileOptions } from './compilation.js';
+import type { CompiledElement } from './compiled-element.js';
+import { checkDeclaredSizes } from './declared-size-limit.js';
 import { derive } from './derive.js';
-import type { CompiledElement } from './draft.js';
 import { checkMasses, resolveBody } from './elements/body.js';
 import { bodyBvhs } from './elements/body-bvh.js';
 import { checkInitialSleep } from './elements/initial-sleep.js';
@@ -39,13 +40,12 @@ import { type NamePrefix, nameTables, pathTables } from './names.js';
 import { type AllObjects, registerAssets, resolveObjects } from './objects.js';
 import { Registry } from './registry.js';
 import { type Measured, modelSizes } from './sizes.js';
-import { checkDeclaredSizes } from './stated-size.js';
 import { collectTree } from './tree.js';
 import { writeModel } from './write.js';
 
 /**
  * Compiles a Spec to a Model; the Spec is not changed. Throws one ModelError with everything that is wrong with its
- * elements; what only follows from something else is not reported (see suspicion.ts).
+ * elements; what only follows from something else is not reported (see consequential-errors.ts).
  *
  * MuJoCo's chapter *Modeling*.
  */

@@ -1,12 +1,12 @@
 /** Lists the elements that every object of a Model was compiled from, so that a recompile knows them again. */
 
+import { isElement } from '../../modelling/spec/attribute-input.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
-import { isElement } from '../../modelling/spec/given-values.js';
 import type { Spec } from '../../modelling/spec/spec.js';
 import type { Model } from '../../simulation/model/model.js';
 import type { ElementLists, NamedKind } from '../../simulation/model/named.js';
 import type { Compilation } from './compilation.js';
-import type { CompiledElement } from './draft.js';
+import type { CompiledElement } from './compiled-element.js';
 import type { AllObjects } from './objects.js';
 
 /** Returns the elements of each kind of object, by the ids of the objects. */

@@ -3,7 +3,7 @@ import { ObjType } from '../../foundation/schema/enums.js';
 import type { Element, SpecElement } from '../../modelling/spec/element.js';
 import type { Assets } from './assets/assets.js';
 import type { Compilation } from './compilation.js';
-import type { CompiledElement, Objects } from './draft.js';
+import type { CompiledElement, Objects } from './compiled-element.js';
 import { type CompiledActuator, resolveActuator } from './elements/actuator.js';
 import {
   type CompiledNumeric,

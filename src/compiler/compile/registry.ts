@@ -3,7 +3,7 @@ import { Suggestions } from '../../foundation/base/suggest.js';
 import { ObjType } from '../../foundation/schema/enums.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 import type { Compilation } from './compilation.js';
-import type { CompiledElement } from './draft.js';
+import type { CompiledElement } from './compiled-element.js';
 
 /** The MJCF names of object types: `body`, `xbody`, `geom`, ... */
 export const OBJECT_TYPES: ReadonlyMap<string, number> = new Map(

@@ -14,7 +14,7 @@ import type {
   CompiledLight,
   CompiledSite,
   Objects,
-} from './draft.js';
+} from './compiled-element.js';
 
 /** Every element of the tree as a draft, numbered. */
 export function collectTree(c: Compilation): Objects {

@@ -2,13 +2,13 @@
 
 import { SameFrame, SleepPolicy } from '../../foundation/schema/enums.js';
 import { SLEEP_POLICY } from '../../foundation/schema/mjcf/keywords.js';
-import { extraValue } from '../../modelling/spec/unwritten.js';
+import { extraValue } from '../../modelling/spec/non-xml-values.js';
 import type { ModelRecord } from '../../simulation/model/model-record.js';
 import type { ArrayReuse } from './assets/asset-data.js';
 import { writeAssets } from './assets/asset-rows.js';
 import type { Compilation } from './compilation.js';
+import type { CompiledJoint } from './compiled-element.js';
 import type { Derived } from './derive.js';
-import type { CompiledJoint } from './draft.js';
 import { type ActuatorAddresses, actuatorRow, historyLength, inputLimits } from './elements/actuator.js';
 import { equalityRow } from './elements/equality.js';
 import { materialRow } from './elements/material.js';

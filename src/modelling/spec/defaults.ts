@@ -1,9 +1,9 @@
 /** Default classes: the class that applies to an element, and its values. */
 
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
+import { layered } from './attribute-values.js';
 import type { Element, SpecElement } from './element.js';
 import type { Spec } from './spec.js';
-import { layered } from './values.js';
 
 type Values = ReadonlyMap<string, AttributeValue>;
 

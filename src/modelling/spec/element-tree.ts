@@ -2,9 +2,9 @@
 import type { Change } from './edit/changes.js';
 import type { SpecElement } from './element.js';
 import { isNamespace } from './element-words.js';
+import { isInDefaultClass } from './in-default-class.js';
 import { idAttributeOf } from './kind-facts.js';
 import type { Names } from './lookup/names.js';
-import { isInDefaultClass } from './template.js';
 
 const NO_ELEMENTS: readonly SpecElement[] = [];
 

@@ -2,8 +2,8 @@
 import type { OptionNames } from '../../foundation/base/usage.js';
 import type { AttributesOf, Kind, MJCF } from '../../foundation/schema/mjcf.js';
 import type { AttachOptions, Child } from './attach/attach-to.js';
+import type { GivenValue, TypedArray } from './attribute-input.js';
 import type { SpecElement } from './element.js';
-import type { GivenValue, TypedArray } from './given-values.js';
 
 /** An element of kind K, with its attributes as properties and a method to add each kind of child. */
 export type Element<K extends Kind> = K extends 'compositeJoint'

@@ -15,6 +15,8 @@ import { type Kind, tagOf } from '../../foundation/schema/mjcf.js';
 import { modelError } from '../../foundation/schema/report.js';
 import type { Affixes } from './attach/attach.js';
 import type { AttachOptions, Child } from './attach/attach-to.js';
+import { type AnyGiven, coerced } from './attribute-input.js';
+import { frozen, layeredOpen } from './attribute-values.js';
 import type { Inheritance } from './defaults.js';
 import { lineOf, pathOf } from './describe.js';
 import type { Deletion } from './edit/delete.js';
@@ -30,17 +32,15 @@ import {
 } from './edit/edit-checks.js';
 import type { MoveOptions } from './edit/move.js';
 import { ADD_OPTIONS, type AddOptions, type Authored, type Element, type Settings } from './element-type.js';
-import { type AnyGiven, coerced } from './given-values.js';
+import { isInDefaultClass } from './in-default-class.js';
 import { type AttributeFacts, KIND_FACTS, type KindFacts } from './kind-facts.js';
+import type { NonXmlValues } from './non-xml-values.js';
 import { paint } from './pixels.js';
 import { configure, settingsOf, splitSettings } from './plugin-settings.js';
 import type { ReadFile, Spec } from './spec.js';
-import { isInDefaultClass } from './template.js';
-import type { NonXmlValues } from './unwritten.js';
-import { frozen, layeredOpen } from './values.js';
 
 export type { AddOptions, Authored, Element } from './element-type.js';
-export { isInDefaultClass } from './template.js';
+export { isInDefaultClass } from './in-default-class.js';
 
 /** The place in a text that an element was read from. Each reader implements it. */
 export interface ElementSource {

@@ -1,7 +1,7 @@
 /** The facts of the schema about a kind of element, looked up once per kind. */
 import type { Attribute, AttributeValue, ElementRow, Namespace } from '../../foundation/schema/mjcf/rows.js';
 import { type Kind, MJCF } from '../../foundation/schema/mjcf.js';
-import { isOpenRange } from './values.js';
+import { isOpenRange } from './attribute-values.js';
 
 /** The facts needed to read an attribute. */
 export interface AttributeFacts {

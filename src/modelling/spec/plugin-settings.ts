@@ -1,8 +1,8 @@
 /** Settings of plugins: the `config` children of an element, as an object. */
 import { usageError } from '../../foundation/base/usage.js';
+import type { AnyGiven } from './attribute-input.js';
 import type { SpecElement } from './element.js';
 import type { Settings } from './element-type.js';
-import type { AnyGiven } from './given-values.js';
 
 /** Values for a new element: attributes, and settings and pixels where elements of its kind have any. */
 export function splitSettings(

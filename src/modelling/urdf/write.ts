@@ -16,8 +16,8 @@ import {
 import { asin, atan2 } from '../../foundation/math/trigonometry.js';
 import { diagnostic } from '../../foundation/schema/report.js';
 import { XmlWriter } from '../../foundation/xml/xml-writer.js';
+import type { CompilerQueries } from '../spec/compiler-queries.js';
 import type { Element, SpecElement } from '../spec/element.js';
-import type { CompilerQueries } from '../spec/foresight.js';
 import { localPose, radiansOf } from '../spec/pose.js';
 import type { Spec } from '../spec/spec.js';
 import { lossesOf } from './losses.js';

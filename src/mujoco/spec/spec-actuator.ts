@@ -6,7 +6,7 @@ import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import type { GeneralActuator } from '../../modelling/spec/actuators/general-actuator.js';
 import { isInDefaultClass, type SpecElement } from '../../modelling/spec/element.js';
 import { mechanicsOf } from '../../modelling/spec/mechanics.js';
-import { extraValue } from '../../modelling/spec/unwritten.js';
+import { extraValue } from '../../modelling/spec/non-xml-values.js';
 import { engineError } from '../binding/handle.js';
 import type { ENUMERATIONS, EnumeratorOf } from '../enums.js';
 import { enumeratorOf, impliedOf, numberOf, numsOf, type Property, valueGiven } from './spec-properties.js';

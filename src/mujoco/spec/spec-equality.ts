@@ -1,7 +1,7 @@
 /** `MjsEquality`: one struct for the elements of all types of equality constraints. */
 import { EqType, ObjType } from '../../foundation/schema/enums.js';
 import type { Kind } from '../../foundation/schema/mjcf.js';
-import { extraValue, overrideFinite } from '../../modelling/spec/unwritten.js';
+import { extraValue, overrideFinite } from '../../modelling/spec/non-xml-values.js';
 import type { EnumeratorOf } from '../enums.js';
 import { enumeratorOf, type Property, valueGiven } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';

@@ -1,6 +1,6 @@
 /** Kinds of properties of structs: how an attribute of a Spec reads and is set in the reference's terms. */
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
-import { extraValue, type NonXmlValues } from '../../modelling/spec/unwritten.js';
+import { extraValue, type NonXmlValues } from '../../modelling/spec/non-xml-values.js';
 import { engineError } from '../binding/handle.js';
 import { mjDoubleVec, mjFloatVec, mjIntVec, mjStringVec, type Vector } from '../binding/vector.js';
 import { ENUMERATIONS, type EnumerationName, type Enumerator, type EnumeratorOf } from '../enums.js';

@@ -4,7 +4,7 @@
 import type { Attribute, AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import { type Kind, rowOf } from '../../foundation/schema/mjcf.js';
 import { isInDefaultClass, type SpecElement } from '../../modelling/spec/element.js';
-import { extraValue } from '../../modelling/spec/unwritten.js';
+import { extraValue } from '../../modelling/spec/non-xml-values.js';
 import { engineError, Handle } from '../binding/handle.js';
 import { Vector } from '../binding/vector.js';
 import type { MjSpec } from './spec.js';

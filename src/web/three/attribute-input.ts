@@ -4,8 +4,8 @@ import type { Quat } from '../../foundation/math/pose.js';
 import type { Attribute, AttributeValue, Namespace } from '../../foundation/schema/mjcf/rows.js';
 import type { Kind, MJCF } from '../../foundation/schema/mjcf.js';
 import { modelError } from '../../foundation/schema/report.js';
-import type { TypedArray } from '../../modelling/spec/given-values.js';
-import { expectation } from '../../modelling/spec/values.js';
+import type { TypedArray } from '../../modelling/spec/attribute-input.js';
+import { expectation } from '../../modelling/spec/attribute-values.js';
 import type { MjElement } from './element.js';
 
 /** Anything of three.js with three numbers: a position, a direction, a size. */

@@ -1,8 +1,9 @@
 /** Default classes of what is pasted, where the model has classes already that say the same. */
+
+import { withoutClass } from '../../../modelling/spec/attribute-values.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import { ownReferences } from '../../../modelling/spec/lookup/references.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
-import { withoutClass } from '../../../modelling/spec/values.js';
 
 /** Every default class of a Spec, outer ones first. */
 export const classesOf = (spec: Spec): readonly SpecElement[] => spec.all('default');

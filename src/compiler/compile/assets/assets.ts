@@ -20,7 +20,7 @@ import { type AssetOrigin, assetError } from '../../asset/origin.js';
 import { meshOfDistance } from '../../asset/sdf/sdf-mesh.js';
 import { type ImageFile, makeTexture, type Texture } from '../../asset/textures/texture.js';
 import { type Compilation, vec3 } from '../compilation.js';
-import type { CompiledElement, CompiledGeom } from '../draft.js';
+import type { CompiledElement, CompiledGeom } from '../compiled-element.js';
 import type { CompiledInstance } from '../elements/plugin.js';
 import type { Decoded } from '../extensions.js';
 import { assetCacheOf, type Content, identityOf } from './asset-cache.js';

@@ -1,6 +1,6 @@
 /** Errors of what knows a Model alone, at the elements of the Spec. */
 import { type Diagnostic, ModelError } from '../../../foundation/base/diagnostics.js';
-import { isElement } from '../../../modelling/spec/given-values.js';
+import { isElement } from '../../../modelling/spec/attribute-input.js';
 import type { Model } from '../../../simulation/model/model.js';
 import type { NamedKind } from '../../../simulation/model/named.js';
 import { type Compilation, contextOf } from '../compilation.js';

@@ -2,7 +2,7 @@
 
 import { conjugate, type Quat, quatToMat, rotate, type Vec3 } from '../../../foundation/math/pose.js';
 import { type Bvh, BvhBuilder, bvhCount, newBvh } from '../../asset/bvh.js';
-import type { CompiledBody, CompiledGeom } from '../draft.js';
+import type { CompiledBody, CompiledGeom } from '../compiled-element.js';
 
 const collides = ({ contype, conaffinity }: CompiledGeom): boolean => contype !== 0 || conaffinity !== 0;
 

@@ -5,7 +5,7 @@ import { principalAxes, type Sym3 } from '../../../foundation/math/principal-axe
 import { MINVAL } from '../../../foundation/math/vec.js';
 import { JointType } from '../../../foundation/schema/enums.js';
 import { type Compilation, vec3 } from '../compilation.js';
-import type { CompiledBody, CompiledGeom } from '../draft.js';
+import type { CompiledBody, CompiledGeom } from '../compiled-element.js';
 import type { Registry } from '../registry.js';
 import { resolveGeom } from './geom.js';
 import { combine, isPhysical } from './inertia.js';

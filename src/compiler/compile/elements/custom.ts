@@ -3,7 +3,7 @@ import { isBeyondRange, parseNumber, words } from '../../../foundation/base/numb
 import { ObjType } from '../../../foundation/schema/enums.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import type { Compilation } from '../compilation.js';
-import { type CompiledElement, isGeom } from '../draft.js';
+import { type CompiledElement, isGeom } from '../compiled-element.js';
 import { OBJECT_TYPES, type Registry } from '../registry.js';
 
 /** A `numeric` field with its values. */

@@ -3,9 +3,9 @@
 import { EqType, JointType, ObjType } from '../../../foundation/schema/enums.js';
 import type { EQUALITY_FIELDS } from '../../../foundation/schema/model/equality.js';
 import type { Element } from '../../../modelling/spec/element.js';
-import { extraValue, overrideFinite } from '../../../modelling/spec/unwritten.js';
+import { extraValue, overrideFinite } from '../../../modelling/spec/non-xml-values.js';
 import type { Compilation } from '../compilation.js';
-import type { CompiledElement, CompiledJoint } from '../draft.js';
+import type { CompiledElement, CompiledJoint } from '../compiled-element.js';
 import type { Registry } from '../registry.js';
 import type { RowOf } from '../rows.js';
 

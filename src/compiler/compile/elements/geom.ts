@@ -19,7 +19,7 @@ import { fitPrimitive } from '../../asset/fit.js';
 import type { CompiledMesh } from '../assets/assets.js';
 import { checkCondim } from '../checks/condim.js';
 import { type Compilation, vec3 } from '../compilation.js';
-import type { Bounds, CompiledGeom } from '../draft.js';
+import type { Bounds, CompiledGeom } from '../compiled-element.js';
 import type { Registry } from '../registry.js';
 import { fluidCoefficients } from './fluid.js';
 import { boundingRadius, halfSizes, measure, unitInertia } from './shape.js';

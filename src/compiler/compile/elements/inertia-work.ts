@@ -1,6 +1,6 @@
 /** Refuses a tree whose chains are so long that factoring its inertia matrix takes seconds. */
 import type { Compilation } from '../compilation.js';
-import type { CompiledBody } from '../draft.js';
+import type { CompiledBody } from '../compiled-element.js';
 
 /** Rows of a body, two for each axis, against one of a dof: each is solved for once, and the factor is made twice. */
 const BODY_ROWS = 3;

@@ -7,7 +7,7 @@ import { Data } from '../../../simulation/model/data.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { pipelineOf } from '../../../simulation/runtime/run.js';
 import type { Compilation } from '../compilation.js';
-import type { CompiledBody } from '../draft.js';
+import type { CompiledBody } from '../compiled-element.js';
 
 /**
  * With sleeping enabled, reports trees with the policy `init` that share an island of the reference configuration with

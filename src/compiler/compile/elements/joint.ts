@@ -3,7 +3,7 @@ import { type Pose, rotate, transform, unit3, type Vec3 } from '../../../foundat
 import { JointType } from '../../../foundation/schema/enums.js';
 import { JOINT_TYPE } from '../../../foundation/schema/mjcf/keywords.js';
 import { type Compilation, vec3 } from '../compilation.js';
-import type { CompiledBody, CompiledJoint } from '../draft.js';
+import type { CompiledBody, CompiledJoint } from '../compiled-element.js';
 import { checkAutolimits, checkRange, isLimited, type Range } from './limits.js';
 
 /** Coordinates and degrees of freedom, by type. */

@@ -6,7 +6,7 @@ import { KeyVectors } from '../../../modelling/spec/keyframes/key-vector.js';
 import { type KeyVector, keySlots, type Slot } from '../../../modelling/spec/keyframes/keys.js';
 import type { ModelRecord } from '../../../simulation/model/model-record.js';
 import type { Compilation } from '../compilation.js';
-import type { CompiledElement, CompiledJoint } from '../draft.js';
+import type { CompiledElement, CompiledJoint } from '../compiled-element.js';
 import { originOfMade } from '../expand/expansion.js';
 import type { AllObjects } from '../objects.js';
 import { lastActivations } from './plugin.js';

@@ -5,7 +5,7 @@ import { TEXTURE_ROLE } from '../../../foundation/schema/mjcf/keywords.js';
 import type { MATERIAL_FIELDS } from '../../../foundation/schema/model/material.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import type { Compilation } from '../compilation.js';
-import type { CompiledElement } from '../draft.js';
+import type { CompiledElement } from '../compiled-element.js';
 import type { Registry } from '../registry.js';
 import type { RowOf } from '../rows.js';
 

@@ -6,7 +6,7 @@ import type { PAIR_FIELDS } from '../../../foundation/schema/model/pair.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import { checkCondim } from '../checks/condim.js';
 import type { Compilation } from '../compilation.js';
-import type { CompiledBody, CompiledElement, CompiledGeom } from '../draft.js';
+import type { CompiledBody, CompiledElement, CompiledGeom } from '../compiled-element.js';
 import type { Registry } from '../registry.js';
 import type { RowOf } from '../rows.js';
 

@@ -3,7 +3,7 @@ import { compose, normalizeQuat, rotate, transform, unit3 } from '../../../found
 import { GEOM_TYPE } from '../../../foundation/schema/mjcf/keywords.js';
 import { shapeOfType } from '../../../foundation/schema/shapes.js';
 import { type Compilation, vec3 } from '../compilation.js';
-import type { CompiledCamera, CompiledLight, CompiledSite } from '../draft.js';
+import type { CompiledCamera, CompiledLight, CompiledSite } from '../compiled-element.js';
 import { checkSize, placementOf } from './geom.js';
 
 /** Reads type, size and pose of a site; reports a type that sites cannot have. */

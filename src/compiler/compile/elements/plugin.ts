@@ -13,7 +13,7 @@ import { type Plugin, PluginError, type PluginSensor } from '../../../simulation
 import { type Attributes, type Config, numbersOf, readConfig } from '../../../simulation/model/plugin-config.js';
 import { guarded } from '../../../simulation/model/plugin-instances.js';
 import type { Compilation } from '../compilation.js';
-import type { CompiledElement } from '../draft.js';
+import type { CompiledElement } from '../compiled-element.js';
 import { makeElement } from '../expand/expansion.js';
 
 /** A plugin instance with its configuration as values and as text. */

@@ -24,10 +24,10 @@ import {
   TAXEL_SIZE,
 } from '../../../foundation/schema/sensors.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
-import { extraValue } from '../../../modelling/spec/unwritten.js';
+import { extraValue } from '../../../modelling/spec/non-xml-values.js';
 import type { CompiledMesh } from '../assets/assets.js';
 import type { Compilation } from '../compilation.js';
-import { type CompiledCamera, type CompiledElement, type CompiledJoint, isGeom } from '../draft.js';
+import { type CompiledCamera, type CompiledElement, type CompiledJoint, isGeom } from '../compiled-element.js';
 import { OBJECT_TYPES, type Registry } from '../registry.js';
 import type { RowOf } from '../rows.js';
 import { type CompiledActuator, historyLength } from './actuator.js';

@@ -1,7 +1,7 @@
 /** `springdamper`: stiffness and damping of a joint from a time constant and a damping ratio. */
 import { MINVAL } from '../../../foundation/math/vec.js';
 import type { ModelRecord } from '../../../simulation/model/model-record.js';
-import type { CompiledJoint } from '../draft.js';
+import type { CompiledJoint } from '../compiled-element.js';
 
 /**
  * The mass-spring-damper of the mean inertia that the dofs feel at qpos0: k = m / (t z)^2, b = 2 m / t.

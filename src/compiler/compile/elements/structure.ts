@@ -1,7 +1,7 @@
 /** Structure that follows from the tree: roots, dof parents, trees, and which bodies have a diagonal inertia. */
 import type { Quat, Vec3 } from '../../../foundation/math/pose.js';
 import { JointType } from '../../../foundation/schema/enums.js';
-import type { CompiledBody, CompiledJoint, Objects } from '../draft.js';
+import type { CompiledBody, CompiledJoint, Objects } from '../compiled-element.js';
 import { type CompiledTendon, pathBodies } from './tendon.js';
 
 /** Coordinates closer than this are equal where frames are compared. */

@@ -10,7 +10,7 @@ import type { JOINT_FIELDS } from '../../../foundation/schema/model/joint.js';
 import type { LIGHT_FIELDS } from '../../../foundation/schema/model/light.js';
 import type { SITE_FIELDS } from '../../../foundation/schema/model/site.js';
 import type { Element } from '../../../modelling/spec/element.js';
-import { extraValue } from '../../../modelling/spec/unwritten.js';
+import { extraValue } from '../../../modelling/spec/non-xml-values.js';
 import type { Compilation } from '../compilation.js';
 import type {
   CompiledBody,
@@ -19,7 +19,7 @@ import type {
   CompiledJoint,
   CompiledLight,
   CompiledSite,
-} from '../draft.js';
+} from '../compiled-element.js';
 import type { Registry } from '../registry.js';
 import type { RowOf } from '../rows.js';
 import type { TreeStructure } from './structure.js';

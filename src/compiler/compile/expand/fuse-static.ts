@@ -4,7 +4,7 @@ import { compose, rotate, transform } from '../../../foundation/math/pose.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import type { Compilation } from '../compilation.js';
-import type { CompiledBody, Objects } from '../draft.js';
+import type { CompiledBody, Objects } from '../compiled-element.js';
 import { collectContacts } from '../elements/body.js';
 import { combine } from '../elements/inertia.js';
 import { renumber } from '../tree.js';

@@ -6,7 +6,7 @@ import { ELASTIC2D } from '../../../foundation/schema/mjcf/keywords.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import { checkCondim } from '../checks/condim.js';
 import type { Compilation } from '../compilation.js';
-import type { CompiledBody } from '../draft.js';
+import type { CompiledBody } from '../compiled-element.js';
 import type { Registry } from '../registry.js';
 import type { Material } from './elasticity.js';
 import { checkCells } from './flexcomp-cloud.js';

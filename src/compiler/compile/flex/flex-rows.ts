@@ -5,7 +5,7 @@ import { ELASTIC2D, FLEX_SELFCOLLIDE } from '../../../foundation/schema/mjcf/key
 import type { FLEX_FIELDS } from '../../../foundation/schema/model/flex.js';
 import type { ModelRecord, ModelSizes } from '../../../simulation/model/model-record.js';
 import type { Compilation } from '../compilation.js';
-import type { CompiledBody } from '../draft.js';
+import type { CompiledBody } from '../compiled-element.js';
 import type { CompiledEquality } from '../elements/equality.js';
 import type { Registry } from '../registry.js';
 import { type Cell, writeRows } from '../rows.js';

@@ -16,7 +16,7 @@ import { ELASTIC2D } from '../../../foundation/schema/mjcf/keywords.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import { type Bvh, buildBvh } from '../../asset/bvh.js';
 import type { Compilation } from '../compilation.js';
-import type { CompiledBody, CompiledElement } from '../draft.js';
+import type { CompiledBody, CompiledElement } from '../compiled-element.js';
 import type { Registry } from '../registry.js';
 import { cellStiffness, type KnownCells } from './cell-stiffness.js';
 import { bendingOf, STIFFNESS_SIZE, tetrahedronStiffness, triangleStiffness } from './elasticity.js';

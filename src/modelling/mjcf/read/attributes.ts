@@ -4,7 +4,7 @@ import { suggest } from '../../../foundation/base/suggest.js';
 import { NEWER_KEYWORDS, REFERENCE } from '../../../foundation/schema/mjcf/other-words.js';
 import type { Attribute, AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import type { XmlElement } from '../../../foundation/xml/tree.js';
-import { boundsText, countText, frozen, keywordsOf, withinBounds } from '../../spec/values.js';
+import { boundsText, countText, frozen, keywordsOf, withinBounds } from '../../spec/attribute-values.js';
 import type { ReadContext } from './context.js';
 
 /** The value, or undefined where there is none; then a problem has been reported or the text is empty. */

@@ -5,7 +5,7 @@ import { MESSAGES, type MessageCode, type MessageParameters } from '../../../fou
 import { diagnostic } from '../../../foundation/schema/report.js';
 import type { XmlElement } from '../../../foundation/xml/tree.js';
 import type { SpecElement } from '../../spec/element.js';
-import { HARMLESS, type KnownErrors } from '../../spec/flaws.js';
+import { HARMLESS, type KnownErrors } from '../../spec/known-errors.js';
 import type { Spec } from '../../spec/spec.js';
 
 /** Returns the name of an element in diagnostics. */

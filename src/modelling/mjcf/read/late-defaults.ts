@@ -5,9 +5,9 @@
  */
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import type { XmlElement } from '../../../foundation/xml/tree.js';
+import { layered, withoutClass } from '../../spec/attribute-values.js';
 import { layOver } from '../../spec/defaults.js';
 import { createElement, type SpecElement } from '../../spec/element.js';
-import { layered, withoutClass } from '../../spec/values.js';
 import type { ReadContext } from './context.js';
 
 /** The values that the main class sets, by group of kinds. */

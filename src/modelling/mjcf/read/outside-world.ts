@@ -2,7 +2,7 @@
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
 import type { XmlElement } from '../../../foundation/xml/tree.js';
-import { KnownErrors } from '../../spec/flaws.js';
+import { KnownErrors } from '../../spec/known-errors.js';
 import { Spec } from '../../spec/spec.js';
 import { ReadContext } from './context.js';
 import { readElement } from './element.js';

@@ -4,9 +4,9 @@
  */
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
+import { layered } from '../../spec/attribute-values.js';
 import type { SpecElement } from '../../spec/element.js';
 import { type MechanicsLayer, mechanicsOf } from '../../spec/mechanics.js';
-import { layered } from '../../spec/values.js';
 
 type Values = ReadonlyMap<string, AttributeValue>;
 

@@ -7,11 +7,14 @@ import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
 import { diagnostic } from '../../../foundation/schema/report.js';
 import { XmlWriter } from '../../../foundation/xml/xml-writer.js';
+import type { CompilerQueries } from '../../spec/compiler-queries.js';
 import { type Element, isInDefaultClass, type SpecElement } from '../../spec/element.js';
-import type { CompilerQueries } from '../../spec/foresight.js';
+import {
+  type FlattenedSpec,
+  flattenCompilerSettings,
+} from '../../spec/flatten-compiler-settings/flatten-compiler-settings.js';
 import { authoredShapes, KeyVectors } from '../../spec/keyframes/key-vector.js';
 import { KEY_VECTORS } from '../../spec/keyframes/keys.js';
-import { type FlattenedSpec, flattenCompilerSettings } from '../../spec/one-compiler/one-compiler.js';
 import type { Spec } from '../../spec/spec.js';
 import { fileToWrite } from './file-to-write.js';
 import { ACTUATORS, withoutRedundant } from './redundant.js';

@@ -12,9 +12,9 @@ import {
 import { compose, IDENTITY, inversePose, type Pose } from '../../../foundation/math/pose.js';
 import type { MessageCode, MessageParameters } from '../../../foundation/schema/messages.js';
 import { diagnostic, modelError, taken } from '../../../foundation/schema/report.js';
+import { isElement } from '../attribute-input.js';
 import { expandComposites } from '../composite/expand.js';
 import { createElement, type Element, type SpecElement } from '../element.js';
-import { isElement } from '../given-values.js';
 import { carriedPart } from '../keyframes/key-poses.js';
 import {
   isWhole as isWholeKey,

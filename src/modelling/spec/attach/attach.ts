@@ -4,12 +4,12 @@ import { freeName } from '../../../foundation/base/free-name.js';
 import type { OptionNames } from '../../../foundation/base/usage.js';
 import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
+import { withoutClass } from '../attribute-values.js';
 import { copyElement, type Rename, ScopeCopies } from '../edit/copy.js';
 import { createElement, type Element, type SpecElement } from '../element.js';
 import { KEY_VECTORS, type KeyPart, partsOfCopies, type SplitKey, setKeyRecord } from '../keyframes/keys.js';
 import { type Reference, references } from '../lookup/references.js';
 import type { Spec } from '../spec.js';
-import { withoutClass } from '../values.js';
 import { madeName } from './made-names.js';
 
 /** Prefix and suffix for the names of attached elements, so that they do not clash with others. */

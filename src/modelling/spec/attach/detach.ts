@@ -1,7 +1,7 @@
 /** Taking a body or frame out of a model, as a Spec of its own. */
 import { modelError } from '../../../foundation/schema/report.js';
 import { deleteElement } from '../edit/delete.js';
-import { removeUnbound, removeUnused } from '../edit/leftovers.js';
+import { removeUnbound, removeUnused } from '../edit/remove-unused.js';
 import type { Element, SpecElement } from '../element.js';
 import type { Origin } from '../lookup/links.js';
 import type { Singleton } from '../singletons.js';

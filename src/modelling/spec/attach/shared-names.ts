@@ -1,11 +1,11 @@
 /** Decides which default classes, assets and plugin instances an attachment copies, and their names. */
 import { freeName, withoutNumber } from '../../../foundation/base/free-name.js';
 import type { Attribute, AttributeValue, Namespace } from '../../../foundation/schema/mjcf/rows.js';
+import { withoutClass } from '../attribute-values.js';
 import type { SpecElement } from '../element.js';
 import { idAttributeOf } from '../kind-facts.js';
 import { assetPath, readAsset } from '../lookup/asset-path.js';
 import { ownReferences, renamed } from '../lookup/references.js';
-import { withoutClass } from '../values.js';
 import { type Affix, type Selection, SHARED, type Sharing, sharedAssets } from './attach.js';
 
 /** The assets of a child that come with a part of it: those that the part refers to, or all. */

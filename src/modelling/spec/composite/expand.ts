@@ -1,11 +1,11 @@
 /** Composites replaced in the Spec itself, where their bodies are to be copied under other names. */
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
+import { layered } from '../attribute-values.js';
 import { copyElement } from '../edit/copy.js';
 import { createElement, type Element, type SpecElement } from '../element.js';
 import type { Held } from '../element-type.js';
 import type { Spec } from '../spec.js';
-import { layered } from '../values.js';
 import { type Composition, compose, instanceName } from './cable.js';
 import { CompositeFault } from './curve.js';
 

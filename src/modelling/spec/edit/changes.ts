@@ -3,7 +3,7 @@ import { refuseSetting, requireFunction, requireText, usageError } from '../../.
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import type { SpecElement } from '../element.js';
 import type { KeyRecord } from '../keyframes/keys.js';
-import type { NonXmlValues } from '../unwritten.js';
+import type { NonXmlValues } from '../non-xml-values.js';
 
 /**
  * One edit. A `set` with `after` undefined unsets; positions count among the children of the parent; `parts` are values

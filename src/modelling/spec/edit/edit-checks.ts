@@ -4,11 +4,11 @@ import { suggest } from '../../../foundation/base/suggest.js';
 import { described, usageError } from '../../../foundation/base/usage.js';
 import type { Attribute } from '../../../foundation/schema/mjcf/rows.js';
 import { modelError, taken } from '../../../foundation/schema/report.js';
+import { elementsAmong, isElement, nameTargets } from '../attribute-input.js';
+import { expectation } from '../attribute-values.js';
 import { pathOf } from '../describe.js';
 import type { SpecElement } from '../element.js';
-import { elementsAmong, isElement, nameTargets } from '../given-values.js';
-import { isInDefaultClass } from '../template.js';
-import { expectation } from '../values.js';
+import { isInDefaultClass } from '../in-default-class.js';
 
 /** The place of an element, for diagnostics of edits. */
 export const placeIn = (element: SpecElement): { readonly element: string } => ({ element: pathOf(element) });

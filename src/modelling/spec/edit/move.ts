@@ -11,8 +11,8 @@ import {
   type Vec3,
 } from '../../../foundation/math/pose.js';
 import { modelError } from '../../../foundation/schema/report.js';
+import { isElement } from '../attribute-input.js';
 import type { SpecElement } from '../element.js';
-import { isElement } from '../given-values.js';
 import { localPose, ORIENTATION_FORMS, orientationOf, worldPose } from '../pose.js';
 import { placeIn, refuseDeleted } from './edit-checks.js';
 

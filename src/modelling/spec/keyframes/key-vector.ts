@@ -1,6 +1,7 @@
 /** Keyframes put together again: one vector for the model as it is now. */
+
+import type { CompilerQueries } from '../compiler-queries.js';
 import type { Element, SpecElement } from '../element.js';
-import type { CompilerQueries } from '../foresight.js';
 import { radiansOf, worldPose } from '../pose.js';
 import type { Spec } from '../spec.js';
 import { type KeyPart, type KeyVector, keySlots, type Slot } from './keys.js';

@@ -4,7 +4,7 @@ import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { parseModel } from '../../../authoring/load/parse.js';
 import { toXML } from '../../mjcf/index.js';
 import type { Element, SpecElement } from '../element.js';
-import type { AnyGiven } from '../given-values.js';
+import type { AnyGiven } from '../attribute-input.js';
 import { Spec } from '../spec.js';
 import { ARM, namesOf } from '../test-arm.js';
 import { carriedPart } from './key-poses.js';

@@ -7,10 +7,10 @@
  */
 
 import type { GeneralActuator } from '../actuators/general-actuator.js';
+import type { CompilerQueries } from '../compiler-queries.js';
 import { expandComposites } from '../composite/expand.js';
 import type { Change } from '../edit/changes.js';
 import type { Element, SpecElement } from '../element.js';
-import type { CompilerQueries } from '../foresight.js';
 import { activationCount, controlCount, mechanicsOf } from '../mechanics.js';
 import type { Spec } from '../spec.js';
 

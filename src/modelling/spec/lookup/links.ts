@@ -4,7 +4,7 @@ import { affixed } from '../attach/attach.js';
 import { type AttachOptions, type Plan, placeKeys, planAttachment } from '../attach/attach-to.js';
 import type { Change } from '../edit/changes.js';
 import { deleteElement } from '../edit/delete.js';
-import { isShared, removeUnused } from '../edit/leftovers.js';
+import { isShared, removeUnused } from '../edit/remove-unused.js';
 import { rename } from '../edit/rename.js';
 import type { SpecElement } from '../element.js';
 import { partsOfCopies, setKeyRecord } from '../keyframes/keys.js';

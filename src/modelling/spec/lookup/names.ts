@@ -1,7 +1,7 @@
 /** Names of the elements in a tree, by namespace. */
 import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
 import type { SpecElement } from '../element.js';
-import { isInDefaultClass } from '../template.js';
+import { isInDefaultClass } from '../in-default-class.js';
 
 /** Index of the named elements in a tree; a name may be declared more than once until the Spec is compiled. */
 export class Names {

@@ -3,8 +3,8 @@
 import * as source from '../../../authoring/source/index.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
 import { modelError } from '../../../foundation/schema/report.js';
+import { isElement } from '../../../modelling/spec/attribute-input.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
-import { isElement } from '../../../modelling/spec/given-values.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 import type { Data } from '../../../simulation/model/data.js';
 import type { Model } from '../../../simulation/model/model.js';

@@ -1,7 +1,7 @@
 /** Geoms and sites that are not drawn for a while. It is a matter of the picture alone, and of no file. */
 
+import { isElement } from '../../../modelling/spec/attribute-input.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
-import { isElement } from '../../../modelling/spec/given-values.js';
 import type { Model } from '../../../simulation/model/model.js';
 import type { ModelElement } from '../../../simulation/model/named.js';
 import type { HiddenIds } from './editor-protocol.js';

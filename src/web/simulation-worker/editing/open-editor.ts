@@ -7,7 +7,7 @@ import { compile } from '../../../authoring/calls/load.js';
 import type { Extensions } from '../../../authoring/load/extensions.js';
 import { withRegisteredFormats } from '../../../authoring/load/registry.js';
 import { Project } from '../../../authoring/source/index.js';
-import { COMPILER_QUERIES } from '../../../compiler/compile/expand/foresight.js';
+import { COMPILER_QUERIES } from '../../../compiler/compile/expand/compiler-queries.js';
 import { Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
 import { toXML } from '../../../modelling/mjcf/index.js';
 import { Spec } from '../../../modelling/spec/spec.js';

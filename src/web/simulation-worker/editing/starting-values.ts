@@ -5,8 +5,8 @@ import { GEOM_TYPE } from '../../../foundation/schema/mjcf/keywords.js';
 import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
 import { type Kind, rowOf } from '../../../foundation/schema/mjcf.js';
 import { shapeOfType } from '../../../foundation/schema/shapes.js';
+import type { AnyGiven } from '../../../modelling/spec/attribute-input.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
-import type { AnyGiven } from '../../../modelling/spec/given-values.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 
 type Values = Record<string, AnyGiven>;

@@ -2,13 +2,13 @@
 import { ModelError } from '../../../foundation/base/diagnostics.js';
 import type { Slot } from '../../../foundation/base/slots.js';
 import { compose, IDENTITY, inversePose, type Pose } from '../../../foundation/math/pose.js';
+import type { BodyInertia, CompilerQueries, Fit, MadeInertia } from '../../../modelling/spec/compiler-queries.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
-import type { BodyInertia, CompilerQueries, Fit, MadeInertia } from '../../../modelling/spec/foresight.js';
 import { mechanicsOf } from '../../../modelling/spec/mechanics.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 import { loadAssets } from '../assets/assets.js';
 import { Compilation } from '../compilation.js';
-import type { CompiledBody, CompiledGeom } from '../draft.js';
+import type { CompiledBody, CompiledGeom } from '../compiled-element.js';
 import { isAligned, resolveBody } from '../elements/body.js';
 import type { PluginTable } from '../elements/plugin.js';
 import { lastActivations } from '../elements/plugin.js';

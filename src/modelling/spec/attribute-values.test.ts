@@ -11,7 +11,7 @@ import {
   overlay,
   withinBounds,
   withoutClass,
-} from './values.js';
+} from './attribute-values.js';
 
 const row = (values: object): Attribute => ({ type: 'num', arity: [1, 1], ...values }) as unknown as Attribute;
 const NUMBER = row({});

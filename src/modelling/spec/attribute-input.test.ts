@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import type { ModelError } from '../../foundation/base/diagnostics.js';
 import type { Attribute } from '../../foundation/schema/mjcf/rows.js';
+import { coerced, elementsAmong, isElement } from './attribute-input.js';
 import type { SpecElement } from './element.js';
-import { coerced, elementsAmong, isElement } from './given-values.js';
 import { Spec } from './spec.js';
 
 const row = (values: Partial<Attribute>): Attribute =>

@@ -12,7 +12,7 @@ import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import { toXML } from '../../mjcf/index.js';
 import type { Element, SpecElement } from '../element.js';
 import type { Spec } from '../spec.js';
-import { flattenCompilerSettings } from './one-compiler.js';
+import { flattenCompilerSettings } from './flatten-compiler-settings.js';
 import { axisAngleOf } from './pose.js';
 import { isFitted } from './shape.js';
 

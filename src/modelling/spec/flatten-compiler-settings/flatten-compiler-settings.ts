@@ -2,8 +2,9 @@
  * A file has one `compiler`, a Spec may have many: what is attached keeps the settings of its own file. Here a Spec becomes
  * one in which every element says itself what its settings said of it.
  */
+
+import type { CompilerQueries } from '../compiler-queries.js';
 import type { Element, SpecElement } from '../element.js';
-import type { CompilerQueries } from '../foresight.js';
 import { authoredShapes, KeyVectors } from '../keyframes/key-vector.js';
 import { KEY_VECTORS } from '../keyframes/keys.js';
 import type { Spec } from '../spec.js';
@@ -13,7 +14,7 @@ import { FileSettings } from './file-settings.js';
 import { sayMasses, sayPlace } from './flexcomp.js';
 import { sayInertia } from './inertia.js';
 import { type Lost, sayShape } from './shape.js';
-import { valuesUnder } from './values.js';
+import { valuesUnder } from './values-under.js';
 
 /** A Spec whose elements all stand under one `compiler`, and the way back to the elements it was made from. */
 export interface FlattenedSpec {

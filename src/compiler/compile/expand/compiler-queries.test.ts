@@ -1,7 +1,7 @@
 /** Facts of a Spec that has not been compiled, from closed forms. */
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { COMPILER_QUERIES } from './foresight.js';
+import { COMPILER_QUERIES } from './compiler-queries.js';
 
 const parsed = (compiler: string, world: string) =>
   readModelText(`<mujoco><compiler ${compiler}/><worldbody>${world}</worldbody></mujoco>`);

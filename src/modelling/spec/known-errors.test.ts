@@ -4,7 +4,7 @@ import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { compile } from '../../compiler/compile/compile.js';
 import { Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import type { SpecElement } from './element.js';
-import { KnownErrors, placeOf } from './flaws.js';
+import { KnownErrors, placeOf } from './known-errors.js';
 import { Spec } from './spec.js';
 
 const elements = () => {

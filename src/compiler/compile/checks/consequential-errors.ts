@@ -11,7 +11,7 @@
  */
 import type { Kind } from '../../../foundation/schema/mjcf.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
-import type { KnownErrors } from '../../../modelling/spec/flaws.js';
+import type { KnownErrors } from '../../../modelling/spec/known-errors.js';
 import { ownReferences } from '../../../modelling/spec/lookup/references.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 import { originOfMade } from '../expand/expansion.js';

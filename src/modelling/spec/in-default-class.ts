@@ -1,6 +1,6 @@
-/** Templates: what stands in a default class. */
+/** Elements in default classes. */
 import type { SpecElement } from './element.js';
 
-/** Elements of a default class are templates, not elements of the model; the classes themselves are elements. */
+/** True for an element in a default class, which gives values and is not an element of the model. Classes are not in one. */
 export const isInDefaultClass = (element: SpecElement): boolean =>
   element.kind !== 'default' && element.parent?.kind === 'default';

@@ -1,6 +1,7 @@
 /** Settings that a file has for all of its elements, where a Spec has several. */
+
+import type { BodyInertia, CompilerQueries } from '../compiler-queries.js';
 import type { Element, SpecElement } from '../element.js';
-import type { BodyInertia, CompilerQueries } from '../foresight.js';
 import type { Spec } from '../spec.js';
 import { type FreeJoint, isAligned, isPlain, jointOf } from './alignment.js';
 import { boundIn } from './flexcomp.js';

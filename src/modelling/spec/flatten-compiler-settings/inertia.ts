@@ -1,6 +1,7 @@
 /** Masses and inertias that follow from compiler settings. */
+
+import type { BodyInertia } from '../compiler-queries.js';
 import type { Element, SpecElement } from '../element.js';
-import type { BodyInertia } from '../foresight.js';
 import type { ChosenSettings, FileSettings } from './file-settings.js';
 import { setPose } from './pose.js';
 

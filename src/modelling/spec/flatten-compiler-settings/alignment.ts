@@ -1,7 +1,7 @@
 /** Free bodies whose frames are aligned with their inertia, or are not. */
 import { compose, inversePose } from '../../../foundation/math/pose.js';
+import type { CompilerQueries } from '../compiler-queries.js';
 import type { Element } from '../element.js';
-import type { CompilerQueries } from '../foresight.js';
 import { localPose } from '../pose.js';
 import type { FileSettings } from './file-settings.js';
 import { contentsOf, writeInertia } from './inertia.js';

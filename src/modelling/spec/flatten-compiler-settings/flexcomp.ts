@@ -3,8 +3,8 @@
  * pose.
  */
 import { compose, UNIT_QUAT } from '../../../foundation/math/pose.js';
+import type { CompilerQueries, MadeInertia } from '../compiler-queries.js';
 import type { Element } from '../element.js';
-import type { CompilerQueries, MadeInertia } from '../foresight.js';
 import { attachedPose, localPose } from '../pose.js';
 import type { ChosenSettings, FileSettings } from './file-settings.js';
 import { isBoundAnew } from './inertia.js';
