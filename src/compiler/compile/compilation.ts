@@ -100,37 +100,37 @@ export class Compilation {
 
   /** Reports something about an element, at one of its attributes if named. */
   report<C extends MessageCode>(
-    el: SpecElement,
+    element: SpecElement,
     code: C,
     parameters: MessageParameters<C>,
     attribute?: string,
     suggestion?: string,
   ): void {
-    if (this.consequentialErrors.of(el)) return;
-    const context = { ...contextOf(el, attribute), ...(suggestion !== undefined && { suggestion }) };
-    this.add(el, diagnostic(code, parameters, context));
+    if (this.consequentialErrors.of(element)) return;
+    const context = { ...contextOf(element, attribute), ...(suggestion !== undefined && { suggestion }) };
+    this.add(element, diagnostic(code, parameters, context));
   }
 
   /** Tests whether the faults of an element may follow from another fault. */
-  isSuspect(el: SpecElement): boolean {
-    return this.consequentialErrors.of(el);
+  isSuspect(element: SpecElement): boolean {
+    return this.consequentialErrors.of(element);
   }
 
   /** Adds to what all elements together may take; false, and reported, if that is more than the limit. */
-  spend(el: SpecElement, name: LimitName, what: string, amount: number, attribute?: string): boolean {
+  spend(element: SpecElement, name: LimitName, what: string, amount: number, attribute?: string): boolean {
     const count = (this.spent.get(name) ?? 0) + amount;
     const limit = this.limits[name];
     if (!(count > limit)) {
       this.spent.set(name, count);
       return true;
     }
-    this.report(el, 'too-large', { what, count, name, limit }, attribute);
+    this.report(element, 'too-large', { what, count, name, limit }, attribute);
     return false;
   }
 
   /** Tests whether an element itself has a fault; its parts and the elements it refers to do not count. */
-  isFlawed(el: SpecElement): boolean {
-    return this.knownErrors.isIncomplete || this.knownErrors.has(el);
+  isFlawed(element: SpecElement): boolean {
+    return this.knownErrors.isIncomplete || this.knownErrors.has(element);
   }
 
   /** Tests whether an unknown name may be one that was lost in reading. */
@@ -139,10 +139,10 @@ export class Compilation {
   }
 
   /** Reports an error that was thrown for an element, if it is an error of the model; rethrows others. */
-  reportThrown(el: SpecElement, error: unknown): void {
+  reportThrown(element: SpecElement, error: unknown): void {
     if (!(error instanceof ModelError)) throw error;
-    if (this.consequentialErrors.of(el)) return;
-    for (const each of error.diagnostics) this.add(el, each);
+    if (this.consequentialErrors.of(element)) return;
+    for (const each of error.diagnostics) this.add(element, each);
   }
 
   /** Elements that are made of one text have one fault. */
@@ -155,33 +155,33 @@ export class Compilation {
   }
 
   /** Factor from the angle unit that applies to an element to radians. */
-  radians(el: SpecElement): number {
-    return el.compiler.angle === 'degree' ? Math.PI / 180 : 1;
+  radians(element: SpecElement): number {
+    return element.compiler.angle === 'degree' ? Math.PI / 180 : 1;
   }
 
   /** Returns the layers authored for an element, outermost class first and the element itself last. */
-  authoredLayers(el: SpecElement): SpecElement[] {
-    return this.spec.defaults.layersOf(el);
+  authoredLayers(element: SpecElement): SpecElement[] {
+    return this.spec.defaults.layersOf(element);
   }
 
   /** Orientation of an element in its parent. */
-  quatOf(el: SpecElement): Quat {
-    const quat = quatOf(el);
+  quatOf(element: SpecElement): Quat {
+    const quat = quatOf(element);
     if (typeof quat !== 'string') return quat;
-    this.report(el, 'bad-orientation', { form: quat }, quat);
+    this.report(element, 'bad-orientation', { form: quat }, quat);
     return UNIT_QUAT;
   }
 
-  poseOf(el: SpecElement & { readonly pos: readonly number[] }): Pose {
-    return { pos: vec3(el.pos), quat: this.quatOf(el) };
+  poseOf(element: SpecElement & { readonly pos: readonly number[] }): Pose {
+    return { pos: vec3(element.pos), quat: this.quatOf(element) };
   }
 }
 
 /** Where an element stands, or one of its attributes if named, as diagnostics say it. */
-export function contextOf(el: SpecElement, attribute?: string): DiagnosticContext {
-  const location = attribute === undefined ? el.location : el.attributeLocation(attribute);
-  const chain = el.source?.chain;
-  return { element: location ? el.label : el.path, ...(location && { location }), ...(chain && { chain }) };
+export function contextOf(element: SpecElement, attribute?: string): DiagnosticContext {
+  const location = attribute === undefined ? element.location : element.attributeLocation(attribute);
+  const chain = element.source?.chain;
+  return { element: location ? element.label : element.path, ...(location && { location }), ...(chain && { chain }) };
 }
 
 /** Returns three values of a list, from position `at` on. */

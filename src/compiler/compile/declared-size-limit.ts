@@ -30,12 +30,12 @@ const TABLES = [MODEL_FIELDS, DATA_FIELDS].map((fields) => {
 const VALUE_BYTES = 8;
 
 /** Spends the limit `statedBytes` on arrays whose lengths are stated, and names the largest of them. */
-export function checkDeclaredSizes(c: Compilation, sizes: Partial<ModelSizes>): void {
+export function checkDeclaredSizes(compilation: Compilation, sizes: Partial<ModelSizes>): void {
   const lookup = (name: string): number => sizes[name as keyof ModelSizes] ?? 0;
   let bytes = 0;
   for (const table of TABLES) for (const length of table.filled(lookup).lengths) bytes += VALUE_BYTES * length;
-  if (bytes <= c.limits.statedBytes) return;
+  if (bytes <= compilation.limits.statedBytes) return;
   const [largest] = [...STATED].sort((a, b) => lookup(b) - lookup(a));
   const what = `bytes of arrays whose sizes are stated, the largest ${largest} = ${lookup(largest!)}`;
-  c.spend(c.spec.size, 'statedBytes', what, bytes);
+  compilation.spend(compilation.spec.size, 'statedBytes', what, bytes);
 }

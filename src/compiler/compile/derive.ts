@@ -28,14 +28,14 @@ export interface Derived {
 }
 
 /** Computes what `Derived` holds, after it has checked that the lists are not excessively long. */
-export function derive(c: Compilation, objects: AllObjects): Derived {
+export function derive(compilation: Compilation, objects: AllObjects): Derived {
   const { bodies, tendons } = objects;
   const structure = treeStructure(objects, tendons);
   const { dof_parentid, dof_bodyid, simple, dofadr } = structure;
   const dof_simplenum = simpleRuns(dof_bodyid.map((body) => simple[body]));
   const rownnz = inertiaCounts(dof_parentid, dof_simplenum);
   // before making lists whose length is the square of that of a chain
-  checkInertiaWork(c, bodies, rownnz, dofadr);
+  checkInertiaWork(compilation, bodies, rownnz, dofadr);
   const { dof_Madr, nM } = chainAddresses(dof_parentid);
   const M = inertiaSparsity(dof_parentid, rownnz);
   const D = derivativeSparsity(dof_parentid);

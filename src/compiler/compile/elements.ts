@@ -10,32 +10,32 @@ import type { CompiledElement } from './compiled-element.js';
 import type { AllObjects } from './objects.js';
 
 /** Returns the elements of each kind of object, by the ids of the objects. */
-export function elementLists(c: Compilation, o: AllObjects): ElementLists<SpecElement> {
+export function elementLists(compilation: Compilation, objects: AllObjects): ElementLists<SpecElement> {
   const of = (drafts: readonly CompiledElement[]): SpecElement[] => drafts.map(({ element }) => element);
   return {
-    body: of(o.bodies),
-    joint: of(o.joints),
-    geom: of(o.geoms),
-    site: of(o.sites),
-    camera: of(o.cameras),
-    light: of(o.lights),
-    flex: of(o.flexes),
-    mesh: of(o.meshes),
-    skin: of(o.skins),
-    hfield: of(o.hfields),
-    texture: of(o.textures),
-    material: of(o.materials),
-    pair: of(o.pairs),
-    exclude: of(o.excludes),
-    equality: of(o.equalities),
-    tendon: of(o.tendons),
-    actuator: of(o.actuators),
-    sensor: of(o.sensors),
-    numeric: of(o.numerics),
-    text: of(o.texts),
-    tuple: of(o.tuples),
-    key: of(o.keys),
-    plugin: of(c.plugins.instances),
+    body: of(objects.bodies),
+    joint: of(objects.joints),
+    geom: of(objects.geoms),
+    site: of(objects.sites),
+    camera: of(objects.cameras),
+    light: of(objects.lights),
+    flex: of(objects.flexes),
+    mesh: of(objects.meshes),
+    skin: of(objects.skins),
+    hfield: of(objects.hfields),
+    texture: of(objects.textures),
+    material: of(objects.materials),
+    pair: of(objects.pairs),
+    exclude: of(objects.excludes),
+    equality: of(objects.equalities),
+    tendon: of(objects.tendons),
+    actuator: of(objects.actuators),
+    sensor: of(objects.sensors),
+    numeric: of(objects.numerics),
+    text: of(objects.texts),
+    tuple: of(objects.tuples),
+    key: of(objects.keys),
+    plugin: of(compilation.plugins.instances),
   };
 }
 

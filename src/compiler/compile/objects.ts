@@ -59,26 +59,30 @@ const named = <E extends SpecElement>(elements: readonly E[]): CompiledElement<E
   numbered(elements.map((element) => ({ element, name: element.identifier!, id: 0 })));
 
 /** Resolves what refers to the tree, in an order in which everything that is referred to comes first. */
-export function resolveObjects(c: Compilation, tree: Objects, assets: Assets, names: Registry): AllObjects {
-  const { spec } = c;
+export function resolveObjects(compilation: Compilation, tree: Objects, assets: Assets, names: Registry): AllObjects {
+  const { spec } = compilation;
   registerTree(names, tree);
-  const materials = c.spec.compiler.discardvisual ? [] : named(spec.all('material'));
+  const materials = compilation.spec.compiler.discardvisual ? [] : named(spec.all('material'));
   names.add(ObjType.MATERIAL, materials);
-  const pairs = numbered(spec.all('pair').map((el) => resolvePair(c, el, names)));
-  const excludes = numbered(c.expansion.all('exclude').map((el) => resolveExclude(c, el, names)));
-  const flexes = resolveFlexes(c, tree.bodies, names);
+  const pairs = numbered(spec.all('pair').map((el) => resolvePair(compilation, el, names)));
+  const excludes = numbered(compilation.expansion.all('exclude').map((el) => resolveExclude(compilation, el, names)));
+  const flexes = resolveFlexes(compilation, tree.bodies, names);
   names.add(ObjType.FLEX, flexes);
-  const tendons = numbered(spec.all('tendon').map((el) => resolveTendon(c, el, names)));
+  const tendons = numbered(spec.all('tendon').map((el) => resolveTendon(compilation, el, names)));
   names.add(ObjType.TENDON, tendons);
   const equalities = numbered(
-    (c.expansion.all('equality') as readonly EqualityElement[]).map((el) => resolveEquality(c, el, names)),
+    (compilation.expansion.all('equality') as readonly EqualityElement[]).map((el) =>
+      resolveEquality(compilation, el, names),
+    ),
   );
-  const actuators = numbered(spec.all('actuator').map((el) => resolveActuator(c, el, names)));
+  const actuators = numbered(spec.all('actuator').map((el) => resolveActuator(compilation, el, names)));
   names.add(ObjType.ACTUATOR, actuators);
-  const sensors = numbered(spec.all('sensor').map((el) => resolveSensor(c, el, names)));
-  const numerics = numbered(spec.all('numeric').map((el) => resolveNumeric(c, el)));
-  const texts = numbered((c.expansion.all('text') as readonly Element<'text'>[]).map((el) => resolveText(c, el)));
-  const keys = numbered(collectKeys(c));
+  const sensors = numbered(spec.all('sensor').map((el) => resolveSensor(compilation, el, names)));
+  const numerics = numbered(spec.all('numeric').map((el) => resolveNumeric(compilation, el)));
+  const texts = numbered(
+    (compilation.expansion.all('text') as readonly Element<'text'>[]).map((el) => resolveText(compilation, el)),
+  );
+  const keys = numbered(collectKeys(compilation));
   names.add(ObjType.EQUALITY, equalities);
   names.add(ObjType.SENSOR, sensors);
   names.add(ObjType.NUMERIC, numerics);
@@ -88,7 +92,7 @@ export function resolveObjects(c: Compilation, tree: Objects, assets: Assets, na
   names.add(ObjType.EXCLUDE, excludes);
   const tuples = numbered(spec.all('tuple').map(newTuple));
   names.add(ObjType.TUPLE, tuples);
-  for (const tuple of tuples) resolveTuple(c, tuple, names);
+  for (const tuple of tuples) resolveTuple(compilation, tuple, names);
   const { bodies, joints, geoms, sites, cameras, lights } = tree;
   const { meshes, hfields, textures, skins } = assets;
   return {

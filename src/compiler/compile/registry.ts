@@ -34,30 +34,30 @@ export class Registry {
   }
 
   /** The object an attribute names; reports a name that means nothing. Undefined if the attribute is absent, too. */
-  resolve<D extends CompiledElement>(el: SpecElement, attribute: string, type: number): D | undefined {
-    const name = el.get(attribute);
-    return typeof name === 'string' ? this.named<D>(el, attribute, type, name) : undefined;
+  resolve<D extends CompiledElement>(element: SpecElement, attribute: string, type: number): D | undefined {
+    const name = element.get(attribute);
+    return typeof name === 'string' ? this.named<D>(element, attribute, type, name) : undefined;
   }
 
   /** The object with a name that an attribute holds; reports a name that means nothing, the empty one included. */
-  named<D extends CompiledElement>(el: SpecElement, attribute: string, type: number, name: string): D | undefined {
+  named<D extends CompiledElement>(element: SpecElement, attribute: string, type: number, name: string): D | undefined {
     const found = name === '' ? undefined : this.find(type, name);
     if (!found && !this.c.mayBeLost(name)) {
       const namespace = TYPE_NAMES.get(withoutFrames(type))!;
       const suggestion = this.suggestions.of(name, this.byType.get(withoutFrames(type))?.keys() ?? []);
-      this.c.report(el, 'unknown-reference', { attribute, namespace, name }, attribute, suggestion);
+      this.c.report(element, 'unknown-reference', { attribute, namespace, name }, attribute, suggestion);
     }
     return found as D | undefined;
   }
 
   /** Id of the object an attribute may name, or -1; an empty name counts as absent. */
-  id(el: SpecElement, attribute: string, type: number): number {
-    return el.get(attribute) === '' ? -1 : (this.resolve(el, attribute, type)?.id ?? -1);
+  id(element: SpecElement, attribute: string, type: number): number {
+    return element.get(attribute) === '' ? -1 : (this.resolve(element, attribute, type)?.id ?? -1);
   }
 
   /** Id of a material, or -1; materials are for the eye and may be discarded. */
-  materialId(el: SpecElement, name: unknown = el.get('material')): number {
+  materialId(element: SpecElement, name: unknown = element.get('material')): number {
     if (typeof name !== 'string' || name === '' || this.c.spec.compiler.discardvisual) return -1;
-    return this.named(el, 'material', ObjType.MATERIAL, name)?.id ?? -1;
+    return this.named(element, 'material', ObjType.MATERIAL, name)?.id ?? -1;
   }
 }

@@ -34,7 +34,7 @@ export interface Measured {
 
 /** Counts the objects and values from which the lengths of all arrays follow. */
 export function modelSizes(
-  c: Compilation,
+  compilation: Compilation,
   { objects: o, derived, names, paths, bodyBvhs }: Measured,
 ): Partial<ModelSizes> {
   const { structure, M, D, B, nM } = derived;
@@ -82,18 +82,18 @@ export function modelSizes(
     nJmom: total(o.actuators, (actuator) => momentCount(actuator, structure.nv)),
     ngravcomp: total(o.bodies, ({ element }) => Number(element.is('body') && element.gravcomp > 0)),
     nemax: total(o.equalities, ({ type }) => (type === EqType.CONNECT ? 3 : type === EqType.WELD ? 7 : 1)),
-    njmax: c.spec.size.njmax,
-    nconmax: c.spec.size.nconmax,
-    nuserdata: Math.max(0, c.spec.size.nuserdata),
+    njmax: compilation.spec.size.njmax,
+    nconmax: compilation.spec.size.nconmax,
+    nuserdata: Math.max(0, compilation.spec.size.nuserdata),
     nsensordata: total(o.sensors, ({ dim }) => dim),
     nhistory:
       total(o.actuators, ({ mechanics }) => historyLength(mechanics.nsample, 1)) + total(o.sensors, sensorHistory),
-    ...userSizes(c, o),
+    ...userSizes(compilation, o),
     ...assetSizes(o),
     ...flexSizes(o.flexes),
-    ...c.plugins.sizes(),
+    ...compilation.plugins.sizes(),
   };
-  sizes.narena = arenaBytes(c, sizes as ModelSizes);
+  sizes.narena = arenaBytes(compilation, sizes as ModelSizes);
   return sizes;
 }
 

@@ -17,9 +17,9 @@ import type {
 } from './compiled-element.js';
 
 /** Every element of the tree as a draft, numbered. */
-export function collectTree(c: Compilation): Objects {
-  const world = newBody(c.spec.worldbody, undefined, undefined);
-  collect(c, c.spec.worldbody.elements, world, undefined);
+export function collectTree(compilation: Compilation): Objects {
+  const world = newBody(compilation.spec.worldbody, undefined, undefined);
+  collect(compilation, compilation.spec.worldbody.elements, world, undefined);
   return renumber(world);
 }
 

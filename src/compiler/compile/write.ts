@@ -31,32 +31,32 @@ import { writeRows } from './rows.js';
 import type { Measured } from './sizes.js';
 
 /** Fills all arrays of an allocated record; what follows from a forward computation is left to `setConst`. */
-export function writeModel(c: Compilation, m: ModelRecord, measured: Measured, reuse: ArrayReuse): void {
+export function writeModel(compilation: Compilation, m: ModelRecord, measured: Measured, reuse: ArrayReuse): void {
   const { objects, derived, names, paths, bodyBvhs } = measured;
   m.names.set(names.names);
   m.names_map.set(names.names_map);
   for (const [array, addresses] of names.addresses) m[array].set(addresses);
   m.paths.set(paths.paths);
-  writeTree(c, m, objects, derived);
+  writeTree(compilation, m, objects, derived);
   m.body_bvhadr.set(bodyBvhs.adr);
   m.body_bvhnum.set(bodyBvhs.num);
   reuse.write(m);
   const flexBvh = writeAssets(m, objects, bodyBvhs.count);
-  writeFlexes(c, m, objects.flexes, objects.equalities, objects.names, flexBvh);
+  writeFlexes(compilation, m, objects.flexes, objects.equalities, objects.names, flexBvh);
   m.hfield_pathadr.set(paths.addresses[0]);
   m.mesh_pathadr.set(paths.addresses[1]);
   m.skin_pathadr.set(paths.addresses[2]);
   m.tex_pathadr.set(paths.addresses[3]);
   writeStructure(m, derived);
-  writeRows(m, objects.materials, (material) => materialRow(c, material, objects.names));
+  writeRows(m, objects.materials, (material) => materialRow(compilation, material, objects.names));
   writeRows(m, objects.pairs, pairRow);
   writeRows(m, objects.excludes, excludeRow);
   writeRows(m, objects.equalities, equalityRow);
-  writeTendons(c, m, objects);
-  const history = writeActuators(c, m, objects);
-  writeSensors(c, m, objects, history);
+  writeTendons(compilation, m, objects);
+  const history = writeActuators(compilation, m, objects);
+  writeSensors(compilation, m, objects, history);
   writeCustom(m, objects);
-  c.plugins.write(m);
+  compilation.plugins.write(m);
 }
 
 function writeTree(c: Compilation, m: ModelRecord, o: AllObjects, { structure }: Derived): void {

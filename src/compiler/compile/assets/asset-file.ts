@@ -25,34 +25,35 @@ export interface AssetFile {
 }
 
 /** Name and place of an asset, for its diagnostics. */
-export function originOf(el: SpecElement, name = el.label, attribute?: string): AssetOrigin {
-  return { name, ...contextOf(el, attribute) };
+export function originOf(element: SpecElement, name = element.label, attribute?: string): AssetOrigin {
+  return { name, ...contextOf(element, attribute) };
 }
 
 /** Name of the file of an asset as the Model keeps it: its path, if it was found beside an included file; empty without one. */
-export function keptName(el: SpecElement): string {
-  const file = el.get('file');
+export function keptName(element: SpecElement): string {
+  const file = element.get('file');
   if (typeof file !== 'string') return '';
-  const path = assetPath(el, file);
-  return path === pathBySettings(el, file) ? shortPath(strippedName(el, file)) : path!;
+  const path = assetPath(element, file);
+  return path === pathBySettings(element, file) ? shortPath(strippedName(element, file)) : path!;
 }
 
 /** Name of the file an attribute holds, as errors say it; empty without one. */
-export function fileNameOf(el: SpecElement, attribute: string): string {
-  const file = el.get(attribute);
-  return typeof file === 'string' ? strippedName(el, file) : '';
+export function fileNameOf(element: SpecElement, attribute: string): string {
+  const file = element.get(attribute);
+  return typeof file === 'string' ? strippedName(element, file) : '';
 }
 
 /**
  * The file an attribute names; undefined without one. Throws `file-not-found`, `bad-path`, or why it cannot be read.
  */
-export function readAssetFile(el: SpecElement, attribute: string): AssetFile | undefined {
-  const name = fileNameOf(el, attribute);
+export function readAssetFile(element: SpecElement, attribute: string): AssetFile | undefined {
+  const name = fileNameOf(element, attribute);
   if (name === '') return undefined;
-  const file = String(el.get(attribute));
-  const { name: _name, ...place } = originOf(el, name, attribute);
-  const bytes = relocated(place, () => readAsset(el, file));
-  if (!bytes) throw modelError(assetPaths(el, file).length > 0 ? 'file-not-found' : 'bad-path', { file: name }, place);
+  const file = String(element.get(attribute));
+  const { name: _name, ...place } = originOf(element, name, attribute);
+  const bytes = relocated(place, () => readAsset(element, file));
+  if (!bytes)
+    throw modelError(assetPaths(element, file).length > 0 ? 'file-not-found' : 'bad-path', { file: name }, place);
   return { name, bytes, extension: extensionMeant(name) };
 }
 

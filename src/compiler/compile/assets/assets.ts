@@ -62,24 +62,30 @@ export interface Assets {
 }
 
 /** Loads and processes every asset; those that are bad are reported and left out. */
-export function loadAssets(c: Compilation, geoms: readonly CompiledGeom[]): Assets {
-  const { spec } = c;
+export function loadAssets(compilation: Compilation, geoms: readonly CompiledGeom[]): Assets {
+  const { spec } = compilation;
   const meshes = spec.all('mesh');
-  const progress = (i: number): void => c.options.progress?.('assets', i / meshes.length);
-  const uses = meshUses(c, meshes.length > 0 ? geoms : []);
-  const budget = new Budget(c, 'madeBytes');
-  const vertices = new Budget(c, 'madeVertices');
+  const progress = (i: number): void => compilation.options.progress?.('assets', i / meshes.length);
+  const uses = meshUses(compilation, meshes.length > 0 ? geoms : []);
+  const budget = new Budget(compilation, 'madeBytes');
+  const vertices = new Budget(compilation, 'madeVertices');
   const used = new Map<string, number>();
   const assets = {
-    meshes: collect(c, meshes, 'mesh', (el, origin) => {
+    meshes: collect(compilation, meshes, 'mesh', (el, origin) => {
       progress(meshes.indexOf(el));
-      return { geometry: meshOf(c, el, uses, origin, { vertices, used }), visual: true };
+      return { geometry: meshOf(compilation, el, uses, origin, { vertices, used }), visual: true };
     }),
-    hfields: collect(c, spec.all('hfield'), 'hfield', (el, origin) => ({ field: hfieldOf(c, el, origin, budget) })),
+    hfields: collect(compilation, spec.all('hfield'), 'hfield', (el, origin) => ({
+      field: hfieldOf(compilation, el, origin, budget),
+    })),
     textures: spec.compiler.discardvisual
       ? []
-      : collect(c, spec.all('texture'), 'texture', (el, origin) => ({ texture: textureOf(c, el, origin, budget) })),
-    skins: collect(c, c.expansion.all('skin'), 'skin', (el, origin) => ({ skin: skinOf(c, el, origin) })),
+      : collect(compilation, spec.all('texture'), 'texture', (el, origin) => ({
+          texture: textureOf(compilation, el, origin, budget),
+        })),
+    skins: collect(compilation, compilation.expansion.all('skin'), 'skin', (el, origin) => ({
+      skin: skinOf(compilation, el, origin),
+    })),
   };
   assetCacheOf(spec).sweep();
   return assets;
@@ -122,8 +128,8 @@ interface MeshBudget {
 }
 
 /** Returns the asset that was compiled from the same content before, or compiles it now. */
-export const cached = <T>(c: Compilation, content: readonly Content[], make: () => T): T =>
-  assetCacheOf(c.spec).get(content, make);
+export const cached = <T>(compilation: Compilation, content: readonly Content[], make: () => T): T =>
+  assetCacheOf(compilation.spec).get(content, make);
 
 /** Returns the content that a file stands for. */
 export const contentOf = (file: AssetFile | undefined): Content[] => (file ? [file.extension, file.bytes] : []);

@@ -72,12 +72,13 @@ export function surfaceOf(decoded: Decoded, origin: AssetOrigin): MeshSource {
 }
 
 /** Reads the arrays of a mesh that its element says itself. */
-export function inlineArrays(el: Element<'mesh'>): MeshArrays {
+export function inlineArrays(element: Element<'mesh'>): MeshArrays {
   return {
-    ...(el.vertex && { vert: Float32Array.from(el.vertex) }),
-    ...(el.normal && { normal: Float32Array.from(el.normal) }),
-    ...(el.texcoord && { texcoord: Float32Array.from(el.texcoord) }),
-    ...(el.face && { face: Int32Array.from(el.face) }),
-    ...((el.texcoord || el.file) && el.nonXmlValues?.facetexcoord && { facetexcoord: el.nonXmlValues.facetexcoord }),
+    ...(element.vertex && { vert: Float32Array.from(element.vertex) }),
+    ...(element.normal && { normal: Float32Array.from(element.normal) }),
+    ...(element.texcoord && { texcoord: Float32Array.from(element.texcoord) }),
+    ...(element.face && { face: Int32Array.from(element.face) }),
+    ...((element.texcoord || element.file) &&
+      element.nonXmlValues?.facetexcoord && { facetexcoord: element.nonXmlValues.facetexcoord }),
   };
 }

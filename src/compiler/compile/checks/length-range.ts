@@ -11,18 +11,18 @@ import { lengthRangeWork } from './length-range-work.js';
 import { reportLocated } from './located.js';
 
 /** Finds the ranges that are asked for, of all actuators together or of none. */
-export function findLengthRanges(c: Compilation, model: Model, actuators: readonly CompiledActuator[]): void {
+export function findLengthRanges(compilation: Compilation, model: Model, actuators: readonly CompiledActuator[]): void {
   if (actuators.length === 0) return;
-  const options = lengthRangeOptions(c.spec);
+  const options = lengthRangeOptions(compilation.spec);
   const m = model.record;
   const pending = pendingLengthRanges(m, options);
   const timestep = options.timestep > 0 ? options.timestep : m.opt[OPT.timestep];
   const steps = Math.ceil((2 * options.inttotal) / timestep);
   if (pending.length === 0 || !(steps > 0)) return;
   const { simulations, stepWork } = lengthRangeWork(m, pending);
-  const settings: SpecElement = c.spec.section('lengthrange');
+  const settings: SpecElement = compilation.spec.section('lengthrange');
   const el = settings.source ? settings : actuators[pending[0]].element;
   const what = `${simulations} simulations of ${steps} steps that find length ranges, times what moves`;
-  if (!c.spend(el, 'lengthRangeWork', what, Math.ceil(steps * stepWork))) return;
-  reportLocated(c, model, () => setLengthRange(model, options));
+  if (!compilation.spend(el, 'lengthRangeWork', what, Math.ceil(steps * stepWork))) return;
+  reportLocated(compilation, model, () => setLengthRange(model, options));
 }

@@ -6,12 +6,12 @@ import type { NamedKind } from '../../../simulation/model/named.js';
 import { type Compilation, contextOf } from '../compilation.js';
 
 /** Runs a function that identifies objects as `flex 2`, and reports its errors; undefined if there are any. */
-export function reportLocated<T>(c: Compilation, model: Model, run: () => T): T | undefined {
+export function reportLocated<T>(compilation: Compilation, model: Model, run: () => T): T | undefined {
   try {
     return run();
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    for (const each of error.diagnostics) c.diagnostics.add(located(each, model));
+    for (const each of error.diagnostics) compilation.diagnostics.add(located(each, model));
     return undefined;
   }
 }

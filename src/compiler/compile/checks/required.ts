@@ -7,11 +7,11 @@ import type { Compilation } from '../compilation.js';
 const isLenient = ({ kind }: SpecElement): boolean => kind === 'bone' || kind === 'flex';
 
 /** Reports the elements that lack an attribute. */
-export function checkRequired(c: Compilation): void {
-  for (const el of c.spec.root.descendants()) {
+export function checkRequired(compilation: Compilation): void {
+  for (const el of compilation.spec.root.descendants()) {
     if (isInDefaultClass(el) || isLenient(el)) continue;
     for (const attribute of REQUIRED[el.kind]) {
-      if (el.get(attribute) === undefined) c.report(el, 'missing-attribute', { element: el.tag, attribute });
+      if (el.get(attribute) === undefined) compilation.report(el, 'missing-attribute', { element: el.tag, attribute });
     }
   }
 }

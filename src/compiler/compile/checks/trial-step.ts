@@ -27,16 +27,16 @@ const QUANTITY: Readonly<Record<number, string>> = {
  * Reports what a first step warns of; what plugins throw in it is thrown. Without plugins, `spare` is used for it, and where
  * nothing moves there is nothing to warn of.
  */
-export function trialStep(c: Compilation, model: Model, { joints }: AllObjects, spare: Data): void {
+export function trialStep(compilation: Compilation, model: Model, { joints }: AllObjects, spare: Data): void {
   if (model.nv === 0 && !model.plugins) return;
   let data: Data | undefined;
   try {
     data = model.plugins ? new Data(model) : spare;
     if (data === spare) resetRecord(model.record, data.record);
     step(model, data);
-    reportWarnings(c, model.record, data, (id) => joints[id]?.element ?? c.spec.root);
+    reportWarnings(compilation, model.record, data, (id) => joints[id]?.element ?? compilation.spec.root);
     if (comparesDiscreteRungeKutta(model.record, data.record)) {
-      c.report(c.spec.section('flag'), 'discrete-inverse', {}, 'invdiscrete');
+      compilation.report(compilation.spec.section('flag'), 'discrete-inverse', {}, 'invdiscrete');
     }
   } finally {
     if (data !== spare) data?.dispose();

@@ -8,13 +8,13 @@ import type { Edit } from './copy-special.js';
 type PartArray = readonly [array: ModelFieldName, attribute: string, at: number, count: number, n: number];
 
 /** Authors the values of the first part where they were edited. No attribute has those of the others, if they differ. */
-export function copyParts({ c, before, after }: Edit, el: SpecElement, arrays: readonly PartArray[]): void {
+export function copyParts({ c, before, after }: Edit, element: SpecElement, arrays: readonly PartArray[]): void {
   for (const [array, attribute, at, count, n] of arrays) {
-    const row = el.row.attributes[attribute];
+    const row = element.row.attributes[attribute];
     const values = Array.from(after[array].subarray(n * at, n * (at + count)));
     const edited = values.flatMap((x, k) => (x === before[array][n * at + k] ? [] : [k]));
     // the polynomial is authored as a whole
-    if (row && edited[0]! < n && attribute !== 'damping') el.set(attribute, attributeOf(row, values)!);
-    if (edited.some((k) => !row || values[k] !== values[k % n])) c.report(el, 'not-copied', { array });
+    if (row && edited[0]! < n && attribute !== 'damping') element.set(attribute, attributeOf(row, values)!);
+    if (edited.some((k) => !row || values[k] !== values[k % n])) c.report(element, 'not-copied', { array });
   }
 }

@@ -114,15 +114,15 @@ function copyPose(edit: Edit, el: SpecElement, id: number, prefix: PosedKind, ri
 
 /** Returns the pose to the right of the authored pose of every aligned free body. */
 export function alignmentsOf(
-  c: Compilation,
+  compilation: Compilation,
   m: ModelRecord,
   { body }: ElementLists<SpecElement>,
 ): (Pose | undefined)[] {
   return body.map((el, id) => {
     const joint = m.body_jntadr[id];
     if (!el.is('body') || m.jnt_type[joint] !== JointType.FREE) return undefined;
-    const frame = framePose(c, el, {});
-    const unaligned = frame ? compose(frame, c.poseOf(el)) : c.poseOf(el);
+    const frame = framePose(compilation, el, {});
+    const unaligned = frame ? compose(frame, compilation.poseOf(el)) : compilation.poseOf(el);
     return compose(inversePose(unaligned), poseAt(m.body_pos, m.body_quat, id));
   });
 }

@@ -49,23 +49,23 @@ const TRANSMISSIONS = [
 ] as const;
 
 /** Reads an actuator and its target; reports `bad-actuator` for invalid combinations. */
-export function resolveActuator(c: Compilation, el: SpecElement, names: Registry): CompiledActuator {
-  const fault = (reason: string): void => c.report(el, 'bad-actuator', { reason });
-  const { mechanics, faults } = mechanicsOf(c.authoredLayers(el));
+export function resolveActuator(compilation: Compilation, element: SpecElement, names: Registry): CompiledActuator {
+  const fault = (reason: string): void => compilation.report(element, 'bad-actuator', { reason });
+  const { mechanics, faults } = mechanicsOf(compilation.authoredLayers(element));
   const actuator: CompiledActuator = {
-    element: el,
-    name: el.identifier ?? '',
+    element: element,
+    name: element.identifier ?? '',
     id: 0,
     mechanics,
-    ...transmissionOf(c, el, mechanics, names),
+    ...transmissionOf(compilation, element, mechanics, names),
     isSO3: false,
     ctrlspec: 0,
     ctrlnum: controlCount(mechanics),
     outnum: 1,
-    actdim: c.plugins.activationsOf(el, mechanics),
+    actdim: compilation.plugins.activationsOf(element, mechanics),
   };
   for (const reason of new Set([...faults, ...CHECKS.map((check) => check(actuator))])) if (reason) fault(reason);
-  checkLimits(c, actuator);
+  checkLimits(compilation, actuator);
   return actuator;
 }
 

@@ -15,16 +15,16 @@ import { resolveCamera, resolveLight, resolveSite } from './placed.js';
 const EPS = 1e-14;
 
 /** Resolves a body whose parent is resolved, and all that belongs to it. */
-export function resolveBody(c: Compilation, body: CompiledBody, assets: Registry): void {
+export function resolveBody(compilation: Compilation, body: CompiledBody, assets: Registry): void {
   if (body.parent) body.weld = body.joints.length > 0 || body.mocap ? body : body.parent.weld;
-  body.pose = body.element.is('body') ? c.poseOf(body.element) : IDENTITY;
-  resolveInertia(c, body, assets);
+  body.pose = body.element.is('body') ? compilation.poseOf(body.element) : IDENTITY;
+  resolveInertia(compilation, body, assets);
   if (body.frame) body.pose = compose(body.frame, body.pose);
-  for (const joint of body.joints) resolveJoint(c, joint);
-  for (const site of body.sites) resolveSite(c, site);
-  for (const camera of body.cameras) resolveCamera(c, camera);
-  for (const light of body.lights) resolveLight(light, c);
-  checkJoints(c, body);
+  for (const joint of body.joints) resolveJoint(compilation, joint);
+  for (const site of body.sites) resolveSite(compilation, site);
+  for (const camera of body.cameras) resolveCamera(compilation, camera);
+  for (const light of body.lights) resolveLight(light, compilation);
+  checkJoints(compilation, body);
   if (isAligned(body)) alignWithInertia(body);
   collectContacts(body);
 }
@@ -120,14 +120,14 @@ export function collectContacts(body: CompiledBody): void {
 }
 
 /** Checks that everything that moves has mass and inertia, its own or that of something fixed to it. */
-export function checkMasses(c: Compilation, bodies: readonly CompiledBody[]): void {
+export function checkMasses(compilation: Compilation, bodies: readonly CompiledBody[]): void {
   for (const body of bodies) {
     if (body.joints.length > 0 && !isMassive(body)) {
       const hasParts = body.inertial !== undefined || body.geoms.length > 0;
       const reason = hasParts
         ? `a body that moves needs mass and inertia, here ${body.mass} and ${body.inertia.join(' ')}; see boundmass and boundinertia`
         : 'a body that moves needs mass and inertia: give it a geom or an inertial';
-      c.report(body.element, 'bad-inertia', { reason });
+      compilation.report(body.element, 'bad-inertia', { reason });
     }
   }
 }

@@ -41,45 +41,45 @@ function numbersIn(c: Compilation, el: Element<'numeric'>): readonly number[] {
 }
 
 /** Size as given, or as many as there are values. */
-export function resolveNumeric(c: Compilation, el: Element<'numeric'>): CompiledNumeric {
-  const values = numbersIn(c, el);
-  const size = el.size ?? values.length;
-  const isPlenty = !c.spend(el, 'numericValues', 'values of numeric fields', Math.max(0, size), 'size');
-  if (isPlenty) return { ...named(el), data: new Float64Array(0) };
-  const fault = (reason: string): void => c.report(el, 'bad-custom', { reason });
+export function resolveNumeric(compilation: Compilation, element: Element<'numeric'>): CompiledNumeric {
+  const values = numbersIn(compilation, element);
+  const size = element.size ?? values.length;
+  const isPlenty = !compilation.spend(element, 'numericValues', 'values of numeric fields', Math.max(0, size), 'size');
+  if (isPlenty) return { ...named(element), data: new Float64Array(0) };
+  const fault = (reason: string): void => compilation.report(element, 'bad-custom', { reason });
   if (size < values.length) fault(`data has ${values.length} values, more than size=${size}`);
   if (size <= 0 && values.length === 0) fault('needs size or data');
   const data = new Float64Array(Math.max(size, values.length));
   data.set(values);
-  return { ...named(el), data };
+  return { ...named(element), data };
 }
 
 /** Encodes a text; an empty one is an error. */
-export function resolveText(c: Compilation, el: Element<'text'>): CompiledText {
-  if (el.data === '') c.report(el, 'bad-custom', { reason: 'data cannot be empty' }, 'data');
-  const utf8 = new TextEncoder().encode(el.data);
+export function resolveText(compilation: Compilation, element: Element<'text'>): CompiledText {
+  if (element.data === '') compilation.report(element, 'bad-custom', { reason: 'data cannot be empty' }, 'data');
+  const utf8 = new TextEncoder().encode(element.data);
   const data = new Uint8Array(utf8.length + 1);
   data.set(utf8);
-  return { ...named(el), data };
+  return { ...named(element), data };
 }
 
 /** Returns a tuple without elements: `resolveTuple` adds them once every object has its id. */
-export const newTuple = (el: Element<'tuple'>): CompiledTuple => ({
-  ...named(el),
+export const newTuple = (element: Element<'tuple'>): CompiledTuple => ({
+  ...named(element),
   objtype: [],
   objects: [],
   objprm: [],
 });
 
 /** Finds the members, which may be tuples. */
-export function resolveTuple(c: Compilation, tuple: CompiledTuple, names: Registry): void {
+export function resolveTuple(compilation: Compilation, tuple: CompiledTuple, names: Registry): void {
   const el = tuple.element;
   const members = el.children('tupleElement');
-  if (members.length === 0) c.report(el, 'bad-custom', { reason: 'a tuple cannot be empty' });
+  if (members.length === 0) compilation.report(el, 'bad-custom', { reason: 'a tuple cannot be empty' });
   tuple.objtype = members.map((member) => {
     const type = OBJECT_TYPES.get(member.objtype) ?? ObjType.UNKNOWN;
     if (type === ObjType.UNKNOWN) {
-      c.report(member, 'bad-custom', { reason: `'${member.objtype}' is not a type of object` }, 'objtype');
+      compilation.report(member, 'bad-custom', { reason: `'${member.objtype}' is not a type of object` }, 'objtype');
     }
     return type;
   });

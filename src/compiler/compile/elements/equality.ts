@@ -44,8 +44,8 @@ function data(values: readonly number[] = [], at = 0, scale = 1): number[] {
 }
 
 /** Reads a constraint and resolves its objects; reports missing ones. */
-export function resolveEquality(c: Compilation, el: EqualityElement, names: Registry): CompiledEquality {
-  return { element: el, name: el.identifier ?? '', id: 0, ...partOf(c, el, names) };
+export function resolveEquality(compilation: Compilation, element: EqualityElement, names: Registry): CompiledEquality {
+  return { element: element, name: element.identifier ?? '', id: 0, ...partOf(compilation, element, names) };
 }
 
 function partOf(c: Compilation, el: EqualityElement, names: Registry): Part {

@@ -29,30 +29,35 @@ const EPS = 1e-14;
 const INFINITE = 1e10;
 
 /** Pose and size as authored, before frames: by `fromto` where that is given. */
-export function placementOf(c: Compilation, el: Element<'geom'> | Element<'site'>): Placement {
-  const size = vec3(el.size);
-  if (!el.fromto) return { size, pose: c.poseOf(el) };
-  const type: number = GEOM_TYPE[el.type];
-  const fault = (reason: string): void => c.report(el, 'bad-fromto', { reason }, 'fromto');
+export function placementOf(compilation: Compilation, element: Element<'geom'> | Element<'site'>): Placement {
+  const size = vec3(element.size);
+  if (!element.fromto) return { size, pose: compilation.poseOf(element) };
+  const type: number = GEOM_TYPE[element.type];
+  const fault = (reason: string): void => compilation.report(element, 'bad-fromto', { reason }, 'fromto');
   const half = shapeOfType(type)!.fromto;
   if (half === undefined) fault('is for capsule, cylinder, ellipsoid and box only');
-  if (el.pos.some((x) => x !== 0)) fault('and pos exclude each other');
-  return betweenPoints(vec3(el.fromto), vec3(el.fromto, 3), half ?? 1, size) ?? shortFault();
+  if (element.pos.some((x) => x !== 0)) fault('and pos exclude each other');
+  return betweenPoints(vec3(element.fromto), vec3(element.fromto, 3), half ?? 1, size) ?? shortFault();
 
   function shortFault(): Placement {
     fault('has two points that are too close');
-    return { size, pose: c.poseOf(el) };
+    return { size, pose: compilation.poseOf(element) };
   }
 }
 
 /** Reports sizes that are not positive; all but the first follow from `fromto`, where that is given. */
-export function checkSize(c: Compilation, el: Element<'geom'> | Element<'site'>, type: number, size: Vec3): void {
-  const at = shapeOfType(type)!.sizes.find((k) => !(size[k] > 0 || (k > 0 && el.fromto)));
-  if (at !== undefined) c.report(el, 'bad-size', { index: at + 1, type: el.type }, 'size');
+export function checkSize(
+  compilation: Compilation,
+  element: Element<'geom'> | Element<'site'>,
+  type: number,
+  size: Vec3,
+): void {
+  const at = shapeOfType(type)!.sizes.find((k) => !(size[k] > 0 || (k > 0 && element.fromto)));
+  if (at !== undefined) compilation.report(element, 'bad-size', { index: at + 1, type: element.type }, 'size');
 }
 
 /** `infer`: the inertia of the body is to follow from its geoms, this one included. */
-export function resolveGeom(c: Compilation, geom: CompiledGeom, infer: boolean, assets: Registry): void {
+export function resolveGeom(compilation: Compilation, geom: CompiledGeom, infer: boolean, assets: Registry): void {
   const el = geom.element;
   geom.type = GEOM_TYPE[el.type];
   geom.contype = el.contype;
@@ -60,18 +65,18 @@ export function resolveGeom(c: Compilation, geom: CompiledGeom, infer: boolean, 
   geom.visual = geom.contype === 0 && geom.conaffinity === 0;
   geom.surfacevel = el.surfacevel;
   geom.material = el.material;
-  checkCondim(c, el, el.condim);
-  checkPlane(c, geom);
-  const { size, pose } = placementOf(c, el);
+  checkCondim(compilation, el, el.condim);
+  checkPlane(compilation, geom);
+  const { size, pose } = placementOf(compilation, el);
   geom.size = size;
   geom.pose = pose;
   geom.hfield = el.hfield ? assets.resolve(el, 'hfield', ObjType.HFIELD) : undefined;
   const mesh = el.mesh ? assets.resolve<CompiledMesh>(el, 'mesh', ObjType.MESH) : undefined;
-  if (mesh) takeMesh(c, geom, mesh);
-  checkAsset(c, geom);
-  checkSize(c, el, geom.type, geom.size);
+  if (mesh) takeMesh(compilation, geom, mesh);
+  checkAsset(compilation, geom);
+  checkSize(compilation, el, geom.type, geom.size);
   setBounds(geom);
-  if (infer) inferInertia(c, geom);
+  if (infer) inferInertia(compilation, geom);
   geom.fluid = el.fluidshape === 'ellipsoid' ? fluidCoefficients(geom.type, geom.size, el.fluidcoef) : NO_FLUID;
   if (geom.frame) geom.pose = compose(geom.frame, geom.pose);
 }

@@ -13,7 +13,7 @@ const BODY_ROWS = 3;
  * @param dofadr first dof of each body
  */
 export function checkInertiaWork(
-  c: Compilation,
+  compilation: Compilation,
   bodies: readonly CompiledBody[],
   rownnz: Int32Array,
   dofadr: Int32Array,
@@ -24,5 +24,6 @@ export function checkInertiaWork(
     if (weld.dofnum > 0) work += BODY_ROWS * rownnz[dofadr[weld.id]! + weld.dofnum - 1]! ** 2;
   }
   const what = 'multiplications of factoring the inertia matrix';
-  if (!c.spend(c.spec.worldbody, 'inertiaWork', what, work)) c.diagnostics.throwIfErrors();
+  if (!compilation.spend(compilation.spec.worldbody, 'inertiaWork', what, work))
+    compilation.diagnostics.throwIfErrors();
 }

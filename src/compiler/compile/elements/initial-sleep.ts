@@ -13,7 +13,7 @@ import type { CompiledBody } from '../compiled-element.js';
  * With sleeping enabled, reports trees with the policy `init` that share an island of the reference configuration with
  * one that has another policy (programming guide, *Sleeping*: such a tree cannot be put to sleep).
  */
-export function checkInitialSleep(c: Compilation, model: Model, bodies: readonly CompiledBody[]): void {
+export function checkInitialSleep(compilation: Compilation, model: Model, bodies: readonly CompiledBody[]): void {
   const { record: m } = model;
   const { opt, tree_sleep_policy: policy, tree_bodyadr: root } = m;
   if ((opt[OPT.enableflags]! & EnableBit.SLEEP) === 0 || !policy.includes(SleepPolicy.INIT)) return;
@@ -23,7 +23,7 @@ export function checkInitialSleep(c: Compilation, model: Model, bodies: readonly
     const other = policy.findIndex((x, i) => x !== SleepPolicy.INIT && islands[i] === islands[tree]);
     if (other < 0) return;
     const [body, awake] = [bodies[root[tree]!]!.element, bodies[root[other]!]!.element];
-    c.report(body, 'cannot-sleep', { body: body.label, other: awake.label }, 'sleep');
+    compilation.report(body, 'cannot-sleep', { body: body.label, other: awake.label }, 'sleep');
   });
 }
 

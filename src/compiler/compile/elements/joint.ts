@@ -17,21 +17,21 @@ const DIMENSIONS: Readonly<Record<number, readonly [nq: number, nv: number]>> = 
 const isScalar = (type: number): boolean => type === JointType.HINGE || type === JointType.SLIDE;
 
 /** Reads type, axis, anchor, limits and springs of a joint, with angles in radians and poses in the body. */
-export function resolveJoint(c: Compilation, joint: CompiledJoint): void {
+export function resolveJoint(compilation: Compilation, joint: CompiledJoint): void {
   const { element: el, given } = joint;
   const type = el.is('freejoint') ? JointType.FREE : JOINT_TYPE[el.type];
   joint.type = type;
   [joint.nq, joint.nv] = DIMENSIONS[type];
-  joint.axis = isScalar(type) ? axisOf(c, joint) : [0, 0, 1];
+  joint.axis = isScalar(type) ? axisOf(compilation, joint) : [0, 0, 1];
   joint.pos = type === JointType.FREE ? [0, 0, 0] : inFrame(joint.frame, vec3(given.pos));
-  resolveLimits(c, joint);
-  const unit = type === JointType.HINGE ? c.radians(el) : 1;
+  resolveLimits(compilation, joint);
+  const unit = type === JointType.HINGE ? compilation.radians(el) : 1;
   joint.ref = given.ref * unit;
   joint.springref = given.springref * unit;
   joint.springdamper = given.springdamper;
   const [timeconst, dampratio] = joint.springdamper;
   if ((timeconst || dampratio) && !(timeconst > 0 && dampratio > 0)) {
-    c.report(el, 'bad-joint', { reason: 'both values of springdamper must be positive' }, 'springdamper');
+    compilation.report(el, 'bad-joint', { reason: 'both values of springdamper must be positive' }, 'springdamper');
   }
 }
 
@@ -73,18 +73,18 @@ function resolveLimits(c: Compilation, joint: CompiledJoint): void {
 }
 
 /** A body with a free joint must be a child of the world once static bodies are fused. */
-export function checkFree(c: Compilation, { joints, parent }: CompiledBody): void {
+export function checkFree(compilation: Compilation, { joints, parent }: CompiledBody): void {
   const free = joints.find((joint) => joint.type === JointType.FREE);
   const reason = 'a free joint is only possible in a child of the world';
-  if (free && parent?.parent) c.report(free.element, 'bad-joint', { reason });
+  if (free && parent?.parent) compilation.report(free.element, 'bad-joint', { reason });
 }
 
 /** Checks that the joints of a body go together. */
-export function checkJoints(c: Compilation, body: CompiledBody): void {
+export function checkJoints(compilation: Compilation, body: CompiledBody): void {
   const { joints, element } = body;
   const free = joints.find((joint) => joint.type === JointType.FREE);
   const fault = (reason: string, el = element as CompiledJoint['element'] | CompiledBody['element']): void =>
-    c.report(el, 'bad-joint', { reason });
+    compilation.report(el, 'bad-joint', { reason });
   if (joints.length > 0 && !body.parent) fault('the world cannot have joints', joints[0].element);
   body.dofnum = joints.reduce((sum, joint) => sum + joint.nv, 0);
   if (free && joints.length > 1) fault('a free joint must be the only joint of its body', free.element);

@@ -15,11 +15,13 @@ import { lastActivations } from './plugin.js';
 export type CompiledKey = CompiledElement<Element<'key'> | Element<'size'>>;
 
 /** Keys as written, then unnamed ones up to `nkey`. */
-export function collectKeys(c: Compilation): CompiledKey[] {
-  const keys: CompiledKey[] = c.spec.all('key').map((element) => ({ element, name: element.identifier ?? '', id: 0 }));
-  const { nkey } = c.spec.size;
-  if (!c.spend(c.spec.size, 'keyframes', 'nkey', nkey, 'nkey')) return keys;
-  while (keys.length < nkey) keys.push({ element: c.spec.size, name: '', id: 0 });
+export function collectKeys(compilation: Compilation): CompiledKey[] {
+  const keys: CompiledKey[] = compilation.spec
+    .all('key')
+    .map((element) => ({ element, name: element.identifier ?? '', id: 0 }));
+  const { nkey } = compilation.spec.size;
+  if (!compilation.spend(compilation.spec.size, 'keyframes', 'nkey', nkey, 'nkey')) return keys;
+  while (keys.length < nkey) keys.push({ element: compilation.spec.size, name: '', id: 0 });
   return keys;
 }
 
@@ -65,20 +67,21 @@ function lengthsOf({ joints, bodies, actuators }: AllObjects): Readonly<Record<K
 }
 
 /** Reports keys with too many numbers, unless the elements that they belong to have errors. */
-export function checkKeys(c: Compilation, objects: AllObjects): void {
-  const { spec } = c;
+export function checkKeys(compilation: Compilation, objects: AllObjects): void {
+  const { spec } = compilation;
   const written = spec.all('key');
   if (written.length === 0) return;
   const makers = [...spec.all('flexcomp'), ...spec.all('composite')];
   const parts = [...objects.joints, ...objects.actuators].map(({ element }) => element);
   const isUnsure =
-    [...parts, ...makers].some((el) => c.isSuspect(el)) || objects.bodies.some(({ element }) => c.isFlawed(element));
+    [...parts, ...makers].some((el) => compilation.isSuspect(el)) ||
+    objects.bodies.some(({ element }) => compilation.isFlawed(element));
   if (isUnsure) return;
   const lengths = Object.entries(lengthsOf(objects));
   for (const el of written) {
     for (const [attribute, expected] of lengths) {
       const count = (el.authored.get(attribute) as readonly number[] | undefined)?.length ?? 0;
-      if (count > expected) c.report(el, 'bad-keyframe', { attribute, expected, count }, attribute);
+      if (count > expected) compilation.report(el, 'bad-keyframe', { attribute, expected, count }, attribute);
     }
   }
 }
@@ -89,11 +92,11 @@ interface KeysAndJoints {
 }
 
 /** Fills the key arrays; needs `qpos0` and the poses of mocap bodies. */
-export function writeKeys(c: Compilation, m: ModelRecord, { keys, joints }: KeysAndJoints): void {
+export function writeKeys(compilation: Compilation, m: ModelRecord, { keys, joints }: KeysAndJoints): void {
   if (keys.length === 0) return;
   const parts = partsOf(m);
-  const vectors = new KeyVectors(c.spec, (vector) => ({
-    slots: slotsOf(c, vector, joints),
+  const vectors = new KeyVectors(compilation.spec, (vector) => ({
+    slots: slotsOf(compilation, vector, joints),
     initial: parts.find(([attribute]) => attribute === vector)![2],
   }));
   keys.forEach(({ element: el }, i) => {

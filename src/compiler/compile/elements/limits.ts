@@ -11,10 +11,21 @@ export function isLimited(limited: string, range: Range): boolean {
 }
 
 /** With `autolimits` off, a range without a word about whether it applies is an error. */
-export function checkAutolimits(c: Compilation, el: SpecElement, name: string, limited: string, range: Range): void {
+export function checkAutolimits(
+  compilation: Compilation,
+  element: SpecElement,
+  name: string,
+  limited: string,
+  range: Range,
+): void {
   const hasRange = range[0] !== 0 || range[1] !== 0;
-  if (limited === 'auto' && hasRange && !el.compiler.autolimits) {
-    c.report(el, 'ambiguous-limit', { range: `${name}range`, limited: `${name}limited` }, `${name}range`);
+  if (limited === 'auto' && hasRange && !element.compiler.autolimits) {
+    compilation.report(
+      element,
+      'ambiguous-limit',
+      { range: `${name}range`, limited: `${name}limited` },
+      `${name}range`,
+    );
   }
 }
 
@@ -22,11 +33,17 @@ export function checkAutolimits(c: Compilation, el: SpecElement, name: string, l
  * A range that applies must not be empty; one that would apply by itself but is empty limits nothing, which is a
  * warning.
  */
-export function checkRange(c: Compilation, el: SpecElement, name: string, limited: string, range: Range): void {
+export function checkRange(
+  compilation: Compilation,
+  element: SpecElement,
+  name: string,
+  limited: string,
+  range: Range,
+): void {
   const [low, high] = range;
   if (!(low >= high) || limited === 'false') return;
-  if (limited === 'true') c.report(el, 'empty-range', { range: name, low, high }, name);
-  else if ((low !== 0 || high !== 0) && el.compiler.autolimits) {
-    c.report(el, 'idle-range', { range: name, low, high }, name);
+  if (limited === 'true') compilation.report(element, 'empty-range', { range: name, low, high }, name);
+  else if ((low !== 0 || high !== 0) && element.compiler.autolimits) {
+    compilation.report(element, 'idle-range', { range: name, low, high }, name);
   }
 }

@@ -16,12 +16,12 @@ const ROLES = Object.keys(TextureRole).length;
 
 /** Returns the values of a material for the arrays `mat_*`. */
 export function materialRow(
-  c: Compilation,
+  compilation: Compilation,
   { element: el }: CompiledMaterial,
   names: Registry,
 ): RowOf<typeof MATERIAL_FIELDS> {
   return {
-    mat_texid: texturesOf(c, el, names),
+    mat_texid: texturesOf(compilation, el, names),
     mat_texuniform: el.texuniform,
     mat_texrepeat: el.texrepeat,
     mat_emission: el.emission,

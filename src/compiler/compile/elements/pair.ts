@@ -26,26 +26,35 @@ export interface CompiledExclude extends CompiledElement<Element<'exclude'>> {
 }
 
 /** Pairs whose geoms exist, the one on the lower body first. */
-export function resolvePair(c: Compilation, el: Element<'pair'>, names: Registry): CompiledPair | undefined {
+export function resolvePair(
+  compilation: Compilation,
+  element: Element<'pair'>,
+  names: Registry,
+): CompiledPair | undefined {
   const [first, second] = (['geom1', 'geom2'] as const).map((attribute) => {
-    if (el[attribute] === undefined) c.report(el, 'missing-attribute', { element: el.tag, attribute });
-    return names.resolve<CompiledGeom>(el, attribute, ObjType.GEOM);
+    if (element[attribute] === undefined)
+      compilation.report(element, 'missing-attribute', { element: element.tag, attribute });
+    return names.resolve<CompiledGeom>(element, attribute, ObjType.GEOM);
   });
-  checkCondim(c, el, el.condim);
+  checkCondim(compilation, element, element.condim);
   if (!first || !second) return undefined;
   first.visual = false;
   second.visual = false;
   const [geom1, geom2] = first.body.id > second.body.id ? [second, first] : [first, second];
-  return { element: el, name: el.identifier ?? '', id: 0, geom1, geom2 };
+  return { element: element, name: element.identifier ?? '', id: 0, geom1, geom2 };
 }
 
 /** Finds the two bodies, the one with the smaller id first; undefined where one of them is missing. */
-export function resolveExclude(_c: Compilation, el: Element<'exclude'>, names: Registry): CompiledExclude | undefined {
-  const first = names.resolve<CompiledBody>(el, 'body1', ObjType.BODY);
-  const second = names.resolve<CompiledBody>(el, 'body2', ObjType.BODY);
+export function resolveExclude(
+  _c: Compilation,
+  element: Element<'exclude'>,
+  names: Registry,
+): CompiledExclude | undefined {
+  const first = names.resolve<CompiledBody>(element, 'body1', ObjType.BODY);
+  const second = names.resolve<CompiledBody>(element, 'body2', ObjType.BODY);
   if (!first || !second) return undefined;
   const [body1, body2] = first.id > second.id ? [second, first] : [first, second];
-  return { element: el, name: el.identifier ?? '', id: 0, body1, body2 };
+  return { element: element, name: element.identifier ?? '', id: 0, body1, body2 };
 }
 
 /** Returns the signature of the bodies that the geoms belong to; pairs are sorted by it. */

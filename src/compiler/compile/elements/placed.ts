@@ -7,25 +7,26 @@ import type { CompiledCamera, CompiledLight, CompiledSite } from '../compiled-el
 import { checkSize, placementOf } from './geom.js';
 
 /** Reads type, size and pose of a site; reports a type that sites cannot have. */
-export function resolveSite(c: Compilation, site: CompiledSite): void {
+export function resolveSite(compilation: Compilation, site: CompiledSite): void {
   const el = site.element;
   site.type = GEOM_TYPE[el.type];
   if (!shapeOfType(site.type)!.isForSites) {
-    c.report(el, 'bad-site', { reason: `a site cannot be of type ${el.type}` }, 'type');
+    compilation.report(el, 'bad-site', { reason: `a site cannot be of type ${el.type}` }, 'type');
   }
-  const { size, pose } = placementOf(c, el);
-  checkSize(c, el, site.type, size);
+  const { size, pose } = placementOf(compilation, el);
+  checkSize(compilation, el, site.type, size);
   site.size = size;
   site.pose = site.frame ? compose(site.frame, pose) : pose;
 }
 
 /** Reads the pose of a camera in its body and checks its field of view and sensor. */
-export function resolveCamera(c: Compilation, camera: CompiledCamera): void {
+export function resolveCamera(compilation: Compilation, camera: CompiledCamera): void {
   const el = camera.element;
-  const pose = c.poseOf(el);
+  const pose = compilation.poseOf(el);
   const inBody = camera.frame ? compose(camera.frame, pose) : pose;
   camera.pose = { pos: inBody.pos, quat: normalizeQuat(inBody.quat) };
-  const fault = (reason: string, attribute: string): void => c.report(el, 'bad-camera', { reason }, attribute);
+  const fault = (reason: string, attribute: string): void =>
+    compilation.report(el, 'bad-camera', { reason }, attribute);
   if (el.fovy >= 180) fault('fovy must be below 180 degrees', 'fovy');
   const isIntrinsic = [el.focal, el.focalpixel, el.principal, el.principalpixel].some((v) => v?.some((x) => x !== 0));
   const hasSensor = el.sensorsize.every((x) => x > 0);
@@ -34,13 +35,13 @@ export function resolveCamera(c: Compilation, camera: CompiledCamera): void {
 }
 
 /** Reads position and direction of a light in its body; reports a light without direction. */
-export function resolveLight(light: CompiledLight, c: Compilation): void {
+export function resolveLight(light: CompiledLight, compilation: Compilation): void {
   const { element: el, frame } = light;
   const [pos, dir] = [vec3(el.pos), vec3(el.dir)];
   light.pos = frame ? transform(frame, pos) : pos;
   const unit = unit3(frame ? rotate(dir, frame.quat) : dir);
   light.dir = unit ?? dir;
-  if (!unit) c.report(el, 'bad-light', { reason: 'dir has no direction' }, 'dir');
+  if (!unit) compilation.report(el, 'bad-light', { reason: 'dir has no direction' }, 'dir');
   if (el.softness < 0 || el.softness > 1)
-    c.report(el, 'bad-light', { reason: 'softness must be from 0 to 1' }, 'softness');
+    compilation.report(el, 'bad-light', { reason: 'softness must be from 0 to 1' }, 'softness');
 }

@@ -54,8 +54,8 @@ export const lastActivations = (actuator: SpecElement): number | undefined =>
   actuator.spec.slots.get(ACTIVATIONS)?.get(actuator);
 
 /** The plugin of an element that may have one as a child. */
-export function pluginChild(el: SpecElement): Element<'plugin'> | undefined {
-  return el.child('plugin');
+export function pluginChild(element: SpecElement): Element<'plugin'> | undefined {
+  return element.child('plugin');
 }
 
 /** The plugins and instances of a compilation, found by the elements that use them. */
@@ -110,14 +110,14 @@ export class PluginTable {
   }
 
   /** The number of activations of an actuator: as its general form says, and as its plugin needs. */
-  activationsOf(el: SpecElement, mechanics: GeneralActuator): number {
+  activationsOf(element: SpecElement, mechanics: GeneralActuator): number {
     const native = activationCount(mechanics);
-    const draft = this.byUser.get(el);
-    if (!draft?.plugin.actDot || !el.is('actuatorPlugin')) return native;
+    const draft = this.byUser.get(element);
+    if (!draft?.plugin.actDot || !element.is('actuatorPlugin')) return native;
     const { plugin, config } = draft;
     if (!plugin.actdim) {
       if (native === 0 && !plugin.check) {
-        this.fault(el, `plugin ${plugin.name} has activations, of which this actuator has none; set actdim`);
+        this.fault(element, `plugin ${plugin.name} has activations, of which this actuator has none; set actdim`);
       }
       return native;
     }
@@ -127,9 +127,9 @@ export class PluginTable {
       guarded(plugin, draft, 'actdim', () => plugin.actdim!(config)),
     );
     const wanted = own + Number(mechanics.dyntype !== DynType.NONE);
-    el.spec.slots.getOrMake(ACTIVATIONS, () => new WeakMap()).set(el, wanted);
+    element.spec.slots.getOrMake(ACTIVATIONS, () => new WeakMap()).set(element, wanted);
     if (mechanics.actdim < 0 || native === wanted) return wanted;
-    this.fault(el, `plugin ${plugin.name} needs actdim ${wanted} here, not ${native}`, 'actdim');
+    this.fault(element, `plugin ${plugin.name} needs actdim ${wanted} here, not ${native}`, 'actdim');
     return wanted;
   }
 
@@ -240,8 +240,8 @@ export class PluginTable {
   }
 
   /** The instance that an element or its child `plugin` uses. */
-  of(el: SpecElement): CompiledInstance | undefined {
-    const owner = this.lenders.get(el) ?? el;
+  of(element: SpecElement): CompiledInstance | undefined {
+    const owner = this.lenders.get(element) ?? element;
     const child = pluginChild(owner);
     return this.byUser.get(owner) ?? (child && this.byUser.get(child));
   }
@@ -252,20 +252,20 @@ export class PluginTable {
   }
 
   /** Id of the instance that acts on an element, or -1; elasticity is that of the flex. */
-  idOf(el: SpecElement): number {
-    const draft = this.of(el);
-    return draft && !(el.is('body', 'worldbody') && !draft.plugin.passive) ? draft.id : -1;
+  idOf(element: SpecElement): number {
+    const draft = this.of(element);
+    return draft && !(element.is('body', 'worldbody') && !draft.plugin.passive) ? draft.id : -1;
   }
 
   /** Number of values of a sensor and the stage that computes them. */
-  sensorOf(el: SpecElement): { dim: number; needstage: number } {
-    const draft = this.byUser.get(el);
+  sensorOf(element: SpecElement): { dim: number; needstage: number } {
+    const draft = this.byUser.get(element);
     const part = draft?.plugin.sensor;
-    if (!draft || !part || !el.is('sensorPlugin')) return { dim: 0, needstage: SensorStage.ACC };
+    if (!draft || !part || !element.is('sensorPlugin')) return { dim: 0, needstage: SensorStage.ACC };
     const sensor: PluginSensor = {
-      name: el.identifier ?? '',
-      objtype: el.objtype ?? '',
-      objname: el.objname ?? '',
+      name: element.identifier ?? '',
+      objtype: element.objtype ?? '',
+      objname: element.objname ?? '',
     };
     const stage = (part.stage ?? 'acc').toUpperCase() as 'POS' | 'VEL' | 'ACC';
     const count = guarded(draft.plugin, draft, 'nsensordata', () => part.nsensordata(draft.config, sensor));

@@ -54,27 +54,27 @@ export interface CompiledSensor extends CompiledElement {
 const NOTHING: Target = { type: ObjType.UNKNOWN, object: undefined };
 
 /** Reads a sensor and finds its objects; reports what its type does not allow. */
-export function resolveSensor(c: Compilation, el: SpecElement, names: Registry): CompiledSensor {
-  const name = SENSOR_OF_KIND.get(el.kind)!;
+export function resolveSensor(compilation: Compilation, element: SpecElement, names: Registry): CompiledSensor {
+  const name = SENSOR_OF_KIND.get(element.kind)!;
   const row: SensorRow = SENSORS[name];
-  const ofPlugin = name === 'PLUGIN' ? c.plugins.sensorOf(el) : undefined;
+  const ofPlugin = name === 'PLUGIN' ? compilation.plugins.sensorOf(element) : undefined;
   const sensor: CompiledSensor = {
-    element: el,
-    name: el.identifier ?? '',
+    element: element,
+    name: element.identifier ?? '',
     id: 0,
     row,
     type: SensorType[name],
-    object: targetOf(el, row.object, 'obj', names),
-    reference: targetOf(el, row.reference ?? {}, 'ref', names),
-    intprm: parametersOf(el),
-    datatype: el.is('userSensor') ? DATA_TYPE[el.datatype] : row.datatype,
-    needstage: el.is('userSensor') ? SENSOR_STAGE[el.needstage] : (ofPlugin?.needstage ?? row.stage),
+    object: targetOf(element, row.object, 'obj', names),
+    reference: targetOf(element, row.reference ?? {}, 'ref', names),
+    intprm: parametersOf(element),
+    datatype: element.is('userSensor') ? DATA_TYPE[element.datatype] : row.datatype,
+    needstage: element.is('userSensor') ? SENSOR_STAGE[element.needstage] : (ofPlugin?.needstage ?? row.stage),
     dim: 0,
   };
   sensor.dim = ofPlugin?.dim ?? (typeof row.dim === 'number' ? row.dim : DIMENSIONS[row.dim](sensor));
   for (const { object } of [sensor.object, sensor.reference]) if (isGeom(object)) object.visual = false;
   const reason = (row.needs && CHECKS[row.needs](sensor)) ?? checkTiming(sensor);
-  if (reason) c.report(el, 'bad-sensor', { reason });
+  if (reason) compilation.report(element, 'bad-sensor', { reason });
   return sensor;
 }
 

@@ -33,26 +33,27 @@ export interface CompiledTendon extends CompiledElement<TendonElement> {
 }
 
 /** Reads path and limits of a tendon; reports paths that make no sense. */
-export function resolveTendon(c: Compilation, el: TendonElement, names: Registry): CompiledTendon {
-  const path = el.elements.map((step) => wrapOf(c, step, names));
-  checkPath(c, el, path);
-  const range = el.range as Range;
-  const forces = el.actuatorfrcrange as Range;
-  checkAutolimits(c, el, '', el.limited, range);
+export function resolveTendon(compilation: Compilation, element: TendonElement, names: Registry): CompiledTendon {
+  const path = element.elements.map((step) => wrapOf(compilation, step, names));
+  checkPath(compilation, element, path);
+  const range = element.range as Range;
+  const forces = element.actuatorfrcrange as Range;
+  checkAutolimits(compilation, element, '', element.limited, range);
   // unlike other limits, these apply only if they are switched on explicitly
-  const forceLimited = el.isSet('actuatorfrclimited') ? el.actuatorfrclimited : 'false';
-  checkAutolimits(c, el, 'actuatorfrc', forceLimited, forces);
-  const limited = isLimited(el.limited, range);
+  const forceLimited = element.isSet('actuatorfrclimited') ? element.actuatorfrclimited : 'false';
+  checkAutolimits(compilation, element, 'actuatorfrc', forceLimited, forces);
+  const limited = isLimited(element.limited, range);
   const actfrclimited = isLimited(forceLimited, forces);
-  checkRange(c, el, 'range', el.limited, range);
-  checkRange(c, el, 'actuatorfrcrange', forceLimited, forces);
-  const fault = (reason: string, attribute: string): void => c.report(el, 'bad-tendon', { reason }, attribute);
+  checkRange(compilation, element, 'range', element.limited, range);
+  checkRange(compilation, element, 'actuatorfrcrange', forceLimited, forces);
+  const fault = (reason: string, attribute: string): void =>
+    compilation.report(element, 'bad-tendon', { reason }, attribute);
   if (actfrclimited && (forces[0] > 0 || forces[1] < 0)) fault('actuatorfrcrange must contain 0', 'actuatorfrcrange');
-  const [shortest, longest] = springLength(c, el);
+  const [shortest, longest] = springLength(compilation, element);
   if (shortest > longest) fault('springlength must have its smaller value first', 'springlength');
-  if (el.is('spatial') && el.armature < 0) fault('armature cannot be negative', 'armature');
-  if (el.is('spatial') && el.width <= 0) fault('width must be positive', 'width');
-  return { element: el, name: el.identifier ?? '', id: 0, path, limited, actfrclimited, range };
+  if (element.is('spatial') && element.armature < 0) fault('armature cannot be negative', 'armature');
+  if (element.is('spatial') && element.width <= 0) fault('width must be positive', 'width');
+  return { element: element, name: element.identifier ?? '', id: 0, path, limited, actfrclimited, range };
 }
 
 /** One value stands for both, wherever it was authored. */
@@ -168,7 +169,7 @@ function materialOf(el: TendonElement, names: Registry): number {
 
 /** Returns the values of a tendon for the arrays `tendon_*`; `adr` is the index of its first wrap. */
 export function tendonRow(
-  c: Compilation,
+  compilation: Compilation,
   tendon: CompiledTendon,
   adr: number,
   names: Registry,
@@ -195,7 +196,7 @@ export function tendonRow(
     tendon_dampingpoly: el.damping.slice(1),
     tendon_armature: el.armature,
     tendon_frictionloss: el.frictionloss,
-    tendon_lengthspring: springLength(c, el),
+    tendon_lengthspring: springLength(compilation, el),
     tendon_user: el.user ?? [],
     tendon_rgba: spatialValue(el, 'rgba') as readonly number[],
   };

@@ -199,7 +199,7 @@ type LaterCamera = 'cam_poscom0' | 'cam_pos0' | 'cam_mat0';
 
 /** Returns the values of a camera for the arrays `cam_*`; its poses in the world come later. */
 export function cameraRow(
-  c: Compilation,
+  compilation: Compilation,
   camera: CompiledCamera,
   names: Registry,
 ): RowOf<typeof CAMERA_FIELDS, LaterCamera> {
@@ -211,7 +211,7 @@ export function cameraRow(
     cam_pos: camera.pose.pos,
     cam_quat: camera.pose.quat,
     cam_projection: PROJECTION[el.projection],
-    ...opticsOf(c, el),
+    ...opticsOf(compilation, el),
     cam_ipd: el.ipd,
     cam_resolution: el.resolution,
     cam_output: el.output.reduce((bits, word) => bits | CAMERA_OUTPUT[word as keyof typeof CAMERA_OUTPUT], 0),
@@ -251,7 +251,7 @@ type LaterLight = 'light_poscom0' | 'light_pos0' | 'light_dir0';
 
 /** Returns the values of a light for the arrays `light_*`; its poses in the world come later. */
 export function lightRow(
-  c: Compilation,
+  compilation: Compilation,
   light: CompiledLight,
   names: Registry,
 ): RowOf<typeof LIGHT_FIELDS, LaterLight> {
@@ -260,7 +260,7 @@ export function lightRow(
     light_mode: TRACKING_MODE[el.mode],
     light_bodyid: light.body.id,
     light_targetbodyid: names.id(el, 'target', ObjType.BODY),
-    light_type: lightType(c, el),
+    light_type: lightType(compilation, el),
     light_texid: names.id(el, 'texture', ObjType.TEXTURE),
     light_castshadow: el.castshadow,
     light_bulbradius: el.bulbradius,

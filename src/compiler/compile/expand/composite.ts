@@ -6,11 +6,11 @@ import type { Compilation } from '../compilation.js';
 import { makeElement } from './expansion.js';
 
 /** Replaces every composite; those that stand for nothing are reported and left out. */
-export function expandComposites(c: Compilation): void {
-  for (const composite of c.spec.all('composite')) {
-    const composition = compositionOf(c, composite);
-    c.expansion.replace(composite, { elements: composition ? [composition.body] : [] });
-    if (composition) c.expansion.add(...composition.added);
+export function expandComposites(compilation: Compilation): void {
+  for (const composite of compilation.spec.all('composite')) {
+    const composition = compositionOf(compilation, composite);
+    compilation.expansion.replace(composite, { elements: composition ? [composition.body] : [] });
+    if (composition) compilation.expansion.add(...composition.added);
   }
 }
 

@@ -74,10 +74,10 @@ const MADE: Slot<MadeElements> = { name: 'made elements', onCopy: 'empty' };
 const madeFrom = (el: SpecElement) => el.spec.slots.get(MADE)?.origins.get(el);
 
 /** The element of the Spec for which an element was made; undefined for one that is in the Spec itself. */
-export const originOfMade = (el: SpecElement): SpecElement | undefined => madeFrom(el)?.origin;
+export const originOfMade = (element: SpecElement): SpecElement | undefined => madeFrom(element)?.origin;
 
 /** Returns the key of a made element among those for the same origin. */
-export const keyOfMade = (el: SpecElement): string => madeFrom(el)?.key ?? '';
+export const keyOfMade = (element: SpecElement): string => madeFrom(element)?.key ?? '';
 
 /**
  * Makes an element for another one, below a parent that does not list it. The same key gives the same element

@@ -10,8 +10,8 @@ import { combine } from '../elements/inertia.js';
 import { renumber } from '../tree.js';
 
 /** Fuses every body without joints that nothing refers to; the tree is numbered again. */
-export function fuseStatic(c: Compilation, tree: Objects): Objects {
-  const kept = keptBodies(c, tree);
+export function fuseStatic(compilation: Compilation, tree: Objects): Objects {
+  const kept = keptBodies(compilation, tree);
   const world = tree.bodies[0];
   // parents come first, so that what a body gets from its children it hands on when its turn comes
   for (const body of tree.bodies.slice(1)) {

@@ -27,49 +27,54 @@ export interface Given {
 }
 
 /** Reads and checks an element; undefined where something is wrong, which is reported. */
-export function readFlex(c: Compilation, el: Element<'flex'>, names: Registry, isStrained: boolean): Given | undefined {
+export function readFlex(
+  compilation: Compilation,
+  element: Element<'flex'>,
+  names: Registry,
+  isStrained: boolean,
+): Given | undefined {
   let isSound = true;
-  const check: Check = (holds, reason, attribute, at = el) => {
+  const check: Check = (holds, reason, attribute, at = element) => {
     if (holds) return;
     isSound = false;
-    c.report(at, 'bad-flex', { name: el.label, reason }, attribute);
+    compilation.report(at, 'bad-flex', { name: element.label, reason }, attribute);
   };
   const bodiesOf = (attribute: 'body' | 'node'): CompiledBody[] => {
     const bodies: CompiledBody[] = [];
-    const list = el[attribute] ?? [];
+    const list = element[attribute] ?? [];
     let body: CompiledBody | undefined;
     for (let i = 0; i < list.length; i++) {
       // often the next point is of the same body
-      if (!body || list[i] !== list[i - 1]) body = names.named<CompiledBody>(el, attribute, ObjType.BODY, list[i]);
+      if (!body || list[i] !== list[i - 1]) body = names.named<CompiledBody>(element, attribute, ObjType.BODY, list[i]);
       if (body) bodies.push(body);
       else isSound = false;
     }
     return bodies;
   };
   const [vertBodies, nodeBodies] = [bodiesOf('body'), bodiesOf('node')];
-  const elasticity = el.child('elasticity');
+  const elasticity = element.child('elasticity');
   const shell = ELASTIC2D[elasticity?.elastic2d ?? 'none'];
   const material = {
     young: elasticity?.young ?? 0,
     poisson: elasticity?.poisson ?? 0,
     thickness: elasticity?.thickness ?? -1,
   };
-  const order = ELEMENT_ORDERS[el.dof] ?? 0;
-  const vertex = el.vertex ?? [];
+  const order = ELEMENT_ORDERS[element.dof] ?? 0;
+  const vertex = element.vertex ?? [];
   const vertexCount = vertex.length > 0 ? Math.floor(vertex.length / 3) : vertBodies.length;
   if (!isSound) return undefined;
   const isInterpolated = nodeBodies.length > 0;
-  checkShape(el, vertexCount, vertBodies.length, check);
-  checkElasticity(el, isInterpolated, shell !== 0, material, check);
-  const bends = el.dim === 2 && !isInterpolated && (shell & ELASTIC2D.bend) !== 0;
+  checkShape(element, vertexCount, vertBodies.length, check);
+  checkElasticity(element, isInterpolated, shell !== 0, material, check);
+  const bends = element.dim === 2 && !isInterpolated && (shell & ELASTIC2D.bend) !== 0;
   const pin = vertBodies.find(({ joints }) => joints.length !== 0 && joints.length !== 3);
   check(!bends || !pin, `vertices that bend cannot be pinned to the body '${pin?.name}', which has joints`, 'body');
-  if (isInterpolated || order > 0) checkInterpolation(el, order, nodeBodies.length, isStrained, check);
+  if (isInterpolated || order > 0) checkInterpolation(element, order, nodeBodies.length, isStrained, check);
   if (!isSound) return undefined;
-  const { cellcount } = el;
+  const { cellcount } = element;
   return {
-    dim: el.dim as FlexDim,
-    elements: new Int32Array(el.element ?? []),
+    dim: element.dim as FlexDim,
+    elements: new Int32Array(element.element ?? []),
     vertexCount,
     vertex: vertex.length > 0 ? new Float64Array(vertex) : new Float64Array(3 * vertexCount),
     vertBodies,
@@ -164,17 +169,17 @@ function checkInterpolation(
 }
 
 /** Checks the contacts of a flex; as passive forces they are too stiff for any solver but one that knows their stiffness. */
-export function checkContact(c: Compilation, el: Element<'flex'>): void {
-  const contact = el.child('flexContact');
-  if (contact) checkCondim(c, contact, contact.condim);
+export function checkContact(compilation: Compilation, element: Element<'flex'>): void {
+  const contact = element.child('flexContact');
+  if (contact) checkCondim(compilation, contact, contact.condim);
   if (!contact?.passive) return;
-  if ((ELEMENT_ORDERS[el.dof] ?? 0) > 0) {
-    c.report(contact, 'ignored-attribute', { element: 'contact', attribute: 'passive' }, 'passive');
+  if ((ELEMENT_ORDERS[element.dof] ?? 0) > 0) {
+    compilation.report(contact, 'ignored-attribute', { element: 'contact', attribute: 'passive' }, 'passive');
   }
-  const { integrator, solver, cone } = c.spec.option;
+  const { integrator, solver, cone } = compilation.spec.option;
   const isImplicit = integrator === 'implicit' || integrator === 'implicitfast';
-  const isAwake = c.spec.section('flag').sleep !== 'enable';
+  const isAwake = compilation.spec.section('flag').sleep !== 'enable';
   if (isImplicit && solver === 'CG' && cone === 'pyramidal' && isAwake) return;
   const reason = 'passive contacts need an implicit integrator, the CG solver, pyramidal cones and no sleep';
-  c.report(contact, 'bad-flex', { name: el.label, reason }, 'passive');
+  compilation.report(contact, 'bad-flex', { name: element.label, reason }, 'passive');
 }

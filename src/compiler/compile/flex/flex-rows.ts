@@ -132,7 +132,7 @@ function flexRow(flex: CompiledFlex, equality: number, names: Registry): { reado
 
 /** Writes all but the hierarchies, which are pieces of `assetPieces`. */
 export function writeFlexes(
-  c: Compilation,
+  compilation: Compilation,
   m: ModelRecord,
   flexes: readonly CompiledFlex[],
   equalities: readonly CompiledEquality[],
@@ -144,7 +144,7 @@ export function writeFlexes(
     const flex = el.is('equalityFlex', 'flexvert', 'flexstrain') ? el.flex : undefined;
     if (flex !== undefined && !constrained.has(flex)) constrained.set(flex, EQUALITIES[type] ?? 0);
   }
-  reportIdleStrains(c, flexes, equalities);
+  reportIdleStrains(compilation, flexes, equalities);
   const equalityOf = ({ name }: CompiledFlex): number => constrained.get(name) ?? 0;
   writeRows(m, flexes, (flex) => flexRow(flex, equalityOf(flex), names));
   const at: Lengths = { ...NOTHING, bvh: firstBvh };
@@ -153,7 +153,8 @@ export function writeFlexes(
     writeData(m, flex, at);
     const count = lengths(flex);
     for (const part of Object.keys(at) as (keyof Lengths)[]) at[part] += count[part];
-    if (!keepsShape(flex, equalityOf(flex) !== 0)) c.report(flex.element, 'loose-flex', { name: flex.element.label });
+    if (!keepsShape(flex, equalityOf(flex) !== 0))
+      compilation.report(flex.element, 'loose-flex', { name: flex.element.label });
   }
 }
 

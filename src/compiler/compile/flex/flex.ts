@@ -61,16 +61,22 @@ interface Shared {
 }
 
 /** Every flex, the authored ones first; flexes with errors are reported and left out. */
-export function resolveFlexes(c: Compilation, bodies: readonly CompiledBody[], names: Registry): CompiledFlex[] {
-  const elements = c.expansion.all('flex').filter((el): el is Element<'flex'> => el.is('flex'));
+export function resolveFlexes(
+  compilation: Compilation,
+  bodies: readonly CompiledBody[],
+  names: Registry,
+): CompiledFlex[] {
+  const elements = compilation.expansion.all('flex').filter((el): el is Element<'flex'> => el.is('flex'));
   if (elements.length === 0) return [];
   const strained = new Set(
-    c.expansion.all('equality').flatMap((el) => (el.is('flexstrain') && el.flex !== undefined ? [el.flex] : [])),
+    compilation.expansion
+      .all('equality')
+      .flatMap((el) => (el.is('flexstrain') && el.flex !== undefined ? [el.flex] : [])),
   );
   const shared: Shared = { names, poses: worldPoses(bodies), strained, known: new Map() };
-  const drafts = elements.flatMap((el) => resolveFlex(c, el, shared) ?? []);
+  const drafts = elements.flatMap((el) => resolveFlex(compilation, el, shared) ?? []);
   drafts.forEach((draft, id) => void (draft.id = id));
-  for (const { element } of drafts) checkContact(c, element);
+  for (const { element } of drafts) checkContact(compilation, element);
   return drafts;
 }
 

@@ -16,7 +16,7 @@ type Flexcomp = Element<'flexcomp'>;
 type Fault = (reason: string, attribute?: string) => void;
 
 /** Undefined where something is wrong, which is reported. Throws ModelError where a file is. */
-export function makeCloud(c: Compilation, el: Flexcomp, fault: Fault): PointCloud | undefined {
+export function makeCloud(compilation: Compilation, el: Flexcomp, fault: Fault): PointCloud | undefined {
   let isSound = true;
   const check = (holds: boolean, reason: string, attribute?: string): void => {
     if (holds) return;
@@ -24,8 +24,8 @@ export function makeCloud(c: Compilation, el: Flexcomp, fault: Fault): PointClou
     fault(reason, attribute);
   };
   checkNumbers(el, check);
-  if (!isSound || !hasRoom(c, el)) return undefined;
-  const cloud = textured(el, withListed(el, cloudOf(c, el)));
+  if (!isSound || !hasRoom(compilation, el)) return undefined;
+  const cloud = textured(el, withListed(el, cloudOf(compilation, el)));
   checkCloud(cloud, check);
   return isSound ? cloud : undefined;
 }
@@ -88,14 +88,19 @@ function hasRoom(c: Compilation, el: Flexcomp): boolean {
 /**
  * Cells of an interpolated flex are at least one along each axis, and not so many that their matrices fill the memory.
  */
-export function checkCells(el: Flexcomp | Element<'flex'>, order: number, isStrained: boolean, check: Check): void {
-  const { cellcount } = el;
+export function checkCells(
+  element: Flexcomp | Element<'flex'>,
+  order: number,
+  isStrained: boolean,
+  check: Check,
+): void {
+  const { cellcount } = element;
   check(
     cellcount.every((n) => n >= 1),
     'there must be a cell along each axis',
     'cellcount',
   );
-  const isShell = (el.child('elasticity')?.elastic2d ?? 'none') !== 'none';
+  const isShell = (element.child('elasticity')?.elastic2d ?? 'none') !== 'none';
   const size = matrixSize(order, isShell);
   const cells = partCount(cellcount, isShell);
   const fits = isStrained

@@ -16,8 +16,8 @@ import { pinnedPoints } from './pins.js';
 import { type PointCloud, withoutUnused } from './point-cloud.js';
 
 /** Replaces every flexcomp; those that cannot be made are reported and left out. */
-export function expandFlexcomps(c: Compilation): void {
-  for (const el of c.spec.all('flex')) if (el.is('flexcomp')) expand(c, el);
+export function expandFlexcomps(compilation: Compilation): void {
+  for (const el of compilation.spec.all('flex')) if (el.is('flexcomp')) expand(compilation, el);
 }
 
 type Flexcomp = Element<'flexcomp'>;
@@ -267,9 +267,7 @@ class Flexible {
     for (const kind of ['flexContact', 'elasticity'] as const) {
       const child = el.child(kind);
       if (!child) continue;
-      flex.elements.push(
-        makeElement(child, '', kind, flex, Object.fromEntries(child.authored)),
-      );
+      flex.elements.push(makeElement(child, '', kind, flex, Object.fromEntries(child.authored)));
     }
     const edge = el.child('flexcompEdge');
     if (edge) {
