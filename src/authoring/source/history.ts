@@ -66,12 +66,6 @@ export class History {
     };
   }
 
-  /** Ends a row of transactions that become one. */
-  seal(): void {
-    const last = this.done.at(-1);
-    if (last?.merge !== undefined) this.done[this.done.length - 1] = { ...last, merge: undefined };
-  }
-
   /** The transaction to be undone next; it is among those to be done again from now on. */
   back(): Transaction | undefined {
     const last = this.done.pop();
@@ -92,11 +86,6 @@ export class History {
 
   get redoName(): string | undefined {
     return this.undone.at(-1)?.name;
-  }
-
-  /** Names of the done transactions, oldest first, then of the undone ones, next first. */
-  get names(): { readonly done: readonly string[]; readonly undone: readonly string[] } {
-    return { done: this.done.map(({ name }) => name), undone: this.undone.map(({ name }) => name).reverse() };
   }
 }
 

@@ -147,10 +147,10 @@ describe('Project', () => {
     const project = open();
     const hull = geom(project, 'hull') as SpecElement;
     for (const x of [1, 2, 3]) project.transact('drag', () => hull.set('pos', [x, 0, 0]), { merge: 'drag' });
-    project.history.seal();
-    project.transact('drag', () => hull.set('pos', [9, 0, 0]), { merge: 'drag' });
-    expect(project.history.names.done).toEqual(['drag', 'drag']);
+    project.transact('another drag', () => hull.set('pos', [9, 0, 0]), { merge: 'other' });
+    expect(project.history.undoName).toBe('another drag');
     project.undo();
+    expect(project.history.undoName).toBe('drag');
     expect(hull.get('pos')).toEqual([3, 0, 0]);
     project.undo();
     expect(text(project)).toBe(WHEELS);

@@ -11,7 +11,7 @@
 export { type BuiltinMesh, type MeshBuiltin, makeBuiltinMesh } from './builtin-mesh.js';
 export { type Bvh, BvhBuilder, type BvhElements, buildBvh, bvhCount } from './bvh.js';
 export { type Fit, fitPrimitive } from './fit.js';
-export { MESH_DECODERS, MESH_ENCODERS } from './formats/mesh-formats.js';
+export { MESH_DECODERS } from './formats/mesh-formats.js';
 export { readMSH, writeMSH } from './formats/msh.js';
 export { readOBJ, writeOBJ } from './formats/obj.js';
 export { type ChannelCount, type Image, readPNG } from './formats/png.js';

@@ -1,7 +1,7 @@
 /** Commands for attributes, and where their values come from. */
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
-import { modelError, taken } from '../../../foundation/schema/report.js';
-import { type Element, isInDefaultClass, type SpecElement } from '../../../modelling/spec/element.js';
+import { modelError, } from '../../../foundation/schema/report.js';
+import { isInDefaultClass, type SpecElement } from '../../../modelling/spec/element.js';
 import type { Settings } from '../../../modelling/spec/element-type.js';
 import { configure } from '../../../modelling/spec/plugin-settings.js';
 import type { Edited, Project, TransactionOptions } from '../project.js';
@@ -84,22 +84,6 @@ export function setExclusively(element: SpecElement, name: string, value: Attrib
   element.set(name, value);
 }
 
-/** Sets an attribute of a kind in a default class, and adds the entry to the class if it is missing. */
-export function setDefault(
-  project: Project,
-  className: string,
-  like: SpecElement,
-  name: string,
-  value: AttributeValue | undefined,
-): Edited<void> {
-  return project.transact(`set ${name} of ${like.tag} in class '${className}'`, ({ spec }) => {
-    const cls = spec.defaults.find(className);
-    if (!cls) throw modelError('edit-refused', { reason: `there is no default class '${className}'` });
-    const template = templateFor(cls, like);
-    template?.set(name, value);
-  });
-}
-
 /** The entry of a class for elements of a kind. */
 function templateFor(cls: SpecElement, like: SpecElement): SpecElement {
   const group = like.row.defaults;
@@ -115,17 +99,6 @@ function templateFor(cls: SpecElement, like: SpecElement): SpecElement {
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-/** Adds a default class below another one. */
-export function addDefaultClass(project: Project, name: string, parent = 'main'): Edited<Element<'default'>> {
-  return project.transact(`add class '${name}'`, ({ spec }) => {
-    const above = spec.defaults.find(parent);
-    if (!above) throw modelError('edit-refused', { reason: `there is no default class '${parent}'` });
-    const found = spec.find('default', name);
-    if (found) throw modelError('duplicate-name', taken('class', name, found.location));
-    return above.add('default', { class: name });
-  });
-}
 
 /** Moves what an element says itself into its default class, for all elements of the class. */
 export function sayInClass(project: Project, element: SpecElement, names: readonly string[]): Edited<void> {

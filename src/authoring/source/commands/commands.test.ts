@@ -125,14 +125,8 @@ describe('commands', () => {
     expect(project.history.undoName).toBe("reset size of geom 'bone'");
   });
 
-  it('edits default classes, and moves values there', () => {
+  it('moves values of an element to its default class', () => {
     const project = open();
-    source.setDefault(project, 'thin', geom(project, 'bone') as SpecElement, 'density', 10);
-    expect(text(project)).toContain('<default class="thin"><geom size=".01" density="10"/></default>');
-    source.addDefaultClass(project, 'heavy', 'thin');
-    expect(() => source.addDefaultClass(project, 'thin')).toThrow(/class: the name 'thin' is taken, at .*:\d+:\d+/);
-    source.setDefault(project, 'heavy', project.spec.find('joint', 'elbow') as SpecElement, 'damping', [2]);
-    expect(project.spec.find('default', 'heavy')?.child('joint')?.damping[0]).toBe(2);
     source.sayInClass(project, geom(project, 'bone') as SpecElement, ['material']);
     expect(project.spec.main.child('geom')?.material).toBe('wood');
     expect(geom(project, 'shell').material).toBe('wood');

@@ -3,7 +3,7 @@ import { axisAngleToQuat } from '../../../foundation/math/pose.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { worldPose } from '../../../modelling/spec/pose.js';
 import { Project } from '../project.js';
-import { gizmoPose, scale, snapped, translate, turn } from './transform.js';
+import { scale, translate, turn } from './transform.js';
 
 const MODEL = `<mujoco>
   <asset><mesh name="block" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset>
@@ -41,7 +41,6 @@ describe('gizmos', () => {
     const project = open();
     translate(project, geom(project, 'bone') as SpecElement, [0, 1, 0]);
     expect(geom(project, 'bone').fromto).toEqual(near([1, 0, 0, 3, 0, 0]));
-    expect(gizmoPose(geom(project, 'bone') as SpecElement).pos).toEqual(near([0, 2, 1]));
   });
 
   it('turn about axes of the world or their own, in place', () => {
@@ -96,6 +95,5 @@ describe('gizmos', () => {
     expect(project.documents.get('a.xml')!.text).toBe(MODEL.replace('1 2 3', '1 2 3.5'));
     project.undo();
     expect(project.documents.get('a.xml')!.text).toBe(MODEL);
-    expect(snapped([0.12, -0.04, 0.26], 0.1)).toEqual(near([0.1, 0, 0.3]));
   });
 });

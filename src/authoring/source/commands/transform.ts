@@ -2,7 +2,7 @@
  * The edits of gizmos: moving, turning and scaling elements, in steps if wanted; repeated calls with a key are one
  * undo.
  */
-import { compose, conjugate, mulQuat, type Pose, type Quat, rotate, type Vec3 } from '../../../foundation/math/pose.js';
+import { conjugate, mulQuat, type Quat, rotate, type Vec3 } from '../../../foundation/math/pose.js';
 import { modelError } from '../../../foundation/schema/report.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { localPose, worldPose } from '../../../modelling/spec/pose.js';
@@ -11,10 +11,6 @@ import { changeFrame, setPose } from './structure.js';
 
 /** Axes along which a gizmo works: those of the world, or those of the element. */
 export type Space = 'world' | 'local';
-
-/** Values in multiples of a step; 0 leaves them. */
-export const snapped = (values: Vec3, step: number): Vec3 =>
-  step > 0 ? (values.map((x) => Math.round(x / step) * step + 0) as unknown as Vec3) : values;
 
 /** Orientation of the frame an element gives its pose in. */
 const parentQuat = ({ parent }: SpecElement): Quat => (parent ? worldPose(parent).quat : [1, 0, 0, 0]);
@@ -168,10 +164,3 @@ function stretch(element: SpecElement, fromto: readonly number[], factor: number
 }
 
 const round = (x: number): number => Math.round(x * 1e12) / 1e12;
-
-/** Pose of an element in the world, where its handles are drawn; for elements given by two points, their middle. */
-export function gizmoPose(element: SpecElement): Pose {
-  const { parent } = element;
-  if (!parent || !element.isSet('fromto')) return worldPose(element);
-  return compose(worldPose(parent), { pos: middleOf(element), quat: [1, 0, 0, 0] });
-}
