@@ -20,7 +20,7 @@ export class Registry {
   private readonly suggestions = new Suggestions();
   private readonly byType = new Map<number, Map<string, CompiledElement>>();
 
-  constructor(private readonly c: Compilation) {}
+  constructor(private readonly compilation: Compilation) {}
 
   add(type: number, drafts: readonly CompiledElement[]): void {
     if (drafts.length === 0) return;
@@ -42,10 +42,10 @@ export class Registry {
   /** The object with a name that an attribute holds; reports a name that means nothing, the empty one included. */
   named<D extends CompiledElement>(element: SpecElement, attribute: string, type: number, name: string): D | undefined {
     const found = name === '' ? undefined : this.find(type, name);
-    if (!found && !this.c.mayBeLost(name)) {
+    if (!found && !this.compilation.mayBeLost(name)) {
       const namespace = TYPE_NAMES.get(withoutFrames(type))!;
       const suggestion = this.suggestions.of(name, this.byType.get(withoutFrames(type))?.keys() ?? []);
-      this.c.report(element, 'unknown-reference', { attribute, namespace, name }, attribute, suggestion);
+      this.compilation.report(element, 'unknown-reference', { attribute, namespace, name }, attribute, suggestion);
     }
     return found as D | undefined;
   }
@@ -57,7 +57,7 @@ export class Registry {
 
   /** Id of a material, or -1; materials are for the eye and may be discarded. */
   materialId(element: SpecElement, name: unknown = element.get('material')): number {
-    if (typeof name !== 'string' || name === '' || this.c.spec.compiler.discardvisual) return -1;
+    if (typeof name !== 'string' || name === '' || this.compilation.spec.compiler.discardvisual) return -1;
     return this.named(element, 'material', ObjType.MATERIAL, name)?.id ?? -1;
   }
 }

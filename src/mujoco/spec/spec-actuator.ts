@@ -127,7 +127,7 @@ function readPart({ own }: SpecStruct, name: keyof typeof NEEDED): AttributeValu
 function setOfTransmission(struct: SpecStruct, name: keyof typeof NEEDED, value: AttributeValue | undefined): void {
   const { own } = struct;
   const isWritten = isInDefaultClass(own) || own.isSet(NEEDED[name]);
-  struct.authorBeside(name, isWritten ? undefined : value);
+  struct.authorExtra(name, isWritten ? undefined : value);
   if (isWritten || (name in own.row.attributes && own.isSet(name))) struct.author(name, isWritten ? value : undefined);
 }
 

@@ -81,8 +81,8 @@ function holdBeside(struct: SpecStruct, row: EqualityKind | undefined, { objtype
   const places = row?.data ?? [];
   const isHeld = (i: number): boolean => places.some(([, from, count]) => i >= from && i < from + count);
   const rest = data.map((x, i) => (isHeld(i) || x === DATA[i] ? Number.NaN : x));
-  struct.authorBeside('data', isSpatial || rest.every(Number.isNaN) ? undefined : rest);
-  struct.authorBeside('objtype', isSpatial || objtype === 0 ? undefined : objtype);
+  struct.authorExtra('data', isSpatial || rest.every(Number.isNaN) ? undefined : rest);
+  struct.authorExtra('objtype', isSpatial || objtype === 0 ? undefined : objtype);
 }
 
 function edit(struct: SpecStruct, change: Partial<Equality>): void {

@@ -69,7 +69,7 @@ export const besideFloatsOf = (name: string, count: number): Property<Float32Arr
       name,
       () => new Float32Array(count),
       () => extraValue<readonly number[]>(struct.own, name) ?? [],
-      (items) => struct.authorBeside(name, items as readonly number[]),
+      (items) => struct.authorExtra(name, items as readonly number[]),
     ),
 });
 
@@ -209,7 +209,7 @@ export const keywordOrBesideOf = <E extends EnumerationName>(
   set: (struct, enumerator) => {
     const value = valueGiven(name, enumeration, enumerator);
     const isKeyword = Object.values(struct.row(name).keywords ?? {}).includes(value);
-    struct.authorBeside(name, isKeyword ? undefined : value);
+    struct.authorExtra(name, isKeyword ? undefined : value);
     struct.author(name, isKeyword ? keywordFor(struct, name, value) : undefined);
   },
 });

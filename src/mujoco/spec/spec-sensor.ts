@@ -115,14 +115,14 @@ function edit(struct: SpecStruct, change: Partial<Sensor>): void {
   const [flags, ...rest] = wanted.intprm;
   // numbers that mean nothing to rays are kept as they are
   const isBeside = !data || (!reduce && parametersOf(struct)[0] === flags && rest.some(Boolean));
-  struct.authorBeside('intprm', isBeside ? wanted.intprm : undefined);
+  struct.authorExtra('intprm', isBeside ? wanted.intprm : undefined);
   struct.notes.delete('sensor');
   const held = sensorOf(struct);
   const open = Object.entries(wanted).filter(([name, value]) => String(held[name as keyof Sensor]) !== String(value));
   if (open.length > 0) struct.notes.set('sensor', Object.fromEntries(open));
   const names = open.map(([name]) => name);
   if (data && !reduce && wanted.objtype === 0) names.push('objtype');
-  struct.authorBeside('fault', faultOf(struct, names));
+  struct.authorExtra('fault', faultOf(struct, names));
 }
 
 const typeOf = (name: 'objtype' | 'reftype'): Property<EnumeratorOf<'mjtObj'>> => ({

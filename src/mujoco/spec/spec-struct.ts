@@ -96,8 +96,8 @@ export class SpecStruct extends Handle {
     if (!(name in this.own.row.attributes)) {
       if (String(value) === String(this.fallback(path))) return;
       this.widen(name);
-      if (this.beside.includes(name)) {
-        this.authorBeside(name, value);
+      if (this.extraNames.includes(name)) {
+        this.authorExtra(name, value);
         return;
       }
       if (!(name in this.own.row.attributes)) throw engineError(`${name} cannot be set on a ${this.own.tag}`);
@@ -106,17 +106,17 @@ export class SpecStruct extends Handle {
     this.spec.authorOn(this.own, name, value);
   }
 
-  /** Attributes that only some kinds of the class have: the others hold their values beside. @internal */
-  get beside(): readonly string[] {
+  /** Attributes that only some kinds of the class have: the others hold extra values. @internal */
+  get extraNames(): readonly string[] {
     return [];
   }
 
   /** Holds a value that no attribute of the element says; of something attached by reference, on the original, too. @internal */
-  authorBeside(name: string, value: AttributeValue | undefined): void {
+  authorExtra(name: string, value: AttributeValue | undefined): void {
     for (const each of new Set([this.own, this.spec.own.links.originalOf(this.own) ?? this.own])) {
       if (value === undefined && extraValue(each, name) === undefined) continue;
-      const { [name]: _, ...rest } = each.nonXmlValues?.beside ?? {};
-      each.nonXmlValues = { ...each.nonXmlValues, beside: value === undefined ? rest : { ...rest, [name]: value } };
+      const { [name]: _, ...rest } = each.nonXmlValues?.extra ?? {};
+      each.nonXmlValues = { ...each.nonXmlValues, extra: value === undefined ? rest : { ...rest, [name]: value } };
     }
   }
 

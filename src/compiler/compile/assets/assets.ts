@@ -96,14 +96,14 @@ class Budget {
   private spent = 0;
 
   constructor(
-    private readonly c: Compilation,
+    private readonly compilation: Compilation,
     private readonly name: 'madeBytes' | 'madeVertices',
   ) {}
 
   /** Throws `asset-too-large` if there is no room for so many more. */
   spend(amount: number, origin: AssetOrigin): void {
     const total = this.spent + amount;
-    const limit = this.c.limits[this.name];
+    const limit = this.compilation.limits[this.name];
     if (total > limit) {
       const what = `in all ${total} exceed the limit '${this.name}' of ${limit}`;
       throw assetError('asset-too-large', origin, what);

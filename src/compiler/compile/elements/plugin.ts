@@ -69,17 +69,17 @@ export class PluginTable {
   private readonly unknown = { plugins: new Set<string>(), instances: new Set<string>() };
   private readonly lenders = new Map<SpecElement, SpecElement>();
 
-  constructor(private readonly c: Compilation) {}
+  constructor(private readonly compilation: Compilation) {}
 
   /** Declared plugins, then explicit instances, then those that elements make, in document order. */
   resolve(): void {
-    const { spec } = this.c;
+    const { spec } = this.compilation;
     for (const el of spec.all('extensionPlugin')) this.declare(el);
     const users: User[] = [
       ...(spec.all('plugin') as readonly Element<'plugin'>[]).filter(({ parent }) => parent && this.isUsed(parent)),
       ...spec.all('actuatorPlugin'),
       ...spec.all('sensorPlugin'),
-      ...[...this.c.expansion.made()].filter((el) => el.is('plugin')),
+      ...[...this.compilation.expansion.made()].filter((el) => el.is('plugin')),
     ];
     for (const el of users) this.use(el);
     for (const el of users) this.reportSecond(el);
@@ -95,7 +95,7 @@ export class PluginTable {
       if (!draft) throw error;
       const user = [...this.byUser].find(([, each]) => each === draft)?.[0] ?? draft.element;
       this.fault(user, (error as PluginError).message);
-      this.c.diagnostics.throwIfErrors(error);
+      this.compilation.diagnostics.throwIfErrors(error);
       throw error;
     }
   }
@@ -106,7 +106,7 @@ export class PluginTable {
     const first = pluginChild(el.parent);
     if (first === undefined || first === el) return;
     const name = this.byUser.get(el)?.plugin.name ?? el.plugin ?? '';
-    this.c.report(el, 'second-plugin', { plugin: name, tag: el.parent.tag });
+    this.compilation.report(el, 'second-plugin', { plugin: name, tag: el.parent.tag });
   }
 
   /** The number of activations of an actuator: as its general form says, and as its plugin needs. */
@@ -151,12 +151,12 @@ export class PluginTable {
   }
 
   private fault(el: SpecElement, reason: string, attribute?: string): undefined {
-    this.c.report(el, 'bad-plugin', { reason }, attribute);
+    this.compilation.report(el, 'bad-plugin', { reason }, attribute);
     return undefined;
   }
 
   private declare(el: Element<'extensionPlugin'>): void {
-    const known = this.c.extensions.plugins ?? [];
+    const known = this.compilation.extensions.plugins ?? [];
     const name = el.plugin ?? '';
     const plugin = known.find((each) => each.name === name);
     if (!plugin) {

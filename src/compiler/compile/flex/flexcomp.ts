@@ -51,7 +51,7 @@ class Flexible {
   private readonly order: number;
 
   constructor(
-    private readonly c: Compilation,
+    private readonly compilation: Compilation,
     private readonly el: Flexcomp,
   ) {
     this.owner = ownerOf(el);
@@ -61,14 +61,14 @@ class Flexible {
   }
 
   private fault(reason: string, attribute?: string, at: SpecElement = this.el): void {
-    this.c.report(at, 'bad-flex', { name: this.el.label, reason }, attribute);
+    this.compilation.report(at, 'bad-flex', { name: this.el.label, reason }, attribute);
   }
 
   /** Adds the flex and its constraints; returns its bodies. */
   make(): readonly SpecElement[] {
     if (this.ownerName === '') this.fault('the body around it needs a name');
     this.checkShape();
-    const raw = makeCloud(this.c, this.el, (reason, attribute) => this.fault(reason, attribute));
+    const raw = makeCloud(this.compilation, this.el, (reason, attribute) => this.fault(reason, attribute));
     if (!raw || this.ownerName === '') return [];
     const placed = { ...raw, points: this.placed(raw.points) };
     const box = boxAround(placed.points);
@@ -82,7 +82,7 @@ class Flexible {
   /** Points in the body, or where the flexcomp was attached in it: files and lists are scaled, everything is moved. */
   private placed(points: Float64Array): Float64Array {
     const { el } = this;
-    const pose = this.c.poseOf(el);
+    const pose = this.compilation.poseOf(el);
     const quat = this.writtenQuat();
     const turned = quat && { pos: pose.pos, quat };
     const mat = quatToMat(pose.quat);
@@ -124,7 +124,7 @@ class Flexible {
       el.children('pin') as readonly Element<'pin'>[],
       pinned,
       { dim, pointCount, count: el.count, gridLimit: nodes, hasGrid: el.type === 'grid' || order > 0 },
-      (pin, attribute, reason) => this.c.report(pin, 'bad-flex', { name: el.label, reason }, attribute),
+      (pin, attribute, reason) => this.compilation.report(pin, 'bad-flex', { name: el.label, reason }, attribute),
     );
     if (el.dof === 'radial') pinned[0] = 1;
     return pinned;
@@ -140,7 +140,7 @@ class Flexible {
     const own = pinned.subarray(0, cloud.points.length / 3);
     const isRigid = own.every((x) => x === 1);
     // the plugin acts on every body that carries vertices
-    if (order > 0 || own.includes(1)) this.c.plugins.lend(el, this.owner);
+    if (order > 0 || own.includes(1)) this.compilation.plugins.lend(el, this.owner);
     if (isRigid) {
       this.addFlex(cloud, { body: [this.ownerName], vertex: this.inOwner(cloud.points) });
       return [];
@@ -164,7 +164,7 @@ class Flexible {
       }
       const name = `${this.name}_${i}`;
       const body = this.body(name, vec3(cloud.points, 3 * i), mass);
-      this.c.plugins.lend(this.el, body);
+      this.compilation.plugins.lend(this.el, body);
       bodies.push(body);
       names.push(name);
       vertex.fill(0, 3 * i, 3 * i + 3);
@@ -200,7 +200,7 @@ class Flexible {
       cellcount: [...grid.cells],
       dof: el.dof,
     });
-    if (empty) this.c.expansion.emptyCells.set(flex, empty);
+    if (empty) this.compilation.expansion.emptyCells.set(flex, empty);
     this.addEdgeEquality();
     this.addStrainEqualities(grid, empty);
     return bodies;
@@ -219,7 +219,7 @@ class Flexible {
 
   private hasRoom(bodies: number): boolean {
     const isListed = isRead(this.el) && this.order === 0;
-    return isListed || this.c.spend(this.el, 'flexBodies', 'bodies of flexcomps', bodies);
+    return isListed || this.compilation.spend(this.el, 'flexBodies', 'bodies of flexcomps', bodies);
   }
 
   /** A point mass that slides along the axes it may. */
