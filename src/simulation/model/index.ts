@@ -1,9 +1,6 @@
-export { type Binding, copyData, Data } from './data.js';
-export type { DataRecord } from './data-record.js';
-export type { Extensions } from './extensions.js';
-export { loadMJB, readMJB, saveMJB, writeMJB } from './mjb.js';
+export { copyData, Data } from './data.js';
+export { saveMJB } from './mjb.js';
 export { copyModel, Model } from './model.js';
-export type { ModelRecord } from './model-record.js';
 export {
   type Capability,
   definePlugin,
