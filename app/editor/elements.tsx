@@ -219,8 +219,8 @@ function Outcome() {
           {t('behind')} {behind}
         </p>
       )}
-      {effect?.notes.map(({ template, copies, element }) => (
-        <p key={element}>{t('appliesTo', { n: copies, template })}</p>
+      {effect?.notes.map(({ generator, copies, element }) => (
+        <p key={element}>{t('appliesTo', { n: copies, generator })}</p>
       ))}
       {effect && fault === undefined && (
         <p>{t('took', { edit: shown(effect.editTime, 0), compile: shown(effect.compileTime, 0) })}</p>

@@ -54,7 +54,7 @@ function Inspected() {
 function Attributes({ chosen }: { readonly chosen: SelectionView }) {
   const t = useEditorText();
   const [wanted, setWanted] = useState('');
-  const { label, text, attributes, settings, templates } = chosen;
+  const { label, text, attributes, settings, generators } = chosen;
   const isFound = ({ name }: AttributeView): boolean => name.includes(wanted.trim().toLowerCase());
   // what was set at first stays where it was, so that no field moves while it is edited
   const [first] = useState(() => firstOf(attributes));
@@ -65,7 +65,7 @@ function Attributes({ chosen }: { readonly chosen: SelectionView }) {
     <div className="inspected">
       <h3>{label}</h3>
       <p className="hint">{text}</p>
-      {templates.length > 0 && <p className="hint">{t('madeBy', { templates: templates.join(' › ') })}</p>}
+      {generators.length > 0 && <p className="hint">{t('madeBy', { generators: generators.join(' › ') })}</p>}
       <LiveValues chosen={chosen} />
       {WITH_ASSET_VIEW.has(chosen.kind) && (
         <Suspense fallback={null}>

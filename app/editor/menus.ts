@@ -120,7 +120,7 @@ const PARTS: readonly (readonly [PartAction, (chosen: SelectionView) => boolean]
   ['fitCapsule', ({ isMeshGeom }) => isMeshGeom],
   ['fitCylinder', ({ isMeshGeom }) => isMeshGeom],
   ['fitEllipsoid', ({ isMeshGeom }) => isMeshGeom],
-  ['expand', ({ templates }) => templates.length > 0],
+  ['expand', ({ generators }) => generators.length > 0],
 ];
 
 function partItems(chosen: SelectionView): PaletteItem[] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '../../compiler/compile/compile.js';
 import { SETTINGS_KINDS } from '../../foundation/schema/mjcf/settings.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
-import { expandTemplate } from './commands/expand.js';
+import { expandGenerator } from './commands/expand.js';
 import { inspect, settingsOf, treeLines } from './inspection.js';
 import { completionsAt, describeAt, marksIn } from './language.js';
 import { Project } from './project.js';
@@ -137,7 +137,7 @@ describe('treeLines', () => {
   });
 });
 
-describe('expandTemplate', () => {
+describe('expandGenerator', () => {
   const WHEELS = `<mujoco>
   <worldbody>
     <body name="car">
@@ -157,7 +157,7 @@ describe('expandTemplate', () => {
     const { project } = open(WHEELS);
     const wheel = project.spec.find('body', 'wheel1') as SpecElement;
     const before = compile(project.spec);
-    expandTemplate(project, wheel);
+    expandGenerator(project, wheel);
     const { text } = project.documents.get('cart.xml')!;
     expect(text).not.toContain('replicate');
     expect(text).toContain(`      <frame pos="0.1 0 0">
@@ -199,7 +199,7 @@ describe('expandTemplate', () => {
 </mujoco>`;
     const { project } = open(main, { 'hand.xml': hand });
     const before = compile(project.spec);
-    expandTemplate(project, project.spec.find('body', 'l_palm') as SpecElement);
+    expandGenerator(project, project.spec.find('body', 'l_palm') as SpecElement);
     const { text } = project.documents.get('cart.xml')!;
     expect(text).not.toContain('prefix="l_"');
     expect(text).toContain('prefix="r_"');
@@ -213,8 +213,8 @@ describe('expandTemplate', () => {
     expect(project.documents.get('cart.xml')!.text).toBe(main);
   });
 
-  it('refuses what no template made', () => {
+  it('refuses what no generator made', () => {
     const { project } = open(CART);
-    expect(() => expandTemplate(project, project.spec.find('geom', 'box') as SpecElement)).toThrow(/no template/);
+    expect(() => expandGenerator(project, project.spec.find('geom', 'box') as SpecElement)).toThrow(/no generator/);
   });
 });

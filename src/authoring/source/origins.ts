@@ -1,12 +1,12 @@
-/** The origins of a Spec's elements: documents and elements of the text, through includes and templates. */
+/** The origins of a Spec's elements: documents and elements of the text, through includes and generators. */
 import type { SpecElement } from '../../modelling/spec/element.js';
 import type { Spec } from '../../modelling/spec/spec.js';
 import { NodeSource } from './node-source.js';
 import type { Outline, Place } from './outline.js';
 
-/** A template that an element came through, and which of its copies the element is in. */
+/** A generator that an element came through, and which of its copies the element is in. */
 export interface InstanceStep {
-  readonly template: Place;
+  readonly generator: Place;
   /** From 0; always 0 for attached elements. */
   readonly index: number;
 }
@@ -97,8 +97,8 @@ export class Origins {
     const path: InstanceStep[] = [];
     for (let at: SpecElement | undefined = element; at?.parent; at = at.parent) {
       const place = placeOf(at);
-      const template = place && templateOf(at, place, outline);
-      if (template) path.unshift({ template, index: indexAmongCopies(at) });
+      const generator = place && generatorOf(at, place, outline);
+      if (generator) path.unshift({ generator, index: indexAmongCopies(at) });
     }
     return path;
   }
@@ -126,8 +126,8 @@ export function sectionPath(element: SpecElement): string[] | undefined {
   return path;
 }
 
-/** The template that put an element where it is, which is not where it stands in the text. */
-export function templateOf(element: SpecElement, place: Place, outline: Outline): Place | undefined {
+/** The generator that put an element where it is, which is not where it stands in the text. */
+export function generatorOf(element: SpecElement, place: Place, outline: Outline): Place | undefined {
   if (TEMPLATES.has(place.node.name) && place.node.name !== element.tag) return place;
   const above = element.parent && placeOf(element.parent);
   const parent = outline.parent(place);

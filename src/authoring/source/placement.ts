@@ -133,8 +133,8 @@ export class Placement {
     const places = this.origins.placesOf(parent, this.outline);
     const foreign = places.find(({ node }) => node.name !== parent.tag && node.name !== 'replicate');
     if (foreign) {
-      const template = foreign.node.name;
-      throw modelError('made-by-template', { element: parent.label, template }, { element: parent.label });
+      const generator = foreign.node.name;
+      throw modelError('made-by-generator', { element: parent.label, generator }, { element: parent.label });
     }
     const path = sectionPath(parent);
     if (places.length === 0 && path) return [this.section(path)];

@@ -45,7 +45,7 @@ describe('Project', () => {
     expect(project.redo()).toBeUndefined();
   });
 
-  it('names what is duplicated in a template after its text, not after the copy', () => {
+  it('names what is duplicated in a generator after its text, not after the copy', () => {
     const project = open();
     const names = () => project.spec.all('geom').map(({ name }) => name);
     duplicateElement(project, geom(project, 'tyre1') as SpecElement);
@@ -76,14 +76,14 @@ describe('Project', () => {
     expect(text(project)).toBe(WHEELS);
   });
 
-  it('edits a template for all its copies, and says so', () => {
+  it('edits a generator for all its copies, and says so', () => {
     const project = open();
     const tyre = geom(project, 'tyre1') as SpecElement;
     expect(project.originOf(tyre)).toMatchObject({ copies: 3, path: [{ index: 1 }] });
-    expect(project.originOf(tyre)!.path[0]!.template.node.name).toBe('replicate');
+    expect(project.originOf(tyre)!.path[0]!.generator.node.name).toBe('replicate');
     const { notes } = setAttribute(project, [tyre], 'size', [0.06]);
     expect(notes).toEqual([
-      { type: 'template', element: "geom 'tyre1'", template: 'replicate', copies: 3, uri: 'car.xml' },
+      { type: 'generator', element: "geom 'tyre1'", generator: 'replicate', copies: 3, uri: 'car.xml' },
     ]);
     expect(text(project)).toBe(WHEELS.replace('.05', '0.06'));
     expect([0, 1, 2].map((i) => geom(project, `tyre${i}`).size[0])).toEqual([0.06, 0.06, 0.06]);
@@ -92,7 +92,7 @@ describe('Project', () => {
     expect([0, 1, 2].map((i) => geom(project, `tyre${i}`).size[0])).toEqual([0.05, 0.05, 0.05]);
   });
 
-  it('renames in a template by what its copies add to the name, or not at all', () => {
+  it('renames in a generator by what its copies add to the name, or not at all', () => {
     const project = open();
     const joint = project.spec.find('joint', 'roll2') as SpecElement;
     project.transact('rename', () => joint.rename('turn2'));
@@ -102,7 +102,7 @@ describe('Project', () => {
     expect(joint.identifier).toBe('turn2');
   });
 
-  it('refuses what a template cannot say', () => {
+  it('refuses what a generator cannot say', () => {
     const project = open();
     const frame = project.spec.all('frame')[0]!;
     expect(() => project.transact('move', () => frame.set('pos', [1, 2, 3]))).toThrow(/'replicate'/);

@@ -7,6 +7,7 @@ import { modelError } from '../../foundation/schema/report.js';
 import type { Mark } from '../../modelling/spec/edit/changes.js';
 import type { ElementSource, SpecElement } from '../../modelling/spec/element.js';
 import type { ReadFile, Spec } from '../../modelling/spec/spec.js';
+import { nameAsGeneratorsDo } from './generator-names.js';
 import { History } from './history.js';
 import { type Origin, Origins } from './origins.js';
 import type { Outline, Place } from './outline.js';
@@ -14,7 +15,6 @@ import { isPlainEdit } from './plain-edit.js';
 import { ProjectReader, type ReadingOptions } from './reading.js';
 import { reconcile } from './reconcile.js';
 import { type EditNote, SpecToText } from './spec-to-text.js';
-import { nameAsTemplatesDo } from './template-names.js';
 import { SourceDocument } from './text/document.js';
 import type { TextPatch } from './text/text-patch.js';
 import { Workspace } from './workspace.js';
@@ -90,7 +90,7 @@ export class Project {
     return this.workspace.outline;
   }
 
-  /** Returns the origin of an element: its place in the text, and the templates that copied it. */
+  /** Returns the origin of an element: its place in the text, and the generators that copied it. */
   originOf(element: SpecElement): Origin | undefined {
     return this.origins.of(element, this.outline);
   }
@@ -121,7 +121,7 @@ export class Project {
       let isRead = false;
       const result = this.attempt(() => {
         const value = edit(this);
-        nameAsTemplatesDo(this.spec, this.origins, this.outline, changes.since(from));
+        nameAsGeneratorsDo(this.spec, this.origins, this.outline, changes.since(from));
         const made = changes.since(from);
         isRead = this.workspace.editCount > 0 || !isPlainEdit(made, this.origins, this.outline);
         const translation = new SpecToText(this.spec, this.origins, this.workspace, made);

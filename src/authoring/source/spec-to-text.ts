@@ -1,6 +1,6 @@
 /**
- * Writes changes of a Spec into the texts it was read from. A change of an element made by a template is written into
- * the template and applies to all its copies; this is noted, and so are changes that the texts cannot express.
+ * Writes changes of a Spec into the texts it was read from. A change of an element made by a generator is written into
+ * the generator and applies to all its copies; this is noted, and so are changes that the texts cannot express.
  */
 
 import type { ModelError } from '../../foundation/base/diagnostics.js';
@@ -12,12 +12,12 @@ import { flattenCompilerSettings } from '../../modelling/spec/flatten-compiler-s
 import { KeyVectors } from '../../modelling/spec/keyframes/key-vector.js';
 import { isKeyVector, KEY_VECTORS } from '../../modelling/spec/keyframes/keys.js';
 import type { Spec } from '../../modelling/spec/spec.js';
+import { generatorValue } from './generator-value.js';
 import { type NetChanges, netChanges } from './net-changes.js';
 import { NodeSource } from './node-source.js';
 import { attachmentOf, type Origins, placeOf, sectionPath } from './origins.js';
 import type { Place } from './outline.js';
 import { Placement } from './placement.js';
-import { templateValue } from './template-value.js';
 import { attributePatch } from './text/attribute-patch.js';
 import type { SourceDocument } from './text/document.js';
 import type { TextPatch } from './text/text-patch.js';
@@ -25,12 +25,12 @@ import type { Workspace } from './workspace.js';
 
 /** A side effect of an edit. */
 export interface EditNote {
-  /** An edit of a template holds for all copies of it. */
-  readonly type: 'template';
+  /** An edit of a generator holds for all copies of it. */
+  readonly type: 'generator';
   /** The element that was edited, as people call it. */
   readonly element: string;
   /** Tag of what copies it: `replicate`, `attach`. */
-  readonly template: string;
+  readonly generator: string;
   /** The number of elements it applies to. */
   readonly copies: number;
   readonly uri: string;
@@ -56,7 +56,7 @@ export class SpecToText {
   }
 
   run(): void {
-    this.noteTemplates();
+    this.noteGenerators();
     this.placeElements();
     for (const [element, parent] of this.net.removed) this.remove(element, parent);
     this.writeValues();
@@ -84,7 +84,7 @@ export class SpecToText {
   }
 
   /**
-   * Tests whether an element was made by a composite or similar template in the text. The frame of a copy that a replicate
+   * Tests whether an element was made by a composite or similar generator in the text. The frame of a copy that a replicate
    * makes is never new; a duplicate of one is an element of its own.
    */
   private isMade(element: SpecElement): boolean {
@@ -126,7 +126,7 @@ export class SpecToText {
       for (const [name, before] of values) {
         const after = this.valueOf(vectors, element, name);
         for (const { document, node } of this.placesFor(element, after)) {
-          const text = templateValue(document.rawValue(node, name), element, name, before, after);
+          const text = generatorValue(document.rawValue(node, name), element, name, before, after);
           const order = Object.keys(element.row.attributes);
           const list = patches.get(document) ?? new Map<string, TextPatch | undefined>();
           patches.set(document, list.set(`${node.id} ${name}`, attributePatch(document.text, node, name, text, order)));
@@ -152,7 +152,11 @@ export class SpecToText {
     const places = this.origins.placesOf(element, this.workspace.outline);
     for (const { node } of places) {
       if (node.name === element.tag) continue;
-      throw modelError('made-by-template', { element: element.label, template: node.name }, { element: element.label });
+      throw modelError(
+        'made-by-generator',
+        { element: element.label, generator: node.name },
+        { element: element.label },
+      );
     }
     const path = sectionPath(element);
     if (places.length === 0 && !path) throw notInText(element);
@@ -160,17 +164,17 @@ export class SpecToText {
     return places.length === 0 ? [this.placement.section(path!)] : places.slice(-1);
   }
 
-  private noteTemplates(): void {
+  private noteGenerators(): void {
     const { added, moved, removed, values } = this.net;
     const parents = [...added, ...moved].map(({ parent }) => parent!);
     for (const element of new Set([...values.keys(), ...moved, ...removed.keys(), ...parents])) {
       const origin = this.isNew(element) ? undefined : this.origins.of(element, this.workspace.outline);
       if (!origin) continue;
       const copies = origin.copies + (this.spec.holds(element) ? 0 : 1);
-      const template = origin.path.at(-1)?.template.node.name;
-      if (copies < 2 && template === undefined) continue;
+      const generator = origin.path.at(-1)?.generator.node.name;
+      if (copies < 2 && generator === undefined) continue;
       const { uri } = origin.place.document;
-      this.notes.push({ type: 'template', element: element.label, template: template ?? 'attach', copies, uri });
+      this.notes.push({ type: 'generator', element: element.label, generator: generator ?? 'attach', copies, uri });
     }
   }
 }

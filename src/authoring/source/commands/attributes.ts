@@ -1,6 +1,6 @@
 /** Commands for attributes, and where their values come from. */
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
-import { modelError, } from '../../../foundation/schema/report.js';
+import { modelError } from '../../../foundation/schema/report.js';
 import { isInDefaultClass, type SpecElement } from '../../../modelling/spec/element.js';
 import type { Settings } from '../../../modelling/spec/element-type.js';
 import { configure } from '../../../modelling/spec/plugin-settings.js';
@@ -14,7 +14,7 @@ export type ValueSource =
       readonly value: AttributeValue;
       /** Class that says it, and the element in it that does. */
       readonly className: string;
-      readonly template: SpecElement;
+      readonly entry: SpecElement;
     }
   | { readonly from: 'language'; readonly value: AttributeValue | undefined };
 
@@ -26,10 +26,10 @@ export function valueSource(element: SpecElement, name: string): ValueSource {
 }
 
 function inheritedSource(element: SpecElement, name: string): ValueSource {
-  const template = element.inheritance?.layers.findLast(({ authored }) => authored.has(name));
-  if (template) {
-    const value = element.inheritance!.values.get(name) ?? template.authored.get(name)!;
-    return { from: 'class', value, className: template.parent?.identifier ?? 'main', template };
+  const entry = element.inheritance?.layers.findLast(({ authored }) => authored.has(name));
+  if (entry) {
+    const value = element.inheritance!.values.get(name) ?? entry.authored.get(name)!;
+    return { from: 'class', value, className: entry.parent?.identifier ?? 'main', entry };
   }
   return { from: 'language', value: element.rowOf(name)?.default };
 }
@@ -85,7 +85,7 @@ export function setExclusively(element: SpecElement, name: string, value: Attrib
 }
 
 /** The entry of a class for elements of a kind. */
-function templateFor(cls: SpecElement, like: SpecElement): SpecElement {
+function entryFor(cls: SpecElement, like: SpecElement): SpecElement {
   const group = like.row.defaults;
   if (group === undefined) {
     throw modelError('edit-refused', { reason: `default classes say nothing about a ${like.tag}` });
@@ -105,11 +105,11 @@ export function sayInClass(project: Project, element: SpecElement, names: readon
   const cls = element.defaultClass;
   return project.transact(`move ${names.join(', ')} of ${element.label} to its class`, () => {
     if (!cls) throw modelError('edit-refused', { reason: `${element.label} has no default class` });
-    const template = templateFor(cls, element);
+    const entry = entryFor(cls, element);
     for (const name of names) {
       const value = element.authored.get(name);
       if (value === undefined) continue;
-      template.set(name, value);
+      entry.set(name, value);
       element.unset(name);
     }
   });

@@ -1,38 +1,38 @@
-/** Expands a template: its copies are written to the text, so that each can be edited. */
+/** Expands a generator: its copies are written to the text, so that each can be edited. */
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import { modelError } from '../../../foundation/schema/report.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import { references } from '../../../modelling/spec/lookup/references.js';
-import { placeOf, templateOf } from '../origins.js';
+import { decoded } from '../generator-value.js';
+import { generatorOf, placeOf } from '../origins.js';
 import type { Place } from '../outline.js';
 import type { Edited, Editing, Project } from '../project.js';
-import { decoded } from '../template-value.js';
 import { removeNode } from '../text/place-patch.js';
 import { formatValue } from '../write-element.js';
 
 /**
  * Puts the copies that a `replicate` or an `attach` makes into the text, in its place, with the actuators, sensors, assets
- * and classes that come with them. Of templates in each other the outermost one is taken. Throws a ModelError
- * `edit-refused` for an element that no template made, and where a part is shared with what stays.
+ * and classes that come with them. Of generators in each other the outermost one is taken. Throws a ModelError
+ * `edit-refused` for an element that no generator made, and where a part is shared with what stays.
  */
-export function expandTemplate(project: Project, element: SpecElement): Edited<void> {
-  const template = project.originOf(element)?.path[0]?.template;
-  if (!template) throw modelError('edit-refused', { reason: `${element.label} is made by no template` });
-  return project.transact(`expand ${template.node.name}`, (editing) => {
-    const roots = rootsOf(project, template);
-    const others = [...followersOf(project, roots), ...sharedOf(project, template)];
+export function expandGenerator(project: Project, element: SpecElement): Edited<void> {
+  const generator = project.originOf(element)?.path[0]?.generator;
+  if (!generator) throw modelError('edit-refused', { reason: `${element.label} is made by no generator` });
+  return project.transact(`expand ${generator.node.name}`, (editing) => {
+    const roots = rootsOf(project, generator);
+    const others = [...followersOf(project, roots), ...sharedOf(project, generator)];
     const nodes = originalsOf(project, others);
     for (const key of project.spec.all('key')) touchKey(key);
     writeAnew(editing, [...roots, ...others]);
-    for (const place of [template, ...nodes]) removePlace(editing, place);
+    for (const place of [generator, ...nodes]) removePlace(editing, place);
   });
 }
 
-/** Returns the elements that a template put in the tree. */
+/** Returns the elements that a generator put in the tree. */
 const rootsOf = (project: Project, { node }: Place): SpecElement[] =>
   project.spec.worldbody.descendants().filter((element) => {
     const place = placeOf(element);
-    return place !== undefined && templateOf(element, place, project.outline)?.node === node;
+    return place !== undefined && generatorOf(element, place, project.outline)?.node === node;
   });
 
 /** Elements of sections that were copied with elements of the tree. */

@@ -42,17 +42,17 @@ function meaningOf(cls: SpecElement): string {
       if (each.kind !== 'default' && !templates.has(each.kind)) templates.set(each.kind, each);
     }
   }
-  const said = [...templates].map(([kind, template]) => [kind, settingsOf(template)]);
+  const said = [...templates].map(([kind, entry]) => [kind, settingsOf(entry)]);
   return JSON.stringify([[...cls.compiler.authored].sort(), said.filter(([, settings]) => settings !== '').sort()]);
 }
 
-/** The values of a template that are not those of the language, and its parts, as text; empty if there are none. */
-function settingsOf(template: SpecElement): string {
-  const values = Object.entries(template.row.attributes).flatMap(([name, row]) => {
-    const value = JSON.stringify(template.get(name));
+/** The values of a entry that are not those of the language, and its parts, as text; empty if there are none. */
+function settingsOf(entry: SpecElement): string {
+  const values = Object.entries(entry.row.attributes).flatMap(([name, row]) => {
+    const value = JSON.stringify(entry.get(name));
     return name === 'class' || value === JSON.stringify(withoutClass(row)) ? [] : [[name, value]];
   });
-  const parts = template.elements.map((part) => [part.kind, settingsOf(part)]);
+  const parts = entry.elements.map((part) => [part.kind, settingsOf(part)]);
   return values.length + parts.length === 0 ? '' : JSON.stringify([values, parts]);
 }
 

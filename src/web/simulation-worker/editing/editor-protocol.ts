@@ -123,8 +123,8 @@ export interface SelectionView {
   readonly canScale: boolean;
   /** Text it is made of. */
   readonly range: { readonly uri: string; readonly start: number; readonly end: number } | undefined;
-  /** Tags of the templates it came through. */
-  readonly templates: readonly string[];
+  /** Tags of the generators it came through. */
+  readonly generators: readonly string[];
   readonly isMeshGeom: boolean;
 }
 

@@ -42,7 +42,7 @@ describe('hidden parts', () => {
     expect(names()).toEqual([]);
   });
 
-  it('are one copy of a template, if one is chosen', () => {
+  it('are one copy of a generator, if one is chosen', () => {
     const { of, hidden, names } = open();
     hidden.hide([of('body', 'post1')]);
     expect(names()).toEqual(['pole1']);

@@ -55,7 +55,7 @@ export class HiddenParts {
     return [...(elements?.geom ?? []), ...(elements?.site ?? [])];
   }
 
-  /** Parts of the model that are in elements; those that a template makes know what they are in, but not the reverse. */
+  /** Parts of the model that are in elements; those that a generator makes know what they are in, but not the reverse. */
   private partsIn(elements: readonly SpecElement[]): ModelElement[] {
     const holders = new Set(elements);
     return this.parts().filter((part) => {

@@ -44,7 +44,7 @@ export const partActions: Readonly<Record<PartAction, Act>> = {
   fitEllipsoid: fitted('ellipsoid'),
   expand(project, element) {
     const { parent } = element;
-    const { notes } = source.expandTemplate(project, element);
+    const { notes } = source.expandGenerator(project, element);
     return { result: element.spec.holds(element) ? element : parent!, notes };
   },
 };

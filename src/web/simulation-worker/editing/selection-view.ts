@@ -48,7 +48,7 @@ export function selectionView(
     canTurn: Boolean(attributes.quat ?? attributes.axis ?? attributes.dir),
     canScale: first.is('geom') || first.is('site') || (first.is('inertial') && first.diaginertia !== undefined),
     range: place && { uri: place.document.uri, start: place.node.start, end: place.node.end },
-    templates: project.originOf(first)?.path.map(({ template }) => template.node.name) ?? [],
+    generators: project.originOf(first)?.path.map(({ generator }) => generator.node.name) ?? [],
     isMeshGeom: first.is('geom') && first.mesh !== undefined,
   };
 }

@@ -1,4 +1,4 @@
-/** Values of copies in the words of their template, whose names lack what the copies put before and behind. */
+/** Values of copies in the words of their generator, whose names lack what the copies put before and behind. */
 import { words } from '../../foundation/base/numbers.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import { modelError } from '../../foundation/schema/report.js';
@@ -16,11 +16,11 @@ export const decoded = (raw: string): string =>
   });
 
 /**
- * Returns the text for an attribute of the template that a copy shows as `after`. Names differ between template and
- * copy; the difference follows from `before` and the raw text. Throws a ModelError `made-by-template` if the template
+ * Returns the text for an attribute of the generator that a copy shows as `after`. Names differ between generator and
+ * copy; the difference follows from `before` and the raw text. Throws a ModelError `made-by-generator` if the generator
  * cannot express a name.
  */
-export function templateValue(
+export function generatorValue(
   raw: string | undefined,
   element: SpecElement,
   name: string,
@@ -38,7 +38,7 @@ export function templateValue(
   const affixes = affixesOf(words(written), words(shown));
   const names = words(text).map((each) => affixes && stripped(each, affixes));
   if (names.includes(undefined) || !affixes) {
-    throw modelError('made-by-template', { element: element.label, template: 'copy' }, { element: element.label });
+    throw modelError('made-by-generator', { element: element.label, generator: 'copy' }, { element: element.label });
   }
   return names.join(' ');
 }

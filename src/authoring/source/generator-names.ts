@@ -1,27 +1,27 @@
 /**
- * Names of new elements that come from those of copies: `tyre1`, which a template makes of `tyre`, is duplicated as `tyre_1`,
- * not as `tyre1_1`, because the copies of the template get numbers of their own behind that.
+ * Names of new elements that come from those of copies: `tyre1`, which a generator makes of `tyre`, is duplicated as `tyre_1`,
+ * not as `tyre1_1`, because the copies of the generator get numbers of their own behind that.
  */
 import { freeName, withoutNumber } from '../../foundation/base/free-name.js';
 import type { Change } from '../../modelling/spec/edit/changes.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 import type { Spec } from '../../modelling/spec/spec.js';
+import { decoded } from './generator-value.js';
 import { type Origins, placeOf } from './origins.js';
 import type { Outline } from './outline.js';
-import { decoded } from './template-value.js';
 
-/** The name of an element in its text: that of the template, if it is one of its copies. */
+/** The name of an element in its text: that of the generator, if it is one of its copies. */
 function writtenName(element: SpecElement): string | undefined {
   const place = placeOf(element);
   const raw = place?.document.rawValue(place.node, 'name');
   return raw === undefined ? undefined : decoded(raw);
 }
 
-/** Renames the elements that changes brought into templates. */
-export function nameAsTemplatesDo(spec: Spec, origins: Origins, outline: Outline, changes: readonly Change[]): void {
+/** Renames the elements that changes brought into generators. */
+export function nameAsGeneratorsDo(spec: Spec, origins: Origins, outline: Outline, changes: readonly Change[]): void {
   const inserted = changes.flatMap((change) => (change.type === 'insert' && spec.holds(change.element) ? change : []));
-  const isInTemplate = inserted.some(({ parent }) => (origins.of(parent, outline)?.path.length ?? 0) > 0);
-  if (!isInTemplate) return;
+  const isInGenerator = inserted.some(({ parent }) => (origins.of(parent, outline)?.path.length ?? 0) > 0);
+  if (!isInGenerator) return;
   const added = new Set(inserted.flatMap(({ element }) => element.descendants()));
   const copied = copiesOf(spec, added);
   for (const element of added) {
@@ -30,7 +30,7 @@ export function nameAsTemplatesDo(spec: Spec, origins: Origins, outline: Outline
   }
 }
 
-/** Names that templates made, with those that their texts say. */
+/** Names that generators made, with those that their texts say. */
 function copiesOf(spec: Spec, added: ReadonlySet<SpecElement>): ReadonlyMap<string, string> {
   const copied = new Map<string, string>();
   for (const element of spec.root.descendants()) {
