@@ -247,7 +247,7 @@ class Flexible {
       dof?: Flexcomp['dof'];
     },
   ): SpecElement {
-    const { el, c } = this;
+    const { el, compilation: c } = this;
     const { type } = el;
     const isFlat = type === 'box' || type === 'cylinder' || (type === 'grid' && cloud.dim === 3);
     const section = c.spec.section('deformableSection');
@@ -303,7 +303,7 @@ class Flexible {
     key: string,
     values: { cell?: readonly [number, number, number] },
   ): void {
-    const { el, c } = this;
+    const { el, compilation: c } = this;
     const { solref, solimp } = el.child('flexcompEdge')!;
     const section = c.spec.section('equalitySection');
     const made = makeElement(el, key, kind, section, { flex: this.name, active: true, solref, solimp, ...values });
