@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { codeOf, problemsOf } from '../../../test/fixtures/problems.js';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { toXML } from '../mjcf/index.js';
 import type { SpecElement } from './element.js';
 import { createElement } from './element.js';
 import { Spec } from './spec.js';
-import { codeOf, problemsOf } from './test-problems.js';
 
 const MODEL = `<mujoco>
   <default><default class="thin"><geom material="wood"/></default></default>

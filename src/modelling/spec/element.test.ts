@@ -1,8 +1,8 @@
 /** Edits of one element that are refused, settings of plugins, and the folder that files are in. */
 import { expect, it } from 'vitest';
+import { codeOf, problemsOf } from '../../../test/fixtures/problems.js';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { Spec } from './spec.js';
-import { codeOf, problemsOf } from './test-problems.js';
 
 it('a name that is taken is refused with the place in a file where it is', () => {
   const { worldbody } = readModelText('<mujoco><worldbody><geom name="a" size="1"/></worldbody></mujoco>', {

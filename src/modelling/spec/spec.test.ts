@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { codeOf } from '../../../test/fixtures/problems.js';
 import type { ModelError } from '../../foundation/base/diagnostics.js';
 import type { ElementRow } from '../../foundation/schema/mjcf/rows.js';
 import { MJCF } from '../../foundation/schema/mjcf.js';
 import { SpecElement } from './element.js';
 import { Spec } from './spec.js';
-import { codeOf } from './test-problems.js';
 
 describe('attributes', () => {
   it('read as authored, else by class, else the default of the language', () => {

@@ -1,8 +1,8 @@
 /** Joints of URDF, and those that follow another one. */
 import { describe, expect, it } from 'vitest';
+import { joint, link, PAIR, type Read, readersWith } from '../../../test/fixtures/robots.js';
 import { parseModel } from '../../authoring/load/parse.js';
 import type { UrdfOptions } from './options.js';
-import { joint, link, PAIR, type Read, readersWith } from './test-robots.js';
 
 const { read, jointOf } = readersWith(parseModel);
 

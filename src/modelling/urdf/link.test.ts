@@ -1,9 +1,9 @@
 /** Links of URDF: their shapes, colors, meshes and inertias. */
 import { describe, expect, it } from 'vitest';
+import { link, readersWith } from '../../../test/fixtures/robots.js';
 import { parseModel } from '../../authoring/load/parse.js';
 import { Diagnostics } from '../../foundation/base/diagnostics.js';
 import type { UrdfOptions } from './options.js';
-import { link, readersWith } from './test-robots.js';
 
 const { read } = readersWith(parseModel);
 

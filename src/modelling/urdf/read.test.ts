@@ -1,10 +1,10 @@
 /** Robots of URDF read into a Spec, as the specification (wiki.ros.org/urdf/XML) has them, and what is said of faults. */
 import { describe, expect, it } from 'vitest';
+import { joint, link, MASS, PAIR, readersWith } from '../../../test/fixtures/robots.js';
 import { parseModel } from '../../authoring/load/parse.js';
 import { compile } from '../../compiler/compile/compile.js';
 import { Diagnostics } from '../../foundation/base/diagnostics.js';
 import type { UrdfOptions } from './options.js';
-import { joint, link, MASS, PAIR, readersWith } from './test-robots.js';
 
 const { read, jointOf } = readersWith(parseModel);
 

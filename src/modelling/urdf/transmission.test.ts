@@ -1,7 +1,7 @@
 /** Transmissions of URDF as motors. */
 import { describe, expect, it } from 'vitest';
+import { joint, PAIR, type Read, readersWith } from '../../../test/fixtures/robots.js';
 import { parseModel } from '../../authoring/load/parse.js';
-import { joint, PAIR, type Read, readersWith } from './test-robots.js';
 
 const { read } = readersWith(parseModel);
 

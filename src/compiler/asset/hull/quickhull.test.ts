@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EDGE_POINTS, FEW_PLANES, FLAT_SIDES } from '../test-clouds.js';
+import { EDGE_POINTS, FEW_PLANES, FLAT_SIDES } from '../../../../test/fixtures/clouds.js';
 import { quickhull } from './quickhull.js';
 
 /** Numbers in [0, 1), the same in every run. */

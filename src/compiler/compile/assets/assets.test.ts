@@ -1,10 +1,10 @@
 /** Assets of the Model: what they may consist of, and their rows as in the reference. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { problemsOf } from '../../../../test/fixtures/problems.js';
 import { verdictOn } from '../../../../test/oracle/small-model.js';
 import { parseModel } from '../../../authoring/load/parse.js';
 import { encodePNG } from '../../../hosts/node/png.js';
 import { Spec } from '../../../modelling/spec/spec.js';
-import { problemsOf } from '../../../modelling/spec/test-problems.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { definePlugin } from '../../../simulation/model/plugin.js';
 import { compile } from '../compile.js';

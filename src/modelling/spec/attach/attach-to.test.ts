@@ -1,10 +1,10 @@
 /** Where an attachment goes, what it is called, and what becomes of keyframes. */
 import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../../../../test/fixtures/problems.js';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import type { Diagnostic } from '../../../foundation/base/diagnostics.js';
 import type { Change } from '../edit/changes.js';
 import { Spec } from '../spec.js';
-import { problemsOf } from '../test-problems.js';
 
 const read = (content: string): Spec => readModelText(`<mujoco model="m">${content}</mujoco>`, { name: 'child.xml' });
 

@@ -1,12 +1,12 @@
 /** Attaching: what comes along with a body, a frame or a world, and what is refused. */
 import { describe, expect, it } from 'vitest';
+import { ARM, namesOf } from '../../../../test/fixtures/arm.js';
+import { codeOf, toldBy } from '../../../../test/fixtures/problems.js';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import { toXML } from '../../mjcf/index.js';
 import type { Element } from '../element.js';
 import { Spec } from '../spec.js';
-import { ARM, namesOf } from '../test-arm.js';
-import { codeOf, toldBy } from '../test-problems.js';
 
 const arm = (): Spec => readModelText(ARM, { name: 'arm.xml' });
 

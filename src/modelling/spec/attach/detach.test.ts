@@ -1,9 +1,9 @@
 /** Detaching: a body or a frame with what belongs to it, as a Spec of its own. */
 import { describe, expect, it } from 'vitest';
+import { ARM, namesOf } from '../../../../test/fixtures/arm.js';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { toXML } from '../../mjcf/index.js';
 import { Spec } from '../spec.js';
-import { ARM, namesOf } from '../test-arm.js';
 
 const arm = (): Spec => readModelText(ARM, { name: 'arm.xml' });
 

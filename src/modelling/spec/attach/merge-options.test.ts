@@ -1,11 +1,11 @@
 /** Settings that a child and its parent both say: told, refused, or merged by the rules of the chapter Model Editing. */
 import { describe, expect, it } from 'vitest';
+import { codeOf, toldBy } from '../../../../test/fixtures/problems.js';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import type { SpecElement } from '../element.js';
 import type { Singleton } from '../singletons.js';
 import { Spec } from '../spec.js';
-import { codeOf, toldBy } from '../test-problems.js';
 
 type Value = number | string | readonly number[];
 

@@ -1,5 +1,6 @@
 /** Cables that are put in the place of their composite, where they are copied: their plugin, and what they refuse. */
 import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../../../../test/fixtures/problems.js';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { compareModels } from '../../../../test/oracle/compare-model.js';
 import { loadPeer, modelFromPeer } from '../../../../test/oracle/peer.js';
@@ -7,7 +8,6 @@ import { refused, verdictOn } from '../../../../test/oracle/small-model.js';
 import { compile } from '../../../compiler/compile/compile.js';
 import type { Element } from '../element.js';
 import { Spec } from '../spec.js';
-import { problemsOf } from '../test-problems.js';
 
 const PLUGIN = 'mujoco.elasticity.cable';
 const cable = (inside: string): string =>

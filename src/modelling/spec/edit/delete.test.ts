@@ -1,10 +1,10 @@
 /** Deleting an element: what goes with it, what loses a reference, and what stays. */
 import { describe, expect, it } from 'vitest';
+import { codeOf } from '../../../../test/fixtures/problems.js';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
 import type { SpecElement } from '../element.js';
 import { Spec } from '../spec.js';
-import { codeOf } from '../test-problems.js';
 import { deleteElement } from './delete.js';
 
 const TETRA = 'vertex="0 0 0 1 0 0 0 1 0 0 0 1"';

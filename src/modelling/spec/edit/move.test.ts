@@ -1,11 +1,11 @@
 /** Elements that are put into a tree, or under another parent, where they stay; places are worked out by hand. */
 import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../../../../test/fixtures/problems.js';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { toXML } from '../../mjcf/index.js';
 import { createElement, type Element, type SpecElement } from '../element.js';
 import { worldPose } from '../pose.js';
 import { Spec } from '../spec.js';
-import { problemsOf } from '../test-problems.js';
 
 const read = (content: string): Spec => readModelText(`<mujoco>${content}</mujoco>`);
 const expectNear = (found: readonly number[], expected: readonly number[]): void => {

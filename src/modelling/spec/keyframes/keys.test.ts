@@ -1,12 +1,12 @@
 /** Keyframes whose values follow their elements: places by hand, and initial values as in the documentation. */
 import { describe, expect, it } from 'vitest';
+import { ARM, namesOf } from '../../../../test/fixtures/arm.js';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { parseModel } from '../../../authoring/load/parse.js';
 import { toXML } from '../../mjcf/index.js';
-import type { Element, SpecElement } from '../element.js';
 import type { AnyGiven } from '../attribute-input.js';
+import type { Element, SpecElement } from '../element.js';
 import { Spec } from '../spec.js';
-import { ARM, namesOf } from '../test-arm.js';
 import { carriedPart } from './key-poses.js';
 import { isWhole, type KeyVector, keySlots } from './keys.js';
 

@@ -1,12 +1,12 @@
 /** Attachments by reference: what a parent shows of its child, until they part. */
 import { describe, expect, it } from 'vitest';
+import { ARM, namesOf } from '../../../../test/fixtures/arm.js';
+import { codeOf, toldBy } from '../../../../test/fixtures/problems.js';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { ModelError } from '../../../foundation/base/diagnostics.js';
 import { toXML } from '../../mjcf/index.js';
 import type { Element, SpecElement } from '../element.js';
 import { Spec } from '../spec.js';
-import { ARM, namesOf } from '../test-arm.js';
-import { codeOf, toldBy } from '../test-problems.js';
 
 const arm = (): Spec => readModelText(ARM, { name: 'arm.xml' });
 const CHILD = `<mujoco model="robot"><worldbody><body name="b"><joint name="j"/><geom name="g" size=".1"/></body></worldbody>

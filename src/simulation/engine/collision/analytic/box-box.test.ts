@@ -1,8 +1,8 @@
 /** Two boxes against brute force: projections of all corners on all candidate axes. */
 import { describe, expect, it } from 'vitest';
+import { cornersOf, matrixOf, separationOf } from '../../../../../test/fixtures/brute-force-shapes.js';
 import { Random } from '../../../../../test/oracle/random.js';
 import { CONTACT_SIZE, createManifold, DIST, MARGIN, NORMAL, POS } from '../convex/manifold.js';
-import { cornersOf, matrixOf, separationOf } from '../test-shapes.js';
 import { bindBoxBox } from './box-box.js';
 
 const SEED = 20;

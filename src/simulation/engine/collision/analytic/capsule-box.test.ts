@@ -1,8 +1,8 @@
 /** A capsule and a box: closed forms, and the depth against a search along the segment. */
 import { describe, expect, it } from 'vitest';
+import { matrixOf } from '../../../../../test/fixtures/brute-force-shapes.js';
 import { Random } from '../../../../../test/oracle/random.js';
 import { CONTACT_SIZE, createManifold, DIST, MARGIN, NORMAL, POS } from '../convex/manifold.js';
-import { matrixOf } from '../test-shapes.js';
 import { capsuleBox } from './capsule-box.js';
 
 const SEED = 22;

@@ -1,10 +1,10 @@
 /** The convex algorithm against closed forms and against brute force over separating axes. */
 import { describe, expect, it } from 'vitest';
+import { matrixOf, separationOf } from '../../../../../test/fixtures/brute-force-shapes.js';
 import { Random } from '../../../../../test/oracle/random.js';
 import { GeomType } from '../../../../foundation/schema/enums.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
-import { matrixOf, separationOf } from '../test-shapes.js';
 import { bindCcd } from './ccd.js';
 import { bindMinkowski, CUTOFF, ITERATIONS, TOLERANCE } from './minkowski.js';
 

@@ -1,10 +1,10 @@
 /** Depth by portals against closed forms, where the ray from the center meets the nearest part of the surface. */
 import { describe, expect, it } from 'vitest';
+import { matrixOf, separationOf } from '../../../../../test/fixtures/brute-force-shapes.js';
 import { Random } from '../../../../../test/oracle/random.js';
 import { GeomType } from '../../../../foundation/schema/enums.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
-import { matrixOf, separationOf } from '../test-shapes.js';
 import { bindMinkowski, ITERATIONS, TOLERANCE } from './minkowski.js';
 import { bindMpr, DEPTH, DIRECTION, PLACE } from './mpr.js';
 
