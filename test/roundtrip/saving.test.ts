@@ -1,5 +1,5 @@
 /**
- * Saving leaves a Spec alone, also one without the foresight of facts that follow from compiling: bodies whose inertia,
+ * Saving leaves a Spec alone, also one without the facts that follow from compiling: bodies whose inertia,
  * alignment, fitted shapes and keyframes have to be said in a file with one `compiler`.
  */
 import { expect, it } from 'vitest';
