@@ -110,7 +110,7 @@ const WIDEN: { readonly [N in StructName]?: (struct: SpecStruct, name: string) =
 };
 
 /** Attributes that not all kinds of a class have, and whose values count all the same. */
-const BESIDE: { readonly [N in StructName]?: readonly string[] } = {
+const EXTRA_NAMES: { readonly [N in StructName]?: readonly string[] } = {
   MjsTendon: ['material', 'rgba', 'width'],
   MjsSensor: ['nsample', 'interp'],
 };
@@ -133,8 +133,8 @@ function structClass<N extends StructName>(name: N): StructClass<N> {
       widen(this, attribute);
     };
   }
-  const beside = BESIDE[name];
-  if (beside) Object.defineProperty(made.prototype, 'beside', { value: beside });
+  const extraNames = EXTRA_NAMES[name];
+  if (extraNames) Object.defineProperty(made.prototype, 'extraNames', { value: extraNames });
   for (const [property, { get, set }] of Object.entries<Property<unknown>>(STRUCTS[name] as never)) {
     Object.defineProperty(made.prototype, property, {
       enumerable: true,
