@@ -323,7 +323,11 @@ describe('a text', () => {
     const extensions = {};
     const compilerQueries = { shapes: () => undefined } as unknown as NonNullable<ReadTextOptions['compilerQueries']>;
     const load = async (spec: unknown): Promise<void> => void loaded.push(spec);
-    const { spec } = read(world(''), {}, { extensions, compilerQueries, load: load as NonNullable<ReadTextOptions['load']> });
+    const { spec } = read(
+      world(''),
+      {},
+      { extensions, compilerQueries, load: load as NonNullable<ReadTextOptions['load']> },
+    );
     await spec.load();
     expect(loaded).toEqual([spec]);
     expect(spec.extensions).toBe(extensions);

@@ -56,7 +56,11 @@ export function readText(text: string, options: ReadTextOptions, robots: () => R
   const readFile = typeof given === 'function' ? given : memoryFiles(given);
   const diagnostics = options.diagnostics ?? new Diagnostics();
   const { load, extensions, compilerQueries, openModel = openText, limits = {} } = options;
-  const added = { ...(load && { load }), ...(extensions && { extensions }), ...(compilerQueries && { compilerQueries }) };
+  const added = {
+    ...(load && { load }),
+    ...(extensions && { extensions }),
+    ...(compilerQueries && { compilerQueries }),
+  };
   const files: SpecOptions = { readFile, ...added };
   const knownErrors = new KnownErrors();
   const reading: Reading = {

@@ -1,7 +1,7 @@
 /** Commands of gizmos: they move elements as they are seen, with the joints where they are now. */
 
-import * as pose from '../../../foundation/math/pose.js';
 import * as source from '../../../authoring/source/index.js';
+import * as pose from '../../../foundation/math/pose.js';
 import { JointType } from '../../../foundation/schema/enums.js';
 import { modelError } from '../../../foundation/schema/report.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
