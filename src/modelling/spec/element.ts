@@ -156,6 +156,7 @@ export class SpecElement<K extends Kind = Kind> {
 
   /** First child of a kind. */
   child<C extends Kind>(kind: C): Element<C> | undefined {
+    // comparing a kind with a variable does not narrow the type
     return this.elements.find((child) => child.kind === kind) as Element<C> | undefined;
   }
 
@@ -552,5 +553,6 @@ function endOfChain(): object {
 
 /** A new element outside any tree. */
 export function createElement<K extends Kind>(spec: Spec, kind: K): Element<K> {
+  // the attributes of all kinds are properties that the class defines at run time
   return new AnyElement(spec, kind) as unknown as Element<K>;
 }

@@ -166,6 +166,7 @@ export class Spec {
 
   /** An element that exists exactly once: `spec.section('flag')`, `spec.section('map')`. */
   section<S extends Singleton>(kind: S): Element<S> {
+    // each singleton is made under its own kind
     return this.singletons.get(kind) as unknown as Element<S>;
   }
 
@@ -371,6 +372,7 @@ export class Spec {
 
   /** Keyframes, without a look at the rest of the tree. */
   get keyframes(): readonly Element<'key'>[] {
+    // the section has children of one kind
     return this.section('keyframeSection').elements as unknown as readonly Element<'key'>[];
   }
 

@@ -56,6 +56,7 @@ export class Expansion {
     const authored = this.spec.all(what);
     if (this.added.length === 0) return authored;
     const added = this.added.filter(({ namespace, kind }) => (namespace ?? kind) === what);
+    // filtered by what was asked for
     const made = added as unknown as readonly Element<KindsOf<W>>[];
     return READ_BEFORE_TREE.has(what) ? [...authored, ...made] : [...made, ...authored];
   }
@@ -106,5 +107,6 @@ export function makeElement<K extends Kind>(
   el.elements.length = 0;
   for (const name of [...el.authored.keys()]) el.author(name, undefined);
   for (const [name, value] of Object.entries(values) as [string, AttributeValue | undefined][]) el.author(name, value);
+  // its role begins with its kind
   return el as unknown as Element<K>;
 }
