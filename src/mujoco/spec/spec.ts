@@ -294,7 +294,7 @@ export class MjSpec extends Handle {
   /** Notes that values of a struct can be changed in place from now on. @internal */
   noteShared(struct: SpecStruct): void {
     this.shared.add(struct);
-    if (isTemplate(struct.own)) this.sharedDefaults.add(struct);
+    if (isInDefaultClass(struct.own)) this.sharedDefaults.add(struct);
   }
 
   /** Takes over all changes that were made in place: for what reads or copies many elements. @internal */

@@ -3,7 +3,7 @@
 import { CellGrid } from '../../../foundation/math/cell-grid.js';
 import { ObjType } from '../../../foundation/schema/enums.js';
 import { ELASTIC2D } from '../../../foundation/schema/mjcf/keywords.js';
-import type { Element } from '../../../modelling/spec/element.js';
+import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { checkCondim } from '../checks/condim.js';
 import type { Compilation } from '../compilation.js';
 import type { CompiledBody } from '../compiled-element.js';
@@ -130,8 +130,8 @@ function checkElasticity(
   { young, poisson, thickness }: Material,
   check: Check,
 ): void {
-  const edge = el.child('flexEdge') as SpecElement | undefined;
-  const elasticity = el.child('elasticity') as SpecElement | undefined;
+  const edge = el.child('flexEdge');
+  const elasticity = el.child('elasticity');
   const isLoose = (el.child('flexEdge')?.stiffness ?? 0) <= 0;
   check(isLoose || el.dim === 1, 'only the edges of lines have a stiffness; use elasticity', 'stiffness', edge);
   const isPossible = (young <= 0 && !isShell) || (poisson >= 0 && poisson < 0.5);
