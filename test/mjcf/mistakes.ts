@@ -28,9 +28,9 @@ m.xml:1:21: error: not well-formed XML: there is no element in it; is this the n
 <compiler angle="radian"/>
 <worldbody><body name="base"><geom size="1"/></body></worldbody></mujoco>`,
     },
-    says: `ur5e.xml:2:1: error: 'compiler' is a section of a whole model, which cannot be included in 'body': include it at the top, or attach it [whole-model]
+    says: `ur5e.xml:2:1: error: 'compiler' is a section of a model and cannot be included in 'body': include the file at the top level, or attach it as a model [whole-model]
   from m.xml:3:21
-ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be included in 'body': include it at the top, or attach it [whole-model]
+ur5e.xml:3:1: error: 'worldbody' is a section of a model and cannot be included in 'body': include the file at the top level, or attach it as a model [whole-model]
   from m.xml:3:21`,
   },
   {
@@ -66,7 +66,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be 
     text: `<mujoco>
 <compiler coordinate="global"/>
 </mujoco>`,
-    says: `m.xml:2:11: error: attribute 'coordinate': global coordinates are no longer supported [global-coordinates]`,
+    says: `m.xml:2:11: error: attribute 'coordinate': global coordinates are no longer supported; write local coordinates [global-coordinates]`,
   },
   {
     what: 'option of an earlier version: apirate',
@@ -107,7 +107,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be 
   <body name="index"><joint/><inertial pos="0 0 0" mass="1" diaginertia="1.486e-06 2e-07 8.31e-07"/></body>
 </worldbody>
 </mujoco>`,
-    says: 'm.xml:3:30: error: the moments 0.000001486 2e-7 8.31e-7 are not those of a body: each must be at most the sum of the others; balanceinertia of compiler makes each their mean, as do balanceInertia and --balance-inertia where URDF is read [bad-inertia/',
+    says: 'm.xml:3:30: error: the moments 0.000001486 2e-7 8.31e-7 are not those of a body: each must be at most the sum of the others; balanceinertia of compiler makes each their mean (for URDF also balanceInertia or --balance-inertia) [bad-inertia/triangle]',
   },
   {
     what: 'range without autolimits',
@@ -115,7 +115,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be 
 <compiler autolimits="false"/><worldbody><body>
 <joint name="joint1" range="-1 1"/><geom size="1"/></body></worldbody>
 </mujoco>`,
-    says: `m.xml:3:22: error: 'range' is given without 'limited', and autolimits is off [ambiguous-limit]`,
+    says: `m.xml:3:22: error: 'range' is given without 'limited', and autolimits is off; set 'limited' [ambiguous-limit]`,
   },
   {
     what: 'range decimal comma',
@@ -221,7 +221,7 @@ facet normal 0 0 1
 endfacet
 endsolid`,
     },
-    says: 'm.xml:2:8: error: a.stl is not a readable mesh: its header of 84 bytes is incomplete; it looks like ASCII STL, only binary STL can be read [bad-mesh-file/dae-xml]',
+    says: 'm.xml:2:8: error: a.stl is not a readable mesh: it looks like ASCII STL; only binary STL can be read, so save it as binary [bad-mesh-file/stl-text]',
   },
   {
     what: 'mesh dae',
@@ -322,7 +322,7 @@ m.xml:3:27: error: a site needs a neighbor that is not a pulley [bad-tendon/lone
 <worldbody><body><joint name="j"/><geom size="1"/></body></worldbody>
 <actuator><muscle joint="j"/></actuator>
 </mujoco>`,
-    says: 'm.xml:3:11: error: the length range (-181.0027413207507, 181.0027413207507) did not settle; is the actuator limited? [length-range-open]',
+    says: 'm.xml:3:11: error: the length range (-181.0027413207507, 181.0027413207507) did not converge; is the actuator limited? [length-range-open]',
   },
   {
     what: 'sensor site missing',

@@ -190,7 +190,7 @@ describe.runIf(process.platform === 'linux')('a place where no file can be made'
       'export default { parameters: [{ x: 1 }], keep: { y: "float64" }, run: () => ({ y: 1 }) };',
     );
     const { code, err } = await kinetree('study', 'run', at('a.study.mjs'), '--out', '/proc/zz');
-    expect([code, err]).toEqual([1, '/proc/zz cannot be written: no folder can be made in /proc\n']);
+    expect([code, err]).toEqual([1, '/proc/zz cannot be written: a folder cannot be created in /proc\n']);
   });
 });
 

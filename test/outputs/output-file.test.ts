@@ -195,7 +195,7 @@ describe('a folder that is made', () => {
   it.skipIf(process.platform !== 'linux')('is refused where none can be made', () => {
     // mkdir of Node with `recursive` does not return
     expect(() => makeFolder('/proc/zz/deep')).toThrow(
-      '/proc/zz/deep cannot be written: no folder can be made in /proc',
+      '/proc/zz/deep cannot be written: a folder cannot be created in /proc',
     );
   });
 

@@ -114,7 +114,7 @@ describe('a planner', () => {
       const planner = new Planner(cartpole, { candidates: 2000, ...(pool && { pool }) });
       const stop = new AbortController();
       const plan = planner.plan(data, { signal: stop.signal });
-      expect(() => planner.planSync(data)).toThrow('another plan is being made');
+      expect(() => planner.planSync(data)).toThrow('the previous plan is not finished');
       setTimeout(() => stop.abort(new Error('enough')), 50);
       await expect(plan).rejects.toThrow('enough');
       expect(planner.start).toBeNaN();

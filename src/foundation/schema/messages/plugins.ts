@@ -44,9 +44,9 @@ export const PLUGIN_MESSAGES = {
     'the model cannot run: {count} plugin instances need {names}, which are not registered; give them in extensions.plugins (on the command line: --plugins FOLDER)',
   ),
   'missing-plugins/one-unnamed': error(
-    'the model cannot run: its file has {count} plugin instance and does not name the plugin; give loadMJB those that the model declared, in their order',
+    'the model cannot run: {count} plugin instance lacks its plugin, and the file does not name it; give loadMJB the plugins that the model declared, in their order',
   ),
   'missing-plugins/unnamed': error(
-    'the model cannot run: its file has {count} plugin instances and does not name the plugins; give loadMJB those that the model declared, in their order',
+    'the model cannot run: {count} plugin instances lack their plugins, and the file does not name them; give loadMJB the plugins that the model declared, in their order',
   ),
 } as const;

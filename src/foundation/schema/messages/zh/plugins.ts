@@ -41,6 +41,7 @@ export const PLUGIN_TEXTS = {
   'missing-plugins/unregistered':
     '模型无法运行：{count} 个插件实例需要 {names}，但未注册；请用 extensions.plugins 给出（命令行：--plugins 文件夹）',
   'missing-plugins/one-unnamed':
-    '模型无法运行：其文件有 {count} 个插件实例但没有写明插件；请按声明顺序将插件传给 loadMJB',
-  'missing-plugins/unnamed': '模型无法运行：其文件有 {count} 个插件实例但没有写明插件；请按声明顺序将插件传给 loadMJB',
+    '模型无法运行：{count} 个插件实例缺少插件，且文件没有写明其名称；请按声明顺序将插件传给 loadMJB',
+  'missing-plugins/unnamed':
+    '模型无法运行：{count} 个插件实例缺少插件，且文件没有写明其名称；请按声明顺序将插件传给 loadMJB',
 } satisfies Translation<typeof PLUGIN_MESSAGES>;
