@@ -1,9 +1,11 @@
 /** The messages of the page: notices of the simulation, faults of models, progress of loading. */
+
 import { formatLocation } from '../src/foundation/base/diagnostics.js';
 import type { LocatedDiagnostic } from '../src/web/simulation-worker/simulation-protocol.js';
 import { dismissNotice } from './state/notices.js';
 import { session } from './state/session.js';
 import { type Notice, type Problems, useStudio } from './state/store.js';
+import { useDiagnosticText } from './texts/diagnostics.js';
 import type { Translate } from './texts/text.js';
 import type { TextKey } from './texts/texts.js';
 import { useText } from './texts/use-text.js';
@@ -146,13 +148,14 @@ function Diagnostics({ problems: { diagnostics } }: { readonly problems: Problem
 
 function Problem({ diagnostic }: { readonly diagnostic: LocatedDiagnostic }) {
   const t = useText();
-  const { severity, message, location, suggestion, code, excerpt } = diagnostic;
+  const textOf = useDiagnosticText();
+  const { severity, location, suggestion, code, excerpt } = diagnostic;
   const file = location && { ...location, uri: location.uri.split('/').at(-1)! };
   return (
     <li className={severity}>
       {file && <code title={location.uri}>{formatLocation(file)}</code>}
       <span>
-        {message}
+        {textOf(diagnostic)}
         {suggestion && <em> {t('didYouMean', { name: suggestion })}</em>}
       </span>
       <small>{code}</small>

@@ -12,9 +12,11 @@ import type {
   EditorView,
   ElementKey,
 } from '../../src/web/simulation-worker/editing/editor-protocol.js';
+import type { SimulationFailure } from '../../src/web/simulation-worker/simulation-protocol.js';
 import { addNotice } from '../state/notices.js';
 import { session } from '../state/session.js';
 import { useStudio } from '../state/store.js';
+import { diagnosticText } from '../texts/diagnostics.js';
 import { picture } from '../viewport/the-picture.js';
 
 /** The state of the editor. */
@@ -136,9 +138,13 @@ function replied({ id, result, fault, effect }: EditorReply): void {
     if (request) measure(request);
     for (const label of effect.lost) tellLost(label);
   }
-  if (fault) request?.fail(new Error(fault.message));
+  if (fault) request?.fail(new Error(refusalText(fault)));
   else request?.done(result as never);
 }
+
+/** The reason of a refusal, in the language of the page. */
+const refusalText = ({ message, diagnostics }: SimulationFailure): string =>
+  diagnostics.length > 0 ? diagnostics.map(diagnosticText).join('\n') : message;
 
 /** Notes the times from a request to its answer, and to the next picture: tools of browsers show them, benches read them. */
 function measure({ name, asked }: Waiting): void {

@@ -74,7 +74,7 @@ export const EDITOR_TEXTS = {
   fitCapsule: ['Fit a capsule to the mesh', '用胶囊拟合网格'],
   fitCylinder: ['Fit a cylinder to the mesh', '用圆柱拟合网格'],
   fitEllipsoid: ['Fit an ellipsoid to the mesh', '用椭球拟合网格'],
-  expand: ['Replace the generator by its copies', '展开模板的副本'],
+  expand: ['Replace the generator by its copies', '展开生成器的副本'],
   attachFile: ['Attach a model file here…', '在此附加模型文件…'],
   attachChosen: ['Attach a model file from this computer…', '附加本机的模型文件…'],
   extract: ['Extract to a file…', '提取到文件…'],

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { ElementKey } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import { useStudio } from '../state/store.js';
+import { useDiagnosticText } from '../texts/diagnostics.js';
 import { useText } from '../texts/use-text.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { Choice, shown, Toggle } from '../ui/inputs.js';
@@ -208,7 +209,8 @@ function Outcome() {
   const fault = useEditor((s) => s.fault);
   const effect = useEditor((s) => s.effect);
   const isBroken = useEditor((s) => s.view!.isBroken);
-  const behind = useEditor((s) => (s.view!.isBehind ? s.view!.diagnostics[0]?.message : undefined));
+  const textOf = useDiagnosticText();
+  const behind = useEditor((s) => (s.view!.isBehind ? s.view!.diagnostics[0] : undefined));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <div className="outcome" role="status" tabIndex={0}>
@@ -216,7 +218,7 @@ function Outcome() {
       {isBroken && <p className="error">{t('broken')}</p>}
       {behind !== undefined && (
         <p className="error">
-          {t('behind')} {behind}
+          {t('behind')} {textOf(behind)}
         </p>
       )}
       {effect?.notes.map(({ generator, copies, element }) => (

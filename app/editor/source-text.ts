@@ -18,6 +18,7 @@ import {
 import { classHighlighter } from '@lezer/highlight';
 import type { TextView, EditorView as WorkerView } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import { useStudio } from '../state/store.js';
+import { diagnosticText } from '../texts/diagnostics.js';
 import { redo, undo } from './actions.js';
 import { ask, reveal, useEditor } from './editor-state.js';
 
@@ -169,11 +170,11 @@ export class SourceText {
 
   private mark({ marks }: TextView): void {
     const { length } = this.view.state.doc;
-    const diagnostics = marks.map(({ start, end, severity, message }) => ({
-      from: Math.min(start, length),
-      to: Math.min(end, length),
-      severity,
-      message,
+    const diagnostics = marks.map((mark) => ({
+      from: Math.min(mark.start, length),
+      to: Math.min(mark.end, length),
+      severity: mark.severity,
+      message: diagnosticText(mark),
     }));
     this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
     const [fault] = diagnostics.filter(({ severity }) => severity === 'error');

@@ -69,9 +69,9 @@ it('the origin of a Spec is not that of a copy, and is forgotten with the Spec',
   const spec = parseXML(BALL);
   const [model, other] = [compile(spec), compile(spec.clone())];
   watch(model, { interval: Number.POSITIVE_INFINITY }).close();
-  expect(() => watch(other)).toThrow('comes from no file');
+  expect(() => watch(other)).toThrow('was not read from a file');
   spec.dispose();
-  expect(() => watch(model)).toThrow('comes from no file');
+  expect(() => watch(model)).toThrow('was not read from a file');
 });
 
 it('files that were decoded while a Spec was loaded are decoded for its copies, too, until it is disposed of', async () => {

@@ -215,6 +215,8 @@ describe('expandGenerator', () => {
 
   it('refuses what no generator made', () => {
     const { project } = open(CART);
-    expect(() => expandGenerator(project, project.spec.find('geom', 'box') as SpecElement)).toThrow(/no generator/);
+    expect(() => expandGenerator(project, project.spec.find('geom', 'box') as SpecElement)).toThrow(
+      /was not made by a generator/,
+    );
   });
 });

@@ -5,8 +5,8 @@ import type { OptionNames } from '../../foundation/base/usage.js';
 import type { Pose, Quat, Vec3 } from '../../foundation/math/pose.js';
 import { UNIT_QUAT } from '../../foundation/math/pose.js';
 import { type LimitName, MODEL_LIMITS, type ModelLimits } from '../../foundation/schema/limits.js';
-import type { MessageCode, MessageParameters } from '../../foundation/schema/messages.js';
-import { type DiagnosticContext, diagnostic } from '../../foundation/schema/report.js';
+import type { Message, MessageCode, MessageParameters } from '../../foundation/schema/messages.js';
+import { type DiagnosticContext, diagnostic, diagnosticOf } from '../../foundation/schema/report.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 import { HARMLESS, KnownErrors, placeOf } from '../../modelling/spec/known-errors.js';
 import { quatOf } from '../../modelling/spec/pose.js';
@@ -40,6 +40,12 @@ export const COMPILE_OPTIONS: OptionNames<CompileOptions> = {
   limits: true,
   diagnostics: true,
 };
+
+/** Limits on what all elements of a kind together may take. */
+type SpentLimit = Exclude<
+  LimitName,
+  'lengthRangeWork' | 'madeBytes' | 'madeVertices' | 'statedBytes' | 'submodels' | 'elements'
+>;
 
 /** One run of `compile`: its Spec and options, the faults found so far, and the limits that are left. */
 export class Compilation {
@@ -111,20 +117,27 @@ export class Compilation {
     this.add(element, diagnostic(code, parameters, context));
   }
 
+  /** Reports a message about an element, which is its subject, at one of its attributes if named. */
+  reportMessage(element: SpecElement, message: Message, attribute?: string, suggestion?: string): void {
+    if (this.consequentialErrors.of(element)) return;
+    const context = { ...contextOf(element, attribute), ...(suggestion !== undefined && { suggestion }) };
+    this.add(element, diagnosticOf(message, context, element.label));
+  }
+
   /** Tests whether the faults of an element may follow from another fault. */
   isSuspect(element: SpecElement): boolean {
     return this.consequentialErrors.of(element);
   }
 
   /** Adds to what all elements together may take; false, and reported, if that is more than the limit. */
-  spend(element: SpecElement, name: LimitName, what: string, amount: number, attribute?: string): boolean {
+  spend(element: SpecElement, name: SpentLimit, amount: number, attribute?: string): boolean {
     const count = (this.spent.get(name) ?? 0) + amount;
     const limit = this.limits[name];
     if (!(count > limit)) {
       this.spent.set(name, count);
       return true;
     }
-    this.report(element, 'too-large', { what, count, name, limit }, attribute);
+    this.report(element, `too-large/${name}`, { count, name, limit }, attribute);
     return false;
   }
 
@@ -168,7 +181,10 @@ export class Compilation {
   quatOf(element: SpecElement): Quat {
     const quat = quatOf(element);
     if (typeof quat !== 'string') return quat;
-    this.report(element, 'bad-orientation', { form: quat }, quat);
+    const { compiler } = element;
+    const letter = quat === 'euler' ? /[^xyzXYZ]/u.exec(compiler.eulerseq)?.[0] : undefined;
+    if (letter === undefined) this.report(element, 'bad-orientation', { form: quat }, quat);
+    else this.report(compiler, 'bad-eulerseq', { letter }, 'eulerseq');
     return UNIT_QUAT;
   }
 

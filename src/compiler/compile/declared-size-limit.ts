@@ -36,6 +36,7 @@ export function checkDeclaredSizes(compilation: Compilation, sizes: Partial<Mode
   for (const table of TABLES) for (const length of table.filled(lookup).lengths) bytes += VALUE_BYTES * length;
   if (bytes <= compilation.limits.statedBytes) return;
   const [largest] = [...STATED].sort((a, b) => lookup(b) - lookup(a));
-  const what = `bytes of arrays whose sizes are stated, the largest ${largest} = ${lookup(largest!)}`;
-  compilation.spend(compilation.spec.size, 'statedBytes', what, bytes);
+  const { statedBytes: limit } = compilation.limits;
+  const parameters = { count: bytes, largest: largest!, size: lookup(largest!), name: 'statedBytes', limit };
+  compilation.report(compilation.spec.size, 'too-large/statedBytes', parameters);
 }

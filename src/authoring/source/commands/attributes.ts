@@ -1,6 +1,7 @@
 /** Commands for attributes, and where their values come from. */
+import { message } from '../../../foundation/schema/messages.js';
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
-import { modelError } from '../../../foundation/schema/report.js';
+import { messageError } from '../../../foundation/schema/report.js';
 import { isInDefaultClass, type SpecElement } from '../../../modelling/spec/element.js';
 import type { Settings } from '../../../modelling/spec/element-type.js';
 import { configure } from '../../../modelling/spec/plugin-settings.js';
@@ -88,13 +89,13 @@ export function setExclusively(element: SpecElement, name: string, value: Attrib
 function entryFor(cls: SpecElement, like: SpecElement): SpecElement {
   const group = like.row.defaults;
   if (group === undefined) {
-    throw modelError('edit-refused', { reason: `default classes say nothing about a ${like.tag}` });
+    throw messageError(message('edit-refused/class-attributes', { tag: like.tag }));
   }
   const found = cls.elements.find((each) => each.row.defaults === group && isInDefaultClass(each));
   if (found) return found;
   const kinds = Object.keys(cls.row.children ?? {}) as (typeof like.kind)[];
   const kind = kinds.includes(like.kind) ? like.kind : kinds.find((each) => each === `default${capital(group)}`);
-  if (!kind) throw modelError('edit-refused', { reason: `default classes say nothing about a ${like.tag}` });
+  if (!kind) throw messageError(message('edit-refused/class-attributes', { tag: like.tag }));
   return cls.add(kind);
 }
 
@@ -104,7 +105,7 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 export function sayInClass(project: Project, element: SpecElement, names: readonly string[]): Edited<void> {
   const cls = element.defaultClass;
   return project.transact(`move ${names.join(', ')} of ${element.label} to its class`, () => {
-    if (!cls) throw modelError('edit-refused', { reason: `${element.label} has no default class` });
+    if (!cls) throw messageError(message('edit-refused/classless', { element: element.label }));
     const entry = entryFor(cls, element);
     for (const name of names) {
       const value = element.authored.get(name);

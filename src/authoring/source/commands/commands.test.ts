@@ -73,7 +73,7 @@ describe('commands', () => {
     const project = open();
     const elbow = project.spec.find('joint', 'elbow') as SpecElement;
     expect(source.referrersOf([elbow]).map(({ element }) => element.label)).toEqual(["motor 'bend'"]);
-    expect(() => source.deleteElements(project, [elbow])).toThrow(/motor 'bend' would refer to nothing/);
+    expect(() => source.deleteElements(project, [elbow])).toThrow(/cannot delete: motor 'bend' still refer to it/);
     expect(text(project)).toBe(ARM);
     source.deleteElements(project, [elbow], { withReferrers: true });
     expect(text(project)).toBe(

@@ -22,7 +22,10 @@ export function findLengthRanges(compilation: Compilation, model: Model, actuato
   const { simulations, stepWork } = lengthRangeWork(m, pending);
   const settings: SpecElement = compilation.spec.section('lengthrange');
   const el = settings.source ? settings : actuators[pending[0]].element;
-  const what = `${simulations} simulations of ${steps} steps that find length ranges, times what moves`;
-  if (!compilation.spend(el, 'lengthRangeWork', what, Math.ceil(steps * stepWork))) return;
+  const [count, limit] = [Math.ceil(steps * stepWork), compilation.limits.lengthRangeWork];
+  if (count > limit) {
+    compilation.report(el, 'too-large/lengthRangeWork', { simulations, steps, count, name: 'lengthRangeWork', limit });
+    return;
+  }
   reportLocated(compilation, model, () => setLengthRange(model, options));
 }

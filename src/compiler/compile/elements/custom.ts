@@ -1,6 +1,8 @@
 /** Custom numbers, texts and tuples. */
+
 import { isBeyondRange, parseNumber, words } from '../../../foundation/base/numbers.js';
 import { ObjType } from '../../../foundation/schema/enums.js';
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import type { Compilation } from '../compilation.js';
 import { type CompiledElement, isGeom } from '../compiled-element.js';
@@ -44,11 +46,11 @@ function numbersIn(c: Compilation, el: Element<'numeric'>): readonly number[] {
 export function resolveNumeric(compilation: Compilation, element: Element<'numeric'>): CompiledNumeric {
   const values = numbersIn(compilation, element);
   const size = element.size ?? values.length;
-  const isPlenty = !compilation.spend(element, 'numericValues', 'values of numeric fields', Math.max(0, size), 'size');
+  const isPlenty = !compilation.spend(element, 'numericValues', Math.max(0, size), 'size');
   if (isPlenty) return { ...named(element), data: new Float64Array(0) };
-  const fault = (reason: string): void => compilation.report(element, 'bad-custom', { reason });
-  if (size < values.length) fault(`data has ${values.length} values, more than size=${size}`);
-  if (size <= 0 && values.length === 0) fault('needs size or data');
+  const fault = (fault: Message<CodeIn<'bad-custom'>>): void => compilation.reportMessage(element, fault);
+  if (size < values.length) fault(message('bad-custom/data-size', { count: values.length, size }));
+  if (size <= 0 && values.length === 0) fault(message('bad-custom/no-size'));
   const data = new Float64Array(Math.max(size, values.length));
   data.set(values);
   return { ...named(element), data };
@@ -56,7 +58,7 @@ export function resolveNumeric(compilation: Compilation, element: Element<'numer
 
 /** Encodes a text; an empty one is an error. */
 export function resolveText(compilation: Compilation, element: Element<'text'>): CompiledText {
-  if (element.data === '') compilation.report(element, 'bad-custom', { reason: 'data cannot be empty' }, 'data');
+  if (element.data === '') compilation.reportMessage(element, message('bad-custom/empty-text'), 'data');
   const utf8 = new TextEncoder().encode(element.data);
   const data = new Uint8Array(utf8.length + 1);
   data.set(utf8);
@@ -75,11 +77,11 @@ export const newTuple = (element: Element<'tuple'>): CompiledTuple => ({
 export function resolveTuple(compilation: Compilation, tuple: CompiledTuple, names: Registry): void {
   const el = tuple.element;
   const members = el.children('tupleElement');
-  if (members.length === 0) compilation.report(el, 'bad-custom', { reason: 'a tuple cannot be empty' });
+  if (members.length === 0) compilation.reportMessage(el, message('bad-custom/empty-tuple'));
   tuple.objtype = members.map((member) => {
     const type = OBJECT_TYPES.get(member.objtype) ?? ObjType.UNKNOWN;
     if (type === ObjType.UNKNOWN) {
-      compilation.report(member, 'bad-custom', { reason: `'${member.objtype}' is not a type of object` }, 'objtype');
+      compilation.reportMessage(member, message('bad-custom/objtype', { type: member.objtype }), 'objtype');
     }
     return type;
   });

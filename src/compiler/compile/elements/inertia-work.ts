@@ -23,7 +23,5 @@ export function checkInertiaWork(
   for (const { weld } of bodies) {
     if (weld.dofnum > 0) work += BODY_ROWS * rownnz[dofadr[weld.id]! + weld.dofnum - 1]! ** 2;
   }
-  const what = 'multiplications of factoring the inertia matrix';
-  if (!compilation.spend(compilation.spec.worldbody, 'inertiaWork', what, work))
-    compilation.diagnostics.throwIfErrors();
+  if (!compilation.spend(compilation.spec.worldbody, 'inertiaWork', work)) compilation.diagnostics.throwIfErrors();
 }

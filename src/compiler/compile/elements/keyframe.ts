@@ -20,7 +20,7 @@ export function collectKeys(compilation: Compilation): CompiledKey[] {
     .all('key')
     .map((element) => ({ element, name: element.identifier ?? '', id: 0 }));
   const { nkey } = compilation.spec.size;
-  if (!compilation.spend(compilation.spec.size, 'keyframes', 'nkey', nkey, 'nkey')) return keys;
+  if (!compilation.spend(compilation.spec.size, 'keyframes', nkey, 'nkey')) return keys;
   while (keys.length < nkey) keys.push({ element: compilation.spec.size, name: '', id: 0 });
   return keys;
 }

@@ -3,9 +3,10 @@
 import type { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import { formatNumber, formatSingle } from '../../../foundation/base/numbers.js';
 import type { OptionNames } from '../../../foundation/base/usage.js';
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
-import { diagnostic } from '../../../foundation/schema/report.js';
+import { diagnosticOf } from '../../../foundation/schema/report.js';
 import { XmlWriter } from '../../../foundation/xml/xml-writer.js';
 import type { CompilerQueries } from '../../spec/compiler-queries.js';
 import { type Element, isInDefaultClass, type SpecElement } from '../../spec/element.js';
@@ -65,12 +66,12 @@ export function toXML(
   compilerQueries: CompilerQueries | undefined = spec.compilerQueries,
 ): string {
   const writer = new XmlWriter();
-  const lose = ({ label, location }: SpecElement, reason: string): void => {
+  const lose = ({ label, location }: SpecElement, fault: Message<CodeIn<'not-in-mjcf'>>): void => {
     const where = { element: label, ...(location && { location }) };
-    options.diagnostics?.add(diagnostic('not-in-mjcf', { element: label, reason }, where));
+    options.diagnostics?.add(diagnosticOf(fault, where, label));
   };
   const said = flattenCompilerSettings(spec, lose, compilerQueries, true);
-  for (const texture of spec.all('texture')) if (texture.pixels) lose(texture, 'its pixels are in memory only');
+  for (const texture of spec.all('texture')) if (texture.pixels) lose(texture, message('not-in-mjcf/pixels'));
   new ElementWriter(said, writer, options, compilerQueries).write(said.spec.root);
   return writer.toString();
 }

@@ -223,9 +223,10 @@ export class Editor {
     const { uri, version, text } = document;
     const isTold = told.uri === uri && told.version === version;
     this.told = { uri, version };
-    const marks = marksIn(document, this.diagnostics).map(({ start, end, diagnostic: { severity, message } }) => ({
-      ...{ start, end, severity, message },
-    }));
+    const marks = marksIn(document, this.diagnostics).map(({ start, end, diagnostic }) => {
+      const { code, severity, message, parameters } = diagnostic;
+      return { start, end, code, severity, message, ...(parameters && { parameters }) };
+    });
     return { uri, version, marks, ...(!isTold && { text }) };
   }
 }
