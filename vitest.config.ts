@@ -39,6 +39,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers,
+    reporters: ['default', './test/runner/slowest-files.ts'],
     // a machine with much else to do takes its time
     testTimeout: 180_000,
     hookTimeout: 180_000,
@@ -48,7 +49,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'shared', include: sharing, isolate: false, setupFiles: ['test/oracle/forget-peer.ts'] },
+        test: {
+          name: 'shared',
+          include: sharing,
+          isolate: false,
+          setupFiles: ['test/runner/processor-time.ts', 'test/oracle/forget-peer.ts'],
+        },
       },
       {
         extends: true,
@@ -56,9 +62,14 @@ export default defineConfig({
           name: 'alone',
           include: ['{src,test,app}/**/*.test.{ts,tsx}', 'site/*/*.test.ts'],
           exclude: [...sharing, PLANS],
+          setupFiles: ['test/runner/processor-time.ts'],
         },
       },
-      { extends: true, plugins: [enginePlugin()], test: { name: 'built', include: [PLANS] } },
+      {
+        extends: true,
+        plugins: [enginePlugin()],
+        test: { name: 'built', include: [PLANS], setupFiles: ['test/runner/processor-time.ts'] },
+      },
     ],
   },
 });

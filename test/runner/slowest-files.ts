@@ -1,0 +1,29 @@
+/** Prints the files with the most processor time at the end of a run, and the sum; `TEST_TIMES=PATH` writes all of them. */
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** The number of files that are printed. */
+const SHOWN = 10;
+
+const seconds = (time: number): string => `${time.toFixed(1).padStart(7)} s`;
+
+export default class SlowestFiles implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const files = modules
+      .map((module) => ({
+        file: relative(process.cwd(), module.moduleId),
+        processor: module.meta().processorTime ?? 0,
+        clock: module.diagnostic().duration / 1000,
+      }))
+      .sort((a, b) => b.processor - a.processor);
+    const { TEST_TIMES } = process.env;
+    if (TEST_TIMES) writeFileSync(TEST_TIMES, `${JSON.stringify(files, undefined, 1)}\n`);
+    console.log('\nThe slowest files (processor time, clock):');
+    for (const { file, processor, clock } of files.slice(0, SHOWN)) {
+      console.log(`${seconds(processor)} ${seconds(clock)}  ${file}`);
+    }
+    const sum = files.reduce((total, { processor }) => total + processor, 0);
+    console.log(`${seconds(sum)} of processor time in ${files.length} files`);
+  }
+}
