@@ -97,28 +97,27 @@ it('code that is never optimized is seen to allocate in src/simulation/engine', 
   expect(Object.keys(found).filter((where) => where.startsWith('src/simulation/engine/'))).not.toEqual([]);
 });
 
-it('ball joints at their limits allocate nothing in src/simulation/engine', { timeout: 240_000 }, () => {
+it('ball joints at their limits allocate nothing in src/simulation/engine', () => {
   expect(bytesInEngine(SCENES.chain, INLINING.usual)).toEqual({});
 });
 
-it.each(RICH)('many features at once allocate nothing in src/simulation/engine: %s', { timeout: 480_000 }, (name) => {
+it.each(RICH)('many features at once allocate nothing in src/simulation/engine: %s', (name) => {
   expect(bytesInEngine(richText(name), INLINING.usual, STEPS_OF_MANY)).toEqual({});
 });
 
 it.each(Object.entries({ ...SOFT_SCENES, ...CONTACT_SCENES, fields, machinery }))(
   'soft bodies, portals, sleepers and plugins allocate nothing in src/simulation/engine and src/simulation/plugin: %s',
-  { timeout: 480_000 },
   (_, xml) => {
     expect(bytesInEngine(xml, SELDOM, STEPS_OF_SOFT)).toEqual({});
   },
 );
 
 describe.each(Object.entries(INLINING))('a step, with %s inlining', (_, flags) => {
-  it('allocates nothing in src/simulation/engine for the calls of plugins', { timeout: 240_000 }, () => {
+  it('allocates nothing in src/simulation/engine for the calls of plugins', () => {
     expect(bytesInEngine(WITH_PLUGINS, flags)).toEqual({});
   });
 
-  it.each(SAMPLES)('allocates nothing in src/simulation/engine: %s', { timeout: 240_000 }, (name) => {
+  it.each(SAMPLES)('allocates nothing in src/simulation/engine: %s', (name) => {
     expect(bytesInEngine(sampleText(name), flags)).toEqual({});
   });
 });

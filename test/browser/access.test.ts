@@ -4,7 +4,7 @@ import { devices } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { broken, brokenColors, inDark } from './axe.js';
 import { type OpenOptions, PENDULUM, type StudioPage } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 /** The limit of everything that is loaded before the first picture [bytes]. The goal is 600 kB; the worker is 348 kB of it. */
 const MAX_BYTES = 600_000;
@@ -31,7 +31,7 @@ async function openModel(text: string, context: OpenOptions['context'] = {}): Pr
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 5'];
 const PHONE = { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch };
 
-describe('the page', { timeout: TIMEOUT }, () => {
+describe('the page', () => {
   it('has names, roles and contrast in every panel, light and dark', async () => {
     const studio = await openModel(PENDULUM, { colorScheme: 'light' });
     const panels = await studio.page.locator('.rail button span').allTextContents();
@@ -97,7 +97,7 @@ describe('the page', { timeout: TIMEOUT }, () => {
     await studio.output('Position').waitFor();
     await keyboard.press('Space');
     for (let i = 0; i < 4; i++) await keyboard.press('i');
-    await expect.poll(async () => (await studio.page.title()).length, { timeout: TIMEOUT }).toBeGreaterThan(0);
+    await expect.poll(async () => (await studio.page.title()).length).toBeGreaterThan(0);
     await keyboard.press('Escape');
     await studio.output('Position').waitFor({ state: 'detached' });
     await studio.page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
@@ -191,7 +191,7 @@ const FOCUSED = `(() => {
 
 type Place = readonly [x: number, y: number];
 
-describe('a phone', { timeout: TIMEOUT }, () => {
+describe('a phone', () => {
   it('shows the picture first, and follows fingers', async () => {
     const studio = await openModel(
       `<mujoco><option gravity="0 0 0"/><statistic center="0 0 0" extent="2"/><visual><global elevation="-5"/></visual>
@@ -248,7 +248,7 @@ describe('a phone', { timeout: TIMEOUT }, () => {
     await shown.waitForTimeout(700);
     await touch('touchMove', [w / 2, h / 2 - 60]);
     await studio.openPanel('Info');
-    await expect.poll(async () => (await studio.position())[2]!, { timeout: TIMEOUT }).toBeGreaterThan(0.1);
+    await expect.poll(async () => (await studio.position())[2]!).toBeGreaterThan(0.1);
     await touch('touchEnd');
     expect(studio.errors).toEqual([]);
   });

@@ -8,14 +8,14 @@ import { encodePNG } from '../../src/hosts/node/png.js';
 import { broken, brokenColors, inDark } from './axe.js';
 import { drop } from './drop.js';
 import type { EditorPage } from './editor-page.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 const started = setUp();
 let files: string;
 
 beforeAll(async () => {
   files = mkdtempSync(join(tmpdir(), 'kinetree-assets-'));
-}, TIMEOUT);
+});
 
 afterAll(async () => {
   rmSync(files, { recursive: true });
@@ -42,7 +42,7 @@ const CUBE = `${[-0.3, 0.3].flatMap((x) => [-0.3, 0.3].flatMap((y) => [-0.3, 0.3
 f 1 2 4\nf 1 4 3\nf 5 7 8\nf 5 8 6\nf 1 5 6\nf 1 6 2\nf 3 4 8\nf 3 8 7\nf 1 3 7\nf 1 7 5\nf 2 6 8\nf 2 8 4
 `;
 
-describe('files dropped on the page', { timeout: TIMEOUT }, () => {
+describe('files dropped on the page', () => {
   it('become a mesh and a geom where they were dropped, which collides, and undo takes them away', async () => {
     const editor = await started.editor(FLOOR);
     const { studio, page } = editor;
@@ -97,7 +97,7 @@ async function redBox(): Promise<Buffer> {
   return Buffer.from(await new NodeIO().writeBinary(document));
 }
 
-describe('pictures and scenes dropped on the page', { timeout: TIMEOUT }, () => {
+describe('pictures and scenes dropped on the page', () => {
   it('dress a geom, and become bodies with materials', async () => {
     const editor = await started.editor(FLOOR);
     const { studio, page } = editor;
@@ -139,16 +139,15 @@ const GALLERY = `<mujoco model="gallery">
   </worldbody>
 </mujoco>`;
 
-describe('the editors of assets', { timeout: TIMEOUT }, () => {
+describe('the editors of assets', () => {
   let editor: EditorPage;
 
-  beforeAll(async () => {
+  started.share(async () => {
     editor = await started.editor(GALLERY, {
       context: { colorScheme: 'light', viewport: { width: 1200, height: 860 } },
     });
-  }, TIMEOUT);
-
-  afterAll(() => editor?.studio.close());
+    return editor;
+  });
 
   const preview = () => editor.page.locator('.asset-view canvas').first();
   const pictureOf = async (): Promise<Buffer> => {
@@ -231,7 +230,7 @@ describe('the editors of assets', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('terrain', { timeout: TIMEOUT }, () => {
+describe('terrain', () => {
   it('lifts what stands on it, takes a picture, and reloads the same', async () => {
     const editor = await started.editor(GALLERY, {
       context: { viewport: { width: 1200, height: 860 } },
@@ -272,7 +271,7 @@ describe('terrain', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('a model on disk', { timeout: TIMEOUT }, () => {
+describe('a model on disk', () => {
   it('gets the files that were dropped when it is saved, and goes on when they change', async () => {
     const home = join(files, 'home');
     mkdirSync(home);
@@ -289,7 +288,7 @@ describe('a model on disk', { timeout: TIMEOUT }, () => {
     const before = await studio.picture();
     const time = await studio.time();
     writeFileSync(join(home, 'cube.obj'), CUBE.replaceAll('0.3', '0.6'));
-    await expect.poll(async () => (await studio.picture()).equals(before), { timeout: TIMEOUT }).toBe(false);
+    await expect.poll(async () => (await studio.picture()).equals(before)).toBe(false);
     expect(await studio.time()).toBe(time);
     // without the editor, too
     await studio.page.reload();
@@ -297,7 +296,7 @@ describe('a model on disk', { timeout: TIMEOUT }, () => {
     await studio.press('Close: Elements');
     const large = await studio.picture();
     writeFileSync(join(home, 'cube.obj'), CUBE);
-    await expect.poll(async () => (await studio.picture()).equals(large), { timeout: TIMEOUT }).toBe(false);
+    await expect.poll(async () => (await studio.picture()).equals(large)).toBe(false);
     expect(studio.errors).toEqual([]);
     await studio.close();
   });

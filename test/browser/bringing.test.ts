@@ -7,7 +7,7 @@ import { zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { drop } from './drop.js';
 import { PENDULUM, type StudioPage } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 const MESH = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 /** A model whose mesh lies beside its folder. */
@@ -57,7 +57,7 @@ async function hasBody(studio: StudioPage, name: string): Promise<void> {
   await studio.page.getByLabel('Selected body').locator('option', { hasText: name }).waitFor({ state: 'attached' });
 }
 
-describe('what is dropped', { timeout: TIMEOUT }, () => {
+describe('what is dropped', () => {
   it.each([
     ['a file', 'pendulum.xml', 'pendulum.xml', 'arm'],
     ['a folder, with what lies beside the model', 'robot', 'robot.xml', 'link'],
@@ -73,7 +73,7 @@ describe('what is dropped', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('several models that are dropped', { timeout: TIMEOUT }, () => {
+describe('several models that are dropped', () => {
   const named = (body: string): string => `<mujoco><worldbody><body name="${body}"/></worldbody></mujoco>`;
 
   it('are told of: the first is opened, and the list has the others', async () => {
@@ -129,7 +129,7 @@ describe('several models that are dropped', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('a model without its meshes', { timeout: TIMEOUT }, () => {
+describe('a model without its meshes', () => {
   const HINT = 'Open its folder with them, or a zip of it';
 
   it('says that its folder is to be opened, where it was dropped alone', async () => {
@@ -145,7 +145,7 @@ describe('a model without its meshes', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('a plugin that is dropped', { timeout: TIMEOUT }, () => {
+describe('a plugin that is dropped', () => {
   it('runs with its model once that was agreed to, and not before', async () => {
     const studio = await open('?sample=cartpole');
     await drop(studio, await studio.place(0.5, 0.5), join(files, 'sprung'));
@@ -159,7 +159,7 @@ describe('a plugin that is dropped', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('what cannot be opened, or is not to be', { timeout: TIMEOUT }, () => {
+describe('what cannot be opened, or is not to be', () => {
   it('leaves the model that runs as it is', async () => {
     const studio = await open('?sample=cartpole');
     writeFileSync(join(files, 'notes.txt'), 'no model');
@@ -176,7 +176,7 @@ describe('what cannot be opened, or is not to be', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('an address', { timeout: TIMEOUT }, () => {
+describe('an address', () => {
   const ADDRESS = 'https://models.example/arms/model/robot.xml';
   const SERVED: Readonly<Record<string, string>> = { '/arms/model/robot.xml': ROBOT, '/arms/meshes/part.obj': MESH };
 

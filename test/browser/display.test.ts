@@ -1,8 +1,8 @@
 /** The picture as its user sets it: looks, elements, labels, frames, effects and cameras. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VisFlag } from '../../src/foundation/schema/visual-enums.js';
+import { describe, expect, it } from 'vitest';
+import { VisFlag } from '../../src/schema/visual-enums.js';
 import type { StudioPage } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 /** A pendulum over a floor, small enough to be drawn quickly. */
 const SCENE = `<mujoco model="scene">
@@ -34,15 +34,14 @@ const FIELDS = `<mujoco model="fields">
 const started = setUp();
 let page: StudioPage;
 
-const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: TIMEOUT });
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
-beforeAll(async () => {
+started.share(async () => {
   page = await started.studio({ query: '?sample=cartpole' });
   await page.run(SCENE, 'scene.xml');
   await page.openPanel('Display');
-}, TIMEOUT);
-
-afterAll(() => page?.close());
+  return page;
+});
 
 /** The picture when it has come to rest: on a busy machine, some of a new model comes later. */
 async function pictureAtRest(): Promise<Buffer> {
@@ -70,7 +69,7 @@ async function thereAndBack(there: () => Promise<unknown>, back: () => Promise<u
   await poll(async () => (await page.picture()).equals(before)).toBe(true);
 }
 
-describe('the display panel', { timeout: TIMEOUT }, () => {
+describe('the display panel', () => {
   it('switches between the looks', async () => {
     await thereAndBack(choose('Look', 'Studio'), choose('Look', 'Classic'));
   });

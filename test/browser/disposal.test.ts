@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, samplePath } from './harness.js';
 import { ScriptPage } from './script-page.js';
 
-const TIMEOUT = 600_000;
 /** A viewer of the humanoid holds several megabytes, so that one that stays shows [bytes]. */
 const MAX_GROWTH = 2_000_000;
 
@@ -13,7 +12,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   browser = await launchBrowser(['--js-flags=--expose-gc']);
-}, TIMEOUT);
+});
 
 afterAll(() => browser?.close());
 
@@ -30,7 +29,7 @@ const COUNT_CONTEXTS = `
   };
   globalThis.liveContexts = () => contexts.filter((each) => each.deref() && !each.deref().isContextLost()).length;`;
 
-it('gives back contexts and memory', { timeout: TIMEOUT }, async () => {
+it('gives back contexts and memory', async () => {
   const complaints: string[] = [];
   const watch = async (opened: Page): Promise<void> => {
     opened.on('console', (message) => {

@@ -2,21 +2,20 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EditorPage } from './editor-page.js';
 import { PENDULUM } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 const started = setUp();
 
-describe('the editor', { timeout: TIMEOUT }, () => {
+describe('the editor', () => {
   let editor: EditorPage;
 
-  beforeAll(async () => {
+  started.share(async () => {
     editor = await started.editor(PENDULUM);
-  }, TIMEOUT);
-
-  afterAll(() => editor?.studio.close());
+    return editor;
+  });
 
   it('changes an attribute of a running model, and takes that back', async () => {
     const { studio } = editor;
@@ -28,7 +27,7 @@ describe('the editor', { timeout: TIMEOUT }, () => {
     const before = await studio.picture();
     await editor.set('size', '0.12');
     await editor.page.getByRole('button', { name: "Undo set size of geom 'rod'" }).waitFor();
-    await expect.poll(async () => (await studio.picture()).equals(before), { timeout: TIMEOUT }).toBe(false);
+    await expect.poll(async () => (await studio.picture()).equals(before)).toBe(false);
     expect(await studio.time()).toBe(time);
     await studio.screenshot('editor');
     await editor.page.getByRole('button', { name: "Undo set size of geom 'rod'" }).click();
@@ -128,7 +127,7 @@ describe('the editor', { timeout: TIMEOUT }, () => {
       await page.mouse.click(...(await studio.place(0.5, 0.5)));
       return page.locator('.inspected').count();
     };
-    await expect.poll(inspectedAfterClick, { timeout: 60_000, interval: 500 }).toBe(0);
+    await expect.poll(inspectedAfterClick, { interval: 500 }).toBe(0);
     await editor.line('box').click();
     await page.keyboard.press('Control+d');
     await editor.line('box_1').waitFor();
@@ -208,7 +207,7 @@ const BOX = `<mujoco model="box">
     <body name="box"><joint/><geom name="side" type="box" size=".3 .3 .3"/></body></worldbody>
 </mujoco>`;
 
-describe('a new model', { timeout: TIMEOUT }, () => {
+describe('a new model', () => {
   it('begins with a template, is changed by menus, drags and keys, and survives a reload', async () => {
     const editor = await started.editor(PENDULUM);
     const { page, studio } = editor;
@@ -224,7 +223,7 @@ describe('a new model', { timeout: TIMEOUT }, () => {
     const before = await height();
     await editor.tree.focus();
     await page.keyboard.press('Alt+PageUp');
-    await expect.poll(height, { timeout: TIMEOUT }).toBeCloseTo(before + 0.01, 3);
+    await expect.poll(height).toBeCloseTo(before + 0.01, 3);
     await studio.screenshot('editor-handles');
     await editor.line('box').first().click({ button: 'right' });
     await page.getByRole('option', { name: 'Duplicate' }).click();
@@ -247,7 +246,7 @@ describe('a new model', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('a model on disk', { timeout: TIMEOUT }, () => {
+describe('a model on disk', () => {
   it('is saved where it is, with what was there kept', async () => {
     const disk = mkdtempSync(join(tmpdir(), 'kinetree-editor-'));
     const path = join(disk, 'pendulum.xml');

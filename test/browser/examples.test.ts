@@ -5,19 +5,17 @@ import type { Browser, Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enginePlugin } from '../../scripts/engine-plugin.mjs';
-import { launchBrowser } from './harness.js';
+import { closePages, PATIENCE, sharedBrowser } from './harness.js';
 
-/** Time limit for conditions, on a busy machine without a graphics card [ms]. */
-const TIMEOUT = 180_000;
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-}, TIMEOUT);
+  browser = await sharedBrowser();
+});
 
-afterAll(() => browser?.close());
+afterAll(() => closePages(browser));
 
 /** A module of the repository, or one of this text in its place, with everything it imports. */
 async function bundled(entry: string, text?: string): Promise<string> {
@@ -46,7 +44,7 @@ async function bundled(entry: string, text?: string): Promise<string> {
 /** Opens a page that runs an example; errors of the page fail the test. */
 async function open(example: string, text?: string): Promise<{ page: Page; errors: string[] }> {
   const page = await browser.newPage({ viewport: { width: 640, height: 480 } });
-  page.setDefaultTimeout(TIMEOUT);
+  page.setDefaultTimeout(PATIENCE);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await page.setContent('<body style="margin:0"></body>');
@@ -70,7 +68,7 @@ function colorsIn(png: Buffer): { red: number; blue: number } {
   return count;
 }
 
-describe('examples', { timeout: 3 * TIMEOUT }, () => {
+describe('examples', () => {
   it('reads a model, steps it and renders it', async () => {
     const { page, errors } = await open('read-model-render.ts');
     // the box and the ball, each a good part of the picture, once textures and shaders are there
@@ -78,7 +76,7 @@ describe('examples', { timeout: 3 * TIMEOUT }, () => {
       const { red, blue } = colorsIn(await picture(page, 'render'));
       return errors.length > 0 ? Number.POSITIVE_INFINITY : Math.min(red, blue);
     };
-    await expect.poll(shown, { timeout: TIMEOUT, interval: 200 }).toBeGreaterThan(500);
+    await expect.poll(shown, { interval: 200 }).toBeGreaterThan(500);
     expect(errors).toEqual([]);
     await page.close();
   });

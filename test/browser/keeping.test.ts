@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { EditorPage } from './editor-page.js';
-import { PENDULUM, type StudioPage } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { PATIENCE, PENDULUM, type StudioPage } from './harness.js';
+import { setUp } from './set-up.js';
 
 const started = setUp();
 
@@ -26,16 +26,16 @@ const reloaded = async (studio: StudioPage): Promise<void> => {
 
 const code = (page: Page) => page.getByLabel('Control function, JavaScript or TypeScript');
 
-describe('options of the physics', { timeout: TIMEOUT }, () => {
+describe('options of the physics', () => {
   let editor: EditorPage;
   let studio: StudioPage;
   const disk = onDisk();
 
-  beforeAll(async () => {
+  started.share(async () => {
     editor = await started.editorOf(disk.path);
     ({ studio } = editor);
-  }, TIMEOUT);
-  afterAll(() => studio.close());
+    return studio;
+  });
 
   const gravity = () => studio.page.getByLabel('gravity z');
 
@@ -88,7 +88,7 @@ describe('options of the physics', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('a control function', { timeout: TIMEOUT }, () => {
+describe('a control function', () => {
   it('belongs to its model: it outlives edits, other models and a reload, and is a file if that is wanted', async () => {
     const disk = onDisk();
     const editor = await started.editorOf(disk.path);
@@ -131,7 +131,7 @@ describe('a control function', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('states that are kept', { timeout: TIMEOUT }, () => {
+describe('states that are kept', () => {
   it('outlive a reload, get other names, and become keyframes of the model', async () => {
     const disk = onDisk();
     const editor = await started.editorOf(disk.path);
@@ -175,7 +175,7 @@ describe('states that are kept', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('plots', { timeout: TIMEOUT }, () => {
+describe('plots', () => {
   it('go on when formulas come and go, when the model is edited, and after a reload', async () => {
     const disk = onDisk();
     const editor = await started.editorOf(disk.path);
@@ -217,7 +217,7 @@ describe('plots', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('two tabs of one model', { timeout: 2 * TIMEOUT }, () => {
+describe('two tabs of one model', () => {
   it('keep their own work, and what a closed tab leaves is offered', async () => {
     const disk = onDisk();
     const one = await started.editorOf(disk.path);
@@ -227,7 +227,7 @@ describe('two tabs of one model', { timeout: 2 * TIMEOUT }, () => {
     await one.set('size', '0.11');
     await studio.kept();
     const other = await studio.page.context().newPage();
-    other.setDefaultTimeout(TIMEOUT);
+    other.setDefaultTimeout(PATIENCE);
     await other.goto(studio.server.address);
     const two = new EditorPage(studio.inTab(other));
     await two.tree.waitFor();
@@ -244,7 +244,7 @@ describe('two tabs of one model', { timeout: 2 * TIMEOUT }, () => {
     await other.close();
     // a third tab finds the work of the second
     const third = await studio.page.context().newPage();
-    third.setDefaultTimeout(TIMEOUT);
+    third.setDefaultTimeout(PATIENCE);
     await third.goto(studio.server.address);
     const three = new EditorPage(studio.inTab(third));
     await three.tree.waitFor();

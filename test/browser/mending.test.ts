@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { drop } from './drop.js';
 import { PENDULUM, type StudioPage } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 const started = setUp();
 
@@ -35,7 +35,7 @@ async function replaceWord(studio: StudioPage, word: string, other: string): Pro
   await page.keyboard.type(other);
 }
 
-describe('a model with an error', { timeout: TIMEOUT }, () => {
+describe('a model with an error', () => {
   it('opens in the source with the fault marked, and is mended, undone and saved there', async () => {
     const at = folderOf({ 'pendulum.xml': BROKEN });
     const studio = await started.studio({ ...OPTIONS, model: at('pendulum.xml') });

@@ -8,10 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSpec, toArchive } from '../../src/api/node.js';
 import { type StudioServer, startStudioServer } from '../../src/hosts/studio-server/server.js';
 import { bundle } from '../determinism/bundle.js';
-import { buildStudio, launchBrowser, StudioPage } from './harness.js';
+import { buildStudio, closePages, StudioPage, sharedBrowser } from './harness.js';
 import { runWithPlugin } from './plugin-page.js';
 
-const TIMEOUT = 180_000;
 const STEPS = 200;
 const PLUGIN = fileURLToPath(new URL('../../examples/plugins/third-party/acme-spring/index.js', import.meta.url));
 const XML = `<mujoco><extension><plugin plugin="acme.spring"/></extension>
@@ -29,13 +28,13 @@ beforeAll(async () => {
   scripts = mkdtempSync(join(tmpdir(), 'kinetree-plugin-page-'));
   writeFileSync(join(scripts, 'run.js'), await bundle('test/browser/plugin-page.ts'));
   studio = await buildStudio();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   server = await startStudioServer({ page: scripts, port: 0, plugins: [PLUGIN] });
   inNode = await runWithPlugin(pathToFileURL(PLUGIN).href, XML, STEPS);
-}, TIMEOUT);
+});
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await server?.close();
   rmSync(scripts, { recursive: true });
 });
@@ -48,7 +47,7 @@ async function openPage(): Promise<{ page: Page; url: string }> {
   return { page, url: server.address + path };
 }
 
-describe('a plugin file', { timeout: TIMEOUT }, () => {
+describe('a plugin file', () => {
   it('moves the model in Node', () => {
     const [angle] = inNode;
     expect(Math.abs(angle! - Math.PI / 6)).toBeGreaterThan(0.01);

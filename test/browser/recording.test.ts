@@ -1,22 +1,21 @@
 /** Runs and pictures that are taken away as files, and runs that are brought back. */
 import { readFileSync } from 'node:fs';
 import type { Download } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PENDULUM, type StudioPage } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 const started = setUp();
 let page: StudioPage;
 
-beforeAll(async () => {
+started.share(async () => {
   page = await started.studio({ query: '?sample=cartpole' });
   await page.run(PENDULUM, 'pendulum.xml');
   await page.openPanel('Recording');
-}, TIMEOUT);
+  return page;
+});
 
-afterAll(() => page?.close());
-
-const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: TIMEOUT });
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
 /** The file that a press of a button saves. */
 async function saved(button: string): Promise<Download> {
@@ -33,7 +32,7 @@ const choose = (name: string, content: string): Promise<void> =>
     .locator('input[type=file][accept*=".csv"]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 
-describe('a run', { timeout: TIMEOUT }, () => {
+describe('a run', () => {
   let recording: string;
 
   /** Time of the last row [s]. */
@@ -112,7 +111,7 @@ async function played(download: Download): Promise<[width: number, height: numbe
   return size as [number, number];
 }
 
-describe('a video', { timeout: TIMEOUT }, () => {
+describe('a video', () => {
   it.each(['runs', 'stands still'])('of a picture that %s is saved, and plays in a browser', async (how) => {
     await page.restart();
     if (how === 'runs') await page.press('Play');

@@ -2,9 +2,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundled } from '../../site/make/scripts.js';
-import { launchBrowser } from './harness.js';
+import { closePages, sharedBrowser } from './harness.js';
 
-const PATIENCE = 120_000;
 const ADDRESS = 'http://site.test/';
 
 let browser: Browser;
@@ -14,7 +13,7 @@ const asked: string[] = [];
 
 /** A page that runs code by `runCode`, and collects its reports in `told`. */
 async function makePage(): Promise<void> {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   page = await browser.newPage();
   const [frame, sandbox] = await Promise.all([
     bundled('site/page/frame.ts', 'iife'),
@@ -52,8 +51,8 @@ async function makePage(): Promise<void> {
   await page.waitForFunction('globalThis.runCode');
 }
 
-beforeAll(makePage, PATIENCE);
-afterAll(() => browser?.close());
+beforeAll(makePage);
+afterAll(() => closePages(browser));
 
 interface Told {
   readonly type: string;
@@ -68,7 +67,7 @@ async function run(code: string, files: readonly string[] = []): Promise<Told[]>
   return page.evaluate('told.filter(({ type }) => type === "log" || type === "error")');
 }
 
-describe('the frame of examples', { timeout: 2 * PATIENCE }, () => {
+describe('the frame of examples', () => {
   it('imports the modules it was given, and reads its files', async () => {
     const code = `import { twice } from 'maths';
       console.log(twice(21), await (await fetch('data.txt')).text());`;

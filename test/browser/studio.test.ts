@@ -1,7 +1,7 @@
 /** The studio as its user meets it: in a browser, with a mouse. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PENDULUM, type StudioPage, samplePath } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 const TIMESTEP = 0.005;
 
@@ -9,7 +9,7 @@ const started = setUp();
 
 const distance = (a: number[], b: number[]): number => Math.hypot(...a.map((x, k) => x - (b[k] ?? 0)));
 
-describe('studio', { timeout: TIMEOUT }, () => {
+describe('studio', () => {
   it('shows the humanoid and simulates it, without errors', async () => {
     const page = await started.studio();
     expect(await page.page.title()).toBe('humanoid – Kinetree');
@@ -34,11 +34,10 @@ describe('studio', { timeout: TIMEOUT }, () => {
   describe('with one model', () => {
     let page: StudioPage;
 
-    beforeAll(async () => {
+    started.share(async () => {
       page = await started.model(PENDULUM);
-    }, TIMEOUT);
-
-    afterAll(() => page?.close());
+      return page;
+    });
 
     it('never runs ahead of real time', async () => {
       await page.restart();
@@ -74,16 +73,15 @@ describe('studio', { timeout: TIMEOUT }, () => {
     let page: StudioPage;
     const position = () => page.page.locator('output[aria-label="Position"]');
 
-    beforeAll(async () => {
+    started.share(async () => {
       page = await started.model(
         `<mujoco><option gravity="0 0 0"/><statistic center="0 0 0" extent="2"/>
           <visual><global elevation="-5"/></visual><worldbody>
           <body name="ball"><freejoint/><geom size=".5" mass="1"/></body></worldbody></mujoco>`,
       );
       await page.openPanel('Info');
-    }, TIMEOUT);
-
-    afterAll(() => page?.close());
+      return page;
+    });
 
     it('moves a body while paused', async () => {
       await page.hold(0.5, 0.5, 0, 0);
@@ -91,9 +89,7 @@ describe('studio', { timeout: TIMEOUT }, () => {
       const before = await page.position();
       await page.release();
       await page.hold(0.5, 0.5, 0, -100);
-      await expect
-        .poll(async () => (await page.position())[2]!, { timeout: TIMEOUT })
-        .toBeGreaterThan(before[2]! + 0.15);
+      await expect.poll(async () => (await page.position())[2]!).toBeGreaterThan(before[2]! + 0.15);
       const [x, y] = await page.position();
       await page.release();
       expect(distance([x!, y!], before.slice(0, 2))).toBeLessThan(0.15);
@@ -105,9 +101,7 @@ describe('studio', { timeout: TIMEOUT }, () => {
       await page.press('Play');
       await page.hold(0.5, 0.5, 120, -60);
       // nothing else moves it: there is no gravity
-      await expect
-        .poll(async () => distance(await page.position(), before), { timeout: TIMEOUT })
-        .toBeGreaterThan(0.15);
+      await expect.poll(async () => distance(await page.position(), before)).toBeGreaterThan(0.15);
       await page.release();
       expect(page.errors).toEqual([]);
     });

@@ -1,9 +1,9 @@
 /** The tools of a simulator, in the page. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PENDULUM, type StudioPage } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 const example = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../examples/studio/${name}`, import.meta.url)), 'utf8');
@@ -11,20 +11,17 @@ const example = (name: string): string =>
 const started = setUp();
 let page: StudioPage;
 
-beforeAll(async () => {
+started.share(async () => {
   page = await started.model(PENDULUM, {
     name: 'pendulum.xml',
     context: { permissions: ['clipboard-read', 'clipboard-write'] },
   });
-}, TIMEOUT);
-
-afterAll(async () => {
-  await page?.close();
+  return page;
 });
 
-const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: TIMEOUT });
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
-describe('panels', { timeout: TIMEOUT }, () => {
+describe('panels', () => {
   it('set joints, and switch equalities', async () => {
     await page.restart();
     await page.openPanel('Joints');
@@ -195,7 +192,7 @@ describe('panels', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('taking away and bringing', { timeout: TIMEOUT }, () => {
+describe('taking away and bringing', () => {
   it('saves a screenshot', async () => {
     await page.run(PENDULUM, 'pendulum.xml');
     const saved = page.page.waitForEvent('download');
@@ -247,7 +244,7 @@ describe('taking away and bringing', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('code of the user', { timeout: TIMEOUT }, () => {
+describe('code of the user', () => {
   const editor = () => page.page.getByLabel('Control function, JavaScript or TypeScript');
 
   it('controls the model in TypeScript, and is reloaded when it changes', async () => {

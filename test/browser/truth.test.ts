@@ -2,9 +2,9 @@
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { PENDULUM, type StudioPage } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 /** Flies apart at the first step after its keyframe. */
 const DIVERGING = `<mujoco><option timestep="0.01"/><worldbody><body><joint name="wild" type="slide"/><geom size=".1"/></body>
@@ -24,14 +24,13 @@ function newFolder(): string {
   return path;
 }
 
-describe('what the page says', { timeout: TIMEOUT }, () => {
+describe('what the page says', () => {
   let page: StudioPage;
 
-  beforeAll(async () => {
+  started.share(async () => {
     page = await started.model(PENDULUM, { name: 'pendulum.xml' });
-  }, TIMEOUT);
-
-  afterAll(() => page?.close());
+    return page;
+  });
 
   it('names the model in the title and the address, and keeps it in the list beside the samples', async () => {
     expect(await page.page.title()).toBe('pendulum.xml – Kinetree');
@@ -50,14 +49,14 @@ describe('what the page says', { timeout: TIMEOUT }, () => {
     await page.openPanel('Controls');
     const drive = page.slider('drive');
     await drive.fill('0.5');
-    await expect.poll(() => drive.inputValue(), { timeout: TIMEOUT }).toBe('0.5');
+    await expect.poll(() => drive.inputValue()).toBe('0.5');
     await page.openPanel('States');
     await page.press('up');
     await page.waitForTime((t) => t === 1.5);
     await page.openPanel('Controls');
-    await expect.poll(() => drive.inputValue(), { timeout: TIMEOUT }).toBe('1.5');
+    await expect.poll(() => drive.inputValue()).toBe('1.5');
     await page.press('Reset');
-    await expect.poll(() => drive.inputValue(), { timeout: TIMEOUT }).toBe('0');
+    await expect.poll(() => drive.inputValue()).toBe('0');
   });
 
   it('has no negative zero', async () => {
@@ -145,7 +144,7 @@ describe('what the page says', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('a notice of instability', { timeout: TIMEOUT }, () => {
+describe('a notice of instability', () => {
   it('goes when the edit that caused it is undone', async () => {
     const editor = await started.editor(
       '<mujoco><worldbody><body name="b"><joint name="soft"/><geom size=".1" pos="1 0 0"/></body></worldbody></mujoco>',
@@ -167,7 +166,7 @@ describe('a notice of instability', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('a model on disk', { timeout: TIMEOUT }, () => {
+describe('a model on disk', () => {
   it('is loaded again when it changes, and with Ctrl+L, with its state kept', async () => {
     const path = join(newFolder(), 'live.xml');
     writeFileSync(path, PENDULUM);

@@ -9,7 +9,6 @@ import { determinismBundle } from './bundle.js';
 import { HASHES } from './hashes.js';
 import { SCENE_TEXTS } from './scenes.js';
 
-const TIMEOUT = 180_000;
 const folder = mkdtempSync(join(tmpdir(), 'kinetree-nodes-'));
 const script = join(folder, 'run.mjs');
 
@@ -24,11 +23,11 @@ console.log(JSON.stringify({ version: process.versions.node, hashes }));
 beforeAll(async () => {
   writeFileSync(join(folder, 'page.mjs'), await determinismBundle());
   writeFileSync(script, RUN);
-}, TIMEOUT);
+});
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('states have the recorded bits', { timeout: TIMEOUT }, () => {
+describe('states have the recorded bits', () => {
   it.for(NODE_VERSIONS)('in Node %s', (version, { skip }) => {
     const path = version === process.versions.node ? process.execPath : installedNode(version);
     if (!path) return skip('it is not installed');

@@ -29,7 +29,7 @@ function crowd(text: string, count: number, how: How) {
   return { scene, roots };
 }
 
-describe('a scene of many robots', { timeout: 600_000 }, () => {
+describe('a scene of many robots', () => {
   it.each([
     [200, 'humanoids', HUMANOID],
     [1000, 'arms', ARM],

@@ -111,7 +111,7 @@ describe('AddRenderObservation', () => {
     env.close();
   });
 
-  it('takes the renderer of kinetree/render', { timeout: 240_000 }, async () => {
+  it('takes the renderer of kinetree/render', async () => {
     const model = `<mujoco><worldbody>
       <light type="directional" dir="0 0 -1"/>
       <camera name="front" pos="0 -6 0" xyaxes="1 0 0 0 0 1"/>

@@ -10,7 +10,6 @@ import { judgeModel, type ModelVerdict, worstState } from './judge-model.js';
 import { lossesSince, lostSince, readScoreboard, type Score, scoreOf, summaryOf } from './scoreboard.js';
 import { SHARED_MODELS } from './shared.js';
 
-const TIMEOUT = 180_000;
 /** States compared here; `npm run oracle` compares more. */
 const CHECKPOINTS = [0, 5, 100];
 
@@ -39,7 +38,7 @@ async function lost(path: string, root: string): Promise<string[]> {
   return lostSince(before, scoreOf(verdict)).map((what) => `${name} lost ${what}: ${worstState(verdict.states)}`);
 }
 
-describe('the scoreboard', { timeout: TIMEOUT }, () => {
+describe('the scoreboard', () => {
   it.each(SAMPLES)('keeps models/%s', async (name) => {
     expect(await lost(samplePath(name), MODELS)).toEqual([]);
   });
@@ -125,7 +124,7 @@ describe('a run', () => {
   });
 });
 
-describe('a model', { timeout: TIMEOUT }, () => {
+describe('a model', () => {
   async function engineOf(xml: string): Promise<boolean | null> {
     const folder = mkdtempSync(join(tmpdir(), 'kinetree-still-'));
     writeFileSync(join(folder, 'model.xml'), xml);

@@ -11,18 +11,18 @@ import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installedMujocoReact } from '../../scripts/mujoco-react.mjs';
-import { launchBrowser } from '../browser/harness.js';
+import { launchBrowser, PATIENCE } from '../browser/harness.js';
 import { loadPeer } from '../oracle/peer.js';
+import { isLong } from '../runner/size.js';
 import { isBuilt, type Project, packedProject } from './packed.js';
 import { type FolderServer, serveFolder } from './serve-folder.js';
 
-const TIMEOUT = 300_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = fileURLToPath(new URL('./mujoco-react', import.meta.url));
 const peer = installedMujocoReact();
 const PEERS = ['mujoco-react', 'react', 'react-dom', 'three', '@react-three'];
 
-describe.runIf(isBuilt && peer)('mujoco-react', { timeout: TIMEOUT }, () => {
+describe.runIf(isLong && isBuilt && peer)('mujoco-react', () => {
   let project: Project;
   let browser: Browser;
   let server: FolderServer;
@@ -47,7 +47,7 @@ describe.runIf(isBuilt && peer)('mujoco-react', { timeout: TIMEOUT }, () => {
     server = await serveFolder(join(project.folder, 'dist'), undefined);
     browser = await launchBrowser();
     page = await browser.newPage({ viewport: { width: 480, height: 360 } });
-    page.setDefaultTimeout(TIMEOUT / 2);
+    page.setDefaultTimeout(PATIENCE);
     page.on('request', (request) => requests.push(request.url()));
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
@@ -56,7 +56,7 @@ describe.runIf(isBuilt && peer)('mujoco-react', { timeout: TIMEOUT }, () => {
     });
     await page.goto(server.address);
     await page.waitForFunction('globalThis.seen?.isReady || globalThis.seen?.errors.length');
-  }, TIMEOUT);
+  });
 
   afterAll(async () => {
     await browser?.close();

@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { transform } from 'sucrase';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { peerExamples } from '../../scripts/peer-examples.mjs';
+import { isLong } from '../runner/size.js';
 import { isBuilt } from './packed.js';
 
-const TIMEOUT = 600_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const peers = peerExamples();
 
@@ -51,9 +51,9 @@ function resultsOn(module: string): readonly Result[] {
   return JSON.parse(printed.trim().split('\n').at(-1)!);
 }
 
-describe.runIf(isBuilt && peers)('tests of the official bindings', { timeout: TIMEOUT }, () => {
+describe.runIf(isLong && isBuilt && peers)('tests of the official bindings', () => {
   let own: readonly Result[];
-  beforeAll(() => void (own = resultsOn(join(root, 'dist/mujoco.js'))), TIMEOUT);
+  beforeAll(() => void (own = resultsOn(join(root, 'dist/mujoco.js'))));
 
   it('are all of them, and pass on the official module', () => {
     const official = resultsOn(join(root, 'node_modules/@mujoco/mujoco/mujoco.js'));

@@ -11,16 +11,16 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_TO_REQUIRE, installedNode, NODE_VERSIONS } from '../../scripts/nodes.mjs';
 import { installedTypeScript, NEWEST, TYPESCRIPT_VERSIONS } from '../../scripts/typescripts.mjs';
-import { isBuilt, isMatrixWhole, type Project, packedProject } from './packed.js';
+import { isLong } from '../runner/size.js';
+import { isBuilt, type Project, packedProject } from './packed.js';
 
-const TIMEOUT = 180_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-describe.runIf(isBuilt)('the packed package', { timeout: TIMEOUT }, () => {
+describe.runIf(isBuilt)('the packed package', () => {
   let project: Project;
   beforeAll(() => {
     project = packedProject();
-  }, TIMEOUT);
+  });
   afterAll(() => project?.remove());
 
   const files = (extension: RegExp): string[] =>
@@ -157,7 +157,7 @@ export const all = [positions, anchor, stiffness, DisableBit.CONTACT, pose.IDENT
       ['with DOM', ['lib.es2022.d.ts', 'lib.dom.d.ts']],
     ] as const;
 
-    describe.for(isMatrixWhole ? TYPESCRIPT_VERSIONS : [NEWEST])('TypeScript %s', (version) => {
+    describe.for(isLong ? TYPESCRIPT_VERSIONS : [NEWEST])('TypeScript %s', (version) => {
       it.for(LIBS)('%s, without the types of Node', ([, lib], { skip }) => {
         const path = installedTypeScript(version);
         if (!path) return skip('it is not installed');

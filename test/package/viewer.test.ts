@@ -6,12 +6,10 @@ import { decode } from 'fast-png';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../browser/harness.js';
+import { launchBrowser, PATIENCE } from '../browser/harness.js';
 import { isBuilt, type Project, packedProject } from './packed.js';
 import { type FolderServer, STRICT, serveFolder } from './serve-folder.js';
 
-/** Time limit for conditions, on a busy machine without a graphics card [ms]. */
-const TIMEOUT = 300_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const PEERS = ['three', 'react', 'react-dom', 'scheduler', '@react-three'];
 
@@ -32,7 +30,7 @@ interface Shown {
   readonly errors: string[];
 }
 
-describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
+describe.runIf(isBuilt)('viewers in a page', () => {
   let project: Project;
   let browser: Browser;
   let server: FolderServer;
@@ -57,7 +55,7 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
     cpSync(join(root, 'models/humanoid/model.xml'), join(project.folder, 'dist/humanoid.xml'));
     server = await serveFolder(join(project.folder, 'dist'), STRICT);
     browser = await launchBrowser();
-  }, TIMEOUT);
+  });
 
   afterAll(async () => {
     await browser?.close();
@@ -67,7 +65,7 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
 
   async function open(name: string): Promise<Shown> {
     const page = await browser.newPage({ viewport: { width: 320, height: 240 } });
-    page.setDefaultTimeout(TIMEOUT / 2);
+    page.setDefaultTimeout(PATIENCE);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {

@@ -10,7 +10,6 @@ import { Data } from '../../src/simulation/model/data.js';
 import { forward } from '../../src/simulation/runtime/run.js';
 import { readModelText } from '../fixtures/read-model-text.js';
 
-const PATIENCE = 240_000;
 const SIZE = 64;
 const MIDDLE = SIZE / 2;
 
@@ -57,7 +56,7 @@ const expectColor = (actual: readonly number[], expected: readonly number[], sla
   });
 };
 
-describe('the classic look', { timeout: PATIENCE }, () => {
+describe('the classic look', () => {
   it('lights a plane by ambient light and the cosine of the angle of incidence', async () => {
     const upright = await pictureOf(floor('dull') + sun('0 0 -1', 'castshadow="false"'), FROM_ABOVE);
     expectColor(upright.at(MIDDLE, MIDDLE), [0.8 * 0.6, 0.4 * 0.6, 0.2 * 0.6]);
@@ -154,7 +153,7 @@ describe('the classic look', { timeout: PATIENCE }, () => {
   });
 });
 
-describe.runIf(existsSync(REFERENCE))('pictures of the reference', { timeout: PATIENCE }, () => {
+describe.runIf(existsSync(REFERENCE))('pictures of the reference', () => {
   const shot = (name: string) => readShots([name])[0]!;
 
   it('are alike, and no longer without shadows', async () => {

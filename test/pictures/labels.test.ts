@@ -16,7 +16,7 @@ afterEach(() => {
   for (const renderer of opened.splice(0)) renderer.dispose();
 });
 
-describe('labels', { timeout: 240_000 }, () => {
+describe('labels', () => {
   it('are drawn in front of what they name, on whole pixels, and only when asked for', async () => {
     const model = compile(readModelText(MODEL));
     const data = new Data(model);

@@ -24,10 +24,7 @@ async function expectToStay(method: Method, seed: number, stay: number): Promise
   expect(data.time - since).toBeGreaterThanOrEqual(stay);
 }
 
-/** A busy machine takes its time [ms]. */
-const TIMEOUT = 900_000;
-
-describe('the pole is swung up', { timeout: TIMEOUT }, () => {
+describe('the pole is swung up', () => {
   it.each([0, 1, 2, 3, 4])('and stays up for 10 s, seed %i', (seed) => expectToStay('sampling', seed, 10));
 
   it.each<Method>(['cross-entropy', 'mppi'])('by %s, too', (method) => expectToStay(method, 1, 2));

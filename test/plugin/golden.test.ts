@@ -134,31 +134,27 @@ const CASES: readonly (readonly [golden: string, model: string])[] = [
   ['flex-cloth_sdf', 'mujoco/flex/cloth_sdf.xml'],
 ];
 
-describe.skipIf(!SHARED_GOLDEN || !SHARED_MODELS).each(CASES)(
-  '%s',
-  (name, path) => {
-    const isThere = existsSync(`${SHARED_GOLDEN}/${name}.json`);
-    const loaded = isThere ? loadModel(`${SHARED_MODELS}/${path}`) : undefined;
-    loaded?.catch(() => {});
+describe.skipIf(!SHARED_GOLDEN || !SHARED_MODELS).each(CASES)('%s', (name, path) => {
+  const isThere = existsSync(`${SHARED_GOLDEN}/${name}.json`);
+  const loaded = isThere ? loadModel(`${SHARED_MODELS}/${path}`) : undefined;
+  loaded?.catch(() => {});
 
-    it('compiles to the same model', async () => {
-      expectCompiled(await loaded!, read(name));
-    });
+  it('compiles to the same model', async () => {
+    expectCompiled(await loaded!, read(name));
+  });
 
-    it('does the same in every snapshot', async () => {
-      const model = await loaded!;
-      await HULLS[name]?.(model);
-      const faults = read(name).snapshot.flatMap((snapshot) => [
-        ...faultsOf(model, snapshot, forward, snapshot.forward as unknown as Values),
-        ...faultsOf(model, snapshot, step, snapshot.next),
-      ]);
-      expect(faults).toEqual([]);
-    });
+  it('does the same in every snapshot', async () => {
+    const model = await loaded!;
+    await HULLS[name]?.(model);
+    const faults = read(name).snapshot.flatMap((snapshot) => [
+      ...faultsOf(model, snapshot, forward, snapshot.forward as unknown as Values),
+      ...faultsOf(model, snapshot, step, snapshot.next),
+    ]);
+    expect(faults).toEqual([]);
+  });
 
-    it('is drawn', async () => expectDrawn(await loaded!));
-  },
-  240_000,
-);
+  it('is drawn', async () => expectDrawn(await loaded!));
+});
 
 function expectCompiled(model: Model, { size, model: arrays }: Golden): void {
   for (const [key, value] of Object.entries(size)) expect(model[key as keyof Model], key).toBe(value);
@@ -171,26 +167,22 @@ function expectCompiled(model: Model, { size, model: arrays }: Golden): void {
  * A hull has many triangulations: the die's is another one of the same sides. That alone makes other contacts, for with the
  * triangles of the reference the case `plugin-sdf-mesh` agrees in every snapshot.
  */
-describe.skipIf(!SHARED_GOLDEN || !SHARED_MODELS)(
-  'the die of plugin-sdf-mesh',
-  () => {
-    it('has the sides of the reference, in other triangles, and so other contacts', async () => {
-      const model = await loadModel(`${SHARED_MODELS}/mujoco/plugin/sdf/mesh.xml`);
-      const own = sidesOf(model, 1);
-      const faults = read('plugin-sdf-mesh').snapshot.flatMap((snapshot) =>
-        faultsOf(model, snapshot, forward, snapshot.forward as unknown as Values),
-      );
-      expect(faults.every((fault) => /^(400|600|800|1000):/.test(fault))).toBe(true);
-      expect(faults.length).toBeGreaterThan(0);
-      await HULLS['plugin-sdf-mesh']!(model);
-      const reference = sidesOf(model, 1);
-      expect(reference.triangles).not.toEqual(own.triangles);
-      expect(reference.areas.length).toBe(own.areas.length);
-      expect(difference(own.areas, reference.areas)).toBeLessThan(1e-6);
-    });
-  },
-  240_000,
-);
+describe.skipIf(!SHARED_GOLDEN || !SHARED_MODELS)('the die of plugin-sdf-mesh', () => {
+  it('has the sides of the reference, in other triangles, and so other contacts', async () => {
+    const model = await loadModel(`${SHARED_MODELS}/mujoco/plugin/sdf/mesh.xml`);
+    const own = sidesOf(model, 1);
+    const faults = read('plugin-sdf-mesh').snapshot.flatMap((snapshot) =>
+      faultsOf(model, snapshot, forward, snapshot.forward as unknown as Values),
+    );
+    expect(faults.every((fault) => /^(400|600|800|1000):/.test(fault))).toBe(true);
+    expect(faults.length).toBeGreaterThan(0);
+    await HULLS['plugin-sdf-mesh']!(model);
+    const reference = sidesOf(model, 1);
+    expect(reference.triangles).not.toEqual(own.triangles);
+    expect(reference.areas.length).toBe(own.areas.length);
+    expect(difference(own.areas, reference.areas)).toBeLessThan(1e-6);
+  });
+});
 
 /** Takes some steps and draws the scene. */
 function expectDrawn(model: Model): void {
@@ -208,12 +200,8 @@ function expectDrawn(model: Model): void {
 /** Models without values of the reference. */
 const OTHERS = ['plugin/elasticity/coil', 'plugin/sdf/nutbolt', 'plugin/sdf/torus', 'tactile/tactile'];
 
-describe.skipIf(!SHARED_MODELS).each(OTHERS)(
-  '%s',
-  (path) => {
-    it('is loaded, simulated and drawn', async () => {
-      expectDrawn(await loadModel(`${SHARED_MODELS}/mujoco/${path}.xml`));
-    });
-  },
-  240_000,
-);
+describe.skipIf(!SHARED_MODELS).each(OTHERS)('%s', (path) => {
+  it('is loaded, simulated and drawn', async () => {
+    expectDrawn(await loadModel(`${SHARED_MODELS}/mujoco/${path}.xml`));
+  });
+});

@@ -335,7 +335,7 @@ describe('a pool', () => {
     return `file://${module}`;
   };
 
-  it('replaces the workers of tasks that run on after they were cancelled', { timeout: 120_000 }, async () => {
+  it('replaces the workers of tasks that run on after they were cancelled', async () => {
     const shared = createPool({ workers: 2, script });
     const task = endless();
     for (const hung of ['busy', 'rest']) {
@@ -357,16 +357,14 @@ describe('a pool', () => {
     shared.close();
   });
 
-  it('ends the workers of tasks that do not end when it is closed', { timeout: 120_000 }, async () => {
+  it('ends the workers of tasks that do not end when it is closed', async () => {
     const shared = createPool({ workers: 1, script });
     const running = shared.map(endless(), [1, 'busy'], { onResult: () => shared.close() });
     await expect(running).rejects.toThrow('the pool was closed');
     await expect(shared.map(endless(), [1])).rejects.toThrow('the pool is closed');
   });
 
-  it('stops tasks that take longer than their time limit, and goes on with the others', {
-    timeout: 120_000,
-  }, async () => {
+  it('stops tasks that take longer than their time limit, and goes on with the others', async () => {
     const shared = createPool({ workers: 2, script });
     const task = endless();
     const options = { timeLimit: 1.5, onError: (_: number, error: Error) => `${error.name}: ${error.message}` };

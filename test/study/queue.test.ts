@@ -3,13 +3,14 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sized } from '../runner/size.js';
 import { type Bundled, bundled } from './bundled.js';
 import { REDIS, RedisServer, Wire } from './redis-server.js';
 import { type Command, childrenOf, Place, resultsIn, rowsOf, until } from './study-process.js';
 import { FILES } from './waiting-study.js';
 
-/** Tasks that do next to nothing; `npm run test:long` has 100,000. */
-const TINY = Number(process.env.STUDY_TASKS ?? 3000);
+/** Tasks that do next to nothing. */
+const TINY = sized(3000, 100_000);
 
 /** Valkey comes from Redis 7.2. */
 const LAST_COMMON = 702;
