@@ -93,6 +93,8 @@ export class StudioPage {
     // a context of its own: the checks of access open another page in it
     const surroundings = await browser.newContext({
       viewport: { width: 860, height: 540 },
+      // a quarter of the pixels: a processor draws them
+      deviceScaleFactor: 0.5,
       locale: 'en-US',
       ...context,
     });

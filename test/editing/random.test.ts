@@ -11,7 +11,7 @@ import { loadPeer, modelFromPeer, renewPeer } from '../oracle/peer.js';
 import { countOf, seedOf } from '../runner/size.js';
 import { type Outcome, runSession } from './random-edits.js';
 
-const COUNT = countOf(500, 400);
+const COUNT = countOf(150, 400);
 const FIRST = seedOf(1);
 const STEPS = 12;
 /** Sequences after which the reference gets a new instance. */

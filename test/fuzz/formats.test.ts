@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FORMAT_READERS, WHOLE } from './format-readers.js';
 import { fuzz } from './judge.js';
 
-test.each(Object.entries(FORMAT_READERS))('%s', (_, read) => fuzz(read, 250));
+test.each(Object.entries(FORMAT_READERS))('%s', (_, read) => fuzz(read, 100));
 
 test('what is damaged here is whole', () => {
   expect(WHOLE.robot().njnt).toBe(2);

@@ -3,4 +3,4 @@ import { test } from 'vitest';
 import { fuzz } from './judge.js';
 import { MJCF_READERS } from './mjcf-readers.js';
 
-test.each(Object.entries(MJCF_READERS))('%s, damaged', (_, read) => fuzz(read, 250));
+test.each(Object.entries(MJCF_READERS))('%s, damaged', (_, read) => fuzz(read, 100));

@@ -3,4 +3,4 @@ import { test } from 'vitest';
 import { fuzz } from './judge.js';
 import { VALUE_READERS } from './value-readers.js';
 
-test.each(Object.entries(VALUE_READERS))('%s', (_, read) => fuzz(read, 150));
+test.each(Object.entries(VALUE_READERS))('%s', (_, read) => fuzz(read, 60));
