@@ -39,7 +39,7 @@ const JOBS = {
   lint: { chains: [['lint', 'types'], ['unused']] },
   unit: { chains: [], tests: UNIT },
   // files, addresses and processes, which differ between systems
-  paths: { chains: [], tests: ['base/', 'resource/', 'load/', 'cli/', 'node/', 'test/outputs/'] },
+  paths: { chains: [], tests: ['src/foundation/', 'src/authoring/load/', 'src/hosts/', 'test/outputs/'] },
   system: { chains: [['build', 'browser']], tests: ['test/'], without: [...BROWSERS, ...PACKAGE] },
   browsers: { chains: [['build', 'browser']], tests: BROWSERS },
   package: { chains: [['build', 'api', 'browser', 'nodes']], tests: PACKAGE },

@@ -1,6 +1,6 @@
 /** The picture as its user sets it: looks, elements, labels, frames, effects and cameras. */
 import { describe, expect, it } from 'vitest';
-import { VisFlag } from '../../src/schema/visual-enums.js';
+import { VisFlag } from '../../src/foundation/schema/visual-enums.js';
 import type { StudioPage } from './harness.js';
 import { setUp } from './set-up.js';
 

@@ -1,7 +1,7 @@
 /** `kinetree/render` in a page: colors, distances and elements, without a canvas that is shown. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ObjType } from '../../src/schema/enums.js';
+import { ObjType } from '../../src/foundation/schema/enums.js';
 import { closePages, sharedBrowser } from './harness.js';
 import type { Drawn } from './render-page.js';
 import { ScriptPage } from './script-page.js';

@@ -1,7 +1,7 @@
 /** Many robots in one scene: attached one by one, compiled, saved, read again, taken away. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { compile, parseXML, Spec, saveMJB, toXML } from '../../src/node/index.js';
+import { compile, parseXML, Spec, saveMJB, toXML } from '../../src/api/node.js';
 import { sized } from '../runner/size.js';
 
 const HUMANOID = readFileSync(new URL('../../models/humanoid/model.xml', import.meta.url), 'utf8');

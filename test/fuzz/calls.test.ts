@@ -3,8 +3,8 @@
  * or the platform is a finding, since it does not contain the expected argument.
  */
 import { expect, test } from 'vitest';
-import * as kinetree from '../../src/index.js';
-import { Data, Spec } from '../../src/index.js';
+import * as kinetree from '../../src/api/index.js';
+import { Data, Spec } from '../../src/api/index.js';
 import { countOf, seedOf } from '../runner/size.js';
 import { randomOf } from './mutate.js';
 import { judge } from './verdict.js';

@@ -1,6 +1,6 @@
 /** A cloth that falls on a ball stays on it, for 10,000 steps in `npm run test:long`. */
 import { expect, it } from 'vitest';
-import { dist3 } from '../../src/math/vec.js';
+import { dist3 } from '../../src/foundation/math/vec.js';
 import { sized } from '../runner/size.js';
 import { Run } from './run.js';
 
