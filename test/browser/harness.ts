@@ -45,6 +45,31 @@ const SETTLED = `new Promise((done) => {
   wait(0, 120);
 })`;
 
+/** Fewer frames than a screen has: a processor draws them all the time while the simulation runs. */
+const FEWER_FRAMES = `(() => {
+  const { requestAnimationFrame, cancelAnimationFrame } = window;
+  const pending = new Map();
+  let serial = 0;
+  window.requestAnimationFrame = (draw) => {
+    const id = ++serial;
+    const request = () => {
+      const frame = requestAnimationFrame.call(window, (time) => {
+        pending.delete(id);
+        draw(time);
+      });
+      pending.set(id, { frame });
+    };
+    pending.set(id, { timer: setTimeout(request, 50) });
+    return id;
+  };
+  window.cancelAnimationFrame = (id) => {
+    const { timer, frame } = pending.get(id) ?? {};
+    clearTimeout(timer);
+    if (frame !== undefined) cancelAnimationFrame.call(window, frame);
+    pending.delete(id);
+  };
+})()`;
+
 /** Limit of one operation [ms], for a busy machine that draws without a graphics card; a lost page fails at once. */
 export const PATIENCE = 300_000;
 
@@ -93,14 +118,13 @@ export class StudioPage {
     // a context of its own: the checks of access open another page in it
     const surroundings = await browser.newContext({
       viewport: { width: 860, height: 540 },
-      // a quarter of the pixels: a processor draws them
-      deviceScaleFactor: 0.5,
       locale: 'en-US',
       ...context,
     });
     const page = await surroundings.newPage();
     page.setDefaultTimeout(PATIENCE);
     const studio = new StudioPage(page, server);
+    await page.addInitScript(FEWER_FRAMES);
     await prepare?.(page);
     await page.goto(server.entryTo(query));
     await studio.settled();

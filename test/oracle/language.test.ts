@@ -14,7 +14,7 @@ import { type Probe, probes } from './language.js';
 import { loadPeer, modelFromPeer, renewPeer } from './peer.js';
 
 const SEED = seedOf(1);
-const COUNT = 400;
+const COUNT = 200;
 /** Instances of the reference read texts wrong after some thousand models. */
 const MODELS_EACH = 3000;
 

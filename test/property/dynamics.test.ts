@@ -15,9 +15,10 @@ import {
   step,
 } from '../../src/api/index.js';
 import { DisableBit, EnableBit } from '../../src/foundation/schema/enums.js';
+import { sized } from '../runner/size.js';
 import { disturb, type RandomOptions, randomModel } from './random-model.js';
 
-const SEEDS = Array.from({ length: 8 }, (_, i) => i + 1);
+const SEEDS = Array.from({ length: sized(4, 8) }, (_, i) => i + 1);
 
 function scene(seed: number, options?: RandomOptions): { model: Model; data: Data } {
   const model = compile(parseXML(randomModel(seed, options)));

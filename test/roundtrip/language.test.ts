@@ -10,7 +10,7 @@ import { type Probe, probes } from '../oracle/language.js';
 import { isLong, seedOf } from '../runner/size.js';
 
 const SEED = seedOf(1);
-const COUNT = 500;
+const COUNT = 200;
 
 /** An anchor that is not a number, or blank, is there for the language and not for the Model; it cannot be written. */
 const isKnown = ({ kind, attribute }: Probe): boolean => kind === 'connect' && attribute === 'anchor';
