@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile, parseXML } from '../../src/api/index.js';
-import { type RolloutResult, rollout } from '../../src/hosts/node/create-pool.js';
+import { type RolloutResult, rollout } from '../../src/api/rollout.js';
 import { closePages, sharedBrowser } from '../browser/harness.js';
 import type { PageRequest, PageResult } from './page.js';
 import { workerScript } from './worker-script.js';
