@@ -113,19 +113,19 @@ function circleOf(edges: ReadonlyMap<string, readonly string[]>): string {
 }
 
 describe('layers', () => {
-  it('lists every folder of src', () => {
+  it('the table of layers lists every folder of src', () => {
     const rooms = new Set(files.map(roomOf));
     expect([...rooms].filter((room) => !(room in LAYERS))).toEqual([]);
     expect([...Object.values(DISTRICTS).flat(), ...SINGLE_ROOMS].toSorted()).toEqual(Object.keys(LAYERS).toSorted());
   });
 
-  it('is what ARCHITECTURE.md says of folders', () => {
+  it('the table of layers is the one of ARCHITECTURE.md', () => {
     const page = readFileSync(join(src, '../ARCHITECTURE.md'), 'utf8');
     const named = [...page.matchAll(/^\|.*`.*\|$/gm)].flatMap(([row]) => row.match(/[\w-]+/g) ?? []);
     expect(Object.keys(LAYERS).filter((room) => !named.includes(room))).toEqual([]);
   });
 
-  it('has no edge that the table does not allow', () => {
+  it('imports follow the table of layers', () => {
     const wrong: string[] = [];
     for (const name of files.filter((name) => !isTest(name))) {
       const folder = roomOf(name);
@@ -184,7 +184,7 @@ describe('layers', () => {
 });
 
 describe('projects', () => {
-  it('are what the table of layers makes (npm run tsconfigs)', () => {
+  it('the TypeScript projects are generated from the table of layers (npm run tsconfigs)', () => {
     for (const [path, text] of projects()) expect(readFileSync(join(root, path), 'utf8'), path).toBe(text);
   });
 });

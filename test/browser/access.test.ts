@@ -32,7 +32,7 @@ const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['
 const PHONE = { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch };
 
 describe('the page', () => {
-  it('has names, roles and contrast in every panel, light and dark', async () => {
+  it('every panel has names, roles and contrast, light and dark', async () => {
     const studio = await openModel(PENDULUM, { colorScheme: 'light' });
     const panels = await studio.page.locator('.rail button span').allTextContents();
     for (const panel of panels) {
@@ -56,7 +56,7 @@ describe('the page', () => {
     });
   });
 
-  it('speaks Chinese, where it is asked for and where the browser does', async () => {
+  it('the page is in Chinese if chosen or if the browser prefers it', async () => {
     const studio = await open({ context: { locale: 'zh-CN' } });
     await studio.press('暂停');
     expect(await studio.page.locator('html').getAttribute('lang')).toBe('zh-Hans');
@@ -68,7 +68,7 @@ describe('the page', () => {
     await studio.page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
   });
 
-  it('is dark and light as the system is, or as is chosen', async () => {
+  it('the page is dark or light as the system or the setting', async () => {
     const studio = await open({ context: { colorScheme: 'dark' } });
     const background = (): Promise<string> => studio.page.evaluate('getComputedStyle(document.body).backgroundColor');
     const dark = await background();
@@ -77,7 +77,7 @@ describe('the page', () => {
     expect(await background()).not.toBe(dark);
   });
 
-  it('is worked by keys alone', async () => {
+  it('the page is operated by keys alone', async () => {
     const studio = await openModel(PENDULUM);
     const { keyboard } = studio.page;
     await studio.openPanel('Info');
@@ -112,7 +112,7 @@ describe('the page', () => {
     }
   });
 
-  it('lets keys of one letter be turned off', async () => {
+  it('single-letter shortcuts can be turned off', async () => {
     const studio = await openModel(PENDULUM);
     await studio.openPanel('Info');
     await studio.press('Settings');
@@ -123,13 +123,13 @@ describe('the page', () => {
     expect(await studio.output('Position').count()).toBe(0);
   });
 
-  it('does not move by itself where that is not wanted', async () => {
+  it('the model stands still if reduced motion is preferred', async () => {
     const studio = await open({ context: { reducedMotion: 'reduce' } });
     await studio.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     expect(await studio.time()).toBeLessThan(0.5);
   });
 
-  it('draws again after the graphics context was lost', async () => {
+  it('the picture is drawn again after the graphics context was lost', async () => {
     const studio = await openModel(PENDULUM);
     const before = await studio.picture();
     await studio.page.evaluate(`document.querySelector('.picture canvas').getContext('webgl2')
@@ -140,7 +140,7 @@ describe('the page', () => {
     expect((await studio.picture()).equals(before)).toBe(true);
   });
 
-  it('is small before the first picture', async () => {
+  it('the page loads a limited number of bytes before the first picture', async () => {
     const bodies = new Map<string, Promise<Buffer>>();
     let isDrawn = false;
     const studio = await open({
@@ -192,7 +192,7 @@ const FOCUSED = `(() => {
 type Place = readonly [x: number, y: number];
 
 describe('a phone', () => {
-  it('shows the picture first, and follows fingers', async () => {
+  it('on a phone, the page shows the picture first and follows touches', async () => {
     const studio = await openModel(
       `<mujoco><option gravity="0 0 0"/><statistic center="0 0 0" extent="2"/><visual><global elevation="-5"/></visual>
         <worldbody><body name="ball"><freejoint/><geom size=".5" mass="1"/></body></worldbody></mujoco>`,

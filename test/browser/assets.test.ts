@@ -43,7 +43,7 @@ f 1 2 4\nf 1 4 3\nf 5 7 8\nf 5 8 6\nf 1 5 6\nf 1 6 2\nf 3 4 8\nf 3 8 7\nf 1 3 7\
 `;
 
 describe('files dropped on the page', () => {
-  it('become a mesh and a geom where they were dropped, which collides, and undo takes them away', async () => {
+  it('a dropped mesh file becomes a colliding geom at its place, and undo removes it', async () => {
     const editor = await started.editor(FLOOR);
     const { studio, page } = editor;
     const empty = await studio.picture();
@@ -98,7 +98,7 @@ async function redBox(): Promise<Buffer> {
 }
 
 describe('pictures and scenes dropped on the page', () => {
-  it('dress a geom, and become bodies with materials', async () => {
+  it('a dropped image becomes a texture of a geom, and a dropped scene becomes bodies with materials', async () => {
     const editor = await started.editor(FLOOR);
     const { studio, page } = editor;
     const plain = await studio.picture();
@@ -166,7 +166,7 @@ describe('the editors of assets', () => {
     });
   }
 
-  it('show a material, as it is while it is edited', async () => {
+  it('the material editor shows the material while it is edited', async () => {
     await editor.select('asset', 'cloth');
     await preview().waitFor();
     await expect.poll(async () => new Set(await pictureOf()).size).toBeGreaterThan(100);
@@ -183,7 +183,7 @@ describe('the editors of assets', () => {
     await expectAccess('material');
   });
 
-  it('show a mesh with its hull and its inertia', async () => {
+  it('the mesh editor shows hull and inertia', async () => {
     const { page } = editor;
     await editor.select('asset', 'wedge');
     // a corner of a cube of 1 m, less the pyramid over its slope down to a point at a tenth of the way
@@ -199,7 +199,7 @@ describe('the editors of assets', () => {
     await expectAccess('mesh');
   });
 
-  it('raise terrain with the mouse and with keys, below what stands on it', async () => {
+  it('the terrain editor raises a height field with mouse and keys below standing bodies', async () => {
     const { studio, page } = editor;
     await studio.restart();
     await editor.select('asset', 'land');
@@ -231,7 +231,7 @@ describe('the editors of assets', () => {
 });
 
 describe('terrain', () => {
-  it('lifts what stands on it, takes a picture, and reloads the same', async () => {
+  it('terrain lifts bodies, loads an image, and reloads the same', async () => {
     const editor = await started.editor(GALLERY, {
       context: { viewport: { width: 1200, height: 860 } },
     });
@@ -272,7 +272,7 @@ describe('terrain', () => {
 });
 
 describe('a model on disk', () => {
-  it('gets the files that were dropped when it is saved, and goes on when they change', async () => {
+  it('saving a model on disk writes dropped files, and a changed file reloads it', async () => {
     const home = join(files, 'home');
     mkdirSync(home);
     const model = join(home, 'floor.xml');

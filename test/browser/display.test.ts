@@ -70,7 +70,7 @@ async function thereAndBack(there: () => Promise<unknown>, back: () => Promise<u
 }
 
 describe('the display panel', () => {
-  it('switches between the looks', async () => {
+  it('the display panel switches between the looks', async () => {
     await thereAndBack(choose('Look', 'Studio'), choose('Look', 'Classic'));
   });
 
@@ -82,7 +82,7 @@ describe('the display panel', () => {
     await thereAndBack(choose(label, option), choose(label, back));
   });
 
-  it('has a switch for every flag, which shows and hides elements', async () => {
+  it('the display panel has a switch for every flag, which shows and hides elements', async () => {
     const flags = page.page.locator('.section', { hasText: 'Elements' }).first().getByRole('checkbox');
     expect(await flags.count()).toBe(Object.keys(VisFlag).length);
     const joint = page.page.getByLabel('joint', { exact: true });
@@ -92,7 +92,7 @@ describe('the display panel', () => {
     );
   });
 
-  it.each(['shadow', 'wireframe'])('draws with and without: %s', async (effect) => {
+  it.each(['shadow', 'wireframe'])('the display panel switches the effect %s', async (effect) => {
     const toggle = page.page.getByLabel(effect, { exact: true });
     if (!(await toggle.isVisible())) await page.unfold('Rendering');
     await thereAndBack(
@@ -101,7 +101,7 @@ describe('the display panel', () => {
     );
   });
 
-  it('hides groups of geoms', async () => {
+  it('the display panel hides groups of geoms', async () => {
     await page.unfold('Geom groups');
     const group = page.page.locator('.section', { hasText: 'Geom groups' }).getByLabel('0', { exact: true });
     await thereAndBack(
@@ -111,7 +111,7 @@ describe('the display panel', () => {
     expect(page.errors).toEqual([]);
   });
 
-  it('draws the paths of searches, which the worker sends only then', async () => {
+  it('the display panel draws the paths of SDF searches, sent by the worker on request', async () => {
     await page.run(FIELDS, 'fields.xml');
     const paths = page.page.getByLabel('sdfiter', { exact: true });
     await thereAndBack(

@@ -32,7 +32,7 @@ const COUNT_CONTEXTS = `
   };
   globalThis.liveContexts = () => contexts.filter((each) => each.deref() && !each.deref().isContextLost()).length;`;
 
-it('gives back contexts and memory', async () => {
+it('disposed viewers release graphics contexts and memory', async () => {
   const complaints: string[] = [];
   const watch = async (opened: Page): Promise<void> => {
     opened.on('console', (message) => {

@@ -17,7 +17,7 @@ describe('the editor', () => {
     return editor;
   });
 
-  it('changes an attribute of a running model, and takes that back', async () => {
+  it('the editor changes an attribute of a running model and undoes it', async () => {
     const { studio } = editor;
     await studio.press('Play');
     await studio.waitForTime((t) => t > 0.3);
@@ -36,7 +36,7 @@ describe('the editor', () => {
     expect(studio.errors).toEqual([]);
   });
 
-  it('marks what is no number in a field, and keeps the value', async () => {
+  it('the editor marks an invalid number in a field and keeps the value', async () => {
     const { studio, page } = editor;
     await editor.select('worldbody', 'arm', 'rod');
     const field = editor.field('size').first();
@@ -50,7 +50,7 @@ describe('the editor', () => {
     expect(studio.errors).toEqual([]);
   });
 
-  it('shows the unit of angles beside their fields', async () => {
+  it('the editor shows the unit of angles beside their fields', async () => {
     await editor.select('worldbody', 'arm');
     const labelOf = (name: string) => editor.page.locator(`.attribute[data-name=${name}] label`).textContent();
     await expect.poll(() => labelOf('euler')).toBe('euler [deg]');
@@ -58,7 +58,7 @@ describe('the editor', () => {
     await editor.studio.screenshot('editor-units');
   });
 
-  it('is followed by the source, and follows it', async () => {
+  it('the source follows the editor, and the editor follows the source', async () => {
     const { studio, page } = editor;
     await studio.openPanel('Source');
     const text = page.locator('.cm-content');
@@ -79,7 +79,7 @@ describe('the editor', () => {
     expect(studio.errors).toEqual([]);
   });
 
-  it('selects by clicks in the picture: the geom, then its body, behind the handles of the geom', async () => {
+  it('clicks in the picture select a geom, then its body, behind the handles', async () => {
     const { page, studio } = editor;
     await studio.run(BOX, 'box.xml');
     await editor.line('worldbody').waitFor();
@@ -94,7 +94,7 @@ describe('the editor', () => {
     expect(studio.errors).toEqual([]);
   });
 
-  it('shows the inspector after the only joint of a model was deleted', async () => {
+  it('the inspector is shown after the only joint of a model was deleted', async () => {
     const { page, studio } = editor;
     const joint = '<joint name="only"/>';
     await studio.run(
@@ -110,7 +110,7 @@ describe('the editor', () => {
     expect(studio.errors).toEqual([]);
   });
 
-  it('hides what is chosen, marks it in the tree, keeps it hidden over an edit, and shows it again', async () => {
+  it('Hide hides the selection, marks it in the tree, keeps it hidden over an edit, and Show restores it', async () => {
     const { page, studio } = editor;
     await studio.run(BOX, 'hide.xml');
     await editor.line('worldbody').waitFor();
@@ -138,7 +138,7 @@ describe('the editor', () => {
     expect(studio.errors).toEqual([]);
   });
 
-  it('offers the commands of a geom for a click of the right button, in the picture and in the tree', async () => {
+  it('a right click on a geom offers its commands, in the picture and in the tree', async () => {
     const { page, studio } = editor;
     await studio.run(BOX, 'menu.xml');
     await editor.line('worldbody').waitFor();
@@ -157,7 +157,7 @@ describe('the editor', () => {
     expect(studio.errors).toEqual([]);
   });
 
-  it('has the settings of the model as one component, opened by the first line of the tree and by the gear', async () => {
+  it('the settings of the model open from the first line of the tree and from the gear', async () => {
     const { page, studio } = editor;
     await studio.run(BOX, 'settings.xml');
     await editor.line('worldbody').waitFor();
@@ -176,7 +176,7 @@ describe('the editor', () => {
     expect(studio.errors).toEqual([]);
   });
 
-  it('adds to the selection, what is around it and every section; actuators act on what is selected', async () => {
+  it('elements are added to the selection, around it and to every section; actuators act on the selection', async () => {
     const { page, studio } = editor;
     await studio.run(BOX, 'add.xml');
     await editor.select('worldbody', 'box', 'joint');
@@ -208,7 +208,7 @@ const BOX = `<mujoco model="box">
 </mujoco>`;
 
 describe('a new model', () => {
-  it('begins with a template, is changed by menus, drags and keys, and survives a reload', async () => {
+  it('a new model begins with a template, is edited by menus, drags and keys, and survives a reload', async () => {
     const editor = await started.editor(PENDULUM);
     const { page, studio } = editor;
     await studio.press('Open');
@@ -247,7 +247,7 @@ describe('a new model', () => {
 });
 
 describe('a model on disk', () => {
-  it('is saved where it is, with what was there kept', async () => {
+  it('a model on disk is saved in place with its other content kept', async () => {
     const disk = mkdtempSync(join(tmpdir(), 'kinetree-editor-'));
     const path = join(disk, 'pendulum.xml');
     writeFileSync(path, PENDULUM);

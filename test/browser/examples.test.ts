@@ -69,7 +69,7 @@ function colorsIn(png: Buffer): { red: number; blue: number } {
 }
 
 describe('examples', () => {
-  it('reads a model, steps it and renders it', async () => {
+  it('the example reads a model, steps it and renders it', async () => {
     const { page, errors } = await open('read-model-render.ts');
     // the box and the ball, each a good part of the picture, once textures and shaders are there
     const shown = async (): Promise<number> => {

@@ -38,7 +38,7 @@ describe('in the picture', () => {
     return (await line.innerText()).replace(/\s+/g, ' ');
   };
 
-  it('handles move by keys what is chosen: an end, an axis, a range, an inertia', async () => {
+  it('arrow keys move the handle of an end, an axis, a range or an inertia', async () => {
     const { page, studio } = editor;
     await studio.openPanel('Source');
     await studio.openPanel('Elements');
@@ -76,7 +76,7 @@ describe('in the picture', () => {
     expect(studio.errors).toEqual([]);
   });
 
-  it('points are dragged: the end of a shape goes where the mouse goes, in one entry of the history', async () => {
+  it('dragging the end of a shape follows the mouse in one entry of the history', async () => {
     const { page, studio } = editor;
     await editor.select('worldbody', 'arm', 'bar');
     await page.waitForTimeout(500);
@@ -94,7 +94,7 @@ describe('in the picture', () => {
     expect(studio.errors).toEqual([]);
   });
 
-  it('a tendon is led along the sites and geoms that are clicked', async () => {
+  it('clicks on sites and geoms add them to the path of a tendon', async () => {
     const { page, studio } = editor;
     await editor.select('tendon', 'rope');
     await page.getByLabel('Route by clicks').check();
@@ -115,7 +115,7 @@ describe('in the picture', () => {
 const OTHER = '<mujoco model="other"><worldbody><geom name="floor" type="plane" size="1 1 .1"/></worldbody></mujoco>';
 
 describe('in the tree', () => {
-  it('lines are dragged onto others with their pose in the world, made free, and copied into another model', async () => {
+  it('dragging lines of the tree keeps the world pose, makes bodies free, and copies into another model', async () => {
     const editor = await started.editor(BENCH);
     const { page, studio } = editor;
     const text = async (): Promise<string> => (await page.locator('.cm-content').innerText()).replace(/\s+/g, ' ');

@@ -39,7 +39,7 @@ describe('options of the physics', () => {
 
   const gravity = () => studio.page.getByLabel('gravity z');
 
-  it('are edits of the model: they outlive other edits, are undone, saved, and restored by a reload', async () => {
+  it('options of the physics are edits: they are kept, undone, saved and restored by a reload', async () => {
     const { page } = studio;
     await studio.openPanel('Physics');
     await gravity().fill('-1');
@@ -66,7 +66,7 @@ describe('options of the physics', () => {
     expect(disk.text()).toContain('<flag contact="disable"/>');
   });
 
-  it('are taken back by Ctrl+Z without a panel of the editor, in the model that runs', async () => {
+  it('Ctrl+Z undoes options in the running model without an editor panel', async () => {
     const { page } = studio;
     await studio.press('Close: Elements');
     await gravity().fill('-2');
@@ -78,7 +78,7 @@ describe('options of the physics', () => {
     await page.getByRole('img', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
   });
 
-  it('are not what makes no sense, and the reason is shown', async () => {
+  it('an invalid option is rejected with the reason', async () => {
     const timestep = studio.page.getByLabel('timestep');
     await timestep.fill('0');
     await timestep.press('Enter');
@@ -89,7 +89,7 @@ describe('options of the physics', () => {
 });
 
 describe('a control function', () => {
-  it('belongs to its model: it outlives edits, other models and a reload, and is a file if that is wanted', async () => {
+  it('a control function is kept with its model over edits, other models and a reload, and can be a file', async () => {
     const disk = onDisk();
     const editor = await started.editorOf(disk.path);
     const { studio, page } = editor;
@@ -132,7 +132,7 @@ describe('a control function', () => {
 });
 
 describe('states that are kept', () => {
-  it('outlive a reload, get other names, and become keyframes of the model', async () => {
+  it('kept states survive a reload, are renamed, and become keyframes', async () => {
     const disk = onDisk();
     const editor = await started.editorOf(disk.path);
     const { studio, page } = editor;
@@ -176,7 +176,7 @@ describe('states that are kept', () => {
 });
 
 describe('plots', () => {
-  it('go on when formulas come and go, when the model is edited, and after a reload', async () => {
+  it('plots continue when formulas change, when the model is edited, and after a reload', async () => {
     const disk = onDisk();
     const editor = await started.editorOf(disk.path);
     const { studio, page } = editor;
@@ -218,7 +218,7 @@ describe('plots', () => {
 });
 
 describe('two tabs of one model', () => {
-  it('keep their own work, and what a closed tab leaves is offered', async () => {
+  it('two tabs of one model keep separate edits, and those of a closed tab are offered', async () => {
     const disk = onDisk();
     const one = await started.editorOf(disk.path);
     const { studio } = one;

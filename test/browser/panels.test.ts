@@ -21,7 +21,7 @@ started.share(async () => {
 });
 
 describe('a panel that fails', () => {
-  it('is tried again by a button, and with another model', async () => {
+  it('a failed panel is retried by a button and with another model', async () => {
     await studio.choose(['moody.studio.js', MOODY]);
     await studio.press('Run it');
     const panel = studio.page.getByRole('region', { name: 'Moody' });
@@ -39,7 +39,7 @@ describe('a panel that fails', () => {
 });
 
 describe('plots', () => {
-  it('are drawn where the language of the browser is no language tag', async () => {
+  it('plots are drawn if the language of the browser is not a valid tag', async () => {
     const opened = await started.studio({
       query: '?sample=cartpole&plot=qpos[0]',
       prepare: (page) =>

@@ -48,12 +48,12 @@ async function openPage(): Promise<{ page: Page; url: string }> {
 }
 
 describe('a plugin file', () => {
-  it('moves the model in Node', () => {
+  it('a plugin file moves the model in Node', () => {
     const [angle] = inNode;
     expect(Math.abs(angle! - Math.PI / 6)).toBeGreaterThan(0.01);
   });
 
-  it('gives the same bits in a page', async () => {
+  it('a plugin file gives the same bits in a page', async () => {
     const { page, url } = await openPage();
     await page.addScriptTag({ type: 'module', url: 'run.js' });
     while (!(await page.evaluate('typeof runWithPlugin === "function"'))) await page.waitForTimeout(20);
@@ -63,7 +63,7 @@ describe('a plugin file', () => {
     await page.close();
   });
 
-  it('gives the same bits in a worker', async () => {
+  it('a plugin file gives the same bits in a worker', async () => {
     const { page, url } = await openPage();
     const run = (...args: [string, string, number]): Promise<number[]> =>
       new Promise((done, fail) => {
@@ -77,7 +77,7 @@ describe('a plugin file', () => {
     await page.close();
   });
 
-  it('runs in the studio', async () => {
+  it('a plugin file runs in the studio', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kinetree-plugin-'));
     const model = join(folder, 'model.xml');
     writeFileSync(model, XML);
@@ -88,7 +88,7 @@ describe('a plugin file', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it.each([true, false])('is asked for by name where it was chosen with a model: agreed %s', async (agrees) => {
+  it.each([true, false])('a plugin chosen with a model needs consent by name: agreed %s', async (agrees) => {
     const page = await StudioPage.open(browser, studio);
     const script = readFileSync(PLUGIN, 'utf8').replace('acme.spring', 'acme.chosen');
     const xml = XML.replaceAll('acme.spring', 'acme.chosen');
@@ -123,7 +123,7 @@ describe('a plugin file', () => {
     },
   );
 
-  it('that hangs can be stopped: the page stays usable, and the model is loaded again, paused', async () => {
+  it('a plugin that hangs can be stopped, and the model is loaded again, paused', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kinetree-hang-'));
     const [plugin, model] = [join(folder, 'hang.js'), join(folder, 'hanging.xml')];
     const compute = '(m, d) { while (d.time > 0.2); }';

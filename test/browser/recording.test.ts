@@ -48,7 +48,7 @@ describe('a run', () => {
     await poll(isThere).toBeLessThan(key === 'End' ? 1e-9 : 0.006);
   };
 
-  it('is recorded step by step, from the button to the end', async () => {
+  it('a run is recorded step by step, from the button to the end', async () => {
     await page.restart();
     await page.press('Record the run');
     await page.press('Play');
@@ -64,7 +64,7 @@ describe('a run', () => {
     expect(rows.length - 1).toBeGreaterThanOrEqual(Math.round(time / 0.005));
   });
 
-  it('is shown again, and gone through with the slider', async () => {
+  it('a recording is replayed with the slider', async () => {
     await page.restart();
     await choose('pendulum.csv', recording);
     await page.page.getByText('pendulum.csv is shown').waitFor();
@@ -76,7 +76,7 @@ describe('a run', () => {
     await page.openPanel('Recording');
   });
 
-  it('goes on from the state that is shown', async () => {
+  it('the simulation continues from the shown state of a recording', async () => {
     await goTo('End', lastTime());
     await page.press('Simulate from here');
     await page.page.getByText('pendulum.csv is shown').waitFor({ state: 'detached' });
@@ -84,7 +84,7 @@ describe('a run', () => {
     expect(await page.waitForTime((t) => t > lastTime() + 1e-9)).toBeCloseTo(lastTime() + 0.005, 9);
   });
 
-  it('of another model is refused, and the running one stays', async () => {
+  it('a recording of another model is rejected, and the running model stays', async () => {
     const time = await page.stillTime();
     await choose('other.csv', 'time,qpos[0]\n0,1\n');
     await poll(() => page.page.getByRole('list', { name: 'Notices' }).getByRole('listitem').count()).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ async function played(download: Download): Promise<[width: number, height: numbe
 }
 
 describe('a video', () => {
-  it.each(['runs', 'stands still'])('of a picture that %s is saved, and plays in a browser', async (how) => {
+  it.each(['runs', 'stands still'])('a video of a picture that %s is saved and plays in a browser', async (how) => {
     await page.restart();
     if (how === 'runs') await page.press('Play');
     await page.press('Record a video');

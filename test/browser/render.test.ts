@@ -30,7 +30,7 @@ afterAll(async () => {
 const draw = (look: string, x: number, y: number): Promise<Drawn> =>
   script.page.evaluate(`draw(${JSON.stringify(SCENE)}, '${look}', ${SIZE}, ${x}, ${y})`);
 
-it('draws colors, meters and elements', async () => {
+it('kinetree/render gives colors, distances and elements', async () => {
   const middle = await draw('classic', SIZE / 2, SIZE / 2);
   expect(middle.lengths).toEqual([4 * SIZE * SIZE, SIZE * SIZE, 2 * SIZE * SIZE]);
   expect(middle.depth).toBeCloseTo(2.5, 4);
@@ -54,7 +54,7 @@ it('sends a geom to the graphics card once for a picture, also with shadows and 
   expect(sent).toBe(needed);
 });
 
-it('draws another picture in the other look', async () => {
+it('kinetree/render draws another picture in the other look', async () => {
   const [classic, studio] = [await draw('classic', SIZE / 2, SIZE / 2), await draw('studio', SIZE / 2, SIZE / 2)];
   expect(studio.color).not.toEqual(classic.color);
   // of what stands on the ground, soft light and shadows make many colors

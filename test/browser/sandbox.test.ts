@@ -68,13 +68,13 @@ async function run(code: string, files: readonly string[] = []): Promise<Told[]>
 }
 
 describe('the frame of examples', () => {
-  it('imports the modules it was given, and reads its files', async () => {
+  it('the frame of examples imports its modules and reads its files', async () => {
     const code = `import { twice } from 'maths';
       console.log(twice(21), await (await fetch('data.txt')).text());`;
     expect(await run(code, ['data.txt'])).toEqual([{ type: 'log', level: 'log', text: '42 a file of the example' }]);
   });
 
-  it('says on which line the code failed', async () => {
+  it('the frame of examples reports the line where the code failed', async () => {
     const [error] = await run(`const model = 1;\n\nmodel.nothing.more();`);
     expect(error).toMatchObject({ type: 'error', line: 3 });
     expect(error!.text).toMatch(/^TypeError/);
@@ -91,7 +91,7 @@ describe('the frame of examples', () => {
     expect(message!.text).toMatch(/SecurityError/);
   });
 
-  it('reaches no address', async () => {
+  it('the frame of examples reaches no address', async () => {
     const before = asked.length;
     const [line] = await run(`
       const found = [];
@@ -118,13 +118,13 @@ describe('the frame of examples', () => {
     expect(asked.slice(before).filter((name) => name !== 'data.txt')).toEqual([]);
   });
 
-  it('falls silent after many lines', async () => {
+  it('the frame of examples stops printing after many lines', async () => {
     const lines = await run('for (let i = 0; i < 2000; i++) console.log(i);');
     expect(lines.length).toBe(501);
     expect(lines.at(-1)!.text).toContain('not shown');
   });
 
-  it('is gone once it is closed', async () => {
+  it('the frame of examples ends when it is closed', async () => {
     await run('setInterval(() => console.log("still here"), 10);');
     await run('console.log("another");');
     await page.waitForTimeout(100);

@@ -9,7 +9,7 @@ import { setUp } from './set-up.js';
 const started = setUp();
 
 describe('a model on disk that someone else changes', () => {
-  it('is taken over where nothing was edited here, merged where places differ, and asked for where they do not', async () => {
+  it('a change on disk is loaded without edits, merged if places differ, and asked about in a conflict', async () => {
     const disk = mkdtempSync(join(tmpdir(), 'kinetree-saving-'));
     const path = join(disk, 'pendulum.xml');
     writeFileSync(path, PENDULUM);
@@ -36,7 +36,7 @@ describe('a model on disk that someone else changes', () => {
 });
 
 describe('a browser without the token of the server', () => {
-  it('gets no model and says which address to open; once that was opened, the model is there', async () => {
+  it('a browser without the token gets no model and the address to open, which then loads it', async () => {
     const disk = mkdtempSync(join(tmpdir(), 'kinetree-token-'));
     const path = join(disk, 'pendulum.xml');
     writeFileSync(path, PENDULUM);
@@ -115,7 +115,7 @@ async function withDisk() {
 const sized = (size: string): string => PENDULUM.replace('size=".05"', `size="${size}"`);
 
 describe('files that the browser lets the page write', () => {
-  it('are opened and saved in place, and ask before changes of others are lost', async () => {
+  it('files that the page may write are saved in place, with a question before overwriting changes', async () => {
     const { editor, page, studio, ...disk } = await withDisk();
     await disk.write('pendulum.xml', PENDULUM);
     await disk.open('Files…', 'pendulum.xml');
@@ -154,7 +154,7 @@ describe('files that the browser lets the page write', () => {
     await studio.close();
   });
 
-  it('are those of a folder: each edit goes to the file that it belongs to, new files beside them', async () => {
+  it('in an opened folder, each edit is saved in its file and new files beside them', async () => {
     const { editor, page, studio, ...disk } = await withDisk();
     const main = '<mujoco>\n  <worldbody>\n    <include file="parts/arm.xml"/>\n  </worldbody>\n</mujoco>\n';
     const arm = '<mujocoinclude>\n  <body name="arm">\n    <geom name="rod" size=".1"/>\n  </body>\n</mujocoinclude>\n';
@@ -178,7 +178,7 @@ describe('files that the browser lets the page write', () => {
     await studio.close();
   });
 
-  it('are chosen once for a model that is new', async () => {
+  it('the file of a new model is chosen once', async () => {
     const { editor, studio, ...disk } = await withDisk();
     await disk.save();
     expect(await disk.read('model.xml')).toBe('<mujoco><worldbody/></mujoco>');

@@ -39,7 +39,7 @@ const state = (page: StudioPage) => page.output('Session');
 const button = (page: StudioPage, name: string) => page.page.getByRole('button', { name, exact: true });
 
 describe('the page of a session', () => {
-  it('shows what another program does, and leaves driving to it', async () => {
+  it('the page of a session shows the simulation of the driving program', async () => {
     const server = await serve();
     const program = await connect(server.address, { drive: true, name: 'a program' });
     const page = await follow(server);
@@ -76,7 +76,7 @@ describe('the page of a session', () => {
     await page.close();
   });
 
-  it('drives when it is asked to, and gives that back', async () => {
+  it('the page of a session takes over driving and returns it', async () => {
     const server = await serve();
     const { data } = server.session.simulation;
     const program = await connect(server.address, { drive: true });
@@ -104,7 +104,7 @@ describe('the page of a session', () => {
     await page.close();
   });
 
-  it('says when the connection is lost, and connects again', async () => {
+  it('the page of a session reports a lost connection and connects again', async () => {
     const server = await serve();
     const page = await follow(server);
     await page.shows(`127.0.0.1:${server.port}`);
@@ -119,7 +119,7 @@ describe('the page of a session', () => {
     await page.page.context().close();
   });
 
-  it('brings its token, also after a reload, and is told when it has none', async () => {
+  it('the page of a session sends its token, also after a reload, and reports a missing one', async () => {
     const server = await serve({ isTokenForAll: true });
     const stranger = await follow(server);
     await expect.poll(() => stranger.problems.textContent()).toContain('the token is missing or wrong');
@@ -134,7 +134,7 @@ describe('the page of a session', () => {
     await page.page.context().close();
   });
 
-  it('can be that of another server of this machine', async () => {
+  it('the page of a session can connect to another server of this machine', async () => {
     const server = await serve();
     const query = `?session=${encodeURIComponent(server.address)}#token=${TOKEN}`;
     const page = await started.studio({ query });

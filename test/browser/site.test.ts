@@ -80,9 +80,10 @@ async function run(page: Page, wanted: 'Running' | 'Failed'): Promise<string> {
 }
 
 describe.runIf(isBuilt)('the built site', () => {
-  it('has the pages that are opened', () => expect(SOME.filter((path) => !pages.includes(path))).toEqual([]));
+  it('the built site has the pages that are opened', () =>
+    expect(SOME.filter((path) => !pages.includes(path))).toEqual([]));
 
-  it.each(opened)('%s has no error', async (path) => {
+  it.each(opened)('the page %s has no error', async (path) => {
     const { page, errors } = await open(path);
     await page.waitForLoadState('networkidle');
     expect(await page.locator('h1').count()).toBeGreaterThan(0);
@@ -90,7 +91,7 @@ describe.runIf(isBuilt)('the built site', () => {
     await page.close();
   });
 
-  it('has no link that leads nowhere', () => {
+  it('the built site has no dead link', () => {
     const texts = new Map(pages.map((path) => [path, readFileSync(`${site}/${path}`, 'utf8')]));
     const wrong: string[] = [];
     for (const [path, text] of texts) {
@@ -110,7 +111,7 @@ describe.runIf(isBuilt)('the built site', () => {
     gallery()
       .map(({ name }) => name)
       .filter((name) => isLong || SOME_PROGRAMS.includes(name)),
-  )('runs the program %s', async (name) => {
+  )('the gallery runs the program %s', async (name) => {
     const { page, errors } = await open(`gallery/${name}.html`);
     // a program that goes on for ever never ends its import: that its picture changes shows that it runs
     await page.locator('kinetree-playground .run').click();
@@ -123,7 +124,7 @@ describe.runIf(isBuilt)('the built site', () => {
     await page.close();
   });
 
-  it('runs an example of an element, and says where an edited one is wrong', async () => {
+  it('the example of an element runs, and an edited one reports the line of its error', async () => {
     const { page, errors } = await open('reference/mjcf/sensor.html');
     await page.locator('kinetree-playground .run').first().waitFor();
     expect(await run(page, 'Running')).toBe('');
@@ -136,7 +137,7 @@ describe.runIf(isBuilt)('the built site', () => {
     await page.close();
   });
 
-  it('finds words of Chinese', async () => {
+  it('the search finds Chinese words', async () => {
     const { page, errors } = await open('zh/guides/modelling.html', { locale: 'zh-CN' });
     await page.locator('.VPNavBarSearch button').click();
     await page.locator('#localsearch-input').fill('摩擦');

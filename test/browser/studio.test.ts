@@ -10,7 +10,7 @@ const started = setUp();
 const distance = (a: number[], b: number[]): number => Math.hypot(...a.map((x, k) => x - (b[k] ?? 0)));
 
 describe('studio', () => {
-  it('shows the humanoid and simulates it, without errors', async () => {
+  it('the studio shows and simulates the humanoid without errors', async () => {
     const page = await started.studio();
     expect(await page.page.title()).toBe('humanoid – Kinetree');
     expect(page.page.url()).toContain('?sample=humanoid');
@@ -21,7 +21,7 @@ describe('studio', () => {
     await page.close();
   });
 
-  it.each(['tendon-arm', 'stack-and-ball'])('opens the file it is given: %s', async (name) => {
+  it.each(['tendon-arm', 'stack-and-ball'])('the studio opens the given file: %s', async (name) => {
     const page = await started.studio({ model: samplePath(name) });
     await page.waitForTime((t) => t > 0.1);
     await page.press('Pause');
@@ -39,7 +39,7 @@ describe('studio', () => {
       return page;
     });
 
-    it('freezes when paused, steps by one time step, and returns to the start when reset', async () => {
+    it('the simulation pauses, steps by one time step, and resets', async () => {
       await page.restart();
       const start = await page.picture();
       await page.press('Play');
@@ -74,7 +74,7 @@ describe('studio', () => {
       return page;
     });
 
-    it('moves a body while paused', async () => {
+    it('the mouse moves a body while paused', async () => {
       await page.hold(0.5, 0.5, 0, 0);
       await position().waitFor();
       const before = await page.position();

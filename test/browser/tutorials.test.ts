@@ -10,9 +10,12 @@ const isWriting = process.env.WRITE_TUTORIALS !== undefined;
 const started = setUp();
 
 describe('the tutorial', () => {
-  it.each(TUTORIALS.map((each) => [each.name, each] as const))('%s does what it says', async (_, tutorial) => {
-    if (isWriting) writePage(tutorial);
-    const after = (studio: Parameters<typeof writePicture>[1], i: number) => writePicture(tutorial, studio, i);
-    expect(await play(started, tutorial, isWriting ? after : undefined)).toEqual([]);
-  });
+  it.each(TUTORIALS.map((each) => [each.name, each] as const))(
+    'the tutorial %s works as described',
+    async (_, tutorial) => {
+      if (isWriting) writePage(tutorial);
+      const after = (studio: Parameters<typeof writePicture>[1], i: number) => writePicture(tutorial, studio, i);
+      expect(await play(started, tutorial, isWriting ? after : undefined)).toEqual([]);
+    },
+  );
 });

@@ -94,7 +94,7 @@ describe.runIf(isBuilt)('the packed package in a page', () => {
     expectFall(await heights(project.folder, policy));
   });
 
-  it('is built by Vite, for a policy against evaluation too', async () => {
+  it('the package built by Vite runs in a page, also under a policy against evaluation', async () => {
     project.write('main.js', program('kinetree'));
     await build({ root: project.folder, configFile: false, logLevel: 'error', build: { target: 'es2022' } });
     expectFall(await heights(join(project.folder, 'dist'), STRICT));
@@ -121,7 +121,7 @@ describe.runIf(isBuilt)('the packed package in a page', () => {
     }
   });
 
-  it('is built by webpack, for a policy against evaluation too', async () => {
+  it('the package built by webpack runs in a page, also under a policy against evaluation', async () => {
     project.write('main.js', program('kinetree'));
     const folder = join(project.folder, 'packed');
     const stats = await new Promise<webpack.Stats | undefined>((done, fail) =>

@@ -124,7 +124,7 @@ describe.runIf(isLong && isBuilt && peers)('example of mujoco-react', () => {
     peers !== undefined && existsSync(join(peers, 'mujoco-react-example/public/models', file));
   const robots = Object.entries(ROBOTS).map(([name, file]) => ({ name, isThere: isThere(file) }));
 
-  it.for(robots)('$name', async ({ name, isThere }, { skip }) => {
+  it.for(robots)('the robot $name runs and steps as in the reference', async ({ name, isThere }, { skip }) => {
     if (!isThere) skip('a file of the robot is missing');
     const before = name === 'franka' ? 0 : await ask<number>('seen.made.length');
     // the page is too busy to be seen as still, which clicking would wait for
@@ -171,7 +171,7 @@ describe.runIf(isLong && isBuilt && peers)('example of mujoco-react', () => {
     model.delete();
   });
 
-  it('asks for no WASM, and nothing fails', () => {
+  it('the example of mujoco-react requests no WASM and has no errors', () => {
     expect(requests.length).toBeGreaterThan(10);
     expect(requests.filter((url) => url.includes('.wasm'))).toEqual([]);
     expect(errors.filter((text) => !OF_THE_PAGE.test(text))).toEqual([]);

@@ -150,7 +150,7 @@ describe.runIf(isBuilt)('viewers in a page', () => {
     await page.close();
   });
 
-  it("the flat scene is enough for a renderer of one's own", async () => {
+  it('a custom renderer can draw the flat scene', async () => {
     const { page, errors } = await open('scene.html');
     await page.waitForTimeout(300);
     await page.screenshot({ path: join(root, '.cache/examples/page-scene.png') });
@@ -158,7 +158,7 @@ describe.runIf(isBuilt)('viewers in a page', () => {
     await page.close();
   });
 
-  it('elements need one script tag, and say what is wrong', async () => {
+  it('the custom element needs one script tag and shows errors', async () => {
     const { page, errors } = await open('element.html');
     const viewers = page.locator('kinetree-viewer');
     await viewers.nth(2).getByRole('alert').getByText('missing.xml').waitFor();
@@ -167,7 +167,7 @@ describe.runIf(isBuilt)('viewers in a page', () => {
     await page.close();
   });
 
-  it('components of React show it, and its clock', async () => {
+  it('React components show the model and its time', async () => {
     const { page, errors } = await open('react.html');
     await waitForPicture(page, 'react');
     const time = async (): Promise<number> => Number.parseFloat(await outputOf(page)());
@@ -185,7 +185,7 @@ describe.runIf(isBuilt)('viewers in a page', () => {
     await page.close();
   });
 
-  it('objects of three.js are bodies, and more come while they move', async () => {
+  it('objects of three.js are bodies, and are added while others move', async () => {
     const { page, errors } = await open('three.html');
     await waitForPicture(page, 'three');
     const said = outputOf(page);
@@ -201,7 +201,7 @@ describe.runIf(isBuilt)('viewers in a page', () => {
     await page.close();
   });
 
-  it('soft bodies and a rope are drawn where they are', async () => {
+  it('soft bodies and a rope are drawn at their positions', async () => {
     const { page, errors } = await open('three-soft.html');
     await waitForPicture(page, 'three-soft');
     /** Waits until every body is at a height that a test of its own accepts. */
@@ -228,7 +228,7 @@ describe.runIf(isBuilt)('viewers in a page', () => {
     await page.close();
   });
 
-  it('ground is raised under what lies on it, a soft body among it', async () => {
+  it('raising terrain lifts bodies on it, including a soft body', async () => {
     const { page, errors } = await open('three-terrain.html');
     await waitForPicture(page, 'three-terrain');
     const heights = async (): Promise<number[]> =>
@@ -254,7 +254,7 @@ describe.runIf(isBuilt)('viewers in a page', () => {
     await page.close();
   });
 
-  it('elements of React are bodies in the Canvas of react-three-fiber', async () => {
+  it('React elements are bodies in the Canvas of react-three-fiber', async () => {
     const { page, errors } = await open('three-react.html');
     await waitForPicture(page, 'three-react');
     while ((await page.title()) !== '5 bodies') await page.waitForTimeout(50);
@@ -272,7 +272,7 @@ describe.runIf(isBuilt)('viewers in a page', () => {
     await page.close();
   });
 
-  it('react-three-fiber draws it among its own objects', async () => {
+  it('react-three-fiber draws the model among its objects', async () => {
     const { page, errors } = await open('fiber.html');
     await waitForPicture(page, 'fiber');
     expect(await grab(page, async () => ((await page.title()) === 'held' ? 'held' : ''))).toBe('held');

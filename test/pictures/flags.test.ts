@@ -17,10 +17,10 @@ afterAll(() => {
   closeGraphics(gpu);
 });
 
-it('are all told of', () => {
+it('the test covers every visualization flag', () => {
   expect(ROWS.map(([flag]) => flag).sort()).toEqual(Object.keys(VisFlag).sort());
 });
 
-it.each(ROWS.map(([flag]) => flag))('%s', async (flag) => {
+it.each(ROWS.map(([flag]) => flag))('the flag %s changes the picture', async (flag) => {
   expect(await pictures.changedBy(flag)).toBeGreaterThanOrEqual(LEAST_CHANGE);
 });

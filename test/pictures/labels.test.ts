@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('labels', () => {
-  it('are drawn in front of what they name, on whole pixels, and only when asked for', async () => {
+  it('labels are drawn in front of their elements, on whole pixels, only when enabled', async () => {
     const model = compile(readModelText(MODEL));
     const data = new Data(model);
     forward(model, data);

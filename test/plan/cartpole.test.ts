@@ -26,7 +26,9 @@ async function expectToStay(method: Method, seed: number, stay: number): Promise
 }
 
 describe('the pole is swung up', () => {
-  it.each(sized([0], [0, 1, 2, 3, 4]))('and stays up for 10 s, seed %i', (seed) => expectToStay('sampling', seed, 10));
+  it.each(sized([0], [0, 1, 2, 3, 4]))('the pole is swung up and stays up for 10 s, seed %i', (seed) =>
+    expectToStay('sampling', seed, 10),
+  );
 
-  it.each<Method>(['cross-entropy', 'mppi'])('by %s, too', (method) => expectToStay(method, 1, 2));
+  it.each<Method>(['cross-entropy', 'mppi'])('the pole is swung up by %s', (method) => expectToStay(method, 1, 2));
 });

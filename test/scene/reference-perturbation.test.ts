@@ -63,7 +63,7 @@ describe('perturbation', () => {
     }
   });
 
-  it('moves the whole body while paused as the reference does', () => {
+  it('a perturbation moves the whole body while paused as in the reference', () => {
     const { theirs, ours } = pullBoth(2, PertBit.TRANSLATE);
     PULL.forEach((x, k) => {
       theirs.refpos[k] += x;
@@ -76,7 +76,7 @@ describe('perturbation', () => {
     });
   });
 
-  it('does nothing without a selected body', () => {
+  it('a perturbation does nothing without a selected body', () => {
     data.xfrc_applied.fill(0);
     applyPerturbForce(model, data, { ...noPerturbation(), active: PertBit.TRANSLATE });
     expect(data.xfrc_applied.every((x) => x === 0)).toBe(true);
