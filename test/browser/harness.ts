@@ -45,31 +45,6 @@ const SETTLED = `new Promise((done) => {
   wait(0, 120);
 })`;
 
-/** Fewer frames than a screen has: a processor draws them all the time while the simulation runs. */
-const FEWER_FRAMES = `(() => {
-  const { requestAnimationFrame, cancelAnimationFrame } = window;
-  const pending = new Map();
-  let serial = 0;
-  window.requestAnimationFrame = (draw) => {
-    const id = ++serial;
-    const request = () => {
-      const frame = requestAnimationFrame.call(window, (time) => {
-        pending.delete(id);
-        draw(time);
-      });
-      pending.set(id, { frame });
-    };
-    pending.set(id, { timer: setTimeout(request, 50) });
-    return id;
-  };
-  window.cancelAnimationFrame = (id) => {
-    const { timer, frame } = pending.get(id) ?? {};
-    clearTimeout(timer);
-    if (frame !== undefined) cancelAnimationFrame.call(window, frame);
-    pending.delete(id);
-  };
-})()`;
-
 /** Limit of one operation [ms], for a busy machine that draws without a graphics card; a lost page fails at once. */
 export const PATIENCE = 300_000;
 
@@ -124,7 +99,6 @@ export class StudioPage {
     const page = await surroundings.newPage();
     page.setDefaultTimeout(PATIENCE);
     const studio = new StudioPage(page, server);
-    await page.addInitScript(FEWER_FRAMES);
     await prepare?.(page);
     await page.goto(server.entryTo(query));
     await studio.settled();
