@@ -106,20 +106,20 @@ const HANDLERS: Handlers = {
     return {};
   },
   speed: ({ factor }, { session }) => {
-    session.clock.speed = factor;
+    session.runner.speed = factor;
     session.tellStatus();
     return {};
   },
   picture: (values, { session }) => picture(values, session),
   watch: ({ fields, rate = DEFAULT_RATE }, { session, link }) => {
-    const { simulation, clock } = session;
+    const { simulation, runner } = session;
     simulation.requireFields(fields);
     link.frames?.end();
     link.frames = new FrameStream(
       rate,
       () => link.isFull,
       (dropped) =>
-        link.send('frame', { time: simulation.data.time, factor: clock.factor, dropped }, simulation.read(fields)),
+        link.send('frame', { time: simulation.data.time, factor: runner.factor, dropped }, simulation.read(fields)),
     );
     link.frames.changed();
     return {};
@@ -152,13 +152,13 @@ export const answerRequest = (
 /** Steps in lock step; others are heard in between, and one that takes the driving over ends it. */
 async function step({ count = 1, fields }: RequestValues<'step'>, context: Context): Promise<RemoteAnswer> {
   const { session, link, arrays } = context;
-  const { simulation, clock } = session;
+  const { simulation, runner } = session;
   const { mode } = simulation;
-  if (mode === 'kinematics' || clock.playing) {
+  if (mode === 'kinematics' || runner.playing) {
     throw remoteError('wrong-mode', {
       name: 'step',
       needed: 'lock-step, or real-time while paused',
-      mode: clock.playing ? `${mode}, and time runs` : mode,
+      mode: runner.playing ? `${mode}, and time runs` : mode,
     });
   }
   simulation.requireFields(fields);
@@ -178,7 +178,7 @@ async function step({ count = 1, fields }: RequestValues<'step'>, context: Conte
     session.changed();
     await nextTurn();
     if (link.isClosed) return {};
-    if (session.driver !== link || clock.playing || simulation.mode !== mode) {
+    if (session.driver !== link || runner.playing || simulation.mode !== mode) {
       throw remoteError('not-driving', { name: `step, after ${taken} steps,`, who: '' });
     }
   }

@@ -10,11 +10,11 @@ import {
 } from '../../foundation/schema/remote.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
+import { RealTimeRunner } from '../../simulation/realtime/real-time-runner.js';
 import type { StepNotice } from '../../simulation/runtime/step-watch.js';
 import type { RemoteNotice, RemoteStatus } from '../remote/answers.js';
 import { remoteError } from '../remote/error.js';
 import type { RemoteArray, RemoteValues } from '../remote/wire.js';
-import { RealTimeClock } from './clock.js';
 import { called, RemoteLink, type RemotePort } from './link.js';
 import { answerRequest } from './requests.js';
 import { type Bound, ServedSimulation } from './served-simulation.js';
@@ -85,7 +85,7 @@ export interface SessionLink {
 /** One simulation with all of its clients. */
 export class RemoteSession {
   readonly simulation: ServedSimulation;
-  readonly clock: RealTimeClock;
+  readonly runner: RealTimeRunner;
   private readonly links = new Set<RemoteLink>();
   private driving: RemoteLink | undefined;
   private count = 0;
@@ -98,14 +98,18 @@ export class RemoteSession {
     const { mode = 'lock-step', key } = options;
     this.simulation = new ServedSimulation(model, mode, (notice) => this.notice(told(notice)), options.bound);
     if (key !== undefined) this.simulation.reset(key);
-    this.clock = new RealTimeClock(
-      () => this.simulation.data.time,
-      () => this.simulation.step(),
-      (work) => this.simulation.bounded(work),
-      () => this.changed(),
-      (error) => this.failed(error),
+    this.runner = new RealTimeRunner(
+      {
+        time: () => this.simulation.data.time,
+        timestep: () => model.opt.timestep,
+        step: () => void this.simulation.step(),
+        runFrame: (steps) => this.simulation.bounded(steps),
+        afterFrame: () => this.changed(),
+        failed: (error) => this.failed(error),
+      },
+      { schedule: setTimeout },
     );
-    this.clock.playing = mode === 'real-time';
+    this.runner.playing = mode === 'real-time';
   }
 
   /** Takes a client in. It has to say hello, and to give the token if `needsToken`. */
@@ -127,11 +131,11 @@ export class RemoteSession {
   }
 
   get status(): RemoteStatus {
-    const { simulation, clock, driving } = this;
+    const { simulation, runner, driving } = this;
     return {
       mode: simulation.mode,
-      playing: clock.playing,
-      speed: clock.speed,
+      playing: runner.playing,
+      speed: runner.speed,
       driver: driving ? { client: driving.id, name: driving.name ?? '' } : null,
       clients: this.welcome.length,
       time: simulation.data.time,
@@ -152,15 +156,15 @@ export class RemoteSession {
   }
 
   set mode(mode: RemoteMode) {
-    this.clock.playing = false;
+    this.runner.playing = false;
     this.simulation.mode = mode;
-    this.clock.playing = mode === 'real-time';
+    this.runner.playing = mode === 'real-time';
     this.tellStatus();
     this.changed();
   }
 
   set playing(on: boolean) {
-    this.clock.playing = on;
+    this.runner.playing = on;
     this.tellStatus();
   }
 
@@ -171,7 +175,7 @@ export class RemoteSession {
 
   /** The state was set, by no step. */
   moved(): void {
-    this.clock.restart();
+    this.runner.restart();
     this.changed();
   }
 
@@ -193,7 +197,7 @@ export class RemoteSession {
 
   /** Ends the session and notifies every client. */
   close(): void {
-    this.clock.playing = false;
+    this.runner.playing = false;
     for (const link of [...this.links]) {
       link.refuse(remoteError('ended', {}));
       link.ended();
@@ -223,8 +227,8 @@ export class RemoteSession {
       this.tellStatus();
       return;
     }
-    if (this.options.pausesAlone && this.clock.playing) {
-      this.clock.playing = false;
+    if (this.options.pausesAlone && this.runner.playing) {
+      this.runner.playing = false;
       this.log('time stands still, since nobody drives');
     }
     this.driver = undefined;

@@ -154,6 +154,13 @@ export class SimulationRun {
     return stateSize(this.model, State.INTEGRATION);
   }
 
+  /** Time that the next step simulates, or that the next row of a replay is ahead [s]. */
+  get timestep(): number {
+    const { replayed, shown } = this;
+    if (!replayed || this.isOver) return this.model.opt.timestep;
+    return replayed.timeOf(shown + 1) - replayed.timeOf(shown);
+  }
+
   /** Advances by one time step; whether it warned. Rejects with what a control function throws. */
   step(): boolean | Promise<boolean> {
     if (this.replayed) return this.replayStep(this.replayed);

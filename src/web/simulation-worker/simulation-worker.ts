@@ -1,10 +1,10 @@
 /** The worker's side: runs one model in real time, carries out the page's requests, and reports its state. */
 
+import type { RecordFormat } from '../../api/record.js';
 import { drawSdfPaths } from '../../graphics/scene/sdf-paths.js';
-import type { RecordFormat } from '../../robotics/record/recorder.js';
 import { saveMJB } from '../../simulation/model/mjb.js';
 import { drawPlugins } from '../../simulation/model/plugin-drawing.js';
-import { Pacer } from '../../simulation/runtime/pacer.js';
+import { RealTimeRunner } from '../../simulation/realtime/real-time-runner.js';
 import { carryOver } from './carry-over.js';
 import { ControllerError, ControllerLink } from './controls/controller-link.js';
 import { prepareExpressions } from './controls/expression-samples.js';
@@ -27,12 +27,6 @@ export interface WorkerScope {
   postMessage(report: SimulationReport): void;
   onmessage: ((event: { data: SimulationCommand }) => void) | null;
 }
-
-/** Time to simulate before messages are read again, and to rest when in step with real time [ms]. */
-const BUDGET = 12;
-const REST = 2;
-
-const seconds = (): number => performance.now() / 1000;
 
 /**
  * Serves a page from inside a worker.
@@ -68,11 +62,16 @@ class SimulationServer {
   private editor: Editor | undefined;
   /** The model that could not be loaded last, if it can be mended. */
   private broken: BrokenModel | undefined;
-  private playing = false;
-  /** Counts plays, so that the loop of a paused run does not continue in the next. */
-  private plays = 0;
   private frame: Float64Array<ArrayBuffer> | undefined;
-  private readonly pacer = new Pacer();
+  private readonly runner = new RealTimeRunner(
+    {
+      time: () => this.run?.data.time ?? 0,
+      timestep: () => this.run?.timestep ?? 0,
+      step: () => this.step(),
+      failed: (error) => this.trouble(error),
+    },
+    { schedule: setTimeout },
+  );
   private readonly settings: SimulationSettings = {
     noise: { scale: 0, time: 0.1 },
     pauseOnWarning: false,
@@ -102,7 +101,7 @@ class SimulationServer {
     began: () => {
       if (!this.run) return;
       this.tellLoaded(this.run, false, true);
-      this.restartClock();
+      this.runner.restart();
     },
     amended: (amendment) => this.tellAmended(amendment),
     lost: (element) => this.tellNotice({ kind: 'lost', element, time: this.run?.data.time ?? 0, count: 1 }),
@@ -114,7 +113,7 @@ class SimulationServer {
     refresh: async ({ files }, run) => {
       const { goOnWithFiles } = await import('./file-following.js');
       await goOnWithFiles(run, this.editor, files, this.changes);
-      this.restartClock();
+      this.runner.restart();
     },
     mend: () => this.mend(),
     cancel: () => this.loading?.abort(new DOMException('The load was cancelled.', 'AbortError')),
@@ -123,11 +122,10 @@ class SimulationServer {
     step: ({ count }, run) => this.stepBy(run, count),
     reset: ({ key }, run) => {
       run.reset(key);
-      this.restartClock();
+      this.runner.restart();
     },
     speed: ({ factor }) => {
-      this.pacer.speed = factor;
-      this.restartClock();
+      this.runner.speed = factor;
       this.tellStatus();
     },
     control: ({ index, value }, run) => run.setControl(index, value),
@@ -143,7 +141,7 @@ class SimulationServer {
     },
     perturb: ({ perturbation }, run) => {
       run.pull.set(perturbation);
-      if (!this.playing) run.pull.apply(true);
+      if (!this.runner.playing) run.pull.apply(true);
     },
     noise: ({ noise }) => {
       this.settings.noise = noise;
@@ -160,7 +158,7 @@ class SimulationServer {
     },
     recall: ({ index }, run) => {
       run.recall(index);
-      this.restartClock();
+      this.runner.restart();
     },
     forget: ({ index }, run) => {
       run.kept.splice(index, 1);
@@ -197,7 +195,7 @@ class SimulationServer {
         const editor = await this.opened();
         if (!editor) return;
         this.scope.postMessage({ type: 'edited', reply: editor.handle(request) });
-        this.restartClock();
+        this.runner.restart();
       } catch (error) {
         this.scope.postMessage({ type: 'edited', reply: { id: request.id, fault: failureOf(error) } });
       }
@@ -284,73 +282,56 @@ class SimulationServer {
     run.noise.change(noise);
     run.samples.set(expressions);
     run.profile.turn(isProfiled);
-    const starts = !kept && !this.playing && !isPaused;
-    this.playing ||= starts;
+    const { runner } = this;
+    runner.restart();
+    runner.playing ||= !kept && !isPaused;
     // the page hears first that the model runs: it never shows one as paused that is about to run
     this.tellStatus();
     this.tellLoaded(run, kept);
-    this.restartClock();
-    if (starts) void this.loop(++this.plays);
   }
 
   private play(): void {
-    this.restartClock();
-    if (this.playing) return;
-    this.playing = true;
+    const { runner } = this;
+    if (runner.playing) {
+      runner.restart();
+      return;
+    }
+    runner.playing = true;
     this.tellStatus();
-    void this.loop(++this.plays);
   }
 
   private pause(): void {
-    if (!this.playing) return;
-    this.playing = false;
+    if (!this.runner.playing) return;
+    this.runner.playing = false;
     this.run?.halt();
     this.tellStatus();
   }
 
-  private restartClock(): void {
-    if (this.run) this.pacer.start(seconds(), this.run.data.time);
-  }
-
   private async stepBy(run: SimulationRun, count: number): Promise<void> {
     this.pause();
-    for (let i = 0; i < count; i++) {
-      if (run.controller) await run.step();
-      else run.step();
-    }
+    const stepping = this.runner.step(count);
+    // without a promise to await, the steps are taken before the next command
+    if (stepping) await stepping;
     run.settle();
   }
 
-  /** Steps up to the time of the clock or the end of the budget, then lets messages in. */
-  private async loop(play: number): Promise<void> {
+  private step(): void | Promise<void> {
     const { run } = this;
-    if (!this.playing || play !== this.plays || !run) return;
-    try {
-      const { data } = run;
-      const target = this.pacer.target(seconds(), data.time);
-      const deadline = performance.now() + BUDGET;
-      while (this.playing && run === this.run && data.time < target && performance.now() < deadline) {
-        const { time } = data;
-        const warned = run.controller ? await run.step() : run.step();
-        if (warned && this.settings.pauseOnWarning) this.pause();
-        if (run.isOver) this.pause();
-        if (data.time > time) continue;
-        // the state went bad, and time began anew
-        this.restartClock();
-        break;
-      }
-      this.pacer.measure(seconds(), data.time);
-      setTimeout(() => this.loop(play), data.time < target ? 0 : REST);
-    } catch (error) {
-      this.trouble(error);
-    }
+    const stepping = run?.step() ?? false;
+    if (typeof stepping === 'boolean') this.stepped(run, stepping);
+    else return stepping.then((warned) => this.stepped(run, warned));
+  }
+
+  private stepped(run: SimulationRun | undefined, warned: boolean): void {
+    if ((warned && this.settings.pauseOnWarning) || run?.isOver) this.pause();
   }
 
   /** Handles an error thrown in a step: stops the run and removes the control function. */
   private trouble(error: unknown): void {
     const { run } = this;
     const { message } = failureOf(error);
-    this.pause();
+    this.runner.playing = false;
+    run?.halt();
     if (run?.controller && error instanceof ControllerError) {
       run.controller.close();
       run.controller = undefined;
@@ -413,8 +394,8 @@ class SimulationServer {
   }
 
   private tellStatus(): void {
-    const { run, settings, playing, pacer } = this;
-    this.scope.postMessage({ type: 'status', status: statusOf(run, settings, playing, pacer.speed) });
+    const { run, settings, runner } = this;
+    this.scope.postMessage({ type: 'status', status: statusOf(run, settings, runner.playing, runner.speed) });
   }
 
   private tellFrame(run: SimulationRun, paths: boolean): void {
@@ -427,8 +408,8 @@ class SimulationServer {
       type: 'frame',
       values: this.frame,
       drawn: paths ? [...drawn, ...drawSdfPaths(model, data)] : drawn,
-      playing: this.playing,
-      factor: this.playing ? this.pacer.factor : 0,
+      playing: this.runner.playing,
+      factor: this.runner.factor,
       history: run.historyView,
       ...(samples && { samples }),
       ...(profile && { profile }),

@@ -1,17 +1,12 @@
 /** A simulation in the page itself: its state can be read and changed at any time. */
 
+import { Data, forward, resetData, resetDataKeyframe, step } from '../../api/index.js';
 import { noPerturbation, type Perturbation } from '../../graphics/scene/perturbation.js';
-import { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
-import { Pacer } from '../../simulation/runtime/pacer.js';
-import { forward, step } from '../../simulation/runtime/run.js';
-import { resetData, resetDataKeyframe } from '../../simulation/support/reset.js';
+import { RealTimeRunner } from '../../simulation/realtime/real-time-runner.js';
 import { UserPull } from '../simulation-worker/user-pull.js';
 import { controlIndex, keyIndex, stepCount } from './inputs.js';
 import { Calls, type Running, type RunningEvent, type StepHook } from './running.js';
-
-/** Time for which one picture may wait for steps [ms]. */
-const BUDGET = 12;
 
 /** A simulation that runs in the page itself. */
 export class PageSimulation implements Running {
@@ -19,14 +14,16 @@ export class PageSimulation implements Running {
   /** Plugins live in the Data itself, and draw when that is drawn. */
   readonly drawn = [];
   private readonly pull: UserPull;
-  private readonly pacer = new Pacer();
+  private readonly runner = new RealTimeRunner({
+    time: () => this.data.time,
+    timestep: () => this.model.opt.timestep,
+    step: () => this.advanceOne(),
+    afterFrame: () => this.changed.call('state'),
+  });
   private readonly before = new Calls<Parameters<StepHook>>();
   private readonly after = new Calls<Parameters<StepHook>>();
   private readonly changed = new Calls<[RunningEvent]>();
   private readonly ownsData: boolean;
-  private isPlaying = false;
-  /** The clock starts anew with the next picture. */
-  private isStarting = true;
 
   readonly data: Data;
 
@@ -42,7 +39,7 @@ export class PageSimulation implements Running {
   }
 
   get playing(): boolean {
-    return this.isPlaying;
+    return this.runner.playing;
   }
 
   play(): void {
@@ -54,20 +51,19 @@ export class PageSimulation implements Running {
   }
 
   get speed(): number {
-    return this.pacer.speed;
+    return this.runner.speed;
   }
 
   set speed(factor: number) {
     if (!(factor > 0 && factor < Infinity)) throw new RangeError(`speed must be a positive number, not ${factor}`);
-    this.pacer.speed = factor;
-    this.isStarting = true;
+    this.runner.speed = factor;
     this.changed.call('status');
   }
 
   step(count = 1): void {
     const steps = stepCount(count);
     this.pause();
-    for (let i = 0; i < steps; i++) this.advanceOne();
+    this.runner.step(steps);
     forward(this.model, this.data);
     this.changed.call('state');
   }
@@ -76,7 +72,7 @@ export class PageSimulation implements Running {
     if (key === undefined) resetData(this.model, this.data);
     else resetDataKeyframe(this.model, this.data, keyIndex(this.model, key));
     forward(this.model, this.data);
-    this.isStarting = true;
+    this.runner.restart();
     this.changed.call('state');
   }
 
@@ -86,30 +82,13 @@ export class PageSimulation implements Running {
   }
 
   advance(now: number): void {
-    if (!this.isPlaying) return;
-    const { data, pacer } = this;
-    const wall = now / 1000;
-    if (this.isStarting) pacer.start(wall, data.time);
-    this.isStarting = false;
-    const target = pacer.target(wall, data.time);
-    const deadline = performance.now() + BUDGET;
-    const start = data.time;
     try {
-      while (data.time < target && performance.now() < deadline) {
-        const { time } = data;
-        this.advanceOne();
-        if (data.time > time) continue;
-        // the state went bad, and time began anew
-        this.isStarting = true;
-        break;
-      }
+      this.runner.advanceTo(now / 1000);
     } catch (error) {
-      // what a hook throws would be thrown again with every picture
+      // otherwise the same error would be thrown in every frame
       this.pause();
       throw error;
     }
-    pacer.measure(wall, data.time);
-    if (data.time !== start) this.changed.call('state');
   }
 
   listen(changed: (event: RunningEvent) => void): () => void {
@@ -126,20 +105,19 @@ export class PageSimulation implements Running {
 
   perturbationChanged(): void {
     this.pull.set(this.perturbation);
-    if (!this.isPlaying) this.pull.apply(true);
+    if (!this.playing) this.pull.apply(true);
     this.changed.call('state');
   }
 
   dispose(): void {
-    this.isPlaying = false;
+    this.runner.playing = false;
     for (const calls of [this.before, this.after, this.changed]) calls.clear();
     if (this.ownsData) this.data.dispose();
   }
 
   private setPlaying(playing: boolean): void {
-    if (this.isPlaying === playing) return;
-    this.isPlaying = playing;
-    this.isStarting = true;
+    if (this.playing === playing) return;
+    this.runner.playing = playing;
     this.changed.call('status');
   }
 
