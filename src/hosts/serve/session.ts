@@ -107,7 +107,7 @@ export class RemoteSession {
         afterFrame: () => this.changed(),
         failed: (error) => this.failed(error),
       },
-      { schedule: setTimeout },
+      { schedule: (frame, delay) => setTimeout(frame, delay) },
     );
     this.runner.playing = mode === 'real-time';
   }

@@ -32,7 +32,8 @@ import { UserPull } from './user-pull.js';
 /** Simulated time between states of the history: about that of a picture [s]. */
 const HISTORY_INTERVAL = 1 / 60;
 
-interface CompiledModel {
+/** A compiled model with the elements that it was compiled from. */
+export interface CompiledModel {
   readonly record: ModelRecord;
   readonly elements: ElementLists;
 }
@@ -70,11 +71,30 @@ export interface StepHooks {
   readonly afterStep?: (model: Model, data: Data) => void;
 }
 
-/** Writes down the states of a run. */
+/** The owner of the Spec of a run, for example a project under edit. */
+export interface RunOwner {
+  /** Makes a change of the Spec under a name. */
+  transact(name: string, edit: () => void): void;
+  /** Undoes the last change. */
+  undo(): void;
+  /** Called when the first model of the Spec replaced the empty one that stood in for it. */
+  began(): void;
+  /** Called when the model was replaced in place. */
+  compiled(before: CompiledModel, model: Model): void;
+}
+
+/** Options of a run. */
+export interface RunOptions {
+  readonly hooks?: StepHooks;
+  /** Default: the Spec keeps its changes itself. */
+  readonly owner?: RunOwner;
+}
+
+/** Records the states of a run. */
 export interface RunRecording {
   readonly format: RecordFormat;
-  /** Adds the present state; false when the recording is over. */
-  take(): boolean;
+  /** Adds the present state. */
+  take(): void;
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -89,6 +109,12 @@ export interface RunReplay {
   show(row: number, data: Data): void;
 }
 
+/** A Spec without an editor keeps its changes itself. */
+const ownerOf = ({ changes }: Spec): Pick<RunOwner, 'transact' | 'undo'> => ({
+  transact: (_, edit) => changes.group(edit),
+  undo: () => changes.undo(),
+});
+
 /** Steps a Data with noise, controllers, pulls, plots and history, and carries out commands on it. */
 export class SimulationRun {
   readonly model: Model;
@@ -99,35 +125,30 @@ export class SimulationRun {
   kept: KeptState[] = [];
   noise: ControlNoise;
   controller: ControllerLink | undefined;
-  /** Makes a change of the Spec, and takes the last one back; an editor notes it in its history. */
-  transact: (name: string, edit: () => void) => void = (_, edit) => this.spec?.changes.group(edit);
-  takeBack: () => void = () => this.spec?.changes.undo();
-  /** Called when a model took the place of the empty one that stood in for it. */
-  began: () => void = () => {};
-  /** Called when the model was replaced in place, with the previous one. */
-  compiled: (before: CompiledModel) => void = () => {};
+  readonly hooks: StepHooks;
+  private readonly owner: RunOwner | undefined;
   private readonly watch: StepWatch;
   private history: StateHistory;
   /** The state of the history, or the row of the replay, that is shown; -1 while the simulation runs. */
   private shown = -1;
   private replayed: RunReplay | undefined;
-  /** Writes the run down; `recordingEnded` is called when that is over before it was ended. */
   recording: RunRecording | undefined;
-  recordingEnded: () => void = () => {};
 
   constructor(
     private loaded: LoadedModel,
-    private readonly tell: (notice: SimulationNotice) => void,
-    private readonly hooks: StepHooks = {},
+    private readonly notify: (notice: SimulationNotice) => void,
+    { hooks = {}, owner }: RunOptions = {},
   ) {
     const { model, data } = loaded;
+    this.hooks = hooks;
+    this.owner = owner;
     this.model = model;
     this.data = data;
     forward(model, data);
     this.samples = new ExpressionSamples(model, data);
     this.profile = new StepProfile(model, data);
     this.pull = new UserPull(model, data);
-    this.watch = new StepWatch(model, data, tell);
+    this.watch = new StepWatch(model, data, notify);
     this.noise = new ControlNoise(model, data.ctrl);
     this.history = new StateHistory(this.stateSize);
     this.jumped();
@@ -181,12 +202,8 @@ export class SimulationRun {
     if (data.time <= time) this.jumped();
     else if (data.time >= this.lastTime() + HISTORY_INTERVAL) this.remember();
     this.samples.take();
-    this.record();
+    this.recording?.take();
     return warned;
-  }
-
-  private record(): void {
-    if (this.recording && !this.recording.take()) this.recordingEnded();
   }
 
   /** Shows a recorded run from its start, or ends that; the state stays. */
@@ -281,7 +298,7 @@ export class SimulationRun {
     if (!kept) return;
     if (kept.state.length !== this.stateSize) {
       // it is one of another version of the model
-      this.tell({ kind: 'lost', element: `state '${kept.name}'`, time: this.data.time, count: 1 });
+      this.notify({ kind: 'lost', element: `state '${kept.name}'`, time: this.data.time, count: 1 });
       return;
     }
     this.replayed = undefined;
@@ -332,14 +349,15 @@ export class SimulationRun {
   launch(launch: Launch): void {
     const { spec } = this;
     if (!spec) throw new Error('A binary model cannot take objects.');
+    const owner = this.owner ?? ownerOf(spec);
     let name = '';
-    this.transact(`throw ${launch.shape}`, () => {
+    owner.transact(`throw ${launch.shape}`, () => {
       name = addLaunched(spec, launch);
     });
     try {
       this.recompile();
     } catch (error) {
-      this.takeBack();
+      owner.undo();
       throw error;
     }
     this.data.joint(name).qvel.set(launch.velocity);
@@ -366,7 +384,7 @@ export class SimulationRun {
     }
     change();
     this.adaptTo(before, { record: model.record, elements: model.elements! });
-    this.compiled(before);
+    this.owner?.compiled(before, model);
   }
 
   /** Takes the first model that its Spec compiles to, in the place of the empty one that stood in for it. */
@@ -377,7 +395,7 @@ export class SimulationRun {
     this.reread(spec, before);
     resetData(model, data);
     this.moved();
-    this.began();
+    this.owner?.began();
   }
 
   /** Continues with a model that was read again, in the same Model and Data; elements are matched by name. */
@@ -454,6 +472,6 @@ export class SimulationRun {
 
   /** Reports an event that does not belong to a step. */
   report(kind: SimulationNotice['kind'], message: string): void {
-    this.tell({ kind, message, time: this.data.time, count: 1 });
+    this.notify({ kind, message, time: this.data.time, count: 1 });
   }
 }

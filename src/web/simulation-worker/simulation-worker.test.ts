@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Warning } from '../../foundation/schema/enums.js';
 import { OPT } from '../../foundation/schema/options.js';
 import type { ModelSource, SimulationCommand, SimulationReport } from './simulation-protocol.js';
-import { serveSimulation, type WorkerScope } from './simulation-worker.js';
+import { type StepHooks, serveSimulation, type WorkerScope } from './simulation-worker.js';
 
 const FIELDS = { fields: ['qpos', 'ctrl', 'eq_active'], arenaFields: [] } as const;
 const PENDULUM = `<mujoco><option timestep="0.01"/><worldbody>
@@ -31,9 +31,9 @@ class Page {
   readonly reports: SimulationReport[] = [];
   private readonly scope: WorkerScope;
 
-  constructor() {
+  constructor(hooks: StepHooks = {}) {
     this.scope = { postMessage: (report) => this.reports.push(structuredClone(report)), onmessage: null };
-    serveSimulation(this.scope, FIELDS, 'http://localhost/');
+    serveSimulation(this.scope, FIELDS, 'http://localhost/', hooks);
   }
 
   send(...commands: SimulationCommand[]): void {
@@ -160,7 +160,8 @@ describe('the worker of a simulation', () => {
     const notices = page.reports.flatMap((each) => (each.type === 'notice' ? [each.notice] : []));
     expect(notices[0]).toMatchObject({ kind: 'warning', element: "joint 'wild'" });
     expect([Warning.BADQPOS, Warning.BADQVEL, Warning.BADQACC]).toContain(notices[0]!.warning);
-    expect(notices.filter(({ kind }) => kind === 'reset')).toHaveLength(1);
+    // it goes bad in the first step and in the third
+    expect(notices.flatMap(({ kind, time }) => (kind === 'reset' ? [time] : []))).toEqual([0, 0.2]);
   });
 
   it('pauses on a warning where that is wished', async () => {
@@ -286,6 +287,17 @@ describe('the worker of a simulation', () => {
     const { values } = page.frame();
     expect(values[0]).toBe(5);
     expect([...values.subarray(values.length - 9)]).toEqual([1.5, 0, 0, 3, 1, 0, 0, 0, 0.5]);
+  });
+
+  it('calls the hooks of its script in a model that is edited, too', async () => {
+    let calls = 0;
+    const page = new Page({ beforeStep: () => calls++ });
+    await page.load(PENDULUM);
+    page.send({ type: 'edit', request: { id: 1, name: 'showAll', args: [] } });
+    await page.until(() => page.reports.some(({ type }) => type === 'edited'));
+    calls = 0;
+    page.send({ type: 'step', count: 2 });
+    expect(calls).toBe(2);
   });
 
   it('gives the model as an archive that loads', async () => {

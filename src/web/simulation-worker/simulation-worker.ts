@@ -70,7 +70,7 @@ class SimulationServer {
       step: () => this.step(),
       failed: (error) => this.trouble(error),
     },
-    { schedule: setTimeout },
+    { schedule: (frame, delay) => setTimeout(frame, delay) },
   );
   private readonly settings: SimulationSettings = {
     noise: { scale: 0, time: 0.1 },
@@ -245,7 +245,7 @@ class SimulationServer {
       }
       if (before?.recording) await this.record(before, undefined);
       this.begin(
-        new SimulationRun(loaded, (notice) => this.tellNotice(notice), this.hooks),
+        new SimulationRun(loaded, (notice) => this.tellNotice(notice), { hooks: this.hooks }),
         request.keepState && !!before,
         request.isPaused,
       );
@@ -268,7 +268,7 @@ class SimulationServer {
     const { mendEditor } = await import('./editing/open-editor.js');
     const before = this.run;
     if (before?.recording) await this.record(before, undefined);
-    const editor = mendEditor(broken, (notice) => this.tellNotice(notice), this.changes);
+    const editor = mendEditor(broken, (notice) => this.tellNotice(notice), this.changes, this.hooks);
     this.editor = editor;
     this.broken = undefined;
     this.begin(editor.run, false);

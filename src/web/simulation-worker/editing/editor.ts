@@ -21,7 +21,6 @@ import type {
 import { ElementKeys } from './element-keys.js';
 import { HiddenParts } from './hidden-parts.js';
 import { lostState } from './lost-state.js';
-import { amendmentOf } from './model-amendment.js';
 import { selectionView } from './selection-view.js';
 
 /** The reports of an editor to the page. */
@@ -74,10 +73,6 @@ export class Editor {
         return result;
       },
     });
-    run.transact = (name, edit) => void project.transact(name, edit);
-    run.takeBack = () => void project.undo();
-    run.began = () => listener.began?.();
-    run.compiled = (before) => listener.amended(amendmentOf(before.record, run.model));
   }
 
   /** Carries out a request, and reports the new state. */
