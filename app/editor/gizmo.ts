@@ -61,7 +61,7 @@ export function followHandles(): () => void {
     held = undefined;
     grabbed.release?.();
     picture.invalidate();
-    if (!hasMoved && event.type === 'pointerup') picture.viewport.clicked?.(event);
+    if (!hasMoved && event.type === 'pointerup') picture.viewport.click(event);
   };
   const listeners = { pointerdown: press, pointermove: move, pointerup: release, pointercancel: release } as const;
   for (const [name, listen] of Object.entries(listeners)) {

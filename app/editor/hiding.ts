@@ -17,24 +17,24 @@ export const isolateSelected = (): void => void edit('isolate', useEditor.getSta
 /** Shows everything that is hidden. */
 export const showAll = (): void => void edit('showAll');
 
-function apply(hidden: HiddenIds | undefined): void {
-  const [geoms, sites] = [new Set(hidden?.geom), new Set(hidden?.site)];
-  const isHidden = (objtype: ObjType, id: number): boolean =>
-    (objtype === ObjType.GEOM && geoms.has(id)) || (objtype === ObjType.SITE && sites.has(id));
-  picture.viewport.hides = geoms.size + sites.size > 0 ? isHidden : undefined;
-  picture.invalidate();
-}
-
 const textOf = (hidden: HiddenIds | undefined): string => JSON.stringify(hidden ?? { geom: [], site: [] });
 
 /** Follows what is hidden; returns a function that ends this and shows everything. */
 export function followHidden(): () => void {
+  let [geoms, sites] = [new Set<number>(), new Set<number>()];
+  const apply = (hidden: HiddenIds | undefined): void => {
+    [geoms, sites] = [new Set(hidden?.geom), new Set(hidden?.site)];
+    picture.invalidate();
+  };
+  const removeTool = picture.viewport.addTool({
+    hides: (objtype, id) => (objtype === ObjType.GEOM && geoms.has(id)) || (objtype === ObjType.SITE && sites.has(id)),
+  });
   apply(useEditor.getState().view?.hidden);
   const stop = useEditor.subscribe(({ view }, before) => {
     if (textOf(view?.hidden) !== textOf(before.view?.hidden)) apply(view?.hidden);
   });
   return () => {
     stop();
-    apply(undefined);
+    removeTool();
   };
 }

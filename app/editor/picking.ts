@@ -25,19 +25,20 @@ const KINDS: Readonly<Record<number, string>> = {
  * Lets clicks select elements, and marks the body of the selection in the picture. Returns a function that ends this.
  */
 export function followPicture(): () => void {
-  picture.viewport.clicked = (event) => {
-    void pick(event);
-    return true;
-  };
-  picture.viewport.menuWanted = (event) => void openMenuAt(event);
+  const removeTool = picture.viewport.addTool({
+    clicked: (event) => {
+      void pick(event);
+      return true;
+    },
+    menuRequested: (event) => void openMenuAt(event),
+  });
   const stop = useEditor.subscribe(({ view }, before) => {
     const body = view?.selection?.body ?? 0;
     const isNew = view?.selection?.keys.join() !== before.view?.selection?.keys.join();
     if (view && isNew && body !== (useStudio.getState().selection?.id ?? 0)) picture.select(body);
   });
   return () => {
-    picture.viewport.clicked = undefined;
-    picture.viewport.menuWanted = undefined;
+    removeTool();
     stop();
   };
 }

@@ -7,7 +7,7 @@ export { ModelObject } from '../graphics/view/model-object.js';
 export type { CameraChoice } from '../graphics/view/picture-renderer.js';
 export type { Look } from '../graphics/view/shading/look.js';
 export type { Subject } from '../graphics/view/subject.js';
-export { type Seen, Viewport, type ViewportListener } from '../graphics/view/viewport.js';
+export { type Seen, Viewport, type ViewportListener, type ViewportTool } from '../graphics/view/viewport.js';
 export type { LoadProgress, ModelSource } from '../web/simulation-worker/simulation-protocol.js';
 export { PageSimulation } from '../web/viewer/page-simulation.js';
 export type { Running, RunningEvent, StepHook } from '../web/viewer/running.js';

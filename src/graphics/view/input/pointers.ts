@@ -114,8 +114,8 @@ class Pointers {
 
   private click(event: PointerEvent): void {
     const { action, viewport } = this;
-    if (event.button === RIGHT_BUTTON) viewport.menuWanted?.(event);
-    else if (!viewport.clicked?.(event) && action === 'orbit') viewport.select(0);
+    if (event.button === RIGHT_BUTTON) viewport.requestMenu(event);
+    else if (!viewport.click(event) && action === 'orbit') viewport.select(0);
   }
 
   private pinch(id: number, before: Place, place: Place): void {
