@@ -1,6 +1,6 @@
 /** Keys that work anywhere in the page, except where a value is being entered. */
-import { VisFlag } from '../src/foundation/schema/visual-enums.js';
-import { Grip } from '../src/graphics/view/input/grip.js';
+import { VisFlag } from '../src/schema/visual-enums.js';
+import { PerturbationDrag } from '../src/view/grip.js';
 import { session } from './state/session.js';
 import { useSettings } from './state/settings.js';
 import { useStudio } from './state/store.js';
@@ -32,12 +32,12 @@ let pushing = 0;
 const push = (dx: number, dy: number) => () => {
   const { mirror, selection } = useStudio.getState();
   if (!mirror || !selection) return;
-  const grip = new Grip(picture.viewport);
+  const grip = new PerturbationDrag(picture.viewport);
   const { id } = selection;
-  if (!grip.isHolding) grip.hold(id, mirror.data.xipos.subarray(3 * id, 3 * id + 3), false);
-  grip.drag(dx * PUSH, dy * PUSH, false);
+  if (!grip.isActive) grip.startAt(id, mirror.data.xipos.subarray(3 * id, 3 * id + 3), false);
+  grip.moveBy(dx * PUSH, dy * PUSH, false);
   clearTimeout(pushing);
-  pushing = window.setTimeout(() => grip.release(), PUSH_TIME);
+  pushing = window.setTimeout(() => grip.end(), PUSH_TIME);
 };
 
 function selectNext(): void {

@@ -196,7 +196,7 @@ export class Session {
 
   /** To be called after a change of `perturbation`. */
   perturbationChanged(): void {
-    this.send({ type: 'perturb', perturbation: this.perturbation });
+    this.send({ type: 'perturbation', perturbation: this.perturbation });
   }
 
   /** Asks for the next frame, where there may be one to see; called for every picture. */

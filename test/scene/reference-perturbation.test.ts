@@ -1,10 +1,10 @@
 /** Pulling at a body, against the reference in the same state. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { PertBit } from '../../src/foundation/schema/visual-enums.js';
-import { noPerturbation } from '../../src/graphics/scene/perturbation.js';
-import { applyPerturbForce, applyPerturbPose, beginPerturbation } from '../../src/graphics/scene/pull.js';
-import { Data } from '../../src/simulation/model/data.js';
+import { Data } from '../../src/model/data.js';
+import { noPerturbation } from '../../src/scene/perturbation.js';
+import { applyPerturbForce, applyPerturbPose, initPerturbation } from '../../src/scene/pull.js';
+import { PertBit } from '../../src/schema/visual-enums.js';
 import { loadPeer, modelFromPeer, peerData, peerModel } from '../oracle/peer.js';
 
 const READ = ['xpos', 'xquat', 'xmat', 'xipos', 'ximat', 'subtree_com', 'cdof', 'cvel', 'qLD', 'qLDiagInv'] as const;
@@ -35,7 +35,7 @@ function pullBoth(body: number, active: number) {
     theirs.localpos[k] = ours.localpos[k] = x;
   });
   mj.mjv_initPerturb(peer, state, scene, theirs);
-  beginPerturbation(model, data, ours);
+  initPerturbation(model, data, ours);
   PULL.forEach((x, k) => {
     theirs.refselpos[k] += x;
     ours.refselpos[k]! += x;

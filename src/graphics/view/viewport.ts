@@ -65,7 +65,7 @@ export class Viewport {
   readonly flags: boolean[] = defaultRenderFlags();
   /** The camera of the view; undefined before the first model. */
   camera: ViewCamera | undefined;
-  /** True if the mouse can pull bodies. */
+  /** True if the user can perturb bodies by dragging them. */
   isDraggable = true;
   /** Settles when pictures can be drawn. Rejects where the page can draw neither with WebGPU nor with WebGL 2. */
   readonly ready: Promise<void>;

@@ -155,7 +155,7 @@ export const SCENE_FUNCTIONS = {
   ),
   mjv_applyPerturbForce: call([MODEL, DATA, PERTURB], applyPerturbForce),
   mjv_applyPerturbPose: call([MODEL, DATA, PERTURB, FLAG], (model, data, perturb, paused) => {
-    // the reference moves the center of mass, not the point pulled at
+    // the reference moves the center of mass, not the selected point
     const { select, refpos: refselpos, refquat, active, localmass } = perturb;
     const localpos = model.body_ipos.slice(3 * select, 3 * select + 3);
     applyPerturbPose(model, data, { select, active, localmass, localpos, refselpos, refquat }, paused);

@@ -55,7 +55,7 @@ export class SessionPort implements WorkerPort {
   private data: Data | undefined;
   private latest: RemoteFrame | undefined;
   private isWanted = false;
-  /** True while the user pulls at a body, which each move of the mouse says again. */
+  /** True during a perturbation, of which each move of the mouse is a command. */
   private isPulled = false;
 
   constructor(
@@ -129,15 +129,15 @@ export class SessionPort implements WorkerPort {
   /** Answers a command that sessions do not have, so that its caller does not wait forever. */
   private refuse(command: SimulationCommand): void {
     const { unknown: message } = this.options;
-    if (command.type === 'perturb') this.refusePull(command.perturbation.active !== 0, message);
+    if (command.type === 'perturbation') this.refusePerturbation(command.perturbation.active !== 0, message);
     else if (command.type === 'edit') {
       this.post({ type: 'edited', reply: { id: command.request.id, fault: { message, diagnostics: [] } } });
     } else if (command.type === 'archive') this.post({ type: 'archive', bytes: undefined, fault: message });
     else this.tell(message);
   }
 
-  /** Says once for each pull that it has no effect; selecting a body is the page's own affair. */
-  private refusePull(isPulled: boolean, message: string): void {
+  /** Reports once for each perturbation that it has no effect; the page alone selects bodies. */
+  private refusePerturbation(isPulled: boolean, message: string): void {
     if (isPulled && !this.isPulled) this.tell(message);
     this.isPulled = isPulled;
   }

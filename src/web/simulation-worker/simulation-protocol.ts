@@ -91,7 +91,7 @@ export type SimulationCommand =
   | { readonly type: 'equality'; readonly id: number; readonly active: boolean }
   /** Sets values of `Model.opt` from an offset on. */
   | { readonly type: 'option'; readonly at: number; readonly values: readonly number[] }
-  | { readonly type: 'perturb'; readonly perturbation: Perturbation }
+  | { readonly type: 'perturbation'; readonly perturbation: Perturbation }
   | { readonly type: 'noise'; readonly noise: NoiseSettings }
   | { readonly type: 'pauseOnWarning'; readonly on: boolean }
   /** Keeps the present state under a name, brings one back, or forgets it. */

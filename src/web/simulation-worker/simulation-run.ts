@@ -27,7 +27,9 @@ import { StepProfile } from './history/step-profile.js';
 import { addLaunched } from './launch.js';
 import type { LoadedModel } from './simulation-model.js';
 import type { HistoryView, KeptState, Launch, SimulationNotice } from './simulation-protocol.js';
-import { UserPull } from './user-pull.js';
+import { StateHistory } from './state-history.js';
+import { StepProfile } from './step-profile.js';
+import { AppliedPerturbation } from './user-pull.js';
 
 /** Simulated time between states of the history: about that of a picture [s]. */
 const HISTORY_INTERVAL = 1 / 60;
@@ -115,13 +117,13 @@ const ownerOf = ({ changes }: Spec): Pick<RunOwner, 'transact' | 'undo'> => ({
   undo: () => changes.undo(),
 });
 
-/** Steps a Data with noise, controllers, pulls, plots and history, and carries out commands on it. */
+/** Steps a Data with noise, controllers, perturbations, plots and history, and carries out commands on it. */
 export class SimulationRun {
   readonly model: Model;
   readonly data: Data;
   readonly samples: ExpressionSamples;
   readonly profile: StepProfile;
-  readonly pull: UserPull;
+  readonly perturbation: AppliedPerturbation;
   kept: KeptState[] = [];
   noise: ControlNoise;
   controller: ControllerLink | undefined;
@@ -147,7 +149,7 @@ export class SimulationRun {
     forward(model, data);
     this.samples = new ExpressionSamples(model, data);
     this.profile = new StepProfile(model, data);
-    this.pull = new UserPull(model, data);
+    this.perturbation = new AppliedPerturbation(model, data);
     this.watch = new StepWatch(model, data, notify);
     this.noise = new ControlNoise(model, data.ctrl);
     this.history = new StateHistory(this.stateSize);
@@ -195,7 +197,7 @@ export class SimulationRun {
     this.goOn();
     this.noise.apply();
     this.hooks.beforeStep?.(model, data);
-    this.pull.apply(false);
+    this.perturbation.apply(false);
     step(model, data);
     this.hooks.afterStep?.(model, data);
     const warned = this.watch.look(performance.now());

@@ -139,9 +139,9 @@ class SimulationServer {
       run.model.record.opt.set(values, at);
       this.scope.postMessage({ type: 'options', values: run.model.record.opt.slice() });
     },
-    perturb: ({ perturbation }, run) => {
-      run.pull.set(perturbation);
-      if (!this.runner.playing) run.pull.apply(true);
+    perturbation: ({ perturbation }, run) => {
+      run.perturbation.set(perturbation);
+      if (!this.runner.playing) run.perturbation.apply(true);
     },
     noise: ({ noise }) => {
       this.settings.noise = noise;

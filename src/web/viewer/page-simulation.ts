@@ -1,10 +1,10 @@
 /** A simulation in the page itself: its state can be read and changed at any time. */
 
-import { Data, forward, resetData, resetDataKeyframe, step } from '../../api/index.js';
-import { noPerturbation, type Perturbation } from '../../graphics/scene/perturbation.js';
-import type { Model } from '../../simulation/model/model.js';
-import { RealTimeRunner } from '../../simulation/realtime/real-time-runner.js';
-import { UserPull } from '../simulation-worker/user-pull.js';
+import { AppliedPerturbation } from '../browser/user-pull.js';
+import { Data, forward, resetData, resetDataKeyframe, step } from '../index.js';
+import type { Model } from '../model/model.js';
+import { RealTimeRunner } from '../realtime/real-time-runner.js';
+import { noPerturbation, type Perturbation } from '../scene/perturbation.js';
 import { controlIndex, keyIndex, stepCount } from './inputs.js';
 import { Calls, type Running, type RunningEvent, type StepHook } from './running.js';
 
@@ -13,7 +13,7 @@ export class PageSimulation implements Running {
   readonly perturbation: Perturbation = noPerturbation();
   /** Plugins live in the Data itself, and draw when that is drawn. */
   readonly drawn = [];
-  private readonly pull: UserPull;
+  private readonly applied: AppliedPerturbation;
   private readonly runner = new RealTimeRunner({
     time: () => this.data.time,
     timestep: () => this.model.opt.timestep,
@@ -34,7 +34,7 @@ export class PageSimulation implements Running {
   ) {
     this.ownsData = data === undefined;
     this.data = data ?? new Data(model);
-    this.pull = new UserPull(model, this.data);
+    this.applied = new AppliedPerturbation(model, this.data);
     forward(model, this.data);
   }
 
@@ -104,8 +104,8 @@ export class PageSimulation implements Running {
   }
 
   perturbationChanged(): void {
-    this.pull.set(this.perturbation);
-    if (!this.playing) this.pull.apply(true);
+    this.applied.set(this.perturbation);
+    if (!this.playing) this.applied.apply(true);
     this.changed.call('state');
   }
 
@@ -124,7 +124,7 @@ export class PageSimulation implements Running {
   private advanceOne(): void {
     const { model, data } = this;
     this.before.call(model, data);
-    this.pull.apply(false);
+    this.applied.apply(false);
     step(model, data);
     this.after.call(model, data);
   }

@@ -1,14 +1,14 @@
-/** A model in a page: simulated, drawn on a canvas, turned and pulled at with mouse, fingers and keys. */
-import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
-import { VisFlag } from '../../foundation/schema/visual-enums.js';
-import type { ViewCamera } from '../../graphics/scene/view-camera.js';
-import type { VisualOptions } from '../../graphics/scene/visual-options.js';
-import { type CameraChoice, chosenCamera } from '../../graphics/view/picture-renderer.js';
-import type { Look } from '../../graphics/view/shading/look.js';
-import { type Seen, Viewport } from '../../graphics/view/viewport.js';
-import type { Data } from '../../simulation/model/data.js';
-import type { Model } from '../../simulation/model/model.js';
-import type { LoadProgress } from '../simulation-worker/simulation-protocol.js';
+/** A model in a page: simulated, drawn on a canvas, with a camera and bodies that users can drag by mouse, fingers and keys. */
+import { type OptionNames, requireOptionsOf } from '../base/usage.js';
+import type { LoadProgress } from '../browser/simulation-protocol.js';
+import type { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import type { ViewCamera } from '../scene/view-camera.js';
+import type { VisualOptions } from '../scene/visual-options.js';
+import { VisFlag } from '../schema/visual-enums.js';
+import type { Look } from '../view/look.js';
+import { type CameraChoice, chosenCamera } from '../view/picture-renderer.js';
+import { type Seen, Viewport } from '../view/viewport.js';
 import { Calls, type Running, type StepHook } from './running.js';
 import { openSource, type ViewerSource } from './sources.js';
 import { followKeys } from './viewer-keys.js';
@@ -25,7 +25,7 @@ export interface ViewerOptions {
   readonly paused?: boolean;
   /** Simulated seconds per second; default 1. */
   readonly speed?: number;
-  /** True if bodies can be pulled; default true. */
+  /** True if the user can perturb bodies by dragging them; default true. */
   readonly draggable?: boolean;
   /** The accessible name of the picture. */
   readonly label?: string;
@@ -166,7 +166,7 @@ export class Viewer {
     return this.viewport.flags;
   }
 
-  /** True if bodies can be pulled. */
+  /** True if the user can perturb bodies by dragging them. */
   get draggable(): boolean {
     return this.viewport.isDraggable;
   }
@@ -278,7 +278,7 @@ function cannotDraw(cause: unknown): never {
 }
 
 /**
- * Shows a model in a page, simulated in real time: its bodies can be pulled at, its camera turned.
+ * Shows a model in a page, simulated in real time: users can perturb its bodies and turn its camera.
  *
  * @param place the canvas to draw on, or an element that is to hold one of its size
  * @param source address of a model, files, a Model, or a simulation that runs already, as `kinetree/worker` makes them

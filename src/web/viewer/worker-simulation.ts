@@ -209,7 +209,7 @@ export class WorkerSimulation implements Running {
   }
 
   perturbationChanged(): void {
-    this.send({ type: 'perturb', perturbation: this.perturbation });
+    this.send({ type: 'perturbation', perturbation: this.perturbation });
   }
 
   dispose(): void {
