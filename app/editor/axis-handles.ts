@@ -58,7 +58,7 @@ function handlesAt({ data }: SimulationMirror, project: Project, isPlainKey = fa
   const place = chosen?.live && PLACES[chosen.live.kind];
   const isWorld = chosen?.live?.kind === 'body' && chosen.live.id === 0;
   if (!chosen?.live || !place || !mode || chosen.keys.length !== 1 || isWorld) return undefined;
-  const can = { move: chosen.canMove, turn: chosen.canTurn, scale: chosen.canScale };
+  const can = { move: chosen.canTranslate, turn: chosen.canRotate, scale: chosen.canScale };
   if (!can[mode]) return undefined;
   const arrays = data as unknown as Record<string, ArrayLike<number>>;
   const { id } = chosen.live;
@@ -181,7 +181,7 @@ async function change({ mode, axes }: Handles, axis: Axis, by: number, merge?: s
     await edit('scale', key, factors, merge);
   } else {
     const half = Math.sin(by / 2);
-    await edit('turn', key, [Math.cos(by / 2), half * x, half * y, half * z] as Quat, merge);
+    await edit('rotate', key, [Math.cos(by / 2), half * x, half * y, half * z] as Quat, merge);
   }
 }
 

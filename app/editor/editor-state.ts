@@ -7,11 +7,11 @@ import type {
   CommandName,
   EditEffect,
   EditorCommands,
-  EditorQuestion,
   EditorReply,
   EditorView,
   ElementKey,
-} from '../../src/web/simulation-worker/editing/editor-protocol.js';
+  ViewRequest,
+} from '../../src/browser/editing/editor-protocol.js';
 import { addNotice } from '../state/notices.js';
 import { session } from '../state/session.js';
 import { useStudio } from '../state/store.js';
@@ -90,15 +90,15 @@ export async function edit<K extends CommandName>(
 }
 
 /** The present question of the page. */
-export function questionOf(): EditorQuestion {
+export function questionOf(): ViewRequest {
   const { open, search, selection, document } = useEditor.getState();
   return { open: [...open], search, selection, document };
 }
 
 /** Looks at something else, or opens the editor. */
-export function look(change: Partial<Omit<EditorQuestion, 'open'> & Pick<EditorState, 'open'>> = {}): void {
+export function look(change: Partial<Omit<ViewRequest, 'open'> & Pick<EditorState, 'open'>> = {}): void {
   useEditor.setState(change);
-  if (useStudio.getState().isEditable) void edit('look', questionOf());
+  if (useStudio.getState().isEditable) void edit('setView', questionOf());
 }
 
 /** Selects elements in place of those selected before. */

@@ -71,7 +71,7 @@ export function showModelSettings(): void {
 /** All commands for the selection. */
 export async function openMenuPalette(rename: (() => void) | undefined): Promise<void> {
   // the answer of the worker contains the new selection
-  await edit('look', questionOf());
+  await edit('setView', questionOf());
   const { view } = useEditor.getState();
   const chosen = view?.selection;
   if (!chosen) return;

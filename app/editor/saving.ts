@@ -35,7 +35,7 @@ export async function save(): Promise<void> {
       for (const each of files) await saveFile(store, each);
       for (const each of documents) await saveText(store, each);
     }
-    await ask('look', questionOf());
+    await ask('setView', questionOf());
     if (!hasUnsavedWork()) await noteWork({ draft: undefined });
     tell(count > 1 ? editorText('saved', { n: count }) : editorText('savedOne'));
   } catch (error) {
@@ -82,7 +82,7 @@ export async function settleConflict(uri: string, theirs: string): Promise<boole
   const state = await ask('diskState', uri, theirs);
   if (state === 'same') return true;
   if (state === 'newer') {
-    await ask('settle', uri, theirs, 'take');
+    await ask('resolveConflict', uri, theirs, 'take');
     return true;
   }
   const name = uri.split('/').at(-1)!;
@@ -94,7 +94,7 @@ export async function settleConflict(uri: string, theirs: string): Promise<boole
     no: editorText('keepMine'),
   });
   if (isFirst === undefined) return false;
-  await ask('settle', uri, theirs, isFirst ? (isMergeable ? 'merge' : 'take') : 'keep');
+  await ask('resolveConflict', uri, theirs, isFirst ? (isMergeable ? 'merge' : 'take') : 'keep');
   return true;
 }
 

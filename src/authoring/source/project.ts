@@ -28,7 +28,7 @@ export interface ProjectOptions extends ReadingOptions {
 /** Options of one edit. */
 export interface TransactionOptions {
   /** Transactions with the same key in a row are one entry of the history, as in a drag or while typing. */
-  readonly merge?: string;
+  readonly undoGroup?: string;
 }
 
 /** The result of a transaction, beside that of its function. */
@@ -130,7 +130,7 @@ export class Project {
         if (isRead) this.readAgain();
         return value;
       });
-      this.note(name, from, isRead, options);
+      this.addToHistory(name, from, isRead, options);
       return { result, notes };
     });
   }
@@ -154,7 +154,7 @@ export class Project {
         if (!this.isBroken) reconcile(this.spec, spec);
         this.origins.renew();
       });
-      this.note(options.name ?? 'edit text', from, true, options);
+      this.addToHistory(options.name ?? 'edit text', from, true, options);
     });
   }
 
@@ -223,12 +223,12 @@ export class Project {
     return this.origins.placesOf(element, this.outline);
   }
 
-  private note(name: string, from: Mark, isRead: boolean, { merge }: TransactionOptions): void {
+  private addToHistory(name: string, from: Mark, isRead: boolean, { undoGroup: merge }: TransactionOptions): void {
     const edits = this.workspace.taken();
     const to = this.spec.changes.mark();
     const resettled = [...this.released].map(([element, before]) => ({ element, before, after: element.source }));
     this.released.clear();
-    if (edits.length > 0 || to > from) this.history.add({ name, edits, resettled, from, to, isRead, merge });
+    if (edits.length > 0 || to > from) this.history.add({ name, edits, resettled, from, to, isRead, undoGroup: merge });
   }
 
   private read(): { readonly spec: Spec } {

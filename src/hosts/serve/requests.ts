@@ -33,7 +33,7 @@ const BUDGET = 12;
 
 const nextTurn = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 
-/** Time, and the fields that were asked for. */
+/** Time, and the requested fields. */
 const seen = ({ session: { simulation } }: Context, fields?: readonly (string | number)[]): RemoteAnswer => ({
   content: { time: simulation.data.time },
   arrays: simulation.read(fields),
@@ -57,7 +57,7 @@ const HANDLERS: Handlers = {
     if (version !== REMOTE_VERSION) throw remoteError('bad-version', { given: version, version: REMOTE_VERSION });
     if (session.isFull) throw remoteError('too-many-clients', { count: REMOTE_LIMITS.clients });
     link.name = printable(name);
-    session.welcomed(link);
+    session.clientJoined(link);
     return { content: { version: REMOTE_VERSION, server, model, client: link.id, status: session.status } };
   },
   ping: () => ({}),
@@ -107,7 +107,7 @@ const HANDLERS: Handlers = {
   },
   speed: ({ factor }, { session }) => {
     session.runner.speed = factor;
-    session.tellStatus();
+    session.sendStatus();
     return {};
   },
   picture: (values, { session }) => picture(values, session),
@@ -149,7 +149,7 @@ export const answerRequest = (
 ): RemoteAnswer | Promise<RemoteAnswer> =>
   (HANDLERS[name] as (values: object, context: Context) => RemoteAnswer | Promise<RemoteAnswer>)(values, context);
 
-/** Steps in lock step; others are heard in between, and one that takes the driving over ends it. */
+/** Steps in lock step; requests of others are handled in between, and one that takes over the driving ends it. */
 async function step({ count = 1, fields }: RequestValues<'step'>, context: Context): Promise<RemoteAnswer> {
   const { session, link, arrays } = context;
   const { simulation, runner } = session;

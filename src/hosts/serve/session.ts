@@ -19,7 +19,7 @@ import { called, RemoteLink, type RemotePort } from './link.js';
 import { answerRequest } from './requests.js';
 import { type Bound, ServedSimulation } from './served-simulation.js';
 
-/** A picture that is asked for. */
+/** A requested picture. */
 export interface PictureRequest {
   readonly camera: string | number;
   readonly width: number;
@@ -53,7 +53,7 @@ export interface SessionOptions {
   readonly bound?: Bound;
   /** Draws pictures; without it, requests for pictures are refused. */
   readonly draw?: DrawPicture;
-  /** Told in plain English about clients that come, go, drive and fail. */
+  /** Called with a line in English when a client connects, leaves, drives or fails. */
   readonly log?: (line: string) => void;
 }
 
@@ -96,7 +96,12 @@ export class RemoteSession {
     readonly options: SessionOptions = {},
   ) {
     const { mode = 'lock-step', key } = options;
-    this.simulation = new ServedSimulation(model, mode, (notice) => this.notice(told(notice)), options.bound);
+    this.simulation = new ServedSimulation(
+      model,
+      mode,
+      (sendNotice) => this.notice(noticeOf(sendNotice)),
+      options.bound,
+    );
     if (key !== undefined) this.simulation.reset(key);
     this.runner = new RealTimeRunner(
       {
@@ -126,7 +131,7 @@ export class RemoteSession {
       },
       receive: (message) => link.receive(message),
       tooLate: () => link.refuse(remoteError('too-late', {})),
-      ended: () => this.left(link),
+      ended: () => this.clientLeft(link),
     };
   }
 
@@ -152,45 +157,45 @@ export class RemoteSession {
     if (link) this.log(`${called(link)} drives`);
     else if (this.driving) this.log(`${called(this.driving)} drives no longer`);
     this.driving = link;
-    this.tellStatus();
+    this.sendStatus();
   }
 
   set mode(mode: RemoteMode) {
     this.runner.playing = false;
     this.simulation.mode = mode;
     this.runner.playing = mode === 'real-time';
-    this.tellStatus();
+    this.sendStatus();
     this.changed();
   }
 
   set playing(on: boolean) {
     this.runner.playing = on;
-    this.tellStatus();
+    this.sendStatus();
   }
 
-  /** The state is another one: those who watch will see it. */
+  /** To be called after the state changed: sends frames to the clients that watch. */
   changed(): void {
     for (const link of this.links) link.frames?.changed();
   }
 
-  /** The state was set, by no step. */
+  /** To be called after the state was set other than by stepping. */
   moved(): void {
     this.runner.restart();
     this.changed();
   }
 
-  /** True if there is no room for another client. Connections that have not said hello take none. */
+  /** True if the number of clients is at its limit. Connections before their handshake do not count. */
   get isFull(): boolean {
     return this.welcome.length >= REMOTE_LIMITS.clients;
   }
 
-  /** A client said hello. */
-  welcomed(link: RemoteLink): void {
+  /** Called when a client has completed its handshake. */
+  clientJoined(link: RemoteLink): void {
     this.log(`${called(link)} is connected; clients: ${this.welcome.length}`);
-    this.tellStatus(link);
+    this.sendStatus(link);
   }
 
-  tellStatus(except?: RemoteLink): void {
+  sendStatus(except?: RemoteLink): void {
     const { status } = this;
     for (const link of this.welcome) if (link !== except) link.send('status', status);
   }
@@ -218,13 +223,13 @@ export class RemoteSession {
     return answerRequest(name, values, { session: this, link, arrays });
   }
 
-  private left(link: RemoteLink): void {
+  private clientLeft(link: RemoteLink): void {
     if (!this.links.delete(link)) return;
     link.ended();
     if (link.name === undefined) return;
     this.log(`${called(link)} is gone; clients: ${this.welcome.length}`);
     if (link !== this.driving) {
-      this.tellStatus();
+      this.sendStatus();
       return;
     }
     if (this.options.pausesAlone && this.runner.playing) {
@@ -237,7 +242,7 @@ export class RemoteSession {
   private failed(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
     this.notice({ kind: 'failure', message, time: this.simulation.data.time, count: 1 });
-    this.tellStatus();
+    this.sendStatus();
   }
 
   private notice(notice: RemoteNotice): void {
@@ -252,7 +257,7 @@ export class RemoteSession {
 
 const WARNINGS = Object.keys(Warning);
 
-function told(notice: StepNotice): RemoteNotice {
+function noticeOf(notice: StepNotice): RemoteNotice {
   const { kind, warning, element } = notice;
   const where = element === undefined ? '' : ` at ${element}`;
   const message = kind === 'reset' ? 'the state went bad and was reset' : `${WARNINGS[warning ?? 0]}${where}`;

@@ -34,7 +34,7 @@ export function SimulatedModel({ draggable = true, onDrag, ...properties }: Simu
   useEffect(() => {
     const made = new ModelObject(model);
     made.update(simulation.data);
-    const end = simulation.listen((event) => event !== 'status' && made.update(simulation.data));
+    const end = simulation.subscribe((event) => event !== 'status' && made.update(simulation.data));
     setObject(made);
     return () => {
       end();

@@ -79,7 +79,7 @@ class Page {
   /** Opens the editor. */
   async edit(): Promise<void> {
     const question = { open: [], search: '', selection: [], document: 'robot.xml' };
-    this.send({ type: 'edit', request: { id: 1, name: 'look', args: [question] } });
+    this.send({ type: 'edit', request: { id: 1, name: 'setView', args: [question] } });
     await this.until('edited');
   }
 

@@ -120,9 +120,9 @@ export class SessionPort implements WorkerPort {
     try {
       if (!handler) this.refuse(command);
       else if (session.isDriving) await handler(command, session);
-      else this.tell(this.options.watching);
+      else this.notify(this.options.watching);
     } catch (error) {
-      this.tell((error as Error).message);
+      this.notify((error as Error).message);
     }
   }
 
@@ -133,12 +133,12 @@ export class SessionPort implements WorkerPort {
     else if (command.type === 'edit') {
       this.post({ type: 'edited', reply: { id: command.request.id, fault: { message, diagnostics: [] } } });
     } else if (command.type === 'archive') this.post({ type: 'archive', bytes: undefined, fault: message });
-    else this.tell(message);
+    else this.notify(message);
   }
 
   /** Reports once for each perturbation that it has no effect; the page alone selects bodies. */
   private refusePerturbation(isPulled: boolean, message: string): void {
-    if (isPulled && !this.isPulled) this.tell(message);
+    if (isPulled && !this.isPulled) this.notify(message);
     this.isPulled = isPulled;
   }
 
@@ -181,8 +181,8 @@ export class SessionPort implements WorkerPort {
       kept: false,
       isEditable: false,
     });
-    this.told(session);
-    session.onStatus(() => this.told(session));
+    this.reportSession(session);
+    session.onStatus(() => this.reportSession(session));
     session.onNotice(({ kind, warning, element, message, time, count }) =>
       this.post({
         type: 'notice',
@@ -249,14 +249,14 @@ export class SessionPort implements WorkerPort {
   }
 
   /** Handles the server's message about the driving client and the course of time. */
-  private told(session: RemoteSimulation): void {
+  private reportSession(session: RemoteSimulation): void {
     const { mode, driver, clients, playing, speed } = session.status;
     const { isDriving, welcome } = session;
     this.post({ type: 'status', status: { ...IDLE, playing, speed } });
     this.options.changed({ address: this.options.address, model: welcome.model, mode, driver, clients, isDriving });
   }
 
-  private tell(message: string): void {
+  private notify(message: string): void {
     this.post({ type: 'notice', notice: { kind: 'failure', message, time: this.data?.time ?? 0, count: 1 } });
   }
 

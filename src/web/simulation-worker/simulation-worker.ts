@@ -1,13 +1,11 @@
 /** The worker's side: runs one model in real time, carries out the page's requests, and reports its state. */
-
-import type { RecordFormat } from '../../api/record.js';
-import { drawSdfPaths } from '../../graphics/scene/sdf-paths.js';
-import { saveMJB } from '../../simulation/model/mjb.js';
-import { drawPlugins } from '../../simulation/model/plugin-drawing.js';
-import { RealTimeRunner } from '../../simulation/realtime/real-time-runner.js';
-import { carryOver } from './carry-over.js';
-import { ControllerError, ControllerLink } from './controls/controller-link.js';
-import { prepareExpressions } from './controls/expression-samples.js';
+import { saveMJB } from '../model/mjb.js';
+import { drawPlugins } from '../model/plugin-drawing.js';
+import { RealTimeRunner } from '../realtime/real-time-runner.js';
+import type { RecordFormat } from '../record/index.js';
+import { drawSdfPaths } from '../scene/sdf-paths.js';
+import { transferStateByName } from './carry-over.js';
+import { ControllerError, ControllerLink } from './controller-link.js';
 import type { ModelAmendment } from './editing/amended-record.js';
 import type { Editor, EditorListener } from './editing/editor.js';
 import { lostByName } from './editing/lost-state.js';
@@ -68,7 +66,7 @@ class SimulationServer {
       time: () => this.run?.data.time ?? 0,
       timestep: () => this.run?.timestep ?? 0,
       step: () => this.step(),
-      failed: (error) => this.trouble(error),
+      failed: (error) => this.handleError(error),
     },
     { schedule: (frame, delay) => setTimeout(frame, delay) },
   );
@@ -91,21 +89,21 @@ class SimulationServer {
       if (!this.run && !ALWAYS.has(command.type)) return;
       await (this.handlers[command.type] as (each: SimulationCommand, run: unknown) => void)(command, this.run);
     } catch (error) {
-      this.trouble(error);
+      this.handleError(error);
     }
   }
 
-  /** Hears what edits and other contents of files do to the model that runs. */
+  /** Reports effects of edits and of changed files on the model that runs. */
   private readonly changes: EditorListener & FollowingListener = {
-    viewed: (view) => this.scope.postMessage({ type: 'editor', view }),
-    began: () => {
+    onView: (view) => this.scope.postMessage({ type: 'editor', view }),
+    onBegan: () => {
       if (!this.run) return;
-      this.tellLoaded(this.run, false, true);
+      this.postLoaded(this.run, false, true);
       this.runner.restart();
     },
-    amended: (amendment) => this.tellAmended(amendment),
-    lost: (element) => this.tellNotice({ kind: 'lost', element, time: this.run?.data.time ?? 0, count: 1 }),
-    failed: (failure) => this.scope.postMessage({ type: 'failed', failure, canMend: false }),
+    onAmended: (amendment) => this.postAmended(amendment),
+    onLost: (element) => this.postNotice({ kind: 'lost', element, time: this.run?.data.time ?? 0, count: 1 }),
+    onFailed: (failure) => this.scope.postMessage({ type: 'failed', failure, canMend: false }),
   };
 
   private readonly handlers: Handlers = {
@@ -126,7 +124,7 @@ class SimulationServer {
     },
     speed: ({ factor }) => {
       this.runner.speed = factor;
-      this.tellStatus();
+      this.postStatus();
     },
     control: ({ index, value }, run) => run.setControl(index, value),
     fields: ({ fields }) => {
@@ -146,15 +144,15 @@ class SimulationServer {
     noise: ({ noise }) => {
       this.settings.noise = noise;
       this.run?.noise.change(noise);
-      this.tellStatus();
+      this.postStatus();
     },
     pauseOnWarning: ({ on }) => {
       this.settings.pauseOnWarning = on;
-      this.tellStatus();
+      this.postStatus();
     },
     keep: ({ name }, run) => {
       run.keep(name);
-      this.tellStatus();
+      this.postStatus();
     },
     recall: ({ index }, run) => {
       run.recall(index);
@@ -162,15 +160,15 @@ class SimulationServer {
     },
     forget: ({ index }, run) => {
       run.kept.splice(index, 1);
-      this.tellStatus();
+      this.postStatus();
     },
     renameKept: ({ index, name }, run) => {
       run.renameKept(index, name);
-      this.tellStatus();
+      this.postStatus();
     },
     keepAll: ({ states }, run) => {
       run.kept = [...states];
-      this.tellStatus();
+      this.postStatus();
     },
     seek: ({ index }, run) => {
       this.pause();
@@ -181,14 +179,14 @@ class SimulationServer {
     profile: ({ on }) => {
       this.settings.isProfiled = on;
       this.run?.profile.turn(on);
-      this.tellStatus();
+      this.postStatus();
     },
     launch: async ({ launch }, run) => {
       if (!run.spec) throw new Error('A binary model cannot take objects.');
       // it is an edit as others are
       const editor = this.editor?.run === run ? this.editor : await this.opened();
       editor?.run.launch(launch);
-      editor?.tell();
+      editor?.postView();
     },
     edit: async ({ request }) => {
       try {
@@ -204,15 +202,15 @@ class SimulationServer {
     replay: async ({ name, bytes }, run) => {
       this.pause();
       await replayRun(run, name, bytes);
-      this.tellStatus();
+      this.postStatus();
     },
-    archive: (_, run) => this.tellArchive(run),
+    archive: (_, run) => this.postArchive(run),
     controller: ({ id, port }, run) => {
       run.controller?.close();
       run.controller = port && new ControllerLink(id, port);
-      this.tellStatus();
+      this.postStatus();
     },
-    frame: ({ paths = false }, run) => this.tellFrame(run, paths),
+    frame: ({ paths = false }, run) => this.postFrame(run, paths),
   };
 
   /** The editor of the model that runs; its code comes when it is wanted. */
@@ -220,7 +218,7 @@ class SimulationServer {
     const { openEditor } = await import('./editing/open-editor.js');
     const { run } = this;
     if (!run || this.editor?.run === run) return run && this.editor;
-    const editor = openEditor(run, (notice) => this.tellNotice(notice), this.changes);
+    const editor = openEditor(run, (notice) => this.postNotice(notice), this.changes);
     this.editor = editor;
     this.begin(editor.run, true);
     if (run.recording) void this.record(run, undefined);
@@ -240,12 +238,12 @@ class SimulationServer {
       if (loading.signal.aborted) return loaded.data.dispose();
       const before = this.run;
       if (request.keepState && before) {
-        carryOver(before.model, before.data, loaded.model, loaded.data);
-        for (const label of lostByName(before.model.record, loaded.model)) this.changes.lost(label);
+        transferStateByName(before.model, before.data, loaded.model, loaded.data);
+        for (const label of lostByName(before.model.record, loaded.model)) this.changes.onLost(label);
       }
       if (before?.recording) await this.record(before, undefined);
       this.begin(
-        new SimulationRun(loaded, (notice) => this.tellNotice(notice), { hooks: this.hooks }),
+        new SimulationRun(loaded, (notice) => this.postNotice(notice), { hooks: this.hooks }),
         request.keepState && !!before,
         request.isPaused,
       );
@@ -268,12 +266,12 @@ class SimulationServer {
     const { mendEditor } = await import('./editing/open-editor.js');
     const before = this.run;
     if (before?.recording) await this.record(before, undefined);
-    const editor = mendEditor(broken, (notice) => this.tellNotice(notice), this.changes, this.hooks);
+    const editor = mendEditor(broken, (notice) => this.postNotice(notice), this.changes, this.hooks);
     this.editor = editor;
     this.broken = undefined;
     this.begin(editor.run, false);
     before?.dispose();
-    editor.tell();
+    editor.postView();
   }
 
   private begin(run: SimulationRun, kept: boolean, isPaused = false): void {
@@ -285,9 +283,9 @@ class SimulationServer {
     const { runner } = this;
     runner.restart();
     runner.playing ||= !kept && !isPaused;
-    // the page hears first that the model runs: it never shows one as paused that is about to run
-    this.tellStatus();
-    this.tellLoaded(run, kept);
+    // status first: the page never shows a model as paused that is about to run
+    this.postStatus();
+    this.postLoaded(run, kept);
   }
 
   private play(): void {
@@ -297,14 +295,14 @@ class SimulationServer {
       return;
     }
     runner.playing = true;
-    this.tellStatus();
+    this.postStatus();
   }
 
   private pause(): void {
     if (!this.runner.playing) return;
     this.runner.playing = false;
     this.run?.halt();
-    this.tellStatus();
+    this.postStatus();
   }
 
   private async stepBy(run: SimulationRun, count: number): Promise<void> {
@@ -312,7 +310,7 @@ class SimulationServer {
     const stepping = this.runner.step(count);
     // without a promise to await, the steps are taken before the next command
     if (stepping) await stepping;
-    run.settle();
+    run.finishSteps();
   }
 
   private step(): void | Promise<void> {
@@ -327,7 +325,7 @@ class SimulationServer {
   }
 
   /** Handles an error thrown in a step: stops the run and removes the control function. */
-  private trouble(error: unknown): void {
+  private handleError(error: unknown): void {
     const { run } = this;
     const { message } = failureOf(error);
     this.runner.playing = false;
@@ -336,32 +334,32 @@ class SimulationServer {
       run.controller.close();
       run.controller = undefined;
       run.report('controller', message);
-    } else this.tellNotice({ kind: 'failure', message, time: run?.data.time ?? 0, count: 1 });
-    this.tellStatus();
+    } else this.postNotice({ kind: 'failure', message, time: run?.data.time ?? 0, count: 1 });
+    this.postStatus();
   }
 
   /** Samples these expressions from now on, each once. */
   private async plot(expressions: readonly string[]): Promise<void> {
     this.settings.expressions = [...new Set(expressions)];
     if (expressions.length > 0) await prepareExpressions();
-    // others may have been asked for while these were waiting
+    // others may have been requested meanwhile
     this.run?.samples.set(this.settings.expressions);
     this.run?.samples.take();
-    this.tellStatus();
+    this.postStatus();
   }
 
   /** Writes a run down from now on; without a format, that ends. */
   private async record(run: SimulationRun, format: RecordFormat | undefined): Promise<void> {
     const file = await recordRun(run, format, () => void this.record(run, undefined));
     if (file) this.scope.postMessage({ type: 'recorded', ...file });
-    this.tellStatus();
+    this.postStatus();
   }
 
-  private tellNotice(notice: SimulationNotice): void {
+  private postNotice(notice: SimulationNotice): void {
     this.scope.postMessage({ type: 'notice', notice });
   }
 
-  private tellLoaded(run: SimulationRun, kept: boolean, isMended = false): void {
+  private postLoaded(run: SimulationRun, kept: boolean, isMended = false): void {
     const { model, data, spec, isStandIn } = run;
     // those that were mended are gone
     const diagnostics = isMended ? [] : run.diagnostics;
@@ -378,14 +376,14 @@ class SimulationServer {
     });
   }
 
-  private tellAmended(amendment: ModelAmendment): void {
+  private postAmended(amendment: ModelAmendment): void {
     const { run } = this;
     if (!run) return;
     this.frame = undefined;
     this.scope.postMessage({ type: 'amended', amendment, values: packFrame(run.data, this.frameFields) });
   }
 
-  private async tellArchive(run: SimulationRun): Promise<void> {
+  private async postArchive(run: SimulationRun): Promise<void> {
     try {
       this.scope.postMessage({ type: 'archive', bytes: await run.archive() });
     } catch (error) {
@@ -393,12 +391,12 @@ class SimulationServer {
     }
   }
 
-  private tellStatus(): void {
+  private postStatus(): void {
     const { run, settings, runner } = this;
     this.scope.postMessage({ type: 'status', status: statusOf(run, settings, runner.playing, runner.speed) });
   }
 
-  private tellFrame(run: SimulationRun, paths: boolean): void {
+  private postFrame(run: SimulationRun, paths: boolean): void {
     const { model, data } = run;
     const drawn = drawPlugins(model, data);
     this.frame = packFrame(data, this.frameFields, this.frame);

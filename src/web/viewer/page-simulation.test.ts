@@ -13,7 +13,7 @@ function playing() {
   vi.spyOn(performance, 'now').mockReturnValue(0);
   const simulation = new PageSimulation(MODEL);
   const events: string[] = [];
-  simulation.listen((event) => events.push(event));
+  simulation.subscribe((event) => events.push(event));
   simulation.play();
   simulation.advance(0);
   return { simulation, events };

@@ -6,7 +6,7 @@ import type { Model } from '../model/model.js';
 import { RealTimeRunner } from '../realtime/real-time-runner.js';
 import { noPerturbation, type Perturbation } from '../scene/perturbation.js';
 import { controlIndex, keyIndex, stepCount } from './inputs.js';
-import { Calls, type Running, type RunningEvent, type StepHook } from './running.js';
+import { Listeners, type Running, type RunningEvent, type StepHook } from './running.js';
 
 /** A simulation that runs in the page itself. */
 export class PageSimulation implements Running {
@@ -20,9 +20,9 @@ export class PageSimulation implements Running {
     step: () => this.advanceOne(),
     afterFrame: () => this.changed.call('state'),
   });
-  private readonly before = new Calls<Parameters<StepHook>>();
-  private readonly after = new Calls<Parameters<StepHook>>();
-  private readonly changed = new Calls<[RunningEvent]>();
+  private readonly before = new Listeners<Parameters<StepHook>>();
+  private readonly after = new Listeners<Parameters<StepHook>>();
+  private readonly changed = new Listeners<[RunningEvent]>();
   private readonly ownsData: boolean;
 
   readonly data: Data;
@@ -91,7 +91,7 @@ export class PageSimulation implements Running {
     }
   }
 
-  listen(changed: (event: RunningEvent) => void): () => void {
+  subscribe(changed: (event: RunningEvent) => void): () => void {
     return this.changed.add(changed);
   }
 

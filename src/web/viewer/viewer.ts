@@ -9,7 +9,7 @@ import { VisFlag } from '../schema/visual-enums.js';
 import type { Look } from '../view/look.js';
 import { type CameraChoice, chosenCamera } from '../view/picture-renderer.js';
 import { type Seen, Viewport } from '../view/viewport.js';
-import { Calls, type Running, type StepHook } from './running.js';
+import { Listeners, type Running, type StepHook } from './running.js';
 import { openSource, type ViewerSource } from './sources.js';
 import { followKeys } from './viewer-keys.js';
 
@@ -54,10 +54,10 @@ const wantsRest = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').
 /** An interactive view of a simulated model in a page. */
 export class Viewer {
   private readonly viewport: Viewport;
-  private readonly chosen = new Calls<[number]>();
+  private readonly chosen = new Listeners<[number]>();
   private running: Running | undefined;
   private isOwn = false;
-  private unlisten = (): void => {};
+  private unsubscribe = (): void => {};
   private loading = new AbortController();
   private body = 0;
 
@@ -252,7 +252,7 @@ export class Viewer {
     this.release();
     this.running = simulation;
     this.isOwn = isOwn;
-    this.unlisten = simulation.listen((event) => {
+    this.unsubscribe = simulation.subscribe((event) => {
       if (event === 'model') this.viewport.show(simulation);
       else if (event === 'state') this.viewport.invalidate();
     });
@@ -265,7 +265,7 @@ export class Viewer {
   }
 
   private release(): void {
-    this.unlisten();
+    this.unsubscribe();
     this.running?.showPaths?.(this, false);
     if (this.isOwn) this.running?.dispose();
     this.running = undefined;

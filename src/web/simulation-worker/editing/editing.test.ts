@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SimulationCommand, SimulationReport } from '../simulation-protocol.js';
 import { serveSimulation, type WorkerScope } from '../simulation-worker.js';
-import type { CommandName, EditorCommands, EditorQuestion, EditorReply, EditorView } from './editor-protocol.js';
+import type { CommandName, EditorCommands, EditorReply, EditorView, ViewRequest } from './editor-protocol.js';
 
 const FIELDS = { fields: ['qpos', 'geom_xpos'], arenaFields: [] } as const;
 const ARM = `<mujoco>
@@ -62,8 +62,8 @@ class Page {
     return result as ReturnType<EditorCommands[K]>;
   }
 
-  look(question: Partial<EditorQuestion> = {}) {
-    return this.ask('look', { open: [], search: '', selection: [], document: 'arm.xml', ...question });
+  look(question: Partial<ViewRequest> = {}) {
+    return this.ask('setView', { open: [], search: '', selection: [], document: 'arm.xml', ...question });
   }
 
   get view(): EditorView {
@@ -242,7 +242,7 @@ describe('a model under edit in the worker', () => {
       expect((await page.ask('file', format)).length).toBeGreaterThan(100);
     expect(await page.ask('unsaved')).toEqual([{ uri: 'arm.xml', text, expected: ARM }]);
     expect(await page.ask('diskState', 'arm.xml', `${ARM}<!-- end -->`)).toBe('mergeable');
-    await page.ask('settle', 'arm.xml', `${ARM}<!-- end -->`, 'merge');
+    await page.ask('resolveConflict', 'arm.xml', `${ARM}<!-- end -->`, 'merge');
     expect(page.view.text!.text).toBe(`${text}<!-- end -->`);
     await page.ask('saved', 'arm.xml', `${text}<!-- end -->`);
     expect(await page.ask('unsaved')).toEqual([]);

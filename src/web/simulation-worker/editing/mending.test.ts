@@ -57,7 +57,7 @@ class Page {
 
   /** Shows a document and replaces a part of its text. */
   async type(uri: string, from: string, to: string): Promise<void> {
-    await this.ask('look', { open: [], search: '', selection: [], document: uri });
+    await this.ask('setView', { open: [], search: '', selection: [], document: uri });
     const { text, version } = this.shown(uri);
     const start = text.indexOf(from);
     await this.ask('editText', uri, version, [{ start, end: start + from.length, insert: to }]);

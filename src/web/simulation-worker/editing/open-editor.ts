@@ -2,18 +2,15 @@
  * Opens a running model for editing: its texts are read into a project, and the run continues with the Spec of the
  * project.
  */
-
-import { compile } from '../../../authoring/calls/load.js';
-import type { Extensions } from '../../../authoring/load/extensions.js';
-import { withRegisteredFormats } from '../../../authoring/load/registry.js';
-import { Project } from '../../../authoring/source/index.js';
-import { FORESIGHT } from '../../../compiler/compile/expand/foresight.js';
-import { Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
-import { toXML } from '../../../modelling/mjcf/index.js';
-import { Spec } from '../../../modelling/spec/spec.js';
-import type { UrdfOptions } from '../../../modelling/urdf/options.js';
-import { Data } from '../../../simulation/model/data.js';
-import { carryOver } from '../carry-over.js';
+import { Diagnostics, ModelError } from '../../base/diagnostics.js';
+import { FORESIGHT } from '../../compile/expand/foresight.js';
+import { compile, Data, type UrdfOptions } from '../../index.js';
+import type { Extensions } from '../../load/extensions.js';
+import { withRegisteredFormats } from '../../load/registry.js';
+import { toXML } from '../../mjcf/index.js';
+import { Project } from '../../source/index.js';
+import { Spec } from '../../spec/spec.js';
+import { transferStateByName } from '../carry-over.js';
 import type { LoadedModel } from '../simulation-model.js';
 import type { SimulationNotice } from '../simulation-protocol.js';
 import { SimulationRun, type StepHooks } from '../simulation-run.js';
@@ -39,7 +36,7 @@ export function openEditor(
   const diagnostics = new Diagnostics();
   const model = compile(project.spec, { diagnostics, trialStep: false });
   const data = new Data(model);
-  carryOver(before.model, before.data, model, data);
+  transferStateByName(before.model, before.data, model, data);
   const { refresh } = before;
   const loaded = { spec: project.spec, model, data, diagnostics: [], ...(refresh && { refresh }) };
   const run = runOf(project, loaded, notify, listener, before.hooks);
@@ -66,7 +63,7 @@ export function mendEditor(
   const model = compile(new Spec());
   const loaded = { spec: project.spec, model, data: new Data(model), diagnostics, ...(refresh && { refresh }) };
   const editor = new Editor(project, runOf(project, loaded, notify, listener, hooks), listener);
-  editor.tryAgain();
+  editor.recompile();
   return editor;
 }
 
@@ -83,8 +80,8 @@ const runOf = (
     owner: {
       transact: (name, edit) => void project.transact(name, edit),
       undo: () => void project.undo(),
-      began: () => listener.began?.(),
-      compiled: (before, model) => listener.amended(amendmentOf(before.record, model)),
+      began: () => listener.onBegan?.(),
+      compiled: (before, model) => listener.onAmended(amendmentOf(before.record, model)),
     },
   });
 

@@ -37,7 +37,7 @@ it('is edited like any other, and takes new files', async () => {
   scope.onmessage?.({ data: { type: 'load', source, plugins: [], keepState: false } });
   await until('loaded');
   scope.onmessage?.({ data: { type: 'pause' } });
-  edit(1, 'look', { open: [], search: '', selection: [], document: undefined });
+  edit(1, 'setView', { open: [], search: '', selection: [], document: undefined });
   await until('edited');
   const bytes = new TextEncoder().encode(FILES['https://example.org/robot/meshes/part.obj']!.replace('v 1', 'v 2'));
   const bundle = { name: 'new', files: [{ name: 'new.obj', bytes }], meshes: [{ file: 'new.obj' }], materials: [] };
