@@ -72,7 +72,7 @@ export function ask<K extends CommandName>(
   if (!useEditor.getState().view) isOpening = true;
   return new Promise((done, fail) => {
     waiting.set(id, { name, asked: performance.now(), done: done as Waiting['done'], fail });
-    session.send({ type: 'edit', request: { id, name, args } });
+    session.send({ type: 'editorRequest', request: { id, name, args } });
   });
 }
 

@@ -29,7 +29,7 @@ export interface Resettled {
 
 /** One entry of the history. */
 export interface Transaction {
-  /** In words that follow "Undo": `move geom 'shin'`. */
+  /** In words that follow "Undo": `translate geom 'shin'`. */
   readonly name: string;
   readonly edits: readonly DocumentEdit[];
   readonly resettled: readonly Resettled[];

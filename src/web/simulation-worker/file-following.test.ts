@@ -79,8 +79,8 @@ class Page {
   /** Opens the editor. */
   async edit(): Promise<void> {
     const question = { open: [], search: '', selection: [], document: 'robot.xml' };
-    this.send({ type: 'edit', request: { id: 1, name: 'setView', args: [question] } });
-    await this.until('edited');
+    this.send({ type: 'editorRequest', request: { id: 1, name: 'setView', args: [question] } });
+    await this.until('editorReply');
   }
 
   /** Position of the joint, and arrays of the Model that are others now. */
@@ -134,7 +134,7 @@ describe('a model that follows its files', () => {
     await page.until('amended');
     expect(page.outcome.qpos).toBe(0.25);
     expect(page.outcome.fields).toContain('mesh_vert');
-    await page.until('editor');
-    expect(page.last('editor').view.isBehind).toBe(false);
+    await page.until('editorView');
+    expect(page.last('editorView').view.isBehind).toBe(false);
   });
 });

@@ -103,12 +103,12 @@ describe('a port to a session', { timeout: 60_000 }, () => {
     client.send({ type: 'step', count: 1 });
     client.send({ type: 'seek', index: 0 });
     client.send({ type: 'archive' });
-    client.send({ type: 'edit', request: { id: 7, name: 'undo', args: [] } });
+    client.send({ type: 'editorRequest', request: { id: 7, name: 'undo', args: [] } });
     await expect
       .poll(() => told('notice').map(({ notice }) => notice.message), SOON)
       .toEqual(['only watching', 'not here']);
     expect(told('archive')).toEqual([{ type: 'archive', bytes: undefined, fault: 'not here' }]);
-    expect(told('edited')[0]!.reply).toMatchObject({ id: 7, fault: { message: 'not here' } });
+    expect(told('editorReply')[0]!.reply).toMatchObject({ id: 7, fault: { message: 'not here' } });
   });
 
   it('says of every command that a session cannot do it, and once of each perturbation', async () => {

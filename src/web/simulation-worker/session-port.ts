@@ -130,8 +130,8 @@ export class SessionPort implements WorkerPort {
   private refuse(command: SimulationCommand): void {
     const { unknown: message } = this.options;
     if (command.type === 'perturbation') this.refusePerturbation(command.perturbation.active !== 0, message);
-    else if (command.type === 'edit') {
-      this.post({ type: 'edited', reply: { id: command.request.id, fault: { message, diagnostics: [] } } });
+    else if (command.type === 'editorRequest') {
+      this.post({ type: 'editorReply', reply: { id: command.request.id, fault: { message, diagnostics: [] } } });
     } else if (command.type === 'archive') this.post({ type: 'archive', bytes: undefined, fault: message });
     else this.notify(message);
   }

@@ -118,7 +118,7 @@ export type SimulationCommand =
   /** The port of a worker that computes controls, and a number the page knows it by; no port ends that. */
   | { readonly type: 'controller'; readonly id: number; readonly port: MessagePort | undefined }
   /** Asks the editor for something; the first time it is opened, with the state kept. */
-  | { readonly type: 'edit'; readonly request: EditorRequest }
+  | { readonly type: 'editorRequest'; readonly request: EditorRequest }
   /**
    * Asks for a frame; one is posted for each request, so that a slow page is not flooded. With `paths`, it has those of
    * the searches between distance fields.
@@ -254,6 +254,6 @@ export type SimulationReport =
   | { readonly type: 'recorded'; readonly bytes: Uint8Array<ArrayBuffer>; readonly format: RecordFormat }
   /** The model is another one in place, with the state kept. */
   | { readonly type: 'amended'; readonly amendment: ModelAmendment; readonly values: Float64Array }
-  | { readonly type: 'editor'; readonly view: EditorView }
-  | { readonly type: 'edited'; readonly reply: EditorReply }
+  | { readonly type: 'editorView'; readonly view: EditorView }
+  | { readonly type: 'editorReply'; readonly reply: EditorReply }
   | ({ readonly type: 'frame' } & SimulationFrame);

@@ -79,7 +79,7 @@ export interface StepHooks {
 /** The owner of the Spec of a run, for example a project under edit. */
 export interface RunOwner {
   /** Makes a change of the Spec under a name. */
-  transact(name: string, edit: () => void): void;
+  transact(name: string, change: () => void): void;
   /** Undoes the last change. */
   undo(): void;
   /** Called when the first model of the Spec replaced the empty one that stood in for it. */
@@ -116,7 +116,7 @@ export interface RunReplay {
 
 /** A Spec without an editor keeps its changes itself. */
 const ownerOf = ({ changes }: Spec): Pick<RunOwner, 'transact' | 'undo'> => ({
-  transact: (_, edit) => changes.group(edit),
+  transact: (_, change) => changes.group(change),
   undo: () => changes.undo(),
 });
 

@@ -282,7 +282,7 @@ describe('the worker of a simulation', () => {
     } as const;
     page.send({ type: 'launch', launch });
     // it is an edit of the model
-    await page.until(() => page.last('editor')?.view.undo === 'throw box');
+    await page.until(() => page.last('editorView')?.view.undo === 'throw box');
     expect(page.last('loaded').kept).toBe(true);
     const { values } = page.frame();
     expect(values[0]).toBe(5);
@@ -293,8 +293,8 @@ describe('the worker of a simulation', () => {
     let calls = 0;
     const page = new Page({ beforeStep: () => calls++ });
     await page.load(PENDULUM);
-    page.send({ type: 'edit', request: { id: 1, name: 'showAll', args: [] } });
-    await page.until(() => page.reports.some(({ type }) => type === 'edited'));
+    page.send({ type: 'editorRequest', request: { id: 1, name: 'showAll', args: [] } });
+    await page.until(() => page.reports.some(({ type }) => type === 'editorReply'));
     calls = 0;
     page.send({ type: 'step', count: 2 });
     expect(calls).toBe(2);

@@ -95,7 +95,7 @@ class SimulationServer {
 
   /** Reports effects of edits and of changed files on the model that runs. */
   private readonly changes: EditorListener & FollowingListener = {
-    onView: (view) => this.scope.postMessage({ type: 'editor', view }),
+    onView: (view) => this.scope.postMessage({ type: 'editorView', view }),
     onBegan: () => {
       if (!this.run) return;
       this.postLoaded(this.run, false, true);
@@ -188,14 +188,14 @@ class SimulationServer {
       editor?.run.launch(launch);
       editor?.postView();
     },
-    edit: async ({ request }) => {
+    editorRequest: async ({ request }) => {
       try {
         const editor = await this.opened();
         if (!editor) return;
-        this.scope.postMessage({ type: 'edited', reply: editor.handle(request) });
+        this.scope.postMessage({ type: 'editorReply', reply: editor.handle(request) });
         this.runner.restart();
       } catch (error) {
-        this.scope.postMessage({ type: 'edited', reply: { id: request.id, fault: failureOf(error) } });
+        this.scope.postMessage({ type: 'editorReply', reply: { id: request.id, fault: failureOf(error) } });
       }
     },
     record: ({ format }, run) => this.record(run, format),

@@ -91,8 +91,8 @@ export class WorkerSimulation implements Running {
       archive: () => {},
       recorded: () => {},
       // viewers show, and leave editing to the studio
-      edited: () => {},
-      editor: () => {},
+      editorReply: () => {},
+      editorView: () => {},
       frame: ({ drawn, playing }) => {
         this.drawn = drawn;
         if (playing || this.perturbation.active !== 0) this.client.expectMore();

@@ -50,7 +50,7 @@ class Page {
 
   async request<K extends CommandName>(name: K, ...args: Parameters<EditorCommands[K]>): Promise<EditorReply> {
     const id = ++this.count;
-    this.send({ type: 'edit', request: { id, name, args } });
+    this.send({ type: 'editorRequest', request: { id, name, args } });
     await this.until(() => this.reply(id) !== undefined);
     return this.reply(id)!;
   }
@@ -67,11 +67,13 @@ class Page {
   }
 
   get view(): EditorView {
-    return this.last('editor').view;
+    return this.last('editorView').view;
   }
 
   private reply(id: number): EditorReply | undefined {
-    return this.reports.flatMap((each) => (each.type === 'edited' ? [each.reply] : [])).find((each) => each.id === id);
+    return this.reports
+      .flatMap((each) => (each.type === 'editorReply' ? [each.reply] : []))
+      .find((each) => each.id === id);
   }
 }
 

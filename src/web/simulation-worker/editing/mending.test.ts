@@ -40,17 +40,17 @@ class Page {
     await this.until(() => this.last('failed') !== undefined);
     expect(this.last('failed').canMend).toBe(true);
     this.send({ type: 'mend' });
-    await this.until(() => this.last('editor') !== undefined);
+    await this.until(() => this.last('editorView') !== undefined);
     this.send({ type: 'pause' });
-    return this.last('editor').view;
+    return this.last('editorView').view;
   }
 
   async ask<K extends CommandName>(name: K, ...args: Parameters<EditorCommands[K]>): Promise<unknown> {
     const id = ++this.count;
-    this.send({ type: 'edit', request: { id, name, args } });
-    const found = () => this.reports.find((each) => each.type === 'edited' && each.reply.id === id);
+    this.send({ type: 'editorRequest', request: { id, name, args } });
+    const found = () => this.reports.find((each) => each.type === 'editorReply' && each.reply.id === id);
     await this.until(() => found() !== undefined);
-    const { reply } = found() as Extract<SimulationReport, { readonly type: 'edited' }>;
+    const { reply } = found() as Extract<SimulationReport, { readonly type: 'editorReply' }>;
     if (reply.fault) throw new Error(reply.fault.message);
     return reply.result;
   }
@@ -66,7 +66,7 @@ class Page {
   /** The text of a document, as it was sent last. */
   shown(uri: string): { readonly text: string; readonly version: number } {
     const views = this.reports.flatMap((each) =>
-      each.type === 'editor' && each.view.text?.uri === uri ? [each.view.text] : [],
+      each.type === 'editorView' && each.view.text?.uri === uri ? [each.view.text] : [],
     );
     return { text: views.findLast(({ text }) => text !== undefined)!.text!, version: views.at(-1)!.version };
   }
@@ -147,7 +147,7 @@ describe('a model that cannot be loaded', () => {
     expect(view.documents.map((each) => each.uri)).toContain(uri);
     await page.type(uri, from, to);
     expect(page.last('loaded')).toMatchObject({ isStandIn: false, isMended: true, diagnostics: [] });
-    expect(page.last('editor').view).toMatchObject({
+    expect(page.last('editorView').view).toMatchObject({
       isBroken: false,
       isBehind: false,
       diagnostics: expect.not.arrayContaining([expect.objectContaining({ severity: 'error' })]),
@@ -195,7 +195,7 @@ describe('a model that cannot be loaded', () => {
     const page = new Page();
     await page.mend(filesOf({ 'a.urdf': '<robot name="r"><link name="base"></robot>' }));
     await page.type('a.urdf', '"base">', '"base"/>');
-    const { root } = page.last('editor').view;
+    const { root } = page.last('editorView').view;
     await expect(page.ask('setAttribute', [root], 'model', 'x')).rejects.toThrow(
       "'<robot>' can be edited as text only",
     );

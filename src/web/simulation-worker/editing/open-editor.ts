@@ -78,7 +78,7 @@ const runOf = (
   new SimulationRun(loaded, notify, {
     hooks,
     owner: {
-      transact: (name, edit) => void project.transact(name, edit),
+      transact: (name, change) => void project.transact(name, change),
       undo: () => void project.undo(),
       began: () => listener.onBegan?.(),
       compiled: (before, model) => listener.onAmended(amendmentOf(before.record, model)),

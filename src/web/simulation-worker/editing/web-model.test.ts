@@ -32,22 +32,22 @@ it('is edited like any other, and takes new files', async () => {
       await new Promise((go) => setTimeout(go, 2));
   };
   const edit = (id: number, name: string, ...args: unknown[]): void =>
-    scope.onmessage?.({ data: { type: 'edit', request: { id, name, args } as never } });
+    scope.onmessage?.({ data: { type: 'editorRequest', request: { id, name, args } as never } });
   const source = { kind: 'address', address: 'https://example.org/robot/robot.xml' } as const;
   scope.onmessage?.({ data: { type: 'load', source, plugins: [], keepState: false } });
   await until('loaded');
   scope.onmessage?.({ data: { type: 'pause' } });
   edit(1, 'setView', { open: [], search: '', selection: [], document: undefined });
-  await until('edited');
+  await until('editorReply');
   const bytes = new TextEncoder().encode(FILES['https://example.org/robot/meshes/part.obj']!.replace('v 1', 'v 2'));
   const bundle = { name: 'new', files: [{ name: 'new.obj', bytes }], meshes: [{ file: 'new.obj' }], materials: [] };
   edit(2, 'find', 'body', 0);
-  await until('edited', 2);
-  const replies = () => reports.flatMap((each) => (each.type === 'edited' ? [each.reply] : []));
+  await until('editorReply', 2);
+  const replies = () => reports.flatMap((each) => (each.type === 'editorReply' ? [each.reply] : []));
   edit(3, 'addAssets', bundle, { parent: replies()[1]!.result });
-  await until('edited', 3);
+  await until('editorReply', 3);
   expect(replies().map(({ fault }) => fault?.message)).toEqual([undefined, undefined, undefined]);
-  const view = reports.flatMap((each) => (each.type === 'editor' ? [each.view] : [])).at(-1)!;
+  const view = reports.flatMap((each) => (each.type === 'editorView' ? [each.view] : [])).at(-1)!;
   expect(view.isBehind).toBe(false);
   expect(view.unsavedFiles).toEqual(['https://example.org/robot/meshes/new.obj']);
   expect(view.documents.map(({ uri }) => uri)).toContain('https://example.org/robot/arm.xml');
