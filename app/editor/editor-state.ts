@@ -11,7 +11,7 @@ import type {
   EditorView,
   ElementKey,
   ViewRequest,
-} from '../../src/browser/editing/editor-protocol.js';
+} from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import { addNotice } from '../state/notices.js';
 import { session } from '../state/session.js';
 import { useStudio } from '../state/store.js';

@@ -1,10 +1,10 @@
 /** Pulling at a body, against the reference in the same state. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { Data } from '../../src/model/data.js';
-import { noPerturbation } from '../../src/scene/perturbation.js';
-import { applyPerturbForce, applyPerturbPose, initPerturbation } from '../../src/scene/pull.js';
-import { PertBit } from '../../src/schema/visual-enums.js';
+import { PertBit } from '../../src/foundation/schema/visual-enums.js';
+import { noPerturbation } from '../../src/graphics/scene/perturbation.js';
+import { applyPerturbForce, applyPerturbPose, initPerturbation } from '../../src/graphics/scene/pull.js';
+import { Data } from '../../src/simulation/model/data.js';
 import { loadPeer, modelFromPeer, peerData, peerModel } from '../oracle/peer.js';
 
 const READ = ['xpos', 'xquat', 'xmat', 'xipos', 'ximat', 'subtree_com', 'cdof', 'cvel', 'qLD', 'qLDiagInv'] as const;

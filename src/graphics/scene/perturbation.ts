@@ -1,10 +1,10 @@
 /** Perturbation of a body by a user: the selected point, and where it is to go. */
-import { mulMatTVec3, mulMatVec3 } from '../math/mat.js';
-import { mulQuat } from '../math/quat.js';
-import { add3, sub3 } from '../math/vec.js';
-import type { Data } from '../model/data.js';
-import type { Model } from '../model/model.js';
-import { PertBit } from '../schema/visual-enums.js';
+import { mulMatTVec3, mulMatVec3 } from '../../foundation/math/mat.js';
+import { mulQuat } from '../../foundation/math/quat.js';
+import { add3, sub3 } from '../../foundation/math/vec.js';
+import { PertBit } from '../../foundation/schema/visual-enums.js';
+import type { Data } from '../../simulation/model/data.js';
+import type { Model } from '../../simulation/model/model.js';
 
 /** Perturbation of a body by a user. */
 export interface Perturbation {

@@ -1,13 +1,13 @@
 /** Cameras of a scene: two eyes with a frustum each, and moving a view with the mouse. */
-import { axisAngle2Quat, mulQuat, normalizeQuat } from '../math/quat.js';
-import { cos, sin } from '../math/trigonometry.js';
-import { addScl3, cross, dot3, norm3, normalize3 } from '../math/vec.js';
-import type { Data } from '../model/data.js';
-import type { Model } from '../model/model.js';
-import { initPerturbation } from '../scene/pull.js';
-import { Scene, type SceneCamera } from '../scene/scene.js';
-import { defaultViewCamera, orbitCamera, placeCamera, zoomCamera } from '../scene/view-camera.js';
-import { Camera, Mouse } from '../schema/visual-enums.js';
+import { axisAngle2Quat, mulQuat, normalizeQuat } from '../../foundation/math/quat.js';
+import { cos, sin } from '../../foundation/math/trigonometry.js';
+import { addScl3, cross, dot3, norm3, normalize3 } from '../../foundation/math/vec.js';
+import { Camera, Mouse } from '../../foundation/schema/visual-enums.js';
+import { initPerturbation } from '../../graphics/scene/pull.js';
+import { Scene, type SceneCamera } from '../../graphics/scene/scene.js';
+import { defaultViewCamera, orbitCamera, placeCamera, zoomCamera } from '../../graphics/scene/view-camera.js';
+import type { Data } from '../../simulation/model/data.js';
+import type { Model } from '../../simulation/model/model.js';
 import type { MjvScene } from './scene.js';
 import type { MjvCamera, MjvGLCamera, MjvPerturb } from './scene-structs.js';
 

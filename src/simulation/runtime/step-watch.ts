@@ -1,4 +1,6 @@
 /** Reports warnings of steps, and resets after the state went bad. */
+import { DisableBit, Warning } from '../../foundation/schema/enums.js';
+import { NWARNING } from '../../foundation/schema/scalars.js';
 import { warnedJoint } from '../engine/integrate/warning.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';

@@ -2,8 +2,8 @@
 import { createElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Camera, Intersection, Object3D, Ray } from 'three/webgpu';
 import { Vector3 } from 'three/webgpu';
-import { startPerturbation } from '../scene/perturbation.js';
-import { ModelObject } from '../view/model-object.js';
+import { startPerturbation } from '../../graphics/scene/perturbation.js';
+import { ModelObject } from '../../graphics/view/model-object.js';
 import type { Running } from '../viewer/running.js';
 import { useSimulation } from './simulation.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compile, Data, parseXML } from '../index.js';
+import { compile, Data, parseXML } from '../../api/index.js';
 import { transferStateByName } from './carry-over.js';
 
 const body = (name: string, joint: string): string => `<body name="${name}"><joint ${joint}/><geom size=".1"/></body>`;

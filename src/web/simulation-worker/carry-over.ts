@@ -1,8 +1,8 @@
 /** Transfers the state of a run to a newly loaded model: elements that keep their names keep their state. */
-import { transferState } from '../compile/edit/carry-state.js';
-import { elementsByName } from '../compile/edit/elements-by-name.js';
-import type { Data } from '../model/data.js';
-import type { Model } from '../model/model.js';
+import { transferState } from '../../compiler/compile/edit/carry-state.js';
+import { elementsByName } from '../../compiler/compile/edit/elements-by-name.js';
+import type { Data } from '../../simulation/model/data.js';
+import type { Model } from '../../simulation/model/model.js';
 
 /** Copies time, positions, velocities, activations, controls and the like to the elements of the same name. */
 export function transferStateByName(before: Model, from: Data, after: Model, to: Data): void {

@@ -1,37 +1,32 @@
 /** One model that runs: its steps with all that takes part in them, and what the user may do to it. */
-import { transferState } from '../compile/edit/carry-state.js';
-import { elementsByName } from '../compile/edit/elements-by-name.js';
-import { replaceModel } from '../compile/edit/recompile.js';
-import {
-  compile,
-  forward,
-  getState,
-  recompile,
-  resetData,
-  resetDataKeyframe,
-  setState,
-  stateSize,
-  step,
-} from '../index.js';
-import { Data } from '../model/data.js';
-import { saveMJB } from '../model/mjb.js';
-import { Model } from '../model/model.js';
-import type { ModelRecord } from '../model/model-record.js';
-import type { ElementLists } from '../model/named.js';
-import type { RecordFormat } from '../record/index.js';
-import { StepWatch } from '../runtime/step-watch.js';
-import { State } from '../schema/enums.js';
-import type { KeyframeValues } from '../source/index.js';
-import type { Spec } from '../spec/spec.js';
-import { ControlNoise } from './control-noise.js';
-import type { ControllerLink } from './controller-link.js';
-import { ExpressionSamples } from './expression-samples.js';
-import { keyframeText, keyframeValues, renamedKeyframe } from './keyframe-text.js';
+
+import { compile } from '../../authoring/calls/load.js';
+import { recompile } from '../../authoring/calls/recompile.js';
+import type { KeyframeValues } from '../../authoring/source/index.js';
+import { transferState } from '../../compiler/compile/edit/carry-state.js';
+import { elementsByName } from '../../compiler/compile/edit/elements-by-name.js';
+import { replaceModel } from '../../compiler/compile/edit/recompile.js';
+import { State } from '../../foundation/schema/enums.js';
+import type { Spec } from '../../modelling/spec/spec.js';
+import type { RecordFormat } from '../../robotics/record/recorder.js';
+import { Data } from '../../simulation/model/data.js';
+import { saveMJB } from '../../simulation/model/mjb.js';
+import { Model } from '../../simulation/model/model.js';
+import type { ModelRecord } from '../../simulation/model/model-record.js';
+import type { ElementLists } from '../../simulation/model/named.js';
+import { forward, step } from '../../simulation/runtime/run.js';
+import { StepWatch } from '../../simulation/runtime/step-watch.js';
+import { resetData, resetDataKeyframe } from '../../simulation/support/reset.js';
+import { getState, setState, stateSize } from '../../simulation/support/state.js';
+import { ControlNoise } from './controls/control-noise.js';
+import type { ControllerLink } from './controls/controller-link.js';
+import { ExpressionSamples } from './controls/expression-samples.js';
+import { keyframeText, keyframeValues, renamedKeyframe } from './controls/keyframe-text.js';
+import { StateHistory } from './history/state-history.js';
+import { StepProfile } from './history/step-profile.js';
 import { addLaunched } from './launch.js';
 import type { LoadedModel } from './simulation-model.js';
 import type { HistoryView, KeptState, Launch, SimulationNotice } from './simulation-protocol.js';
-import { StateHistory } from './state-history.js';
-import { StepProfile } from './step-profile.js';
 import { AppliedPerturbation } from './user-pull.js';
 
 /** Simulated time between states of the history: about that of a picture [s]. */

@@ -1,11 +1,13 @@
 /** The worker's side: runs one model in real time, carries out the page's requests, and reports its state. */
-import { saveMJB } from '../model/mjb.js';
-import { drawPlugins } from '../model/plugin-drawing.js';
-import { RealTimeRunner } from '../realtime/real-time-runner.js';
-import type { RecordFormat } from '../record/index.js';
-import { drawSdfPaths } from '../scene/sdf-paths.js';
+
+import { drawSdfPaths } from '../../graphics/scene/sdf-paths.js';
+import type { RecordFormat } from '../../robotics/record/recorder.js';
+import { saveMJB } from '../../simulation/model/mjb.js';
+import { drawPlugins } from '../../simulation/model/plugin-drawing.js';
+import { RealTimeRunner } from '../../simulation/realtime/real-time-runner.js';
 import { transferStateByName } from './carry-over.js';
-import { ControllerError, ControllerLink } from './controller-link.js';
+import { ControllerError, ControllerLink } from './controls/controller-link.js';
+import { prepareExpressions } from './controls/expression-samples.js';
 import type { ModelAmendment } from './editing/amended-record.js';
 import type { Editor, EditorListener } from './editing/editor.js';
 import { lostByName } from './editing/lost-state.js';

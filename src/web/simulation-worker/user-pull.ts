@@ -1,9 +1,10 @@
 /** Perturbation of a body as the physics applies it. */
-import { forward } from '../index.js';
-import type { Data } from '../model/data.js';
-import type { Model } from '../model/model.js';
-import { noPerturbation, type Perturbation } from '../scene/perturbation.js';
-import { applyPerturbForce, applyPerturbPose, initPerturbation } from '../scene/pull.js';
+
+import { noPerturbation, type Perturbation } from '../../graphics/scene/perturbation.js';
+import { applyPerturbForce, applyPerturbPose, initPerturbation } from '../../graphics/scene/pull.js';
+import type { Data } from '../../simulation/model/data.js';
+import type { Model } from '../../simulation/model/model.js';
+import { forward } from '../../simulation/runtime/run.js';
 
 /** Applies a perturbation that the page sends, as a force while the model runs and as a pose while it is paused. */
 export class AppliedPerturbation {

@@ -1,24 +1,19 @@
 /** A scene of three.js with components, simulated: layout to Spec to Model, steps, and poses back to the objects. */
 import type { Object3D } from 'three/webgpu';
-import {
-  compile,
-  Data,
-  forward,
-  kinematics,
-  type Model,
-  parseXML,
-  recompile,
-  resetData,
-  resetDataKeyframe,
-  step,
-  toXML,
-} from '../../api/index.js';
+import { compile } from '../../authoring/calls/load.js';
+import { parseXML } from '../../authoring/calls/parse-xml.js';
+import { recompile } from '../../authoring/calls/recompile.js';
+import { toXML } from '../../authoring/calls/write.js';
 import { type Diagnostic, Diagnostics } from '../../foundation/base/diagnostics.js';
 import { requireInstance, requireOptionsOf, usageError } from '../../foundation/base/usage.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 import type { Spec } from '../../modelling/spec/spec.js';
+import { Data } from '../../simulation/model/data.js';
+import type { Model } from '../../simulation/model/model.js';
 import { FRAME_BUDGET, RealTimeRunner } from '../../simulation/realtime/real-time-runner.js';
+import { forward, kinematics, step } from '../../simulation/runtime/run.js';
+import { resetData, resetDataKeyframe } from '../../simulation/support/reset.js';
 import { Assembly } from './assembly.js';
 import { Axes, defaultUp, tripleOf, type UpAxis, type VectorLike } from './axes.js';
 import { BetweenObjects } from './between-objects.js';

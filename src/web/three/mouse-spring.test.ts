@@ -1,8 +1,7 @@
 import { BoxGeometry, Group, Mesh, Object3D, PerspectiveCamera, Ray, Scene, Vector3 } from 'three/webgpu';
 import { describe, expect, it } from 'vitest';
-import { addMouseSpring, MjBody, MjFreeJoint, MjGeom, MouseSpring } from '../../api/three.js';
+import { addMousePerturbation, MjBody, MjFreeJoint, MjGeom, MousePerturbation } from '../../api/three.js';
 import { createScene } from './automatic.js';
-import { addMousePerturbation, MjBody, MjFreeJoint, MjGeom, MousePerturbation } from './index.js';
 
 /** A box that floats before a camera that looks down at it by an angle [rad]. */
 function floating(tilt = 0.4) {

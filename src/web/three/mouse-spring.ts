@@ -1,9 +1,9 @@
 /** Perturbation of a body by the mouse, in the planes of the plug-in for Unity. */
 
 import { type Camera, type Intersection, Plane, type Ray, Raycaster, Vector2, Vector3 } from 'three/webgpu';
-import { type OptionNames, requireOptionsOf } from '../base/usage.js';
-import { noPerturbation, startPerturbation } from '../scene/perturbation.js';
-import { applyPerturbForce, applyPerturbPose, initPerturbation } from '../scene/pull.js';
+import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
+import { noPerturbation, startPerturbation } from '../../graphics/scene/perturbation.js';
+import { applyPerturbForce, applyPerturbPose, initPerturbation } from '../../graphics/scene/pull.js';
 import { Axes } from './axes.js';
 import type { MjScene } from './mj-scene.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { compile, parseXML } from '../index.js';
+import { compile, parseXML } from '../../api/index.js';
 import { PageSimulation } from './page-simulation.js';
 
 const MODEL = compile(

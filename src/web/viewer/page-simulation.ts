@@ -1,10 +1,12 @@
 /** A simulation in the page itself: its state can be read and changed at any time. */
 
-import { AppliedPerturbation } from '../browser/user-pull.js';
-import { Data, forward, resetData, resetDataKeyframe, step } from '../index.js';
-import type { Model } from '../model/model.js';
-import { RealTimeRunner } from '../realtime/real-time-runner.js';
-import { noPerturbation, type Perturbation } from '../scene/perturbation.js';
+import { noPerturbation, type Perturbation } from '../../graphics/scene/perturbation.js';
+import { Data } from '../../simulation/model/data.js';
+import type { Model } from '../../simulation/model/model.js';
+import { RealTimeRunner } from '../../simulation/realtime/real-time-runner.js';
+import { forward, step } from '../../simulation/runtime/run.js';
+import { resetData, resetDataKeyframe } from '../../simulation/support/reset.js';
+import { AppliedPerturbation } from '../simulation-worker/user-pull.js';
 import { controlIndex, keyIndex, stepCount } from './inputs.js';
 import { Listeners, type Running, type RunningEvent, type StepHook } from './running.js';
 

@@ -1,7 +1,8 @@
 /** The interface of a simulation that runs in the page or in a worker, for viewers and programs. */
-import type { Data } from '../model/data.js';
-import type { Model } from '../model/model.js';
-import type { Subject } from '../view/subject.js';
+
+import type { Subject } from '../../graphics/view/subject.js';
+import type { Data } from '../../simulation/model/data.js';
+import type { Model } from '../../simulation/model/model.js';
 
 /** Called with the state before or after a step. */
 export type StepHook = (model: Model, data: Data) => void;

@@ -1,14 +1,14 @@
 /** A model in a page: simulated, drawn on a canvas, with a camera and bodies that users can drag by mouse, fingers and keys. */
-import { type OptionNames, requireOptionsOf } from '../base/usage.js';
-import type { LoadProgress } from '../browser/simulation-protocol.js';
-import type { Data } from '../model/data.js';
-import type { Model } from '../model/model.js';
-import type { ViewCamera } from '../scene/view-camera.js';
-import type { VisualOptions } from '../scene/visual-options.js';
-import { VisFlag } from '../schema/visual-enums.js';
-import type { Look } from '../view/look.js';
-import { type CameraChoice, chosenCamera } from '../view/picture-renderer.js';
-import { type Seen, Viewport } from '../view/viewport.js';
+import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
+import { VisFlag } from '../../foundation/schema/visual-enums.js';
+import type { ViewCamera } from '../../graphics/scene/view-camera.js';
+import type { VisualOptions } from '../../graphics/scene/visual-options.js';
+import { type CameraChoice, chosenCamera } from '../../graphics/view/picture-renderer.js';
+import type { Look } from '../../graphics/view/shading/look.js';
+import { type Seen, Viewport } from '../../graphics/view/viewport.js';
+import type { Data } from '../../simulation/model/data.js';
+import type { Model } from '../../simulation/model/model.js';
+import type { LoadProgress } from '../simulation-worker/simulation-protocol.js';
 import { Listeners, type Running, type StepHook } from './running.js';
 import { openSource, type ViewerSource } from './sources.js';
 import { followKeys } from './viewer-keys.js';

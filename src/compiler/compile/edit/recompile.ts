@@ -13,7 +13,7 @@ import type { Piece } from '../assets/asset-data.js';
 import type { CompileOptions } from '../compilation.js';
 import { compileAndMeasure } from '../compile.js';
 import { haveSameElements } from '../elements.js';
-import { transferState, type Numbering, origins } from './carry-state.js';
+import { type Numbering, origins, transferState } from './carry-state.js';
 import { elementsByName } from './elements-by-name.js';
 
 /**

@@ -1,10 +1,10 @@
 /** Perturbation of a body by a drag in the picture. */
-import { axisAngle2Quat, mulQuat } from '../math/quat.js';
-import { addTo3, cross } from '../math/vec.js';
-import { startPerturbation } from '../scene/perturbation.js';
-import { perturbationDisplacement } from '../scene/view-camera.js';
-import { PertBit } from '../schema/visual-enums.js';
-import type { Viewport } from './viewport.js';
+import { axisAngle2Quat, mulQuat } from '../../../foundation/math/quat.js';
+import { addTo3, cross } from '../../../foundation/math/vec.js';
+import { PertBit } from '../../../foundation/schema/visual-enums.js';
+import { startPerturbation } from '../../scene/perturbation.js';
+import { perturbationDisplacement } from '../../scene/view-camera.js';
+import type { Viewport } from '../viewport.js';
 
 /** Translates or rotates the target of a body by gestures of the pointer. */
 export class PerturbationDrag {

@@ -3,8 +3,9 @@
  * the horizontal plane), dragging elsewhere turns the camera, the right button moves it, the wheel zooms. Fingers: one
  * turns the camera, two move it and zoom, a long press perturbs a body.
  */
+
+import type { Viewport } from '../viewport.js';
 import { PerturbationDrag } from './grip.js';
-import type { Viewport } from './viewport.js';
 
 type Action = 'orbit' | 'pan' | 'perturb' | 'pinch';
 

@@ -1,8 +1,9 @@
 /** The simulating worker requests controls from another one, and continues without it if it does not reply. */
-import type { Data } from '../model/data.js';
-import { DRAWN_FIELDS } from '../scene/drawn-fields.js';
-import type { DataFieldName } from '../schema/data.js';
-import { type FrameFields, packFrame } from './frame.js';
+
+import type { DataFieldName } from '../../../foundation/schema/data.js';
+import { DRAWN_FIELDS } from '../../../graphics/scene/drawn-fields.js';
+import type { Data } from '../../../simulation/model/data.js';
+import { type FrameFields, packFrame } from '../frame.js';
 
 /** Time that one call of a control function may take [ms]. */
 const PATIENCE = 3000;

@@ -9,9 +9,7 @@ import {
   type ModelRecord,
   type ModelSizes,
   type TakenArrays,
-} from '../../model/model-record.js';
-import type { ModelSizeName } from '../../schema/model/sizes.js';
-import { MODEL_FIELDS } from '../../schema/model.js';
+} from '../../../simulation/model/model-record.js';
 import { insertGap } from './growing-array.js';
 
 /** The name of an array of a Model's record. */

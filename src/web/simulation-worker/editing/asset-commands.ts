@@ -1,7 +1,8 @@
 /** Commands for assets: files that become elements, terrain under a brush, and previews of assets. */
-import { modelError } from '../../schema/report.js';
-import * as source from '../../source/index.js';
-import type { Element, SpecElement } from '../../spec/element.js';
+
+import * as source from '../../../authoring/source/index.js';
+import { modelError } from '../../../foundation/schema/report.js';
+import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { assetPreview } from './asset-preview.js';
 import type { EditorParts } from './editor-commands.js';
 import type { EditorCommands } from './editor-protocol.js';

@@ -1,5 +1,5 @@
 /** Resizes arrays in the memory they have: for long arrays, filling fresh memory would take most of the time. */
-import type { Numbers } from '../../base/bits.js';
+import type { Numbers } from '../../../foundation/base/bits.js';
 
 /** Memory that is kept free before an array, in which it can grow later [bytes]. */
 const CAPACITY = 65_536;

@@ -2,14 +2,17 @@
  * Opens a running model for editing: its texts are read into a project, and the run continues with the Spec of the
  * project.
  */
-import { Diagnostics, ModelError } from '../../base/diagnostics.js';
-import { FORESIGHT } from '../../compile/expand/foresight.js';
-import { compile, Data, type UrdfOptions } from '../../index.js';
-import type { Extensions } from '../../load/extensions.js';
-import { withRegisteredFormats } from '../../load/registry.js';
-import { toXML } from '../../mjcf/index.js';
-import { Project } from '../../source/index.js';
-import { Spec } from '../../spec/spec.js';
+
+import { compile } from '../../../authoring/calls/load.js';
+import type { Extensions } from '../../../authoring/load/extensions.js';
+import { withRegisteredFormats } from '../../../authoring/load/registry.js';
+import { Project } from '../../../authoring/source/index.js';
+import { FORESIGHT } from '../../../compiler/compile/expand/foresight.js';
+import { Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
+import { toXML } from '../../../modelling/mjcf/index.js';
+import { Spec } from '../../../modelling/spec/spec.js';
+import type { UrdfOptions } from '../../../modelling/urdf/options.js';
+import { Data } from '../../../simulation/model/data.js';
 import { transferStateByName } from '../carry-over.js';
 import type { LoadedModel } from '../simulation-model.js';
 import type { SimulationNotice } from '../simulation-protocol.js';
