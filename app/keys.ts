@@ -1,6 +1,6 @@
 /** Keys that work anywhere in the page, except where a value is being entered. */
 import { VisFlag } from '../src/foundation/schema/visual-enums.js';
-import { PerturbationDrag } from '../src/graphics/view/input/grip.js';
+import { PerturbationDrag } from '../src/graphics/view/input/perturbation-drag.js';
 import { session } from './state/session.js';
 import { useSettings } from './state/settings.js';
 import { useStudio } from './state/store.js';

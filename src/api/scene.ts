@@ -2,8 +2,8 @@
 export { Camera, CatBit, Frame, Label, PertBit, VisFlag } from '../foundation/schema/visual-enums.js';
 export { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../graphics/scene/drawn-fields.js';
 export { noPerturbation, type Perturbation, selectedPoint, startPerturbation } from '../graphics/scene/perturbation.js';
+export { applyPerturbForce, applyPerturbPose, initPerturbation } from '../graphics/scene/perturbation-force.js';
 export { type Project, projection } from '../graphics/scene/projection.js';
-export { applyPerturbForce, applyPerturbPose, initPerturbation } from '../graphics/scene/pull.js';
 export { type FlexParts, Scene, type SceneCamera, type SceneLight } from '../graphics/scene/scene.js';
 export { updateScene } from '../graphics/scene/update.js';
 export {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { PertBit } from '../../src/foundation/schema/visual-enums.js';
 import { noPerturbation } from '../../src/graphics/scene/perturbation.js';
-import { applyPerturbForce, applyPerturbPose, initPerturbation } from '../../src/graphics/scene/pull.js';
+import { applyPerturbForce, applyPerturbPose, initPerturbation } from '../../src/graphics/scene/perturbation-force.js';
 import { Data } from '../../src/simulation/model/data.js';
 import { loadPeer, modelFromPeer, peerData, peerModel } from '../oracle/peer.js';
 

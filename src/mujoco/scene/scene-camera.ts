@@ -3,7 +3,7 @@ import { axisAngle2Quat, mulQuat, normalizeQuat } from '../../foundation/math/qu
 import { cos, sin } from '../../foundation/math/trigonometry.js';
 import { addScl3, cross, dot3, norm3, normalize3 } from '../../foundation/math/vec.js';
 import { Camera, Mouse } from '../../foundation/schema/visual-enums.js';
-import { initPerturbation } from '../../graphics/scene/pull.js';
+import { initPerturbation } from '../../graphics/scene/perturbation-force.js';
 import { Scene, type SceneCamera } from '../../graphics/scene/scene.js';
 import { defaultViewCamera, orbitCamera, placeCamera, zoomCamera } from '../../graphics/scene/view-camera.js';
 import type { Data } from '../../simulation/model/data.js';

@@ -3,7 +3,7 @@
 import { tan } from '../../foundation/math/trigonometry.js';
 import type { GeomType } from '../../foundation/schema/enums.js';
 import { Camera, VisFlag } from '../../foundation/schema/visual-enums.js';
-import { applyPerturbForce, applyPerturbPose } from '../../graphics/scene/pull.js';
+import { applyPerturbForce, applyPerturbPose } from '../../graphics/scene/perturbation-force.js';
 import { Scene } from '../../graphics/scene/scene.js';
 import { ray } from '../../simulation/support/ray.js';
 import { FloatBuffer } from '../binding/buffers.js';

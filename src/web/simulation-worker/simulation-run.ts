@@ -3,9 +3,9 @@
 import { compile } from '../../authoring/calls/load.js';
 import { recompile } from '../../authoring/calls/recompile.js';
 import type { KeyframeValues } from '../../authoring/source/index.js';
-import { transferState } from '../../compiler/compile/edit/carry-state.js';
 import { elementsByName } from '../../compiler/compile/edit/elements-by-name.js';
 import { replaceModel } from '../../compiler/compile/edit/recompile.js';
+import { transferState } from '../../compiler/compile/edit/transfer-state.js';
 import { State } from '../../foundation/schema/enums.js';
 import type { Spec } from '../../modelling/spec/spec.js';
 import type { RecordFormat } from '../../robotics/record/recorder.js';
@@ -18,6 +18,7 @@ import { forward, step } from '../../simulation/runtime/run.js';
 import { StepWatch } from '../../simulation/runtime/step-watch.js';
 import { resetData, resetDataKeyframe } from '../../simulation/support/reset.js';
 import { getState, setState, stateSize } from '../../simulation/support/state.js';
+import { AppliedPerturbation } from './applied-perturbation.js';
 import { ControlNoise } from './controls/control-noise.js';
 import type { ControllerLink } from './controls/controller-link.js';
 import { ExpressionSamples } from './controls/expression-samples.js';
@@ -27,7 +28,6 @@ import { StepProfile } from './history/step-profile.js';
 import { addLaunched } from './launch.js';
 import type { LoadedModel } from './simulation-model.js';
 import type { HistoryView, KeptState, Launch, SimulationNotice } from './simulation-protocol.js';
-import { AppliedPerturbation } from './user-pull.js';
 
 /** Simulated time between states of the history: about that of a picture [s]. */
 const HISTORY_INTERVAL = 1 / 60;

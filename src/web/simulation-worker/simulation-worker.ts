@@ -5,7 +5,6 @@ import type { RecordFormat } from '../../robotics/record/recorder.js';
 import { saveMJB } from '../../simulation/model/mjb.js';
 import { drawPlugins } from '../../simulation/model/plugin-drawing.js';
 import { RealTimeRunner } from '../../simulation/realtime/real-time-runner.js';
-import { transferStateByName } from './carry-over.js';
 import { ControllerError, ControllerLink } from './controls/controller-link.js';
 import { prepareExpressions } from './controls/expression-samples.js';
 import type { ModelAmendment } from './editing/amended-record.js';
@@ -19,6 +18,7 @@ import { failureOf, LoadError, loadForSimulation } from './simulation-model.js';
 import type { LoadRequest, SimulationCommand, SimulationNotice, SimulationReport } from './simulation-protocol.js';
 import { SimulationRun, type StepHooks } from './simulation-run.js';
 import { type SimulationSettings, statusOf } from './simulation-status.js';
+import { transferStateByName } from './transfer-state-by-name.js';
 
 export type { StepHooks } from './simulation-run.js';
 

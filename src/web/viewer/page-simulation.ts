@@ -6,7 +6,7 @@ import type { Model } from '../../simulation/model/model.js';
 import { RealTimeRunner } from '../../simulation/realtime/real-time-runner.js';
 import { forward, step } from '../../simulation/runtime/run.js';
 import { resetData, resetDataKeyframe } from '../../simulation/support/reset.js';
-import { AppliedPerturbation } from '../simulation-worker/user-pull.js';
+import { AppliedPerturbation } from '../simulation-worker/applied-perturbation.js';
 import { controlIndex, keyIndex, stepCount } from './inputs.js';
 import { Listeners, type Running, type RunningEvent, type StepHook } from './running.js';
 

@@ -13,8 +13,8 @@ import type { Piece } from '../assets/asset-data.js';
 import type { CompileOptions } from '../compilation.js';
 import { compileAndMeasure } from '../compile.js';
 import { haveSameElements } from '../elements.js';
-import { type Numbering, origins, transferState } from './carry-state.js';
 import { elementsByName } from './elements-by-name.js';
+import { type Numbering, origins, transferState } from './transfer-state.js';
 
 /**
  * Recompiles with the given plugins alone, see the front door. A joint that changed its type starts in its reference

@@ -5,7 +5,7 @@
  */
 
 import type { Viewport } from '../viewport.js';
-import { PerturbationDrag } from './grip.js';
+import { PerturbationDrag } from './perturbation-drag.js';
 
 type Action = 'orbit' | 'pan' | 'perturb' | 'pinch';
 

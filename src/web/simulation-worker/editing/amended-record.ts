@@ -10,7 +10,7 @@ import {
   type ModelSizes,
   type TakenArrays,
 } from '../../../simulation/model/model-record.js';
-import { insertGap } from './growing-array.js';
+import { insertGap } from './resize-in-place.js';
 
 /** The name of an array of a Model's record. */
 export type FieldName = keyof typeof MODEL_FIELDS | 'opt' | 'vis' | 'stat';

@@ -13,10 +13,10 @@ import { toXML } from '../../../modelling/mjcf/index.js';
 import { Spec } from '../../../modelling/spec/spec.js';
 import type { UrdfOptions } from '../../../modelling/urdf/options.js';
 import { Data } from '../../../simulation/model/data.js';
-import { transferStateByName } from '../carry-over.js';
 import type { LoadedModel } from '../simulation-model.js';
 import type { SimulationNotice } from '../simulation-protocol.js';
 import { SimulationRun, type StepHooks } from '../simulation-run.js';
+import { transferStateByName } from '../transfer-state-by-name.js';
 import { Editor, type EditorListener } from './editor.js';
 import { amendmentOf } from './model-amendment.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compile, Data, parseXML } from '../../api/index.js';
-import { transferStateByName } from './carry-over.js';
+import { transferStateByName } from './transfer-state-by-name.js';
 
 const body = (name: string, joint: string): string => `<body name="${name}"><joint ${joint}/><geom size=".1"/></body>`;
 const modelOf = (bodies: string, actuators: string) =>

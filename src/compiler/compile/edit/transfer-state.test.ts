@@ -5,7 +5,7 @@ import { Data } from '../../../simulation/model/data.js';
 import type { Model } from '../../../simulation/model/model.js';
 import type { ElementLists } from '../../../simulation/model/named.js';
 import { compile } from '../compile.js';
-import { origins, transferState } from './carry-state.js';
+import { origins, transferState } from './transfer-state.js';
 
 const XML = `<mujoco><size nuserdata="2"/><worldbody>
   <body name="a"><joint name="a"/><geom size=".1"/></body>

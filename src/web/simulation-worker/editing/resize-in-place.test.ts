@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insertGap } from './growing-array.js';
+import { insertGap } from './resize-in-place.js';
 
 describe('an array is spread', () => {
   const Types = [Float64Array, Float32Array, Int32Array, Uint8Array] as const;

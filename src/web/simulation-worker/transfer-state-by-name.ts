@@ -1,6 +1,7 @@
 /** Transfers the state of a run to a newly loaded model: elements that keep their names keep their state. */
-import { transferState } from '../../compiler/compile/edit/carry-state.js';
+
 import { elementsByName } from '../../compiler/compile/edit/elements-by-name.js';
+import { transferState } from '../../compiler/compile/edit/transfer-state.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 

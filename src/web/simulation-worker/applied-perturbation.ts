@@ -1,7 +1,7 @@
 /** Perturbation of a body as the physics applies it. */
 
 import { noPerturbation, type Perturbation } from '../../graphics/scene/perturbation.js';
-import { applyPerturbForce, applyPerturbPose, initPerturbation } from '../../graphics/scene/pull.js';
+import { applyPerturbForce, applyPerturbPose, initPerturbation } from '../../graphics/scene/perturbation-force.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import { forward } from '../../simulation/runtime/run.js';

@@ -3,7 +3,7 @@
 import { type Camera, type Intersection, Plane, type Ray, Raycaster, Vector2, Vector3 } from 'three/webgpu';
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import { noPerturbation, startPerturbation } from '../../graphics/scene/perturbation.js';
-import { applyPerturbForce, applyPerturbPose, initPerturbation } from '../../graphics/scene/pull.js';
+import { applyPerturbForce, applyPerturbPose, initPerturbation } from '../../graphics/scene/perturbation-force.js';
 import { Axes } from './axes.js';
 import type { MjScene } from './mj-scene.js';
 
