@@ -28,7 +28,7 @@ const look = (dx: number, dy: number) => (event: KeyboardEvent) =>
 
 let pushing = 0;
 
-/** Pulls the selected body for a moment, as seen on the screen. */
+/** Perturbs the selected body for a moment, in a direction of the screen. */
 const push = (dx: number, dy: number) => () => {
   const { mirror, selection } = useStudio.getState();
   if (!mirror || !selection) return;

@@ -1,4 +1,4 @@
-/** Pulling at a body, against the reference in the same state. */
+/** Perturbation of a body, against the reference in the same state. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { PertBit } from '../../src/foundation/schema/visual-enums.js';
@@ -53,7 +53,7 @@ describe('perturbation', () => {
     ['chest', 2],
     ['head, which has no joint of its own', 3],
     ['foot', 10],
-  ])('pulls and turns the %s as the reference does', (_, body) => {
+  ])('translates and rotates the %s as the reference does', (_, body) => {
     for (const active of [PertBit.TRANSLATE, PertBit.ROTATE]) {
       const { theirs, ours } = pullBoth(body, active);
       expect(ours.localmass / theirs.localmass).toBeCloseTo(1, 10);

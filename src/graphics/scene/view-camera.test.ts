@@ -51,7 +51,7 @@ describe('view camera', () => {
   });
 
   it.each([false, true])(
-    'pulls a point in a plane of the world, where it stays under the mouse: level %s',
+    'moves a perturbed point in a plane of the world, where it stays under the mouse: level %s',
     (isLevel) => {
       const camera = cameraAt(3);
       // looking down by 30 degrees

@@ -33,7 +33,7 @@ describe('a perturbation by the mouse', () => {
     [false, [0.5, 0.3, 0]],
     [true, [0.5, 0, -0.3]],
   ] as const)(
-    'pulls in the plane of the camera and the vertical, or the horizontal one: %s',
+    'perturbs in the plane of the camera and the vertical, or the horizontal one: %s',
     (horizontal, [x, y, z]) => {
       const { box, shape, simulated, camera } = floating();
       const perturbation = new MousePerturbation(simulated);
@@ -55,7 +55,7 @@ describe('a perturbation by the mouse', () => {
     expect(box.position.z).toBeCloseTo(0.3, 2);
   });
 
-  it('leaves the forces of the program, and holds nothing that cannot move', () => {
+  it('leaves the forces of the program, and perturbs nothing that cannot move', () => {
     const { shape, wall, simulated } = floating();
     const perturbation = new MousePerturbation(simulated);
     expect(perturbation.start({ object: wall, point: new Vector3() })).toBe(false);
@@ -72,8 +72,8 @@ describe('a perturbation by the mouse', () => {
       getBoundingClientRect: () => ({ left: 10, top: 20, width: 100, height: 100 }),
       setPointerCapture: () => undefined,
     });
-    const holds: boolean[] = [];
-    const end = addMousePerturbation(simulated, camera, element as never, { onActive: (each) => holds.push(each) });
+    const active: boolean[] = [];
+    const end = addMousePerturbation(simulated, camera, element as never, { onActive: (each) => active.push(each) });
     const point = (name: string, clientX: number, clientY: number) =>
       element.dispatchEvent(Object.assign(new Event(name), { clientX, clientY, button: 0, pointerId: 1 }));
     point('pointerdown', 60, 70);
@@ -83,9 +83,9 @@ describe('a perturbation by the mouse', () => {
     expect(box.position.x).toBeGreaterThan(0.3);
     point('pointerup', 80, 70);
     point('pointerdown', 12, 22);
-    expect(holds).toEqual([true, false]);
+    expect(active).toEqual([true, false]);
     point('pointerdown', 80, 70);
     end();
-    expect(holds).toEqual([true, false, true, false]);
+    expect(active).toEqual([true, false, true, false]);
   });
 });
