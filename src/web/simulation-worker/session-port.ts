@@ -142,7 +142,7 @@ export class SessionPort implements WorkerPort {
     this.isPulled = isPulled;
   }
 
-  /** Connects, or connects anew. */
+  /** Connects, also again. */
   private async load(): Promise<void> {
     this.terminate();
     const loading = new AbortController();

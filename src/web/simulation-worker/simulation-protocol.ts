@@ -1,5 +1,5 @@
 /**
- * The messages between a page and the worker that simulates for it. The worker holds the state; the page asks and
+ * The messages between a page and the worker that simulates for it. The worker holds the state; the page sends commands and
  * shows.
  */
 
@@ -103,7 +103,7 @@ export type SimulationCommand =
   | { readonly type: 'keepAll'; readonly states: readonly KeptState[] }
   /** Goes to a moment of the history and pauses. */
   | { readonly type: 'seek'; readonly index: number }
-  /** Samples expressions after each step, beside those that are sampled already. */
+  /** Samples expressions after each step, in addition to those that are sampled already. */
   | { readonly type: 'plot'; readonly expressions: readonly string[] }
   /** Samples them no longer. */
   | { readonly type: 'unplot'; readonly expressions: readonly string[] }
@@ -208,7 +208,7 @@ export interface Profile {
 /** The state that the worker reports for one picture. */
 export interface SimulationFrame {
   readonly values: Float64Array;
-  /** The drawings of plugins, and the paths of searches if they were asked for. */
+  /** The drawings of plugins, and the paths of searches if they were requested. */
   readonly drawn: readonly PluginDrawn[];
   readonly playing: boolean;
   /** Simulated seconds per second; 0 while unknown or paused. */

@@ -212,7 +212,7 @@ export class MjScene implements Simulating {
     this.call('afterUpdate');
   }
 
-  /** @internal Tells what went wrong in a picture. */
+  /** @internal Reports an error of a frame. */
   fail(error: unknown): void {
     if (this.onError) this.onError(error);
     else queueMicrotask(() => throwing(error));
@@ -242,27 +242,27 @@ export class MjScene implements Simulating {
     this.toObjects();
   }
 
-  /** Calls back before the steps of an update; returns what ends that. */
+  /** Adds a function that is called before the steps of an update; returns a function that removes it. */
   beforeUpdate(hook: SceneHook): () => void {
     return this.on('beforeUpdate', hook);
   }
 
-  /** Calls back after an update, when objects are where their bodies are. */
+  /** Adds a function that is called after an update, when the poses of objects are those of their bodies. */
   afterUpdate(hook: SceneHook): () => void {
     return this.on('afterUpdate', hook);
   }
 
-  /** Calls back before each step, to set controls and forces. */
+  /** Adds a function that is called before each step, to set controls and forces. */
   beforeStep(hook: SceneHook): () => void {
     return this.on('beforeStep', hook);
   }
 
-  /** Calls back after each step. */
+  /** Adds a function that is called after each step. */
   afterStep(hook: SceneHook): () => void {
     return this.on('afterStep', hook);
   }
 
-  /** Calls back when the model has been compiled, the first time and again. */
+  /** Adds a function that is called each time the model was compiled. */
   onCompiled(hook: SceneHook): () => void {
     return this.on('compiled', hook);
   }

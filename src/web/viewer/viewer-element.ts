@@ -56,7 +56,7 @@ export class ViewerElement extends HTMLElement {
     else this.plan();
   }
 
-  /** Opens anew once all attributes are set; an element that is only moved is not opened twice. */
+  /** Opens the model again once all attributes are set; an element that is only moved is not opened twice. */
   private plan(): void {
     if (this.isPlanned) return;
     this.isPlanned = true;

@@ -21,7 +21,7 @@ export interface ViewerOptions {
   readonly camera?: CameraChoice;
   /** Index of a keyframe to begin with. */
   readonly keyframe?: number;
-  /** True to wait for `play`; by default only if the user has asked for reduced motion. */
+  /** True to wait for `play`; by default only if the user prefers reduced motion. */
   readonly paused?: boolean;
   /** Simulated seconds per second; default 1. */
   readonly speed?: number;
@@ -185,7 +185,7 @@ export class Viewer {
     this.viewport.select(body);
   }
 
-  /** Calls back with the id of each body that is selected; returns what ends that. */
+  /** Subscribes to the ids of selected bodies; returns an unsubscribe function. */
   onSelect(selected: (body: number) => void): () => void {
     return this.chosen.add(selected);
   }
@@ -195,12 +195,12 @@ export class Viewer {
     return this.viewport.pick(clientX, clientY);
   }
 
-  /** Calls back before each step, to set controls or forces; returns what ends that. */
+  /** Adds a function that is called before each step, to set controls or forces; returns a function that removes it. */
   beforeStep(hook: StepHook): () => void {
     return this.simulation.beforeStep(hook);
   }
 
-  /** Calls back after each step; returns what ends that. */
+  /** Adds a function that is called after each step; returns a function that removes it. */
   afterStep(hook: StepHook): () => void {
     return this.simulation.afterStep(hook);
   }

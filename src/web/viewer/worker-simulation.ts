@@ -29,7 +29,7 @@ export interface WorkerOptions {
   readonly createWorker?: () => Worker;
   /** Addresses of modules that default-export plugins; the worker runs their code. */
   readonly plugins?: readonly string[];
-  /** Arrays of Data that the page reads, beside those that are drawn (`DRAWN_FIELDS`), such as `actuator_force`. */
+  /** Arrays of Data that the page reads, in addition to those that are drawn (`DRAWN_FIELDS`), such as `actuator_force`. */
   readonly fields?: readonly DataFieldName[];
   /** True to wait for `play`; default false. */
   readonly paused?: boolean;

@@ -28,7 +28,7 @@ export interface ModelAmendment {
 /** The names of all arrays of a Model's record. */
 export const NAMES: readonly FieldName[] = [...(Object.keys(MODEL_FIELDS) as FieldName[]), 'opt', 'vis', 'stat'];
 
-/** The change of an array that stays as it is. */
+/** The change of an array without differences. */
 const UNCHANGED: Change = ['opt', 0, new Float64Array(0)];
 
 /** Shorter arrays are copied, so that they do not keep the memory of all arrays from before. */
@@ -58,7 +58,7 @@ export function amended(record: ModelRecord, { sizes, fields }: ModelAmendment):
   return made;
 }
 
-/** The long arrays that need not be filled anew. */
+/** The long arrays whose memory is used again. */
 function takenArrays(
   record: ModelRecord,
   sizes: ModelSizes,
