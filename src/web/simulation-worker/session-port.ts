@@ -56,7 +56,7 @@ export class SessionPort implements WorkerPort {
   private latest: RemoteFrame | undefined;
   private isWanted = false;
   /** True during a perturbation, of which each move of the mouse is a command. */
-  private isPulled = false;
+  private isPerturbed = false;
 
   constructor(
     private readonly names: FrameFields,
@@ -68,7 +68,7 @@ export class SessionPort implements WorkerPort {
     if (command.type === 'load') void this.load();
     else if (command.type === 'cancel') this.loading?.abort(new DOMException('', 'AbortError'));
     else if (command.type === 'frame') this.want();
-    else if (this.session) void this.obey(command, this.session);
+    else if (this.session) void this.execute(command, this.session);
   }
 
   terminate(): void {
@@ -113,7 +113,7 @@ export class SessionPort implements WorkerPort {
     return { [name]: values };
   }
 
-  private async obey(command: SimulationCommand, session: RemoteSimulation): Promise<void> {
+  private async execute(command: SimulationCommand, session: RemoteSimulation): Promise<void> {
     const handler = this.handlers[command.type] as
       | ((each: SimulationCommand, to: RemoteSimulation) => unknown)
       | undefined;
@@ -137,9 +137,9 @@ export class SessionPort implements WorkerPort {
   }
 
   /** Reports once for each perturbation that it has no effect; the page alone selects bodies. */
-  private refusePerturbation(isPulled: boolean, message: string): void {
-    if (isPulled && !this.isPulled) this.notify(message);
-    this.isPulled = isPulled;
+  private refusePerturbation(isPerturbed: boolean, message: string): void {
+    if (isPerturbed && !this.isPerturbed) this.notify(message);
+    this.isPerturbed = isPerturbed;
   }
 
   /** Connects, also again. */

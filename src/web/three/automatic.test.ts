@@ -114,6 +114,21 @@ describe('a scene that is drawn', () => {
     expect(simulated.time).toBeCloseTo(0.05, 9);
   });
 
+  it('draws in time when its steps are slower than real time', () => {
+    const scene = new Scene();
+    scene.add(ball().object);
+    const simulated = createScene(scene);
+    draw(scene, 0);
+    let now = 100;
+    simulated.beforeStep(() => {
+      now += 5;
+      vi.spyOn(performance, 'now').mockReturnValue(now);
+    });
+    draw(scene, now);
+    // three steps of 5 ms exceed the 12 ms of a frame
+    expect(simulated.time).toBeCloseTo(0.006, 9);
+  });
+
   it('runs in slow motion where a step takes longer than the bound of the lag', () => {
     const scene = new Scene();
     scene.add(ball().object);
