@@ -45,7 +45,7 @@ function change(context: Context, fields: readonly (string | number)[] | undefin
   // a field that there is not must not leave half of a request done
   session.simulation.requireFields(fields);
   make();
-  session.moved();
+  session.stateSet();
   return seen(context, fields);
 }
 
@@ -72,7 +72,7 @@ const HANDLERS: Handlers = {
     }),
   control: ({ actuators }, context) => {
     context.session.simulation.control(actuators, context.arrays.values!);
-    context.session.changed();
+    context.session.stateChanged();
     return seen(context);
   },
   getState: ({ bits }, { session: { simulation } }) => ({
@@ -175,14 +175,14 @@ async function step({ count = 1, fields }: RequestValues<'step'>, context: Conte
   for (;;) {
     simulation.bounded(advance);
     if (taken === count) break;
-    session.changed();
+    session.stateChanged();
     await nextTurn();
     if (link.isClosed) return {};
     if (session.driver !== link || runner.playing || simulation.mode !== mode) {
       throw remoteError('not-driving', { name: `step, after ${taken} steps,`, who: '' });
     }
   }
-  session.moved();
+  session.stateSet();
   const { content, arrays: returned } = seen(context, fields);
   return { content: { ...content, steps: count, diverged }, arrays: returned! };
 }

@@ -107,7 +107,7 @@ export class ServedSimulation {
     }
     this.present = this.bound(() => new Data(model));
     this.watch = new StepWatch(model, this.present, this.report);
-    this.watch.adopt();
+    this.watch.acceptState();
   }
 
   get mode(): RemoteMode {
@@ -195,7 +195,7 @@ export class ServedSimulation {
       stages.flex();
       stages.tendon();
     } else this.bounded(() => forward(model, data));
-    this.watch.adopt();
+    this.watch.acceptState();
   }
 
   /** Arrays and scalars of Data by name, copied. @throws RemoteError for a name that there is not */

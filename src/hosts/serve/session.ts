@@ -71,15 +71,15 @@ export const SESSION_OPTIONS: OptionNames<SessionOptions> = {
 
 /** A client's side of a session, as the connection feeds it. */
 export interface SessionLink {
-  /** True once it said hello. */
-  readonly isWelcome: boolean;
-  /** True while a request of it is being met. */
-  readonly isServed: boolean;
+  /** True after the handshake. */
+  readonly hasJoined: boolean;
+  /** True while a request is handled. */
+  readonly isBusy: boolean;
   receive(message: string | Uint8Array): void;
-  /** Hello did not come in time: ends the connection. */
-  tooLate(): void;
-  /** The connection is over. */
-  ended(): void;
+  /** Ends the connection because the handshake took too long. */
+  helloTimedOut(): void;
+  /** To be called when the connection was closed. */
+  disconnected(): void;
 }
 
 /** One simulation with all of its clients. */
@@ -109,7 +109,7 @@ export class RemoteSession {
         timestep: () => model.opt.timestep,
         step: () => void this.simulation.step(),
         runFrame: (steps) => this.simulation.bounded(steps),
-        afterFrame: () => this.changed(),
+        afterFrame: () => this.stateChanged(),
         failed: (error) => this.failed(error),
       },
       { schedule: (frame, delay) => setTimeout(frame, delay) },
@@ -123,15 +123,15 @@ export class RemoteSession {
     this.links.add(link);
     if (this.isFull) link.refuse(remoteError('too-many-clients', { count: REMOTE_LIMITS.clients }));
     return {
-      get isWelcome() {
+      get hasJoined() {
         return link.name !== undefined;
       },
-      get isServed() {
+      get isBusy() {
         return link.isServed;
       },
       receive: (message) => link.receive(message),
-      tooLate: () => link.refuse(remoteError('too-late', {})),
-      ended: () => this.clientLeft(link),
+      helloTimedOut: () => link.refuse(remoteError('too-late', {})),
+      disconnected: () => this.clientLeft(link),
     };
   }
 
@@ -142,7 +142,7 @@ export class RemoteSession {
       playing: runner.playing,
       speed: runner.speed,
       driver: driving ? { client: driving.id, name: driving.name ?? '' } : null,
-      clients: this.welcome.length,
+      clients: this.joined.length,
       time: simulation.data.time,
     };
   }
@@ -165,7 +165,7 @@ export class RemoteSession {
     this.simulation.mode = mode;
     this.runner.playing = mode === 'real-time';
     this.sendStatus();
-    this.changed();
+    this.stateChanged();
   }
 
   set playing(on: boolean) {
@@ -174,30 +174,30 @@ export class RemoteSession {
   }
 
   /** To be called after the state changed: sends frames to the clients that watch. */
-  changed(): void {
+  stateChanged(): void {
     for (const link of this.links) link.frames?.changed();
   }
 
   /** To be called after the state was set other than by stepping. */
-  moved(): void {
+  stateSet(): void {
     this.runner.restart();
-    this.changed();
+    this.stateChanged();
   }
 
   /** True if the number of clients is at its limit. Connections before their handshake do not count. */
   get isFull(): boolean {
-    return this.welcome.length >= REMOTE_LIMITS.clients;
+    return this.joined.length >= REMOTE_LIMITS.clients;
   }
 
   /** Called when a client has completed its handshake. */
   clientJoined(link: RemoteLink): void {
-    this.log(`${called(link)} is connected; clients: ${this.welcome.length}`);
+    this.log(`${called(link)} is connected; clients: ${this.joined.length}`);
     this.sendStatus(link);
   }
 
   sendStatus(except?: RemoteLink): void {
     const { status } = this;
-    for (const link of this.welcome) if (link !== except) link.send('status', status);
+    for (const link of this.joined) if (link !== except) link.send('status', status);
   }
 
   /** Ends the session and notifies every client. */
@@ -211,7 +211,7 @@ export class RemoteSession {
     this.simulation.data.dispose();
   }
 
-  private get welcome(): readonly RemoteLink[] {
+  private get joined(): readonly RemoteLink[] {
     return [...this.links].filter(({ name }) => name !== undefined);
   }
 
@@ -227,7 +227,7 @@ export class RemoteSession {
     if (!this.links.delete(link)) return;
     link.ended();
     if (link.name === undefined) return;
-    this.log(`${called(link)} is gone; clients: ${this.welcome.length}`);
+    this.log(`${called(link)} is gone; clients: ${this.joined.length}`);
     if (link !== this.driving) {
       this.sendStatus();
       return;
@@ -247,7 +247,7 @@ export class RemoteSession {
 
   private notice(notice: RemoteNotice): void {
     if (notice.kind === 'failure') this.log(notice.message);
-    for (const link of this.welcome) link.send('notice', notice);
+    for (const link of this.joined) link.send('notice', notice);
   }
 
   private log(line: string): void {

@@ -39,13 +39,13 @@ export class StepWatch {
     private readonly report: (notice: StepNotice) => void,
   ) {}
 
-  /** To be called after a change of the state that is not a step. */
-  adopt(): void {
+  /** To be called after the state was set other than by stepping. */
+  acceptState(): void {
     this.seen.set(this.data.warning_number);
     this.time = this.data.time;
   }
 
-  /** To be called after a step; whether it warned. */
+  /** To be called after a step; returns true if it warned. */
   check(now: number): boolean {
     const { data, seen } = this;
     const { time, warning_number: numbers } = data;

@@ -20,7 +20,7 @@ export interface FollowingListener {
 }
 
 /** Handles changed files of a server: a model under edit takes over binary files, other models are read again. */
-export async function goOnWithFiles(
+export async function followFiles(
   run: SimulationRun,
   editor: Editor | undefined,
   files: readonly OfferedFile[],
@@ -29,11 +29,11 @@ export async function goOnWithFiles(
   const changed = (await run.refresh?.(files)) ?? [];
   if (changed.length === 0) return;
   if (editor?.run === run) editor.refresh(changed);
-  else await readAgain(run, listener);
+  else await reload(run, listener);
 }
 
 /** Checks the files of a run once, and updates the run with their content. */
-async function readAgain(run: SimulationRun, listener: FollowingListener): Promise<void> {
+async function reload(run: SimulationRun, listener: FollowingListener): Promise<void> {
   const { model, data } = run;
   const before = model.record;
   const watch = watchModel(
@@ -43,7 +43,7 @@ async function readAgain(run: SimulationRun, listener: FollowingListener): Promi
       // the server says when files have changed
       interval: Number.POSITIVE_INFINITY,
       changed(_, spec) {
-        run.reread(spec, before);
+        run.adoptModel(spec, before);
         for (const label of lostByName(before, model)) listener.onLost(label);
         listener.onAmended(amendmentOf(before, model));
       },

@@ -1,4 +1,4 @@
-/** One model that runs: its steps with all that takes part in them, and what the user may do to it. */
+/** A running model: its steps with noise, controllers and recordings, and the commands of the user. */
 
 import { compile } from '../../authoring/calls/load.js';
 import { recompile } from '../../authoring/calls/recompile.js';
@@ -38,7 +38,7 @@ export interface CompiledModel {
   readonly elements: ElementLists;
 }
 
-/** Tests whether a state of one model is a state of the other. */
+/** Tests whether states of one model fit the other. */
 function haveSameState(before: CompiledModel, { record, elements }: CompiledModel): boolean {
   const isSame = (kind: 'body' | 'joint' | 'actuator' | 'equality'): boolean =>
     before.elements[kind].length === elements[kind].length &&
@@ -48,8 +48,8 @@ function haveSameState(before: CompiledModel, { record, elements }: CompiledMode
   return haveSameSizes && (['body', 'joint', 'actuator', 'equality'] as const).every(isSame);
 }
 
-/** A kept state after an edit: elements that are still there keep their part of it. */
-function keptIn(model: Model, kept: KeptState, before: CompiledModel, now: CompiledModel): KeptState {
+/** Converts a kept state after an edit; remaining elements keep their part of it. */
+function convertKept(model: Model, kept: KeptState, before: CompiledModel, now: CompiledModel): KeptState {
   const former = new Model(before.record);
   if (kept.state.length !== stateSize(former, State.INTEGRATION)) return kept;
   const [from, to] = [new Data(former), new Data(model)];
@@ -151,7 +151,7 @@ export class SimulationRun {
     this.watch = new StepWatch(model, data, notify);
     this.noise = new ControlNoise(model, data.ctrl);
     this.history = new StateHistory(this.stateSize);
-    this.jumped();
+    this.restartHistory();
   }
 
   get spec() {
@@ -182,7 +182,7 @@ export class SimulationRun {
     return replayed.timeOf(shown + 1) - replayed.timeOf(shown);
   }
 
-  /** Advances by one time step; whether it warned. Rejects with what a control function throws. */
+  /** Advances by one time step; returns true if it warned. Rejects with the error of a control function. */
   step(): boolean | Promise<boolean> {
     if (this.replayed) return this.replayStep(this.replayed);
     if (this.controller) return this.controller.control(this.data).then(() => this.advance());
@@ -192,26 +192,26 @@ export class SimulationRun {
   private advance(): boolean {
     const { model, data } = this;
     const { time } = data;
-    this.goOn();
+    this.dropLaterStates();
     this.noise.apply();
     this.hooks.beforeStep?.(model, data);
     this.perturbation.apply(false);
     step(model, data);
     this.hooks.afterStep?.(model, data);
     const warned = this.watch.check(performance.now());
-    if (data.time <= time) this.jumped();
-    else if (data.time >= this.lastTime() + HISTORY_INTERVAL) this.remember();
+    if (data.time <= time) this.restartHistory();
+    else if (data.time >= this.lastTime() + HISTORY_INTERVAL) this.addToHistory();
     this.samples.take();
     this.recording?.take();
     return warned;
   }
 
-  /** Shows a recorded run from its start, or ends that; the state stays. */
+  /** Shows a recorded run from its start; undefined continues from the state that is shown. */
   set replay(replay: RunReplay | undefined) {
     const was = this.replayed;
     this.replayed = replay;
     if (replay) this.showRow(replay, 0);
-    else if (was) this.moved();
+    else if (was) this.adoptState();
   }
 
   get replay(): RunReplay | undefined {
@@ -231,24 +231,24 @@ export class SimulationRun {
   private showRow(replay: RunReplay, row: number): void {
     replay.show(row, this.data);
     forward(this.model, this.data);
-    this.watch.adopt();
+    this.watch.acceptState();
     this.shown = row;
     this.samples.take();
   }
 
-  /** After the last of several steps: what follows from the state. */
+  /** To be called after the last of several steps: computes what follows from the state. */
   finishSteps(): void {
     forward(this.model, this.data);
-    this.watch.adopt();
-    this.halt();
+    this.watch.acceptState();
+    this.endHistory();
   }
 
-  /** Where the run stands still, the history ends. */
-  halt(): void {
-    if (!this.replayed && this.shown < 0 && this.data.time > this.lastTime()) this.remember();
+  /** Adds the state at which a run pauses to the history. */
+  endHistory(): void {
+    if (!this.replayed && this.shown < 0 && this.data.time > this.lastTime()) this.addToHistory();
   }
 
-  /** To the start, or to a keyframe; of a replay, to its start. */
+  /** Resets to the initial state or to a keyframe; resets a replay to its first row. */
   reset(key: number | undefined): void {
     if (this.replayed) {
       this.showRow(this.replayed, 0);
@@ -256,21 +256,21 @@ export class SimulationRun {
     }
     if (key === undefined) resetData(this.model, this.data);
     else resetDataKeyframe(this.model, this.data, key);
-    this.moved();
+    this.adoptState();
   }
 
-  /** The state was replaced, not stepped: earlier states are dropped from the history. */
-  moved(): void {
+  /** To be called after the state was set other than by stepping: the history starts again. */
+  adoptState(): void {
     forward(this.model, this.data);
     this.noise.adopt();
-    this.jumped();
+    this.restartHistory();
     this.samples.take();
   }
 
   setPosition(index: number, value: number): void {
     this.data.qpos[index] = value;
     forward(this.model, this.data);
-    this.watch.adopt();
+    this.watch.acceptState();
   }
 
   setControl(index: number, value: number): void {
@@ -303,7 +303,7 @@ export class SimulationRun {
     }
     this.replayed = undefined;
     setState(this.model, this.data, kept.state, State.INTEGRATION);
-    this.moved();
+    this.adoptState();
   }
 
   /** A kept state as a keyframe of the model; undefined if it belongs to another version of it. */
@@ -340,12 +340,12 @@ export class SimulationRun {
     }
     setState(this.model, this.data, this.history.at(at), State.INTEGRATION);
     forward(this.model, this.data);
-    this.watch.adopt();
+    this.watch.acceptState();
     this.noise.adopt();
     this.shown = at;
   }
 
-  /** Throws an object in; the model is another one then, with the state kept. */
+  /** Adds an object with a velocity; the model is compiled again, and the state kept. */
   launch(launch: Launch): void {
     const { spec } = this;
     if (!spec) throw new Error('A binary model cannot take objects.');
@@ -361,7 +361,7 @@ export class SimulationRun {
       throw error;
     }
     this.data.joint(name).qvel.set(launch.velocity);
-    this.moved();
+    this.adoptState();
   }
 
   /**
@@ -387,19 +387,19 @@ export class SimulationRun {
     this.owner?.compiled(before, model);
   }
 
-  /** Takes the first model that its Spec compiles to, in the place of the empty one that stood in for it. */
+  /** Replaces the empty stand-in by the first model that the Spec compiles to. */
   private begin(spec: Spec): void {
     const { model, data } = this;
     const before = model.record;
     replaceModel(model, [data], compile(spec, { trialStep: false }));
-    this.reread(spec, before);
+    this.adoptModel(spec, before);
     resetData(model, data);
-    this.moved();
+    this.adoptState();
     this.owner?.began();
   }
 
-  /** Continues with a model that was read again, in the same Model and Data; elements are matched by name. */
-  reread(spec: Spec | undefined, before: ModelRecord): void {
+  /** Continues with a model that was read again into the same Model and Data; elements are matched by name. */
+  adoptModel(spec: Spec | undefined, before: ModelRecord): void {
     const wasProfiled = this.profile.isOn;
     this.loaded = { ...this.loaded, spec };
     this.profile.turn(false);
@@ -412,22 +412,22 @@ export class SimulationRun {
     this.adaptTo(old!, now!);
   }
 
-  /** Has everything that goes with a model follow it. */
+  /** Updates everything that depends on the model. */
   private adaptTo(before: CompiledModel, now: CompiledModel): void {
     const { model, data } = this;
     this.noise = this.noise.successor(model, data.ctrl);
     forward(model, data);
     if (!haveSameState(before, now)) {
-      this.kept = this.kept.map((kept) => keptIn(model, kept, before, now));
+      this.kept = this.kept.map((kept) => convertKept(model, kept, before, now));
       this.history = new StateHistory(this.stateSize);
-      this.jumped();
+      this.restartHistory();
     }
-    this.watch.adopt();
+    this.watch.acceptState();
     this.samples.set(this.samples.expressions.map(({ text }) => text));
   }
 
-  /** Takes over what another run of the same model has: kept states, history, replay, control function. */
-  takeOver(before: SimulationRun): void {
+  /** Adopts kept states, history, replay and control function of another run of the same model. */
+  adopt(before: SimulationRun): void {
     this.kept.push(...before.kept);
     if (before.stateSize !== this.stateSize) return;
     this.history = before.history;
@@ -453,19 +453,19 @@ export class SimulationRun {
     return this.history.timeOf(this.history.length - 1);
   }
 
-  private jumped(): void {
+  private restartHistory(): void {
     this.history.clear();
     this.shown = -1;
-    this.remember();
-    this.watch.adopt();
+    this.addToHistory();
+    this.watch.acceptState();
   }
 
-  private remember(): void {
+  private addToHistory(): void {
     getState(this.model, this.data, this.history.push(), State.INTEGRATION);
   }
 
   /** A run that continues from an earlier state drops the states after it. */
-  private goOn(): void {
+  private dropLaterStates(): void {
     if (this.shown >= 0) this.history.cutAfter(this.shown);
     this.shown = -1;
   }

@@ -111,7 +111,7 @@ class SimulationServer {
   private readonly handlers: Handlers = {
     load: (request) => this.load(request),
     refresh: async ({ files }, run) => {
-      const { goOnWithFiles } = await import('./file-following.js');
+      const { followFiles: goOnWithFiles } = await import('./file-following.js');
       await goOnWithFiles(run, this.editor, files, this.changes);
       this.runner.restart();
     },
@@ -303,7 +303,7 @@ class SimulationServer {
   private pause(): void {
     if (!this.runner.playing) return;
     this.runner.playing = false;
-    this.run?.halt();
+    this.run?.endHistory();
     this.postStatus();
   }
 
@@ -331,7 +331,7 @@ class SimulationServer {
     const { run } = this;
     const { message } = failureOf(error);
     this.runner.playing = false;
-    run?.halt();
+    run?.endHistory();
     if (run?.controller && error instanceof ControllerError) {
       run.controller.close();
       run.controller = undefined;

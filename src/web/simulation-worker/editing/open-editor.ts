@@ -43,7 +43,7 @@ export function openEditor(
   const { refresh } = before;
   const loaded = { spec: project.spec, model, data, diagnostics: [], ...(refresh && { refresh }) };
   const run = runOf(project, loaded, notify, listener, before.hooks);
-  run.takeOver(before);
+  run.adopt(before);
   return new Editor(project, run, listener);
 }
 
