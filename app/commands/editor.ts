@@ -2,10 +2,10 @@
 import type {
   CommandName,
   EditorCommands,
-  EditorQuestion,
   EditorReply,
   EditorView,
   ElementKey,
+  ViewRequest,
 } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { Session } from '../session/session.js';
 import { type EditorState, INITIAL_EDITOR } from '../store/editor-state.js';
@@ -74,7 +74,7 @@ export class Editor {
     if (!this.state.view) this.isOpening = true;
     return new Promise((done, fail) => {
       this.pending.set(id, { name, sent: performance.now(), done: done as PendingRequest['done'], fail });
-      this.session.send({ type: 'edit', request: { id, name, args } });
+      this.session.send({ type: 'editorRequest', request: { id, name, args } });
     });
   }
 
@@ -97,15 +97,15 @@ export class Editor {
   }
 
   /** The part of the model that the page shows. */
-  get viewRequest(): EditorQuestion {
+  get viewRequest(): ViewRequest {
     const { open, search, selection, document } = this.state;
     return { open: [...open], search, selection, document };
   }
 
   /** Changes the part of the model that the page shows; opens the editor if it is not open. */
-  setView(change: Partial<Omit<EditorQuestion, 'open'> & Pick<EditorState, 'open'>> = {}): void {
+  setView(change: Partial<Omit<ViewRequest, 'open'> & Pick<EditorState, 'open'>> = {}): void {
     this.stores.editor.setState(change);
-    if (this.stores.studio.getState().isEditable) void this.edit('look', this.viewRequest);
+    if (this.stores.studio.getState().isEditable) void this.edit('setView', this.viewRequest);
   }
 
   /** Selects elements. */

@@ -78,7 +78,7 @@ export function showModelSettings(editor: Editor): void {
 export async function openMenuPalette(editor: Editor, rename: (() => void) | undefined): Promise<void> {
   const { stores } = editor;
   // the answer of the worker contains the new selection
-  await editor.edit('look', editor.viewRequest);
+  await editor.edit('setView', editor.viewRequest);
   const { view } = editor.state;
   const chosen = view?.selection;
   if (!chosen) return;

@@ -48,7 +48,7 @@ export class Saver {
         for (const each of files) await this.saveFile(target, each);
         for (const each of documents) await this.saveText(target, each);
       }
-      await editor.request('look', editor.viewRequest);
+      await editor.request('setView', editor.viewRequest);
       if (!this.hasUnsavedWork) await studio.work.record({ draft: undefined });
       addMessage(stores, count > 1 ? editorText(stores, 'saved', { n: count }) : editorText(stores, 'savedOne'));
     } catch (error) {
@@ -78,7 +78,7 @@ export class Saver {
     const state = await editor.request('diskState', uri, theirs);
     if (state === 'same') return true;
     if (state === 'newer') {
-      await editor.request('settle', uri, theirs, 'take');
+      await editor.request('resolveConflict', uri, theirs, 'take');
       return true;
     }
     const name = uri.split('/').at(-1)!;
@@ -90,7 +90,7 @@ export class Saver {
       no: editorText(stores, 'keepMine'),
     });
     if (isFirst === undefined) return false;
-    await editor.request('settle', uri, theirs, isFirst ? (isMergeable ? 'merge' : 'take') : 'keep');
+    await editor.request('resolveConflict', uri, theirs, isFirst ? (isMergeable ? 'merge' : 'take') : 'keep');
     return true;
   }
 

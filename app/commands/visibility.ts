@@ -20,19 +20,20 @@ const keyOf = (hidden: HiddenIds | undefined): string => JSON.stringify(hidden ?
 
 /** Leaves hidden elements out of the picture from now on. Returns a function that ends this and shows everything. */
 export function applyVisibility({ stores, studio: { picture } }: Editor): () => void {
+  let [geoms, sites] = [new Set<number>(), new Set<number>()];
   const apply = (hidden: HiddenIds | undefined): void => {
-    const [geoms, sites] = [new Set(hidden?.geom), new Set(hidden?.site)];
-    const isHidden = (objtype: ObjType, id: number): boolean =>
-      (objtype === ObjType.GEOM && geoms.has(id)) || (objtype === ObjType.SITE && sites.has(id));
-    picture.viewport.hides = geoms.size + sites.size > 0 ? isHidden : undefined;
+    [geoms, sites] = [new Set(hidden?.geom), new Set(hidden?.site)];
     picture.invalidate();
   };
+  const removeTool = picture.viewport.addTool({
+    hides: (objtype, id) => (objtype === ObjType.GEOM && geoms.has(id)) || (objtype === ObjType.SITE && sites.has(id)),
+  });
   apply(stores.editor.getState().view?.hidden);
   const unsubscribe = stores.editor.subscribe(({ view }, before) => {
     if (keyOf(view?.hidden) !== keyOf(before.view?.hidden)) apply(view?.hidden);
   });
   return () => {
     unsubscribe();
-    apply(undefined);
+    removeTool();
   };
 }

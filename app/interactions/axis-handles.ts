@@ -13,7 +13,7 @@ import { DragRequests } from './drag-requests.js';
 import { along, at3, type HandleDrag, type Point, worldPerPixel } from './handle.js';
 
 /** Steps of positions [m], angles [rad] and factors. */
-const STEP = { move: 0.01, turn: Math.PI / 12, scale: 0.1 } as const;
+const STEP = { translate: 0.01, rotate: Math.PI / 12, scale: 0.1 } as const;
 /** Length of a handle, and distance within which the pointer grabs it [px]. */
 const REACH = 76;
 const NEAR = 9;
@@ -52,7 +52,7 @@ const UNIT: Handles['axes'] = [
 
 /** Points of a handle in the picture: a line for an arrow or a box, a ring for a turn. */
 function outline({ mode, center, axes, length, project }: Handles, axis: Axis): Point[] {
-  if (mode !== 'turn') {
+  if (mode !== 'rotate') {
     const ends = [project(center), project(along(center, axes[axis], length))];
     return ends.every((end) => end !== undefined) ? (ends as Point[]) : [];
   }
@@ -95,9 +95,9 @@ export class AxisHandles implements Overlay {
       context.beginPath();
       for (const [x, y] of points) context.lineTo(x, y);
       context.stroke();
-      if (handles.mode === 'turn') continue;
+      if (handles.mode === 'rotate') continue;
       context.beginPath();
-      if (handles.mode === 'move') context.arc(end[0], end[1], 6, 0, 2 * Math.PI);
+      if (handles.mode === 'translate') context.arc(end[0], end[1], 6, 0, 2 * Math.PI);
       else context.rect(end[0] - 6, end[1] - 6, 12, 12);
       context.fill();
     }
@@ -144,7 +144,7 @@ export class AxisHandles implements Overlay {
     const place = chosen?.live && PLACES[chosen.live.kind];
     const isWorld = chosen?.live?.kind === 'body' && chosen.live.id === 0;
     if (!chosen?.live || !place || !mode || chosen.keys.length !== 1 || isWorld) return undefined;
-    const can = { move: chosen.canMove, turn: chosen.canTurn, scale: chosen.canScale };
+    const can = { translate: chosen.canTranslate, rotate: chosen.canRotate, scale: chosen.canScale };
     if (!can[mode]) return undefined;
     const arrays = data as unknown as Record<string, ArrayLike<number>>;
     const { id } = chosen.live;
@@ -165,7 +165,7 @@ export class AxisHandles implements Overlay {
     const middle = project(center);
     const end = project(along(center, axes[axis], length));
     if (!middle || !end) return 0;
-    if (mode === 'turn') {
+    if (mode === 'rotate') {
       const angle = ([x, y]: Point): number => Math.atan2(middle[1] - y, x - middle[0]);
       const by = angle(point) - angle(start);
       const turned = Math.atan2(Math.sin(by), Math.cos(by));
@@ -175,7 +175,7 @@ export class AxisHandles implements Overlay {
     }
     const [dx, dy] = [end[0] - middle[0], end[1] - middle[1]];
     const share = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / Math.max(25, dx * dx + dy * dy);
-    return mode === 'move' ? share * length : Math.log(Math.max(0.1, 1 + share));
+    return mode === 'translate' ? share * length : Math.log(Math.max(0.1, 1 + share));
   }
 
   private async change({ mode, axes }: Handles, axis: Axis, by: number, merge?: string): Promise<void> {
@@ -183,13 +183,13 @@ export class AxisHandles implements Overlay {
     const key = editor.state.selection[0];
     if (key === undefined) return;
     const [x, y, z] = axes[axis];
-    if (mode === 'move') await editor.edit('translate', key, [by * x, by * y, by * z], merge);
+    if (mode === 'translate') await editor.edit('translate', key, [by * x, by * y, by * z], merge);
     else if (mode === 'scale') {
       const factors = [0, 1, 2].map((k) => (k === axis ? Math.exp(by) : 1)) as unknown as Vec3;
       await editor.edit('scale', key, factors, merge);
     } else {
       const half = Math.sin(by / 2);
-      await editor.edit('turn', key, [Math.cos(by / 2), half * x, half * y, half * z] as Quat, merge);
+      await editor.edit('rotate', key, [Math.cos(by / 2), half * x, half * y, half * z] as Quat, merge);
     }
   }
 }

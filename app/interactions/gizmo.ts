@@ -86,7 +86,7 @@ export class Gizmo {
     this.held = undefined;
     held.drag.end?.();
     picture.invalidate();
-    if (!held.hasMoved && event.type === 'pointerup') picture.viewport.clicked?.(event);
+    if (!held.hasMoved && event.type === 'pointerup') picture.viewport.click(event);
   }
 
   private pointOf({ clientX, clientY }: PointerEvent): Point {

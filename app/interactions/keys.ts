@@ -1,6 +1,6 @@
 /** Keys that work anywhere in the page, except where a value is being entered. */
 import { VisFlag } from '../../src/foundation/schema/visual-enums.js';
-import { Grip } from '../../src/graphics/view/input/grip.js';
+import { PerturbationDrag } from '../../src/graphics/view/input/perturbation-drag.js';
 import type { Studio } from '../studio/studio.js';
 
 /** Step of the camera, as a share of the height of the picture. */
@@ -80,17 +80,17 @@ export class Keys {
     return (settings.getState().singleKeys ? this.single[name] : undefined) ?? this.keys[name];
   }
 
-  /** Pulls the selected body for a moment, in a direction of the screen. */
+  /** Perturbs the selected body for a moment, in a direction of the screen. */
   private push(dx: number, dy: number): void {
     const { picture, stores } = this.studio;
     const { mirror, selection } = stores.studio.getState();
     if (!mirror || !selection) return;
-    const grip = new Grip(picture.viewport);
+    const drag = new PerturbationDrag(picture.viewport);
     const { id } = selection;
-    if (!grip.isHolding) grip.hold(id, mirror.data.xipos.subarray(3 * id, 3 * id + 3), false);
-    grip.drag(dx * PUSH, dy * PUSH, false);
+    if (!drag.isActive) drag.startAt(id, mirror.data.xipos.subarray(3 * id, 3 * id + 3), false);
+    drag.moveBy(dx * PUSH, dy * PUSH, false);
     clearTimeout(this.pushing);
-    this.pushing = window.setTimeout(() => grip.release(), PUSH_TIME);
+    this.pushing = window.setTimeout(() => drag.end(), PUSH_TIME);
   }
 
   private selectNext(): void {

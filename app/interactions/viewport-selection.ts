@@ -22,19 +22,20 @@ const KINDS: Readonly<Record<number, string>> = {
 export function selectInPicture(editor: Editor): () => void {
   const { studio, stores } = editor;
   const { picture } = studio;
-  picture.viewport.clicked = (event) => {
-    void selectAt(editor, event);
-    return true;
-  };
-  picture.viewport.menuWanted = (event) => void openMenuAt(editor, event);
+  const removeTool = picture.viewport.addTool({
+    clicked: (event) => {
+      void selectAt(editor, event);
+      return true;
+    },
+    menuRequested: (event) => void openMenuAt(editor, event),
+  });
   const unsubscribe = stores.editor.subscribe(({ view }, before) => {
     const body = view?.selection?.body ?? 0;
     const isNew = view?.selection?.keys.join() !== before.view?.selection?.keys.join();
     if (view && isNew && body !== (stores.studio.getState().selection?.id ?? 0)) picture.select(body);
   });
   return () => {
-    picture.viewport.clicked = undefined;
-    picture.viewport.menuWanted = undefined;
+    removeTool();
     unsubscribe();
   };
 }

@@ -91,8 +91,8 @@ export class Session {
       archive: (report) => this.awaitsArchive.shift()?.(report),
       recorded: ({ bytes, format }) => this.each((listener) => listener.recorded?.(bytes, format)),
       amended: (mirror, fields) => this.amended(mirror, fields),
-      editor: ({ view }) => this.each((listener) => listener.viewed?.(view)),
-      edited: ({ reply }) => this.each((listener) => listener.replied?.(reply)),
+      editorView: ({ view }) => this.each((listener) => listener.viewed?.(view)),
+      editorReply: ({ reply }) => this.each((listener) => listener.replied?.(reply)),
       frame: (frame) => this.framed(frame),
     });
   }
@@ -209,7 +209,7 @@ export class Session {
 
   /** Sends `perturbation` after a change. */
   perturbationChanged(): void {
-    this.send({ type: 'perturb', perturbation: this.perturbation });
+    this.send({ type: 'perturbation', perturbation: this.perturbation });
   }
 
   /** Requests the next frame if there may be one; called for every picture. */

@@ -1,7 +1,7 @@
 /** The settings of the handles in the picture, whose buttons are above the tree. */
 
 /** The effect of handles along axes. */
-export type GizmoMode = 'move' | 'turn' | 'scale';
+export type GizmoMode = 'translate' | 'rotate' | 'scale';
 
 /** A point that can be dragged: an end of a shape between two points, the tip of an axis, an end of a range. */
 export type PointName = 'end1' | 'end2' | 'axis' | 'lower' | 'upper';
@@ -22,7 +22,7 @@ export interface GizmoSettings {
 
 /** The settings at first. */
 export const INITIAL_GIZMO: GizmoSettings = {
-  mode: 'move',
+  mode: 'translate',
   isLocal: false,
   isSnapping: false,
   point: undefined,

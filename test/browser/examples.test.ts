@@ -83,7 +83,7 @@ describe('examples', { timeout: 3 * TIMEOUT }, () => {
     await page.close();
   });
 
-  it('pulls at a body with the mouse', async () => {
+  it('perturbs a body with the mouse', async () => {
     const entry = "import { openPage } from './drag-perturbation.ts'; globalThis.page = openPage();";
     const { page, errors } = await open('start-drag.ts', entry);
     const farthest = 'Math.max(...[1, 2].map((body) => Math.abs(page.data.xpos[3 * body])))';
@@ -95,7 +95,7 @@ describe('examples', { timeout: 3 * TIMEOUT }, () => {
     await page.mouse.down();
     for (let i = 1; i <= 20; i++) await page.mouse.move(320 + 8 * i, 260);
     await page.waitForFunction(`${farthest} > 0.1`);
-    await picture(page, 'drag-pulled');
+    await picture(page, 'drag-perturbed');
     await page.mouse.up();
     expect(errors).toEqual([]);
     await page.close();

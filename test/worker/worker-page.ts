@@ -10,7 +10,11 @@ import type {
   SimulationCommand,
   SimulationReport,
 } from '../../src/web/simulation-worker/simulation-protocol.js';
-import { serveSimulation, type WorkerScope } from '../../src/web/simulation-worker/simulation-worker.js';
+import {
+  type StepHooks,
+  serveSimulation,
+  type WorkerScope,
+} from '../../src/web/simulation-worker/simulation-worker.js';
 
 /** A report of a type. */
 export type Report<T extends SimulationReport['type']> = Extract<SimulationReport, { readonly type: T }>;
@@ -28,10 +32,13 @@ export class WorkerPage {
   private readonly scope: WorkerScope;
   private requests = 0;
 
-  /** @param fields the arrays of the frames */
-  constructor(fields: FrameFields) {
+  /**
+   * @param fields the arrays of the frames
+   * @param hooks called around each step
+   */
+  constructor(fields: FrameFields, hooks: StepHooks = {}) {
     this.scope = { postMessage: (report) => this.reports.push(structuredClone(report)), onmessage: null };
-    serveSimulation(this.scope, fields, 'http://localhost/');
+    serveSimulation(this.scope, fields, 'http://localhost/', hooks);
   }
 
   send(...commands: readonly SimulationCommand[]): void {
@@ -59,7 +66,7 @@ export class WorkerPage {
   /** Sends a request to the editor. Resolves to its reply, which may be a refusal. */
   async request<K extends CommandName>(name: K, ...args: Parameters<EditorCommands[K]>): Promise<EditorReply> {
     const id = ++this.requests;
-    this.send({ type: 'edit', request: { id, name, args } });
+    this.send({ type: 'editorRequest', request: { id, name, args } });
     await this.until(() => this.reply(id) !== undefined);
     return this.reply(id)!;
   }
@@ -72,6 +79,8 @@ export class WorkerPage {
   }
 
   private reply(id: number): EditorReply | undefined {
-    return this.reports.flatMap((each) => (each.type === 'edited' ? [each.reply] : [])).find((each) => each.id === id);
+    return this.reports
+      .flatMap((each) => (each.type === 'editorReply' ? [each.reply] : []))
+      .find((each) => each.id === id);
   }
 }

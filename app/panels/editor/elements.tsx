@@ -158,7 +158,7 @@ function HandleBar() {
   const hasPath = useEditorState((s) => s.view!.selection?.kind === 'spatial' && s.selection.length === 1);
   return (
     <fieldset className="row handle-bar" aria-label={t('handles')}>
-      {(['move', 'turn', 'scale'] as const).map((each) => (
+      {(['translate', 'rotate', 'scale'] as const).map((each) => (
         <button
           key={each}
           type="button"

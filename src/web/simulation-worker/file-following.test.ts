@@ -65,8 +65,8 @@ class Page extends WorkerPage {
   /** Opens the editor. */
   async edit(): Promise<void> {
     const question = { open: [], search: '', selection: [], document: 'robot.xml' };
-    this.send({ type: 'edit', request: { id: 1, name: 'look', args: [question] } });
-    await this.untilReported('edited');
+    this.send({ type: 'editorRequest', request: { id: 1, name: 'setView', args: [question] } });
+    await this.untilReported('editorReply');
   }
 
   /** Position of the joint, and arrays of the Model that are others now. */
@@ -120,7 +120,7 @@ describe('a model that follows its files', () => {
     await page.untilReported('amended');
     expect(page.outcome.qpos).toBe(0.25);
     expect(page.outcome.fields).toContain('mesh_vert');
-    await page.untilReported('editor');
-    expect(page.last('editor').view.isBehind).toBe(false);
+    await page.untilReported('editorView');
+    expect(page.last('editorView').view.isBehind).toBe(false);
   });
 });

@@ -1,8 +1,9 @@
 /** A page and its worker, with messages that are delivered at once. */
 import { describe, expect, it } from 'vitest';
+import { type Report, textSource, WorkerPage } from '../../../test/worker/worker-page.js';
 import { Warning } from '../../foundation/schema/enums.js';
 import { OPT } from '../../foundation/schema/options.js';
-import { type Report, textSource, WorkerPage } from '../../../test/worker/worker-page.js';
+import type { StepHooks } from './simulation-worker.js';
 
 const FIELDS = { fields: ['qpos', 'ctrl', 'eq_active'], arenaFields: [] } as const;
 const PENDULUM = `<mujoco><option timestep="0.01"/><worldbody>
@@ -25,8 +26,8 @@ const RING = `<mujoco><option sdf_initpoints="4"/>
     <body pos=".35 .05 .2"><freejoint/><geom size=".12"/></body></worldbody></mujoco>`;
 
 class Page extends WorkerPage {
-  constructor() {
-    super(FIELDS);
+  constructor(hooks: StepHooks = {}) {
+    super(FIELDS, hooks);
   }
 
   loadText(text: string, keepState = false): Promise<void> {
@@ -130,7 +131,8 @@ describe('the worker of a simulation', () => {
     const notices = page.reports.flatMap((each) => (each.type === 'notice' ? [each.notice] : []));
     expect(notices[0]).toMatchObject({ kind: 'warning', element: "joint 'wild'" });
     expect([Warning.BADQPOS, Warning.BADQVEL, Warning.BADQACC]).toContain(notices[0]!.warning);
-    expect(notices.some(({ kind }) => kind === 'reset')).toBe(true);
+    // it goes bad in the first step and in the third
+    expect(notices.flatMap(({ kind, time }) => (kind === 'reset' ? [time] : []))).toEqual([0, 0.2]);
   });
 
   it('pauses on a warning where that is wished', async () => {
@@ -251,11 +253,21 @@ describe('the worker of a simulation', () => {
     } as const;
     page.send({ type: 'launch', launch });
     // it is an edit of the model
-    await page.until(() => page.last('editor')?.view.undo === 'throw box');
+    await page.until(() => page.last('editorView')?.view.undo === 'throw box');
     expect(page.last('loaded').kept).toBe(true);
     const { values } = page.frame();
     expect(values[0]).toBe(5);
     expect([...values.subarray(values.length - 9)]).toEqual([1.5, 0, 0, 3, 1, 0, 0, 0, 0.5]);
+  });
+
+  it('calls the hooks of its script in a model that is edited, too', async () => {
+    let calls = 0;
+    const page = new Page({ beforeStep: () => calls++ });
+    await page.loadText(PENDULUM);
+    await page.request('showAll');
+    calls = 0;
+    page.send({ type: 'step', count: 2 });
+    expect(calls).toBe(2);
   });
 
   it('gives the model as an archive that loads', async () => {

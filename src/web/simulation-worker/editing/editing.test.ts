@@ -1,7 +1,7 @@
 /** A page that edits a model in the worker, with messages that are delivered at once. */
 import { describe, expect, it } from 'vitest';
 import { textSource, WorkerPage } from '../../../../test/worker/worker-page.js';
-import type { EditorQuestion, EditorView } from './editor-protocol.js';
+import type { EditorView, ViewRequest } from './editor-protocol.js';
 
 const FIELDS = { fields: ['qpos', 'geom_xpos'], arenaFields: [] } as const;
 const ARM = `<mujoco>
@@ -23,12 +23,12 @@ class Page extends WorkerPage {
     return page;
   }
 
-  look(question: Partial<EditorQuestion> = {}) {
-    return this.ask('look', { open: [], search: '', selection: [], document: 'arm.xml', ...question });
+  look(question: Partial<ViewRequest> = {}) {
+    return this.ask('setView', { open: [], search: '', selection: [], document: 'arm.xml', ...question });
   }
 
   get view(): EditorView {
-    return this.last('editor').view;
+    return this.last('editorView').view;
   }
 }
 
@@ -199,7 +199,7 @@ describe('a model under edit in the worker', () => {
       expect((await page.ask('file', format)).length).toBeGreaterThan(100);
     expect(await page.ask('unsaved')).toEqual([{ uri: 'arm.xml', text, expected: ARM }]);
     expect(await page.ask('diskState', 'arm.xml', `${ARM}<!-- end -->`)).toBe('mergeable');
-    await page.ask('settle', 'arm.xml', `${ARM}<!-- end -->`, 'merge');
+    await page.ask('resolveConflict', 'arm.xml', `${ARM}<!-- end -->`, 'merge');
     expect(page.view.text!.text).toBe(`${text}<!-- end -->`);
     await page.ask('saved', 'arm.xml', `${text}<!-- end -->`);
     expect(await page.ask('unsaved')).toEqual([]);

@@ -23,14 +23,14 @@ class Page extends WorkerPage {
     await this.until(() => this.last('failed') !== undefined);
     expect(this.last('failed').canMend).toBe(true);
     this.send({ type: 'mend' });
-    await this.until(() => this.last('editor') !== undefined);
+    await this.until(() => this.last('editorView') !== undefined);
     this.send({ type: 'pause' });
-    return this.last('editor').view;
+    return this.last('editorView').view;
   }
 
   /** Shows a document and replaces a part of its text. */
   async type(uri: string, from: string, to: string): Promise<void> {
-    await this.ask('look', { open: [], search: '', selection: [], document: uri });
+    await this.ask('setView', { open: [], search: '', selection: [], document: uri });
     const { text, version } = this.shown(uri);
     const start = text.indexOf(from);
     await this.ask('editText', uri, version, [{ start, end: start + from.length, insert: to }]);
@@ -39,7 +39,7 @@ class Page extends WorkerPage {
   /** The text of a document, as it was sent last. */
   shown(uri: string): { readonly text: string; readonly version: number } {
     const views = this.reports.flatMap((each) =>
-      each.type === 'editor' && each.view.text?.uri === uri ? [each.view.text] : [],
+      each.type === 'editorView' && each.view.text?.uri === uri ? [each.view.text] : [],
     );
     return { text: views.findLast(({ text }) => text !== undefined)!.text!, version: views.at(-1)!.version };
   }
@@ -120,7 +120,7 @@ describe('a model that cannot be loaded', () => {
     expect(view.documents.map((each) => each.uri)).toContain(uri);
     await page.type(uri, from, to);
     expect(page.last('loaded')).toMatchObject({ isStandIn: false, isMended: true, diagnostics: [] });
-    expect(page.last('editor').view).toMatchObject({
+    expect(page.last('editorView').view).toMatchObject({
       isBroken: false,
       isBehind: false,
       diagnostics: expect.not.arrayContaining([expect.objectContaining({ severity: 'error' })]),
@@ -168,7 +168,7 @@ describe('a model that cannot be loaded', () => {
     const page = new Page();
     await page.mend(filesOf({ 'a.urdf': '<robot name="r"><link name="base"></robot>' }));
     await page.type('a.urdf', '"base">', '"base"/>');
-    const { root } = page.last('editor').view;
+    const { root } = page.last('editorView').view;
     await expect(page.ask('setAttribute', [root], 'model', 'x')).rejects.toThrow(
       "'<robot>' can be edited as text only",
     );

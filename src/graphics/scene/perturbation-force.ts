@@ -1,6 +1,6 @@
 /**
- * Pulling at a body with the mouse: a critically damped spring between a point of the body and a reference point,
- * and another for its orientation. Forces go to `xfrc_applied`.
+ * Force of a perturbation: a critically damped spring between a point of the body and a reference point, and another for
+ * its orientation. Forces go to `xfrc_applied`.
  */
 import { mulQuat, negQuat, quat2Vel, rotVecQuat } from '../../foundation/math/quat.js';
 import { add3, addToScl3, cross, dot3, MINVAL, normalize3, scl3, sub3 } from '../../foundation/math/vec.js';
@@ -14,10 +14,10 @@ import { objectVelocity } from '../../simulation/support/motion.js';
 import { type Perturbation, selectedPoint } from './perturbation.js';
 
 /**
- * Starts pulling: the references become the present pose, so that nothing jumps, and the mass felt at the point is
- * measured, m = 3 / trace(J M^-1 J^T), with J the translational Jacobian of the point. Needs the position stage.
+ * Initializes a perturbation: the references become the present pose, so that nothing jumps, and the effective mass at the
+ * point is measured, m = 3 / trace(J M^-1 J^T), with J the translational Jacobian of the point. Needs the position stage.
  */
-export function beginPerturbation(model: Model, data: Data, p: Perturbation): void {
+export function initPerturbation(model: Model, data: Data, p: Perturbation): void {
   const { nv } = model;
   const rows = new Float64Array(3 * nv);
   const solved = new Float64Array(3 * nv);
@@ -30,7 +30,7 @@ export function beginPerturbation(model: Model, data: Data, p: Perturbation): vo
 }
 
 /**
- * Writes the pull on the selected body to its `xfrc_applied`; other bodies are left alone.
+ * Writes the perturbation force on the selected body to its `xfrc_applied`; other bodies are left alone.
  * f = -m (k x + sqrt(k) v) at the point, with x its displacement from the reference and v its velocity.
  */
 export function applyPerturbForce(model: Model, data: Data, p: Perturbation): void {
@@ -39,11 +39,11 @@ export function applyPerturbForce(model: Model, data: Data, p: Perturbation): vo
   objectVelocity(model, data, ObjType.BODY, p.select, velocity, false);
   const weight = model.body_invweight0[2 * p.select + 1]!;
   const inertia = weight === 0 ? 1 : 1 / Math.max(MINVAL, weight);
-  if (p.active & PertBit.TRANSLATE) pullPoint(model, data, p, velocity, inertia);
-  if (p.active & PertBit.ROTATE) turnBody(model, data, p, velocity, inertia);
+  if (p.active & PertBit.TRANSLATE) translateBody(model, data, p, velocity, inertia);
+  if (p.active & PertBit.ROTATE) rotateBody(model, data, p, velocity, inertia);
 }
 
-function pullPoint(model: Model, data: Data, p: Perturbation, velocity: Float64Array, inertia: number): void {
+function translateBody(model: Model, data: Data, p: Perturbation, velocity: Float64Array, inertia: number): void {
   const { stiffness, stiffnessrot } = model.vis.map;
   const wrench = data.xfrc_applied;
   const [f, t] = [6 * p.select, 6 * p.select + 3];
@@ -64,7 +64,7 @@ function pullPoint(model: Model, data: Data, p: Perturbation, velocity: Float64A
   addToScl3(wrench, t, displacement, 0, -Math.sqrt(stiffnessrot) * inertia * spin);
 }
 
-function turnBody(model: Model, data: Data, p: Perturbation, velocity: Float64Array, inertia: number): void {
+function rotateBody(model: Model, data: Data, p: Perturbation, velocity: Float64Array, inertia: number): void {
   const { stiffnessrot } = model.vis.map;
   const t = 6 * p.select + 3;
   const quat = new Float64Array(4);
@@ -76,7 +76,7 @@ function turnBody(model: Model, data: Data, p: Perturbation, velocity: Float64Ar
 }
 
 /**
- * Moves the selected body instead of pulling it: a mocap body always, and while paused the whole tree of a body whose
+ * Moves the selected body instead of applying a force to it: a mocap body always, and while paused the whole tree of a body whose
  * root floats freely. Kinematics must follow.
  */
 export function applyPerturbPose(model: Model, data: Data, p: Perturbation, paused: boolean): void {
@@ -96,7 +96,7 @@ interface BodyPose {
   readonly quat: Float64Array;
 }
 
-/** Pose of the body frame that brings the pulled point and the orientation to their references. */
+/** Pose of the body frame that brings the perturbed point and the orientation to their references. */
 function wantedPose(model: Model, p: Perturbation): BodyPose {
   const pos = new Float64Array(3);
   const quat = new Float64Array(4);

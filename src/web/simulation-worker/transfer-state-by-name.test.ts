@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compile, Data, parseXML } from '../../api/index.js';
-import { carryOver } from './carry-over.js';
+import { transferStateByName } from './transfer-state-by-name.js';
 
 const body = (name: string, joint: string): string => `<body name="${name}"><joint ${joint}/><geom size=".1"/></body>`;
 const modelOf = (bodies: string, actuators: string) =>
@@ -21,7 +21,7 @@ test('what has the same name keeps its state, wherever it stands now', () => {
     '<motor joint="x"/><motor name="m" joint="x"/>',
   );
   const to = new Data(after);
-  carryOver(before, from, after, to);
+  transferStateByName(before, from, after, to);
   expect([...to.qpos]).toEqual([0, 0.2, 0.1]);
   expect([...to.qvel]).toEqual([0, 2, 1]);
   expect([...to.ctrl]).toEqual([0.6, 0.5]);
@@ -34,6 +34,6 @@ test('a joint of another type starts anew', () => {
   from.qpos[0] = 1;
   const after = modelOf(body('a', 'name="x" type="ball"'), '');
   const to = new Data(after);
-  carryOver(before, from, after, to);
+  transferStateByName(before, from, after, to);
   expect([...to.qpos]).toEqual([1, 0, 0, 0].map((_, i) => after.qpos0[i]));
 });

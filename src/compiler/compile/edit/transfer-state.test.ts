@@ -5,7 +5,7 @@ import { Data } from '../../../simulation/model/data.js';
 import type { Model } from '../../../simulation/model/model.js';
 import type { ElementLists } from '../../../simulation/model/named.js';
 import { compile } from '../compile.js';
-import { carryState, origins } from './carry-state.js';
+import { origins, transferState } from './transfer-state.js';
 
 const XML = `<mujoco><size nuserdata="2"/><worldbody>
   <body name="a"><joint name="a"/><geom size=".1"/></body>
@@ -35,7 +35,7 @@ it('goes over with its elements; what is new, or means something else, starts an
   spec.find('joint', 'b')!.set('type', 'slide');
   const after = compile(spec);
   const d1 = new Data(after);
-  carryState(numbering(before), d0.record, numbering(after), d1.record);
+  transferState(numbering(before), d0.record, numbering(after), d1.record);
   expect([...d1.qpos]).toEqual([0, 1, 2, 3, 4, 5, 0]);
   expect([...d1.qvel]).toEqual([0, 1, 2, 3, 4, 0]);
   expect([...d1.ctrl]).toEqual([1, 2]);
@@ -52,6 +52,6 @@ it('goes over where something between two elements is gone', () => {
   spec.find('body', 'ball')!.delete();
   const after = compile(spec);
   const d1 = new Data(after);
-  carryState(numbering(before), d0.record, numbering(after), d1.record);
+  transferState(numbering(before), d0.record, numbering(after), d1.record);
   expect([...d1.qpos]).toEqual([1, 6]);
 });

@@ -92,7 +92,7 @@ function isSame(kind: NamedKind, m0: ModelRecord, i0: number, m1: ModelRecord, i
  * Copies time, user data and what belongs to each object that is in both Models; everything else in `d1`, which is
  * in the reference configuration, stays.
  */
-export function carryState(before: Numbering, d0: DataRecord, after: Numbering, d1: DataRecord): void {
+export function transferState(before: Numbering, d0: DataRecord, after: Numbering, d1: DataRecord): void {
   const known = new Map<NamedKind, readonly number[]>();
   for (const share of SHARES) {
     const { kind } = share;

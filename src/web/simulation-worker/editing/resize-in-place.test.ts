@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spread } from './growing-array.js';
+import { insertGap } from './resize-in-place.js';
 
 describe('an array is spread', () => {
   const Types = [Float64Array, Float32Array, Int32Array, Uint8Array] as const;
@@ -22,7 +22,7 @@ describe('an array is spread', () => {
       [array.length - 1, 2],
       [3, 1],
     ] as const) {
-      array = spread(array, start, longer) as typeof array;
+      array = insertGap(array, start, longer) as typeof array;
       list = expected(list, start, longer);
       if (longer > 0) array.fill(0, start, start + longer);
       expect([...array]).toEqual(list);
@@ -31,12 +31,12 @@ describe('an array is spread', () => {
 
   it('within the memory it was given the first time, as long as there is room', () => {
     const given = new Float64Array(100);
-    const first = spread(given, 0, 1);
+    const first = insertGap(given, 0, 1);
     expect(first.buffer).not.toBe(given.buffer);
     let last = first;
-    for (let i = 0; i < 10; i++) last = spread(last, 5, i % 2 === 0 ? 7 : -7);
+    for (let i = 0; i < 10; i++) last = insertGap(last, 5, i % 2 === 0 ? 7 : -7);
     expect(last.buffer).toBe(first.buffer);
-    const huge = spread(last, 0, 100_000);
+    const huge = insertGap(last, 0, 100_000);
     expect(huge.buffer).not.toBe(first.buffer);
     expect(huge.length).toBe(last.length + 100_000);
   });

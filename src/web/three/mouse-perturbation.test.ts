@@ -1,6 +1,6 @@
 import { BoxGeometry, Group, Mesh, Object3D, PerspectiveCamera, Ray, Scene, Vector3 } from 'three/webgpu';
 import { describe, expect, it } from 'vitest';
-import { addMouseSpring, MjBody, MjFreeJoint, MjGeom, MouseSpring } from '../../api/three.js';
+import { addMousePerturbation, MjBody, MjFreeJoint, MjGeom, MousePerturbation } from '../../api/three.js';
 import { createScene } from './automatic.js';
 
 /** A box that floats before a camera that looks down at it by an angle [rad]. */
@@ -28,17 +28,17 @@ function floating(tilt = 0.4) {
 const through = ({ position }: PerspectiveCamera, x: number, y: number, z: number): Ray =>
   new Ray(position.clone(), new Vector3(x, y, z).sub(position).normalize());
 
-describe('the mouse spring', () => {
+describe('a perturbation by the mouse', () => {
   it.each([
     [false, [0.5, 0.3, 0]],
     [true, [0.5, 0, -0.3]],
   ] as const)(
-    'pulls in the plane of the camera and the vertical, or the horizontal one: %s',
+    'perturbs in the plane of the camera and the vertical, or the horizontal one: %s',
     (horizontal, [x, y, z]) => {
       const { box, shape, simulated, camera } = floating();
-      const spring = new MouseSpring(simulated);
-      expect(spring.take({ object: shape, point: new Vector3() })).toBe(true);
-      spring.pull(through(camera, x, y, z), camera, horizontal);
+      const perturbation = new MousePerturbation(simulated);
+      expect(perturbation.start({ object: shape, point: new Vector3() })).toBe(true);
+      perturbation.moveTo(through(camera, x, y, z), camera, horizontal);
       simulated.step(3000);
       for (const [k, wanted] of [x, y, z].entries()) expect(box.position.getComponent(k)).toBeCloseTo(wanted, 3);
       expect([...simulated.data.qvel].every((v) => Math.abs(v) < 1e-3)).toBe(true);
@@ -47,22 +47,22 @@ describe('the mouse spring', () => {
 
   it('follows the plane that faces the camera where the other is seen from its edge', () => {
     const { box, shape, simulated, camera } = floating(1.55);
-    const spring = new MouseSpring(simulated);
-    spring.take({ object: shape, point: new Vector3() });
-    spring.pull(through(camera, 0.2, 0, 0.3), camera);
+    const perturbation = new MousePerturbation(simulated);
+    perturbation.start({ object: shape, point: new Vector3() });
+    perturbation.moveTo(through(camera, 0.2, 0, 0.3), camera);
     simulated.step(3000);
     expect(box.position.x).toBeCloseTo(0.2, 2);
     expect(box.position.z).toBeCloseTo(0.3, 2);
   });
 
-  it('leaves the forces of the program, and holds nothing that cannot move', () => {
+  it('leaves the forces of the program, and perturbs nothing that cannot move', () => {
     const { shape, wall, simulated } = floating();
-    const spring = new MouseSpring(simulated);
-    expect(spring.take({ object: wall, point: new Vector3() })).toBe(false);
+    const perturbation = new MousePerturbation(simulated);
+    expect(perturbation.start({ object: wall, point: new Vector3() })).toBe(false);
     simulated.data.xfrc_applied[6] = 0.25;
-    expect(spring.take({ object: shape, point: new Vector3(0.1, 0, 0) })).toBe(true);
+    expect(perturbation.start({ object: shape, point: new Vector3(0.1, 0, 0) })).toBe(true);
     simulated.step(10);
-    spring.release();
+    perturbation.end();
     expect([...simulated.data.xfrc_applied.subarray(6)]).toEqual([0.25, 0, 0, 0, 0, 0]);
   });
 
@@ -72,8 +72,8 @@ describe('the mouse spring', () => {
       getBoundingClientRect: () => ({ left: 10, top: 20, width: 100, height: 100 }),
       setPointerCapture: () => undefined,
     });
-    const holds: boolean[] = [];
-    const end = addMouseSpring(simulated, camera, element as never, { onHold: (each) => holds.push(each) });
+    const active: boolean[] = [];
+    const end = addMousePerturbation(simulated, camera, element as never, { onActive: (each) => active.push(each) });
     const point = (name: string, clientX: number, clientY: number) =>
       element.dispatchEvent(Object.assign(new Event(name), { clientX, clientY, button: 0, pointerId: 1 }));
     point('pointerdown', 60, 70);
@@ -83,9 +83,9 @@ describe('the mouse spring', () => {
     expect(box.position.x).toBeGreaterThan(0.3);
     point('pointerup', 80, 70);
     point('pointerdown', 12, 22);
-    expect(holds).toEqual([true, false]);
+    expect(active).toEqual([true, false]);
     point('pointerdown', 80, 70);
     end();
-    expect(holds).toEqual([true, false, true, false]);
+    expect(active).toEqual([true, false, true, false]);
   });
 });

@@ -1,9 +1,9 @@
-/** A spring between a body and the mouse, in the planes of the plug-in for Unity. */
+/** Perturbation of a body by the mouse, in the planes of the plug-in for Unity. */
 
 import { type Camera, type Intersection, Plane, type Ray, Raycaster, Vector2, Vector3 } from 'three/webgpu';
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
-import { holdBody, noPerturbation } from '../../graphics/scene/perturbation.js';
-import { applyPerturbForce, applyPerturbPose, beginPerturbation } from '../../graphics/scene/pull.js';
+import { noPerturbation, startPerturbation } from '../../graphics/scene/perturbation.js';
+import { applyPerturbForce, applyPerturbPose, initPerturbation } from '../../graphics/scene/perturbation-force.js';
 import { Axes } from './axes.js';
 import type { MjScene } from './mj-scene.js';
 
@@ -11,21 +11,21 @@ import type { MjScene } from './mj-scene.js';
 const MIN_STEEPNESS = 0.2;
 
 /**
- * Pulls at a body of a scene by a critically damped spring, as the viewer does: `vis.map.stiffness` per kilogram that is felt
- * at the point. While it holds a body, `appliedForce` and `appliedTorque` of that body are its own; then they are again what
- * they were.
+ * Perturbs a body of a scene by a critically damped spring, as the viewer does: `vis.map.stiffness` per kilogram of effective
+ * mass at the point. It overwrites `appliedForce` and `appliedTorque` of the body while it is active, and restores them
+ * afterwards.
  */
-export class MouseSpring {
-  private readonly held = noPerturbation();
+export class MousePerturbation {
+  private readonly perturbation = noPerturbation();
   private readonly before = new Float64Array(6);
   private readonly ends: readonly (() => void)[];
   private readonly axes: Axes;
-  /** The point that is wanted, in the world of three.js [m]. */
+  /** The target of the perturbed point, in the world of three.js [m]. */
   private readonly point = new Vector3();
 
   constructor(readonly scene: MjScene) {
     this.axes = new Axes(scene.up);
-    const { held } = this;
+    const { perturbation: held } = this;
     this.ends = [
       scene.beforeStep(({ model, data }) => {
         applyPerturbPose(model, data, held, false);
@@ -38,34 +38,34 @@ export class MouseSpring {
     ];
   }
 
-  /** True while it holds a body. */
-  get isHolding(): boolean {
-    return this.held.active !== 0;
+  /** True while a body is perturbed. */
+  get isActive(): boolean {
+    return this.perturbation.active !== 0;
   }
 
   /**
-   * Takes hold of the body that an object moves with, at a point in the world of three.js [m]: as a Raycaster gives both.
-   * Returns false, and holds nothing, if that cannot move.
+   * Starts to perturb the body that an object moves with, at a point in the world of three.js [m]; a hit of a Raycaster has
+   * both. Returns false if the body cannot move.
    */
-  take({ object, point }: Pick<Intersection, 'object' | 'point'>): boolean {
-    this.release();
-    const { scene, held } = this;
+  start({ object, point }: Pick<Intersection, 'object' | 'point'>): boolean {
+    this.end();
+    const { scene, perturbation: held } = this;
     const { model, data } = scene;
     const body = scene.bodyOf(object);
     if (model.body_weldid[body] === 0 && model.body_mocapid[body] === -1) return false;
     this.point.copy(point);
     this.before.set(data.xfrc_applied.subarray(6 * body, 6 * body + 6));
-    holdBody(model, data, held, body, this.inModel());
-    beginPerturbation(model, data, held);
+    startPerturbation(model, data, held, body, this.inModel());
+    initPerturbation(model, data, held);
     return true;
   }
 
   /**
-   * Wants the point where a ray meets the plane through it that has the x axis of the camera and the vertical of the world, or
-   * the horizontal plane. One that is seen from its edge is replaced by the plane that faces the camera.
+   * Moves the target to where a ray meets the plane through it that contains the x axis of the camera and the vertical of the
+   * world, or the horizontal plane. A plane seen from its edge is replaced by the one that faces the camera.
    */
-  pull(ray: Ray, camera: Camera, horizontal = false): void {
-    if (!this.isHolding) return;
+  moveTo(ray: Ray, camera: Camera, horizontal = false): void {
+    if (!this.isActive) return;
     const up = new Vector3(0, 0, 0).setComponent(this.scene.up === 'y' ? 1 : 2, 1);
     up.transformDirection(this.scene.root.matrixWorld);
     const right = new Vector3().setFromMatrixColumn(camera.matrixWorld, 0);
@@ -74,19 +74,19 @@ export class MouseSpring {
     const met = ray.intersectPlane(new Plane().setFromNormalAndCoplanarPoint(normal, this.point), new Vector3());
     if (!met) return;
     this.point.copy(met);
-    this.held.refselpos.set(this.inModel());
+    this.perturbation.refselpos.set(this.inModel());
   }
 
-  /** Lets go. */
-  release(): void {
-    if (!this.isHolding) return;
-    this.held.active = 0;
-    this.scene.data.xfrc_applied.set(this.before, 6 * this.held.select);
+  /** Ends the perturbation; another one may start. */
+  end(): void {
+    if (!this.isActive) return;
+    this.perturbation.active = 0;
+    this.scene.data.xfrc_applied.set(this.before, 6 * this.perturbation.select);
   }
 
-  /** Lets go, and ends. */
+  /** Ends the perturbation, and removes itself from the scene. */
   dispose(): void {
-    if (this.scene.isCreated) this.release();
+    if (this.scene.isCreated) this.end();
     for (const end of this.ends) end();
   }
 
@@ -96,27 +96,27 @@ export class MouseSpring {
   }
 }
 
-/** Options of the mouse spring. */
-export interface MouseSpringOptions {
-  /** Called when a body is taken hold of, and when it is let go: to stop the controls of the camera meanwhile. */
-  readonly onHold?: (holds: boolean) => void;
+/** Options of perturbations by the mouse. */
+export interface MousePerturbationOptions {
+  /** Called when a perturbation starts and when it ends, for example to disable the controls of the camera meanwhile. */
+  readonly onActive?: (active: boolean) => void;
 }
 
-export const MOUSE_SPRING_OPTIONS: OptionNames<MouseSpringOptions> = { onHold: true };
+export const MOUSE_PERTURBATION_OPTIONS: OptionNames<MousePerturbationOptions> = { onActive: true };
 
 /**
- * Has bodies be dragged with the left button in the element that a scene is drawn in; with Shift in the horizontal plane.
- * Returns a function that ends it.
+ * Lets users perturb bodies by dragging them with the left button in the element that a scene is drawn in; with Shift in the
+ * horizontal plane. Returns a function that ends this.
  */
-export function addMouseSpring(
+export function addMousePerturbation(
   scene: MjScene,
   camera: Camera,
   element: HTMLElement,
-  options: MouseSpringOptions = {},
+  options: MousePerturbationOptions = {},
 ): () => void {
-  requireOptionsOf('addMouseSpring', MOUSE_SPRING_OPTIONS, options);
-  const { onHold } = options;
-  const spring = new MouseSpring(scene);
+  requireOptionsOf('addMousePerturbation', MOUSE_PERTURBATION_OPTIONS, options);
+  const { onActive } = options;
+  const perturbation = new MousePerturbation(scene);
   const caster = new Raycaster();
   const aim = ({ clientX, clientY }: PointerEvent): void => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -128,17 +128,17 @@ export function addMouseSpring(
     aim(event);
     scene.root.updateMatrixWorld();
     const [hit] = caster.intersectObject(scene.root);
-    if (!hit || !spring.take(hit)) return;
+    if (!hit || !perturbation.start(hit)) return;
     element.setPointerCapture(event.pointerId);
-    onHold?.(true);
+    onActive?.(true);
   };
   const move = (event: PointerEvent): void => {
     aim(event);
-    spring.pull(caster.ray, camera, event.shiftKey);
+    perturbation.moveTo(caster.ray, camera, event.shiftKey);
   };
   const up = (): void => {
-    if (spring.isHolding) onHold?.(false);
-    spring.release();
+    if (perturbation.isActive) onActive?.(false);
+    perturbation.end();
   };
   const ends = new AbortController();
   const { signal } = ends;
@@ -148,6 +148,6 @@ export function addMouseSpring(
   return () => {
     up();
     ends.abort();
-    spring.dispose();
+    perturbation.dispose();
   };
 }
