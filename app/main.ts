@@ -1,8 +1,8 @@
 /** Entry point: the picture first, and the page around it as soon as that is there. */
 import './first.css';
-import { openFirst } from './state/opening.js';
-import { applySettings } from './state/settings.js';
-import { useStudio } from './state/store.js';
+import { openFirst } from './session/first-model.js';
+import { applySettings } from './store/settings.js';
+import { useStudio } from './store/studio-state.js';
 import { picture } from './viewport/the-picture.js';
 
 /** Time after which the page comes without a picture [ms]. */
@@ -18,5 +18,5 @@ const troubled = new Promise<void>((done) => {
   setTimeout(done, PATIENCE);
 });
 await Promise.race([picture.nextPicture().then(() => performance.mark('first picture')), troubled]);
-const { showPage } = await import('./page.js');
+const { showPage } = await import('./page/page.js');
 showPage(root);

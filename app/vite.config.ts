@@ -6,7 +6,7 @@ import { sharedWorkerCodePlugin } from '../scripts/shared-worker-code-plugin.mjs
 import { threePlugin } from '../scripts/three-plugin.mjs';
 import { xmlcharsPlugin } from '../scripts/xmlchars-plugin.mjs';
 
-const root = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('./', import.meta.url));
 
 /** Building the engine's text takes a while; there is no need to say so each time. */
 const QUIET = { checks: { pluginTimings: false } };

@@ -1,6 +1,6 @@
 /** Modules that add panels, overlays and keys to the page. */
-import { addNotice } from '../state/notices.js';
-import { text } from '../texts/text.js';
+import { addNotice } from '../store/notices.js';
+import { text } from '../store/text.js';
 import { type StudioApi, studioApi } from './studio-api.js';
 
 /**

@@ -1,12 +1,11 @@
 /** The interface for modules that add to the page. */
-
-import type { Data } from '../../src/simulation/model/data.js';
-import type { Model } from '../../src/simulation/model/model.js';
-import type { SimulationCommand } from '../../src/web/simulation-worker/simulation-protocol.js';
-import { addKey, type KeyAction } from '../keys.js';
+import type { SimulationCommand } from '../../src/browser/simulation-protocol.js';
+import type { Data } from '../../src/model/data.js';
+import type { Model } from '../../src/model/model.js';
+import { addKey, type KeyAction } from '../interactions/keys.js';
 import { addPanel, type Dock, openPanel } from '../panels/registry.js';
-import { session } from '../state/session.js';
-import { type Selection, useStudio } from '../state/store.js';
+import { session } from '../session/session.js';
+import { type Selection, useStudio } from '../store/studio-state.js';
 import { addOverlay, type Overlay } from '../viewport/overlays.js';
 import { picture } from '../viewport/the-picture.js';
 import { mountedPanel } from './mounted-panel.js';

@@ -1,6 +1,6 @@
 /** A pane for a control function, which runs as it is written. */
 import { useRef } from 'react';
-import { save, stem } from '../sharing.js';
+import { save, stem } from '../commands/export.js';
 import {
   controlText,
   runControl,
@@ -8,8 +8,8 @@ import {
   stopControl,
   useControlFunction,
   useControlText,
-} from '../state/control-function.js';
-import { useText } from '../texts/use-text.js';
+} from '../session/control-function.js';
+import { useText } from '../store/hooks.js';
 
 /** The panel with the control function. */
 export function Code() {

@@ -1,10 +1,9 @@
 /** The contacts of the present state: what touches, how deep and how hard. */
-
-import { OPT } from '../../src/foundation/schema/options.js';
-import { type NamedKind, namesOf } from '../../src/simulation/model/named.js';
-import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
-import { useStudio } from '../state/store.js';
-import { useText } from '../texts/use-text.js';
+import type { SimulationMirror } from '../../src/browser/simulation-client.js';
+import { type NamedKind, namesOf } from '../../src/model/named.js';
+import { OPT } from '../../src/schema/options.js';
+import { useStudio } from '../store/studio-state.js';
+import { useText } from '../store/hooks.js';
 import { shown } from '../ui/inputs.js';
 
 /** More are counted only. */

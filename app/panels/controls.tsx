@@ -1,12 +1,12 @@
 /** Sliders for the inputs of the model, by tree, and noise on top of them. */
 import { useMemo } from 'react';
-import { TrnType } from '../../src/foundation/schema/enums.js';
-import type { Model } from '../../src/simulation/model/model.js';
-import { namesOf } from '../../src/simulation/model/named.js';
-import { controlRange } from '../../src/web/simulation-worker/controls/control-noise.js';
-import { session } from '../state/session.js';
-import { useNumbers, useStudio } from '../state/store.js';
-import { useText } from '../texts/use-text.js';
+import { controlRange } from '../../src/browser/control-noise.js';
+import type { Model } from '../../src/model/model.js';
+import { namesOf } from '../../src/model/named.js';
+import { TrnType } from '../../src/schema/enums.js';
+import { session } from '../session/session.js';
+import { useNumbers, useStudio } from '../store/studio-state.js';
+import { useText } from '../store/hooks.js';
 import { Section, Slider } from '../ui/inputs.js';
 import { ElementTree, type TreeItem } from './element-tree.js';
 

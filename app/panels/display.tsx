@@ -1,12 +1,11 @@
 /** The display panel: the visible parts of the model, and the camera. */
-
-import { Camera, Frame, Label, RndFlag, VisFlag } from '../../src/foundation/schema/visual-enums.js';
-import { NGROUP } from '../../src/graphics/scene/visual-options.js';
-import type { Look } from '../../src/graphics/view/shading/look.js';
-import { namesOf } from '../../src/simulation/model/named.js';
-import { useStudio } from '../state/store.js';
+import { namesOf } from '../../src/model/named.js';
+import { NGROUP } from '../../src/scene/visual-options.js';
+import { Camera, Frame, Label, RndFlag, VisFlag } from '../../src/schema/visual-enums.js';
+import type { Look } from '../../src/view/look.js';
+import { useStudio } from '../store/studio-state.js';
 import type { TextKey } from '../texts/texts.js';
-import { useText } from '../texts/use-text.js';
+import { useText } from '../store/hooks.js';
 import { Choice, Section, Toggle } from '../ui/inputs.js';
 import type { GroupKind } from '../viewport/picture.js';
 import { picture } from '../viewport/the-picture.js';

@@ -1,8 +1,8 @@
 /** The model in numbers, the selected body, and the keys. */
-import { namesOf } from '../../src/simulation/model/named.js';
-import { useNumbers, useStudio } from '../state/store.js';
+import { namesOf } from '../../src/model/named.js';
+import { useNumbers, useStudio } from '../store/studio-state.js';
 import type { TextKey } from '../texts/texts.js';
-import { useText } from '../texts/use-text.js';
+import { useText } from '../store/hooks.js';
 import { Choice, Section, shown } from '../ui/inputs.js';
 import { picture } from '../viewport/the-picture.js';
 

@@ -1,11 +1,11 @@
 /** Sliders for joints with one value, and switches of equalities. */
 import { useMemo } from 'react';
-import { JointType } from '../../src/foundation/schema/enums.js';
-import type { Model } from '../../src/simulation/model/model.js';
-import { namesOf } from '../../src/simulation/model/named.js';
-import { session } from '../state/session.js';
-import { useNumbers, useStudio } from '../state/store.js';
-import { useText } from '../texts/use-text.js';
+import type { Model } from '../../src/model/model.js';
+import { namesOf } from '../../src/model/named.js';
+import { JointType } from '../../src/schema/enums.js';
+import { session } from '../session/session.js';
+import { useNumbers, useStudio } from '../store/studio-state.js';
+import { useText } from '../store/hooks.js';
 import { Section, Slider, Toggle } from '../ui/inputs.js';
 import { ElementTree, type TreeItem } from './element-tree.js';
 

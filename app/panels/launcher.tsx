@@ -1,9 +1,9 @@
 /** Throws objects into the scene, from where it is seen. */
 import { useState } from 'react';
-import type { LaunchShape } from '../../src/web/simulation-worker/simulation-protocol.js';
-import { session } from '../state/session.js';
-import { useStudio } from '../state/store.js';
-import { useText } from '../texts/use-text.js';
+import type { LaunchShape } from '../../src/browser/simulation-protocol.js';
+import { session } from '../session/session.js';
+import { useStudio } from '../store/studio-state.js';
+import { useText } from '../store/hooks.js';
 import { Choice, NumberField } from '../ui/inputs.js';
 import { picture } from '../viewport/the-picture.js';
 
@@ -23,7 +23,7 @@ export function Launcher() {
   const usual = Number((0.05 * mirror.model.stat.extent).toPrecision(2));
   const launch = async (): Promise<void> => {
     // what is thrown in is an edit of the model
-    (await import('../editor/background.js')).keepEditing();
+    (await import('../interactions/open-editor.js')).keepEditing();
     const { pos, forward, fovy, orthographic } = picture.scene.camera;
     // so far in front of the camera that it does not fill the picture
     const ahead = orthographic ? fovy : 6 * (size ?? usual);

@@ -1,10 +1,10 @@
 /** Physics options of the model, taken from their table: edits of the model, in effect at once. */
-import { DisableBit, EnableBit } from '../../src/foundation/schema/enums.js';
-import { OPTION } from '../../src/foundation/schema/mjcf/option.js';
-import { OPT, OPTION_COMPONENTS, OPTION_FIELDS } from '../../src/foundation/schema/options.js';
-import { session } from '../state/session.js';
-import { useNumbers, useStudio } from '../state/store.js';
-import { useText } from '../texts/use-text.js';
+import { DisableBit, EnableBit } from '../../src/schema/enums.js';
+import { OPTION } from '../../src/schema/mjcf/option.js';
+import { OPT, OPTION_COMPONENTS, OPTION_FIELDS } from '../../src/schema/options.js';
+import { session } from '../session/session.js';
+import { useNumbers, useStudio } from '../store/studio-state.js';
+import { useText } from '../store/hooks.js';
 import { Choice, NumberField, Section, Toggle } from '../ui/inputs.js';
 
 type OptionName = keyof typeof OPTION_FIELDS;
@@ -51,7 +51,7 @@ function change(name: OptionName, at: number, value: number): void {
   const before = Array.from(mirror.model.record.opt.subarray(start, start + OPTION_FIELDS[name].size));
   const after = before.with(at - start, value);
   session.send({ type: 'option', at: start, values: after });
-  if (isEditable) void import('../editor/options.js').then(({ setOption }) => setOption({ name, before, after }));
+  if (isEditable) void import('../commands/options.js').then(({ setOption }) => setOption({ name, before, after }));
 }
 
 /** Keywords of an option, as MJCF has them. */

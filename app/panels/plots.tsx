@@ -1,11 +1,11 @@
 /** Plots of sensors and of any formula over the state. */
 import { useEffect, useState } from 'react';
-import type { Model } from '../../src/simulation/model/model.js';
-import { namesOf } from '../../src/simulation/model/named.js';
-import { PlotData } from '../state/plot-data.js';
-import { session } from '../state/session.js';
-import { useStudio } from '../state/store.js';
-import { useText } from '../texts/use-text.js';
+import type { Model } from '../../src/model/model.js';
+import { namesOf } from '../../src/model/named.js';
+import { PlotData } from '../session/plot-data.js';
+import { session } from '../session/session.js';
+import { useStudio } from '../store/studio-state.js';
+import { useText } from '../store/hooks.js';
 import { Icon } from '../ui/icon.js';
 import { Choice } from '../ui/inputs.js';
 import { LineChart } from '../ui/line-chart.js';

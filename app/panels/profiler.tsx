@@ -1,8 +1,8 @@
 /** Where the time of a step goes, and how the solver converges. */
-import { Timer } from '../../src/foundation/schema/enums.js';
-import { session } from '../state/session.js';
-import { useStudio } from '../state/store.js';
-import { useText } from '../texts/use-text.js';
+import { Timer } from '../../src/schema/enums.js';
+import { session } from '../session/session.js';
+import { useStudio } from '../store/studio-state.js';
+import { useText } from '../store/hooks.js';
 import { shown, Toggle } from '../ui/inputs.js';
 import { LineChart } from '../ui/line-chart.js';
 

@@ -1,10 +1,10 @@
 /** Takes runs away and brings them back: trajectories as files, videos of the picture. */
 import { useRef, useState } from 'react';
-import type { RecordFormat } from '../../src/robotics/record/recorder.js';
-import { save, stem, tell } from '../sharing.js';
-import { session } from '../state/session.js';
-import { useStudio } from '../state/store.js';
-import { useText } from '../texts/use-text.js';
+import type { RecordFormat } from '../../src/record/index.js';
+import { save, stem, tell } from '../commands/export.js';
+import { session } from '../session/session.js';
+import { useStudio } from '../store/studio-state.js';
+import { useText } from '../store/hooks.js';
 import { Choice, Section } from '../ui/inputs.js';
 import { picture } from '../viewport/the-picture.js';
 import { canRecordVideo, VideoRecording } from '../viewport/video.js';

@@ -1,7 +1,7 @@
 /** The panels of the page by dock. Modules add theirs with `addPanel`. */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { create } from 'zustand';
-import { setSettings, useSettings } from '../state/settings.js';
+import { setSettings, useSettings } from '../store/settings.js';
 import { TEXTS, type TextKey } from '../texts/texts.js';
 import type { IconName } from '../ui/icon.js';
 
@@ -32,8 +32,8 @@ function panel(
 }
 
 const BUILT_IN: readonly Panel[] = [
-  panel('elements', 'left', async () => (await import('../editor/elements.js')).Elements),
-  panel('inspector', 'side', async () => (await import('../editor/inspector.js')).Inspector),
+  panel('elements', 'left', async () => (await import('./editor/elements.js')).Elements),
+  panel('inspector', 'side', async () => (await import('./editor/inspector.js')).Inspector),
   panel('controls', 'side', async () => (await import('./controls.js')).Controls, 'drives'),
   panel('joints', 'side', async () => (await import('./joints.js')).Joints, 'drives'),
   panel('states', 'side', async () => (await import('./states.js')).States),
@@ -45,7 +45,7 @@ const BUILT_IN: readonly Panel[] = [
   panel('info', 'side', async () => (await import('./info.js')).Info, 'shows'),
   panel('plots', 'bottom', async () => (await import('./plots.js')).Plots),
   panel('profiler', 'bottom', async () => (await import('./profiler.js')).Profiler),
-  panel('source', 'bottom', async () => (await import('../editor/source-pane.js')).SourcePane),
+  panel('source', 'bottom', async () => (await import('./editor/source-pane.js')).SourcePane),
   panel('code', 'bottom', async () => (await import('./code.js')).Code),
 ];
 

@@ -1,9 +1,9 @@
 /** Keyframes of the model, and states that the user keeps. */
 import { useState } from 'react';
-import { namesOf } from '../../src/simulation/model/named.js';
-import { session } from '../state/session.js';
-import { useStudio } from '../state/store.js';
-import { useText } from '../texts/use-text.js';
+import { namesOf } from '../../src/model/named.js';
+import { session } from '../session/session.js';
+import { useStudio } from '../store/studio-state.js';
+import { useText } from '../store/hooks.js';
 import { Icon } from '../ui/icon.js';
 import { Section, shown } from '../ui/inputs.js';
 
@@ -107,7 +107,7 @@ function KeptState({
           type="button"
           aria-label={t('makeKeyframe', { name })}
           title={t('makeKeyframe', { name })}
-          onClick={() => void import('../editor/keyframes.js').then(({ addKeyframe }) => addKeyframe(index))}
+          onClick={() => void import('../commands/keyframes.js').then(({ addKeyframe }) => addKeyframe(index))}
         >
           <Icon name="add" />
         </button>

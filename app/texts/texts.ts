@@ -1,5 +1,5 @@
 /** Every text of the page, in English and Simplified Chinese; parts that are loaded later have tables of their own. */
-import { FIRST_TEXTS } from './first-texts.js';
+import { FIRST_TEXTS } from './startup-texts.js';
 import { type Language, type TextTable, type TextValues, textOf } from './table.js';
 
 /** Texts by key: English, Chinese. */

@@ -1,5 +1,5 @@
 /** The one picture of the page. */
-import { session } from '../state/session.js';
+import { session } from '../session/session.js';
 import { Picture } from './picture.js';
 
 /** The picture of the page's session. */

@@ -1,0 +1,123 @@
+/** Opening files that the user dropped or chose. */
+import type { DropPlace } from './file-drop.js';
+import { text } from '../store/text.js';
+import type { DiskFiles } from '../session/disk-files.js';
+import { filesEntry, listedNames, type ModelEntry, titleOf, withEntry } from '../session/model-list.js';
+import { addNotice } from '../store/notices.js';
+import { session } from '../session/session.js';
+import { useStudio } from '../store/studio-state.js';
+
+const SCRIPT = /\.m?js$/i;
+/** Modules that add to the page, rather than to the physics. */
+const PAGE_MODULE = /\.studio\.m?js$/i;
+
+/** Recorded runs, played on the model that runs. */
+const TRAJECTORY = /\.(csv|jsonl|mcap)$/i;
+
+/**
+ * The files that can be opened as a model, in the order of the search: models, archives of them, meshes. The package.xml of
+ * ROS is none.
+ */
+const MODEL_FILES = [
+  /^(?!(.*\/)?package\.xml$).*\.(xml|mjcf|urdf|mjb)$/i,
+  /\.(mjz|zip)$/i,
+  /\.(obj|stl|msh|dae)$/i,
+] as const;
+
+/**
+ * Opens files the user dropped or chose, by path: the first that is a whole model, with the others as its assets. Scripts
+ * are plugins, and are asked for; without a model beside them, the model that runs is loaded again with them. A recorded
+ * run without a model is played on the one that runs. With `disk`, edits of the model can be saved to its files.
+ */
+export async function openFiles(files: ReadonlyMap<string, File>, disk?: DiskFiles): Promise<void> {
+  const paths = [...files.keys()].sort(byDepth);
+  const plugins: string[] = [];
+  for (const path of paths.filter((each) => SCRIPT.test(each))) {
+    const url = await agreedScript(files.get(path)!);
+    if (url === undefined) continue;
+    if (PAGE_MODULE.test(path)) await (await import('../extensions/load.js')).loadExtension(url, path);
+    else plugins.push(url);
+  }
+  const found = MODEL_FILES.map((kind) => paths.filter((path) => kind.test(path))).find(({ length }) => length > 0);
+  if (found) {
+    const models = await wholeModels(found, files);
+    return openFirstOf(models.map((path) => filesEntry(path, files, plugins, disk)));
+  }
+  const recorded = paths.find((path) => TRAJECTORY.test(path));
+  if (recorded !== undefined) return session.replay(files.get(recorded));
+  const { current } = useStudio.getState();
+  if (plugins.length > 0 && current) {
+    // the same files, with the edits that were made of them
+    return session.open({ ...current, isLeft: true, plugins: [...current.plugins, ...plugins] });
+  }
+  if (paths.some((path) => SCRIPT.test(path))) return;
+  session.failed({ message: text('noModelFile'), diagnostics: [] }, paths.join(', '));
+}
+
+/** Models beside the opened one whose names are told. */
+const MAX_NAMES = 5;
+/** Texts of models up to which they are read for the names in them, all together [bytes]. */
+const MOST_TEXT = 1 << 26;
+/** A name of a text in a text. */
+const NAMED_TEXT = /["'/]([^"'/]+\.(?:xml|mjcf|urdf))["']/gi;
+
+/** Returns those of some models that no other names: a file that is included is a part, and not what the user means. */
+async function wholeModels(paths: readonly string[], files: ReadonlyMap<string, File>): Promise<readonly string[]> {
+  if (paths.length === 1 || !MODEL_FILES[0].test(paths[0]!)) return paths;
+  const readable = paths.filter((path) => !/\.mjb$/i.test(path)).map((path) => files.get(path)!);
+  if (readable.reduce((bytes, { size }) => bytes + size, 0) > MOST_TEXT) return paths;
+  const texts = await Promise.all(readable.map((file) => file.text()));
+  const named = new Set(texts.flatMap((each) => [...each.matchAll(NAMED_TEXT)].map(([, name]) => name)));
+  const whole = paths.filter((path) => !named.has(titleOf(path)));
+  return whole.length > 0 ? whole : paths;
+}
+
+/** Opens the first of several models; the user is told of the others, which can be chosen in the list of models. */
+function openFirstOf(found: readonly ModelEntry[]): Promise<void> {
+  const [entry, ...others] = found;
+  const opening = session.open(entry!);
+  if (others.length === 0) return opening;
+  useStudio.setState({ models: others.reduce(withEntry, useStudio.getState().models) });
+  const [opened, ...beside] = listedNames(found);
+  const names = beside.slice(0, MAX_NAMES);
+  if (others.length > MAX_NAMES) names.push('…');
+  const stop = useStudio.subscribe(({ loading }) => {
+    if (loading?.entry === entry) return;
+    stop();
+    const message = text('firstOf', { name: opened!, n: others.length + 1 });
+    addNotice({ kind: 'failure', message, element: text('othersListed', { names: names.join(', ') }), count: 1 });
+  });
+  return opening;
+}
+
+/** Texts and archives of models, and parts of them: what can be added to a model. */
+const WHOLE_MODEL = /\.(xml|mjcf|urdf|mjb|mjz|zip)$/i;
+const PART = /\.(obj|stl|msh|dae|png|jpe?g|webp|gltf|glb)$/i;
+
+/**
+ * Opens what was dropped, or adds it to the model that runs if it is meshes and pictures alone. Where the browser gives
+ * handles of what was dropped, edits can be saved to it.
+ */
+export async function takeDropped(
+  files: ReadonlyMap<string, File>,
+  place: DropPlace,
+  handles: readonly (Promise<FileSystemHandle | null> | undefined)[],
+): Promise<void> {
+  const paths = [...files.keys()];
+  const isPart = paths.some((path) => PART.test(path)) && !paths.some((path) => WHOLE_MODEL.test(path));
+  if (isPart && useStudio.getState().isEditable) {
+    const { addDropped } = await import('./file-drop.js');
+    if (await addDropped(files, place)) return;
+  }
+  await openFiles(files, await (await import('../session/disk-files.js')).droppedOnDisk(handles));
+}
+
+/** Files of the outer folders first. */
+const byDepth = (a: string, b: string): number => a.split('/').length - b.split('/').length || a.localeCompare(b);
+
+/** Address of a script whose code the user agrees to run. */
+async function agreedScript(file: File): Promise<string | undefined> {
+  const { askToRun } = await import('../page/questions.js');
+  if (!(await askToRun(text('confirmPlugin', { name: file.name }), text('confirmWhy')))) return undefined;
+  return URL.createObjectURL(new File([file], file.name, { type: 'text/javascript' }));
+}

@@ -1,0 +1,29 @@
+/** The history of the run, to go back in. */
+import { session } from '../session/session.js';
+import { useStudio } from '../store/studio-state.js';
+import { useText } from '../store/hooks.js';
+import { shown } from '../ui/inputs.js';
+
+/** The slider over the history. */
+export function Timeline() {
+  const t = useText();
+  const { length, first, last, index } = useStudio((s) => s.history);
+  const at = index < 0 ? length - 1 : index;
+  const time = first + ((last - first) * at) / Math.max(1, length - 1);
+  return (
+    <div className="timeline">
+      <span>{shown(first, 2)} s</span>
+      <input
+        type="range"
+        aria-label={t('history')}
+        aria-valuetext={`${shown(time, 2)} s`}
+        min={0}
+        max={Math.max(1, length - 1)}
+        value={Math.max(0, at)}
+        disabled={length < 2}
+        onChange={(event) => session.seek(event.currentTarget.valueAsNumber)}
+      />
+      <span>{shown(last, 2)} s</span>
+    </div>
+  );
+}

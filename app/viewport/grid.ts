@@ -1,0 +1,66 @@
+/**
+ * A grid at the height of zero, to see directions and lengths by while a model is edited. It is no part of the model. Where
+ * the model has ground of its own, it is shown only if asked for.
+ */
+import type { DrawnGeom } from '../../src/model/plugin-drawing.js';
+import { GeomType } from '../../src/schema/enums.js';
+import { useStudio } from '../store/studio-state.js';
+import { picture } from './the-picture.js';
+import { useGizmo } from '../store/gizmo-settings.js';
+
+/** Cells from the middle to each side. */
+const CELLS = 10;
+/** Widths of lines [px]; the two through the origin are wider, in the colors of their axes. */
+const [THIN, WIDE] = [1, 1.5];
+const GRAY = [0.55, 0.58, 0.62, 1] as const;
+const ALONG = {
+  x: { mat: [0, 0, 1, 1, 0, 0, 0, 1, 0], rgba: [0.85, 0.25, 0.25, 1] },
+  y: { mat: [0, 1, 0, 0, 0, 1, 1, 0, 0], rgba: [0.25, 0.65, 0.3, 1] },
+} as const;
+
+/** Length of a cell for a model of a size: a power of ten that a few of fit into the size [m]. */
+export const cellOf = (extent: number): number => 10 ** Math.round(Math.log10(Math.max(extent, 1e-6) / 3));
+
+/** The lines of a grid with cells of a length [m]. */
+export function gridOf(cell: number): readonly DrawnGeom[] {
+  const half = CELLS * cell;
+  const lines: DrawnGeom[] = [];
+  for (let i = -CELLS; i <= CELLS; i++) {
+    for (const axis of ['x', 'y'] as const) {
+      const { mat, rgba } = ALONG[axis];
+      const width = i === 0 ? WIDE : THIN;
+      const pos = axis === 'x' ? [-half, i * cell, 0] : [i * cell, -half, 0];
+      const color = i === 0 ? rgba : GRAY;
+      lines.push({ kind: 'geom', instance: -1, type: 'line', size: [width, width, 2 * half], pos, mat, rgba: color });
+    }
+  }
+  return lines;
+}
+
+const GROUND: ReadonlySet<number> = new Set([GeomType.PLANE, GeomType.HFIELD]);
+
+/** True if the grid is shown: as chosen, or else where the model has no ground. */
+export function isGridShown(choice: boolean | undefined): boolean {
+  const { mirror } = useStudio.getState();
+  return choice ?? (mirror !== undefined && !mirror.model.geom_type.some((type) => GROUND.has(type)));
+}
+
+/** Draws the grid while the editor is open; returns what ends that. */
+export function followGrid(): () => void {
+  let shown = '';
+  const follow = (): void => {
+    const { mirror } = useStudio.getState();
+    const cell = mirror && isGridShown(useGizmo.getState().hasGrid) ? cellOf(mirror.model.stat.extent) : 0;
+    if (shown === String(cell)) return;
+    shown = String(cell);
+    picture.decor = cell === 0 ? [] : gridOf(cell);
+    picture.invalidate();
+  };
+  const ends = [useStudio.subscribe(follow), useGizmo.subscribe(follow)];
+  follow();
+  return () => {
+    for (const end of ends) end();
+    picture.decor = [];
+    picture.invalidate();
+  };
+}
