@@ -1,191 +1,188 @@
-/**
- * The page's state of the model under edit: the last view from the worker, the selection, and functions that ask for
- * more.
- */
-import { create } from 'zustand';
+/** The editor of a studio: requests to the worker that edits the model, and the view that it sends back. */
 import type {
   CommandName,
-  EditEffect,
   EditorCommands,
   EditorQuestion,
   EditorReply,
   EditorView,
   ElementKey,
 } from '../../src/browser/editing/editor-protocol.js';
+import type { Session } from '../session/session.js';
+import { type EditorState, INITIAL_EDITOR } from '../store/editor-state.js';
 import { addNotice } from '../store/notices.js';
-import { session } from '../session/session.js';
-import { useStudio } from '../store/studio-state.js';
-import { picture } from '../viewport/the-picture.js';
+import type { Stores } from '../store/stores.js';
+import type { Studio } from '../studio/studio.js';
 
-/** The state of the editor. */
-export interface EditorState {
-  /** Undefined until the editor is there. */
-  readonly view: EditorView | undefined;
-  readonly open: ReadonlySet<ElementKey>;
-  readonly search: string;
-  readonly selection: readonly ElementKey[];
-  /** Document whose text is shown; undefined without the source pane. */
-  readonly document: string | undefined;
-  /** The effect of the last edit. */
-  readonly effect: EditEffect | undefined;
-  /** The reason why the last edit was refused. */
-  readonly fault: string | undefined;
-}
-
-const INITIAL: EditorState = {
-  view: undefined,
-  open: new Set(),
-  search: '',
-  selection: [],
-  document: undefined,
-  effect: undefined,
-  fault: undefined,
-};
-
-/** Store: the state of the editor. */
-export const useEditor = create<EditorState>(() => INITIAL);
-
-interface Waiting {
+interface PendingRequest {
   readonly name: CommandName;
-  /** When it was asked, on the clock of the page [ms]. */
-  readonly asked: number;
+  /** When it was sent, on the clock of the page [ms]. */
+  readonly sent: number;
   readonly done: (result: never) => void;
   readonly fail: (reason: Error) => void;
 }
 
-const waiting = new Map<number, Waiting>();
-let count = 0;
-/** True while the editor of the running model is being opened, which loads the model once more. */
-let isOpening = false;
-
-/** There is no answer any more: another model was opened. */
-class Superseded extends Error {
-  override readonly name = 'Superseded';
+/** A request is not answered because another model was opened. */
+class SupersededError extends Error {
+  override readonly name = 'SupersededError';
 }
 
-/** Asks the worker; rejects with what it refuses, and when another model is opened. */
-export function ask<K extends CommandName>(
-  name: K,
-  ...args: Parameters<EditorCommands[K]>
-): Promise<ReturnType<EditorCommands[K]>> {
-  const id = ++count;
-  if (!useEditor.getState().view) isOpening = true;
-  return new Promise((done, fail) => {
-    waiting.set(id, { name, asked: performance.now(), done: done as Waiting['done'], fail });
-    session.send({ type: 'edit', request: { id, name, args } });
-  });
-}
+/** The editor of a studio. It is open from the first request. */
+export class Editor {
+  readonly stores: Stores;
+  readonly session: Session;
+  /** What was copied in this page; it is also on the clipboard of the system, if the browser allows it. */
+  clipboard = '';
+  private readonly pending = new Map<number, PendingRequest>();
+  private requests = 0;
+  private merges = 0;
+  /** True while the editor of the running model is being opened, which loads the model once more. */
+  private isOpening = false;
+  /** True while the edited model replaces its stand-in, which has the same editor. */
+  private isMended = false;
+  /** Count of the panels that use the editor. */
+  private users = 0;
+  private stop: (() => void) | undefined;
 
-/** Asks the worker. A refusal is shown as a message and returns undefined. */
-export async function edit<K extends CommandName>(
-  name: K,
-  ...args: Parameters<EditorCommands[K]>
-): Promise<ReturnType<EditorCommands[K]> | undefined> {
-  try {
-    return await ask(name, ...args);
-  } catch (error) {
-    if (!(error instanceof Superseded)) useEditor.setState({ fault: (error as Error).message });
-    return undefined;
+  constructor(readonly studio: Studio) {
+    this.stores = studio.stores;
+    this.session = studio.session;
+    this.session.subscribe({
+      viewed: (view) => this.show(view),
+      replied: (reply) => this.finish(reply),
+      loaded: () => this.reset(),
+      mended: () => {
+        this.isMended = true;
+      },
+    });
+  }
+
+  get state(): EditorState {
+    return this.stores.editor.getState();
+  }
+
+  /** Shows why something failed. */
+  showFault(fault: string): void {
+    this.stores.editor.setState({ fault });
+  }
+
+  /** Sends a request to the worker. Rejects if it is refused, and when another model is opened. */
+  request<K extends CommandName>(
+    name: K,
+    ...args: Parameters<EditorCommands[K]>
+  ): Promise<ReturnType<EditorCommands[K]>> {
+    const id = ++this.requests;
+    if (!this.state.view) this.isOpening = true;
+    return new Promise((done, fail) => {
+      this.pending.set(id, { name, sent: performance.now(), done: done as PendingRequest['done'], fail });
+      this.session.send({ type: 'edit', request: { id, name, args } });
+    });
+  }
+
+  /** Sends a request to the worker. A refusal is shown as a message and resolves to undefined. */
+  async edit<K extends CommandName>(
+    name: K,
+    ...args: Parameters<EditorCommands[K]>
+  ): Promise<ReturnType<EditorCommands[K]> | undefined> {
+    try {
+      return await this.request(name, ...args);
+    } catch (error) {
+      if (!(error instanceof SupersededError)) this.showFault((error as Error).message);
+      return undefined;
+    }
+  }
+
+  /** Returns a new key: edits with the same key in a row are one entry of the history. */
+  newMergeKey(act: string): string {
+    return `${act} ${++this.merges}`;
+  }
+
+  /** The part of the model that the page shows. */
+  get viewRequest(): EditorQuestion {
+    const { open, search, selection, document } = this.state;
+    return { open: [...open], search, selection, document };
+  }
+
+  /** Changes the part of the model that the page shows; opens the editor if it is not open. */
+  setView(change: Partial<Omit<EditorQuestion, 'open'> & Pick<EditorState, 'open'>> = {}): void {
+    this.stores.editor.setState(change);
+    if (this.stores.studio.getState().isEditable) void this.edit('look', this.viewRequest);
+  }
+
+  /** Selects elements. */
+  select(selection: readonly ElementKey[]): void {
+    this.setView({ selection });
+  }
+
+  /** Selects elements, and opens the lines of the tree that contain them. */
+  async reveal(selection: readonly ElementKey[]): Promise<void> {
+    const above = await Promise.all(selection.map((key) => this.edit('ancestors', key)));
+    const found = above.flatMap((keys) => keys ?? []);
+    this.setView({ selection, open: new Set([...this.state.open, ...found]) });
+  }
+
+  /** Opens or closes a line of the tree. */
+  toggleOpen(key: ElementKey, isOpen: boolean): void {
+    const open = new Set(this.state.open);
+    if (isOpen) open.add(key);
+    else open.delete(key);
+    this.setView({ open });
+  }
+
+  /**
+   * Opens the editor while a panel uses it.
+   *
+   * @param start called for the first panel; returns a function that is called when the last panel is closed
+   * @returns a function to call when the panel is closed
+   */
+  use(start: () => () => void): () => void {
+    this.users++;
+    if (this.users === 1) {
+      this.stop = start();
+      this.setView();
+    }
+    return () => {
+      this.users--;
+      if (this.users === 0) this.stop?.();
+    };
+  }
+
+  private show(view: EditorView): void {
+    this.isOpening = false;
+    // selected elements may have been removed
+    const selection = view.selection?.keys ?? [];
+    const isShorter = selection.length < this.state.selection.length;
+    this.stores.editor.setState({ view, ...(isShorter && { selection }) });
+  }
+
+  private finish({ id, result, fault, effect }: EditorReply): void {
+    const request = this.pending.get(id);
+    this.pending.delete(id);
+    if (effect) {
+      this.stores.editor.setState({ effect, fault: undefined });
+      if (request) this.measure(request);
+      const time = this.stores.studio.getState().mirror?.data.time ?? 0;
+      for (const element of effect.lost) addNotice(this.stores, { kind: 'lost', element, time, count: 1 });
+    }
+    if (fault) request?.fail(new Error(fault.message));
+    else request?.done(result as never);
+  }
+
+  /** Measures the time from a request to its reply, and to the next picture, for the tools of browsers and for benchmarks. */
+  private measure({ name, sent }: PendingRequest): void {
+    performance.measure(`edit ${name}`, { start: sent });
+    void this.studio.picture.nextPicture().then(() => performance.measure(`picture after ${name}`, { start: sent }));
+  }
+
+  /** Drops the view of the model before: elements of another model have other keys. */
+  private reset(): void {
+    const { document } = this.state;
+    if (this.isOpening || this.isMended) {
+      this.isMended = false;
+      return;
+    }
+    for (const { fail } of this.pending.values()) fail(new SupersededError('another model was opened'));
+    this.pending.clear();
+    this.stores.editor.setState({ ...INITIAL_EDITOR, document: document === undefined ? undefined : '' });
+    if (this.users > 0) this.setView();
   }
 }
-
-/** The present question of the page. */
-export function questionOf(): EditorQuestion {
-  const { open, search, selection, document } = useEditor.getState();
-  return { open: [...open], search, selection, document };
-}
-
-/** Looks at something else, or opens the editor. */
-export function look(change: Partial<Omit<EditorQuestion, 'open'> & Pick<EditorState, 'open'>> = {}): void {
-  useEditor.setState(change);
-  if (useStudio.getState().isEditable) void edit('look', questionOf());
-}
-
-/** Selects elements in place of those selected before. */
-export const select = (selection: readonly ElementKey[]): void => look({ selection });
-
-/** Selects elements, and opens what they are in. */
-export async function reveal(selection: readonly ElementKey[]): Promise<void> {
-  const above = await Promise.all(selection.map((key) => edit('ancestors', key)));
-  const found = above.flatMap((keys) => keys ?? []);
-  look({ selection, open: new Set([...useEditor.getState().open, ...found]) });
-}
-
-/** Opens or closes a line of the tree. */
-export function toggleOpen(key: ElementKey, isOpen: boolean): void {
-  const open = new Set(useEditor.getState().open);
-  if (isOpen) open.add(key);
-  else open.delete(key);
-  look({ open });
-}
-
-function viewed(view: EditorView): void {
-  isOpening = false;
-  const before = useEditor.getState();
-  const { selection: shown } = view;
-  // elements may be gone
-  const selection = shown?.keys ?? [];
-  useEditor.setState({ view, ...(selection.length < before.selection.length && { selection }) });
-}
-
-function replied({ id, result, fault, effect }: EditorReply): void {
-  const request = waiting.get(id);
-  waiting.delete(id);
-  if (effect) {
-    useEditor.setState({ effect, fault: undefined });
-    if (request) measure(request);
-    for (const label of effect.lost) tellLost(label);
-  }
-  if (fault) request?.fail(new Error(fault.message));
-  else request?.done(result as never);
-}
-
-/** Notes the times from a request to its answer, and to the next picture: tools of browsers show them, benches read them. */
-function measure({ name, asked }: Waiting): void {
-  performance.measure(`edit ${name}`, { start: asked });
-  void picture.nextPicture().then(() => performance.measure(`picture after ${name}`, { start: asked }));
-}
-
-const tellLost = (element: string): void =>
-  addNotice({ kind: 'lost', element, time: useStudio.getState().mirror?.data.time ?? 0, count: 1 });
-
-/** True while the model that is edited comes in the place of its stand-in, which is the same to the editor. */
-let isMended = false;
-
-/** Another model runs: nothing is known of it, and elements have other numbers. */
-function begin(): void {
-  const { document } = useEditor.getState();
-  if (isOpening || isMended) {
-    isMended = false;
-    return;
-  }
-  for (const { fail } of waiting.values()) fail(new Superseded('another model was opened'));
-  waiting.clear();
-  useEditor.setState({ ...INITIAL, document: document === undefined ? undefined : '' });
-  if (mounted > 0) look();
-}
-
-let mounted = 0;
-let end: (() => void) | undefined;
-
-/** Opens the editor while a part of it is on the page, and starts `start`. Returns a function that ends both. */
-export function openWhileUsed(start: () => () => void): () => void {
-  mounted++;
-  if (mounted === 1) {
-    end = start();
-    look();
-  }
-  return () => {
-    mounted--;
-    if (mounted === 0) end?.();
-  };
-}
-
-session.listen({
-  viewed,
-  replied,
-  loaded: begin,
-  mended: () => {
-    isMended = true;
-  },
-});

@@ -1,20 +1,16 @@
 /** Exports from the page: a picture, the model, a link. */
-import { addNotice } from '../store/notices.js';
-import { session } from '../session/session.js';
 import { linkTo, MAX_LINK } from '../session/model-link.js';
-import { useStudio } from '../store/studio-state.js';
+import { addMessage } from '../store/notices.js';
+import type { Stores } from '../store/stores.js';
 import { text } from '../store/text.js';
-import { picture } from '../viewport/the-picture.js';
+import type { Studio } from '../studio/studio.js';
 
-/** Says something to the user, as a notice. */
-export const tell = (message: string): void =>
-  addNotice({ kind: 'failure', message, time: useStudio.getState().mirror?.data.time ?? 0, count: 1 });
+/** Name of the model without its extension. */
+export const modelStem = ({ studio }: Stores): string =>
+  (studio.getState().current?.title ?? 'model').replace(/\.[^.]*$/, '');
 
-/** Name of the model without what follows a dot. */
-export const stem = (): string => (useStudio.getState().current?.title ?? 'model').replace(/\.[^.]*$/, '');
-
-/** Gives a file to the user. */
-export function save(content: Blob, name: string): void {
+/** Downloads a file. */
+export function download(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
@@ -23,30 +19,30 @@ export function save(content: Blob, name: string): void {
 }
 
 /** Downloads the picture as PNG. */
-export async function saveScreenshot(): Promise<void> {
-  save(await picture.screenshot(), `${stem()}.png`);
+export async function saveScreenshot({ stores, picture }: Studio): Promise<void> {
+  download(await picture.screenshot(), `${modelStem(stores)}.png`);
 }
 
 /** Downloads the model: as MJZ, or as MJB if it cannot be edited. */
-export async function saveArchive(): Promise<void> {
+export async function saveArchive({ stores, session }: Studio): Promise<void> {
   try {
-    const { isEditable } = useStudio.getState();
-    save(new Blob([(await session.archive()).slice()]), `${stem()}.${isEditable ? 'mjz' : 'mjb'}`);
+    const { isEditable } = stores.studio.getState();
+    download(new Blob([(await session.archive()).slice()]), `${modelStem(stores)}.${isEditable ? 'mjz' : 'mjb'}`);
   } catch (error) {
-    tell((error as Error).message);
+    addMessage(stores, (error as Error).message);
   }
 }
 
-/** Copies a link that carries the model, and puts it into the address of the page. */
-export async function shareLink(): Promise<void> {
+/** Copies a link that contains the model, and makes it the address of the page. */
+export async function shareLink({ stores, session }: Studio): Promise<void> {
   try {
-    const link = linkTo(await session.archive(), stem());
+    const link = linkTo(await session.archive(), modelStem(stores));
     const n = Math.ceil(link.length / 1000);
-    if (link.length > MAX_LINK) return tell(text('linkTooLong', { n }));
+    if (link.length > MAX_LINK) return addMessage(stores, text(stores, 'linkTooLong', { n }));
     history.replaceState(null, '', link);
     await navigator.clipboard?.writeText(link).catch(() => undefined);
-    tell(text('linkCopied', { n }));
+    addMessage(stores, text(stores, 'linkCopied', { n }));
   } catch (error) {
-    tell((error as Error).message);
+    addMessage(stores, (error as Error).message);
   }
 }

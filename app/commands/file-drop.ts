@@ -1,15 +1,12 @@
 /** Files that become elements of the model that runs: dropped on the page, or chosen. */
-
-import type { AssetBundle, AssetFile } from '../../src/authoring/source/index.js';
-import { ObjType } from '../../src/foundation/schema/enums.js';
-import type { AddedPlace } from '../../src/web/simulation-worker/editing/editor-protocol.js';
-import { openPanel } from '../panels/registry.js';
-import { useSettings } from '../store/settings.js';
-import { askUser } from '../page/questions.js';
-import { picture } from '../viewport/the-picture.js';
+import type { AddedPlace } from '../../src/browser/editing/editor-protocol.js';
+import { ObjType } from '../../src/schema/enums.js';
+import type { AssetBundle, AssetFile } from '../../src/source/index.js';
+import { editorText } from '../store/editor-text.js';
+import { openPanel } from '../store/panels.js';
+import { askUser } from '../store/questions.js';
+import type { Editor } from './editor.js';
 import { chooseFiles } from './file-chooser.js';
-import { ask, reveal, useEditor } from './editor.js';
-import { editorText } from '../texts/editor-texts.js';
 
 /** The place of a drop on the page. */
 export interface DropPlace {
@@ -24,40 +21,50 @@ const GLTF = /\.(gltf|glb)$/i;
 /** Files to be chosen from. */
 const CHOICE = '.obj,.stl,.msh,.dae,.png,.jpg,.jpeg,.webp,.gltf,.glb,.bin';
 
-/** Adds what was dropped to the model. While nothing is edited, the user is asked first; false if it is to be opened. */
-export async function addDropped(files: ReadonlyMap<string, File>, place: DropPlace): Promise<boolean> {
-  if (useSettings.getState().open.left !== 'elements') {
+/**
+ * Adds dropped files to the model. If no elements are shown, the user is asked first.
+ *
+ * @returns false if the user wants to open the files instead
+ */
+export async function addDroppedFiles(
+  editor: Editor,
+  files: ReadonlyMap<string, File>,
+  place: DropPlace,
+): Promise<boolean> {
+  const { stores } = editor;
+  if (stores.settings.getState().open.left !== 'elements') {
     const name = [...files.keys()][0]!.replace(/^.*\//, '');
-    const isWanted = await askUser({
-      title: editorText('addFile', { name }),
-      detail: editorText('addFileWhy'),
-      yes: editorText('addToModel'),
-      no: editorText('openAlone'),
+    const isWanted = await askUser(stores, {
+      title: editorText(stores, 'addFile', { name }),
+      detail: editorText(stores, 'addFileWhy'),
+      yes: editorText(stores, 'addToModel'),
+      no: editorText(stores, 'openAlone'),
     });
     if (isWanted === undefined) return true;
     if (!isWanted) return false;
-    openPanel('left', 'elements');
+    openPanel(stores, 'left', 'elements');
   }
-  await add(files, (bundle) => placeOf(place, bundle));
+  await addFiles(editor, files, (bundle) => placeOf(editor, place, bundle));
   return true;
 }
 
-/** Lets the user choose files, and adds them to an element; without one, as assets alone. */
-export async function chooseFilesFor(parent: number | undefined): Promise<void> {
+/** Lets the user choose files, and adds them to an element; without one, as assets only. */
+export async function chooseAddedFiles(editor: Editor, parent: number | undefined): Promise<void> {
   const files = await chooseFiles(CHOICE);
-  if (files.size > 0) await add(files, async () => (parent === undefined ? {} : { parent }));
+  if (files.size > 0) await addFiles(editor, files, async () => (parent === undefined ? {} : { parent }));
 }
 
-async function add(
+async function addFiles(
+  editor: Editor,
   files: ReadonlyMap<string, File>,
   placed: (bundle: AssetBundle) => Promise<AddedPlace>,
 ): Promise<void> {
   try {
     const bundle = await bundleOf(files);
-    const made = await ask('addAssets', bundle, await placed(bundle));
-    await reveal(made);
+    const made = await editor.request('addAssets', bundle, await placed(bundle));
+    await editor.reveal(made);
   } catch (error) {
-    useEditor.setState({ fault: (error as Error).message });
+    editor.showFault((error as Error).message);
   }
 }
 
@@ -111,22 +118,27 @@ async function pictureOf(file: File): Promise<AssetFile> {
 /** Elements that hold geoms. */
 const HOLDERS: ReadonlySet<string> = new Set(['body', 'frame', 'worldbody']);
 
-/** In the picture, geoms stand in the world where they are dropped; on a line of the tree, they are in its element. */
-async function placeOf({ clientX, clientY, target }: DropPlace, { meshes }: AssetBundle): Promise<AddedPlace> {
+/** In the picture, geoms are added to the world at the place of the drop; on a line of the tree, to its element. */
+async function placeOf(
+  editor: Editor,
+  { clientX, clientY, target }: DropPlace,
+  { meshes }: AssetBundle,
+): Promise<AddedPlace> {
+  const { viewport } = editor.studio.picture;
   const at = target instanceof Element ? target : undefined;
   const line = at?.closest('[role=treeitem]');
   if (line) {
     const parent = Number(line.id.replace('element-', ''));
-    const kind = useEditor.getState().view?.lines.find(({ key }) => key === parent)?.kind;
+    const kind = editor.state.view?.lines.find(({ key }) => key === parent)?.kind;
     return kind !== undefined && HOLDERS.has(kind) ? { parent } : {};
   }
   if (at?.closest('.dock.left')) return {};
-  const seen = at?.closest('.picture') ? picture.viewport.pick(clientX, clientY) : undefined;
+  const seen = at?.closest('.picture') ? viewport.pick(clientX, clientY) : undefined;
   if (meshes.length === 0) {
-    const onto = seen?.objtype === ObjType.GEOM ? await ask('find', 'geom', seen.objid) : undefined;
+    const onto = seen?.objtype === ObjType.GEOM ? await editor.request('find', 'geom', seen.objid) : undefined;
     return onto === undefined ? {} : { onto };
   }
-  const world = await ask('find', 'body', 0);
-  const point = [...(seen?.point ?? picture.viewport.camera?.lookat ?? [0, 0, 0])];
+  const world = await editor.request('find', 'body', 0);
+  const point = [...(seen?.point ?? viewport.camera?.lookat ?? [0, 0, 0])];
   return { ...(world !== undefined && { parent: world }), point: point as unknown as NonNullable<AddedPlace['point']> };
 }

@@ -1,14 +1,14 @@
 /** Kept states that become keyframes of the model. */
 import { addNotice } from '../store/notices.js';
-import { keepEditing } from '../interactions/open-editor.js';
-import { ask } from './editor.js';
+import type { Studio } from '../studio/studio.js';
+import { Editor } from './editor.js';
 
-/** Makes a kept state a keyframe of the model. */
-export async function addKeyframe(kept: number): Promise<void> {
-  keepEditing();
+/** Adds a kept state to the model as a keyframe. */
+export async function addKeyframe(studio: Studio, kept: number): Promise<void> {
+  await studio.openEditor();
   try {
-    await ask('addKeyframe', kept);
+    await studio.part(Editor).request('addKeyframe', kept);
   } catch (error) {
-    addNotice({ kind: 'failure', message: (error as Error).message, count: 1 });
+    addNotice(studio.stores, { kind: 'failure', message: (error as Error).message, count: 1 });
   }
 }

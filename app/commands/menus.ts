@@ -1,109 +1,113 @@
 /** The commands for the selection, as menus. */
-import type {
-  EditorView,
-  ElementKey,
-  PartAction,
-  SelectionView,
-} from '../../src/web/simulation-worker/editing/editor-protocol.js';
-import { openPanel } from '../panels/registry.js';
+import type { EditorView, ElementKey, PartAction, SelectionView } from '../../src/browser/editing/editor-protocol.js';
+import { editorText } from '../store/editor-text.js';
+import { openPalette, type PaletteItem } from '../store/palette.js';
+import { openPanel } from '../store/panels.js';
 import { text } from '../store/text.js';
-import { openPalette, type PaletteItem } from '../page/palette.js';
-import * as actions from './element-commands.js';
-import { chooseFilesFor } from './file-drop.js';
-import { edit, questionOf, select, useEditor } from './editor.js';
-import { editorText } from '../texts/editor-texts.js';
+import type { EditorTextKey } from '../texts/editor-texts.js';
+import type { Editor } from './editor.js';
+import * as commands from './element-commands.js';
+import { chooseAddedFiles } from './file-drop.js';
 import { hideSelected, isolateSelected, showAll, showSelected } from './visibility.js';
 
 /**
- * Opens the palette of elements that can be added: in the selected element, or in the world, and in the sections of the
- * model. Actuators and sensors act on the selected element where they can.
+ * Opens the palette of elements that can be added: to the selected element, or to the world, and to the sections of the
+ * model. Actuators and sensors refer to the selected element where they can.
  */
-export async function openAddPalette(): Promise<void> {
-  const { view, selection } = useEditor.getState();
+export async function openAddPalette(editor: Editor): Promise<void> {
+  const { view, selection } = editor.state;
   const [chosen] = selection;
-  const places = await edit('places', chosen);
+  const places = await editor.edit('places', chosen);
   if (!places) return;
   const attachable = new Set(view?.selection?.attachable.map(({ kind }) => kind));
   const items = places.flatMap(({ key, label, children }) =>
     children.map(({ kind, tag, text: meaning }): PaletteItem => {
       const isFor = chosen !== undefined && key !== chosen && attachable.has(kind);
-      const run = (): void => void (isFor ? actions.addFor(chosen, kind) : actions.addTo(key, kind));
-      return { id: `${key} ${kind}`, title: tag, text: meaning, group: editorText('inThis', { name: label }), run };
+      const run = (): void => void (isFor ? commands.addFor(editor, chosen, kind) : commands.addTo(editor, key, kind));
+      const group = editorText(editor.stores, 'inThis', { name: label });
+      return { id: `${key} ${kind}`, title: tag, text: meaning, group, run };
     }),
   );
-  openPalette(editorText('addTitle'), [filesItem(view?.selection, chosen), snippetsItem(), ...items]);
+  open(editor, 'addTitle', [filesItem(editor, view?.selection, chosen), snippetsItem(editor), ...items]);
 }
 
-const snippetsItem = (): PaletteItem =>
-  item('snippets', editorText('snippets'), () => void openSnippetPalette(), editorText('snippetsWhat'));
+const open = ({ stores }: Editor, title: EditorTextKey, items: readonly PaletteItem[]): void =>
+  openPalette(stores.palette, editorText(stores, title), items);
 
-/** Adds files: with geoms to what holds them, else as assets alone. */
-function filesItem(chosen: SelectionView | undefined, key: ElementKey | undefined): PaletteItem {
+const snippetsItem = (editor: Editor): PaletteItem =>
+  item(editor, 'snippets', () => void openSnippetPalette(editor), editorText(editor.stores, 'snippetsWhat'));
+
+/** Adds files: with geoms to an element that can contain them, else as assets only. */
+function filesItem(editor: Editor, chosen: SelectionView | undefined, key: ElementKey | undefined): PaletteItem {
   const parent = chosen && ['body', 'worldbody', 'frame'].includes(chosen.kind) ? key : undefined;
-  return item('files', editorText('addFiles'), () => void chooseFilesFor(parent), editorText('addFilesWhat'));
+  const hint = editorText(editor.stores, 'addFilesWhat');
+  return { ...item(editor, 'addFiles', () => void chooseAddedFiles(editor, parent), hint), id: 'files' };
 }
 
-/** Parts that are inserted whole, into the body that is selected or the world. */
-export async function openSnippetPalette(): Promise<void> {
-  const { SNIPPETS } = await import('../../src/authoring/source/templates/snippets.js');
+/** Opens the palette of parts that are inserted whole, into the selected body or the world. */
+export async function openSnippetPalette(editor: Editor): Promise<void> {
+  const { SNIPPETS } = await import('../../src/source/templates/snippets.js');
   const items = Object.entries(SNIPPETS).map(([id, { title, description }]) => ({
     id,
     title,
     text: description,
-    run: () => void actions.insertSnippet(id),
+    run: () => void commands.insertSnippet(editor, id),
   }));
-  openPalette(editorText('snippets'), items);
+  open(editor, 'snippets', items);
 }
 
-const item = (id: string, title: string, run: () => void, hint?: string): PaletteItem => ({
-  ...{ id, title, run },
+const item = ({ stores }: Editor, id: EditorTextKey, run: () => void, hint?: string): PaletteItem => ({
+  ...{ id, title: editorText(stores, id), run },
   ...(hint !== undefined && { text: hint }),
 });
 
 /** Shows the settings of the whole model in the inspector: compiler, option, size, statistic, visual. */
-export function showModelSettings(): void {
-  const root = useEditor.getState().view?.root;
+export function showModelSettings(editor: Editor): void {
+  const root = editor.state.view?.root;
   if (root === undefined) return;
-  select([root]);
-  openPanel('side', 'inspector');
+  editor.select([root]);
+  openPanel(editor.stores, 'side', 'inspector');
 }
 
-/** All commands for the selection. */
-export async function openMenuPalette(rename: (() => void) | undefined): Promise<void> {
+/** Opens the palette of all commands for the selection. */
+export async function openMenuPalette(editor: Editor, rename: (() => void) | undefined): Promise<void> {
+  const { stores } = editor;
   // the answer of the worker contains the new selection
-  await edit('look', questionOf());
-  const { view } = useEditor.getState();
+  await editor.edit('look', editor.viewRequest);
+  const { view } = editor.state;
   const chosen = view?.selection;
   if (!chosen) return;
-  const groups = [
-    { name: editorText('edit'), items: editItems(rename) },
-    { name: editorText('show'), items: showItems(view) },
-    { name: editorText('part'), items: chosen.keys.length === 1 ? partItems(chosen) : [] },
-    { name: editorText('actuators'), items: attachItems(chosen, 'actuator') },
-    { name: editorText('sensors'), items: attachItems(chosen, 'sensor') },
+  const groups: readonly (readonly [EditorTextKey, readonly PaletteItem[]])[] = [
+    ['edit', editItems(editor, rename)],
+    ['show', showItems(editor, view)],
+    ['part', chosen.keys.length === 1 ? partItems(editor, chosen) : []],
+    ['actuators', attachItems(editor, chosen, 'actuator')],
+    ['sensors', attachItems(editor, chosen, 'sensor')],
   ];
-  const items = groups.flatMap(({ name, items: members }) => members.map((each) => ({ ...each, group: name })));
-  openPalette(`${text('actions')}: ${chosen.label}`, items);
+  const items = groups.flatMap(([name, members]) =>
+    members.map((each) => ({ ...each, group: editorText(stores, name) })),
+  );
+  openPalette(stores.palette, `${text(stores, 'actions')}: ${chosen.label}`, items);
 }
 
-const editItems = (rename: (() => void) | undefined): PaletteItem[] => [
-  item('add', editorText('add'), () => void openAddPalette(), 'Ins'),
-  item('snippet', editorText('snippets'), () => void openSnippetPalette()),
-  ...(rename ? [item('rename', editorText('rename'), rename, 'F2')] : []),
-  item('duplicate', editorText('duplicate'), () => void actions.duplicateSelected(), 'Ctrl+D'),
-  item('copy', editorText('copy'), () => void actions.copySelected(), 'Ctrl+C'),
-  item('cut', editorText('cut'), () => void actions.cutSelected(), 'Ctrl+X'),
-  item('paste', editorText('paste'), () => void actions.paste(), 'Ctrl+V'),
-  item('delete', editorText('delete'), () => void actions.removeSelected(), 'Del'),
+const editItems = (editor: Editor, rename: (() => void) | undefined): PaletteItem[] => [
+  item(editor, 'add', () => void openAddPalette(editor), 'Ins'),
+  item(editor, 'snippets', () => void openSnippetPalette(editor)),
+  ...(rename ? [item(editor, 'rename', rename, 'F2')] : []),
+  item(editor, 'duplicate', () => void commands.duplicateSelected(editor), 'Ctrl+D'),
+  item(editor, 'copy', () => void commands.copySelected(editor), 'Ctrl+C'),
+  item(editor, 'cut', () => void commands.cutSelected(editor), 'Ctrl+X'),
+  item(editor, 'paste', () => void commands.paste(editor), 'Ctrl+V'),
+  item(editor, 'delete', () => void commands.removeSelected(editor), 'Del'),
 ];
 
-function showItems({ lines, selection, hidden }: EditorView): PaletteItem[] {
+function showItems(editor: Editor, { lines, selection, hidden }: EditorView): PaletteItem[] {
   const isHidden = lines.some((line) => line.isHidden && selection?.keys.includes(line.key));
   const isAnyHidden = hidden.geom.length + hidden.site.length > 0;
   return [
-    isHidden ? item('show', editorText('showAgain'), showSelected) : item('hide', editorText('hide'), hideSelected),
-    item('isolate', editorText('isolate'), isolateSelected),
-    ...(isAnyHidden ? [item('showAll', editorText('showAll'), showAll)] : []),
+    isHidden ? item(editor, 'showAgain', () => showSelected(editor)) : item(editor, 'hide', () => hideSelected(editor)),
+    item(editor, 'isolate', () => isolateSelected(editor)),
+    ...(isAnyHidden ? [item(editor, 'showAll', () => showAll(editor))] : []),
   ];
 }
 
@@ -123,25 +127,29 @@ const PARTS: readonly (readonly [PartAction, (chosen: SelectionView) => boolean]
   ['expand', ({ templates }) => templates.length > 0],
 ];
 
-function partItems(chosen: SelectionView): PaletteItem[] {
+function partItems(editor: Editor, chosen: SelectionView): PaletteItem[] {
   const [key] = chosen.keys;
   if (key === undefined) return [];
   const parts = PARTS.filter(([, isFor]) => isFor(chosen)).map(([action]) =>
-    item(action, editorText(action), () => void actions.act(key, action)),
+    item(editor, action, () => void commands.act(editor, key, action)),
   );
   if (['body', 'frame', 'worldbody'].includes(chosen.kind)) {
-    parts.push(item('attachFile', editorText('attachFile'), () => void actions.attachFile(key)));
-    parts.push(item('attachChosen', editorText('attachChosen'), () => void actions.attachChosenFile(key)));
+    parts.push(item(editor, 'attachFile', () => void commands.attachFile(editor, key)));
+    parts.push(item(editor, 'attachChosen', () => void commands.attachChosenFile(editor, key)));
   }
   if (['body', 'geom', 'frame'].includes(chosen.kind)) {
-    parts.push(item('extract', editorText('extract'), () => void actions.extract(key)));
+    parts.push(item(editor, 'extract', () => void commands.extract(editor, key)));
   }
   return parts;
 }
 
-function attachItems({ attachable, keys: [key] }: SelectionView, section: 'actuator' | 'sensor'): PaletteItem[] {
+function attachItems(
+  editor: Editor,
+  { attachable, keys: [key] }: SelectionView,
+  section: 'actuator' | 'sensor',
+): PaletteItem[] {
   if (key === undefined) return [];
   return attachable
     .filter((each) => each.section === section)
-    .map(({ kind }) => item(`for ${kind}`, kind, () => void actions.addFor(key, kind)));
+    .map(({ kind }) => ({ id: `for ${kind}`, title: kind, run: () => void commands.addFor(editor, key, kind) }));
 }

@@ -1,13 +1,13 @@
-/** A model to begin with, opened and ready to be edited. */
-import { TEMPLATES } from '../../src/authoring/source/templates/models.js';
-import { openPanel } from '../panels/registry.js';
+/** New models from starters. */
+import { TEMPLATES } from '../../src/source/templates/models.js';
 import { filesEntry } from '../session/model-list.js';
-import { session } from '../session/session.js';
+import { openPalette } from '../store/palette.js';
+import { openPanel } from '../store/panels.js';
 import { text } from '../store/text.js';
-import { openPalette } from '../page/palette.js';
+import type { Studio } from '../studio/studio.js';
 
-/** Asks for a template and opens it as a new model. */
-export function askForNew(): void {
+/** Lets the user choose a starter and opens it as a new model, ready to be edited. */
+export function chooseNewModel({ stores, session }: Studio): void {
   const items = Object.entries(TEMPLATES).map(([id, { title, description, text: model }]) => ({
     id,
     title,
@@ -15,9 +15,9 @@ export function askForNew(): void {
     run: () => {
       const name = `${id}.xml`;
       void session.open(filesEntry(name, new Map([[name, new TextEncoder().encode(model)]])));
-      openPanel('left', 'elements');
-      openPanel('side', 'inspector');
+      openPanel(stores, 'left', 'elements');
+      openPanel(stores, 'side', 'inspector');
     },
   }));
-  openPalette(text('newModel'), items);
+  openPalette(stores.palette, text(stores, 'newModel'), items);
 }

@@ -1,11 +1,12 @@
 /** Opening files that the user dropped or chose. */
-import type { DropPlace } from './file-drop.js';
-import { text } from '../store/text.js';
-import type { DiskFiles } from '../session/disk-files.js';
-import { filesEntry, listedNames, type ModelEntry, titleOf, withEntry } from '../session/model-list.js';
+import { filesEntry, listedNames, titleOf, withEntry } from '../session/model-list.js';
+import type { DiskFiles, ModelEntry } from '../store/model-entry.js';
 import { addNotice } from '../store/notices.js';
-import { session } from '../session/session.js';
-import { useStudio } from '../store/studio-state.js';
+import { askToRun } from '../store/questions.js';
+import type { Stores } from '../store/stores.js';
+import { text } from '../store/text.js';
+import type { Studio } from '../studio/studio.js';
+import type { DropPlace } from './file-drop.js';
 
 const SCRIPT = /\.m?js$/i;
 /** Modules that add to the page, rather than to the physics. */
@@ -29,29 +30,33 @@ const MODEL_FILES = [
  * are plugins, and are asked for; without a model beside them, the model that runs is loaded again with them. A recorded
  * run without a model is played on the one that runs. With `disk`, edits of the model can be saved to its files.
  */
-export async function openFiles(files: ReadonlyMap<string, File>, disk?: DiskFiles): Promise<void> {
+export async function openFiles(studio: Studio, files: ReadonlyMap<string, File>, disk?: DiskFiles): Promise<void> {
+  const { stores, session } = studio;
   const paths = [...files.keys()].sort(byDepth);
   const plugins: string[] = [];
   for (const path of paths.filter((each) => SCRIPT.test(each))) {
-    const url = await agreedScript(files.get(path)!);
+    const url = await agreedScript(stores, files.get(path)!);
     if (url === undefined) continue;
-    if (PAGE_MODULE.test(path)) await (await import('../extensions/load.js')).loadExtension(url, path);
+    if (PAGE_MODULE.test(path)) await studio.loadExtension(url, path);
     else plugins.push(url);
   }
   const found = MODEL_FILES.map((kind) => paths.filter((path) => kind.test(path))).find(({ length }) => length > 0);
   if (found) {
     const models = await wholeModels(found, files);
-    return openFirstOf(models.map((path) => filesEntry(path, files, plugins, disk)));
+    return openFirstOf(
+      studio,
+      models.map((path) => filesEntry(path, files, plugins, disk)),
+    );
   }
   const recorded = paths.find((path) => TRAJECTORY.test(path));
   if (recorded !== undefined) return session.replay(files.get(recorded));
-  const { current } = useStudio.getState();
+  const { current } = stores.studio.getState();
   if (plugins.length > 0 && current) {
     // the same files, with the edits that were made of them
     return session.open({ ...current, isLeft: true, plugins: [...current.plugins, ...plugins] });
   }
   if (paths.some((path) => SCRIPT.test(path))) return;
-  session.failed({ message: text('noModelFile'), diagnostics: [] }, paths.join(', '));
+  session.failed({ message: text(stores, 'noModelFile'), diagnostics: [] }, paths.join(', '));
 }
 
 /** Models beside the opened one whose names are told. */
@@ -73,19 +78,20 @@ async function wholeModels(paths: readonly string[], files: ReadonlyMap<string, 
 }
 
 /** Opens the first of several models; the user is told of the others, which can be chosen in the list of models. */
-function openFirstOf(found: readonly ModelEntry[]): Promise<void> {
+function openFirstOf({ stores, session }: Studio, found: readonly ModelEntry[]): Promise<void> {
   const [entry, ...others] = found;
   const opening = session.open(entry!);
   if (others.length === 0) return opening;
-  useStudio.setState({ models: others.reduce(withEntry, useStudio.getState().models) });
+  stores.studio.setState({ models: others.reduce(withEntry, stores.studio.getState().models) });
   const [opened, ...beside] = listedNames(found);
   const names = beside.slice(0, MAX_NAMES);
   if (others.length > MAX_NAMES) names.push('…');
-  const stop = useStudio.subscribe(({ loading }) => {
+  const stop = stores.studio.subscribe(({ loading }) => {
     if (loading?.entry === entry) return;
     stop();
-    const message = text('firstOf', { name: opened!, n: others.length + 1 });
-    addNotice({ kind: 'failure', message, element: text('othersListed', { names: names.join(', ') }), count: 1 });
+    const message = text(stores, 'firstOf', { name: opened!, n: others.length + 1 });
+    const element = text(stores, 'othersListed', { names: names.join(', ') });
+    addNotice(stores, { kind: 'failure', message, element, count: 1 });
   });
   return opening;
 }
@@ -98,26 +104,28 @@ const PART = /\.(obj|stl|msh|dae|png|jpe?g|webp|gltf|glb)$/i;
  * Opens what was dropped, or adds it to the model that runs if it is meshes and pictures alone. Where the browser gives
  * handles of what was dropped, edits can be saved to it.
  */
-export async function takeDropped(
+export async function openDropped(
+  studio: Studio,
   files: ReadonlyMap<string, File>,
   place: DropPlace,
   handles: readonly (Promise<FileSystemHandle | null> | undefined)[],
 ): Promise<void> {
   const paths = [...files.keys()];
   const isPart = paths.some((path) => PART.test(path)) && !paths.some((path) => WHOLE_MODEL.test(path));
-  if (isPart && useStudio.getState().isEditable) {
-    const { addDropped } = await import('./file-drop.js');
-    if (await addDropped(files, place)) return;
+  if (isPart && studio.stores.studio.getState().isEditable) {
+    const [{ addDroppedFiles }, { Editor }] = await Promise.all([import('./file-drop.js'), import('./editor.js')]);
+    if (await addDroppedFiles(studio.part(Editor), files, place)) return;
   }
-  await openFiles(files, await (await import('../session/disk-files.js')).droppedOnDisk(handles));
+  const { droppedOnDisk } = await import('../session/disk-files.js');
+  await openFiles(studio, files, await droppedOnDisk(handles));
 }
 
 /** Files of the outer folders first. */
 const byDepth = (a: string, b: string): number => a.split('/').length - b.split('/').length || a.localeCompare(b);
 
 /** Address of a script whose code the user agrees to run. */
-async function agreedScript(file: File): Promise<string | undefined> {
-  const { askToRun } = await import('../page/questions.js');
-  if (!(await askToRun(text('confirmPlugin', { name: file.name }), text('confirmWhy')))) return undefined;
+async function agreedScript(stores: Stores, file: File): Promise<string | undefined> {
+  const title = text(stores, 'confirmPlugin', { name: file.name });
+  if (!(await askToRun(stores, title, text(stores, 'confirmWhy')))) return undefined;
   return URL.createObjectURL(new File([file], file.name, { type: 'text/javascript' }));
 }

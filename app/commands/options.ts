@@ -1,22 +1,21 @@
 /** Options of the physics, as edits of the model. */
-
 import { OPT } from '../../src/schema/options.js';
 import type { OptionChange } from '../../src/source/index.js';
+import { editorText } from '../store/editor-text.js';
 import { addNotice } from '../store/notices.js';
-import { session } from '../session/session.js';
-import { keepEditing } from '../interactions/open-editor.js';
-import { ask } from './editor.js';
-import { editorText } from '../texts/editor-texts.js';
+import type { Studio } from '../studio/studio.js';
+import { Editor } from './editor.js';
 
-/** Writes an option that is in effect already into the model; where that is refused, the former value holds again. */
-export async function setOption(change: OptionChange): Promise<void> {
-  keepEditing();
+/** Writes an option that is already in effect into the model. If that is refused, the previous value is set again. */
+export async function setOption(studio: Studio, change: OptionChange): Promise<void> {
+  const { stores, session } = studio;
+  await studio.openEditor();
   const { name, before } = change;
   try {
-    await ask('setOption', change);
+    await studio.part(Editor).request('setOption', change);
   } catch (error) {
     session.send({ type: 'option', at: OPT[name], values: before });
     const reason = (error as Error).message;
-    addNotice({ kind: 'failure', message: editorText('optionRefused', { name, reason }), count: 1 });
+    addNotice(stores, { kind: 'failure', message: editorText(stores, 'optionRefused', { name, reason }), count: 1 });
   }
 }

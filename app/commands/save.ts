@@ -1,145 +1,167 @@
 /** Saving what was edited: through the server, to a file that the user chooses, or as a download. */
 import type { EditorCommands } from '../../src/browser/editing/editor-protocol.js';
 import type { Unsaved, UnsavedFile } from '../../src/source/index.js';
-import { save as download, stem } from './export.js';
-import { addNotice } from '../store/notices.js';
 import { servedManifest } from '../session/served-model.js';
-import { useStudio } from '../store/studio-state.js';
-import { noteWork } from '../session/work-recorder.js';
+import { editorText } from '../store/editor-text.js';
+import { addMessage } from '../store/notices.js';
+import { askUser } from '../store/questions.js';
 import { text } from '../store/text.js';
-import { askUser } from '../page/questions.js';
-import { ask, edit, questionOf, useEditor } from './editor.js';
-import { editorText } from '../texts/editor-texts.js';
-import { changedOnDisk, type Store, serverStore, storeOnDisk } from './save-targets.js';
+import type { Studio } from '../studio/studio.js';
+import { Editor } from './editor.js';
+import { download, modelStem } from './export.js';
+import { DiskTargets, type SaveTarget, serverTarget } from './save-targets.js';
 
-const tell = (message: string): void =>
-  addNotice({ kind: 'failure', message, time: useStudio.getState().mirror?.data.time ?? 0, count: 1 });
+/** Saves the model under edit, and merges changes of its files. A studio has one. */
+export class Saver {
+  private readonly editor: Editor;
+  private readonly disk: DiskTargets;
+  private isComparing = false;
 
-const isServed = (): boolean => useStudio.getState().current?.id.startsWith('served:') ?? false;
+  constructor(private readonly studio: Studio) {
+    this.editor = studio.part(Editor);
+    this.disk = new DiskTargets(this.editor);
+  }
 
-/** Saves everything that differs from its file. */
-export async function save(): Promise<void> {
-  if (!useEditor.getState().view) return;
-  const documents = await edit('unsaved');
-  if (!documents) return;
-  try {
-    const files = await ask('unsavedFiles');
-    const count = documents.length + files.length;
-    const store = isServed() ? serverStore : await storeOnDisk([...documents, ...files]);
-    if (!store) await saveAsDownload(documents, files);
-    else if (store.isNew) await saveText(store, await wholeText());
-    else {
-      if (count === 0) return tell(editorText('nothingToSave'));
-      // the texts name them, so they come first
-      for (const each of files) await saveFile(store, each);
-      for (const each of documents) await saveText(store, each);
-    }
-    await ask('look', questionOf());
-    if (!hasUnsavedWork()) await noteWork({ draft: undefined });
-    tell(count > 1 ? editorText('saved', { n: count }) : editorText('savedOne'));
-  } catch (error) {
-    if ((error as Error).name !== 'AbortError') {
-      tell(editorText('saveFailed', { reason: (error as Error).message }));
+  /** True while something differs from its file. */
+  get hasUnsavedWork(): boolean {
+    const { view } = this.editor.state;
+    return view !== undefined && (view.unsavedFiles.length > 0 || view.documents.some(({ isChanged }) => isChanged));
+  }
+
+  /** Saves everything that differs from its file. */
+  async save(): Promise<void> {
+    const { editor, studio } = this;
+    const { stores } = studio;
+    if (!editor.state.view) return;
+    const documents = await editor.edit('unsaved');
+    if (!documents) return;
+    try {
+      const files = await editor.request('unsavedFiles');
+      const count = documents.length + files.length;
+      const target = this.isServed ? serverTarget : await this.disk.targetFor([...documents, ...files]);
+      if (!target) await this.saveAsDownload(documents, files);
+      else if (target.isNew) await this.saveText(target, await this.wholeText());
+      else {
+        if (count === 0) return addMessage(stores, editorText(stores, 'nothingToSave'));
+        // texts refer to the other files, which are written first
+        for (const each of files) await this.saveFile(target, each);
+        for (const each of documents) await this.saveText(target, each);
+      }
+      await editor.request('look', editor.viewRequest);
+      if (!this.hasUnsavedWork) await studio.work.record({ draft: undefined });
+      addMessage(stores, count > 1 ? editorText(stores, 'saved', { n: count }) : editorText(stores, 'savedOne'));
+    } catch (error) {
+      if ((error as Error).name !== 'AbortError') this.reportFailure((error as Error).message);
     }
   }
-}
 
-/** True while something differs from its file. */
-export function hasUnsavedWork(): boolean {
-  const { view } = useEditor.getState();
-  return view !== undefined && (view.unsavedFiles.length > 0 || view.documents.some(({ isChanged }) => isChanged));
-}
-
-/** The text of a model of one document, for a file that has nothing of it yet. */
-async function wholeText(): Promise<Unsaved> {
-  const { main } = useEditor.getState().view!;
-  return { uri: main, text: new TextDecoder().decode(await ask('file', 'xml')), expected: undefined };
-}
-
-/** Saves a mesh, a picture or heights. */
-async function saveFile(store: Store, file: UnsavedFile): Promise<void> {
-  await store.write(file);
-  await ask('saved', file.uri, file.bytes);
-}
-
-/** Saves a text, unless its file was changed by someone else: then the user is asked first. */
-async function saveText(store: Store, unsaved: Unsaved): Promise<void> {
-  const { uri, text: content } = unsaved;
-  const theirs = await store.writeText(unsaved);
-  if (theirs === undefined) {
-    await ask('saved', uri, content);
-    return;
+  /** Downloads the model in a format. */
+  async exportAs(format: Parameters<EditorCommands['file']>[0]): Promise<void> {
+    const { stores } = this.studio;
+    try {
+      const bytes = await this.editor.request('file', format);
+      download(new Blob([bytes.slice()]), `${modelStem(stores)}.${format}`);
+    } catch (error) {
+      this.reportFailure((error as Error).message || text(stores, 'noticeFailure'));
+    }
   }
-  // as where the chooser of a file is left
-  if (!(await settleConflict(uri, theirs))) throw new DOMException('The question was left', 'AbortError');
-  const again = (await ask('unsaved')).find((each) => each.uri === uri);
-  if (again) await saveText(store, again);
-}
 
-/** Asks the user how to resolve changes of a document both here and in its file; false if the user left the question. */
-export async function settleConflict(uri: string, theirs: string): Promise<boolean> {
-  const state = await ask('diskState', uri, theirs);
-  if (state === 'same') return true;
-  if (state === 'newer') {
-    await ask('settle', uri, theirs, 'take');
+  /**
+   * Asks the user how to resolve changes of a document both here and in its file.
+   *
+   * @returns false if the user left the question
+   */
+  async resolveConflict(uri: string, theirs: string): Promise<boolean> {
+    const { editor } = this;
+    const { stores } = this.studio;
+    const state = await editor.request('diskState', uri, theirs);
+    if (state === 'same') return true;
+    if (state === 'newer') {
+      await editor.request('settle', uri, theirs, 'take');
+      return true;
+    }
+    const name = uri.split('/').at(-1)!;
+    const isMergeable = state === 'mergeable';
+    const isFirst = await askUser(stores, {
+      title: editorText(stores, 'fileChanged', { name }),
+      detail: editorText(stores, 'fileChangedWhy'),
+      yes: editorText(stores, isMergeable ? 'merge' : 'takeTheirs'),
+      no: editorText(stores, 'keepMine'),
+    });
+    if (isFirst === undefined) return false;
+    await editor.request('settle', uri, theirs, isFirst ? (isMergeable ? 'merge' : 'take') : 'keep');
     return true;
   }
-  const name = uri.split('/').at(-1)!;
-  const isMergeable = state === 'mergeable';
-  const isFirst = await askUser({
-    title: editorText('fileChanged', { name }),
-    detail: editorText('fileChangedWhy'),
-    yes: editorText(isMergeable ? 'merge' : 'takeTheirs'),
-    no: editorText('keepMine'),
-  });
-  if (isFirst === undefined) return false;
-  await ask('settle', uri, theirs, isFirst ? (isMergeable ? 'merge' : 'take') : 'keep');
-  return true;
-}
 
-let isComparing = false;
-
-/** Files on the user's disk may have been changed while another window had the focus. */
-export async function diskMayHaveChanged(): Promise<void> {
-  // the question itself gives the focus back
-  if (isComparing) return;
-  isComparing = true;
-  try {
-    const uris = useEditor.getState().view?.documents.map(({ uri }) => uri) ?? [];
-    for (const [uri, theirs] of await changedOnDisk(uris)) await settleConflict(uri, theirs);
-  } finally {
-    isComparing = false;
+  /** Reads files on the user's disk again, which may have been changed while another window had the focus. */
+  async compareWithDisk(): Promise<void> {
+    // the question itself gives the focus back
+    if (this.isComparing) return;
+    this.isComparing = true;
+    try {
+      const uris = this.editor.state.view?.documents.map(({ uri }) => uri) ?? [];
+      for (const [uri, theirs] of await this.disk.textsOf(uris)) await this.resolveConflict(uri, theirs);
+    } finally {
+      this.isComparing = false;
+    }
   }
-}
 
-/** Files of the server's model were changed by someone: what was not edited here is taken over, the rest is asked for. */
-export async function filesChanged(): Promise<void> {
-  const manifest = await servedManifest();
-  const { view } = useEditor.getState();
-  for (const { uri } of view?.documents ?? []) {
-    const file = manifest?.files.find(({ path }) => path === uri);
-    if (!file) continue;
-    const theirs = await (await fetch(file.address, { cache: 'no-cache' })).text();
-    await settleConflict(uri, theirs);
+  /** Reads the files of the server's model again: changes are taken over, and conflicts are resolved by the user. */
+  async compareWithServer(): Promise<void> {
+    const manifest = await servedManifest();
+    const { view } = this.editor.state;
+    for (const { uri } of view?.documents ?? []) {
+      const file = manifest?.files.find(({ path }) => path === uri);
+      if (!file) continue;
+      const theirs = await (await fetch(file.address, { cache: 'no-cache' })).text();
+      await this.resolveConflict(uri, theirs);
+    }
   }
-}
 
-/** Gives the user what cannot be written where it came from: the text, or everything in an archive. */
-async function saveAsDownload(documents: readonly Unsaved[], files: readonly UnsavedFile[]): Promise<void> {
-  const isMany = useEditor.getState().view!.documents.length > 1 || files.length > 0;
-  const format = isMany ? 'mjz' : 'xml';
-  const bytes = await ask('file', format);
-  download(new Blob([bytes.slice()]), `${stem()}.${format}`);
-  for (const { uri, text: content } of documents) await ask('saved', uri, content);
-  for (const { uri, bytes: content } of files) await ask('saved', uri, content);
-}
+  private get isServed(): boolean {
+    return this.studio.stores.studio.getState().current?.id.startsWith('served:') ?? false;
+  }
 
-/** Downloads the model in a format. */
-export async function exportAs(format: Parameters<EditorCommands['file']>[0]): Promise<void> {
-  try {
-    const bytes = await ask('file', format);
-    download(new Blob([bytes.slice()]), `${stem()}.${format}`);
-  } catch (error) {
-    tell(editorText('saveFailed', { reason: (error as Error).message || text('noticeFailure') }));
+  /** The text of a model of one document, for a new file. */
+  private async wholeText(): Promise<Unsaved> {
+    const { main } = this.editor.state.view!;
+    const bytes = await this.editor.request('file', 'xml');
+    return { uri: main, text: new TextDecoder().decode(bytes), expected: undefined };
+  }
+
+  /** Saves a mesh, a picture or heights. */
+  private async saveFile(target: SaveTarget, file: UnsavedFile): Promise<void> {
+    await target.write(file);
+    await this.editor.request('saved', file.uri, file.bytes);
+  }
+
+  /** Saves a text. If its file was changed by someone else, the user is asked first. */
+  private async saveText(target: SaveTarget, unsaved: Unsaved): Promise<void> {
+    const { uri, text: content } = unsaved;
+    const theirs = await target.writeText(unsaved);
+    if (theirs === undefined) {
+      await this.editor.request('saved', uri, content);
+      return;
+    }
+    // the same error as if the user closes a file chooser
+    if (!(await this.resolveConflict(uri, theirs))) throw new DOMException('The question was left', 'AbortError');
+    const again = (await this.editor.request('unsaved')).find((each) => each.uri === uri);
+    if (again) await this.saveText(target, again);
+  }
+
+  /** Downloads what cannot be written to its files: the text, or an archive of everything. */
+  private async saveAsDownload(documents: readonly Unsaved[], files: readonly UnsavedFile[]): Promise<void> {
+    const { editor } = this;
+    const isMany = editor.state.view!.documents.length > 1 || files.length > 0;
+    const format = isMany ? 'mjz' : 'xml';
+    const bytes = await editor.request('file', format);
+    download(new Blob([bytes.slice()]), `${modelStem(this.studio.stores)}.${format}`);
+    for (const { uri, text: content } of documents) await editor.request('saved', uri, content);
+    for (const { uri, bytes: content } of files) await editor.request('saved', uri, content);
+  }
+
+  private reportFailure(reason: string): void {
+    const { stores } = this.studio;
+    addMessage(stores, editorText(stores, 'saveFailed', { reason }));
   }
 }

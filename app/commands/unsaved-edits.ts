@@ -1,79 +1,92 @@
-/** Keeps what was not saved, and brings it back when the model is opened again. */
-import type { Draft } from '../session/unsaved-work.js';
+/** Stores edits that are not saved in the browser, and restores them when the model is opened again. */
+
+import { editorText } from '../store/editor-text.js';
 import { addNotice } from '../store/notices.js';
-import { session } from '../session/session.js';
-import { useStudio } from '../store/studio-state.js';
-import { beginKeeping, flushWork, noteWork, useWork, whenFlushed } from '../session/work-recorder.js';
-import { ask, edit, useEditor } from './editor.js';
-import { editorText } from '../texts/editor-texts.js';
-import { hasUnsavedWork, settleConflict } from './save.js';
+import type { Draft } from '../store/work-state.js';
+import type { Studio } from '../studio/studio.js';
+import { Editor } from './editor.js';
+import { Saver } from './save.js';
 
-/** Time after an edit until it is kept [ms]. */
-const PATIENCE = 400;
+/** Time after an edit until it is stored [ms]. */
+const STORE_DELAY = 400;
 
-/** Keeps unsaved work from now on. */
-export function keepDrafts(): void {
-  let timer = 0;
-  let edited: string | undefined;
-  let wasChanged = false;
-  let end: (() => void) | undefined;
-  const keepNow = async (): Promise<void> => {
-    clearTimeout(timer);
-    const ended = end;
-    end = undefined;
-    if (!ended || edited === undefined) return;
-    await keep(edited, hasUnsavedWork());
-    ended();
-  };
-  const follow = (): void => {
-    const { view } = useEditor.getState();
-    const { current } = useStudio.getState();
-    if (!view || !current) return;
-    if (edited !== current.id) wasChanged = false;
-    edited = current.id;
-    const isChanged = hasUnsavedWork();
-    useWork.setState({ isUnsaved: isChanged });
-    if (!isChanged && !wasChanged) return;
-    wasChanged = isChanged;
-    clearTimeout(timer);
-    end ??= beginKeeping();
-    timer = window.setTimeout(() => void keepNow(), PATIENCE);
-  };
-  useEditor.subscribe(({ view }, before) => view !== before.view && follow());
-  whenFlushed(keepNow);
-  session.beforeLoading(flushWork);
-  follow();
-}
+/** The unsaved edits of a studio. */
+export class UnsavedEdits {
+  private readonly editor: Editor;
+  private readonly saver: Saver;
+  private timer = 0;
+  /** Id of the model that was edited last. */
+  private edited: string | undefined;
+  private wasChanged = false;
+  private endStoring: (() => void) | undefined;
 
-async function keep(id: string, isChanged: boolean): Promise<void> {
-  if (useStudio.getState().current?.id !== id) return;
-  if (!isChanged) return noteWork({ draft: undefined });
-  try {
-    const unsaved = await ask('unsaved');
-    const texts = unsaved.map(({ uri, text, expected }) => [uri, text, expected] as const);
-    const files = (await ask('unsavedFiles')).map(({ uri, bytes }) => [uri, bytes] as const);
-    const draft: Draft = { texts, files, ...(id.startsWith('files:') && { sources: await sourcesOf(texts) }) };
-    await noteWork({ draft });
-  } catch {
-    // another model was opened, which was waited for
+  constructor(private readonly studio: Studio) {
+    const { session, work } = studio;
+    this.editor = studio.part(Editor);
+    this.saver = studio.part(Saver);
+    this.editor.stores.editor.subscribe(({ view }, before) => view !== before.view && this.update());
+    work.onFlush(() => this.storeNow());
+    session.beforeLoading(() => work.flush());
+    this.update();
   }
-}
 
-/** The model as its files have it, so that what is not saved is seen to differ. */
-async function sourcesOf(texts: Draft['texts']): Promise<NonNullable<Draft['sources']>> {
-  const bases = new Map(texts.flatMap(([uri, , base]) => (base === undefined ? [] : [[uri, base] as const])));
-  const files = (await ask('sources')).map(([uri, bytes]) => {
-    const base = bases.get(uri);
-    return [uri, base === undefined ? bytes : new TextEncoder().encode(base)] as const;
-  });
-  return { main: useEditor.getState().view!.main, files };
-}
+  /** Repeats unsaved edits in the model that runs. Where its files have changed since, the user is asked. */
+  async restore({ texts, files = [], archive }: Draft): Promise<void> {
+    if (archive || texts.length + files.length === 0) return;
+    const { stores } = this.studio;
+    const changed = await this.editor.edit('restore', texts, files);
+    if (!changed) return;
+    addNotice(stores, { kind: 'failure', message: editorText(stores, 'restored'), count: 1 });
+    for (const [uri, theirs] of changed) await this.saver.resolveConflict(uri, theirs);
+  }
 
-/** Brings unsaved work back into the model that runs. Where its files have changed since, the user is asked. */
-export async function restoreDraft({ texts, files = [], archive }: Draft): Promise<void> {
-  if (archive || texts.length + files.length === 0) return;
-  const changed = await edit('restore', texts, files);
-  if (!changed) return;
-  addNotice({ kind: 'failure', message: editorText('restored'), count: 1 });
-  for (const [uri, theirs] of changed) await settleConflict(uri, theirs);
+  private update(): void {
+    const { stores, work } = this.studio;
+    const { view } = this.editor.state;
+    const { current } = stores.studio.getState();
+    if (!view || !current) return;
+    if (this.edited !== current.id) this.wasChanged = false;
+    this.edited = current.id;
+    const isChanged = this.saver.hasUnsavedWork;
+    stores.work.setState({ isUnsaved: isChanged });
+    if (!isChanged && !this.wasChanged) return;
+    this.wasChanged = isChanged;
+    clearTimeout(this.timer);
+    this.endStoring ??= work.beginStoring();
+    this.timer = window.setTimeout(() => void this.storeNow(), STORE_DELAY);
+  }
+
+  private async storeNow(): Promise<void> {
+    clearTimeout(this.timer);
+    const end = this.endStoring;
+    this.endStoring = undefined;
+    if (!end || this.edited === undefined) return;
+    await this.store(this.edited, this.saver.hasUnsavedWork);
+    end();
+  }
+
+  private async store(id: string, isChanged: boolean): Promise<void> {
+    const { stores, work } = this.studio;
+    if (stores.studio.getState().current?.id !== id) return;
+    if (!isChanged) return work.record({ draft: undefined });
+    try {
+      const unsaved = await this.editor.request('unsaved');
+      const texts = unsaved.map(({ uri, text, expected }) => [uri, text, expected] as const);
+      const files = (await this.editor.request('unsavedFiles')).map(({ uri, bytes }) => [uri, bytes] as const);
+      const sources = id.startsWith('files:') ? { sources: await this.sourcesOf(texts) } : {};
+      await work.record({ draft: { texts, files, ...sources } });
+    } catch {
+      // another model was opened, after the edits before it were stored
+    }
+  }
+
+  /** The files of the model before the edits, so that the edits count as unsaved when they are restored. */
+  private async sourcesOf(texts: Draft['texts']): Promise<NonNullable<Draft['sources']>> {
+    const bases = new Map(texts.flatMap(([uri, , base]) => (base === undefined ? [] : [[uri, base] as const])));
+    const files = (await this.editor.request('sources')).map(([uri, bytes]) => {
+      const base = bases.get(uri);
+      return [uri, base === undefined ? bytes : new TextEncoder().encode(base)] as const;
+    });
+    return { main: this.editor.state.view!.main, files };
+  }
 }

@@ -1,21 +1,19 @@
 /**
- * Handles along axes of the world or of what is selected: arrows that move it, rings that turn it, boxes that scale it.
+ * Handles along axes of the world or of the selected element: arrows that move it, rings that rotate it, boxes that scale it.
  * Keys with Alt do the same.
  */
 import type { SimulationMirror } from '../../src/browser/simulation-client.js';
 import type { Quat, Vec3 } from '../../src/math/pose.js';
 import type { Project } from '../../src/scene/projection.js';
-import { useStudio } from '../store/studio-state.js';
-import { picture } from '../viewport/the-picture.js';
+import type { Editor } from '../commands/editor.js';
+import type { GizmoMode } from '../store/gizmo-settings.js';
+import type { Overlay } from '../viewport/overlays.js';
 import { DragRequests } from './drag-requests.js';
-import { edit, useEditor } from '../commands/editor.js';
-import { type GizmoMode, useGizmo } from '../store/gizmo-settings.js';
-import { along, at3, type Grabbed, type Point, worldPerPixel } from './handle.js';
-import { nudgePoint } from './point-handles.js';
+import { along, at3, type HandleDrag, type Point, worldPerPixel } from './handle.js';
 
-/** Steps: of places [m], of angles [rad], of factors. */
+/** Steps of positions [m], angles [rad] and factors. */
 const STEP = { move: 0.01, turn: Math.PI / 12, scale: 0.1 } as const;
-/** Length of a handle [px], and how near to it the pointer takes hold. */
+/** Length of a handle, and distance within which the pointer grabs it [px]. */
 const REACH = 76;
 const NEAR = 9;
 const COLORS = ['#e5484d', '#30a46c', '#3e8bff'] as const;
@@ -23,7 +21,7 @@ const RING_POINTS = 48;
 
 type Axis = 0 | 1 | 2;
 
-/** The handles as they stand in the picture. */
+/** The handles as they are in the picture. */
 interface Handles {
   readonly mode: GizmoMode;
   readonly center: Vec3;
@@ -34,7 +32,7 @@ interface Handles {
   readonly project: Project;
 }
 
-/** Arrays of Data with the place and the orientation of each kind. */
+/** Arrays of Data with the position and the orientation of each kind. */
 const PLACES: Readonly<Record<string, readonly [pos: string, mat: string | undefined]>> = {
   body: ['xpos', 'xmat'],
   geom: ['geom_xpos', 'geom_xmat'],
@@ -50,27 +48,6 @@ const UNIT: Handles['axes'] = [
   [0, 1, 0],
   [0, 0, 1],
 ];
-
-function handlesAt({ data }: SimulationMirror, project: Project, isPlainKey = false): Handles | undefined {
-  const chosen = useEditor.getState().view?.selection;
-  const { mode, isLocal } = useGizmo.getState();
-  const place = chosen?.live && PLACES[chosen.live.kind];
-  const isWorld = chosen?.live?.kind === 'body' && chosen.live.id === 0;
-  if (!chosen?.live || !place || !mode || chosen.keys.length !== 1 || isWorld) return undefined;
-  const can = { move: chosen.canMove, turn: chosen.canTurn, scale: chosen.canScale };
-  if (!can[mode]) return undefined;
-  const arrays = data as unknown as Record<string, ArrayLike<number>>;
-  const { id } = chosen.live;
-  const center = at3(arrays[place[0]]!, 3 * id);
-  const m = place[1] && arrays[place[1]];
-  const own =
-    m && (UNIT.map((_, k) => [m[9 * id + k]!, m[9 * id + 3 + k]!, m[9 * id + 6 + k]!]) as unknown as Handles['axes']);
-  const axes = own && (isLocal || mode === 'scale') ? own : UNIT;
-  if (isPlainKey) return { mode, center, axes, length: 1, project };
-  const length = REACH * worldPerPixel(center, project);
-  if (length === 0) return undefined;
-  return { mode, center, axes, length, project };
-}
 
 /** Points of a handle in the picture: a line for an arrow or a box, a ring for a turn. */
 function outline({ mode, center, axes, length, project }: Handles, axis: Axis): Point[] {
@@ -88,29 +65,6 @@ function outline({ mode, center, axes, length, project }: Handles, axis: Axis): 
   return points;
 }
 
-let heldAxis: Axis | undefined;
-
-/** Draws the handles of the selected element. */
-export function drawAxes(context: CanvasRenderingContext2D, project: Project, mirror: SimulationMirror): void {
-  const handles = handlesAt(mirror, project);
-  if (!handles) return;
-  for (const axis of [0, 1, 2] as const) {
-    const points = outline(handles, axis);
-    const end = points.at(-1);
-    if (!end) continue;
-    context.strokeStyle = context.fillStyle = COLORS[axis];
-    context.lineWidth = heldAxis === axis ? 5 : 3;
-    context.beginPath();
-    for (const [x, y] of points) context.lineTo(x, y);
-    context.stroke();
-    if (handles.mode === 'turn') continue;
-    context.beginPath();
-    if (handles.mode === 'move') context.arc(end[0], end[1], 6, 0, 2 * Math.PI);
-    else context.rect(end[0] - 6, end[1] - 6, 12, 12);
-    context.fill();
-  }
-}
-
 function distanceTo(points: readonly Point[], [x, y]: Point): number {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 1; i < points.length; i++) {
@@ -122,72 +76,119 @@ function distanceTo(points: readonly Point[], [x, y]: Point): number {
   return least;
 }
 
-let drags = 0;
+/** The handles along axes of a studio. */
+export class AxisHandles implements Overlay {
+  private heldAxis: Axis | undefined;
 
-/** Takes hold of the handle under the pointer, if there is one. */
-export function grabAxis(from: Point, project: Project, mirror: SimulationMirror): Grabbed | undefined {
-  const handles = handlesAt(mirror, project);
-  if (!handles) return undefined;
-  const distances = ([0, 1, 2] as const).map((axis) => distanceTo(outline(handles, axis), from));
-  const axis = distances.indexOf(Math.min(...distances)) as Axis;
-  if (distances[axis]! > NEAR) return undefined;
-  const merge = `drag ${++drags}`;
-  let done = 0;
-  const requests = new DragRequests<number>(async (wanted) => {
-    const by = wanted - done;
-    done = wanted;
-    if (Math.abs(by) > 1e-9) await change(handles, axis, by, merge);
-  });
-  heldAxis = axis;
-  return {
-    drag(point, isSnapping) {
-      const step = STEP[handles.mode];
-      const far = measured(handles, axis, from, point);
-      requests.ask(isSnapping ? Math.round(far / step) * step : far);
-    },
-    release() {
-      heldAxis = undefined;
-    },
-  };
-}
+  constructor(private readonly editor: Editor) {}
 
-/** The way of the pointer, in what the handle changes. */
-function measured(handles: Handles, axis: Axis, start: Point, point: Point): number {
-  const { mode, center, axes, length, project } = handles;
-  const middle = project(center);
-  const end = project(along(center, axes[axis], length));
-  if (!middle || !end) return 0;
-  if (mode === 'turn') {
-    const angle = ([x, y]: Point): number => Math.atan2(middle[1] - y, x - middle[0]);
-    const by = angle(point) - angle(start);
-    const turned = Math.atan2(Math.sin(by), Math.cos(by));
-    const { forward } = picture.scene.camera;
-    const facing = axes[axis].reduce((sum, x, k) => sum + x * forward[k]!, 0);
-    return facing < 0 ? turned : -turned;
+  draw(context: CanvasRenderingContext2D, project: Project, mirror: SimulationMirror): void {
+    const handles = this.handlesAt(mirror, project);
+    if (!handles) return;
+    for (const axis of [0, 1, 2] as const) {
+      const points = outline(handles, axis);
+      const end = points.at(-1);
+      if (!end) continue;
+      context.strokeStyle = context.fillStyle = COLORS[axis];
+      context.lineWidth = this.heldAxis === axis ? 5 : 3;
+      context.beginPath();
+      for (const [x, y] of points) context.lineTo(x, y);
+      context.stroke();
+      if (handles.mode === 'turn') continue;
+      context.beginPath();
+      if (handles.mode === 'move') context.arc(end[0], end[1], 6, 0, 2 * Math.PI);
+      else context.rect(end[0] - 6, end[1] - 6, 12, 12);
+      context.fill();
+    }
   }
-  const [dx, dy] = [end[0] - middle[0], end[1] - middle[1]];
-  const share = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / Math.max(25, dx * dx + dy * dy);
-  return mode === 'move' ? share * length : Math.log(Math.max(0.1, 1 + share));
-}
 
-async function change({ mode, axes }: Handles, axis: Axis, by: number, merge?: string): Promise<void> {
-  const key = useEditor.getState().selection[0];
-  if (key === undefined) return;
-  const [x, y, z] = axes[axis];
-  if (mode === 'move') await edit('translate', key, [by * x, by * y, by * z], merge);
-  else if (mode === 'scale') {
-    const factors = [0, 1, 2].map((k) => (k === axis ? Math.exp(by) : 1)) as unknown as Vec3;
-    await edit('scale', key, factors, merge);
-  } else {
-    const half = Math.sin(by / 2);
-    await edit('turn', key, [Math.cos(by / 2), half * x, half * y, half * z] as Quat, merge);
+  /** Starts the drag of the handle under the pointer; undefined if there is none. */
+  grab(from: Point, project: Project, mirror: SimulationMirror): HandleDrag | undefined {
+    const handles = this.handlesAt(mirror, project);
+    if (!handles) return undefined;
+    const distances = ([0, 1, 2] as const).map((axis) => distanceTo(outline(handles, axis), from));
+    const axis = distances.indexOf(Math.min(...distances)) as Axis;
+    if (distances[axis]! > NEAR) return undefined;
+    const merge = this.editor.newMergeKey('drag');
+    let done = 0;
+    const requests = new DragRequests<number>(async (wanted) => {
+      const by = wanted - done;
+      done = wanted;
+      if (Math.abs(by) > 1e-9) await this.change(handles, axis, by, merge);
+    });
+    this.heldAxis = axis;
+    return {
+      move: (point, isSnapping) => {
+        const step = STEP[handles.mode];
+        const far = this.measure(handles, axis, from, point);
+        requests.request(isSnapping ? Math.round(far / step) * step : far);
+      },
+      end: () => {
+        this.heldAxis = undefined;
+      },
+    };
   }
-}
 
-/** Moves, rotates or scales the selection by one step, or moves the point of it that is chosen; for keys. */
-export async function nudge(axis: Axis, sign: 1 | -1): Promise<void> {
-  const { mirror } = useStudio.getState();
-  if (!mirror || nudgePoint(mirror, axis, sign)) return;
-  const handles = handlesAt(mirror, () => undefined, true);
-  if (handles) await change(handles, axis, sign * STEP[handles.mode]);
+  /** Moves, rotates or scales the selection by one step. */
+  async nudge(mirror: SimulationMirror, axis: Axis, sign: 1 | -1): Promise<void> {
+    const handles = this.handlesAt(mirror, undefined);
+    if (handles) await this.change(handles, axis, sign * STEP[handles.mode]);
+  }
+
+  /** @param project undefined for keys, which need no handles in the picture */
+  private handlesAt({ data }: SimulationMirror, project: Project | undefined): Handles | undefined {
+    const { stores, state, studio } = this.editor;
+    const chosen = state.view?.selection;
+    const { mode, isLocal } = stores.gizmo.getState();
+    const place = chosen?.live && PLACES[chosen.live.kind];
+    const isWorld = chosen?.live?.kind === 'body' && chosen.live.id === 0;
+    if (!chosen?.live || !place || !mode || chosen.keys.length !== 1 || isWorld) return undefined;
+    const can = { move: chosen.canMove, turn: chosen.canTurn, scale: chosen.canScale };
+    if (!can[mode]) return undefined;
+    const arrays = data as unknown as Record<string, ArrayLike<number>>;
+    const { id } = chosen.live;
+    const center = at3(arrays[place[0]]!, 3 * id);
+    const m = place[1] && arrays[place[1]];
+    const own =
+      m && (UNIT.map((_, k) => [m[9 * id + k]!, m[9 * id + 3 + k]!, m[9 * id + 6 + k]!]) as unknown as Handles['axes']);
+    const axes = own && (isLocal || mode === 'scale') ? own : UNIT;
+    if (!project) return { mode, center, axes, length: 1, project: () => undefined };
+    const length = REACH * worldPerPixel(studio.picture, center, project);
+    if (length === 0) return undefined;
+    return { mode, center, axes, length, project };
+  }
+
+  /** The distance that the pointer was moved, in the quantity that the handle changes. */
+  private measure(handles: Handles, axis: Axis, start: Point, point: Point): number {
+    const { mode, center, axes, length, project } = handles;
+    const middle = project(center);
+    const end = project(along(center, axes[axis], length));
+    if (!middle || !end) return 0;
+    if (mode === 'turn') {
+      const angle = ([x, y]: Point): number => Math.atan2(middle[1] - y, x - middle[0]);
+      const by = angle(point) - angle(start);
+      const turned = Math.atan2(Math.sin(by), Math.cos(by));
+      const { forward } = this.editor.studio.picture.scene.camera;
+      const facing = axes[axis].reduce((sum, x, k) => sum + x * forward[k]!, 0);
+      return facing < 0 ? turned : -turned;
+    }
+    const [dx, dy] = [end[0] - middle[0], end[1] - middle[1]];
+    const share = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / Math.max(25, dx * dx + dy * dy);
+    return mode === 'move' ? share * length : Math.log(Math.max(0.1, 1 + share));
+  }
+
+  private async change({ mode, axes }: Handles, axis: Axis, by: number, merge?: string): Promise<void> {
+    const { editor } = this;
+    const key = editor.state.selection[0];
+    if (key === undefined) return;
+    const [x, y, z] = axes[axis];
+    if (mode === 'move') await editor.edit('translate', key, [by * x, by * y, by * z], merge);
+    else if (mode === 'scale') {
+      const factors = [0, 1, 2].map((k) => (k === axis ? Math.exp(by) : 1)) as unknown as Vec3;
+      await editor.edit('scale', key, factors, merge);
+    } else {
+      const half = Math.sin(by / 2);
+      await editor.edit('turn', key, [Math.cos(by / 2), half * x, half * y, half * z] as Quat, merge);
+    }
+  }
 }

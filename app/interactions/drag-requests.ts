@@ -1,11 +1,12 @@
-/** Asks for the newest of what a drag wants, one request at a time: an edit may take longer than a movement of the mouse. */
+/** Sends the latest request of a drag, one at a time: an edit may take longer than a movement of the mouse. */
 export class DragRequests<T> {
   private next: { readonly wanted: T } | undefined;
   private isBusy = false;
 
   constructor(private readonly send: (wanted: T) => Promise<unknown>) {}
 
-  ask(wanted: T): void {
+  /** Sends a request when the previous one is answered, unless a later one replaces it. */
+  request(wanted: T): void {
     this.next = { wanted };
     if (!this.isBusy) void this.run();
   }

@@ -1,16 +1,16 @@
-/** The common part of all handles: places on the picture, and being dragged. */
-import type { Vec3 } from '../../src/foundation/math/pose.js';
-import type { Project } from '../../src/graphics/scene/projection.js';
-import { picture } from '../viewport/the-picture.js';
+/** What all handles in the picture share: points of the picture, and drags. */
+import type { Vec3 } from '../../src/math/pose.js';
+import type { Project } from '../../src/scene/projection.js';
+import type { Picture } from '../viewport/picture.js';
 
-/** A place on the picture [px]. */
+/** A point of the picture [px]. */
 export type Point = readonly [x: number, y: number];
 
-/** A handle that is held. */
-export interface Grabbed {
-  /** Follows the pointer, in steps if that is wanted. */
-  drag(point: Point, isSnapping: boolean): void;
-  release?(): void;
+/** The drag of a handle. */
+export interface HandleDrag {
+  /** Moves the handle to the pointer, in steps if wanted. */
+  move(point: Point, isSnapping: boolean): void;
+  end?(): void;
 }
 
 /** Returns the three numbers of an array from `start` on. */
@@ -27,8 +27,8 @@ export const along = (from: Vec3, axis: Vec3, by: number): Vec3 => [
   from[2] + by * axis[2],
 ];
 
-/** Length [m] that is seen as one pixel at a point of the world; 0 behind the camera. */
-export function worldPerPixel(point: Vec3, project: Project): number {
-  const [middle, above] = [project(point), project(along(point, at3(picture.scene.camera.up, 0), 0.1))];
+/** Length of one pixel [m] at a point of the world; 0 behind the camera. */
+export function worldPerPixel({ scene }: Picture, point: Vec3, project: Project): number {
+  const [middle, above] = [project(point), project(along(point, at3(scene.camera.up, 0), 0.1))];
   return middle && above ? 0.1 / Math.max(1e-6, Math.hypot(above[0] - middle[0], above[1] - middle[1])) : 0;
 }

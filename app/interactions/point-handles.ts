@@ -1,27 +1,27 @@
 /**
- * Points of what is selected that can be dragged: the ends of a shape between two points, the tip of the axis of a joint, and
- * the ends of its range. Keys move the one that is chosen above the tree.
+ * Points of the selected element that can be dragged: the ends of a shape between two points, the tip of the axis of a joint,
+ * and the ends of its range. Keys move the point that is chosen above the tree.
  */
-
-import { rotate, type Vec3 } from '../../src/foundation/math/pose.js';
-import { GeomType, JointType } from '../../src/foundation/schema/enums.js';
-import { inertiaBox } from '../../src/graphics/scene/bodies.js';
-import type { Project } from '../../src/graphics/scene/projection.js';
-import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
-import { picture } from '../viewport/the-picture.js';
+import type { SimulationMirror } from '../../src/browser/simulation-client.js';
+import { rotate, type Vec3 } from '../../src/math/pose.js';
+import { inertiaBox } from '../../src/scene/bodies.js';
+import type { Project } from '../../src/scene/projection.js';
+import { GeomType, JointType } from '../../src/schema/enums.js';
+import type { Editor } from '../commands/editor.js';
+import type { PointName } from '../store/gizmo-settings.js';
+import type { Overlay } from '../viewport/overlays.js';
+import type { Picture } from '../viewport/picture.js';
 import { DragRequests } from './drag-requests.js';
-import { edit, useEditor } from '../commands/editor.js';
-import { type PointName, useGizmo } from '../store/gizmo-settings.js';
-import { along, at3, type Grabbed, type Point, worldPerPixel } from './handle.js';
+import { along, at3, type HandleDrag, type Point, worldPerPixel } from './handle.js';
 
-/** Length of an axis, and radius of the arc of a range, as they are seen [px]. */
+/** Length of an axis, and radius of the arc of a range, in the picture [px]. */
 const AXIS = 104;
 const ARC = 46;
 const ARC_POINTS = 40;
 const RADIUS = 6;
 const NEAR = 10;
 const COLOR = '#f5a524';
-/** Steps of angles [rad] and lengths [m] where they are wanted. */
+/** Steps of angles [rad] and lengths [m]. */
 const ANGLE_STEP = Math.PI / 36;
 const LENGTH_STEP = 0.01;
 
@@ -30,7 +30,7 @@ interface PointHandle {
   readonly at: Vec3;
   /** Moves it by one step along an axis of the world, or up and down. */
   readonly nudge: (axis: 0 | 1 | 2, sign: 1 | -1) => Promise<unknown>;
-  readonly drag: (from: Point, project: Project, merge: string) => Grabbed;
+  readonly drag: (from: Point, project: Project, merge: string) => HandleDrag;
 }
 
 interface Shown {
@@ -47,19 +47,188 @@ const UNIT: readonly [Vec3, Vec3, Vec3] = [
   [0, 0, 1],
 ];
 
-/** The points of the selection that can be dragged. */
-function shownFor(mirror: SimulationMirror, project: Project): Shown {
-  const chosen = useEditor.getState().view?.selection;
-  const key = chosen?.keys[0];
-  if (!chosen?.live || key === undefined || chosen.keys.length !== 1) return NONE;
-  const { kind, id } = chosen.live;
-  if (kind === 'joint') return jointHandles(mirror, project, key, id);
-  if (kind === 'inertial') return { points: [], lines: inertiaEdges(mirror, id) };
-  const isBetweenPoints = chosen.attributes.some(({ name, from }) => name === 'fromto' && from === 'authored');
-  return (kind === 'geom' || kind === 'site') && isBetweenPoints ? endHandles(mirror, key, kind, id) : NONE;
+/** Projects nothing: keys move points wherever they are. */
+const NOWHERE: Project = () => undefined;
+
+/** The draggable points of a studio's selection. */
+export class PointHandles implements Overlay {
+  private readonly picture: Picture;
+
+  constructor(private readonly editor: Editor) {
+    this.picture = editor.studio.picture;
+  }
+
+  draw(context: CanvasRenderingContext2D, project: Project, mirror: SimulationMirror): void {
+    const { points, lines } = this.shownFor(mirror, project);
+    context.strokeStyle = context.fillStyle = COLOR;
+    context.lineWidth = 2;
+    for (const line of lines) {
+      context.beginPath();
+      for (const point of line) {
+        const place = project(point);
+        if (place) context.lineTo(...place);
+      }
+      context.stroke();
+    }
+    const { point } = this.editor.stores.gizmo.getState();
+    for (const { at, name } of points) {
+      const place = project(at);
+      if (!place) continue;
+      context.beginPath();
+      context.arc(...place, RADIUS, 0, 2 * Math.PI);
+      context.fill();
+      if (name !== point) continue;
+      context.beginPath();
+      context.arc(...place, 1.8 * RADIUS, 0, 2 * Math.PI);
+      context.stroke();
+    }
+  }
+
+  /** Starts the drag of the point under the pointer; undefined if there is none. */
+  grab(from: Point, project: Project, mirror: SimulationMirror): HandleDrag | undefined {
+    for (const { at, drag } of this.shownFor(mirror, project).points) {
+      const place = project(at);
+      if (place && Math.hypot(place[0] - from[0], place[1] - from[1]) <= NEAR)
+        return drag(from, project, this.editor.newMergeKey('point'));
+    }
+    return undefined;
+  }
+
+  /** The names of the points of the selected element. */
+  names(mirror: SimulationMirror): readonly PointName[] {
+    return this.shownFor(mirror, NOWHERE).points.map(({ name }) => name);
+  }
+
+  /** Moves the chosen point by one step; false if none is chosen. */
+  nudge(mirror: SimulationMirror, axis: 0 | 1 | 2, sign: 1 | -1): boolean {
+    const { point } = this.editor.stores.gizmo.getState();
+    const chosen = point && this.shownFor(mirror, NOWHERE).points.find(({ name }) => name === point);
+    if (chosen) void chosen.nudge(axis, sign);
+    return chosen !== undefined;
+  }
+
+  private shownFor(mirror: SimulationMirror, project: Project): Shown {
+    const chosen = this.editor.state.view?.selection;
+    const key = chosen?.keys[0];
+    if (!chosen?.live || key === undefined || chosen.keys.length !== 1) return NONE;
+    const { kind, id } = chosen.live;
+    if (kind === 'joint') return this.jointHandles(mirror, project, key, id);
+    if (kind === 'inertial') return { points: [], lines: inertiaEdges(mirror, id) };
+    const isBetweenPoints = chosen.attributes.some(({ name, from }) => name === 'fromto' && from === 'authored');
+    return (kind === 'geom' || kind === 'site') && isBetweenPoints ? this.endHandles(mirror, key, kind, id) : NONE;
+  }
+
+  private endHandles({ model, data }: SimulationMirror, key: number, kind: 'geom' | 'site', id: number): Shown {
+    const [place, axes] = kind === 'geom' ? [data.geom_xpos, data.geom_xmat] : [data.site_xpos, data.site_xmat];
+    const [type, size] = kind === 'geom' ? [model.geom_type, model.geom_size] : [model.site_type, model.site_size];
+    const isRound = type[id] === GeomType.CAPSULE || type[id] === GeomType.CYLINDER;
+    const half = size[3 * id + (isRound ? 1 : 2)]!;
+    const axis: Vec3 = [axes[9 * id + 2]!, axes[9 * id + 5]!, axes[9 * id + 8]!];
+    // the axis of a shape points from its second end to its first
+    const ends = [half, -half].map((by) => along(at3(place, 3 * id), axis, by));
+    return {
+      points: ends.map((at, end) => ({
+        name: end === 0 ? 'end1' : 'end2',
+        at,
+        nudge: (axis, sign) =>
+          this.editor.edit('moveEnd', key, end as 0 | 1, along([0, 0, 0], UNIT[axis], sign * LENGTH_STEP)),
+        drag: (from, project, merge) =>
+          this.freeDrag(at, from, project, LENGTH_STEP, (offset) =>
+            this.editor.edit('moveEnd', key, end as 0 | 1, offset, merge),
+          ),
+      })),
+      lines: [],
+    };
+  }
+
+  /** A drag in the plane that faces the camera. It sends the offset since the last request. */
+  private freeDrag(
+    at: Vec3,
+    from: Point,
+    project: Project,
+    step: number,
+    send: (offset: Vec3) => Promise<unknown>,
+  ): HandleDrag {
+    let done: Vec3 = [0, 0, 0];
+    const requests = new DragRequests<Vec3>(async (wanted) => {
+      const offset = wanted.map((x, k) => x - done[k]!) as unknown as Vec3;
+      done = wanted;
+      if (Math.hypot(...offset) > 1e-9) await send(offset);
+    });
+    return {
+      move: ([x, y], isSnapping) => {
+        const { right, up } = screenAxes(this.picture);
+        const scale = worldPerPixel(this.picture, at, project);
+        const way = along(along([0, 0, 0], right, (x - from[0]) * scale), up, (from[1] - y) * scale);
+        requests.request(isSnapping ? (way.map((each) => Math.round(each / step) * step) as unknown as Vec3) : way);
+      },
+    };
+  }
+
+  private jointHandles({ model, data }: SimulationMirror, project: Project, key: number, id: number): Shown {
+    const type = model.jnt_type[id];
+    if (type !== JointType.HINGE && type !== JointType.SLIDE) return NONE;
+    const [anchor, axis] = [at3(data.xanchor, 3 * id), at3(data.xaxis, 3 * id)];
+    const scale = worldPerPixel(this.picture, anchor, project);
+    const tip = along(anchor, axis, AXIS * scale);
+    const tipHandle: PointHandle = {
+      name: 'axis',
+      at: tip,
+      nudge: (k, sign) => this.editor.edit('pointAxis', key, along(axis, UNIT[k], sign * ANGLE_STEP)),
+      drag: (from, view, merge) => {
+        let now = tip;
+        const requests = new DragRequests<Vec3>((wanted) => this.editor.edit('pointAxis', key, wanted, merge));
+        const { right, up } = screenAxes(this.picture);
+        return {
+          move: ([x, y], isSnapping) => {
+            const by = worldPerPixel(this.picture, tip, view);
+            now = along(along(tip, right, (x - from[0]) * by), up, (from[1] - y) * by);
+            const direction = now.map((each, k) => each - anchor[k]!) as unknown as Vec3;
+            requests.request(isSnapping ? nearestAxis(direction) : direction);
+          },
+        };
+      },
+    };
+    const lines: (readonly Vec3[])[] = [[anchor, tip]];
+    if (!model.jnt_limited[id]) return { points: [tipHandle], lines };
+    const q = data.qpos[model.jnt_qposadr[id]!]!;
+    const range: readonly [number, number] = [model.jnt_range[2 * id]!, model.jnt_range[2 * id + 1]!];
+    const isHinge = type === JointType.HINGE;
+    const arm = isHinge ? armOf(anchor, axis, at3(data.xipos, 3 * model.jnt_bodyid[id]!)) : axis;
+    const placeOf = (value: number): Vec3 =>
+      isHinge ? along(anchor, turned(arm, axis, value - q), ARC * scale) : along(anchor, axis, value - q);
+    const steps = Array.from({ length: ARC_POINTS + 1 }, (_, i) => range[0] + ((range[1] - range[0]) * i) / ARC_POINTS);
+    lines.push(isHinge ? [anchor, ...steps.map(placeOf), anchor] : range.map(placeOf));
+    const ends = range.map((value, end): PointHandle => {
+      const at = placeOf(value);
+      const step = isHinge ? ANGLE_STEP : LENGTH_STEP;
+      const moved = (to: number): readonly [number, number] =>
+        end === 0 ? [Math.min(to, range[1]), range[1]] : [range[0], Math.max(to, range[0])];
+      return {
+        name: end === 0 ? 'lower' : 'upper',
+        at,
+        nudge: (_, sign) => this.editor.edit('setRange', key, moved(value + sign * step)),
+        drag: (from, view, merge) => {
+          const requests = new DragRequests<readonly [number, number]>((wanted) =>
+            this.editor.edit('setRange', key, wanted, merge),
+          );
+          const measure = isHinge
+            ? angleOn(this.picture, anchor, axis, from, view)
+            : lengthOn(this.picture, at, axis, from, view);
+          return {
+            move: (point, isSnapping) => {
+              const far = value + measure(point);
+              requests.request(moved(isSnapping ? Math.round(far / step) * step : far));
+            },
+          };
+        },
+      };
+    });
+    return { points: [tipHandle, ...ends], lines };
+  }
 }
 
-/** The edges of the box that has the mass and the inertia of a body; its sides are scaled by the handles along its axes. */
+/** The edges of the box with the mass and the inertia of a body, which the handles along its axes scale. */
 function inertiaEdges({ model, data }: SimulationMirror, body: number): (readonly Vec3[])[] {
   const center = at3(data.xipos, 3 * body);
   const half = inertiaBox(model, body);
@@ -73,112 +242,10 @@ function inertiaEdges({ model, data }: SimulationMirror, body: number): (readonl
   );
 }
 
-function endHandles({ model, data }: SimulationMirror, key: number, kind: 'geom' | 'site', id: number): Shown {
-  const [place, axes] = kind === 'geom' ? [data.geom_xpos, data.geom_xmat] : [data.site_xpos, data.site_xmat];
-  const [type, size] = kind === 'geom' ? [model.geom_type, model.geom_size] : [model.site_type, model.site_size];
-  const isRound = type[id] === GeomType.CAPSULE || type[id] === GeomType.CYLINDER;
-  const half = size[3 * id + (isRound ? 1 : 2)]!;
-  const axis: Vec3 = [axes[9 * id + 2]!, axes[9 * id + 5]!, axes[9 * id + 8]!];
-  // the axis of a shape points from its second end to its first
-  const ends = [half, -half].map((by) => along(at3(place, 3 * id), axis, by));
-  return {
-    points: ends.map((at, end) => ({
-      name: end === 0 ? 'end1' : 'end2',
-      at,
-      nudge: (axis, sign) => edit('moveEnd', key, end as 0 | 1, along([0, 0, 0], UNIT[axis], sign * LENGTH_STEP)),
-      drag: (from, project, merge) =>
-        freeDrag(at, from, project, LENGTH_STEP, (offset) => edit('moveEnd', key, end as 0 | 1, offset, merge)),
-    })),
-    lines: [],
-  };
-}
-
-/** A drag in the plane that faces the camera; it sends the offset that is still missing. */
-function freeDrag(
-  at: Vec3,
-  from: Point,
-  project: Project,
-  step: number,
-  send: (offset: Vec3) => Promise<unknown>,
-): Grabbed {
-  let done: Vec3 = [0, 0, 0];
-  const requests = new DragRequests<Vec3>(async (wanted) => {
-    const offset = wanted.map((x, k) => x - done[k]!) as unknown as Vec3;
-    done = wanted;
-    if (Math.hypot(...offset) > 1e-9) await send(offset);
-  });
-  return {
-    drag([x, y], isSnapping) {
-      const { right, up } = screenAxes();
-      const scale = worldPerPixel(at, project);
-      const way = along(along([0, 0, 0], right, (x - from[0]) * scale), up, (from[1] - y) * scale);
-      requests.ask(isSnapping ? (way.map((each) => Math.round(each / step) * step) as unknown as Vec3) : way);
-    },
-  };
-}
-
-function screenAxes(): { readonly right: Vec3; readonly up: Vec3 } {
-  const { forward: f, up: u } = picture.scene.camera;
+function screenAxes({ scene }: Picture): { readonly right: Vec3; readonly up: Vec3 } {
+  const { forward: f, up: u } = scene.camera;
   const right: Vec3 = [f[1]! * u[2]! - f[2]! * u[1]!, f[2]! * u[0]! - f[0]! * u[2]!, f[0]! * u[1]! - f[1]! * u[0]!];
   return { right, up: at3(u, 0) };
-}
-
-function jointHandles({ model, data }: SimulationMirror, project: Project, key: number, id: number): Shown {
-  const type = model.jnt_type[id];
-  if (type !== JointType.HINGE && type !== JointType.SLIDE) return NONE;
-  const [anchor, axis] = [at3(data.xanchor, 3 * id), at3(data.xaxis, 3 * id)];
-  const scale = worldPerPixel(anchor, project);
-  const tip = along(anchor, axis, AXIS * scale);
-  const tipHandle: PointHandle = {
-    name: 'axis',
-    at: tip,
-    nudge: (k, sign) => edit('pointAxis', key, along(axis, UNIT[k], sign * ANGLE_STEP)),
-    drag: (from, view, merge) => {
-      let now = tip;
-      const requests = new DragRequests<Vec3>((wanted) => edit('pointAxis', key, wanted, merge));
-      const { right, up } = screenAxes();
-      return {
-        drag([x, y], isSnapping) {
-          const by = worldPerPixel(tip, view);
-          now = along(along(tip, right, (x - from[0]) * by), up, (from[1] - y) * by);
-          const direction = now.map((each, k) => each - anchor[k]!) as unknown as Vec3;
-          requests.ask(isSnapping ? nearestAxis(direction) : direction);
-        },
-      };
-    },
-  };
-  const lines: (readonly Vec3[])[] = [[anchor, tip]];
-  if (!model.jnt_limited[id]) return { points: [tipHandle], lines };
-  const q = data.qpos[model.jnt_qposadr[id]!]!;
-  const range: readonly [number, number] = [model.jnt_range[2 * id]!, model.jnt_range[2 * id + 1]!];
-  const isHinge = type === JointType.HINGE;
-  const arm = isHinge ? armOf(anchor, axis, at3(data.xipos, 3 * model.jnt_bodyid[id]!)) : axis;
-  const placeOf = (value: number): Vec3 =>
-    isHinge ? along(anchor, turned(arm, axis, value - q), ARC * scale) : along(anchor, axis, value - q);
-  const steps = Array.from({ length: ARC_POINTS + 1 }, (_, i) => range[0] + ((range[1] - range[0]) * i) / ARC_POINTS);
-  lines.push(isHinge ? [anchor, ...steps.map(placeOf), anchor] : range.map(placeOf));
-  const ends = range.map((value, end): PointHandle => {
-    const at = placeOf(value);
-    const step = isHinge ? ANGLE_STEP : LENGTH_STEP;
-    const moved = (to: number): readonly [number, number] =>
-      end === 0 ? [Math.min(to, range[1]), range[1]] : [range[0], Math.max(to, range[0])];
-    return {
-      name: end === 0 ? 'lower' : 'upper',
-      at,
-      nudge: (_, sign) => edit('setRange', key, moved(value + sign * step)),
-      drag: (from, view, merge) => {
-        const requests = new DragRequests<readonly [number, number]>((wanted) => edit('setRange', key, wanted, merge));
-        const measure = isHinge ? angleOn(anchor, axis, from, view) : lengthOn(at, axis, from, view);
-        return {
-          drag(point, isSnapping) {
-            const far = value + measure(point);
-            requests.ask(moved(isSnapping ? Math.round(far / step) * step : far));
-          },
-        };
-      },
-    };
-  });
-  return { points: [tipHandle, ...ends], lines };
 }
 
 /** The axis of the world that a direction is nearest to. */
@@ -204,10 +271,16 @@ const turned = (vector: Vec3, axis: Vec3, angle: number): Vec3 => {
   return rotate(vector, [c, s * axis[0], s * axis[1], s * axis[2]]);
 };
 
-/** Measures how far the pointer went around an axis [rad]. */
-function angleOn(anchor: Vec3, axis: Vec3, from: Point, project: Project): (point: Point) => number {
+/** Measures the rotation of the pointer about an axis [rad]. */
+function angleOn(
+  { scene }: Picture,
+  anchor: Vec3,
+  axis: Vec3,
+  from: Point,
+  project: Project,
+): (point: Point) => number {
   const middle = project(anchor);
-  const { forward } = picture.scene.camera;
+  const { forward } = scene.camera;
   const sign = axis.reduce((sum, x, k) => sum + x * forward[k]!, 0) < 0 ? 1 : -1;
   return ([x, y]) => {
     if (!middle) return 0;
@@ -217,66 +290,12 @@ function angleOn(anchor: Vec3, axis: Vec3, from: Point, project: Project): (poin
   };
 }
 
-/** Measures how far the pointer went along an axis [m]. */
-function lengthOn(at: Vec3, axis: Vec3, from: Point, project: Project): (point: Point) => number {
-  const scale = AXIS * worldPerPixel(at, project);
+/** Measures the movement of the pointer along an axis [m]. */
+function lengthOn(picture: Picture, at: Vec3, axis: Vec3, from: Point, project: Project): (point: Point) => number {
+  const scale = AXIS * worldPerPixel(picture, at, project);
   const [a, b] = [project(at), project(along(at, axis, scale))];
   if (!a || !b) return () => 0;
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const square = Math.max(25, dx * dx + dy * dy);
   return ([x, y]) => (((x - from[0]) * dx + (y - from[1]) * dy) / square) * scale;
-}
-
-let grabs = 0;
-
-/** Takes hold of the point under the pointer, if there is one. */
-export function grabPoint(from: Point, project: Project, mirror: SimulationMirror): Grabbed | undefined {
-  for (const { at, drag } of shownFor(mirror, project).points) {
-    const place = project(at);
-    if (place && Math.hypot(place[0] - from[0], place[1] - from[1]) <= NEAR)
-      return drag(from, project, `point ${++grabs}`);
-  }
-  return undefined;
-}
-
-/** The names of the points of the selected element. */
-export const pointNames = (mirror: SimulationMirror): readonly PointName[] =>
-  shownFor(mirror, NOWHERE).points.map(({ name }) => name);
-
-/** Moves the point that is chosen by one step; false if there is none. */
-export function nudgePoint(mirror: SimulationMirror, axis: 0 | 1 | 2, sign: 1 | -1): boolean {
-  const { point } = useGizmo.getState();
-  const chosen = point && shownFor(mirror, NOWHERE).points.find(({ name }) => name === point);
-  if (chosen) void chosen.nudge(axis, sign);
-  return chosen !== undefined;
-}
-
-/** Projects nothing: keys move points wherever they are seen. */
-const NOWHERE: Project = () => undefined;
-
-/** Draws the points of the selected element. */
-export function drawPoints(context: CanvasRenderingContext2D, project: Project, mirror: SimulationMirror): void {
-  const { points, lines } = shownFor(mirror, project);
-  context.strokeStyle = context.fillStyle = COLOR;
-  context.lineWidth = 2;
-  for (const line of lines) {
-    context.beginPath();
-    for (const point of line) {
-      const place = project(point);
-      if (place) context.lineTo(...place);
-    }
-    context.stroke();
-  }
-  const { point } = useGizmo.getState();
-  for (const { at, name } of points) {
-    const place = project(at);
-    if (!place) continue;
-    context.beginPath();
-    context.arc(...place, RADIUS, 0, 2 * Math.PI);
-    context.fill();
-    if (name !== point) continue;
-    context.beginPath();
-    context.arc(...place, 1.8 * RADIUS, 0, 2 * Math.PI);
-    context.stroke();
-  }
 }

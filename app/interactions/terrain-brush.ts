@@ -1,98 +1,133 @@
-/** The brush for terrain: its settings, its strokes, and its ring in the picture. */
-import { create } from 'zustand';
+/** The brush for terrain: its strokes, and its ring in the picture. */
 import type { SimulationMirror } from '../../src/browser/simulation-client.js';
 import type { Project } from '../../src/scene/projection.js';
-import type { BrushMode } from '../../src/source/index.js';
-import { useStudio } from '../store/studio-state.js';
-import { addOverlay } from '../viewport/overlays.js';
-import { picture } from '../viewport/the-picture.js';
+import { Editor } from '../commands/editor.js';
+import type { BrushSettings, GroundPoint } from '../store/brush-settings.js';
+import type { Studio } from '../studio/studio.js';
 import { DragRequests } from './drag-requests.js';
-import { ask, edit } from '../commands/editor.js';
-import { useGizmo } from '../store/gizmo-settings.js';
-import { type GroundPoint, groundAt, heightOf, terrainOf, toWorld } from './terrain.js';
+import { groundAt, heightOf, terrainOf, toWorld } from './terrain.js';
 
-/** Modes of the brush in the order of the buttons. */
-export const BRUSH_MODES = ['raise', 'lower', 'smooth', 'flatten'] as const satisfies readonly BrushMode[];
-
-interface Brush {
-  readonly mode: BrushMode;
-  /** [m] */
-  readonly radius: number;
-  /** 0 to 1 */
-  readonly strength: number;
-  readonly at: GroundPoint;
-  /** True if the mouse paints in the picture. */
-  readonly isInPicture: boolean;
-}
-
-/** Store: the settings and the place of the brush. */
-export const useBrush = create<Brush>(() => ({
-  mode: 'raise',
-  radius: 0.5,
-  strength: 0.5,
-  at: [0, 0],
-  isInPicture: true,
-}));
-
-/** Time between two touches of a stroke [ms], and the longest that one counts for [s]. */
+/** Time between two touches of a stroke [ms], and the longest time that one touch counts for [s]. */
 const INTERVAL = 60;
 const LONGEST = 0.25;
 /** Touches of full strength smooth and flatten by all but e^-8 in a second. */
-const PULL = 8;
+const RATE = 8;
+const RING_POINTS = 48;
 
 /** Effect of a touch that lasts for a time [s]: a slope of one after a second at full strength. */
-function strengthFor({ mode, radius, strength }: Brush, time: number): number {
-  return mode === 'raise' || mode === 'lower' ? strength * radius * time : 1 - Math.exp(-PULL * strength * time);
+function strengthFor({ mode, radius, strength }: BrushSettings, time: number): number {
+  return mode === 'raise' || mode === 'lower' ? strength * radius * time : 1 - Math.exp(-RATE * strength * time);
 }
 
-let strokes = 0;
+/** One stroke of the brush, which is one entry of the history. */
+export interface Stroke {
+  touchAt(at: GroundPoint): void;
+}
 
-/** A stroke is one entry of the history. */
-export class Stroke {
-  private readonly merge = `stroke ${++strokes}`;
-  private last = performance.now() - INTERVAL;
-  private readonly requests: DragRequests<GroundPoint>;
+/** The brush of a studio. Height fields are given by their ids in the model that runs. */
+export class TerrainBrush {
+  private readonly editor: Editor;
 
-  /** @param id the height field, in the model that runs */
-  constructor(id: number) {
-    const key = ask('find', 'hfield', id).catch(() => undefined);
-    this.requests = new DragRequests(async (at) => {
+  constructor(private readonly studio: Studio) {
+    this.editor = studio.part(Editor);
+  }
+
+  /** Begins a stroke on a field. */
+  beginStroke(id: number): Stroke {
+    const { editor } = this;
+    const key = editor.request('find', 'hfield', id).catch(() => undefined);
+    const merge = editor.newMergeKey('stroke');
+    let last = performance.now() - INTERVAL;
+    const requests = new DragRequests<GroundPoint>(async (at) => {
       const field = await key;
       if (field === undefined) return;
       const now = performance.now();
-      const time = Math.min(LONGEST, (now - this.last) / 1000);
-      this.last = now;
-      await this.touch(field, at, time);
+      const time = Math.min(LONGEST, (now - last) / 1000);
+      last = now;
+      const { mode, radius } = this.settings;
+      await editor.edit('sculpt', field, { mode, at, radius, strength: strengthFor(this.settings, time) }, merge);
     });
+    return { touchAt: (at) => requests.request(at) };
   }
 
-  touchAt(at: GroundPoint): void {
-    this.requests.ask(at);
+  /** Touches a field once, for a key. */
+  async touchOnce(id: number): Promise<void> {
+    const field = await this.editor.edit('find', 'hfield', id);
+    const { mode, at, radius } = this.settings;
+    const strength = strengthFor(this.settings, LONGEST);
+    if (field !== undefined) await this.editor.edit('sculpt', field, { mode, at, radius, strength });
   }
 
-  private touch(field: number, at: GroundPoint, time: number): Promise<unknown> {
-    const brush = useBrush.getState();
-    const { mode, radius } = brush;
-    return edit('sculpt', field, { mode, at, radius, strength: strengthFor(brush, time) }, this.merge);
+  /** Lets the mouse paint a field in the picture. Returns a function that ends this. */
+  paintInPicture(id: number): () => void {
+    const { picture, stores } = this.studio;
+    const { element } = picture;
+    const { mode } = stores.gizmo.getState();
+    // handles would cover the terrain
+    stores.gizmo.setState({ mode: undefined });
+    let stroke: Stroke | undefined;
+    let timer = 0;
+    const moveBrush = ({ clientX, clientY }: PointerEvent): boolean => {
+      const { mirror } = stores.studio.getState();
+      const at = mirror && groundAt(picture, mirror, id, clientX, clientY);
+      if (at) stores.brush.setState({ at });
+      return at !== undefined;
+    };
+    const press = (event: PointerEvent): void => {
+      if (event.button !== 0 || !moveBrush(event)) return;
+      event.stopPropagation();
+      event.preventDefault();
+      element.setPointerCapture(event.pointerId);
+      const begun = this.beginStroke(id);
+      stroke = begun;
+      const touch = (): void => begun.touchAt(this.settings.at);
+      touch();
+      timer = window.setInterval(touch, INTERVAL);
+    };
+    const move = (event: PointerEvent): void => {
+      if (event.buttons === 0 || stroke) moveBrush(event);
+      if (stroke) event.stopPropagation();
+    };
+    const release = (event: PointerEvent): void => {
+      if (!stroke) return;
+      event.stopPropagation();
+      clearInterval(timer);
+      stroke = undefined;
+    };
+    const listeners = { pointerdown: press, pointermove: move, pointerup: release, pointercancel: release } as const;
+    for (const [name, listen] of Object.entries(listeners)) {
+      element.addEventListener(name as 'pointerdown', listen, { capture: true });
+    }
+    return () => {
+      clearInterval(timer);
+      for (const [name, listen] of Object.entries(listeners)) {
+        element.removeEventListener(name as 'pointerdown', listen, { capture: true });
+      }
+      if (stores.gizmo.getState().mode === undefined) stores.gizmo.setState({ mode });
+    };
   }
-}
 
-/** Touches a field once, as a key does. */
-export async function touchOnce(id: number): Promise<void> {
-  const field = await edit('find', 'hfield', id);
-  const brush = useBrush.getState();
-  const { mode, at, radius } = brush;
-  if (field !== undefined) await edit('sculpt', field, { mode, at, radius, strength: strengthFor(brush, LONGEST) });
-}
+  /** Shows the ring of the brush on a field. Returns a function that removes it. */
+  showRing(id: number): () => void {
+    const { picture, stores } = this.studio;
+    const draw = (context: CanvasRenderingContext2D, project: Project, mirror: SimulationMirror): void =>
+      this.drawRing(id, context, project, mirror);
+    const stops = [picture.overlays.add({ draw }), stores.brush.subscribe(() => picture.invalidate())];
+    picture.invalidate();
+    return () => {
+      for (const stop of stops) stop();
+      picture.invalidate();
+    };
+  }
 
-const RING_POINTS = 48;
+  private get settings(): BrushSettings {
+    return this.studio.stores.brush.getState();
+  }
 
-/** Draws the ring of the brush on the ground. */
-function drawRing(id: number) {
-  return (context: CanvasRenderingContext2D, project: Project, mirror: SimulationMirror): void => {
+  private drawRing(id: number, context: CanvasRenderingContext2D, project: Project, mirror: SimulationMirror): void {
     const terrain = terrainOf(mirror, id);
     if (!terrain) return;
-    const { at, radius } = useBrush.getState();
+    const { at, radius } = this.settings;
     context.lineWidth = 2.5;
     context.strokeStyle = '#ff9f1c';
     context.beginPath();
@@ -104,63 +139,5 @@ function drawRing(id: number) {
       if (seen) context.lineTo(...seen);
     }
     context.stroke();
-  };
-}
-
-/** Lets the mouse paint in the picture; returns what ends that. */
-export function paintInPicture(id: number): () => void {
-  const { element } = picture;
-  const { mode } = useGizmo.getState();
-  // handles would be in the way
-  useGizmo.setState({ mode: undefined });
-  let stroke: Stroke | undefined;
-  let timer = 0;
-  const follow = ({ clientX, clientY }: PointerEvent): boolean => {
-    const { mirror } = useStudio.getState();
-    const at = mirror && groundAt(mirror, id, clientX, clientY);
-    if (at) useBrush.setState({ at });
-    return at !== undefined;
-  };
-  const press = (event: PointerEvent): void => {
-    if (event.button !== 0 || !follow(event)) return;
-    event.stopPropagation();
-    event.preventDefault();
-    element.setPointerCapture(event.pointerId);
-    const begun = new Stroke(id);
-    stroke = begun;
-    const touch = (): void => begun.touchAt(useBrush.getState().at);
-    touch();
-    timer = window.setInterval(touch, INTERVAL);
-  };
-  const move = (event: PointerEvent): void => {
-    if (event.buttons === 0 || stroke) follow(event);
-    if (stroke) event.stopPropagation();
-  };
-  const release = (event: PointerEvent): void => {
-    if (!stroke) return;
-    event.stopPropagation();
-    clearInterval(timer);
-    stroke = undefined;
-  };
-  const listeners = { pointerdown: press, pointermove: move, pointerup: release, pointercancel: release } as const;
-  for (const [name, listen] of Object.entries(listeners)) {
-    element.addEventListener(name as 'pointerdown', listen, { capture: true });
   }
-  return () => {
-    clearInterval(timer);
-    for (const [name, listen] of Object.entries(listeners)) {
-      element.removeEventListener(name as 'pointerdown', listen, { capture: true });
-    }
-    if (useGizmo.getState().mode === undefined) useGizmo.setState({ mode });
-  };
-}
-
-/** Shows the ring of the brush; returns what ends that. */
-export function showRing(id: number): () => void {
-  const stop = [addOverlay({ draw: drawRing(id) }), useBrush.subscribe(() => picture.invalidate())];
-  picture.invalidate();
-  return () => {
-    for (const end of stop) end();
-    picture.invalidate();
-  };
 }

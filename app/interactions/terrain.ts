@@ -1,11 +1,9 @@
-/** A height field as it is drawn: its heights, its place, and what of it the pointer meets. */
+/** A height field in the world: its heights, its frame, and the point of it under the pointer. */
 import type { SimulationMirror } from '../../src/browser/simulation-client.js';
 import type { Vec3 } from '../../src/math/pose.js';
 import { GeomType, ObjType } from '../../src/schema/enums.js';
-import { picture } from '../viewport/the-picture.js';
-
-/** A place on a height field, in its own frame [m]. */
-export type GroundPoint = readonly [x: number, y: number];
+import type { GroundPoint } from '../store/brush-settings.js';
+import type { Picture } from '../viewport/picture.js';
 
 /** Heights and place of one height field. */
 export interface Terrain {
@@ -71,8 +69,9 @@ export function toWorld(mirror: SimulationMirror, id: number, local: Vec3): Vec3
   }) as unknown as Vec3;
 }
 
-/** The place of a field that the picture shows at a point of the window; undefined where it shows something else. */
+/** Returns the place on a field at a point of the window; undefined if the picture shows something else there. */
 export function groundAt(
+  picture: Picture,
   mirror: SimulationMirror,
   id: number,
   clientX: number,

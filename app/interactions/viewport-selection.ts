@@ -4,10 +4,7 @@
  */
 import type { ElementKey } from '../../src/browser/editing/editor-protocol.js';
 import { ObjType } from '../../src/schema/enums.js';
-import { useStudio } from '../store/studio-state.js';
-import { picture } from '../viewport/the-picture.js';
-import { ask, edit, reveal, select, useEditor } from '../commands/editor.js';
-import { useGizmo } from '../store/gizmo-settings.js';
+import type { Editor } from '../commands/editor.js';
 import { openMenuPalette } from '../commands/menus.js';
 
 const KINDS: Readonly<Record<number, string>> = {
@@ -20,79 +17,78 @@ const KINDS: Readonly<Record<number, string>> = {
   [ObjType.LIGHT]: 'light',
 };
 
-/**
- * Lets clicks select elements, and marks the body of the selection in the picture. Returns a function that ends this.
- */
-export function followPicture(): () => void {
+/** Selects elements by clicks, and marks the body of the selection in the picture. Returns a function that ends this. */
+export function selectInPicture(editor: Editor): () => void {
+  const { studio, stores } = editor;
+  const { picture } = studio;
   picture.viewport.clicked = (event) => {
-    void pick(event);
+    void selectAt(editor, event);
     return true;
   };
-  picture.viewport.menuWanted = (event) => void openMenuAt(event);
-  const stop = useEditor.subscribe(({ view }, before) => {
+  picture.viewport.menuWanted = (event) => void openMenuAt(editor, event);
+  const unsubscribe = stores.editor.subscribe(({ view }, before) => {
     const body = view?.selection?.body ?? 0;
     const isNew = view?.selection?.keys.join() !== before.view?.selection?.keys.join();
-    if (view && isNew && body !== (useStudio.getState().selection?.id ?? 0)) picture.select(body);
+    if (view && isNew && body !== (stores.studio.getState().selection?.id ?? 0)) picture.select(body);
   });
   return () => {
     picture.viewport.clicked = undefined;
     picture.viewport.menuWanted = undefined;
-    stop();
+    unsubscribe();
   };
 }
 
-/** An element of the model that is seen at a point of the picture. */
-interface Picked {
+/** An element of the model at a point of the picture. */
+interface Hit {
   readonly kind: string;
   readonly key: ElementKey;
   /** The body it belongs to, by id. */
   readonly body: number;
 }
 
-/** Returns the element at the pointer; `nothing` where none is seen, undefined where the model no longer has it. */
-async function elementAt({ clientX, clientY }: PointerEvent): Promise<Picked | 'nothing' | undefined> {
-  const seen = picture.viewport.pick(clientX, clientY);
+/** Returns the element at the pointer; `nothing` if there is none, undefined if the model no longer has it. */
+async function elementAt(editor: Editor, { clientX, clientY }: PointerEvent): Promise<Hit | 'nothing' | undefined> {
+  const seen = editor.studio.picture.viewport.pick(clientX, clientY);
   const kind = seen && KINDS[seen.objtype];
   if (!seen || kind === undefined) return 'nothing';
-  const key = await ask('find', kind, seen.objid).catch(() => undefined);
+  const key = await editor.request('find', kind, seen.objid).catch(() => undefined);
   return key === undefined ? undefined : { kind, key, body: seen.body };
 }
 
 /** Opens the commands of the selection if the element at the pointer belongs to it, else of that element. */
-async function openMenuAt(event: PointerEvent): Promise<void> {
-  const picked = await elementAt(event);
-  if (!picked || picked === 'nothing') return;
-  if (!useEditor.getState().selection.includes(picked.key)) await reveal([picked.key]);
-  await openMenuPalette(undefined);
+async function openMenuAt(editor: Editor, event: PointerEvent): Promise<void> {
+  const hit = await elementAt(editor, event);
+  if (!hit || hit === 'nothing') return;
+  if (!editor.state.selection.includes(hit.key)) await editor.reveal([hit.key]);
+  await openMenuPalette(editor, undefined);
 }
 
-async function pick(event: PointerEvent): Promise<void> {
-  const { selection } = useEditor.getState();
+async function selectAt(editor: Editor, event: PointerEvent): Promise<void> {
+  const { selection } = editor.state;
   const isMore = event.shiftKey || event.ctrlKey || event.metaKey;
-  const picked = await elementAt(event);
-  if (picked === 'nothing') {
-    if (!isMore) select([]);
+  const hit = await elementAt(editor, event);
+  if (hit === 'nothing') {
+    if (!isMore) editor.select([]);
     return;
   }
-  if (!picked) return;
-  const { kind, key } = picked;
-  const tendon = leadTendon();
+  if (!hit) return;
+  const { kind, key, body } = hit;
+  const tendon = routedTendon(editor);
   if (tendon !== undefined && (kind === 'site' || kind === 'geom')) {
-    await edit('extendPath', tendon, key);
+    await editor.edit('extendPath', tendon, key);
     return;
   }
   if (isMore) {
     const rest = selection.filter((each) => each !== key);
-    return reveal(rest.length < selection.length ? rest : [...selection, key]);
+    return editor.reveal(rest.length < selection.length ? rest : [...selection, key]);
   }
-  const isSecond = selection.length === 1 && selection[0] === key && picked.body > 0;
-  const above = isSecond ? await ask('find', 'body', picked.body).catch(() => undefined) : undefined;
-  return reveal([above ?? key]);
+  const isSecond = selection.length === 1 && selection[0] === key && body > 0;
+  const above = isSecond ? await editor.request('find', 'body', body).catch(() => undefined) : undefined;
+  return editor.reveal([above ?? key]);
 }
 
-/** The tendon that clicks lead along what they meet, if one is selected for that. */
-function leadTendon(): number | undefined {
-  const { view, selection } = useEditor.getState();
+/** The selected tendon, if clicks extend its path. */
+function routedTendon({ state: { view, selection }, stores }: Editor): ElementKey | undefined {
   const isTendon = selection.length === 1 && view?.selection?.kind === 'spatial';
-  return isTendon && useGizmo.getState().isLeading ? selection[0] : undefined;
+  return isTendon && stores.gizmo.getState().isRouting ? selection[0] : undefined;
 }

@@ -1,30 +1,32 @@
 /** The bar at the top: which model, how it plays, and what can be done with it. */
 import { useRef } from 'react';
 import { chosenFiles } from '../../src/browser/files.js';
-import { SessionState } from './session-state.js';
 import { saveArchive, saveScreenshot, shareLink } from '../commands/export.js';
-import { addressEntry, listedNames } from '../session/model-list.js';
 import { openFiles } from '../commands/open-files.js';
-import { session } from '../session/session.js';
-import { setSettings, type Theme, useSettings } from '../store/settings.js';
-import { useMayDrive, useNumbers, useStudio } from '../store/studio-state.js';
-import { useWork } from '../session/work-recorder.js';
+import { addressEntry, listedNames } from '../session/model-list.js';
+import { useMayDrive, useNumbers, useSettings, useStores, useStudioState, useText, useWork } from '../store/hooks.js';
+import type { DiskFiles } from '../store/model-entry.js';
+import { setSettings, type Theme } from '../store/settings.js';
+import type { Studio } from '../studio/studio.js';
+import { useStudio } from '../studio/studio-context.js';
 import { LANGUAGES, type Language } from '../texts/table.js';
 import type { TextKey } from '../texts/texts.js';
-import { useText } from '../store/hooks.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { Choice, shown, Toggle } from '../ui/inputs.js';
 import { Menu } from '../ui/menu.js';
+import { SessionState } from './session-state.js';
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
 
 /** The bar at the top. */
 export function Bar() {
   const t = useText();
-  const hasModel = useStudio((s) => s.mirror !== undefined);
+  const studio = useStudio();
+  const { session } = studio;
+  const hasModel = useStudioState((s) => s.mirror !== undefined);
   const may = useMayDrive() && hasModel;
-  const playing = useStudio((s) => s.status.playing);
-  const speed = useStudio((s) => s.status.speed);
+  const playing = useStudioState((s) => s.status.playing);
+  const speed = useStudioState((s) => s.status.speed);
   return (
     <header className="bar" role="toolbar" aria-label={t('simulation')}>
       {session.isOwn ? (
@@ -54,7 +56,7 @@ export function Bar() {
       />
       <Clock />
       <span className="space" />
-      <IconButton icon="camera" title="screenshot" isOff={!hasModel} onClick={() => void saveScreenshot()} />
+      <IconButton icon="camera" title="screenshot" isOff={!hasModel} onClick={() => void saveScreenshot(studio)} />
       {session.isOwn && <ShareMenu />}
       <SettingsMenu />
     </header>
@@ -79,8 +81,9 @@ function IconButton({ icon, title, isOff = false, onClick }: IconButtonProps) {
 
 function ModelChoice() {
   const t = useText();
-  const models = useStudio((s) => s.models);
-  const current = useStudio((s) => s.current);
+  const { session } = useStudio();
+  const models = useStudioState((s) => s.models);
+  const current = useStudioState((s) => s.current);
   const isSample = (id: string): boolean => id.startsWith('sample:');
   const names = listedNames(models);
   const items = models.map(({ id }, i) => ({ id, name: names[i]! }));
@@ -118,12 +121,14 @@ function UnsavedSign() {
 
 function OpenMenu() {
   const t = useText();
+  const studio = useStudio();
+  const { session } = studio;
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const take = (input: HTMLInputElement): void => {
     const chosen = chosenFiles(input.files ?? []);
     input.value = '';
-    if (chosen.size > 0) void openFiles(chosen);
+    if (chosen.size > 0) void openFiles(studio, chosen);
   };
   const hidden = { type: 'file', multiple: true, hidden: true } as const;
   return (
@@ -137,13 +142,16 @@ function OpenMenu() {
         onChange={(event) => take(event.currentTarget)}
       />
       <Menu label={t('open')} icon="open" isNamed>
-        <button type="button" onClick={() => void choose('openFromDisk', files.current)}>
+        <button type="button" onClick={() => void chooseFiles(studio, files.current)}>
           {t('openFiles')}
         </button>
-        <button type="button" onClick={() => void choose('openFolderFromDisk', folder.current)}>
+        <button type="button" onClick={() => void chooseFolder(studio, folder.current)}>
           {t('openFolder')}
         </button>
-        <button type="button" onClick={() => void import('../commands/new-model.js').then(({ askForNew }) => askForNew())}>
+        <button
+          type="button"
+          onClick={() => void import('../commands/new-model.js').then(({ chooseNewModel }) => chooseNewModel(studio))}
+        >
           {t('newModel')}
         </button>
         <form
@@ -168,21 +176,35 @@ function OpenMenu() {
   );
 }
 
-/** Lets the user choose with handles that can be written, where the browser has them, or else with a plain input. */
-async function choose(how: 'openFromDisk' | 'openFolderFromDisk', input: HTMLInputElement | null): Promise<void> {
-  const disk = await import('../session/disk-files.js');
-  if (!(await disk[how]())) input?.click();
+/** Lets the user choose files with handles that can be written, in browsers that have them, or else by an input. */
+async function chooseFiles(studio: Studio, input: HTMLInputElement | null): Promise<void> {
+  const { canChooseFiles, chooseDiskFiles } = await import('../session/disk-files.js');
+  if (canChooseFiles()) await openChosen(studio, await chooseDiskFiles());
+  else input?.click();
+}
+
+/** Lets the user choose a folder in the same way. */
+async function chooseFolder(studio: Studio, input: HTMLInputElement | null): Promise<void> {
+  const { canChooseFolder, chooseDiskFolder } = await import('../session/disk-files.js');
+  if (canChooseFolder()) await openChosen(studio, await chooseDiskFolder());
+  else input?.click();
+}
+
+async function openChosen(studio: Studio, disk: DiskFiles | undefined): Promise<void> {
+  const { contentOf } = await import('../session/disk-files.js');
+  if (disk) await openFiles(studio, await contentOf(disk), disk);
 }
 
 function ShareMenu() {
   const t = useText();
-  const hasModel = useStudio((s) => s.mirror !== undefined);
+  const studio = useStudio();
+  const hasModel = useStudioState((s) => s.mirror !== undefined);
   return (
     <Menu label={t('share')} icon="share" isOff={!hasModel}>
-      <button type="button" onClick={() => void shareLink()}>
+      <button type="button" onClick={() => void shareLink(studio)}>
         {t('copyLink')}
       </button>
-      <button type="button" onClick={() => void saveArchive()}>
+      <button type="button" onClick={() => void saveArchive(studio)}>
         {t('saveArchive')}
       </button>
     </Menu>
@@ -191,6 +213,7 @@ function ShareMenu() {
 
 function SettingsMenu() {
   const t = useText();
+  const { settings } = useStores();
   const { theme, language, singleKeys } = useSettings();
   const themes: readonly (readonly [Theme, TextKey])[] = [
     ['auto', 'themeAuto'],
@@ -203,15 +226,15 @@ function SettingsMenu() {
         label={t('theme')}
         value={theme}
         items={themes.map(([id, name]) => ({ id, name: t(name) }))}
-        onChange={(id) => setSettings({ theme: id as Theme })}
+        onChange={(id) => setSettings(settings, { theme: id as Theme })}
       />
       <Choice
         label={t('language')}
         value={language}
         items={LANGUAGES}
-        onChange={(id) => setSettings({ language: id as Language })}
+        onChange={(id) => setSettings(settings, { language: id as Language })}
       />
-      <Toggle label={t('singleKeys')} on={singleKeys} onChange={(on) => setSettings({ singleKeys: on })} />
+      <Toggle label={t('singleKeys')} on={singleKeys} onChange={(on) => setSettings(settings, { singleKeys: on })} />
     </Menu>
   );
 }
@@ -220,8 +243,8 @@ function SettingsMenu() {
 function Clock() {
   const t = useText();
   const time = useNumbers(({ data }) => data.time, 0);
-  const factor = useStudio((s) => s.factor);
-  const playing = useStudio((s) => s.status.playing);
+  const factor = useStudioState((s) => s.factor);
+  const playing = useStudioState((s) => s.status.playing);
   return (
     <div className="clock">
       <output aria-label={t('time')} aria-live="off">

@@ -1,10 +1,9 @@
 /** Places for panels: one at the side, one at the bottom, each with one panel open at a time. */
 import { Component, type ReactNode, Suspense } from 'react';
-import { type Dock, isTextKey, openPanel, type Panel, usePanels } from '../panels/registry.js';
-import { session } from '../session/session.js';
-import { useSettings } from '../store/settings.js';
-import { useMayDrive, useStudio } from '../store/studio-state.js';
-import { useText } from '../store/hooks.js';
+import { isTextKey, PANELS } from '../panels/registry.js';
+import { useAddedPanels, useMayDrive, useSettings, useStores, useStudioState, useText } from '../store/hooks.js';
+import { type Dock, openPanel, type Panel } from '../store/panels.js';
+import { useStudio } from '../studio/studio-context.js';
 import { Icon } from '../ui/icon.js';
 
 const useTitle = () => {
@@ -12,18 +11,24 @@ const useTitle = () => {
   return ({ title }: Panel): string => (isTextKey(title) ? t(title) : title);
 };
 
-/** Tests whether a panel has a use: where the page follows a session, some have none. */
-const isOfUse = ({ inSession }: Panel): boolean => session.isOwn || inSession !== undefined;
+/** Hook: the panels of the page. While it follows a session, those that need a simulation of the page are left out. */
+function usePanels(): readonly Panel[] {
+  const { session } = useStudio();
+  const added = useAddedPanels();
+  const builtIn = PANELS.filter(({ id }) => !added.some((each) => each.id === id));
+  return [...builtIn, ...added].filter(({ inSession }) => session.isOwn || inSession !== undefined);
+}
 
 /** Buttons that open and close panels. */
 export function PanelButtons() {
   const t = useText();
   const titleOf = useTitle();
-  const panels = usePanels((s) => s.panels);
+  const stores = useStores();
+  const panels = usePanels();
   const open = useSettings((s) => s.open);
   return (
     <nav className="rail" aria-label={t('panels')}>
-      {panels.filter(isOfUse).map((panel) => {
+      {panels.map((panel) => {
         const isOpen = open[panel.dock] === panel.id;
         return (
           <button
@@ -32,7 +37,7 @@ export function PanelButtons() {
             aria-expanded={isOpen}
             data-dock={panel.dock}
             title={titleOf(panel)}
-            onClick={() => openPanel(panel.dock, isOpen ? undefined : panel.id)}
+            onClick={() => openPanel(stores, panel.dock, isOpen ? undefined : panel.id)}
           >
             <Icon name={panel.icon} />
             <span>{titleOf(panel)}</span>
@@ -48,9 +53,10 @@ export function PanelDock({ dock }: { readonly dock: Dock }) {
   const t = useText();
   const titleOf = useTitle();
   const open = useSettings((s) => s.open[dock]);
-  const panel = usePanels((s) => s.panels.find((each) => each.id === open && each.dock === dock && isOfUse(each)));
+  const stores = useStores();
+  const panel = usePanels().find((each) => each.id === open && each.dock === dock);
   const may = useMayDrive();
-  const generation = useStudio((s) => s.generation);
+  const generation = useStudioState((s) => s.generation);
   if (!panel) return null;
   const { Content } = panel;
   return (
@@ -61,12 +67,12 @@ export function PanelDock({ dock }: { readonly dock: Dock }) {
           type="button"
           className="bare"
           aria-label={`${t('close')}: ${titleOf(panel)}`}
-          onClick={() => openPanel(dock, undefined)}
+          onClick={() => openPanel(stores, dock, undefined)}
         >
           <Icon name="close" />
         </button>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled content must be reachable by keys */}
       <div className="content" tabIndex={0}>
         <Guard key={panel.id} generation={generation} again={t('tryAgain')}>
           <Suspense fallback={null}>
@@ -81,7 +87,7 @@ export function PanelDock({ dock }: { readonly dock: Dock }) {
 }
 
 interface GuardProps {
-  /** Number of the model that runs: another one may work where this one did not. */
+  /** Number of the model that runs: the panel may work with another one. */
   readonly generation: number;
   /** The label of the button that tries again. */
   readonly again: string;
@@ -92,7 +98,7 @@ interface GuardState {
   readonly fault?: string | undefined;
 }
 
-/** A panel that throws takes nothing else down. It is tried again when the user asks for that, and with another model. */
+/** Shows the error of a panel that throws. The panel is rendered again on a press of a button, and with another model. */
 class Guard extends Component<GuardProps, GuardState> {
   override state: GuardState = {};
 

@@ -1,19 +1,19 @@
 /** The messages of the page: notices of the simulation, faults of models, progress of loading. */
 import { formatLocation } from '../../src/base/diagnostics.js';
 import type { LocatedDiagnostic } from '../../src/browser/simulation-protocol.js';
+import { type Translate, useStores, useStudioState, useText } from '../store/hooks.js';
 import { dismissNotice } from '../store/notices.js';
-import { session } from '../session/session.js';
-import { type Notice, type Problems, useStudio } from '../store/studio-state.js';
-import type { Translate } from '../store/text.js';
+import type { Notice, Problems } from '../store/studio-state.js';
+import { useStudio } from '../studio/studio-context.js';
 import type { TextKey } from '../texts/texts.js';
-import { useText } from '../store/hooks.js';
 import { Icon } from '../ui/icon.js';
 import { shown } from '../ui/inputs.js';
 
 /** The list of notices. */
 export function Notices() {
   const t = useText();
-  const notices = useStudio((s) => s.notices);
+  const stores = useStores();
+  const notices = useStudioState((s) => s.notices);
   return (
     <ul className="notices" aria-label={t('notices')} aria-live="polite">
       {notices.map((notice) => (
@@ -22,7 +22,12 @@ export function Notices() {
             <strong>{titleOf(notice, t)}</strong>
             <p>{detailOf(notice, t)}</p>
           </div>
-          <button type="button" className="bare" aria-label={t('dismiss')} onClick={() => dismissNotice(notice.id)}>
+          <button
+            type="button"
+            className="bare"
+            aria-label={t('dismiss')}
+            onClick={() => dismissNotice(stores, notice.id)}
+          >
             <Icon name="close" />
           </button>
         </li>
@@ -52,7 +57,8 @@ function detailOf({ kind, element, message, time, count }: Notice, t: Translate)
 /** The progress of loading a model. */
 export function Loading() {
   const t = useText();
-  const loading = useStudio((s) => s.loading);
+  const { session } = useStudio();
+  const loading = useStudioState((s) => s.loading);
   if (!loading) return null;
   const { entry, progress } = loading;
   return (
@@ -71,10 +77,11 @@ export function Loading() {
   );
 }
 
-/** The simulation does not answer: a plugin may hang, or a step take very long. */
+/** The message that the simulation does not answer: a plugin may hang, or a step may take very long. */
 export function Silence() {
   const t = useText();
-  const isSilent = useStudio((s) => s.isSilent);
+  const { session } = useStudio();
+  const isSilent = useStudioState((s) => s.isSilent);
   if (!isSilent) return null;
   return (
     <section className="loading" role="alert" aria-label={t('silent')}>
@@ -97,9 +104,10 @@ const MISSING_FILE = /^(file-not-found|bad-path)$/;
 /** The faults of the model that was loaded or edited last. */
 export function ProblemList() {
   const t = useText();
-  const problems = useStudio((s) => s.problems);
-  const hasModel = useStudio((s) => s.mirror !== undefined && !s.isStandIn);
-  const isStandIn = useStudio((s) => s.isStandIn);
+  const { session, stores } = useStudio();
+  const problems = useStudioState((s) => s.problems);
+  const hasModel = useStudioState((s) => s.mirror !== undefined && !s.isStandIn);
+  const isStandIn = useStudioState((s) => s.isStandIn);
   if (!problems) return null;
   const { title, id, diagnostics, failure, mendable } = problems;
   const failed = failure !== undefined || diagnostics.some(({ severity }) => severity === 'error');
@@ -118,7 +126,7 @@ export function ProblemList() {
           type="button"
           className="bare"
           aria-label={`${t('close')}: ${t('problems')}`}
-          onClick={() => useStudio.setState({ problems: undefined })}
+          onClick={() => stores.studio.setState({ problems: undefined })}
         >
           <Icon name="close" />
         </button>

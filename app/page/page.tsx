@@ -2,36 +2,38 @@
 import './style.css';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { useStore } from 'zustand';
 import { droppedFiles } from '../../src/browser/files.js';
+import { openDropped } from '../commands/open-files.js';
+import { Keys } from '../interactions/keys.js';
+import { StoresContext, useStudioState, useText, useWork } from '../store/hooks.js';
+import type { Studio } from '../studio/studio.js';
+import { StudioContext, useStudio } from '../studio/studio-context.js';
 import { Bar } from './bar.js';
-import { PanelButtons, PanelDock } from './docks.js';
-import { followKeys } from '../interactions/keys.js';
-import { Loading, Notices, ProblemList, Silence } from './messages.js';
-import { provideHook } from '../state/hook-store.js';
-import { takeDropped } from '../commands/open-files.js';
-import { session } from '../session/session.js';
-import { useStudio } from '../store/studio-state.js';
-import { useWork } from '../session/work-recorder.js';
-import { useText } from '../store/hooks.js';
-import { Timeline } from './timeline.js';
 import { requireLanguageTag } from './browser-language.js';
-import { Questions } from './questions.js';
+import { PanelButtons, PanelDock } from './docks.js';
+import { Loading, Notices, ProblemList, Silence } from './messages.js';
 import { Palette } from './palette.js';
-import { picture } from '../viewport/the-picture.js';
+import { Questions } from './questions.js';
+import { Timeline } from './timeline.js';
 import { WorkOffers } from './work-offers.js';
 
-/** Puts the page around the picture, and listens to its keys. */
-export function showPage(root: HTMLElement): void {
+/** Renders the page of a studio around its picture, and listens to its keys. */
+export function showPage(root: HTMLElement, studio: Studio): void {
   requireLanguageTag();
-  followKeys();
-  provideHook(useStore);
-  createRoot(root).render(<Page />);
+  new Keys(studio).listen();
+  createRoot(root).render(
+    <StoresContext value={studio.stores}>
+      <StudioContext value={studio}>
+        <Page />
+      </StudioContext>
+    </StoresContext>,
+  );
 }
 
 function Page() {
   const t = useText();
-  const status = useStudio((s) => statusOf(s.mirror !== undefined, s.loading !== undefined));
+  const studio = useStudio();
+  const status = useStudioState((s) => statusOf(s.mirror !== undefined, s.loading !== undefined));
   const isPending = useWork((s) => s.isPending);
   const [isOver, setOver] = useState(false);
   return (
@@ -51,9 +53,9 @@ function Page() {
         setOver(false);
         const { clientX, clientY, target } = event;
         const { items } = event.dataTransfer;
-        // like the files, they are there in this moment alone
+        // like the files, they are accessible during this event only
         const handles = [...items].map((item) => (item as WithHandle).getAsFileSystemHandle?.());
-        void droppedFiles(items).then((files) => takeDropped(files, { clientX, clientY, target }, handles));
+        void droppedFiles(items).then((files) => openDropped(studio, files, { clientX, clientY, target }, handles));
       }}
     >
       <Bar />
@@ -79,9 +81,10 @@ const statusOf = (hasModel: boolean, isLoading: boolean): string => {
 
 function PictureFrame() {
   const t = useText();
+  const { picture, session } = useStudio();
   const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => frame.current?.prepend(picture.element), []);
-  useEffect(() => picture.canvas.setAttribute('aria-label', t('picture')), [t]);
+  useEffect(() => frame.current?.prepend(picture.element), [picture]);
+  useEffect(() => picture.canvas.setAttribute('aria-label', t('picture')), [picture, t]);
   return (
     <main>
       <div ref={frame} className="frame">

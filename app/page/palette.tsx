@@ -1,28 +1,7 @@
-/** A list to choose from by typing: what may be added here, what can be done. */
+/** The palette: a list to choose from by typing. */
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { create } from 'zustand';
-import { useText } from '../store/hooks.js';
-
-/** An entry of the list. */
-export interface PaletteItem {
-  readonly id: string;
-  readonly title: string;
-  readonly text?: string;
-  /** Heading it is below. */
-  readonly group?: string;
-  readonly run: () => void;
-}
-
-interface Shown {
-  readonly title: string;
-  readonly items: readonly PaletteItem[];
-}
-
-const usePalette = create<{ readonly shown: Shown | undefined }>(() => ({ shown: undefined }));
-
-/** Opens a list with a title. */
-export const openPalette = (title: string, items: readonly PaletteItem[]): void =>
-  usePalette.setState({ shown: { title, items } });
+import { usePalette, useStores, useText } from '../store/hooks.js';
+import type { PaletteItem, PaletteState } from '../store/palette.js';
 
 /** The list that is open, if one is. */
 export function Palette() {
@@ -30,8 +9,9 @@ export function Palette() {
   return shown && <Choices key={shown.title} {...shown} />;
 }
 
-function Choices({ title, items }: Shown) {
+function Choices({ title, items }: NonNullable<PaletteState['shown']>) {
   const t = useText();
+  const { palette } = useStores();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [wanted, setWanted] = useState('');
@@ -42,7 +22,7 @@ function Choices({ title, items }: Shown) {
   useEffect(() => {
     document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, index]);
-  const close = (): void => usePalette.setState({ shown: undefined });
+  const close = (): void => palette.setState({ shown: undefined });
   const take = (item: PaletteItem | undefined): void => {
     if (!item) return;
     close();

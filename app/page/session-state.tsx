@@ -1,18 +1,20 @@
-/** The session that the page follows: who drives, and a button to take that over or to leave it. */
-
-import { drive } from '../session/remote-session.js';
-import { addNotice } from '../store/notices.js';
-import { session } from '../session/session.js';
-import { useStudio } from '../store/studio-state.js';
-import type { Translate } from '../store/text.js';
-import { useText } from '../store/hooks.js';
+/** The session that the page follows: the client that drives, and a button to take over or to stop driving. */ import {
+  type Translate,
+  useStudioState,
+  useText,
+} from '../store/hooks.js';
+import { addMessage } from '../store/notices.js';
+import type { StudioState } from '../store/studio-state.js';
+import type { Studio } from '../studio/studio.js';
+import { useStudio } from '../studio/studio-context.js';
 
 /** The line about the followed session. */
 export function SessionState() {
   const t = useText();
-  const followed = useStudio((s) => s.followed);
-  const title = useStudio((s) => s.current?.title ?? s.loading?.entry.title ?? '');
-  const isLoading = useStudio((s) => s.loading !== undefined);
+  const studio = useStudio();
+  const followed = useStudioState((s) => s.followed);
+  const title = useStudioState((s) => s.current?.title ?? s.loading?.entry.title ?? '');
+  const isLoading = useStudioState((s) => s.loading !== undefined);
   return (
     <div className="session-state">
       <span className="dot" data-state={stateOf(followed)} />
@@ -21,11 +23,11 @@ export function SessionState() {
         <output aria-label={t('session')}>{driverIn(followed, t)}</output>
       </span>
       {followed ? (
-        <button type="button" onClick={() => void choose(!followed.isDriving)}>
+        <button type="button" onClick={() => void drive(studio, !followed.isDriving)}>
           {t(labelOf(followed))}
         </button>
       ) : (
-        <button type="button" disabled={isLoading} onClick={() => session.reload()}>
+        <button type="button" disabled={isLoading} onClick={() => studio.session.reload()}>
           {t('connectAgain')}
         </button>
       )}
@@ -33,7 +35,7 @@ export function SessionState() {
   );
 }
 
-type Followed = ReturnType<typeof useStudio.getState>['followed'];
+type Followed = StudioState['followed'];
 
 const stateOf = (followed: Followed): string => {
   if (!followed) return 'lost';
@@ -52,11 +54,10 @@ function labelOf({ driver, isDriving }: NonNullable<Followed>): 'release' | 'tak
   return driver ? 'takeOver' : 'drive';
 }
 
-async function choose(on: boolean): Promise<void> {
+async function drive({ remote, stores }: Studio, on: boolean): Promise<void> {
   try {
-    await drive(on);
+    await remote?.drive(on);
   } catch (error) {
-    const { message } = error as Error;
-    addNotice({ kind: 'failure', message, time: useStudio.getState().mirror?.data.time ?? 0, count: 1 });
+    addMessage(stores, (error as Error).message);
   }
 }

@@ -1,13 +1,14 @@
-/** The history of the run, to go back in. */
-import { session } from '../session/session.js';
-import { useStudio } from '../store/studio-state.js';
-import { useText } from '../store/hooks.js';
+/** The history of the run. */
+
+import { useStudioState, useText } from '../store/hooks.js';
+import { useStudio } from '../studio/studio-context.js';
 import { shown } from '../ui/inputs.js';
 
 /** The slider over the history. */
 export function Timeline() {
   const t = useText();
-  const { length, first, last, index } = useStudio((s) => s.history);
+  const { session } = useStudio();
+  const { length, first, last, index } = useStudioState((s) => s.history);
   const at = index < 0 ? length - 1 : index;
   const time = first + ((last - first) * at) / Math.max(1, length - 1);
   return (

@@ -1,9 +1,9 @@
-/** Work that closed tabs have left, to be restored or discarded. */
-import type { Work } from '../session/unsaved-work.js';
-import { discard, takeUp, useWork } from '../session/work-recorder.js';
-import { useText } from '../store/hooks.js';
+/** Unsaved work of closed tabs, to be restored or discarded. */
+import { useText, useWork } from '../store/hooks.js';
+import type { Work } from '../store/work-state.js';
+import { useStudio } from '../studio/studio-context.js';
 
-/** The list of the work that is offered. */
+/** The list of that work. */
 export function WorkOffers() {
   const t = useText();
   const offers = useWork((s) => s.offers);
@@ -21,15 +21,16 @@ export function WorkOffers() {
 
 function Offer({ offer }: { readonly offer: Work }) {
   const t = useText();
+  const { work } = useStudio();
   const { title, changed, draft } = offer;
   const time = changed === 0 ? '' : new Date(changed).toLocaleString(document.documentElement.lang);
   return (
     <li>
       <span>{t(draft ? 'offer' : 'offerCode', { name: title, time })}</span>
-      <button type="button" onClick={() => void takeUp(offer)}>
+      <button type="button" onClick={() => void work.restore(offer)}>
         {t('takeUp')}
       </button>
-      <button type="button" onClick={() => void discard(offer)}>
+      <button type="button" onClick={() => void work.discard(offer)}>
         {t('discard')}
       </button>
     </li>

@@ -3,12 +3,11 @@ import { namesOf } from '../../src/model/named.js';
 import { NGROUP } from '../../src/scene/visual-options.js';
 import { Camera, Frame, Label, RndFlag, VisFlag } from '../../src/schema/visual-enums.js';
 import type { Look } from '../../src/view/look.js';
-import { useStudio } from '../store/studio-state.js';
+import { useStudioState, useText } from '../store/hooks.js';
+import { useStudio } from '../studio/studio-context.js';
 import type { TextKey } from '../texts/texts.js';
-import { useText } from '../store/hooks.js';
 import { Choice, Section, Toggle } from '../ui/inputs.js';
 import type { GroupKind } from '../viewport/picture.js';
-import { picture } from '../viewport/the-picture.js';
 
 const GROUPS: readonly (readonly [GroupKind, TextKey])[] = [
   ['geomgroup', 'geomGroups'],
@@ -28,8 +27,9 @@ const itemsOf = (values: Readonly<Record<string, number>>): { id: string; name: 
 /** The panel with the options of drawing. */
 export function Display() {
   const t = useText();
+  const { picture } = useStudio();
   // the picture holds the options and counts their changes
-  useStudio((s) => s.viewVersion);
+  useStudioState((s) => s.viewVersion);
   const { options } = picture;
   return (
     <>
@@ -101,9 +101,10 @@ const TRACKING = 'tracking';
 
 function CameraChoice() {
   const t = useText();
-  const mirror = useStudio((s) => s.mirror);
-  const selection = useStudio((s) => s.selection);
-  const isTracking = useStudio((s) => s.isTracking);
+  const { picture } = useStudio();
+  const mirror = useStudioState((s) => s.mirror);
+  const selection = useStudioState((s) => s.selection);
+  const isTracking = useStudioState((s) => s.isTracking);
   const cameras = mirror ? namesOf(mirror.model.record, 'camera') : [];
   const items = [
     { id: FREE, name: t('freeCamera') },

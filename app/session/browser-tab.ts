@@ -1,25 +1,29 @@
-/** The identity of this tab, which outlives a reload, and the other tabs that are open. */
+/** The identity of the browser's tab, which a reload keeps, and the other tabs that are open. */
 
 const KEY = 'kinetree-tab';
 /** Begin of the names of the locks that tabs hold while they are open. */
 const LOCK = 'kinetree-tab:';
-/** Time until a page that is reloaded has let go of its lock [ms]. */
-const PATIENCE = 1000;
+/** Time until a page that is reloaded has released its lock [ms]. */
+const LOCK_TIMEOUT = 1000;
 
-const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+/** Returns a new id, of no tab that is open. */
+export const newTabId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
-let known: Promise<string> | undefined;
+/** The tab of a page. All studios of the page share one, as it holds the lock of its id. */
+export class BrowserTab {
+  private claimed: Promise<string> | undefined;
 
-/** Id of this tab; a duplicate of a tab has another one. */
-export const thisTab = (): Promise<string> => (known ??= claimed());
+  /** Returns the id of this tab; a duplicate of a tab has a different one. */
+  id(): Promise<string> {
+    this.claimed ??= claimId();
+    return this.claimed;
+  }
+}
 
-/** A new id, of no tab that is open. */
-export const closedTab = newId;
-
-async function claimed(): Promise<string> {
+async function claimId(): Promise<string> {
   const before = storage()?.getItem(KEY);
   if (before && (await hold(before))) return before;
-  const id = newId();
+  const id = newTabId();
   storage()?.setItem(KEY, id);
   await hold(id);
   return id;
@@ -29,17 +33,17 @@ function storage(): Storage | undefined {
   try {
     return sessionStorage;
   } catch {
-    // nothing may be kept
+    // storage is not allowed
     return undefined;
   }
 }
 
-/** Holds the lock of an id as long as the page is there; false if another tab does. */
+/** Holds the lock of an id while the page exists; false if another tab does. */
 async function hold(id: string): Promise<boolean> {
-  // pages that are not secure have no locks
+  // insecure pages have no locks
   if (!navigator.locks) return true;
   return new Promise((done) => {
-    const request = navigator.locks.request(LOCK + id, { signal: AbortSignal.timeout(PATIENCE) }, () => {
+    const request = navigator.locks.request(LOCK + id, { signal: AbortSignal.timeout(LOCK_TIMEOUT) }, () => {
       done(true);
       return new Promise<void>(() => {});
     });
@@ -47,7 +51,7 @@ async function hold(id: string): Promise<boolean> {
   });
 }
 
-/** Ids of the tabs that are open; undefined where the browser does not say. */
+/** Ids of the tabs that are open; undefined in browsers without locks. */
 export async function openTabs(): Promise<ReadonlySet<string> | undefined> {
   if (!navigator.locks) return undefined;
   const { held = [] } = await navigator.locks.query();

@@ -1,40 +1,36 @@
-/** Files that the browser lets the page read again and write back: chosen or dropped, where the browser gives handles. */
-import { openFiles } from '../commands/open-files.js';
+/** Files on the user's disk that the page can read again and write: chosen or dropped, in browsers with file handles. */
+import type { DiskFiles } from '../store/model-entry.js';
 
-/** Files of a model on the user's disk, by path as the model has them. */
-export interface DiskFiles {
-  readonly files: Map<string, FileSystemFileHandle>;
-  /** The folder they were chosen as, which begins each of their paths; new files are made in it. */
-  readonly folder?: FileSystemDirectoryHandle;
-}
-
-/** The choosers of browsers that have them; types of the platform do not name them yet. */
+/** The choosers of browsers that have them; they are missing in the types of the platform. */
 interface Choosers {
   showOpenFilePicker?(options: object): Promise<FileSystemFileHandle[]>;
   showDirectoryPicker?(options?: object): Promise<FileSystemDirectoryHandle>;
 }
 const choosers = window as Choosers;
 
-/** Files of a folder above which it is not the folder of a model [1]. */
+/** Most files that are read of a folder. */
 const MAX_FILES = 20_000;
 
-/** Lets the user choose files and opens them. False where the browser has no chooser that gives handles. */
-export async function openFromDisk(): Promise<boolean> {
-  if (!choosers.showOpenFilePicker) return false;
-  const handles = await ifChosen(choosers.showOpenFilePicker({ multiple: true }));
-  if (handles) await openHandles({ files: new Map(handles.map((handle) => [handle.name, handle])) });
-  return true;
+/** True if the browser can let the user choose files, or a folder, with handles. */
+export const canChooseFiles = (): boolean => choosers.showOpenFilePicker !== undefined;
+export const canChooseFolder = (): boolean => choosers.showDirectoryPicker !== undefined;
+
+/** Lets the user choose files; undefined if the user cancels. */
+export async function chooseDiskFiles(): Promise<DiskFiles | undefined> {
+  const handles = await unlessCancelled(choosers.showOpenFilePicker!({ multiple: true }));
+  return handles && { files: new Map(handles.map((handle) => [handle.name, handle])) };
 }
 
-/** Lets the user choose a folder and opens the model in it. False where the browser has no chooser that gives handles. */
-export async function openFolderFromDisk(): Promise<boolean> {
-  if (!choosers.showDirectoryPicker) return false;
-  const folder = await ifChosen(choosers.showDirectoryPicker());
-  if (!folder) return true;
+/** Lets the user choose a folder; undefined if the user cancels. */
+export async function chooseDiskFolder(): Promise<DiskFiles | undefined> {
+  const folder = await unlessCancelled(choosers.showDirectoryPicker!());
+  return folder && filesIn(folder);
+}
+
+async function filesIn(folder: FileSystemDirectoryHandle): Promise<DiskFiles> {
   const files = new Map<string, FileSystemFileHandle>();
   await collect(folder, `${folder.name}/`, files);
-  await openHandles({ files, folder });
-  return true;
+  return { files, folder };
 }
 
 /** Returns everything that was dropped, if all of it has handles: files, or one folder. */
@@ -44,13 +40,9 @@ export async function droppedOnDisk(
   const given = await Promise.all(handles.map((each) => each?.catch(() => null)));
   const all = given.filter((each) => each !== null && each !== undefined);
   if (all.length === 0 || all.length < given.length) return undefined;
-  const files = new Map<string, FileSystemFileHandle>();
   const [first] = all;
-  if (first?.kind === 'directory' && all.length === 1) {
-    const folder = first as FileSystemDirectoryHandle;
-    await collect(folder, `${folder.name}/`, files);
-    return { files, folder };
-  }
+  if (first?.kind === 'directory' && all.length === 1) return filesIn(first as FileSystemDirectoryHandle);
+  const files = new Map<string, FileSystemFileHandle>();
   for (const each of all) {
     if (each.kind === 'file') files.set(each.name, each as FileSystemFileHandle);
     else await collect(each as FileSystemDirectoryHandle, `${each.name}/`, files);
@@ -58,7 +50,7 @@ export async function droppedOnDisk(
   return { files };
 }
 
-/** The present content of files; those that are gone are left out. */
+/** Reads the current content of files; files that no longer exist are left out. */
 export async function contentOf({ files }: DiskFiles): Promise<Map<string, File>> {
   const read = async ([path, handle]: readonly [string, FileSystemFileHandle]) =>
     [path, await handle.getFile().catch(() => undefined)] as const;
@@ -66,7 +58,7 @@ export async function contentOf({ files }: DiskFiles): Promise<Map<string, File>
   return new Map(contents.flatMap(([path, file]) => (file ? [[path, file] as const] : [])));
 }
 
-/** The file of a path; made if it is new and there is a folder to make it in, else undefined. */
+/** Returns the file of a path, created if it is new; undefined if there is no folder to create it in. */
 export async function fileAt({ files, folder }: DiskFiles, path: string): Promise<FileSystemFileHandle | undefined> {
   const known = files.get(path);
   if (known || !folder) return known;
@@ -79,12 +71,8 @@ export async function fileAt({ files, folder }: DiskFiles, path: string): Promis
   return made;
 }
 
-async function openHandles(disk: DiskFiles): Promise<void> {
-  await openFiles(await contentOf(disk), disk);
-}
-
-/** A user who closes a chooser has chosen nothing. */
-async function ifChosen<T>(choice: Promise<T>): Promise<T | undefined> {
+/** Resolves to undefined if the user closes the chooser. */
+async function unlessCancelled<T>(choice: Promise<T>): Promise<T | undefined> {
   try {
     return await choice;
   } catch (error) {

@@ -1,26 +1,7 @@
 /** Models that can be chosen: the samples, and everything that was opened since. */
-import type { ModelSource } from '../../src/web/simulation-worker/simulation-protocol.js';
-import type { DiskFiles } from './disk-files.js';
-import type { Work } from './unsaved-work.js';
+import type { DiskFiles, ModelEntry } from '../store/model-entry.js';
+import type { Work } from '../store/work-state.js';
 import { SAMPLES } from './samples.js';
-
-/** A model that can be opened. */
-export interface ModelEntry {
-  /** The same for the same model, however often it is opened. */
-  readonly id: string;
-  readonly title: string;
-  /** The part after `?` in the address of the page that opens it again. */
-  readonly query: string;
-  /** The present content; asked for anew each time the model is loaded. */
-  source(): Promise<ModelSource> | ModelSource;
-  readonly plugins: readonly string[];
-  /** Its files on the user's disk, where the browser lets the page read them again and write them. */
-  readonly disk?: DiskFiles;
-  /** True for a model as the user has left it, rather than files that are given anew. */
-  readonly isLeft?: true;
-  /** True for a session elsewhere, which the page follows. */
-  readonly isSession?: true;
-}
 
 /** Returns the entry of a sample. */
 export function sampleEntry(name: string): ModelEntry {
@@ -69,7 +50,7 @@ export function filesEntry(
     title,
     query: `file=${encodeURIComponent(title)}`,
     async source() {
-      // what was chosen with handles may have changed since
+      // files with handles may have changed since
       const now = disk && (await (await import('./disk-files.js')).contentOf(disk));
       return { kind: 'files', name, files: now ?? files };
     },
@@ -78,16 +59,12 @@ export function filesEntry(
   };
 }
 
-/** Entries of models of a server, which no address leads to; set as they are known. */
-let served: ModelEntry | undefined;
-
-/** Notes the model of the server. */
-export function noteServed(entry: ModelEntry): void {
-  served = entry;
-}
-
-/** The entry of the model that work was on; undefined if it cannot be opened here. */
-export function workEntry({ model, title, draft }: Work): ModelEntry | undefined {
+/**
+ * Returns the entry of the model that work was on; undefined if it cannot be opened here.
+ *
+ * @param served the model of the server, which has no address
+ */
+export function workEntry({ model, title, draft }: Work, served: ModelEntry | undefined): ModelEntry | undefined {
   const [, kind, rest = ''] = /^(\w+):(.*)$/s.exec(model) ?? [];
   if (kind === 'sample') return SAMPLES.has(rest) ? sampleEntry(rest) : undefined;
   if (kind === 'address') return addressEntry(rest);

@@ -1,19 +1,15 @@
-/** The model that the server was started with, and news of its files. */
+/** The model that the server was started with, and changes of its files. */
 import type { ModelSource } from '../../src/browser/simulation-protocol.js';
-import { firstText } from '../texts/startup-texts.js';
-import type { ModelEntry } from './model-list.js';
+import type { ModelEntry } from '../store/model-entry.js';
 
 /** The server's manifest of its model: absolute paths, the addresses of their contents, and the key to saving. */
 interface ModelManifest extends Omit<Extract<ModelSource, { readonly kind: 'offered' }>, 'kind'> {
   readonly token: string;
 }
 
-/** The server gives nothing to this browser, which has not come by the address with the token. */
+/** The server refuses requests of this browser: the page was not opened by the address with the token. */
 export class TokenError extends Error {
   override readonly name = 'TokenError';
-  constructor() {
-    super(firstText('noToken'));
-  }
 }
 
 /** The files of the server's model as they are now; undefined without one. @throws TokenError */
@@ -49,5 +45,5 @@ async function fetchJson<T>(path: string): Promise<T | undefined> {
   return response.ok && isJson ? ((await response.json()) as T) : undefined;
 }
 
-/** Addresses as a worker can use them, whose own is another. */
+/** Absolute addresses, since those relative to the page are wrong in a worker. */
 const absolute = (paths: readonly string[]): string[] => paths.map((path) => new URL(path, document.baseURI).href);

@@ -1,14 +1,6 @@
-/** One run of the studio: the worker that simulates, and what the page asks of it. The store holds what it answered. */
-
-import { noPerturbation, type Perturbation } from '../../src/graphics/scene/perturbation.js';
-import type { RecordFormat } from '../../src/robotics/record/recorder.js';
-import type { PluginDrawn } from '../../src/simulation/model/plugin-drawing.js';
-import type { EditorReply, EditorView } from '../../src/web/simulation-worker/editing/editor-protocol.js';
-import {
-  SimulationClient,
-  type SimulationMirror,
-  type WorkerPort,
-} from '../../src/web/simulation-worker/simulation-client.js';
+/** The connection of a studio to its simulation. Answers go to the stores and to listeners. */
+import type { EditorReply, EditorView } from '../../src/browser/editing/editor-protocol.js';
+import { SimulationClient, type SimulationMirror, type WorkerPort } from '../../src/browser/simulation-client.js';
 import type {
   Launch,
   NoiseSettings,
@@ -20,11 +12,13 @@ import type {
 import type { PluginDrawn } from '../../src/model/plugin-drawing.js';
 import type { RecordFormat } from '../../src/record/index.js';
 import { noPerturbation, type Perturbation } from '../../src/scene/perturbation.js';
-import { firstText } from '../texts/startup-texts.js';
-import { DRAWN, follow, followedSession } from './remote-session.js';
-import { type ModelEntry, withEntry } from './model-list.js';
-import { addNotice, forgetTrouble } from '../store/notices.js';
-import { useStudio } from '../store/studio-state.js';
+import type { ModelEntry } from '../store/model-entry.js';
+import { addNotice, removeWarnings } from '../store/notices.js';
+import { openPanel } from '../store/panels.js';
+import { startupText } from '../store/startup-text.js';
+import type { Stores } from '../store/stores.js';
+import { withEntry } from './model-list.js';
+import { DRAWN } from './remote-session.js';
 
 /** Time between updates of the numbers in the panels [ms]; the picture is not held back. */
 const PANEL_INTERVAL = 100;
@@ -32,18 +26,18 @@ const PANEL_INTERVAL = 100;
 /** Time without an answer after which the user may stop the simulation [ms]. */
 const SILENCE = 10_000;
 
-/** Longest time that keeping what was edited holds the next model back [ms]. */
-const KEEPING = 2000;
+/** Longest time that opening a model waits until unsaved edits are stored [ms]. */
+const STORE_TIMEOUT = 2000;
 
 /** The listeners of a session, beside the store. */
 export interface SessionListener {
-  /** Another model runs; `kept` if it continues with the previous state. */
+  /** Another model runs; `kept` if it has the previous state. */
   loaded?(mirror: SimulationMirror, kept: boolean): void;
-  /** A model runs that the user opened, in place of one before or as it was read again. */
+  /** A model runs that the user opened or reloaded. */
   opened?(entry: ModelEntry): void;
-  /** The model that is edited runs, in the place of the empty one that stood in for it. */
+  /** The edited model runs, in place of the empty one that stood in for it. */
   mended?(): void;
-  /** The mirror has other numbers. */
+  /** The mirror has new numbers. */
   framed?(frame: SimulationFrame): void;
   sampled?(samples: Samples): void;
   /** A recording of the run has ended. */
@@ -53,6 +47,8 @@ export interface SessionListener {
   /** The editor reports its state, and the result of a request. */
   viewed?(view: EditorView): void;
   replied?(reply: EditorReply): void;
+  /** Files of the server's model were changed on disk. */
+  filesChanged?(): void;
 }
 
 /** The page's connection to the worker, or to a remote session. */
@@ -67,19 +63,26 @@ export class Session {
   private panelsDue: ReturnType<typeof setTimeout> | undefined;
   private awaitsArchive: ((report: Extract<SimulationReport, { type: 'archive' }>) => void)[] = [];
 
+  /**
+   * @param makeWorker returns a port to a worker that simulates, or to a session elsewhere
+   * @param isOwn true if it simulates for this page only
+   * @param openEditor opens the editor, whose code is loaded first
+   */
   constructor(
+    private readonly stores: Stores,
     private readonly makeWorker: () => WorkerPort,
-    /** True if it simulates for this page alone. */
     readonly isOwn: boolean,
+    private readonly openEditor: () => Promise<unknown>,
   ) {
+    const { studio } = stores;
     this.client = new SimulationClient(makeWorker(), DRAWN, {
       loaded: (mirror, report) => this.loaded(mirror, report),
       progress: ({ progress }) => this.progressed(progress),
       failed: ({ failure, canMend }) => this.failed(failure, undefined, canMend),
-      cancelled: () => useStudio.setState({ loading: undefined }),
-      status: ({ status }) => useStudio.setState({ status }),
+      cancelled: () => studio.setState({ loading: undefined }),
+      status: ({ status }) => studio.setState({ status }),
       options: () => this.updatePanels(),
-      notice: ({ notice }) => addNotice(notice),
+      notice: ({ notice }) => addNotice(stores, notice),
       archive: (report) => this.awaitsArchive.shift()?.(report),
       recorded: ({ bytes, format }) => this.each((listener) => listener.recorded?.(bytes, format)),
       amended: (mirror, fields) => this.amended(mirror, fields),
@@ -89,8 +92,8 @@ export class Session {
     });
   }
 
-  /** Adds a listener; returns what takes it away. */
-  listen(listener: SessionListener): () => void {
+  /** Adds a listener. Returns a function that removes it. */
+  subscribe(listener: SessionListener): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
@@ -98,15 +101,15 @@ export class Session {
   /** Loads a model; the previous one keeps running until it is loaded, also if that fails. */
   async open(entry: ModelEntry, { keepState = false, isPaused = false } = {}): Promise<void> {
     if (!this.isOwn && !entry.isSession) {
-      this.failed({ message: firstText('sessionOnly'), diagnostics: [] });
+      this.failed({ message: startupText(this.stores, 'sessionOnly'), diagnostics: [] });
       return;
     }
-    const models = withEntry(useStudio.getState().models, entry);
-    useStudio.setState({ loading: { entry, progress: undefined }, models });
+    const models = withEntry(this.stores.studio.getState().models, entry);
+    this.stores.studio.setState({ loading: { entry, progress: undefined }, models });
     try {
       // a worker that was stopped does not answer
-      const patience = new Promise<void>((done) => setTimeout(done, KEEPING));
-      await Promise.race([Promise.all(this.before.map((finish) => finish())), patience]);
+      const timeout = new Promise<void>((done) => setTimeout(done, STORE_TIMEOUT));
+      await Promise.race([Promise.all(this.before.map((finish) => finish())), timeout]);
       const source = await entry.source();
       this.client.send({ type: 'load', source, plugins: entry.plugins, keepState, isPaused });
     } catch (error) {
@@ -114,26 +117,22 @@ export class Session {
     }
   }
 
-  /** Adds what is waited for before another model is loaded. */
+  /** Adds a task that is awaited before another model is loaded. */
   beforeLoading(finish: () => Promise<void>): void {
     this.before.push(finish);
   }
 
   /** Opens the texts of the model that could not be loaded last, in the panel that shows the source. */
   async mend(entry: ModelEntry): Promise<void> {
-    const [{ keepEditing }, { openPanel }] = await Promise.all([
-      import('../interactions/open-editor.js'),
-      import('../panels/registry.js'),
-    ]);
-    keepEditing();
-    openPanel('bottom', 'source');
-    useStudio.setState({ loading: { entry, progress: undefined } });
+    await this.openEditor();
+    openPanel(this.stores, 'bottom', 'source');
+    this.stores.studio.setState({ loading: { entry, progress: undefined } });
     this.send({ type: 'mend' });
   }
 
   /** Loads the model that runs again, with its state kept; without one, that which could not be loaded. */
   reload(): void {
-    const { current, loading, failed } = useStudio.getState();
+    const { current, loading, failed } = this.stores.studio.getState();
     const entry = current ?? loading?.entry ?? failed;
     if (entry) void this.open(entry, { keepState: true });
   }
@@ -143,17 +142,23 @@ export class Session {
     this.client.send(command, transfer);
   }
 
+  /** Updates the model of the server from files that were changed on disk. */
+  refresh(files: Extract<SimulationCommand, { readonly type: 'refresh' }>['files']): void {
+    this.send({ type: 'refresh', files });
+    this.each((listener) => listener.filesChanged?.());
+  }
+
   togglePlaying(): void {
-    this.send({ type: useStudio.getState().status.playing ? 'pause' : 'play' });
+    this.send({ type: this.stores.studio.getState().status.playing ? 'pause' : 'play' });
   }
 
   step(count = 1): void {
     this.send({ type: 'step', count });
   }
 
-  /** One state of the history back. */
+  /** Goes back one state of the history. */
   stepBack(): void {
-    const { length, index } = useStudio.getState().history;
+    const { length, index } = this.stores.studio.getState().history;
     this.seek((index < 0 ? length - 1 : index) - 1);
   }
 
@@ -162,7 +167,7 @@ export class Session {
   }
 
   reset(key?: number): void {
-    forgetTrouble();
+    removeWarnings(this.stores);
     this.send({ type: 'reset', key });
   }
 
@@ -186,7 +191,7 @@ export class Session {
     });
   }
 
-  /** Writes the run down from now on; without a format, ends that. */
+  /** Starts recording the run; without a format, ends the recording. */
   record(format: RecordFormat | undefined): void {
     this.send({ type: 'record', format });
   }
@@ -197,34 +202,34 @@ export class Session {
     this.send({ type: 'replay', name: file?.name ?? '', bytes });
   }
 
-  /** To be called after a change of `perturbation`. */
+  /** Sends `perturbation` after a change. */
   perturbationChanged(): void {
     this.send({ type: 'perturb', perturbation: this.perturbation });
   }
 
-  /** Asks for the next frame, where there may be one to see; called for every picture. */
+  /** Requests the next frame if there may be one; called for every picture. */
   poll(paths: boolean): void {
     this.client.poll(paths);
     const isSilent = this.isOwn && this.client.silence > SILENCE;
-    if (isSilent !== useStudio.getState().isSilent) useStudio.setState({ isSilent });
+    if (isSilent !== this.stores.studio.getState().isSilent) this.stores.studio.setState({ isSilent });
   }
 
   /** Stops a simulation that does not answer, and loads the model that ran again, paused at its start. */
   restart(): void {
-    const { current } = useStudio.getState();
+    const { current } = this.stores.studio.getState();
     this.client.restart(this.makeWorker());
-    useStudio.setState({ isSilent: false, loading: undefined });
+    this.stores.studio.setState({ isSilent: false, loading: undefined });
     if (current) void this.open(current, { isPaused: true });
   }
 
   private loaded(mirror: SimulationMirror, report: LoadedReport): void {
     const { kept, diagnostics, isEditable, isStandIn = false, isMended = false } = report;
-    const { loading, current, generation } = useStudio.getState();
+    const { loading, current, generation } = this.stores.studio.getState();
     const entry = loading?.entry ?? current;
     if (!kept) this.perturbation = noPerturbation();
     this.drawn = [];
-    forgetTrouble();
-    useStudio.setState({
+    removeWarnings(this.stores);
+    this.stores.studio.setState({
       mirror,
       isEditable,
       isStandIn,
@@ -239,37 +244,37 @@ export class Session {
     if (isMended) this.each((listener) => listener.mended?.());
     this.each((listener) => listener.loaded?.(mirror, kept));
     if (loading) this.each((listener) => listener.opened?.(loading.entry));
-    // nothing moves by itself for those who do not want it
+    // users who want less motion start the simulation themselves
     if (!kept && this.isOwn && matchMedia('(prefers-reduced-motion: reduce)').matches) this.send({ type: 'pause' });
   }
 
   private amended(mirror: SimulationMirror, fields: readonly string[] | undefined): void {
-    const { generation, problems } = useStudio.getState();
-    // what was wrong with the files is not any more
+    const { generation, problems } = this.stores.studio.getState();
+    // the files have no errors any more
     const hadFailed =
       problems?.failure !== undefined || problems?.diagnostics.some((each) => each.severity === 'error');
-    if (hadFailed) useStudio.setState({ problems: undefined });
-    if (!fields) useStudio.setState({ mirror, generation: generation + 1 });
-    forgetTrouble();
+    if (hadFailed) this.stores.studio.setState({ problems: undefined });
+    if (!fields) this.stores.studio.setState({ mirror, generation: generation + 1 });
+    removeWarnings(this.stores);
     this.each((listener) => listener.amended?.(mirror, fields));
     this.updatePanels();
   }
 
-  private each(tell: (listener: SessionListener) => void): void {
-    for (const listener of this.listeners) tell(listener);
+  private each(call: (listener: SessionListener) => void): void {
+    for (const listener of this.listeners) call(listener);
   }
 
   private progressed(progress: { name: string; done: number; total: number }): void {
-    const { loading } = useStudio.getState();
-    if (loading) useStudio.setState({ loading: { ...loading, progress } });
+    const { loading } = this.stores.studio.getState();
+    if (loading) this.stores.studio.setState({ loading: { ...loading, progress } });
   }
 
-  /** Reports a failed load, of the model that is loading unless a title says of what; the one that ran before continues. */
+  /** Reports a failed load; the model that ran before continues. The title is that of the model that is loading by default. */
   failed({ message, diagnostics }: FailedReport['failure'], title?: string, canMend = false): void {
-    const { loading, current, mirror, isStandIn } = useStudio.getState();
+    const { loading, current, mirror, isStandIn } = this.stores.studio.getState();
     const entry = loading?.entry ?? current;
     const failure = diagnostics.length > 0 ? {} : { failure: message };
-    useStudio.setState({
+    this.stores.studio.setState({
       loading: undefined,
       failed: loading?.entry,
       problems: {
@@ -277,7 +282,7 @@ export class Session {
         mendable: canMend ? entry : undefined,
       },
     });
-    // nothing else runs that could go on
+    // no other model runs
     const isAlone = !mirror || (isStandIn && current?.id === entry?.id);
     if (canMend && entry && isAlone) void this.mend(entry);
   }
@@ -285,7 +290,7 @@ export class Session {
   private framed(frame: SimulationFrame): void {
     const { playing, drawn, samples } = frame;
     this.drawn = drawn;
-    // of a session elsewhere, others may change the state at any time
+    // others may change the state of a remote session at any time
     if (playing || !this.isOwn || this.perturbation.active !== 0) this.client.expectMore();
     for (const listener of this.listeners) {
       listener.framed?.(frame);
@@ -304,9 +309,9 @@ export class Session {
     clearTimeout(this.panelsDue);
     this.panelsDue = undefined;
     this.panelsUpdated = performance.now();
-    const { tick } = useStudio.getState();
+    const { tick } = this.stores.studio.getState();
     const { factor, history, profile } = frame ?? {};
-    useStudio.setState({
+    this.stores.studio.setState({
       tick: tick + 1,
       ...(factor !== undefined && { factor }),
       ...(history && { history }),
@@ -318,10 +323,7 @@ export class Session {
 type FailedReport = Extract<SimulationReport, { readonly type: 'failed' }>;
 type LoadedReport = Extract<SimulationReport, { readonly type: 'loaded' }>;
 
-const followed = followedSession();
-
-/** The one session of the page. */
-export const session = followed
-  ? new Session(() => follow(followed), false)
-  : // bundlers look for exactly this form
-    new Session(() => new Worker(new URL('../worker/main.ts', import.meta.url), { type: 'module' }), true);
+/** Starts a worker that simulates. */
+export const startWorker = (): WorkerPort =>
+  // bundlers look for exactly this form
+  new Worker(new URL('../worker/main.ts', import.meta.url), { type: 'module' });

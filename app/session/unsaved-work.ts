@@ -1,33 +1,5 @@
-/** Unsaved work, kept by the browser from visit to visit: a record for each model in each tab. */
-import type { KeptState } from '../../src/web/simulation-worker/simulation-protocol.js';
-
-/** The edits of one model that were not saved. */
-export interface Draft {
-  /** Texts that differ from their files, by name, with the content that their files had. */
-  readonly texts: readonly (readonly [uri: string, text: string, base?: string | undefined])[];
-  /** Meshes, pictures and the like that are not on disk. Absent in what older versions of the page kept. */
-  readonly files?: readonly (readonly [uri: string, bytes: Uint8Array])[];
-  /** Everything that the model consists of, as its files have it, of one that no address leads to. */
-  readonly sources?: { readonly main: string; readonly files: readonly (readonly [uri: string, bytes: Uint8Array])[] };
-  /** The same as an archive, in what older versions of the page kept. */
-  readonly archive?: Uint8Array;
-}
-
-/** What a user made of one model in one tab. */
-export interface Work {
-  /** Id of the entry of the model. */
-  readonly model: string;
-  readonly title: string;
-  readonly tab: string;
-  /** Time of the last change [ms since 1970]. */
-  readonly changed: number;
-  readonly draft?: Draft | undefined;
-  /** The control function. */
-  readonly code?: string | undefined;
-  readonly states?: readonly KeptState[] | undefined;
-  /** The formulas that are plotted. */
-  readonly plots?: readonly string[] | undefined;
-}
+/** Unsaved work that the browser stores: a record for each model in each tab. */
+import type { Draft, Work } from '../store/work-state.js';
 
 const STORE = 'drafts';
 
@@ -40,12 +12,12 @@ function opened(): Promise<IDBDatabase> {
   });
 }
 
-/** Runs one transaction; the result is there once it is complete. */
+/** Runs one transaction; resolves when it is complete. */
 async function inStore<T>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T | undefined> {
-  // a browser may forbid it; work lasts as long as the page then
+  // a browser may forbid it; then work lasts until the page is closed
   const database = await opened().catch(() => undefined);
   if (!database) return undefined;
   try {
@@ -83,12 +55,12 @@ const oldWork = (model: string, draft: Draft): Work => ({
   title: model.replace(/^.*[:/]/, ''),
 });
 
-/** Keeps work in place of what was kept for the model in its tab. */
+/** Stores work in place of the record of the model in its tab. */
 export async function writeWork(work: Work): Promise<void> {
   await inStore('readwrite', (store) => store.put(work, [work.model, work.tab]));
 }
 
-/** Forgets work. */
+/** Removes work. */
 export async function removeWork({ model, tab }: Work): Promise<void> {
   await inStore('readwrite', (store) => store.delete(tab === '' ? model : [model, tab]));
 }

@@ -1,5 +1,4 @@
-/** The settings of the handles in the picture, which stand above the tree. */
-import { create } from 'zustand';
+/** The settings of the handles in the picture, whose buttons are above the tree. */
 
 /** The effect of handles along axes. */
 export type GizmoMode = 'move' | 'turn' | 'scale';
@@ -13,20 +12,20 @@ export interface GizmoSettings {
   readonly mode: GizmoMode | undefined;
   readonly isLocal: boolean;
   readonly isSnapping: boolean;
-  /** The point of the selection that keys move, in place of the whole. */
+  /** The point of the selection that keys move; undefined to move the whole element. */
   readonly point: PointName | undefined;
-  /** True if clicks on sites and geoms lead the selected tendon along them. */
-  readonly isLeading: boolean;
-  /** True if the grid is shown; undefined leaves that to the model, and shows it where there is no ground. */
+  /** True if a click on a site or geom extends the selected tendon to it. */
+  readonly isRouting: boolean;
+  /** True if the grid is shown; undefined shows it for models without ground. */
   readonly hasGrid: boolean | undefined;
 }
 
-/** Store: settings of handles. */
-export const useGizmo = create<GizmoSettings>(() => ({
+/** The settings at first. */
+export const INITIAL_GIZMO: GizmoSettings = {
   mode: 'move',
   isLocal: false,
   isSnapping: false,
   point: undefined,
-  isLeading: false,
+  isRouting: false,
   hasGrid: undefined,
-}));
+};

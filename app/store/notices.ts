@@ -1,29 +1,35 @@
 /** The notices of the simulation, newest last; equal ones are counted. */
-import { type NewNotice, type Notice, useStudio } from './studio-state.js';
+import type { Stores } from './stores.js';
+import type { NewNotice, Notice } from './studio-state.js';
 
-/** Older ones make room. */
+/** Older ones are removed. */
 const MAX_NOTICES = 5;
-
-let serial = 0;
 
 const isSame = (a: NewNotice, b: NewNotice): boolean =>
   a.kind === b.kind && a.warning === b.warning && a.element === b.element && a.message === b.message;
 
 /** Adds a notice, or raises the count of an equal one. */
-export function addNotice(notice: NewNotice): void {
-  const { notices } = useStudio.getState();
+export function addNotice({ studio }: Stores, notice: NewNotice): void {
+  const { notices, noticesAdded } = studio.getState();
   const known = notices.find((each) => isSame(each, notice));
-  const next: Notice = { ...notice, id: known?.id ?? ++serial, count: (known?.count ?? 0) + notice.count };
-  useStudio.setState({ notices: [...notices.filter((each) => each !== known), next].slice(-MAX_NOTICES) });
+  const next: Notice = { ...notice, id: known?.id ?? noticesAdded + 1, count: (known?.count ?? 0) + notice.count };
+  studio.setState({
+    notices: [...notices.filter((each) => each !== known), next].slice(-MAX_NOTICES),
+    noticesAdded: Math.max(noticesAdded, next.id),
+  });
 }
+
+/** Adds a message at the current time of the simulation. */
+export const addMessage = (stores: Stores, message: string): void =>
+  addNotice(stores, { kind: 'failure', message, time: stores.studio.getState().mirror?.data.time ?? 0, count: 1 });
 
 /** Removes a notice. */
-export function dismissNotice(id: number): void {
-  useStudio.setState({ notices: useStudio.getState().notices.filter((each) => each.id !== id) });
+export function dismissNotice({ studio }: Stores, id: number): void {
+  studio.setState({ notices: studio.getState().notices.filter((each) => each.id !== id) });
 }
 
-/** Removes the notices of a run that went bad: it begins anew, or the model is another one. */
-export function forgetTrouble(): void {
-  const { notices } = useStudio.getState();
-  useStudio.setState({ notices: notices.filter(({ kind }) => kind !== 'warning' && kind !== 'reset') });
+/** Removes the warnings of a run that was reset, or whose model was replaced. */
+export function removeWarnings({ studio }: Stores): void {
+  const { notices } = studio.getState();
+  studio.setState({ notices: notices.filter(({ kind }) => kind !== 'warning' && kind !== 'reset') });
 }

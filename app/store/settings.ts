@@ -1,12 +1,12 @@
-/** The user's settings of the page, kept between visits. */
-import type { Look } from '../../src/graphics/view/shading/look.js';
+/** The user's settings of the page, stored between visits. */
+import type { StoreApi } from 'zustand/vanilla';
+import type { Look } from '../../src/view/look.js';
 import { LANGUAGES, type Language } from '../texts/table.js';
-import { createHookStore } from '../state/hook-store.js';
 
 /** Color themes; `auto` follows the system. */
 export type Theme = 'auto' | 'light' | 'dark';
 
-/** Settings that are kept in `localStorage`. */
+/** Settings, stored in `localStorage`. */
 export interface Settings {
   readonly theme: Theme;
   readonly language: Language;
@@ -18,6 +18,11 @@ export interface Settings {
   readonly open: Readonly<Record<'left' | 'side' | 'bottom', string | undefined>>;
 }
 
+/** Anything with a store of settings. */
+export interface HasSettings {
+  readonly settings: StoreApi<Settings>;
+}
+
 const KEY = 'kinetree-studio';
 
 function preferredLanguage(): Language {
@@ -25,42 +30,40 @@ function preferredLanguage(): Language {
   return navigator.languages.map((each) => known.find((id) => each.startsWith(id))).find((id) => id) ?? 'en';
 }
 
-function initial(): Settings {
+/** Returns the settings of the last visit, or those of a first one. */
+export function initialSettings(): Settings {
   const fresh: Settings = {
     theme: 'auto',
     language: preferredLanguage(),
     singleKeys: true,
     look: 'classic',
-    // a phone has room for the picture alone
+    // a phone shows the picture only
     open: { left: undefined, side: matchMedia('(width < 760px)').matches ? undefined : 'controls', bottom: undefined },
   };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };
   } catch {
-    // what was kept cannot be read, or nothing may be kept
+    // the stored value is invalid, or storage is not allowed
     return fresh;
   }
 }
 
-/** Store: the settings. */
-export const useSettings = createHookStore<Settings>(initial);
-
-/** Changes settings and keeps them. */
-export function setSettings(values: Partial<Settings>): void {
-  useSettings.setState(values);
+/** Changes settings and stores them. */
+export function setSettings(settings: StoreApi<Settings>, values: Partial<Settings>): void {
+  settings.setState(values);
   try {
-    localStorage.setItem(KEY, JSON.stringify(useSettings.getState()));
+    localStorage.setItem(KEY, JSON.stringify(settings.getState()));
   } catch {
-    // it lasts as long as the page then
+    // without storage, they last until the page is closed
   }
 }
 
 /** Applies theme and language to the document, now and whenever they change. */
-export function applySettings(): void {
+export function applySettings(settings: StoreApi<Settings>): void {
   const apply = ({ theme, language }: Settings): void => {
     document.documentElement.dataset.theme = theme;
     document.documentElement.lang = LANGUAGES.find(({ id }) => id === language)!.tag;
   };
-  apply(useSettings.getState());
-  useSettings.subscribe(apply);
+  apply(settings.getState());
+  settings.subscribe(apply);
 }

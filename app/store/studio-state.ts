@@ -1,6 +1,6 @@
-/** Everything the page shows: filled by the messages of the worker and by what the user chose for the page itself. */
-import type { SessionView } from '../../src/web/simulation-worker/session-port.js';
-import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
+/** The state of the simulation and of the page around it, from messages of the worker and the user's choices. */
+import type { SessionView } from '../../src/browser/session-port.js';
+import type { SimulationMirror } from '../../src/browser/simulation-client.js';
 import type {
   HistoryView,
   LoadProgress,
@@ -9,8 +9,7 @@ import type {
   SimulationNotice,
   SimulationStatus,
 } from '../../src/browser/simulation-protocol.js';
-import { createHookStore } from '../state/hook-store.js';
-import type { ModelEntry } from '../session/model-list.js';
+import type { ModelEntry } from './model-entry.js';
 
 /** The faults of the model that was loaded last; the model before may still run. */
 export interface Problems {
@@ -62,6 +61,8 @@ export interface StudioState {
   /** The status as the worker reports it. */
   readonly status: SimulationStatus;
   readonly notices: readonly Notice[];
+  /** Count of notices so far, which gives the next one its id. */
+  readonly noticesAdded: number;
   /** Simulated seconds per second. */
   readonly factor: number;
   readonly history: HistoryView;
@@ -89,7 +90,8 @@ export const INITIAL_STATUS: SimulationStatus = {
   replayCutAfter: undefined,
 };
 
-const INITIAL: StudioState = {
+/** The state before the first model. */
+export const INITIAL_STUDIO: StudioState = {
   mirror: undefined,
   generation: 0,
   isEditable: false,
@@ -103,6 +105,7 @@ const INITIAL: StudioState = {
   failed: undefined,
   status: INITIAL_STATUS,
   notices: [],
+  noticesAdded: 0,
   factor: 0,
   history: { length: 0, first: 0, last: 0, index: -1 },
   profile: undefined,
@@ -111,17 +114,6 @@ const INITIAL: StudioState = {
   isTracking: false,
   viewVersion: 0,
 };
-
-/** Store: the state of the page. */
-export const useStudio = createHookStore<StudioState>(() => INITIAL);
-
-/** The Model and Data that run, read anew with every update of the numbers. */
-export function useNumbers<T>(read: (mirror: SimulationMirror) => T, otherwise: T): T {
-  return useStudio((s) => (s.tick >= 0 && s.mirror ? read(s.mirror) : otherwise));
-}
-
-/** True if the page may change the simulation: its own, or a session that it drives. */
-export const useMayDrive = (): boolean => useStudio(({ followed }) => mayDrive(followed));
 
 /** Tests whether this page may change the simulation. */
 export const mayDrive = (followed: SessionView | undefined): boolean => !followed || followed.isDriving;

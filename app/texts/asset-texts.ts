@@ -1,7 +1,5 @@
 /** The texts of the editors of assets, in English and Simplified Chinese. */
-import { useCallback } from 'react';
-import { useSettings } from '../store/settings.js';
-import { type TextTable, textOf } from './table.js';
+import type { TextTable } from './table.js';
 
 /** Texts by key: English, Chinese. */
 export const ASSET_TEXTS = {
@@ -35,12 +33,3 @@ export const ASSET_TEXTS = {
 
 /** Key of a text. */
 export type AssetTextKey = keyof typeof ASSET_TEXTS;
-
-/** Returns a text in the user's language with its values filled in. */
-export type TranslateAsset = (key: AssetTextKey, values?: Readonly<Record<string, string | number>>) => string;
-
-/** Hook: the texts in the user's language. */
-export function useAssetText(): TranslateAsset {
-  const language = useSettings((s) => s.language);
-  return useCallback((key, values) => textOf(ASSET_TEXTS, language, key, values), [language]);
-}

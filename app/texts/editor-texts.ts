@@ -1,7 +1,5 @@
 /** The texts of the editor, in English and Simplified Chinese. */
-import { useCallback } from 'react';
-import { useSettings } from '../store/settings.js';
-import { type TextTable, textOf } from './table.js';
+import type { TextTable } from './table.js';
 
 /** Texts by key: English, Chinese. */
 export const EDITOR_TEXTS = {
@@ -109,12 +107,12 @@ export const EDITOR_TEXTS = {
   snap: ['Snap to steps', '吸附'],
   grid: ['Grid', '网格'],
   gridWhy: [
-    'A grid at height zero, shown by itself where the model has no ground. It is no part of the model.',
-    '高度为零处的网格；模型没有地面时自动显示。它不是模型的一部分。',
+    'A grid at height zero, shown by default if the model has no ground. It is not part of the model.',
+    '高度为零处的网格；模型没有地面时默认显示。它不属于模型。',
   ],
-  lead: ['Route by clicks', '点击布线'],
-  leadWhy: [
-    'Clicks on sites and geoms of the picture lead the tendon through them.',
+  route: ['Route by clicks', '点击布线'],
+  routeWhy: [
+    'A click on a site or geom in the picture routes the tendon through it.',
     '在画面中点击位点或几何体，使肌腱经过它们。',
   ],
   byKeys: ['Keys move', '按键移动'],
@@ -130,7 +128,7 @@ export const EDITOR_TEXTS = {
     '编译器、选项、大小、统计和绘制：模型中仅出现一次的设置。',
   ],
   wholeModel: ['model', '模型'],
-  settingsSaid: ['{n} set', '已设置 {n} 项'],
+  settingsSpecified: ['{n} specified', '已设置 {n} 项'],
   inThis: ['In {name}', '在 {name} 中'],
   emptyModel: [
     'The world is empty. Add a body or a geom, insert a part, or drop a file here.',
@@ -142,16 +140,3 @@ export const EDITOR_TEXTS = {
 
 /** Key of a text. */
 export type EditorTextKey = keyof typeof EDITOR_TEXTS;
-
-/** Returns a text in the user's language with its values filled in. */
-export type TranslateEditor = (key: EditorTextKey, values?: Readonly<Record<string, string | number>>) => string;
-
-/** Hook: the texts in the user's language. */
-export function useEditorText(): TranslateEditor {
-  const language = useSettings((s) => s.language);
-  return useCallback((key, values) => textOf(EDITOR_TEXTS, language, key, values), [language]);
-}
-
-/** Returns a text outside of components. */
-export const editorText: TranslateEditor = (key, values) =>
-  textOf(EDITOR_TEXTS, useSettings.getState().language, key, values);

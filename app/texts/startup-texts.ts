@@ -1,9 +1,8 @@
-/** Texts that code needs before the first picture; the others are loaded after it. */
-import { useSettings } from '../store/settings.js';
-import { type TextTable, type TextValues, textOf } from './table.js';
+/** Texts that are needed before the first picture; the others are loaded after it. */
+import type { TextTable } from './table.js';
 
 /** Texts by key: English, Chinese. */
-export const FIRST_TEXTS = {
+export const STARTUP_TEXTS = {
   picture: ['Picture of the simulation', '仿真画面'],
   contextLost: ['The graphics context was lost and restored.', '图形上下文丢失，已重新创建。'],
   sessionOnly: [
@@ -17,7 +16,3 @@ export const FIRST_TEXTS = {
   ],
   onlyWatching: ['This page only watches. Drive first.', '此页面仅在旁观。请先驱动。'],
 } as const satisfies TextTable;
-
-/** Returns a text in the current language, with its values filled in. */
-export const firstText = (key: keyof typeof FIRST_TEXTS, values?: TextValues): string =>
-  textOf(FIRST_TEXTS, useSettings.getState().language, key, values);

@@ -1,10 +1,10 @@
 /** Every text of the page, in English and Simplified Chinese; parts that are loaded later have tables of their own. */
-import { FIRST_TEXTS } from './startup-texts.js';
+import { STARTUP_TEXTS } from './startup-texts.js';
 import { type Language, type TextTable, type TextValues, textOf } from './table.js';
 
 /** Texts by key: English, Chinese. */
 export const TEXTS = {
-  ...FIRST_TEXTS,
+  ...STARTUP_TEXTS,
   simulation: ['Simulation', '仿真'],
   panels: ['Panels', '面板'],
   session: ['Session', '会话'],

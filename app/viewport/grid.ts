@@ -1,12 +1,9 @@
-/**
- * A grid at the height of zero, to see directions and lengths by while a model is edited. It is no part of the model. Where
- * the model has ground of its own, it is shown only if asked for.
- */
+/** A grid at height zero that shows directions and lengths while a model is edited. It is not part of the model. */
+import type { SimulationMirror } from '../../src/browser/simulation-client.js';
 import type { DrawnGeom } from '../../src/model/plugin-drawing.js';
 import { GeomType } from '../../src/schema/enums.js';
-import { useStudio } from '../store/studio-state.js';
-import { picture } from './the-picture.js';
-import { useGizmo } from '../store/gizmo-settings.js';
+import type { Stores } from '../store/stores.js';
+import type { Picture } from './picture.js';
 
 /** Cells from the middle to each side. */
 const CELLS = 10;
@@ -18,7 +15,7 @@ const ALONG = {
   y: { mat: [0, 1, 0, 0, 0, 1, 1, 0, 0], rgba: [0.25, 0.65, 0.3, 1] },
 } as const;
 
-/** Length of a cell for a model of a size: a power of ten that a few of fit into the size [m]. */
+/** Length of a cell for a model of an extent [m]: a power of ten that fits a few times into the extent. */
 export const cellOf = (extent: number): number => 10 ** Math.round(Math.log10(Math.max(extent, 1e-6) / 3));
 
 /** The lines of a grid with cells of a length [m]. */
@@ -39,27 +36,26 @@ export function gridOf(cell: number): readonly DrawnGeom[] {
 
 const GROUND: ReadonlySet<number> = new Set([GeomType.PLANE, GeomType.HFIELD]);
 
-/** True if the grid is shown: as chosen, or else where the model has no ground. */
-export function isGridShown(choice: boolean | undefined): boolean {
-  const { mirror } = useStudio.getState();
+/** True if the grid is shown: as the user chose, or else for models without ground. */
+export function isGridShown(mirror: SimulationMirror | undefined, choice: boolean | undefined): boolean {
   return choice ?? (mirror !== undefined && !mirror.model.geom_type.some((type) => GROUND.has(type)));
 }
 
-/** Draws the grid while the editor is open; returns what ends that. */
-export function followGrid(): () => void {
+/** Draws the grid from now on. Returns a function that removes it. */
+export function showGrid({ studio, gizmo }: Stores, picture: Picture): () => void {
   let shown = '';
-  const follow = (): void => {
-    const { mirror } = useStudio.getState();
-    const cell = mirror && isGridShown(useGizmo.getState().hasGrid) ? cellOf(mirror.model.stat.extent) : 0;
+  const update = (): void => {
+    const { mirror } = studio.getState();
+    const cell = mirror && isGridShown(mirror, gizmo.getState().hasGrid) ? cellOf(mirror.model.stat.extent) : 0;
     if (shown === String(cell)) return;
     shown = String(cell);
     picture.decor = cell === 0 ? [] : gridOf(cell);
     picture.invalidate();
   };
-  const ends = [useStudio.subscribe(follow), useGizmo.subscribe(follow)];
-  follow();
+  const unsubscribe = [studio.subscribe(update), gizmo.subscribe(update)];
+  update();
   return () => {
-    for (const end of ends) end();
+    for (const stop of unsubscribe) stop();
     picture.decor = [];
     picture.invalidate();
   };

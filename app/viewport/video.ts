@@ -1,6 +1,5 @@
 /** Videos of the picture, as the browser encodes them. */
 
-import { addOverlay } from './overlays.js';
 import type { Picture } from './picture.js';
 
 const FRAMES_PER_SECOND = 60;
@@ -44,7 +43,7 @@ export class VideoRecording {
     const context = copy.getContext('2d')!;
     const stream = copy.captureStream(FRAMES_PER_SECOND);
     // overlays are drawn in the order in which they were added, right after the picture
-    this.stopCopying = addOverlay({
+    this.stopCopying = picture.overlays.add({
       draw: () => {
         for (const layer of [canvas, overlay]) context.drawImage(layer, 0, 0, copy.width, copy.height);
       },

@@ -1,8 +1,8 @@
-/** The part of the inspector for assets: what they look like by themselves, and terrain under a brush. */
+/** The part of the inspector for assets: previews, and the terrain editor. */
 import './assets.css';
 import type { SelectionView } from '../../../src/browser/editing/editor-protocol.js';
 import { GeomType } from '../../../src/schema/enums.js';
-import { useStudio } from '../../store/studio-state.js';
+import { useStudioState } from '../../store/hooks.js';
 import { Preview } from './preview.js';
 import { TerrainEditor } from './terrain-editor.js';
 
@@ -10,7 +10,7 @@ const PREVIEWED: ReadonlySet<string> = new Set(['material', 'texture', 'mesh']);
 
 /** The preview of the selected asset, or the editor of a selected height field. */
 export function AssetView({ chosen }: { readonly chosen: SelectionView }) {
-  const mirror = useStudio((s) => s.mirror);
+  const mirror = useStudioState((s) => s.mirror);
   const { keys, kind, live, label } = chosen;
   const [key] = keys;
   if (key === undefined || keys.length !== 1) return null;

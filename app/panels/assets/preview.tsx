@@ -1,19 +1,20 @@
-/** An asset by itself, drawn as in the picture, and the numbers of a mesh. */
+/** The preview of an asset, drawn as in the picture, and the properties of a mesh. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { VisFlag } from '../../../src/foundation/schema/visual-enums.js';
-import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../../src/graphics/scene/drawn-fields.js';
-import { noPerturbation } from '../../../src/graphics/scene/perturbation.js';
-import type { Subject } from '../../../src/graphics/view/subject.js';
-import { Viewport } from '../../../src/graphics/view/viewport.js';
-import { Data } from '../../../src/simulation/model/data.js';
-import { readMJB } from '../../../src/simulation/model/mjb.js';
-import { Model } from '../../../src/simulation/model/model.js';
-import type { AssetPreview, MeshFacts } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
-import { unpackFrame } from '../../../src/web/simulation-worker/frame.js';
-import { shown, Toggle } from '../../ui/inputs.js';
+import type { AssetPreview, MeshFacts } from '../../../src/browser/editing/editor-protocol.js';
+import { unpackFrame } from '../../../src/browser/frame.js';
+import { Data } from '../../../src/model/data.js';
+import { readMJB } from '../../../src/model/mjb.js';
+import { Model } from '../../../src/model/model.js';
+import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../../src/scene/drawn-fields.js';
+import { noPerturbation } from '../../../src/scene/perturbation.js';
+import { VisFlag } from '../../../src/schema/visual-enums.js';
+import type { Subject } from '../../../src/view/subject.js';
+import { Viewport } from '../../../src/view/viewport.js';
 import { DragRequests } from '../../interactions/drag-requests.js';
-import { ask, useEditor } from '../../commands/editor.js';
-import { type TranslateAsset, useAssetText } from '../../texts/asset-texts.js';
+import { useEditorState } from '../../store/hooks.js';
+import { shown, Toggle } from '../../ui/inputs.js';
+import { useEditor } from '../editor/use-editor.js';
+import { type TranslateAsset, useAssetText } from './use-asset-text.js';
 
 /** Turn of the camera by a key, as a share of the height of the picture. */
 const TURN = 0.06;
@@ -85,19 +86,20 @@ export function Preview({ elementKey, label }: Props) {
 
 /** The preview of an element, renewed after every edit. */
 function usePreview(key: number): { readonly preview?: AssetPreview | undefined; readonly fault?: string | undefined } {
-  const view = useEditor((s) => s.view);
+  const editor = useEditor();
+  const view = useEditorState((s) => s.view);
   const [state, setState] = useState<{ preview?: AssetPreview | undefined; fault?: string | undefined }>({});
   const requests = useRef<DragRequests<number>>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view comes with every edit
   useEffect(() => {
     requests.current ??= new DragRequests((wanted) =>
-      ask('preview', wanted).then(
+      editor.request('preview', wanted).then(
         (preview) => setState({ preview }),
         (error: Error) => setState((before) => ({ ...before, fault: error.message })),
       ),
     );
-    requests.current.ask(key);
-  }, [key, view]);
+    requests.current.request(key);
+  }, [editor, key, view]);
   return state;
 }
 

@@ -1,12 +1,14 @@
-/** A height field as terrain: the brush and its map, worked by mouse and keys, and pictures that become heights. */
+/** The editor of a height field: the brush, a map for mouse and keys, and the import of pictures as heights. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import type { SimulationMirror } from '../../../src/browser/simulation-client.js';
-import { useStudio } from '../../store/studio-state.js';
+import { heightOf, onTerrain, type Terrain, terrainOf } from '../../interactions/terrain.js';
+import { type Stroke, TerrainBrush } from '../../interactions/terrain-brush.js';
+import { BRUSH_MODES, type GroundPoint } from '../../store/brush-settings.js';
+import { useBrush, useStores, useStudioState } from '../../store/hooks.js';
+import { usePart } from '../../studio/studio-context.js';
 import { Slider, shown, Toggle } from '../../ui/inputs.js';
-import { ask, edit, useEditor } from '../../commands/editor.js';
-import { useAssetText } from '../../texts/asset-texts.js';
-import { BRUSH_MODES, paintInPicture, Stroke, showRing, touchOnce, useBrush } from '../../interactions/terrain-brush.js';
-import { type GroundPoint, heightOf, onTerrain, type Terrain, terrainOf } from '../../interactions/terrain.js';
+import { useEditor } from '../editor/use-editor.js';
+import { useAssetText } from './use-asset-text.js';
 
 interface Props {
   /** The height field, in the model that runs. */
@@ -18,16 +20,18 @@ interface Props {
 /** The settings of the brush and the map of one height field. */
 export function TerrainEditor({ id, label, mirror }: Props) {
   const t = useAssetText();
+  const settings = useStores().brush;
+  const brush = usePart(TerrainBrush);
   const { mode, radius, strength, isInPicture } = useBrush();
   // heights change in place
-  useStudio((s) => s.tick);
+  useStudioState((s) => s.tick);
   const terrain = terrainOf(mirror, id);
   const widest = terrain ? Math.max(terrain.size[0], terrain.size[1]) : 1;
   useEffect(() => {
-    useBrush.setState({ at: [0, 0], radius: 0.15 * widest });
-  }, [widest]);
-  useEffect(() => showRing(id), [id]);
-  useEffect(() => (isInPicture ? paintInPicture(id) : undefined), [id, isInPicture]);
+    settings.setState({ at: [0, 0], radius: 0.15 * widest });
+  }, [settings, widest]);
+  useEffect(() => brush.showRing(id), [brush, id]);
+  useEffect(() => (isInPicture ? brush.paintInPicture(id) : undefined), [brush, id, isInPicture]);
   if (!terrain) return null;
   return (
     <section className="asset-view" aria-label={t('terrain')}>
@@ -37,7 +41,7 @@ export function TerrainEditor({ id, label, mirror }: Props) {
             key={each}
             type="button"
             aria-pressed={mode === each}
-            onClick={() => useBrush.setState({ mode: each })}
+            onClick={() => settings.setState({ mode: each })}
           >
             {t(each)}
           </button>
@@ -49,16 +53,16 @@ export function TerrainEditor({ id, label, mirror }: Props) {
         min={widest / 100}
         max={widest}
         unit="m"
-        onChange={(value) => useBrush.setState({ radius: value })}
+        onChange={(value) => settings.setState({ radius: value })}
       />
       <Slider
         label={t('strength')}
         value={strength}
         min={0.02}
         max={1}
-        onChange={(value) => useBrush.setState({ strength: value })}
+        onChange={(value) => settings.setState({ strength: value })}
       />
-      <Toggle label={t('inPicture')} on={isInPicture} onChange={(on) => useBrush.setState({ isInPicture: on })} />
+      <Toggle label={t('inPicture')} on={isInPicture} onChange={(on) => settings.setState({ isInPicture: on })} />
       <TerrainMap terrain={terrain} name={t('map', { name: label })} />
       <ImportPicture id={id} />
     </section>
@@ -78,6 +82,8 @@ function TerrainMap({ terrain, name }: { readonly terrain: Terrain; readonly nam
   const host = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const stroke = useRef<Stroke>(undefined);
+  const settings = useStores().brush;
+  const brush = usePart(TerrainBrush);
   const { at, radius } = useBrush();
   const { id, nrow, ncol, size } = terrain;
   const [rx, ry] = size;
@@ -89,7 +95,7 @@ function TerrainMap({ terrain, name }: { readonly terrain: Terrain; readonly nam
   };
   const paint = (event: PointerEvent): void => {
     const place = placeOf(event);
-    useBrush.setState({ at: place });
+    settings.setState({ at: place });
     stroke.current?.touchAt(place);
   };
   const follow = (event: KeyboardEvent): void => {
@@ -98,10 +104,10 @@ function TerrainMap({ terrain, name }: { readonly terrain: Terrain; readonly nam
     if ((!step && !isTouch) || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    if (isTouch) void touchOnce(id);
+    if (isTouch) void brush.touchOnce(id);
     if (!step) return;
     const [dx, dy] = event.shiftKey ? [(2 * rx) / (ncol - 1), (2 * ry) / (nrow - 1)] : [radius / 2, radius / 2];
-    useBrush.setState({ at: onTerrain(terrain, [at[0] + dx * step[0], at[1] + dy * step[1]]) });
+    settings.setState({ at: onTerrain(terrain, [at[0] + dx * step[0], at[1] + dy * step[1]]) });
   };
   const [width, height] = [(50 * radius) / rx, (50 * radius) / ry];
   return (
@@ -118,7 +124,7 @@ function TerrainMap({ terrain, name }: { readonly terrain: Terrain; readonly nam
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
-          stroke.current = new Stroke(id);
+          stroke.current = brush.beginStroke(id);
           paint(event);
         }}
         onPointerMove={(event) => stroke.current && paint(event)}
@@ -165,16 +171,17 @@ function drawMap(canvas: HTMLCanvasElement, { nrow, ncol, data }: Terrain): void
 
 function ImportPicture({ id }: { readonly id: number }) {
   const t = useAssetText();
+  const editor = useEditor();
   const input = useRef<HTMLInputElement>(null);
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     try {
       const { heightsOf } = await import('../../commands/pixels.js');
       const heights = await heightsOf(file);
-      const key = await ask('find', 'hfield', id);
-      if (key !== undefined) await edit('importHeights', key, heights);
+      const key = await editor.request('find', 'hfield', id);
+      if (key !== undefined) await editor.edit('importHeights', key, heights);
     } catch (error) {
-      useEditor.setState({ fault: (error as Error).message });
+      editor.showFault((error as Error).message);
     }
   };
   return (

@@ -1,14 +1,14 @@
-/** One attribute: its value to be edited, what it means, where it comes from, and the way back. */
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+/** One attribute: its value in a field, its meaning, its origin, and a button that resets it. */
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import type { AttributeView, SelectionView } from '../../../src/browser/editing/editor-protocol.js';
 import type { AttributeValue } from '../../../src/schema/mjcf/rows.js';
 import { Icon } from '../../ui/icon.js';
 import { markField, numberIn } from '../../ui/inputs.js';
-import { edit } from '../../commands/editor.js';
-import { useEditorText } from '../../texts/editor-texts.js';
 import { parsedValue, shownValue } from './attribute-values.js';
+import { useEditor } from './use-editor.js';
+import { useEditorText } from './use-editor-text.js';
 
-/** Sets the attribute, or takes it away; edits with the same key in a row are one entry of the history. */
+/** Sets the attribute, or removes it; edits with the same key in a row are one entry of the history. */
 type SetValue = (value: AttributeValue | undefined, merge?: string) => void;
 
 interface Props {
@@ -21,10 +21,11 @@ interface Props {
 export function AttributeField({ attribute, keys }: Props) {
   const { name, home } = attribute;
   const t = useEditorText();
+  const editor = useEditor();
   return (
-    <Field attribute={attribute} set={(value, merge) => void edit('setAttribute', keys, name, value, merge)}>
+    <Field attribute={attribute} set={(value, merge) => void editor.edit('setAttribute', keys, name, value, merge)}>
       {home !== undefined && name !== 'class' && name !== 'name' && (
-        <button type="button" className="bare to-class" onClick={() => void edit('moveToClass', keys[0]!, name)}>
+        <button type="button" className="bare to-class" onClick={() => void editor.edit('moveToClass', keys[0]!, name)}>
           {t('moveToClass', { name: home })}
         </button>
       )}
@@ -34,7 +35,8 @@ export function AttributeField({ attribute, keys }: Props) {
 
 /** One setting of the plugin that the selected element configures. */
 export function SettingField({ attribute, keys: [key] }: Props) {
-  const set: SetValue = (value, merge) => void edit('configure', key!, attribute.name, value, merge);
+  const editor = useEditor();
+  const set: SetValue = (value, merge) => void editor.edit('configure', key!, attribute.name, value, merge);
   return <Field attribute={attribute} set={set} />;
 }
 
@@ -134,7 +136,7 @@ function Keyword({ id, attribute: { value, choices = [], isMixed }, set }: Value
   );
 }
 
-/** Takes a text over with Enter and when the field is left; Escape leaves the value as it was. */
+/** Keys of a text field: Enter applies the text, Escape restores the value. */
 const keysOf =
   (before: string, take: (field: HTMLInputElement) => void) =>
   (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -149,7 +151,7 @@ const keysOf =
 function Vector({ id, attribute, set }: ValueProps) {
   const { name, own, arity } = attribute;
   const values = attribute.value as readonly number[];
-  // if a list may be shorter, only as many values as needed are written
+  // of a list with a variable length, only the necessary values are written
   const said = arity[0] === arity[1] ? values.length : [own ?? []].flat().length;
   const take = (index: number, field: HTMLInputElement): void => {
     const next = numberIn(field);
@@ -189,15 +191,15 @@ const hexOf = (values: readonly number[]): string =>
     .join('')}`;
 const byteOf = (share: number): number => Math.max(0, Math.min(255, Math.round(255 * share)));
 
-let colorChoices = 0;
-
-/** A color by its numbers, and by the chooser of the system; the opacity stays. */
+/** A color by its numbers, and by the color chooser of the system, which keeps the opacity. */
 function Color({ id, attribute, set }: ValueProps) {
   const t = useEditorText();
+  const editor = useEditor();
+  const merge = useRef('');
   const values = attribute.value as readonly number[];
-  const take = (hex: string, merge: string): void => {
+  const take = (hex: string): void => {
     const rgb = [1, 3, 5].map((at) => Number((Number.parseInt(hex.slice(at, at + 2), 16) / 255).toFixed(3)));
-    set([...rgb, ...values.slice(3)], merge);
+    set([...rgb, ...values.slice(3)], merge.current);
   };
   return (
     <span className="color">
@@ -205,8 +207,10 @@ function Color({ id, attribute, set }: ValueProps) {
         type="color"
         aria-label={t('chooseColor', { name: attribute.name })}
         value={hexOf(values)}
-        onFocus={() => colorChoices++}
-        onChange={(event) => take(event.currentTarget.value, `color ${colorChoices}`)}
+        onFocus={() => {
+          merge.current = editor.newMergeKey('color');
+        }}
+        onChange={(event) => take(event.currentTarget.value)}
       />
       <Words id={id} attribute={attribute} set={set} />
     </span>
@@ -216,7 +220,7 @@ function Color({ id, attribute, set }: ValueProps) {
 function Words({ id, attribute, set }: ValueProps) {
   const t = useEditorText();
   const { value, isMixed, choices, type, arity } = attribute;
-  // where there is no value yet, the field says how many numbers it takes
+  // an empty field shows the count of numbers
   const numbers = type === 'float' && arity[0] === arity[1] ? arity[0] : 0;
   const before = value === undefined ? '' : shownValue(value);
   const take = (field: HTMLInputElement): void => {

@@ -1,32 +1,19 @@
-/** The wrapper of every part of the editor: the editor is open while at least one is mounted. */
+/** The frame of every panel of the editor, which is open while at least one of them is. */
 import './editor.css';
 import { type ReactNode, useEffect } from 'react';
-import { useStudio } from '../../store/studio-state.js';
-import { keepEditing } from '../../interactions/open-editor.js';
-import { openWhileUsed, useEditor } from '../../commands/editor.js';
-import { useEditorText } from '../../texts/editor-texts.js';
-import { followHandles } from '../../interactions/gizmo.js';
-import { followGrid } from '../../viewport/grid.js';
-import { followHidden } from '../../commands/visibility.js';
-import { followPicture } from '../../interactions/viewport-selection.js';
+import { useEditorState, useStudioState } from '../../store/hooks.js';
+import { useInteractions } from './use-editor.js';
+import { useEditorText } from './use-editor-text.js';
 
-/** Starts the parts of the editor in the picture; returns a function that ends them. */
-function startEditing(): () => void {
-  keepEditing();
-  const ends = [followPicture(), followHidden(), followHandles(), followGrid()];
-  return () => {
-    for (const end of ends) end();
-  };
-}
-
-/** Shows its children once the editor is open, and before that what it waits for. */
+/** Shows its children when the editor is open, and a message until then. */
 export function EditorFrame({ children }: { readonly children: ReactNode }) {
   const t = useEditorText();
-  const isEditable = useStudio((s) => s.isEditable);
-  const hasModel = useStudio((s) => s.mirror !== undefined);
-  const isThere = useEditor((s) => s.view !== undefined);
-  const fault = useEditor((s) => s.fault);
-  useEffect(() => openWhileUsed(startEditing), []);
+  const isEditable = useStudioState((s) => s.isEditable);
+  const hasModel = useStudioState((s) => s.mirror !== undefined);
+  const isThere = useEditorState((s) => s.view !== undefined);
+  const fault = useEditorState((s) => s.fault);
+  const interactions = useInteractions();
+  useEffect(() => interactions.editor.use(() => interactions.start()), [interactions]);
   if (!hasModel) return <p className="hint">{t('noModelYet')}</p>;
   if (!isEditable) return <p className="hint">{t('notEditable')}</p>;
   if (isThere) return children;

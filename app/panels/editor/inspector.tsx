@@ -1,13 +1,12 @@
 /** The inspector: the attributes of the selection, with the origin of each value. */
 import { lazy, Suspense, useState } from 'react';
 import type { AttributeView, SelectionView } from '../../../src/browser/editing/editor-protocol.js';
-import { useText } from '../../store/hooks.js';
+import { useEditorState, useText } from '../../store/hooks.js';
 import { Section } from '../../ui/inputs.js';
 import { AttributeField, SettingField } from './attribute-field.js';
 import { EditorFrame } from './editor-frame.js';
-import { useEditor } from '../../commands/editor.js';
-import { useEditorText } from '../../texts/editor-texts.js';
 import { LiveValues } from './live-values.js';
+import { useEditorText } from './use-editor-text.js';
 
 /** Loaded with the first asset that is selected. */
 const AssetView = lazy(async () => ({ default: (await import('../assets/asset-view.js')).AssetView }));
@@ -45,7 +44,7 @@ export function Inspector() {
 
 function Inspected() {
   const t = useEditorText();
-  const chosen = useEditor((s) => s.view!.selection);
+  const chosen = useEditorState((s) => s.view!.selection);
   if (!chosen) return <p className="hint">{t('selectElement')}</p>;
   if (chosen.modelSettings.length > 0) return <ModelSettings key="settings" chosen={chosen} />;
   return <Attributes key={chosen.keys.join()} chosen={chosen} />;
@@ -132,7 +131,7 @@ function ModelSettings({ chosen: { keys, modelSettings } }: { readonly chosen: S
         return (
           <Section
             key={`${key} ${isWanted}`}
-            title={count === 0 ? title : `${title} · ${t('settingsSaid', { n: count })}`}
+            title={count === 0 ? title : `${title} · ${t('settingsSpecified', { n: count })}`}
             isOpen={isWanted}
           >
             <p className="hint">{text}</p>

@@ -2,9 +2,9 @@
 import type { SelectionView } from '../../../src/browser/editing/editor-protocol.js';
 import type { SimulationMirror } from '../../../src/browser/simulation-client.js';
 import { NAMED_KINDS, type NamedKind } from '../../../src/model/named.js';
-import { useStudio } from '../../store/studio-state.js';
+import { useStudioState } from '../../store/hooks.js';
 import { shown } from '../../ui/inputs.js';
-import { useEditorText } from '../../texts/editor-texts.js';
+import { useEditorText } from './use-editor-text.js';
 
 /** Properties of Data, and their units, that are worth seeing of each kind. */
 const LIVE: Partial<Record<NamedKind, readonly (readonly [name: string, unit: string])[]>> = {
@@ -32,8 +32,8 @@ const LIVE: Partial<Record<NamedKind, readonly (readonly [name: string, unit: st
 /** A table of values of the selected element. */
 export function LiveValues({ chosen: { live } }: { readonly chosen: SelectionView }) {
   const t = useEditorText();
-  const mirror = useStudio((s) => s.mirror);
-  useStudio((s) => s.tick);
+  const mirror = useStudioState((s) => s.mirror);
+  useStudioState((s) => s.tick);
   const rows = live && mirror ? liveRows(mirror, live) : [];
   if (rows.length === 0) return null;
   return (

@@ -1,11 +1,12 @@
-/** The source of the model, edited as text: it and the tree follow each other. */
+/** The source of the model as text. Its cursor and the selection in the tree follow each other. */
 import { useEffect, useRef, useState } from 'react';
-import { useStudio } from '../../store/studio-state.js';
+import { useEditorState } from '../../store/hooks.js';
+import type { Stores } from '../../store/stores.js';
 import { Choice } from '../../ui/inputs.js';
 import { EditorFrame } from './editor-frame.js';
-import { look, useEditor } from '../../commands/editor.js';
-import { useEditorText } from '../../texts/editor-texts.js';
 import { SourceText } from './source-text.js';
+import { useEditor } from './use-editor.js';
+import { useEditorText } from './use-editor-text.js';
 
 /** The panel with the text of a document. */
 export function SourcePane() {
@@ -18,15 +19,16 @@ export function SourcePane() {
 
 function Source() {
   const t = useEditorText();
-  const documents = useEditor((s) => s.view!.documents);
-  const main = useEditor((s) => s.view!.main);
-  // a model that has errors when it is opened is shown where the first of them is
-  const [first] = useState(() => faultyDocument() ?? main);
-  const uri = useEditor((s) => s.document) || first;
+  const editor = useEditor();
+  const documents = useEditorState((s) => s.view!.documents);
+  const main = useEditorState((s) => s.view!.main);
+  // a model with errors is opened at the first of them
+  const [first] = useState(() => faultyDocument(editor.stores) ?? main);
+  const uri = useEditorState((s) => s.document) || first;
   useEffect(() => {
-    look({ document: useEditor.getState().document || first });
-    return () => look({ document: undefined });
-  }, [first]);
+    editor.setView({ document: editor.state.document || first });
+    return () => editor.setView({ document: undefined });
+  }, [editor, first]);
   return (
     <div className="source-pane">
       {documents.length > 1 && (
@@ -34,7 +36,7 @@ function Source() {
           label={t('document')}
           value={uri}
           items={documents.map(({ uri: id, isChanged }) => ({ id, name: `${id}${isChanged ? ' •' : ''}` }))}
-          onChange={(id) => look({ document: id })}
+          onChange={(id) => editor.setView({ document: id })}
         />
       )}
       <TextHost key={uri} uri={uri} />
@@ -42,20 +44,21 @@ function Source() {
   );
 }
 
-/** The document with the first error of a model that was not read yet. */
-function faultyDocument(): string | undefined {
-  const { documents, diagnostics } = useEditor.getState().view!;
+/** The document with the first error of a model that could not be loaded. */
+function faultyDocument({ editor, studio }: Stores): string | undefined {
+  const { documents, diagnostics } = editor.getState().view!;
   const found = diagnostics.find(({ severity }) => severity === 'error')?.location?.uri;
-  const isShown = useStudio.getState().isStandIn && documents.some(({ uri }) => uri === found);
+  const isShown = studio.getState().isStandIn && documents.some(({ uri }) => uri === found);
   return isShown ? found : undefined;
 }
 
 function TextHost({ uri }: { readonly uri: string }) {
   const t = useEditorText();
+  const editor = useEditor();
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const source = new SourceText(host.current!, uri, t('sourceOf', { name: uri.split('/').at(-1)! }));
+    const source = new SourceText(editor, host.current!, uri, t('sourceOf', { name: uri.split('/').at(-1)! }));
     return () => source.dispose();
-  }, [uri, t]);
+  }, [editor, uri, t]);
   return <div ref={host} className="host" />;
 }

@@ -17,12 +17,11 @@ import {
 } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 import type { TextView, EditorView as WorkerView } from '../../../src/browser/editing/editor-protocol.js';
-import { useStudio } from '../../store/studio-state.js';
+import type { Editor } from '../../commands/editor.js';
 import { redo, undo } from '../../commands/element-commands.js';
-import { ask, reveal, useEditor } from '../../commands/editor.js';
 
-/** Time without a key after which what was typed is sent [ms]. */
-const PATIENCE = 150;
+/** Time without a key after which the typed text is sent [ms]. */
+const TYPING_PAUSE = 150;
 
 /** An editor of one document, synchronized with the worker. */
 export class SourceText {
@@ -36,12 +35,13 @@ export class SourceText {
   private sent: ChangeSet | undefined;
   private isSending = false;
   private timer = 0;
-  /** True once errors have been seen. */
-  private hasLooked = false;
+  /** True after the first error was shown. */
+  private hasShownFault = false;
   /** Range that was shown last for a selection made elsewhere. */
   private shown = '';
 
   constructor(
+    private readonly editor: Editor,
     host: HTMLElement,
     private readonly uri: string,
     label: string,
@@ -50,8 +50,8 @@ export class SourceText {
       parent: host,
       state: EditorState.create({ doc: '', extensions: this.extensions(label) }),
     });
-    this.stop = useEditor.subscribe(({ view }, before) => view && view !== before.view && this.follow(view));
-    const { view } = useEditor.getState();
+    this.stop = editor.stores.editor.subscribe(({ view }, before) => view && view !== before.view && this.follow(view));
+    const { view } = editor.state;
     if (view) this.follow(view);
   }
 
@@ -77,9 +77,9 @@ export class SourceText {
       autocompletion({ override: [(context) => this.complete(context)] }),
       hoverTooltip((_, offset) => this.describe(offset)),
       keymap.of([
-        { key: 'Mod-z', run: () => this.afterSending(undo) },
-        { key: 'Mod-Shift-z', run: () => this.afterSending(redo) },
-        { key: 'Mod-y', run: () => this.afterSending(redo) },
+        { key: 'Mod-z', run: () => this.afterSending(() => undo(this.editor)) },
+        { key: 'Mod-Shift-z', run: () => this.afterSending(() => redo(this.editor)) },
+        { key: 'Mod-y', run: () => this.afterSending(() => redo(this.editor)) },
         ...searchKeymap,
         { key: 'F8', run: nextDiagnostic },
         { key: 'Shift-F8', run: openLintPanel },
@@ -91,17 +91,17 @@ export class SourceText {
       EditorState.lineSeparator.of('\n'),
       EditorView.updateListener.of(({ docChanged, changes, transactions, selectionSet }) => {
         const isOwn = transactions.some((each) => !each.annotation(Transaction.remote));
-        if (docChanged && isOwn) this.note(changes);
-        else if (selectionSet && isOwn) void this.tellPlace();
+        if (docChanged && isOwn) this.addTyped(changes);
+        else if (selectionSet && isOwn) void this.selectAtCursor();
       }),
     ];
   }
 
-  /** Notes what was typed; it is sent when the keys rest. */
-  private note(changes: ChangeSet): void {
+  /** Adds typed text, which is sent after a pause in typing. */
+  private addTyped(changes: ChangeSet): void {
     this.typed = this.typed?.compose(changes) ?? changes;
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => void this.send(), PATIENCE);
+    this.timer = window.setTimeout(() => void this.send(), TYPING_PAUSE);
   }
 
   private async send(): Promise<void> {
@@ -112,12 +112,12 @@ export class SourceText {
     this.typed = undefined;
     const patches: { start: number; end: number; insert: string }[] = [];
     typed.iterChanges((start, end, _from, _to, insert) => patches.push({ start, end, insert: insert.toString() }));
-    await ask('editText', this.uri, version, patches).catch(() => undefined);
+    await this.editor.request('editText', this.uri, version, patches).catch(() => undefined);
     this.isSending = false;
     // refused without a newer text: sends it again, with the text typed since
     this.typed = this.pending;
     this.sent = undefined;
-    if (this.typed) this.timer = window.setTimeout(() => void this.send(), PATIENCE);
+    if (this.typed) this.timer = window.setTimeout(() => void this.send(), TYPING_PAUSE);
   }
 
   /** Everything that the worker does not have yet. */
@@ -132,7 +132,7 @@ export class SourceText {
     return true;
   }
 
-  /** Takes over the worker's state. */
+  /** Updates the text from the worker's view. */
   private follow({ text, selection }: WorkerView): void {
     if (text?.uri !== this.uri) return;
     if (text.text !== undefined && text.version !== this.version) this.takeText(text.text);
@@ -177,10 +177,10 @@ export class SourceText {
     }));
     this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
     const [fault] = diagnostics.filter(({ severity }) => severity === 'error');
-    if (!fault || this.hasLooked) return;
-    this.hasLooked = true;
+    if (!fault || this.hasShownFault) return;
+    this.hasShownFault = true;
     // a model that could not be loaded is opened at its first error
-    if (useStudio.getState().isStandIn) this.show(fault.from, fault.to);
+    if (this.editor.stores.studio.getState().isStandIn) this.show(fault.from, fault.to);
   }
 
   private show(start: number, end: number): void {
@@ -194,25 +194,25 @@ export class SourceText {
   }
 
   /** Selects the element that the cursor is in. */
-  private async tellPlace(): Promise<void> {
+  private async selectAtCursor(): Promise<void> {
     if (this.typed || !this.view.hasFocus) return;
-    const keys = await ask('elementsAt', this.uri, this.view.state.selection.main.head).catch(() => []);
+    const keys = await this.editor.request('elementsAt', this.uri, this.view.state.selection.main.head).catch(() => []);
     const first = keys.slice(0, 1);
-    if (first.length > 0 && first.join() !== useEditor.getState().selection.join()) await reveal(first);
+    if (first.length > 0 && first.join() !== this.editor.state.selection.join()) await this.editor.reveal(first);
   }
 
   private async complete({ pos, explicit, matchBefore }: CompletionContext): Promise<CompletionResult | null> {
     if (!explicit && !/[\w<"' -]/.test(this.view.state.sliceDoc(pos - 1, pos))) return null;
     clearTimeout(this.timer);
     await this.send();
-    const found = await ask('complete', this.uri, pos).catch(() => undefined);
+    const found = await this.editor.request('complete', this.uri, pos).catch(() => undefined);
     if (!found || matchBefore === undefined) return null;
     const options = found.options.map(({ label, text, type }) => ({ label, info: text, type: TYPES[type] }));
     return { from: found.from, options, validFor: /^[\w.-]*$/ };
   }
 
   private async describe(offset: number): Promise<Tooltip | null> {
-    const found = await ask('describe', this.uri, offset).catch(() => undefined);
+    const found = await this.editor.request('describe', this.uri, offset).catch(() => undefined);
     if (!found) return null;
     const { start, end, title, text } = found;
     return {

@@ -1,11 +1,13 @@
-/** The tree of elements: searched, walked by keys, with several selected at once. */
+/** The tree of elements, with search, keys and selection of several elements. */
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { ElementKey, TreeLineView } from '../../../src/browser/editing/editor-protocol.js';
+import type { Editor } from '../../commands/editor.js';
+import { useEditorState } from '../../store/hooks.js';
 import { Icon } from '../../ui/icon.js';
-import { edit, look, select, toggleOpen, useEditor } from '../../commands/editor.js';
-import { useEditorText } from '../../texts/editor-texts.js';
+import { useEditor } from './use-editor.js';
+import { useEditorText } from './use-editor-text.js';
 
-/** Height of a line [px]; those out of sight are not made. */
+/** Height of a line [px]; only lines in view are rendered. */
 const HEIGHT = 26;
 const SPARE = 10;
 
@@ -20,9 +22,10 @@ export interface TreeActions {
 /** The tree of elements; only the lines in view are rendered. */
 export function Tree({ onKey, onMenu, renaming, onRename }: TreeActions) {
   const t = useEditorText();
-  const lines = useEditor((s) => s.view!.lines);
-  const selection = useEditor((s) => s.selection);
-  const chosenLine = useEditor((s) => s.view!.selection?.line);
+  const editor = useEditor();
+  const lines = useEditorState((s) => s.view!.lines);
+  const selection = useEditorState((s) => s.selection);
+  const chosenLine = useEditorState((s) => s.view!.selection?.line);
   const host = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [anchor, setAnchor] = useState<ElementKey>();
@@ -32,11 +35,11 @@ export function Tree({ onKey, onMenu, renaming, onRename }: TreeActions) {
   useKeptInSight(host, current);
   const first = Math.max(0, Math.floor(top / HEIGHT) - SPARE);
   const shown = lines.slice(first, first + Math.ceil((host.current?.clientHeight ?? 800) / HEIGHT) + 2 * SPARE);
-  const choose = (index: number, how: Choosing): void => {
+  const choose = (index: number, how: ChoiceMode): void => {
     const line = lines[index];
     if (!line) return;
     if (!how.isRange) setAnchor(line.key);
-    select(chosenBy({ lines, selection, anchor }, index, how));
+    editor.select(chosenBy({ lines, selection, anchor }, index, how));
   };
   const walk = (event: KeyboardEvent): void => {
     const line = lines[current];
@@ -46,8 +49,8 @@ export function Tree({ onKey, onMenu, renaming, onRename }: TreeActions) {
       ArrowUp: () => to(Math.max(0, current - 1)),
       Home: () => to(0),
       End: () => to(lines.length - 1),
-      ArrowRight: () => (line?.isParent && !line.isOpen ? toggleOpen(line.key, true) : to(current + 1)),
-      ArrowLeft: () => (line?.isOpen ? toggleOpen(line.key, false) : to(parentOf(lines, current))),
+      ArrowRight: () => (line?.isParent && !line.isOpen ? editor.toggleOpen(line.key, true) : to(current + 1)),
+      ArrowLeft: () => (line?.isOpen ? editor.toggleOpen(line.key, false) : to(parentOf(lines, current))),
     };
     const move = event.ctrlKey || event.metaKey || event.altKey ? undefined : moves[event.key];
     if (!move && !onKey(event)) return;
@@ -85,7 +88,7 @@ export function Tree({ onKey, onMenu, renaming, onRename }: TreeActions) {
   );
 }
 
-interface Choosing {
+interface ChoiceMode {
   /** True to add the line to the selection; `isRange` selects everything between it and the anchor. */
   readonly isMore: boolean;
   readonly isRange: boolean;
@@ -98,7 +101,7 @@ interface Chosen {
 }
 
 /** Returns the selection after a line is chosen; the line itself is last. */
-function chosenBy({ lines, selection, anchor }: Chosen, index: number, { isMore, isRange }: Choosing): ElementKey[] {
+function chosenBy({ lines, selection, anchor }: Chosen, index: number, { isMore, isRange }: ChoiceMode): ElementKey[] {
   const { key } = lines[index]!;
   if (isRange && anchor !== undefined) {
     const from = lines.findIndex((each) => each.key === anchor);
@@ -112,14 +115,14 @@ function chosenBy({ lines, selection, anchor }: Chosen, index: number, { isMore,
 
 const idOf = ({ key }: TreeLineView): string => `element-${key}`;
 
-/** Index of the line that one is below. */
+/** Index of the parent of a line. */
 function parentOf(lines: readonly TreeLineView[], index: number): number {
   const depth = lines[index]?.depth ?? 0;
   for (let i = index - 1; i >= 0; i--) if (lines[i]!.depth < depth) return i;
   return index;
 }
 
-/** Scrolls so that a line is seen whenever it is another one. */
+/** Hook: scrolls to a line when it changes. */
 function useKeptInSight(host: { readonly current: HTMLDivElement | null }, index: number): void {
   useEffect(() => {
     const box = host.current;
@@ -153,16 +156,17 @@ function dropOf({ clientY, currentTarget }: DragEvent<HTMLElement>): Drop {
 /** The type of dragged elements, which can be dropped in this page alone. */
 const DRAGGED = 'application/x-kinetree-elements';
 
-function drop(event: DragEvent<HTMLElement>, key: ElementKey): void {
+function drop(editor: Editor, event: DragEvent<HTMLElement>, key: ElementKey): void {
   const keys = JSON.parse(event.dataTransfer.getData(DRAGGED) || '[]') as ElementKey[];
   if (keys.length === 0 || keys.includes(key)) return;
   const side = dropOf(event);
-  if (side === 'into') void edit('move', keys, key, undefined);
-  else void edit('moveBeside', keys, key, side);
+  if (side === 'into') void editor.edit('move', keys, key, undefined);
+  else void editor.edit('moveBeside', keys, key, side);
 }
 
 function Line({ line, index, isSelected, isRenaming, onRename, onChoose, onMenu }: LineProps) {
   const t = useEditorText();
+  const editor = useEditor();
   const { key, kind, tag, name, depth, isParent, isOpen, copies, isHidden } = line;
   const [over, setOver] = useState<Drop>();
   return (
@@ -179,7 +183,7 @@ function Line({ line, index, isSelected, isRenaming, onRename, onChoose, onMenu 
       data-hidden={isHidden || undefined}
       draggable={!isRenaming}
       onDragStart={(event) => {
-        const { selection } = useEditor.getState();
+        const { selection } = editor.state;
         event.dataTransfer.setData(DRAGGED, JSON.stringify(isSelected ? selection : [key]));
         event.dataTransfer.effectAllowed = 'move';
       }}
@@ -195,10 +199,10 @@ function Line({ line, index, isSelected, isRenaming, onRename, onChoose, onMenu 
         event.preventDefault();
         event.stopPropagation();
         setOver(undefined);
-        drop(event, key);
+        drop(editor, event, key);
       }}
       onClick={onChoose}
-      onDoubleClick={() => isParent && toggleOpen(key, !isOpen)}
+      onDoubleClick={() => isParent && editor.toggleOpen(key, !isOpen)}
       onContextMenu={(event) => {
         event.preventDefault();
         if (!isSelected) onChoose(event);
@@ -210,7 +214,7 @@ function Line({ line, index, isSelected, isRenaming, onRename, onChoose, onMenu 
         aria-hidden="true"
         onClick={(event) => {
           event.stopPropagation();
-          if (isParent) toggleOpen(key, !isOpen);
+          if (isParent) editor.toggleOpen(key, !isOpen);
         }}
       >
         {isParent && <Icon name="down" />}
@@ -256,7 +260,8 @@ function NameField({ name, onRename }: { readonly name: string; readonly onRenam
 
 /** The search field above the tree. */
 export function SearchField({ label }: { readonly label: string }) {
-  const search = useEditor((s) => s.search);
+  const editor = useEditor();
+  const search = useEditorState((s) => s.search);
   return (
     <input
       type="search"
@@ -264,7 +269,7 @@ export function SearchField({ label }: { readonly label: string }) {
       placeholder={label}
       aria-label={label}
       value={search}
-      onChange={(event) => look({ search: event.currentTarget.value })}
+      onChange={(event) => editor.setView({ search: event.currentTarget.value })}
     />
   );
 }
