@@ -1,8 +1,8 @@
 /** A page that opens a model with errors, and mends it as text. */
 import { describe, expect, it } from 'vitest';
-import type { ModelSource, OfferedFile, SimulationCommand, SimulationReport } from '../simulation-protocol.js';
-import { serveSimulation, type WorkerScope } from '../simulation-worker.js';
-import type { CommandName, EditorCommands, EditorView } from './editor-protocol.js';
+import { WorkerPage } from '../../../test/worker/worker-page.js';
+import type { ModelSource, OfferedFile } from '../simulation-protocol.js';
+import type { EditorView } from './editor-protocol.js';
 
 const FIELDS = { fields: ['qpos'], arenaFields: [] } as const;
 
@@ -12,26 +12,9 @@ const GOOD = `<mujoco>
   </worldbody>
 </mujoco>`;
 
-class Page {
-  readonly reports: SimulationReport[] = [];
-  private readonly scope: WorkerScope;
-  private count = 0;
-
+class Page extends WorkerPage {
   constructor() {
-    this.scope = { postMessage: (report) => this.reports.push(structuredClone(report)), onmessage: null };
-    serveSimulation(this.scope, FIELDS, 'http://localhost/');
-  }
-
-  send(command: SimulationCommand): void {
-    this.scope.onmessage?.({ data: command });
-  }
-
-  last<T extends SimulationReport['type']>(type: T): Extract<SimulationReport, { readonly type: T }> {
-    return this.reports.findLast((each) => each.type === type) as Extract<SimulationReport, { readonly type: T }>;
-  }
-
-  async until(condition: () => boolean): Promise<void> {
-    while (!condition()) await new Promise((done) => setTimeout(done, 2));
+    super(FIELDS);
   }
 
   /** Loads a model, which fails, and opens its texts. */
@@ -43,16 +26,6 @@ class Page {
     await this.until(() => this.last('editor') !== undefined);
     this.send({ type: 'pause' });
     return this.last('editor').view;
-  }
-
-  async ask<K extends CommandName>(name: K, ...args: Parameters<EditorCommands[K]>): Promise<unknown> {
-    const id = ++this.count;
-    this.send({ type: 'edit', request: { id, name, args } });
-    const found = () => this.reports.find((each) => each.type === 'edited' && each.reply.id === id);
-    await this.until(() => found() !== undefined);
-    const { reply } = found() as Extract<SimulationReport, { readonly type: 'edited' }>;
-    if (reply.fault) throw new Error(reply.fault.message);
-    return reply.result;
   }
 
   /** Shows a document and replaces a part of its text. */
