@@ -4,7 +4,7 @@ import { decode } from 'fast-png';
 import type { Browser, Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enginePlugin } from '../../scripts/engine-plugin.mjs';
+import { enginePlugin } from '../../build-plugins/engine-plugin.mjs';
 import { launchBrowser } from './harness.js';
 
 /** Time limit for conditions, on a busy machine without a graphics card [ms]. */
