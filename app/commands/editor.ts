@@ -6,7 +6,7 @@ import type {
   EditorReply,
   EditorView,
   ElementKey,
-} from '../../src/browser/editing/editor-protocol.js';
+} from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { Session } from '../session/session.js';
 import { type EditorState, INITIAL_EDITOR } from '../store/editor-state.js';
 import { addNotice } from '../store/notices.js';

@@ -1,7 +1,8 @@
 /** The commands of menus, keys and buttons of the editor, which act on the selection. */
-import type { ElementKey, PartAction } from '../../src/browser/editing/editor-protocol.js';
-import type { Kind } from '../../src/schema/mjcf.js';
-import type { AssetFile } from '../../src/source/index.js';
+
+import type { AssetFile } from '../../src/authoring/source/index.js';
+import type { Kind } from '../../src/foundation/schema/mjcf.js';
+import type { ElementKey, PartAction } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import { editorText } from '../store/editor-text.js';
 import { askText, askUser } from '../store/questions.js';
 import { text } from '../store/text.js';

@@ -1,7 +1,8 @@
 /** Files that become elements of the model that runs: dropped on the page, or chosen. */
-import type { AddedPlace } from '../../src/browser/editing/editor-protocol.js';
-import { ObjType } from '../../src/schema/enums.js';
-import type { AssetBundle, AssetFile } from '../../src/source/index.js';
+
+import type { AssetBundle, AssetFile } from '../../src/authoring/source/index.js';
+import { ObjType } from '../../src/foundation/schema/enums.js';
+import type { AddedPlace } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import { editorText } from '../store/editor-text.js';
 import { openPanel } from '../store/panels.js';
 import { askUser } from '../store/questions.js';

@@ -1,5 +1,10 @@
 /** The commands for the selection, as menus. */
-import type { EditorView, ElementKey, PartAction, SelectionView } from '../../src/browser/editing/editor-protocol.js';
+import type {
+  EditorView,
+  ElementKey,
+  PartAction,
+  SelectionView,
+} from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import { editorText } from '../store/editor-text.js';
 import { openPalette, type PaletteItem } from '../store/palette.js';
 import { openPanel } from '../store/panels.js';
@@ -46,7 +51,7 @@ function filesItem(editor: Editor, chosen: SelectionView | undefined, key: Eleme
 
 /** Opens the palette of parts that are inserted whole, into the selected body or the world. */
 export async function openSnippetPalette(editor: Editor): Promise<void> {
-  const { SNIPPETS } = await import('../../src/source/templates/snippets.js');
+  const { SNIPPETS } = await import('../../src/authoring/source/templates/snippets.js');
   const items = Object.entries(SNIPPETS).map(([id, { title, description }]) => ({
     id,
     title,

@@ -1,5 +1,5 @@
 /** New models from starters. */
-import { TEMPLATES } from '../../src/source/templates/models.js';
+import { TEMPLATES } from '../../src/authoring/source/templates/models.js';
 import { filesEntry } from '../session/model-list.js';
 import { openPalette } from '../store/palette.js';
 import { openPanel } from '../store/panels.js';

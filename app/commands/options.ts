@@ -1,6 +1,7 @@
 /** Options of the physics, as edits of the model. */
-import { OPT } from '../../src/schema/options.js';
-import type { OptionChange } from '../../src/source/index.js';
+
+import type { OptionChange } from '../../src/authoring/source/index.js';
+import { OPT } from '../../src/foundation/schema/options.js';
 import { editorText } from '../store/editor-text.js';
 import { addNotice } from '../store/notices.js';
 import type { Studio } from '../studio/studio.js';

@@ -1,5 +1,5 @@
 /** Places that edited models are saved to: the server that the page came from, and files on the user's disk. */
-import type { Unsaved, UnsavedFile } from '../../src/source/index.js';
+import type { Unsaved, UnsavedFile } from '../../src/authoring/source/index.js';
 import { fileAt } from '../session/disk-files.js';
 import { servedManifest } from '../session/served-model.js';
 import type { DiskFiles } from '../store/model-entry.js';

@@ -1,6 +1,7 @@
 /** Saving what was edited: through the server, to a file that the user chooses, or as a download. */
-import type { EditorCommands } from '../../src/browser/editing/editor-protocol.js';
-import type { Unsaved, UnsavedFile } from '../../src/source/index.js';
+
+import type { Unsaved, UnsavedFile } from '../../src/authoring/source/index.js';
+import type { EditorCommands } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import { servedManifest } from '../session/served-model.js';
 import { editorText } from '../store/editor-text.js';
 import { addMessage } from '../store/notices.js';

@@ -1,6 +1,7 @@
 /** Geoms and sites that the user hides while editing. */
-import type { HiddenIds } from '../../src/browser/editing/editor-protocol.js';
-import { ObjType } from '../../src/schema/enums.js';
+
+import { ObjType } from '../../src/foundation/schema/enums.js';
+import type { HiddenIds } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { Editor } from './editor.js';
 
 /** Hides the selected elements with everything in them. */

@@ -1,7 +1,8 @@
 /** The interface for modules that add to the page. */
-import type { SimulationCommand } from '../../src/browser/simulation-protocol.js';
-import type { Data } from '../../src/model/data.js';
-import type { Model } from '../../src/model/model.js';
+
+import type { Data } from '../../src/simulation/model/data.js';
+import type { Model } from '../../src/simulation/model/model.js';
+import type { SimulationCommand } from '../../src/web/simulation-worker/simulation-protocol.js';
 import { addKey, type KeyAction } from '../store/key-actions.js';
 import { addPanel, type Dock, openPanel } from '../store/panels.js';
 import type { Selection } from '../store/studio-state.js';

@@ -2,9 +2,10 @@
  * Handles along axes of the world or of the selected element: arrows that move it, rings that rotate it, boxes that scale it.
  * Keys with Alt do the same.
  */
-import type { SimulationMirror } from '../../src/browser/simulation-client.js';
-import type { Quat, Vec3 } from '../../src/math/pose.js';
-import type { Project } from '../../src/scene/projection.js';
+
+import type { Quat, Vec3 } from '../../src/foundation/math/pose.js';
+import type { Project } from '../../src/graphics/scene/projection.js';
+import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import type { Editor } from '../commands/editor.js';
 import type { GizmoMode } from '../store/gizmo-settings.js';
 import type { Overlay } from '../viewport/overlays.js';

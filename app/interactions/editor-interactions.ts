@@ -1,5 +1,5 @@
 /** The interactions of the editor with the page: keys, drags in the picture, and files that others change. */
-import type { EditorView } from '../../src/browser/editing/editor-protocol.js';
+import type { EditorView } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import { Editor } from '../commands/editor.js';
 import { Saver } from '../commands/save.js';
 import { UnsavedEdits } from '../commands/unsaved-edits.js';

@@ -1,5 +1,5 @@
 /** The handles of the selection, drawn over the picture and dragged there. */
-import { projection } from '../../src/scene/projection.js';
+import { projection } from '../../src/graphics/scene/projection.js';
 import type { Studio } from '../studio/studio.js';
 import type { AxisHandles } from './axis-handles.js';
 import type { HandleDrag, Point } from './handle.js';

@@ -1,6 +1,6 @@
 /** What all handles in the picture share: points of the picture, and drags. */
-import type { Vec3 } from '../../src/math/pose.js';
-import type { Project } from '../../src/scene/projection.js';
+import type { Vec3 } from '../../src/foundation/math/pose.js';
+import type { Project } from '../../src/graphics/scene/projection.js';
 import type { Picture } from '../viewport/picture.js';
 
 /** A point of the picture [px]. */

@@ -1,6 +1,6 @@
 /** Keys that work anywhere in the page, except where a value is being entered. */
-import { VisFlag } from '../../src/schema/visual-enums.js';
-import { Grip } from '../../src/view/grip.js';
+import { VisFlag } from '../../src/foundation/schema/visual-enums.js';
+import { Grip } from '../../src/graphics/view/input/grip.js';
 import type { Studio } from '../studio/studio.js';
 
 /** Step of the camera, as a share of the height of the picture. */

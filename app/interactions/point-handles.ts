@@ -2,11 +2,12 @@
  * Points of the selected element that can be dragged: the ends of a shape between two points, the tip of the axis of a joint,
  * and the ends of its range. Keys move the point that is chosen above the tree.
  */
-import type { SimulationMirror } from '../../src/browser/simulation-client.js';
-import { rotate, type Vec3 } from '../../src/math/pose.js';
-import { inertiaBox } from '../../src/scene/bodies.js';
-import type { Project } from '../../src/scene/projection.js';
-import { GeomType, JointType } from '../../src/schema/enums.js';
+
+import { rotate, type Vec3 } from '../../src/foundation/math/pose.js';
+import { GeomType, JointType } from '../../src/foundation/schema/enums.js';
+import { inertiaBox } from '../../src/graphics/scene/bodies.js';
+import type { Project } from '../../src/graphics/scene/projection.js';
+import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import type { Editor } from '../commands/editor.js';
 import type { PointName } from '../store/gizmo-settings.js';
 import type { Overlay } from '../viewport/overlays.js';

@@ -1,6 +1,7 @@
 /** The brush for terrain: its strokes, and its ring in the picture. */
-import type { SimulationMirror } from '../../src/browser/simulation-client.js';
-import type { Project } from '../../src/scene/projection.js';
+
+import type { Project } from '../../src/graphics/scene/projection.js';
+import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import { Editor } from '../commands/editor.js';
 import type { BrushSettings, GroundPoint } from '../store/brush-settings.js';
 import type { Studio } from '../studio/studio.js';

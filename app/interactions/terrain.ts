@@ -1,7 +1,8 @@
 /** A height field in the world: its heights, its frame, and the point of it under the pointer. */
-import type { SimulationMirror } from '../../src/browser/simulation-client.js';
-import type { Vec3 } from '../../src/math/pose.js';
-import { GeomType, ObjType } from '../../src/schema/enums.js';
+
+import type { Vec3 } from '../../src/foundation/math/pose.js';
+import { GeomType, ObjType } from '../../src/foundation/schema/enums.js';
+import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import type { GroundPoint } from '../store/brush-settings.js';
 import type { Picture } from '../viewport/picture.js';
 

@@ -2,8 +2,9 @@
  * Selection in the picture: a click selects the element there, a second click its body; a click of the right button
  * opens the commands of the element.
  */
-import type { ElementKey } from '../../src/browser/editing/editor-protocol.js';
-import { ObjType } from '../../src/schema/enums.js';
+
+import { ObjType } from '../../src/foundation/schema/enums.js';
+import type { ElementKey } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { Editor } from '../commands/editor.js';
 import { openMenuPalette } from '../commands/menus.js';
 

@@ -1,6 +1,6 @@
 /** The bar at the top: which model, how it plays, and what can be done with it. */
 import { useRef } from 'react';
-import { chosenFiles } from '../../src/browser/files.js';
+import { chosenFiles } from '../../src/web/browser/files.js';
 import { saveArchive, saveScreenshot, shareLink } from '../commands/export.js';
 import { openFiles } from '../commands/open-files.js';
 import { addressEntry, listedNames } from '../session/model-list.js';

@@ -1,6 +1,6 @@
 /** The messages of the page: notices of the simulation, faults of models, progress of loading. */
-import { formatLocation } from '../../src/base/diagnostics.js';
-import type { LocatedDiagnostic } from '../../src/browser/simulation-protocol.js';
+import { formatLocation } from '../../src/foundation/base/diagnostics.js';
+import type { LocatedDiagnostic } from '../../src/web/simulation-worker/simulation-protocol.js';
 import { type Translate, useStores, useStudioState, useText } from '../store/hooks.js';
 import { dismissNotice } from '../store/notices.js';
 import type { Notice, Problems } from '../store/studio-state.js';

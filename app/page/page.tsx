@@ -2,7 +2,7 @@
 import './style.css';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { droppedFiles } from '../../src/browser/files.js';
+import { droppedFiles } from '../../src/web/browser/files.js';
 import { openDropped } from '../commands/open-files.js';
 import { Keys } from '../interactions/keys.js';
 import { StoresContext, useStudioState, useText, useWork } from '../store/hooks.js';

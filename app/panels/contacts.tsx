@@ -1,7 +1,8 @@
 /** The contacts of the present state: geoms, distances and forces. */
-import type { SimulationMirror } from '../../src/browser/simulation-client.js';
-import { type NamedKind, namesOf } from '../../src/model/named.js';
-import { OPT } from '../../src/schema/options.js';
+
+import { OPT } from '../../src/foundation/schema/options.js';
+import { type NamedKind, namesOf } from '../../src/simulation/model/named.js';
+import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import { useStudioState, useText } from '../store/hooks.js';
 import { shown } from '../ui/inputs.js';
 

@@ -1,9 +1,9 @@
 /** Sliders for the inputs of the model, by tree, and noise on top of them. */
 import { useMemo } from 'react';
-import { controlRange } from '../../src/browser/control-noise.js';
-import type { Model } from '../../src/model/model.js';
-import { namesOf } from '../../src/model/named.js';
-import { TrnType } from '../../src/schema/enums.js';
+import { TrnType } from '../../src/foundation/schema/enums.js';
+import type { Model } from '../../src/simulation/model/model.js';
+import { namesOf } from '../../src/simulation/model/named.js';
+import { controlRange } from '../../src/web/simulation-worker/controls/control-noise.js';
 import type { Session } from '../session/session.js';
 import { useNumbers, useStudioState, useText } from '../store/hooks.js';
 import { useStudio } from '../studio/studio-context.js';

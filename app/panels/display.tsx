@@ -1,8 +1,9 @@
 /** The display panel: the visible parts of the model, and the camera. */
-import { namesOf } from '../../src/model/named.js';
-import { NGROUP } from '../../src/scene/visual-options.js';
-import { Camera, Frame, Label, RndFlag, VisFlag } from '../../src/schema/visual-enums.js';
-import type { Look } from '../../src/view/look.js';
+
+import { Camera, Frame, Label, RndFlag, VisFlag } from '../../src/foundation/schema/visual-enums.js';
+import { NGROUP } from '../../src/graphics/scene/visual-options.js';
+import type { Look } from '../../src/graphics/view/shading/look.js';
+import { namesOf } from '../../src/simulation/model/named.js';
 import { useStudioState, useText } from '../store/hooks.js';
 import { useStudio } from '../studio/studio-context.js';
 import type { TextKey } from '../texts/texts.js';

@@ -1,7 +1,7 @@
 /** Elements by the kinematic tree they belong to: folded at first where there are many of several trees, and found by name. */
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Model } from '../../src/model/model.js';
-import { namesOf } from '../../src/model/named.js';
+import type { Model } from '../../src/simulation/model/model.js';
+import { namesOf } from '../../src/simulation/model/named.js';
 import { useText } from '../store/hooks.js';
 import { Section } from '../ui/inputs.js';
 

@@ -1,5 +1,5 @@
 /** The model in numbers, the selected body, and the keys. */
-import { namesOf } from '../../src/model/named.js';
+import { namesOf } from '../../src/simulation/model/named.js';
 import { useNumbers, useStudioState, useText } from '../store/hooks.js';
 import { useStudio } from '../studio/studio-context.js';
 import type { TextKey } from '../texts/texts.js';

@@ -1,8 +1,8 @@
 /** Sliders for joints with one value, and switches of equalities. */
 import { useMemo } from 'react';
-import type { Model } from '../../src/model/model.js';
-import { namesOf } from '../../src/model/named.js';
-import { JointType } from '../../src/schema/enums.js';
+import { JointType } from '../../src/foundation/schema/enums.js';
+import type { Model } from '../../src/simulation/model/model.js';
+import { namesOf } from '../../src/simulation/model/named.js';
 import { useNumbers, useStudioState, useText } from '../store/hooks.js';
 import { useStudio } from '../studio/studio-context.js';
 import { Section, Slider, Toggle } from '../ui/inputs.js';

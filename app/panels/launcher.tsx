@@ -1,6 +1,6 @@
 /** Throws objects into the scene from the camera. */
 import { useState } from 'react';
-import type { LaunchShape } from '../../src/browser/simulation-protocol.js';
+import type { LaunchShape } from '../../src/web/simulation-worker/simulation-protocol.js';
 import { useStudioState, useText } from '../store/hooks.js';
 import { useStudio } from '../studio/studio-context.js';
 import { Choice, NumberField } from '../ui/inputs.js';

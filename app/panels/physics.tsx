@@ -1,7 +1,7 @@
 /** Physics options of the model, taken from their table: edits of the model, in effect at once. */
-import { DisableBit, EnableBit } from '../../src/schema/enums.js';
-import { OPTION } from '../../src/schema/mjcf/option.js';
-import { OPT, OPTION_COMPONENTS, OPTION_FIELDS } from '../../src/schema/options.js';
+import { DisableBit, EnableBit } from '../../src/foundation/schema/enums.js';
+import { OPTION } from '../../src/foundation/schema/mjcf/option.js';
+import { OPT, OPTION_COMPONENTS, OPTION_FIELDS } from '../../src/foundation/schema/options.js';
 import { useNumbers, useStudioState, useText } from '../store/hooks.js';
 import type { Studio } from '../studio/studio.js';
 import { useStudio } from '../studio/studio-context.js';

@@ -1,7 +1,7 @@
 /** Plots of sensors and of any formula over the state. */
 import { useEffect, useState } from 'react';
-import type { Model } from '../../src/model/model.js';
-import { namesOf } from '../../src/model/named.js';
+import type { Model } from '../../src/simulation/model/model.js';
+import { namesOf } from '../../src/simulation/model/named.js';
 import { PlotRecorder } from '../session/plot-recorder.js';
 import { useStudioState, useText } from '../store/hooks.js';
 import { useStudio } from '../studio/studio-context.js';

@@ -1,5 +1,5 @@
 /** The time of a step by its parts, and the convergence of the solver. */
-import { Timer } from '../../src/schema/enums.js';
+import { Timer } from '../../src/foundation/schema/enums.js';
 import { useStudioState, useText } from '../store/hooks.js';
 import { useStudio } from '../studio/studio-context.js';
 import { shown, Toggle } from '../ui/inputs.js';

@@ -1,6 +1,6 @@
 /** Recordings of runs: trajectories as files, which can be played, and videos of the picture. */
 import { useRef, useState } from 'react';
-import type { RecordFormat } from '../../src/record/index.js';
+import type { RecordFormat } from '../../src/api/record.js';
 import { RunRecorder } from '../commands/run-recorder.js';
 import { useStudioState, useText } from '../store/hooks.js';
 import { useStudio } from '../studio/studio-context.js';

@@ -1,6 +1,6 @@
 /** Keyframes of the model, and states that the user stores. */
 import { useState } from 'react';
-import { namesOf } from '../../src/model/named.js';
+import { namesOf } from '../../src/simulation/model/named.js';
 import { useStudioState, useText } from '../store/hooks.js';
 import { useStudio } from '../studio/studio-context.js';
 import { Icon } from '../ui/icon.js';

@@ -100,7 +100,7 @@ export class ControlFunction {
   }
 
   private async startMessage(): Promise<Omit<ControllerStart, 'port'>> {
-    const { saveMJB } = await import('../../src/model/mjb.js');
+    const { saveMJB } = await import('../../src/simulation/model/mjb.js');
     const { mirror } = this.host.stores.studio.getState();
     return { text: this.text, model: saveMJB(mirror!.model) };
   }

@@ -1,8 +1,9 @@
 /** A session elsewhere that the page follows: `?session`, or `?session=ws://HOST:PORT/` for one of another server. */
-import type { FrameFields } from '../../src/browser/frame.js';
-import type { SessionPort } from '../../src/browser/session-port.js';
-import type { WorkerPort } from '../../src/browser/simulation-client.js';
-import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../src/scene/drawn-fields.js';
+
+import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../src/graphics/scene/drawn-fields.js';
+import type { FrameFields } from '../../src/web/simulation-worker/frame.js';
+import type { SessionPort } from '../../src/web/simulation-worker/session-port.js';
+import type { WorkerPort } from '../../src/web/simulation-worker/simulation-client.js';
 import { startupText } from '../store/startup-text.js';
 import type { Stores } from '../store/stores.js';
 
@@ -70,7 +71,7 @@ export class RemoteSession {
   }
 
   private async load(late: WorkerPort): Promise<SessionPort> {
-    const { SessionPort } = await import('../../src/browser/session-port.js');
+    const { SessionPort } = await import('../../src/web/simulation-worker/session-port.js');
     const { stores } = this;
     const { address, token } = this.address;
     const opened = new SessionPort(DRAWN, {

@@ -1,5 +1,5 @@
 /** The model that the server was started with, and changes of its files. */
-import type { ModelSource } from '../../src/browser/simulation-protocol.js';
+import type { ModelSource } from '../../src/web/simulation-worker/simulation-protocol.js';
 import type { ModelEntry } from '../store/model-entry.js';
 
 /** The server's manifest of its model: absolute paths, the addresses of their contents, and the key to saving. */

@@ -1,6 +1,14 @@
 /** The connection of a studio to its simulation. Answers go to the stores and to listeners. */
-import type { EditorReply, EditorView } from '../../src/browser/editing/editor-protocol.js';
-import { SimulationClient, type SimulationMirror, type WorkerPort } from '../../src/browser/simulation-client.js';
+
+import type { RecordFormat } from '../../src/api/record.js';
+import { noPerturbation, type Perturbation } from '../../src/graphics/scene/perturbation.js';
+import type { PluginDrawn } from '../../src/simulation/model/plugin-drawing.js';
+import type { EditorReply, EditorView } from '../../src/web/simulation-worker/editing/editor-protocol.js';
+import {
+  SimulationClient,
+  type SimulationMirror,
+  type WorkerPort,
+} from '../../src/web/simulation-worker/simulation-client.js';
 import type {
   Launch,
   NoiseSettings,
@@ -8,10 +16,7 @@ import type {
   SimulationCommand,
   SimulationFrame,
   SimulationReport,
-} from '../../src/browser/simulation-protocol.js';
-import type { PluginDrawn } from '../../src/model/plugin-drawing.js';
-import type { RecordFormat } from '../../src/record/index.js';
-import { noPerturbation, type Perturbation } from '../../src/scene/perturbation.js';
+} from '../../src/web/simulation-worker/simulation-protocol.js';
 import type { ModelEntry } from '../store/model-entry.js';
 import { addNotice, removeWarnings } from '../store/notices.js';
 import { openPanel } from '../store/panels.js';

@@ -2,7 +2,7 @@
  * Stores in the browser what the user makes of a model: unsaved edits, the control function, kept states and plots. Each tab
  * stores its own; the work of a closed tab is offered to others.
  */
-import type { KeptState } from '../../src/browser/simulation-protocol.js';
+import type { KeptState } from '../../src/web/simulation-worker/simulation-protocol.js';
 import type { ModelEntry } from '../store/model-entry.js';
 import type { Stores } from '../store/stores.js';
 import type { Draft, Work } from '../store/work-state.js';

@@ -1,5 +1,5 @@
 /** The settings and the place of the terrain brush. */
-import type { BrushMode } from '../../src/source/index.js';
+import type { BrushMode } from '../../src/authoring/source/index.js';
 
 /** A place on a height field, in its own frame [m]. */
 export type GroundPoint = readonly [x: number, y: number];

@@ -1,5 +1,5 @@
 /** The page's state of the model under edit. */
-import type { EditEffect, EditorView, ElementKey } from '../../src/browser/editing/editor-protocol.js';
+import type { EditEffect, EditorView, ElementKey } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 
 /** The state of the editor. */
 export interface EditorState {

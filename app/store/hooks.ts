@@ -1,7 +1,7 @@
 /** Hooks that read the stores of the studio that a component belongs to. */
 import { createContext, useCallback, useContext } from 'react';
 import { type StoreApi, useStore } from 'zustand';
-import type { SimulationMirror } from '../../src/browser/simulation-client.js';
+import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import { type TextTable, type TextValues, textOf } from '../texts/table.js';
 import { TEXTS, type TextKey } from '../texts/texts.js';
 import type { Stores } from './stores.js';

@@ -1,5 +1,5 @@
 /** A model that can be opened, and its files on the user's disk. */
-import type { ModelSource } from '../../src/browser/simulation-protocol.js';
+import type { ModelSource } from '../../src/web/simulation-worker/simulation-protocol.js';
 
 /** Files of a model on the user's disk, by their paths in the model. */
 export interface DiskFiles {

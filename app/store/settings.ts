@@ -1,6 +1,6 @@
 /** The user's settings of the page, stored between visits. */
 import type { StoreApi } from 'zustand/vanilla';
-import type { Look } from '../../src/view/look.js';
+import type { Look } from '../../src/graphics/view/shading/look.js';
 import { LANGUAGES, type Language } from '../texts/table.js';
 
 /** Color themes; `auto` follows the system. */

@@ -1,6 +1,6 @@
 /** The state of the simulation and of the page around it, from messages of the worker and the user's choices. */
-import type { SessionView } from '../../src/browser/session-port.js';
-import type { SimulationMirror } from '../../src/browser/simulation-client.js';
+import type { SessionView } from '../../src/web/simulation-worker/session-port.js';
+import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import type {
   HistoryView,
   LoadProgress,
@@ -8,7 +8,7 @@ import type {
   Profile,
   SimulationNotice,
   SimulationStatus,
-} from '../../src/browser/simulation-protocol.js';
+} from '../../src/web/simulation-worker/simulation-protocol.js';
 import type { ModelEntry } from './model-entry.js';
 
 /** The faults of the model that was loaded last; the model before may still run. */

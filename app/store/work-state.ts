@@ -1,5 +1,5 @@
 /** What a user made of a model and has not saved: the records that the browser stores, and their state on the page. */
-import type { KeptState } from '../../src/browser/simulation-protocol.js';
+import type { KeptState } from '../../src/web/simulation-worker/simulation-protocol.js';
 
 /** The unsaved edits of one model. */
 export interface Draft {

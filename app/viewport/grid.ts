@@ -1,7 +1,8 @@
 /** A grid at height zero that shows directions and lengths while a model is edited. It is not part of the model. */
-import type { SimulationMirror } from '../../src/browser/simulation-client.js';
-import type { DrawnGeom } from '../../src/model/plugin-drawing.js';
-import { GeomType } from '../../src/schema/enums.js';
+
+import { GeomType } from '../../src/foundation/schema/enums.js';
+import type { DrawnGeom } from '../../src/simulation/model/plugin-drawing.js';
+import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import type { Stores } from '../store/stores.js';
 import type { Picture } from './picture.js';
 

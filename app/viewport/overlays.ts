@@ -1,6 +1,7 @@
 /** Two-dimensional drawings over the picture. */
-import type { SimulationMirror } from '../../src/browser/simulation-client.js';
-import type { Project } from '../../src/scene/projection.js';
+
+import type { Project } from '../../src/graphics/scene/projection.js';
+import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 
 /** A drawing over the picture. */
 export interface Overlay {

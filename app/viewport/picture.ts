@@ -1,13 +1,14 @@
 /** The picture of the simulation: the viewport of a studio, connected to its session and its stores. */
-import type { SimulationMirror } from '../../src/browser/simulation-client.js';
-import type { Model } from '../../src/model/model.js';
-import type { PluginDrawn } from '../../src/model/plugin-drawing.js';
-import type { Project } from '../../src/scene/projection.js';
-import { defaultViewCamera } from '../../src/scene/view-camera.js';
-import { GeomType } from '../../src/schema/enums.js';
-import { Camera, type Frame, type Label, type RndFlag, VisFlag } from '../../src/schema/visual-enums.js';
-import type { Look } from '../../src/view/look.js';
-import { Viewport } from '../../src/view/viewport.js';
+
+import { GeomType } from '../../src/foundation/schema/enums.js';
+import { Camera, type Frame, type Label, type RndFlag, VisFlag } from '../../src/foundation/schema/visual-enums.js';
+import type { Project } from '../../src/graphics/scene/projection.js';
+import { defaultViewCamera } from '../../src/graphics/scene/view-camera.js';
+import type { Look } from '../../src/graphics/view/shading/look.js';
+import { Viewport } from '../../src/graphics/view/viewport.js';
+import type { Model } from '../../src/simulation/model/model.js';
+import type { PluginDrawn } from '../../src/simulation/model/plugin-drawing.js';
+import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import type { Session } from '../session/session.js';
 import { addMessage } from '../store/notices.js';
 import { setSettings } from '../store/settings.js';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { projects } from '../../scripts/tsconfigs.js';
-import { LAYERS } from './layers.js';
+import { DISTRICTS, LAYERS, SINGLE_ROOMS } from './layers.js';
 import { APART, APP_ROOMS } from './rooms.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,8 +1,16 @@
 /** A page of a test and its worker that simulates, with messages that are delivered at once. */
-import type { CommandName, EditorCommands, EditorReply } from '../../src/browser/editing/editor-protocol.js';
-import type { FrameFields } from '../../src/browser/frame.js';
-import type { ModelSource, SimulationCommand, SimulationReport } from '../../src/browser/simulation-protocol.js';
-import { serveSimulation, type WorkerScope } from '../../src/browser/simulation-worker.js';
+import type {
+  CommandName,
+  EditorCommands,
+  EditorReply,
+} from '../../src/web/simulation-worker/editing/editor-protocol.js';
+import type { FrameFields } from '../../src/web/simulation-worker/frame.js';
+import type {
+  ModelSource,
+  SimulationCommand,
+  SimulationReport,
+} from '../../src/web/simulation-worker/simulation-protocol.js';
+import { serveSimulation, type WorkerScope } from '../../src/web/simulation-worker/simulation-worker.js';
 
 /** A report of a type. */
 export type Report<T extends SimulationReport['type']> = Extract<SimulationReport, { readonly type: T }>;

@@ -1,7 +1,7 @@
 /** The part of the inspector for assets: previews, and the terrain editor. */
 import './assets.css';
-import type { SelectionView } from '../../../src/browser/editing/editor-protocol.js';
-import { GeomType } from '../../../src/schema/enums.js';
+import { GeomType } from '../../../src/foundation/schema/enums.js';
+import type { SelectionView } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
 import { useStudioState } from '../../store/hooks.js';
 import { Preview } from './preview.js';
 import { TerrainEditor } from './terrain-editor.js';

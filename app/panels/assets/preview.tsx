@@ -1,15 +1,15 @@
 /** The preview of an asset, drawn as in the picture, and the properties of a mesh. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { AssetPreview, MeshFacts } from '../../../src/browser/editing/editor-protocol.js';
-import { unpackFrame } from '../../../src/browser/frame.js';
-import { Data } from '../../../src/model/data.js';
-import { readMJB } from '../../../src/model/mjb.js';
-import { Model } from '../../../src/model/model.js';
-import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../../src/scene/drawn-fields.js';
-import { noPerturbation } from '../../../src/scene/perturbation.js';
-import { VisFlag } from '../../../src/schema/visual-enums.js';
-import type { Subject } from '../../../src/view/subject.js';
-import { Viewport } from '../../../src/view/viewport.js';
+import { VisFlag } from '../../../src/foundation/schema/visual-enums.js';
+import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../../src/graphics/scene/drawn-fields.js';
+import { noPerturbation } from '../../../src/graphics/scene/perturbation.js';
+import type { Subject } from '../../../src/graphics/view/subject.js';
+import { Viewport } from '../../../src/graphics/view/viewport.js';
+import { Data } from '../../../src/simulation/model/data.js';
+import { readMJB } from '../../../src/simulation/model/mjb.js';
+import { Model } from '../../../src/simulation/model/model.js';
+import type { AssetPreview, MeshFacts } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
+import { unpackFrame } from '../../../src/web/simulation-worker/frame.js';
 import { DragRequests } from '../../interactions/drag-requests.js';
 import { useEditorState } from '../../store/hooks.js';
 import { shown, Toggle } from '../../ui/inputs.js';

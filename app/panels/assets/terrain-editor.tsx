@@ -1,6 +1,6 @@
 /** The editor of a height field: the brush, a map for mouse and keys, and the import of pictures as heights. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
-import type { SimulationMirror } from '../../../src/browser/simulation-client.js';
+import type { SimulationMirror } from '../../../src/web/simulation-worker/simulation-client.js';
 import { heightOf, onTerrain, type Terrain, terrainOf } from '../../interactions/terrain.js';
 import { type Stroke, TerrainBrush } from '../../interactions/terrain-brush.js';
 import { BRUSH_MODES, type GroundPoint } from '../../store/brush-settings.js';

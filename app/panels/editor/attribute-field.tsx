@@ -1,7 +1,7 @@
 /** One attribute: its value in a field, its meaning, its origin, and a button that resets it. */
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import type { AttributeView, SelectionView } from '../../../src/browser/editing/editor-protocol.js';
-import type { AttributeValue } from '../../../src/schema/mjcf/rows.js';
+import type { AttributeValue } from '../../../src/foundation/schema/mjcf/rows.js';
+import type { AttributeView, SelectionView } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
 import { Icon } from '../../ui/icon.js';
 import { markField, numberIn } from '../../ui/inputs.js';
 import { parsedValue, shownValue } from './attribute-values.js';

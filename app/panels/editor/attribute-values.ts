@@ -1,7 +1,7 @@
 /** Values of attributes as text, and back. */
-import { formatNumber } from '../../../src/base/numbers.js';
-import type { AttributeView } from '../../../src/browser/editing/editor-protocol.js';
-import type { AttributeValue } from '../../../src/schema/mjcf/rows.js';
+import { formatNumber } from '../../../src/foundation/base/numbers.js';
+import type { AttributeValue } from '../../../src/foundation/schema/mjcf/rows.js';
+import type { AttributeView } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
 
 /** Formats the value of an attribute as the inspector shows it. */
 export function shownValue(value: AttributeValue): string {

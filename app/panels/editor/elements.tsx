@@ -1,6 +1,6 @@
 /** The panel of elements: commands, the tree of the model, and the effect of the last edit. */
 import { type KeyboardEvent, useState } from 'react';
-import type { ElementKey } from '../../../src/browser/editing/editor-protocol.js';
+import type { ElementKey } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { Editor } from '../../commands/editor.js';
 import * as commands from '../../commands/element-commands.js';
 import { openAddPalette, openMenuPalette, openSnippetPalette, showModelSettings } from '../../commands/menus.js';

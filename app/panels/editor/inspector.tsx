@@ -1,6 +1,6 @@
 /** The inspector: the attributes of the selection, with the origin of each value. */
 import { lazy, Suspense, useState } from 'react';
-import type { AttributeView, SelectionView } from '../../../src/browser/editing/editor-protocol.js';
+import type { AttributeView, SelectionView } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
 import { useEditorState, useText } from '../../store/hooks.js';
 import { Section } from '../../ui/inputs.js';
 import { AttributeField, SettingField } from './attribute-field.js';

@@ -1,7 +1,8 @@
 /** Current values of the simulation for the selected element. */
-import type { SelectionView } from '../../../src/browser/editing/editor-protocol.js';
-import type { SimulationMirror } from '../../../src/browser/simulation-client.js';
-import { NAMED_KINDS, type NamedKind } from '../../../src/model/named.js';
+
+import { NAMED_KINDS, type NamedKind } from '../../../src/simulation/model/named.js';
+import type { SelectionView } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
+import type { SimulationMirror } from '../../../src/web/simulation-worker/simulation-client.js';
 import { useStudioState } from '../../store/hooks.js';
 import { shown } from '../../ui/inputs.js';
 import { useEditorText } from './use-editor-text.js';

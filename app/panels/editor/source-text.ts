@@ -16,7 +16,7 @@ import {
   type Tooltip,
 } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
-import type { TextView, EditorView as WorkerView } from '../../../src/browser/editing/editor-protocol.js';
+import type { TextView, EditorView as WorkerView } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { Editor } from '../../commands/editor.js';
 import { redo, undo } from '../../commands/element-commands.js';
 

@@ -1,6 +1,6 @@
 /** The tree of elements, with search, keys and selection of several elements. */
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { ElementKey, TreeLineView } from '../../../src/browser/editing/editor-protocol.js';
+import type { ElementKey, TreeLineView } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { Editor } from '../../commands/editor.js';
 import { useEditorState } from '../../store/hooks.js';
 import { Icon } from '../../ui/icon.js';

@@ -1,6 +1,6 @@
 /** A page whose server tells that files of the model have changed. */
 import { describe, expect, it } from 'vitest';
-import { WorkerPage } from '../../test/worker/worker-page.js';
+import { WorkerPage } from '../../../test/worker/worker-page.js';
 import type { OfferedFile, SimulationReport } from './simulation-protocol.js';
 
 const FIELDS = { fields: ['qpos', 'geom_xpos'], arenaFields: [] } as const;

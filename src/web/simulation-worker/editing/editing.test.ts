@@ -1,6 +1,6 @@
 /** A page that edits a model in the worker, with messages that are delivered at once. */
 import { describe, expect, it } from 'vitest';
-import { textSource, WorkerPage } from '../../../test/worker/worker-page.js';
+import { textSource, WorkerPage } from '../../../../test/worker/worker-page.js';
 import type { EditorQuestion, EditorView } from './editor-protocol.js';
 
 const FIELDS = { fields: ['qpos', 'geom_xpos'], arenaFields: [] } as const;

@@ -1,6 +1,6 @@
 /** A page that opens a model with errors, and mends it as text. */
 import { describe, expect, it } from 'vitest';
-import { WorkerPage } from '../../../test/worker/worker-page.js';
+import { WorkerPage } from '../../../../test/worker/worker-page.js';
 import type { ModelSource, OfferedFile } from '../simulation-protocol.js';
 import type { EditorView } from './editor-protocol.js';
 

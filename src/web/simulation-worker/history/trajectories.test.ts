@@ -1,8 +1,8 @@
 /** Runs that are written down and shown again, as the page asks the worker for it. */
 import { expect, it } from 'vitest';
-import { type Report, textSource, WorkerPage } from '../../test/worker/worker-page.js';
-import { readTrajectory } from '../record/index.js';
-import type { SimulationCommand, SimulationReport } from './simulation-protocol.js';
+import { readTrajectory } from '../../../api/record.js';
+import { type Report, textSource, WorkerPage } from '../../../../test/worker/worker-page.js';
+import type { SimulationCommand, SimulationReport } from '../simulation-protocol.js';
 
 const FIELDS = { fields: ['qpos'], arenaFields: [] } as const;
 const SWING = `<mujoco><option timestep="0.01"/><worldbody><body><joint name="hinge" axis="0 1 0"/>
