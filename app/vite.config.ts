@@ -53,7 +53,7 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL('../dist/studio', import.meta.url)),
     emptyOutDir: true,
-    // the licenses of what the page contains
+    // the licenses of all code in the page
     license: { fileName: 'licenses.md' },
     target: 'es2022',
     // scripts of a page load those they will import beside them, which workers cannot

@@ -30,7 +30,7 @@ class SupersededError extends Error {
 export class Editor {
   readonly stores: Stores;
   readonly session: Session;
-  /** What was copied in this page; it is also on the clipboard of the system, if the browser allows it. */
+  /** The elements copied in this page, as MJCF; they are also on the clipboard of the system, if the browser allows it. */
   clipboard = '';
   private readonly pending = new Map<number, PendingRequest>();
   private requests = 0;

@@ -85,7 +85,7 @@ export async function insertSnippet(editor: Editor, name: string): Promise<void>
   if (made) await editor.reveal(made.slice(0, 1));
 }
 
-/** Runs a command of the context menu on an element and selects what it made. */
+/** Runs a command of the context menu on an element and selects the element that it made. */
 export async function act(editor: Editor, key: ElementKey, action: PartAction): Promise<void> {
   const made = await editor.edit('act', key, action);
   if (made !== undefined) await editor.reveal([made]);

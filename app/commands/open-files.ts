@@ -59,14 +59,14 @@ export async function openFiles(studio: Studio, files: ReadonlyMap<string, File>
   session.failed({ message: text(stores, 'noModelFile'), diagnostics: [] }, paths.join(', '));
 }
 
-/** Models beside the opened one whose names are told. */
+/** Most names of other models in the notice. */
 const MAX_NAMES = 5;
-/** Texts of models up to which they are read for the names in them, all together [bytes]. */
+/** Largest total size of texts that are searched for included files [bytes]. */
 const MOST_TEXT = 1 << 26;
-/** A name of a text in a text. */
+/** The name of a text in a text. */
 const NAMED_TEXT = /["'/]([^"'/]+\.(?:xml|mjcf|urdf))["']/gi;
 
-/** Returns those of some models that no other names: a file that is included is a part, and not what the user means. */
+/** Returns the models that no other of them includes: an included file is not a whole model. */
 async function wholeModels(paths: readonly string[], files: ReadonlyMap<string, File>): Promise<readonly string[]> {
   if (paths.length === 1 || !MODEL_FILES[0].test(paths[0]!)) return paths;
   const readable = paths.filter((path) => !/\.mjb$/i.test(path)).map((path) => files.get(path)!);
@@ -77,7 +77,7 @@ async function wholeModels(paths: readonly string[], files: ReadonlyMap<string, 
   return whole.length > 0 ? whole : paths;
 }
 
-/** Opens the first of several models; the user is told of the others, which can be chosen in the list of models. */
+/** Opens the first of several models. A notice names the others, which can be chosen in the list of models. */
 function openFirstOf({ stores, session }: Studio, found: readonly ModelEntry[]): Promise<void> {
   const [entry, ...others] = found;
   const opening = session.open(entry!);
@@ -96,13 +96,13 @@ function openFirstOf({ stores, session }: Studio, found: readonly ModelEntry[]):
   return opening;
 }
 
-/** Texts and archives of models, and parts of them: what can be added to a model. */
+/** Whole models, and files that can be added to a model. */
 const WHOLE_MODEL = /\.(xml|mjcf|urdf|mjb|mjz|zip)$/i;
 const PART = /\.(obj|stl|msh|dae|png|jpe?g|webp|gltf|glb)$/i;
 
 /**
- * Opens what was dropped, or adds it to the model that runs if it is meshes and pictures alone. Where the browser gives
- * handles of what was dropped, edits can be saved to it.
+ * Opens dropped files, or adds them to the model that runs if they are only meshes and pictures. In browsers with file
+ * handles, edits can be saved to the dropped files.
  */
 export async function openDropped(
   studio: Studio,

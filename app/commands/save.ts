@@ -1,4 +1,4 @@
-/** Saving what was edited: through the server, to a file that the user chooses, or as a download. */
+/** Saves the model under edit: through the server, to a file that the user chooses, or as a download. */
 
 import type { Unsaved, UnsavedFile } from '../../src/authoring/source/index.js';
 import type { EditorCommands } from '../../src/web/simulation-worker/editing/editor-protocol.js';
@@ -96,7 +96,7 @@ export class Saver {
 
   /** Reads files on the user's disk again, which may have been changed while another window had the focus. */
   async compareWithDisk(): Promise<void> {
-    // the question itself gives the focus back
+    // the window gets the focus also when the question is closed
     if (this.isComparing) return;
     this.isComparing = true;
     try {
@@ -150,7 +150,7 @@ export class Saver {
     if (again) await this.saveText(target, again);
   }
 
-  /** Downloads what cannot be written to its files: the text, or an archive of everything. */
+  /** Downloads a model that cannot be written to its files: the text, or an archive of all files. */
   private async saveAsDownload(documents: readonly Unsaved[], files: readonly UnsavedFile[]): Promise<void> {
     const { editor } = this;
     const isMany = editor.state.view!.documents.length > 1 || files.length > 0;

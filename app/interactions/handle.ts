@@ -1,4 +1,4 @@
-/** What all handles in the picture share: points of the picture, and drags. */
+/** Types and functions for all handles in the picture. */
 import type { Vec3 } from '../../src/foundation/math/pose.js';
 import type { Project } from '../../src/graphics/scene/projection.js';
 import type { Picture } from '../viewport/picture.js';

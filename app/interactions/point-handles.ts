@@ -255,7 +255,7 @@ function nearestAxis(direction: Vec3): Vec3 {
   return direction.map((x, k) => (k === largest ? Math.sign(x) : 0)) as unknown as Vec3;
 }
 
-/** Direction from an axis to the mass that turns about it; some direction across where that lies on the axis. */
+/** Direction from an axis to the center of mass; if that is on the axis, any direction perpendicular to it. */
 function armOf(anchor: Vec3, axis: Vec3, mass: Vec3): Vec3 {
   const across = (from: Vec3): Vec3 => {
     const share = from.reduce((sum, x, k) => sum + x * axis[k]!, 0);

@@ -1,4 +1,4 @@
-/** The bar at the top: which model, how it plays, and what can be done with it. */
+/** The bar at the top: the model, its playback, and menus. */
 import { useRef } from 'react';
 import { chosenFiles } from '../../src/web/browser/files.js';
 import { saveArchive, saveScreenshot, shareLink } from '../commands/export.js';

@@ -1,4 +1,4 @@
-/** The language of the browser, for code that asks for it. */
+/** The language of the browser, for libraries that read it. */
 
 /**
  * Has `navigator.language` be a language tag: that of the page, where the browser has none, such as `en-US@posix`. Charts are

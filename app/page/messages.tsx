@@ -173,13 +173,13 @@ function Problem({ diagnostic }: { readonly diagnostic: LocatedDiagnostic }) {
 function Excerpt({ text, column }: { readonly text: string; readonly column: number | undefined }) {
   const indent = text.length - text.trimStart().length;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled content must be reachable by keys
     <pre tabIndex={0}>
       {text.slice(indent)}
       {column !== undefined && (
         <span aria-hidden="true">
           {'\n'}
-          {/* as wide as what stands before, in any font */}
+          {/* as wide as the text before the column, in any font */}
           <span className="before">{text.slice(indent, column - 1)}</span>^
         </span>
       )}

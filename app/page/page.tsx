@@ -71,7 +71,7 @@ function Page() {
   );
 }
 
-/** An item of a drop in browsers that let pages write what was dropped. */
+/** An item of a drop in browsers that let pages write the dropped files. */
 type WithHandle = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
 
 const statusOf = (hasModel: boolean, isLoading: boolean): string => {

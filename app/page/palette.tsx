@@ -83,7 +83,7 @@ function searched(items: readonly PaletteItem[], wanted: string): readonly Palet
     const name = title.toLowerCase();
     return name === words ? 0 : name.startsWith(words) ? 1 : name.includes(words) ? 2 : 3;
   };
-  // sorting keeps the order of equals
+  // the sort is stable
   return items.filter((item) => isFound(item, wanted)).sort((a, b) => rank(a) - rank(b));
 }
 

@@ -1,8 +1,5 @@
-/** The session that the page follows: the client that drives, and a button to take over or to stop driving. */ import {
-  type Translate,
-  useStudioState,
-  useText,
-} from '../store/hooks.js';
+/** The session that the page follows: the client that drives, and a button to take over or to stop driving. */
+import { type Translate, useStudioState, useText } from '../store/hooks.js';
 import { addMessage } from '../store/notices.js';
 import type { StudioState } from '../store/studio-state.js';
 import type { Studio } from '../studio/studio.js';

@@ -61,7 +61,7 @@ export function Plots() {
   );
 }
 
-/** Asks for more expressions; the worker knows which are plotted already, and this page may be behind it. */
+/** Adds expressions to the plot. The worker ignores those that are plotted already. */
 function AddExpression() {
   const t = useText();
   const { session, stores } = useStudio();

@@ -1,4 +1,4 @@
-/** Models that can be chosen: the samples, and everything that was opened since. */
+/** Entries of models that can be chosen: samples, and models that were opened. */
 import type { DiskFiles, ModelEntry } from '../store/model-entry.js';
 import type { Work } from '../store/work-state.js';
 import { SAMPLES } from './samples.js';
@@ -90,7 +90,7 @@ export const sessionEntry = (address: string, query: string): ModelEntry => ({
 /** Entries of all samples. */
 export const SAMPLE_ENTRIES: readonly ModelEntry[] = [...SAMPLES.keys()].map(sampleEntry);
 
-/** Returns a list of models with an entry in the place of that with the same id, or at the end. */
+/** Returns a list in which an entry replaces the one with its id, or is added at the end. */
 export const withEntry = (models: readonly ModelEntry[], entry: ModelEntry): readonly ModelEntry[] =>
   models.some(({ id }) => id === entry.id)
     ? models.map((each) => (each.id === entry.id ? entry : each))

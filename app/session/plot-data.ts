@@ -1,17 +1,17 @@
 /** The plotted samples so far: times, and the values of each expression. */
 import type { Samples } from '../../src/web/simulation-worker/simulation-protocol.js';
 
-/** Samples that are kept. */
+/** Most samples that are stored. */
 const MAX_SAMPLES = 20_000;
 
-/** Samples for plots, which outlive changes of the expressions and of the model. */
+/** Samples for plots, which are kept when the expressions or the model change. */
 export class PlotData {
   private times: number[] = [];
   private readonly values = new Map<string, number[]>();
   /** Counts changes. */
   version = 0;
 
-  /** Adds samples; those of another run begin anew. */
+  /** Adds samples; those of another run replace the samples before. */
   add({ expressions, rows, restarts }: Samples): void {
     if (restarts) this.clear();
     this.watch(expressions);
@@ -39,7 +39,7 @@ export class PlotData {
     this.version++;
   }
 
-  /** Values of these alone are kept from now on. */
+  /** Stores values of these expressions only from now on. */
   private watch(expressions: readonly string[]): void {
     for (const text of this.values.keys()) if (!expressions.includes(text)) this.values.delete(text);
     for (const text of expressions) {

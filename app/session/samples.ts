@@ -1,7 +1,7 @@
 /** The sample models that come with the page; each is fetched when it is opened. */
 const LOADERS = import.meta.glob<string>('../../models/*/model.xml', { query: '?raw', import: 'default' });
 
-/** Gives the text of each sample, by its name. */
+/** Functions that load the text of each sample, by name. */
 export const SAMPLES: ReadonlyMap<string, () => Promise<string>> = new Map(
   Object.entries(LOADERS)
     .map(([path, load]) => [path.split('/').at(-2) ?? path, load] as const)

@@ -31,7 +31,7 @@ export interface Notice extends NewNotice {
   readonly id: number;
 }
 
-/** The element under attention. The editor and the panels read and set it alike. */
+/** The selected element, which the editor and the panels read and set. */
 export interface Selection {
   readonly kind: 'body';
   readonly id: number;
@@ -42,10 +42,10 @@ export interface Selection {
 export interface StudioState {
   /** The model that runs; undefined until the first is there. */
   readonly mirror: SimulationMirror | undefined;
-  /** Counts models, also those that replaced one with its state kept. */
+  /** Count of models so far, including those that continue with the state of the one before. */
   readonly generation: number;
   readonly isEditable: boolean;
-  /** True while the model is an empty one, in the place of one whose texts have errors. */
+  /** True while an empty model replaces one whose texts have errors. */
   readonly isStandIn: boolean;
   /** The session elsewhere that the page follows; undefined without one, or while there is no connection. */
   readonly followed: SessionView | undefined;
@@ -61,7 +61,7 @@ export interface StudioState {
   /** The status as the worker reports it. */
   readonly status: SimulationStatus;
   readonly notices: readonly Notice[];
-  /** Count of notices so far, which gives the next one its id. */
+  /** Count of notices so far: the id of the last one. */
   readonly noticesAdded: number;
   /** Simulated seconds per second. */
   readonly factor: number;

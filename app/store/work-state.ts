@@ -1,4 +1,4 @@
-/** What a user made of a model and has not saved: the records that the browser stores, and their state on the page. */
+/** Unsaved work of the user: the records that the browser stores, and their state on the page. */
 import type { KeptState } from '../../src/web/simulation-worker/simulation-protocol.js';
 
 /** The unsaved edits of one model. */
@@ -13,7 +13,7 @@ export interface Draft {
   readonly archive?: Uint8Array;
 }
 
-/** What a user made of one model in one tab. */
+/** The work on one model in one tab. */
 export interface Work {
   /** Id of the entry of the model. */
   readonly model: string;

@@ -24,7 +24,7 @@ interface Props {
   readonly label: string;
 }
 
-/** An asset drawn by itself, which can be turned. */
+/** The picture of an asset, which can be rotated. */
 export function Preview({ elementKey, label }: Props) {
   const t = useAssetText();
   const host = useRef<HTMLDivElement>(null);

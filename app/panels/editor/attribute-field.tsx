@@ -162,7 +162,7 @@ function Vector({ id, attribute, set }: ValueProps) {
     <span className="vector">
       {values.map((value, k) => (
         <input
-          // biome-ignore lint/suspicious/noArrayIndexKey: a component is its index; another value replaces what was typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: a component is its index; another value replaces the typed text
           key={`${k} ${value}`}
           id={k === 0 ? id : undefined}
           aria-label={`${name} ${k + 1}`}

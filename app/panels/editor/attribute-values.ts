@@ -10,7 +10,7 @@ export function shownValue(value: AttributeValue): string {
   return value.map((each) => (typeof each === 'number' ? formatNumber(each) : each)).join(' ');
 }
 
-/** The value that a text says; undefined for one that says none. */
+/** Parses the text of a value; undefined if it is invalid. */
 export function parsedValue(
   { type, arity: [, max] }: Pick<AttributeView, 'type' | 'arity'>,
   text: string,

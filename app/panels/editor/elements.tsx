@@ -55,7 +55,7 @@ function ElementsOfModel() {
   );
 }
 
-/** The first steps, while the world has nothing in it. */
+/** Buttons for the first elements, while the world is empty. */
 function Beginning() {
   const t = useEditorText();
   const editor = useEditor();
@@ -213,7 +213,7 @@ function Outcome() {
   const isBroken = useEditorState((s) => s.view!.isBroken);
   const behind = useEditorState((s) => (s.view!.isBehind ? s.view!.diagnostics[0]?.message : undefined));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled content must be reachable by keys
     <div className="outcome" role="status" tabIndex={0}>
       {fault !== undefined && <p className="error">{fault}</p>}
       {isBroken && <p className="error">{t('broken')}</p>}

@@ -14,11 +14,11 @@ const AssetView = lazy(async () => ({ default: (await import('../assets/asset-vi
 /** Kinds that may have more to show than attributes. */
 const WITH_ASSET_VIEW: ReadonlySet<string> = new Set(['material', 'texture', 'mesh', 'hfield', 'geom']);
 
-/** Attributes that are shown even where nothing sets them, as a place or a shape is looked for first. */
+/** Attributes that are shown also if they are not set, since they are edited most often. */
 const FIRST: ReadonlySet<string> = new Set(
   'type size pos euler axis range file material rgba gear ctrlrange mass timestep gravity'.split(' '),
 );
-/** The attributes that take the place of one of the first. */
+/** The attributes that replace one of those. */
 const INSTEAD: Readonly<Record<string, readonly string[]>> = {
   euler: ['quat', 'axisangle', 'xyaxes', 'zaxis', 'fromto'],
   pos: ['fromto'],
@@ -27,10 +27,10 @@ const INSTEAD: Readonly<Record<string, readonly string[]>> = {
 
 /** The attributes that an inspector shows unfolded: those that are set, and the first ones of the kind. */
 function firstOf(attributes: readonly AttributeView[]): ReadonlySet<string> {
-  const said = new Set(attributes.filter(isSaid).map(({ name }) => name));
+  const set = new Set(attributes.filter(isSet).map(({ name }) => name));
   const isFirst = ({ name }: AttributeView): boolean =>
-    FIRST.has(name) && !INSTEAD[name]?.some((other) => said.has(other));
-  return new Set([...said, ...attributes.filter(isFirst).map(({ name }) => name)]);
+    FIRST.has(name) && !INSTEAD[name]?.some((other) => set.has(other));
+  return new Set([...set, ...attributes.filter(isFirst).map(({ name }) => name)]);
 }
 
 /** The panel with the attributes of the selection. */
@@ -55,10 +55,10 @@ function Attributes({ chosen }: { readonly chosen: SelectionView }) {
   const [wanted, setWanted] = useState('');
   const { label, text, attributes, settings, templates } = chosen;
   const isFound = ({ name }: AttributeView): boolean => name.includes(wanted.trim().toLowerCase());
-  // what was set at first stays where it was, so that no field moves while it is edited
+  // attributes that were set at first stay on top, so that no field moves while it is edited
   const [first] = useState(() => firstOf(attributes));
   const found = attributes.filter(isFound);
-  const said = found.filter(({ name }) => first.has(name));
+  const set = found.filter(({ name }) => first.has(name));
   const others = found.filter(({ name }) => !first.has(name));
   return (
     <div className="inspected">
@@ -72,14 +72,14 @@ function Attributes({ chosen }: { readonly chosen: SelectionView }) {
         </Suspense>
       )}
       {attributes.length > 8 && <Search wanted={wanted} onChange={setWanted} />}
-      {said.map((each) => (
+      {set.map((each) => (
         <AttributeField key={each.name} attribute={each} keys={chosen.keys} />
       ))}
       {settings.filter(isFound).map((each) => (
         <SettingField key={each.name} attribute={each} keys={chosen.keys} />
       ))}
       {others.length > 0 && (
-        <Section key={`${wanted === ''}`} title={t('others')} isOpen={wanted !== '' || said.length === 0}>
+        <Section key={`${wanted === ''}`} title={t('others')} isOpen={wanted !== '' || set.length === 0}>
           {others.map((each) => (
             <AttributeField key={each.name} attribute={each} keys={chosen.keys} />
           ))}
@@ -113,9 +113,9 @@ function ModelSettings({ chosen: { keys, modelSettings } }: { readonly chosen: S
   const t = useEditorText();
   const [wanted, setWanted] = useState('');
   const words = wanted.trim().toLowerCase();
-  // those that say something at first are open, and stay as they are while fields are edited
+  // sections with set attributes are open at first, and are not closed while fields are edited
   const [first] = useState(
-    () => new Set(modelSettings.filter((each) => each.attributes.some(isSaid)).map(({ key }) => key)),
+    () => new Set(modelSettings.filter((each) => each.attributes.some(isSet)).map(({ key }) => key)),
   );
   return (
     <div className="inspected">
@@ -125,7 +125,7 @@ function ModelSettings({ chosen: { keys, modelSettings } }: { readonly chosen: S
       {modelSettings.map(({ key, path, text, attributes }) => {
         const title = path === '' ? t('wholeModel') : path;
         const found = attributes.filter(({ name }) => name.includes(words) || path.includes(words));
-        const count = attributes.filter(isSaid).length;
+        const count = attributes.filter(isSet).length;
         const isWanted = words !== '' || keys.includes(key) || first.has(key);
         if (found.length === 0) return null;
         return (
@@ -145,4 +145,4 @@ function ModelSettings({ chosen: { keys, modelSettings } }: { readonly chosen: S
   );
 }
 
-const isSaid = ({ from, isMixed }: AttributeView): boolean => from !== 'language' || isMixed;
+const isSet = ({ from, isMixed }: AttributeView): boolean => from !== 'language' || isMixed;

@@ -144,7 +144,7 @@ export class SourceText {
     this.shown = key;
   }
 
-  /** Changes the text to what it is elsewhere; what was typed since stays. */
+  /** Replaces the text by the worker's, and applies the text typed since again. */
   private takeText(text: string): void {
     const now = Text.of(text.split('\n'));
     const { base, view, sent, pending } = this;

@@ -153,7 +153,7 @@ function dropOf({ clientY, currentTarget }: DragEvent<HTMLElement>): Drop {
   return share > 0.75 ? 'behind' : 'into';
 }
 
-/** The type of dragged elements, which can be dropped in this page alone. */
+/** The type of dragged elements, which can only be dropped in this page. */
 const DRAGGED = 'application/x-kinetree-elements';
 
 function drop(editor: Editor, event: DragEvent<HTMLElement>, key: ElementKey): void {
