@@ -1,8 +1,8 @@
 /** A page and its worker, with messages that are delivered at once. */
 import { describe, expect, it } from 'vitest';
+import { type Report, textSource, WorkerPage } from '../../../test/worker/worker-page.js';
 import { Warning } from '../../foundation/schema/enums.js';
 import { OPT } from '../../foundation/schema/options.js';
-import { type Report, textSource, WorkerPage } from '../../../test/worker/worker-page.js';
 
 const FIELDS = { fields: ['qpos', 'ctrl', 'eq_active'], arenaFields: [] } as const;
 const PENDULUM = `<mujoco><option timestep="0.01"/><worldbody>

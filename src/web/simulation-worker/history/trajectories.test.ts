@@ -1,7 +1,7 @@
 /** Runs that are written down and shown again, as the page asks the worker for it. */
 import { expect, it } from 'vitest';
-import { readTrajectory } from '../../../api/record.js';
 import { type Report, textSource, WorkerPage } from '../../../../test/worker/worker-page.js';
+import { readTrajectory } from '../../../api/record.js';
 import type { SimulationCommand, SimulationReport } from '../simulation-protocol.js';
 
 const FIELDS = { fields: ['qpos'], arenaFields: [] } as const;
