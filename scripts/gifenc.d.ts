@@ -1,4 +1,4 @@
-/** The part of gifenc, which has no types of its own, that the moving picture uses. */
+/** Types of the part of gifenc that the moving picture uses; the package contains none. */
 declare module 'gifenc' {
   type Palette = number[][];
 
@@ -7,7 +7,15 @@ declare module 'gifenc' {
       indices: Uint8Array,
       width: number,
       height: number,
-      options: { palette?: Palette /** Until the next frame [ms]. */; delay: number },
+      options: {
+        palette?: Palette;
+        transparent?: boolean;
+        transparentIndex?: number;
+        /** 1 keeps the previous frame under transparent pixels. */
+        dispose?: number;
+        /** Time until the next frame [ms]. */
+        delay: number;
+      },
     ): void;
     finish(): void;
     bytes(): Uint8Array;

@@ -16,8 +16,10 @@ const SIZE = { width: 480, height: 270 };
 /** Simulated time before the first frame, and in the picture [s]. */
 const LEAD = 3;
 const SHOWN = 5;
-const FRAMES_PER_SECOND = 20;
-const COLORS = 96;
+const FRAMES_PER_SECOND = 12.5;
+const COLORS = 64;
+/** Index of the color for pixels that are those of the previous frame, which compress well. */
+const UNCHANGED = COLORS;
 
 const { model, data } = startTask(quadruped);
 const planner = new Planner(quadruped, { seed: 1 });
@@ -36,14 +38,21 @@ await drive(planner, data, {
 const renderer = await createRenderer(model, { ...SIZE, look: 'studio' });
 const gif = gifenc.GIFEncoder();
 let palette: number[][] | undefined;
+let before: Uint8Array | undefined;
 for (const [i, state] of states.entries()) {
   setState(model, data, state, State.FULLPHYSICS);
   forward(model, data);
   renderer.update(data, 'beside');
   const pixels = await renderer.color();
   palette ??= gifenc.quantize(pixels, COLORS);
-  gif.writeFrame(gifenc.applyPalette(pixels, palette), SIZE.width, SIZE.height, {
-    ...(i === 0 && { palette }),
+  const colors = gifenc.applyPalette(pixels, palette);
+  const shown = before ? colors.map((color, pixel) => (color === before![pixel] ? UNCHANGED : color)) : colors;
+  before = colors;
+  gif.writeFrame(shown, SIZE.width, SIZE.height, {
+    ...(i === 0 && { palette: Object.assign(new Array(COLORS + 1).fill([0, 0, 0]), palette) }),
+    transparent: i > 0,
+    transparentIndex: UNCHANGED,
+    dispose: 1,
     delay: 1000 / FRAMES_PER_SECOND,
   });
   process.stderr.write(`\r${i + 1} of ${states.length} frames drawn `);

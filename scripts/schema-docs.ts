@@ -174,11 +174,8 @@ export const attributeText = (kind: Kind, name: string): string => OWN_TEXTS[kin
 /** The pages, by path; made from the module as it is. */
 export async function referencePages(): Promise<ReadonlyMap<string, string>> {
   const { SECTIONS, sectionPage } = await import('../src/hosts/cli/schema-markdown.js');
-  const { xsd } = await import('../src/hosts/cli/schema-xsd.js');
-  const pages = (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map(
-    (section) => [`docs/reference/mjcf/${section}.md`, sectionPage(section)] as const,
-  );
-  return new Map([...pages, ['docs/reference/mjcf.xsd', xsd()]]);
+  const sections = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
+  return new Map(sections.map((section) => [`docs/reference/mjcf/${section}.md`, sectionPage(section)]));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { KIND_TEXTS } from '../src/foundation/schema/mjcf-docs.js';
-import { COMPONENT_KINDS, classNameOf, VARIANTS } from '../src/web/three/kinds.js';
+import { COMPONENT_KINDS, classNameOf, VARIANTS } from '../src/web/three/component-kinds.js';
 
 const HEADER = (
   what: string,

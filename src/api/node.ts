@@ -1,4 +1,4 @@
-/** The front door in Node: everything of `kinetree`, with paths that are files. */
+/** `kinetree` in Node: paths are local files. */
 
 export { type FileProviderOptions, fileProvider } from '../hosts/node/files.js';
 export {

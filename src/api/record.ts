@@ -1,4 +1,4 @@
-/** `kinetree/record`: trajectories as CSV, JSON lines and MCAP, to be written, read and played. */
+/** `kinetree/record`: writes, reads and plays trajectories as CSV, JSON lines and MCAP. */
 export { type Column, DEFAULT_FIELDS, recordableFields } from '../robotics/record/columns.js';
 export type { Sink } from '../robotics/record/format.js';
 export {

@@ -1,4 +1,4 @@
-/** `kinetree/study` in Node: studies, and what runs them. */
+/** `kinetree/study` in Node: defines and runs studies. */
 
 export type { PoisonedTask, StudyCounts } from '../hosts/node/study/ledger.js';
 export { type RunStudyOptions, runStudy, type StudyResult, type StudyStart } from '../hosts/node/study/run-study.js';

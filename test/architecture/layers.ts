@@ -244,7 +244,7 @@ export const LAYERS: Record<string, Layer> = {
     packages: ['three'],
   },
   react: {
-    imports: ['schema', 'model', 'scene', 'view', 'viewer', 'three'],
+    imports: ['base', 'schema', 'model', 'scene', 'view', 'viewer', 'three'],
     platform: 'dom',
     packages: ['react', 'three'],
   },

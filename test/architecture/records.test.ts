@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { withFastProperties } from '../../src/foundation/base/fast-object.js';
+import { withFastProperties } from '../../src/foundation/base/v8-hints.js';
 import { OPT } from '../../src/foundation/schema/options.js';
 import { SC } from '../../src/foundation/schema/scalars.js';
 import { STAT } from '../../src/foundation/schema/statistic.js';

@@ -1,4 +1,4 @@
-/** All readers by name, as `npm run fuzz` counts them. */
+/** All readers by name, for `npm run fuzz`. */
 import { ASSET_READERS } from './asset-readers.js';
 import { FORMAT_READERS } from './format-readers.js';
 import { MJB_READERS } from './mjb-readers.js';
@@ -22,7 +22,7 @@ export const READERS: Readers = Object.fromEntries(
   ),
 );
 
-/** Processor time of an input, where it is not that of reading alone [ms]. */
+/** Processor time limit per input of readers that do more than read [ms]. */
 export const LIMITS: Readonly<Record<string, number>> = Object.fromEntries(
   Object.keys(SCHEMA_READERS).map((name) => [`the whole way: ${name}`, SCHEMA_LIMIT]),
 );

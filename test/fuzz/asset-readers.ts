@@ -1,4 +1,4 @@
-/** Readers of single files, and damage to them. */
+/** Readers of single asset files, and mutations of them. */
 import { strToU8, zlibSync } from 'fflate';
 import {
   type MeshSource,
@@ -33,7 +33,7 @@ const CUBE = readOBJ(strToU8(OBJ), origin);
 
 const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
 
-/** Color types of PNG, with the depths that each may have. */
+/** Color types of PNG with their permitted depths. */
 const COLORS = [
   { type: 0, depths: [1, 2, 4, 8, 16] },
   { type: 2, depths: [8, 16] },
@@ -42,7 +42,7 @@ const COLORS = [
   { type: 6, depths: [8, 16] },
 ];
 
-/** The header of a small picture; one in three has a value that is extreme or that no picture may have. */
+/** The header of a small picture; one in three has an extreme or invalid value. */
 function pngHeader(random: () => number): Uint8Array {
   const { type, depths } = pick(random, COLORS);
   const header = new Uint8Array(13);
@@ -55,13 +55,13 @@ function pngHeader(random: () => number): Uint8Array {
   return header;
 }
 
-/** Bytes of pixels, each of which may also be the filter of a row; a few are no filter. */
+/** Bytes of pixels, which may also be filters of rows; a few are invalid as filters. */
 function pngPixels(random: () => number): Uint8Array {
   const filters = random() < 0.8 ? 5 : 6;
   return Uint8Array.from({ length: 900 }, () => random() * filters);
 }
 
-/** A PNG of these chunks, each with its checksum. */
+/** A PNG of the given chunks with valid checksums. */
 export function pngFile(chunks: readonly (readonly [type: string, data: Uint8Array])[]): Uint8Array {
   const bytes = chunks.flatMap(([type, data]) => {
     const body = [...strToU8(type), ...data];
@@ -71,7 +71,7 @@ export function pngFile(chunks: readonly (readonly [type: string, data: Uint8Arr
   return Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10, ...bytes]);
 }
 
-/** A PNG whose header, pixels, palette or order of chunks may be damaged; checksums are right, so that damage gets past them. */
+/** A PNG whose header, pixels, palette or chunk order may be damaged; checksums are valid, so that the damage is reached. */
 function pngOf(random: () => number): Uint8Array {
   const pixels = zlibSync(pngPixels(random));
   const parts: [string, Uint8Array][] = [
@@ -108,7 +108,7 @@ const ARCHIVE = writeArchive(
   ]),
 );
 
-/** The paths within a damaged archive, none of which leads out of it. */
+/** Paths in a damaged archive; throws if one leads out of it. */
 function readPaths(random: () => number): void {
   for (const path of readArchive(mutate(ARCHIVE, random), 'a.mjz').keys()) {
     if (/(^|\/)\.\.(\/|$)|^\/|^[a-z]:/i.test(path)) throw new Error(`a path that leads out: ${path}`);

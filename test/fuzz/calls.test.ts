@@ -1,6 +1,6 @@
 /**
- * Calls of the public functions with made-up arguments: they end, and throw only usage errors and diagnostics. An error of
- * the language or the platform, which says what happened inside and not what was expected, is a finding.
+ * Calls public functions with random arguments: they return, or throw usage errors and diagnostics. An error of the language
+ * or the platform is a finding, since it does not contain the expected argument.
  */
 import { expect, test } from 'vitest';
 import * as kinetree from '../../src/api/index.js';
@@ -11,7 +11,7 @@ import { judge } from './verdict.js';
 const SEED = Number(process.env.FUZZ_SEED ?? 20260401);
 const COUNT = Number(process.env.FUZZ_COUNT ?? 40);
 
-/** Functions with effects on the whole program. */
+/** Excluded functions, which affect the whole process. */
 const GLOBAL = /^(register|setEngineMode|prepareEngine|definePlugin|loadPlugin)/;
 const FUNCTIONS = Object.entries(kinetree).filter(
   (entry): entry is [string, (...args: unknown[]) => unknown] =>
@@ -21,7 +21,7 @@ const FUNCTIONS = Object.entries(kinetree).filter(
 const TEXT = `<mujoco><worldbody><body name="a"><joint name="j"/><geom name="g" size=".1"/><site name="s"/></body></worldbody>
   <actuator><motor joint="j"/></actuator><sensor><jointpos joint="j"/></sensor><keyframe><key qpos=".1"/></keyframe></mujoco>`;
 
-/** Everything that an argument may be. */
+/** Values for arguments. */
 function argumentsOf() {
   const spec = kinetree.parseXML(TEXT);
   const model = kinetree.compile(spec);
@@ -39,7 +39,7 @@ function argumentsOf() {
   ] as readonly unknown[];
 }
 
-/** The TypeErrors and RangeErrors that code of the package has made, as opposed to those that the language throws. */
+/** TypeErrors and RangeErrors constructed by the package, as opposed to those that the language throws. */
 const made = new WeakSet<object>();
 for (const name of ['TypeError', 'RangeError'] as const) {
   globalThis[name] = new Proxy(globalThis[name], {
@@ -57,7 +57,7 @@ const isExpected = (error: unknown): boolean =>
 const findingOf = (error: unknown): string | undefined =>
   isExpected(error) ? undefined : String((error as Error)?.stack ?? error);
 
-/** Returns the fault of a call, if it has one. */
+/** The finding of a call, if any. */
 async function findingIn(call: () => unknown): Promise<string | undefined> {
   let finding: string | undefined;
   const verdict = judge(() => {
@@ -122,7 +122,7 @@ const INTERNAL: ReadonlySet<string> = new Set([
   ...['resolve', 'startOfStep', 'endOfUndoneStep', 'unsettled', 'idOf', 'wasRemoved', 'holds', 'isSection', 'rowOf'],
 ]);
 
-/** Every method of an object, those of its classes included. */
+/** All methods of an object, including inherited ones. */
 function methodsOf(object: object): string[] {
   const names = new Set<string>();
   for (let at = object; at !== Object.prototype; at = Object.getPrototypeOf(at) as object) {

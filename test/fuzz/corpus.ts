@@ -1,16 +1,16 @@
-/** Inputs that have reached something new, from which further ones are made. */
+/** Corpus of inputs that showed new signs, which are mutated further. */
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { crc32 } from '../../src/foundation/base/checksum.js';
 
-/** Where `npm run fuzz` keeps its corpora and findings; elsewhere they are kept in memory. */
+/** Folder of corpora and findings of `npm run fuzz`; without it they are in memory. */
 export const FOLDER = process.env.FUZZ_FOLDER;
 
-/** The longest input that is kept [characters]. */
+/** Maximum length of a kept input [characters]. */
 const MOST = 32_000;
 
 const nameOf = (text: string): string => crc32(new TextEncoder().encode(text)).toString(16).padStart(8, '0');
 
-/** The inputs of one reader and the signs that they have shown. */
+/** Inputs of one reader and the signs that they showed. */
 export class Corpus {
   private readonly inputs: string[];
   private readonly seen: Set<string> = new Set();
@@ -34,14 +34,14 @@ export class Corpus {
     return this.inputs.length;
   }
 
-  /** An input to mutate; half of the time one of the last hundred, which have led to something new. */
+  /** An input to mutate; with probability 1/2 one of the last hundred, which showed new signs most recently. */
   pick(random: () => number): string {
     const { length } = this.inputs;
     const from = random() < 0.5 ? Math.max(0, length - 100) : 0;
     return this.inputs[from + Math.floor(random() * (length - from))]!;
   }
 
-  /** Tests whether an input has shown a sign that none before has, and keeps it if so. */
+  /** Keeps an input if it showed a new sign; returns whether it did. */
   note(input: string, signs: Iterable<string>): boolean {
     const fresh = [...new Set(signs)].filter((sign) => !this.seen.has(sign));
     if (fresh.length === 0) return false;
@@ -57,17 +57,16 @@ export class Corpus {
   }
 }
 
-/** The receiver of each input before it is read. */
 const watching: { note: ((input: string) => void) | undefined } = { note: undefined };
 
-/** Has a function receive each input before it is read, so that one that ends its thread is not lost. */
+/** Sets the receiver of each input before it is read, so that an input that ends its thread is not lost. */
 export function watchInputs(note: (input: string) => void): void {
   watching.note = note;
 }
 
 export const noteCurrent = (input: string): void => watching.note?.(input);
 
-/** Keeps the input of a finding. */
+/** Stores the input of a finding. */
 export function keepFinding(input: string): void {
   if (!FOLDER) return;
   mkdirSync(`${FOLDER}/findings`, { recursive: true });

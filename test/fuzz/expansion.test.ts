@@ -1,4 +1,4 @@
-/** Short texts that ask for much: each is refused, or is done soon and with little. */
+/** Short texts that expand to large models: each is refused, or compiles fast and with little memory. */
 import { expect, test } from 'vitest';
 import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
@@ -11,7 +11,7 @@ const asset = (content: string): string => `<mujoco><asset>${content}</asset></m
 const arm = '<body name="b"><joint name="j"/><geom name="g" size="1"/></body>';
 const actuated = (actuator: string): string => world(arm, `<actuator>${actuator}</actuator>`);
 
-/** Each model attaches the next one twice. */
+/** A chain of models, each of which attaches the next one twice. */
 const DOUBLING = Object.fromEntries(
   Array.from({ length: 30 }, (_, i) => [
     `m${i}.xml`,

@@ -1,4 +1,4 @@
-/** Readers with the faults that a thread cannot report itself, by name. */
+/** Readers that block or crash their thread, by name. */
 import type { Readers } from './readers.js';
 
 let read = 0;

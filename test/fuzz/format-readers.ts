@@ -1,4 +1,4 @@
-/** Readers of other languages, archives of models, files that models name, and settings of plugins, and damage to them. */
+/** Readers of URDF, archives, asset files of models and plugin settings, and mutations of them. */
 
 import { DAE_DECODER } from '../../src/authoring/load/dae.js';
 import { parseModel } from '../../src/authoring/load/parse.js';
@@ -37,7 +37,7 @@ const DAE = `<?xml version="1.0"?><COLLADA xmlns="http://www.collada.org/2005/11
   <library_visual_scenes><visual_scene id="s"><node id="n"><translate>1 0 0</translate><rotate>0 0 1 90</rotate><matrix>1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</matrix><instance_geometry url="#g"/><node id="m"><scale>1 2 1</scale><instance_node url="#n2"/></node></node><node id="n2"><instance_geometry url="#g"/></node></visual_scene></library_visual_scenes>
   <scene><instance_visual_scene url="#s"/></scene></COLLADA>`;
 
-/** Damages a text as bytes, or as XML. */
+/** Mutates a text as bytes or as XML. */
 const damagedText = (text: string, random: () => number): Uint8Array =>
   random() < 0.3 ? mutate(bytesOf(text), random) : bytesOf(mutateXML(text, random));
 
@@ -59,7 +59,7 @@ function readURDF(random: () => number): void {
 const decodeDAE = (bytes: Uint8Array) =>
   DAE_DECODER.decode({ uri: 'x.dae', bytes, contentType: 'model/vnd.collada+xml' });
 
-/** The head of a KTX file, sizes, and one level of pixels. */
+/** A KTX file: header, sizes, and one level of pixels. */
 const KTX = Uint8Array.from([
   ...[0xab, 0x4b, 0x54, 0x58, 0x20, 0x31, 0x31, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a],
   ...new Uint8Array(Uint32Array.of(0x04030201, 0x1401, 1, 0x1907, 0x1907, 0x1907, 2, 2, 0, 0, 1, 1, 0, 16).buffer),
@@ -79,17 +79,17 @@ const NAMING = `<mujoco><asset><texture name="t" type="2d" file="x.ktx"/><skin n
 
 const NAMED = { 'x.ktx': KTX, 'x.skn': SKIN, 'x.obj': bytesOf(OBJ) };
 
-/** Compiles a model one of whose files is damaged. */
+/** Compiles a model with a damaged file. */
 const readNamed =
   (name: keyof typeof NAMED): Reader =>
   (random) => {
     const files = { ...NAMED, [name]: mutate(NAMED[name], random) };
     const model = compile(parseModel(NAMING, { files }));
-    // any bytes are an image of the graphics card, and are kept as they are
+    // KTX bytes are kept without being decoded
     if (name === 'x.ktx') throw new RefusedAsExpected(model.tex_data.length);
   };
 
-/** A stand-in for the error of formats that never refuse, so that they can be judged like the others. */
+/** Error that stands for a refusal by formats that refuse nothing, so that they are judged like the others. */
 class RefusedAsExpected extends Error {
   override readonly name = 'ModelError';
   readonly diagnostics = [];
@@ -139,7 +139,7 @@ const VALUES = [
 
 const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
 
-/** Replaces or removes a few settings of plugins, and simulates what is accepted. */
+/** Replaces or removes a few plugin settings, and simulates accepted models. */
 function runPlugged(random: () => number): void {
   let text = PLUGGED;
   for (let n = 1 + Math.floor(random() * 3); n > 0; n--) {
@@ -165,7 +165,7 @@ export const FORMAT_READERS: Readers = {
   'settings of plugins': runPlugged,
 };
 
-/** The inputs that are damaged here, whole. */
+/** The undamaged inputs. */
 export const WHOLE = {
   robot: () => compile(parseModel(URDF, { files: { 'x.obj': OBJ }, urdf: { packages: { p: '.' } } })),
   mesh: () => decodeDAE(bytesOf(DAE)),

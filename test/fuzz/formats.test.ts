@@ -1,4 +1,4 @@
-/** Damaged files of other languages, archives of models, files that models name, and settings of plugins. */
+/** Damaged URDF, archives, asset files of models and plugin settings. */
 import { expect, test } from 'vitest';
 import { FORMAT_READERS, WHOLE } from './format-readers.js';
 import { fuzz } from './judge.js';

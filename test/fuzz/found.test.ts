@@ -1,4 +1,4 @@
-/** The smallest forms of inputs that fuzzing has found. */
+/** Minimized inputs of earlier findings. */
 import { expect, test } from 'vitest';
 import { make } from '../../src/api/env.js';
 import { parseModel } from '../../src/authoring/load/parse.js';

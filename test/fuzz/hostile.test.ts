@@ -1,4 +1,4 @@
-/** Single inputs that were found to hang, to escape or to be silently wrong. */
+/** Inputs that once hung, left their folder or gave wrong results without an error. */
 import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ const codesOf = (run: () => unknown): readonly string[] => {
 };
 
 describe('models within models', () => {
-  /** Each names the next one as often as asked. */
+  /** A chain of models, each of which refers to the next one `times` times. */
   const chain = (depth: number, times: number): Record<string, string> =>
     Object.fromEntries(
       Array.from({ length: depth }, (_, i) => {
@@ -102,7 +102,7 @@ test('comments that do not end are looked at once', () => {
 describe('a Data of another Model', () => {
   const one = compile(parseXML(model(`<body><joint/>${BALL}</body>`)));
   const other = compile(parseXML(model(`<body><freejoint/>${BALL}</body><body pos="1 0 0"><joint/>${BALL}</body>`)));
-  /** Functions whose first arguments are a Model and a Data, by what their text says. */
+  /** Functions whose first parameters are a Model and a Data, by their text. */
   const functions = Object.entries(kinetree).filter(
     ([, each]) => typeof each === 'function' && /^(?:function \w+)?\s*\(\s*model,\s*data\b/.test(String(each)),
   ) as [string, (...given: unknown[]) => unknown][];

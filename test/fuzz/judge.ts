@@ -1,26 +1,26 @@
-/** Damaged inputs one after the other: each is read or refused with a ModelError, soon and with little memory. */
+/** Judges damaged inputs: each must be read, or refused with a ModelError, within the limits of time and memory. */
 import { expect } from 'vitest';
 import { randomOf } from './mutate.js';
 import type { Reader, Stage } from './readers.js';
 import type { StageCounts } from './turns.js';
 import { judge, judgeLater, type Verdict } from './verdict.js';
 
-/** The number of findings that are printed. */
+/** Maximum number of printed findings. */
 const SHOWN = 20;
 
-/** Runs one thing, which must stay within the limits. */
+/** Runs one input and checks the limits. */
 export function limited<T>(read: () => T): Verdict<T> {
   const verdict = judge(read);
   expect(verdict.finding).toBeUndefined();
   return verdict;
 }
 
-/** Judges many inputs, each of a seed of its own; see `fuzzStages`. */
+/** Judges inputs of consecutive seeds; see `fuzzStages`. */
 export const fuzz = async (read: Reader, usual: number): Promise<void> => void (await fuzzStages(read, usual));
 
 /**
- * Judges many inputs, each of a seed of its own, and prints every finding with its seed. `usual` is their number in
- * `npm test`; FUZZ_SEED and FUZZ_COUNT choose others. Returns how many came to each stage.
+ * Judges inputs of consecutive seeds and prints each finding with its seed. `usual` is their number in `npm test`; set
+ * FUZZ_SEED and FUZZ_COUNT for others. Returns the number of inputs that reached each stage.
  */
 export async function fuzzStages(read: Reader, usual: number, slow?: number): Promise<StageCounts> {
   const count = Number(process.env.FUZZ_COUNT ?? usual);
@@ -34,7 +34,7 @@ export async function fuzzStages(read: Reader, usual: number, slow?: number): Pr
     if (finding !== undefined) findings.push(`seed ${seed}: ${finding}`);
   }
   expect(findings.slice(0, SHOWN)).toEqual([]);
-  // damage must not be so light that all gets through
+  // mutations must not be so weak that every input is accepted
   expect(accepted).toBeLessThan(count);
   return stages;
 }

@@ -1,16 +1,16 @@
 /**
- * `npm run fuzz -- --keep`: puts the inputs of a run that show most into `test/fuzz/corpus`, from which later runs and tests
- * begin: of the smallest first, each that shows signs which none before it has.
+ * `npm run fuzz -- --keep`: copies inputs of a run to `test/fuzz/corpus`, from which later runs and tests start. Goes through
+ * them from the smallest on and takes each that shows a new sign.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import { KEPT, MEMORY } from './schema-readers.js';
 import { goWholeWay, readModel } from './whole-way.js';
 
-/** The most that the corpus may hold [characters]. */
+/** Maximum size of the corpus [characters]. */
 const ROOM = 150_000;
 
-/** Signs of an input that comes the whole way. */
+/** Signs of an input in the whole way. */
 function signsOf(input: string): readonly string[] {
   const signs: string[] = [];
   try {
@@ -30,7 +30,7 @@ function signsOf(input: string): readonly string[] {
 const textsIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, 'utf8')) : [];
 
-/** Keeps inputs of the corpora of models in a folder. */
+/** Copies inputs of the model corpora to a folder. */
 export function keepInputs(folder: string): void {
   const inputs = ['models', 'elements'].flatMap((name) => textsIn(`${folder}/${name}`));
   const seen = new Set(textsIn(KEPT).flatMap(signsOf));

@@ -1,13 +1,13 @@
-/** Binary models that are damaged, read and simulated. */
+/** Reader of damaged binary models, which are simulated if accepted. */
 import { compile, Data, loadMJB, parseXML, saveMJB, step } from '../../src/api/node.js';
 import { mutate } from './mutate.js';
 import type { Readers } from './readers.js';
 import { FILES, SEEDS } from './seeds.js';
 
-/** The replacements of a word of four bytes: ids, counts and types near the right ones, and the ends of integers. */
+/** Replacements of a 4-byte word: ids, counts and types near valid ones, and limits of integers. */
 const WORDS = [-1, 0, 1, 2, 3, 4, 7, 8, 100, 0xffff, 2 ** 24, 2 ** 31 - 1, -(2 ** 31), 0x7ff80000, 0x7ff00000];
 
-/** Damage that keeps the length, so that it gets past the header: a few words of four bytes, most of them small. */
+/** Replaces a few 4-byte words, so that the length in the header stays valid. */
 function damage(bytes: Uint8Array, random: () => number): Uint8Array {
   const out = bytes.slice();
   const view = new DataView(out.buffer);

@@ -1,4 +1,4 @@
-/** Damaged binary models: refused with a ModelError, or sound enough to be simulated, soon and without much memory. */
+/** Damaged binary models are refused with a ModelError or can be simulated, within the limits of time and memory. */
 import { test } from 'vitest';
 import { fuzz } from './judge.js';
 import { MJB_READERS } from './mjb-readers.js';

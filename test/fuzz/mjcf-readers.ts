@@ -1,4 +1,4 @@
-/** Readers of models, as text and binary, and damage to them. */
+/** Readers of models, text and binary, and mutations of them. */
 
 import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';

@@ -1,4 +1,4 @@
-/** Damaged models: nothing but ModelError comes out, soon and without much memory. */
+/** Damaged models throw nothing but ModelError, within the limits of time and memory. */
 import { test } from 'vitest';
 import { fuzz } from './judge.js';
 import { MJCF_READERS } from './mjcf-readers.js';

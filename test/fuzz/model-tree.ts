@@ -1,4 +1,4 @@
-/** Models as trees whose every element has the kind of its row in the tables: made of a text, changed, and written again. */
+/** Models as trees of elements with their kinds from the schema, to be parsed, mutated and written. */
 
 import type { Attribute, Namespace } from '../../src/foundation/schema/mjcf/rows.js';
 import { type Kind, rowOf, tagOf } from '../../src/foundation/schema/mjcf.js';
@@ -8,14 +8,14 @@ import type { XmlElement } from '../../src/foundation/xml/tree.js';
 import { escapeAttribute } from '../../src/foundation/xml/xml-writer.js';
 
 export interface Node {
-  /** Undefined for an element that the tables do not have where it stands, such as `include`. */
+  /** Undefined for an element that the schema does not allow there, such as `include`. */
   readonly kind: Kind | undefined;
   readonly tag: string;
   attributes: Map<string, string>;
   children: Node[];
 }
 
-/** The kinds of the children that an element of a kind may have, by their XML names. */
+/** Kinds of the permitted children of a kind, by XML name. */
 function childKinds(kind: Kind | undefined): ReadonlyMap<string, Kind> {
   const children = kind === undefined ? [] : (Object.keys(rowOf(kind).children ?? {}) as Kind[]);
   return new Map(children.map((child) => [tagOf(child), child]));
@@ -31,7 +31,7 @@ function nodeOf(xml: XmlElement, kind: Kind | undefined): Node {
   };
 }
 
-/** The tree of a text; undefined where that is no XML. */
+/** The tree of a text; undefined for invalid XML. */
 export function treeOf(text: string): Node | undefined {
   const root = parseTree(new XmlSource('model.xml', text), () => {});
   return root && nodeOf(root, root.name === 'mujoco' ? 'mujoco' : undefined);
@@ -50,11 +50,11 @@ export function copyOf({ kind, tag, attributes, children }: Node): Node {
   return { kind, tag, attributes: new Map(attributes), children: children.map(copyOf) };
 }
 
-/** The row of an attribute of an element, if it has one. */
+/** The row of an attribute of an element, if it exists. */
 export const attributeRow = ({ kind }: Node, name: string): Attribute | undefined =>
   kind === undefined ? undefined : rowOf(kind).attributes[name];
 
-/** An element with the one that it stands in. */
+/** An element with its parent. */
 export interface Place {
   readonly node: Node;
   readonly parent: Node | undefined;

@@ -1,6 +1,6 @@
 /**
- * Mutations of models by the tables of the language: what is added is allowed where it stands, and what is changed gets a
- * value of its type, now and then an extreme one. Most of the results can be read, and many can be simulated.
+ * Mutations of models by the schema: added elements are permitted at their place, and changed attributes get a value of their
+ * type, sometimes an extreme one. Most results can be read, and many can be simulated.
  */
 
 import type { Attribute, Namespace } from '../../src/foundation/schema/mjcf/rows.js';
@@ -10,7 +10,7 @@ import { attributeRow, copyOf, type Node, namesIn, newNode, type Place, placesIn
 type Random = () => number;
 type Names = ReadonlyMap<Namespace, readonly string[]>;
 
-/** Elements of other models, by kind, that can be put into this one. */
+/** Elements of other models, by kind, which can be inserted. */
 export type Donors = ReadonlyMap<Kind, readonly Node[]>;
 
 interface Scene {
@@ -24,7 +24,7 @@ const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(rando
 
 const PLAIN = ['0', '1', '2', '0.1', '0.5', '-1', '0.01', '3', '10', '-0.5', '0.3', '100', '1e-3', '0.7'];
 const PLAIN_INTEGERS = ['0', '1', '2', '3', '4', '5', '6', '8', '-1', '10'];
-/** Ends of the ranges of numbers and values that arithmetic treats in a way of its own. */
+/** Limits of number ranges, and values that are special in arithmetic. */
 const EXTREME = [
   ...['1e-300', '-1e-300', '5e-324', '1e300', '-1e300', '1.7976931348623157e308', '1e10', '-1e10', '1e15', '-0'],
   ...['2147483647', '-2147483648', '4294967296', '1e-15', '1e-8', '1e6', 'nan', 'inf', '-inf', '1e400', '65536'],
@@ -32,7 +32,7 @@ const EXTREME = [
 
 /** Share of numbers that are extreme. */
 const EXTREMES = 0.04;
-/** Share of references to what does not exist, of words that are no keywords, and of names that are taken. */
+/** Share of dangling references, invalid keywords and duplicate names. */
 const WRONG = 0.015;
 
 function numberFor(row: Attribute, random: Random, before: string | undefined): string {
@@ -50,7 +50,7 @@ function numberFor(row: Attribute, random: Random, before: string | undefined): 
   return Number(made) < 0 && (row.positive || (row.min ?? -1) >= 0) && random() < 0.9 ? made.slice(1) : made;
 }
 
-/** A list of numbers: one of those that stand there changed, or all of them new. */
+/** A list of numbers: one of the present ones changed, or all new. */
 function numbersFor(row: Attribute, random: Random, before: string | undefined): string {
   const [min, max] = row.arity;
   const given = before?.trim().split(/\s+/) ?? [];
@@ -70,7 +70,7 @@ function numbersFor(row: Attribute, random: Random, before: string | undefined):
 const TEXTS = ['a', '1', '', 'x y', 'ä', '1 0 0', 's', '&<>"', '__proto__', 'a/b'];
 
 let serial = 0;
-/** A name that nothing has yet. */
+/** An unused name. */
 const fresh = (names: readonly string[]): string => {
   for (;;) {
     const name = `n${serial++ % 10_000}`;
@@ -78,7 +78,7 @@ const fresh = (names: readonly string[]): string => {
   }
 };
 
-/** A value of an attribute: of its type, and most often one that it may have. */
+/** A value of the type of an attribute, usually a valid one. */
 function valueFor(node: Node, name: string, row: Attribute, names: Names, { random, files }: Scene): string {
   const before = node.attributes.get(name);
   switch (row.type) {
@@ -119,7 +119,7 @@ function nameOf(namespace: Namespace, names: Names, random: Random): string {
   return known.length === 0 || random() < WRONG ? 'nobody' : pick(random, known);
 }
 
-/** Names of objects stand in texts, beside the types of the objects. */
+/** Attributes with the name of an object, and the attribute with the type of that object. */
 const TYPE_OF: Readonly<Record<string, string>> = { objname: 'objtype', refname: 'reftype' };
 
 function textFor(node: Node, name: string, before: string | undefined, names: Names, random: Random): string {
@@ -135,7 +135,7 @@ function textFor(node: Node, name: string, before: string | undefined, names: Na
   return before !== undefined && random() < 0.7 ? before : pick(random, TEXTS);
 }
 
-/** Gives an element that came from elsewhere names of its own, and has it refer to what is there. */
+/** Gives an inserted element unused names, and redirects its references to existing elements. */
 function settle(node: Node, scene: Scene): void {
   const { random } = scene;
   const renamed = new Map<string, string>();
@@ -167,7 +167,7 @@ function settle(node: Node, scene: Scene): void {
   }
 }
 
-/** Elements that the tables have, with a bias to small ones: what stands deep inside. */
+/** Elements with a kind, with a bias to small ones, deep in the tree. */
 const known = (scene: Scene): Place[] => placesIn(scene.root).filter(({ node }) => node.kind !== undefined);
 
 const allows = (parent: Node, kind: Kind | undefined): boolean =>
@@ -182,12 +182,12 @@ const changeAttribute: Mutation = (scene) => {
   const { node } = pick(random, places);
   const name = pick(random, [...node.attributes.keys()]);
   const row = attributeRow(node, name);
-  // a new name breaks every reference to it
+  // a new name would break every reference to the old one
   if (!row || (row.type === 'id' && random() < 0.9)) return;
   node.attributes.set(name, valueFor(node, name, row, namesIn(scene.root), scene));
 };
 
-/** Attributes of which an element may have one, this one among them, and which it has. */
+/** Present attributes of the element that exclude the given one. */
 const rivals = (kind: Kind, name: string, node: Node): string[] =>
   (rowOf(kind).constraints ?? [])
     .filter(({ rule, bundles }) => rule === 'exclusive' && bundles.some((bundle) => bundle.includes(name)))
@@ -221,7 +221,7 @@ const dropAttribute: Mutation = (scene) => {
   if (names.length > 0) node.attributes.delete(pick(random, names));
 };
 
-/** Puts an element of another model, or of this one, where its kind is allowed. */
+/** Inserts an element of another model, or of this one, where its kind is permitted. */
 const addElement: Mutation = (scene) => {
   const { random, donors } = scene;
   const parent = pick(
@@ -238,7 +238,7 @@ const addElement: Mutation = (scene) => {
 const dropElement: Mutation = (scene) => {
   const { random } = scene;
   const places = placesIn(scene.root).filter(({ parent }) => parent !== undefined);
-  // leaves more often than branches, and with them fewer names
+  // leaves more often than branches, so that fewer names disappear
   const leaves = places.filter(({ node }) => node.children.length === 0);
   if (places.length === 0) return;
   const { node, parent } = pick(random, random() < 0.8 && leaves.length > 0 ? leaves : places);
@@ -279,7 +279,7 @@ const swapElements: Mutation = (scene) => {
   [children[i], children[j]] = [children[j]!, children[i]!];
 };
 
-/** Gives an element the attributes of another one of its kind. */
+/** Copies the attributes of another element of the same kind. */
 const mixAttributes: Mutation = (scene) => {
   const { random, donors } = scene;
   const { node } = pick(random, known(scene));
@@ -296,7 +296,7 @@ const mixAttributes: Mutation = (scene) => {
 
 const SETTINGS: readonly Kind[] = ['option', 'option', 'flag', 'compiler', 'size', 'statistic', 'lengthrange'];
 
-/** The child of a kind, made if there is none. */
+/** The child of a kind, created if missing. */
 function childOf(parent: Node, kind: Kind): Node {
   const there = parent.children.find((child) => child.kind === kind);
   if (there) return there;
@@ -310,7 +310,7 @@ const changeSetting: Mutation = (scene) => {
   const outer = kind === 'flag' ? 'option' : kind === 'lengthrange' ? 'compiler' : undefined;
   const setting = childOf(outer ? childOf(scene.root, outer) : scene.root, kind);
   addAttributeTo(setting, scene);
-  // more iterations than a simulation takes are no fault, and cost their time
+  // a large number of iterations is valid but would only take time
   for (const [name, value] of setting.attributes) {
     if (/iterations|initpoints|inttotal/.test(name) && !(Math.abs(Number(value)) <= 100))
       setting.attributes.set(name, '20');
@@ -341,7 +341,7 @@ const useDefault: Mutation = (scene) => {
   main.children.push(newNode('default', { class: name }, [template]));
 };
 
-/** Puts an element of a body into a frame or a few replicas. */
+/** Wraps an element of a body in a frame or a replicate. */
 const wrapElement: Mutation = (scene) => {
   const { random } = scene;
   const places = known(scene).filter(

@@ -1,4 +1,4 @@
-/** Mutations of robots (URDF) that leave most of them whole: numbers, types of joints, names of links, elements. */
+/** Mutations of URDF that mostly stay valid: numbers, joint types, link names, elements. */
 import { copyOf, type Node, type Place, placesIn } from './model-tree.js';
 
 type Random = () => number;
@@ -16,7 +16,7 @@ const SHAPES: readonly Readonly<Record<string, string>>[] = [
   { tag: 'mesh', filename: 'package://p/x.obj' },
 ];
 
-/** Elements inside another one. */
+/** Descendants of an element. */
 type Inner = Place & { readonly parent: Node };
 const inner = (root: Node): Inner[] => placesIn(root).filter((place): place is Inner => place.parent !== undefined);
 
@@ -41,7 +41,7 @@ function changeType(root: Node, random: Random): void {
   if (joints.length > 0) pick(random, joints).attributes.set('type', pick(random, JOINT_TYPES));
 }
 
-/** Adds a link with a shape, and the joint that holds it. */
+/** Adds a link with a shape, and its joint. */
 function addLink(root: Node, random: Random): void {
   const links = namesOf(root, 'link');
   if (links.length === 0) return;
@@ -81,7 +81,7 @@ function repeatElement(root: Node, random: Random): void {
   parent.children.splice(parent.children.indexOf(node), 0, copyOf(node));
 }
 
-/** Exchanges what two elements of one name hold, or say. */
+/** Copies the children or the attributes of another element with the same tag. */
 function mixElements(root: Node, random: Random): void {
   const places = inner(root);
   const { node } = pick(random, places);

@@ -1,4 +1,4 @@
-/** Mutations of plain values, such as definitions and messages: what programs of others pass in place of the right thing. */
+/** Mutations of plain values such as definitions and messages, as faulty callers pass them. */
 
 type Random = () => number;
 
@@ -34,7 +34,7 @@ function otherThan(value: unknown, random: Random): unknown {
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** An object with one property changed, taken away or added. */
+/** An object with one property changed, removed or added. */
 function mutateProperty(object: Record<string, unknown>, random: Random): Record<string, unknown> {
   const copy = { ...object };
   const names = Object.keys(copy);
@@ -48,7 +48,7 @@ function mutateProperty(object: Record<string, unknown>, random: Random): Record
   return copy;
 }
 
-/** Changes a value in one to three places; what it was stays as it is. */
+/** Returns a copy of a value with one to three changes. */
 export function mutateValue<T>(value: T, random: Random): T {
   let mutated: unknown = value;
   for (let n = 1 + Math.floor(random() * 3); n > 0; n--) {

@@ -1,4 +1,4 @@
-/** Seeded damage to XML that stays XML, or nearly so: what careless and hostile authors write. */
+/** Seeded mutations of XML that mostly stay well-formed. */
 import { type Kind, MJCF, rowOf, tagOf } from '../../src/foundation/schema/mjcf.js';
 
 const NUMBERS = [
@@ -26,7 +26,7 @@ type Damage = (text: string, random: Random) => string;
 
 const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
 
-/** One of the matches of a pattern, replaced. */
+/** Replaces a random match of a pattern. */
 function replaceOne(text: string, pattern: RegExp, random: Random, make: (match: RegExpMatchArray) => string): string {
   const matches = [...text.matchAll(pattern)];
   if (matches.length === 0) return text;
@@ -34,7 +34,7 @@ function replaceOne(text: string, pattern: RegExp, random: Random, make: (match:
   return text.slice(0, match.index) + make(match) + text.slice(match.index + match[0].length);
 }
 
-/** A value an attribute could hold, or nearly. */
+/** A plausible value of an attribute. */
 function valueFor(kind: Kind, name: string, random: Random): string {
   const row = rowOf(kind).attributes[name]!;
   const { keywords, arity } = row;
@@ -51,17 +51,14 @@ function valueFor(kind: Kind, name: string, random: Random): string {
 }
 
 const DAMAGES: readonly Damage[] = [
-  // a number
   (text, random) => replaceOne(text, /-?\d+(\.\d+)?/g, random, () => pick(random, NUMBERS)),
   (text, random) =>
     replaceOne(text, /-?\d+(\.\d+)?/g, random, () => String((random() - 0.3) * 10 ** Math.floor(random() * 7))),
-  // a whole value
   (text, random) => replaceOne(text, /"[^"]*"/g, random, () => `"${pick(random, NUMBERS)}"`),
   (text, random) => {
     const values = [...text.matchAll(/"[^"]*"/g)];
     return replaceOne(text, /"[^"]*"/g, random, () => (values.length > 0 ? pick(random, values)[0] : '""'));
   },
-  // an attribute
   (text, random) => replaceOne(text, / \w+="[^"]*"/g, random, () => ''),
   (text, random) =>
     replaceOne(text, /<(\w+)/g, random, ([tag, name]) => {
@@ -73,7 +70,6 @@ const DAMAGES: readonly Damage[] = [
       const attribute = pick(random, names);
       return `${tag} ${attribute}="${valueFor(kind, attribute, random)}"`;
     }),
-  // an element
   (text, random) => replaceOne(text, /<\w+[^<>]*\/>/g, random, () => ''),
   (text, random) => replaceOne(text, /<\w+[^<>]*\/>/g, random, ([each]) => each + each),
   (text, random) => {
@@ -81,7 +77,6 @@ const DAMAGES: readonly Damage[] = [
     return replaceOne(text, /<\w+[^<>]*\/>/g, random, () => (elements.length > 0 ? pick(random, elements)[0] : ''));
   },
   (text, random) => replaceOne(text, /<(\w+)/g, random, () => `<${tagOf(pick(random, KINDS))}`),
-  // a piece of text
   (text, random) => {
     const from = Math.floor(random() * text.length);
     return text.slice(0, from) + text.slice(from + Math.floor(random() * 40));
@@ -93,7 +88,7 @@ const DAMAGES: readonly Damage[] = [
   },
 ];
 
-/** Damages a text in one to six places. */
+/** Mutates a text in one to six places. */
 export function mutateXML(text: string, random: Random): string {
   let damaged = text;
   for (let n = 1 + Math.floor(random() ** 2 * 6); n > 0; n--) damaged = pick(random, DAMAGES)(damaged, random);

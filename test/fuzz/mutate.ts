@@ -1,6 +1,6 @@
-/** Seeded damage to files. */
+/** Seeded mutations of files. */
 
-/** A small generator: the same seed makes the same inputs (mulberry32). */
+/** Random numbers in [0, 1) by a seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -32,7 +32,7 @@ export function mutate(bytes: Uint8Array, random: () => number): Uint8Array {
   return Uint8Array.from(out, (byte) => byte ?? 0);
 }
 
-/** Replaces words of a text by others that a careless or hostile author could write. */
+/** Replaces words of a text by extreme or invalid ones. */
 export function mutateText(text: string, random: () => number): Uint8Array {
   const words = [
     '-1',

@@ -1,6 +1,5 @@
 /**
- * Short inputs that expand to large models are refused by the limit meant for them; `npm run test:long` times the
- * others.
+ * Short inputs that expand to large models are refused by their limits; `npm run test:long` times the accepted ones.
  */
 import { expect, test } from 'vitest';
 import { parseModel } from '../../src/authoring/load/parse.js';

@@ -10,7 +10,7 @@ import { randomOf } from './mutate.js';
 export interface Probe {
   readonly xml: string;
   readonly files?: Readonly<Record<string, Uint8Array>>;
-  /** The limit that refuses it; without one it compiles. */
+  /** The limit that refuses it; undefined if it compiles. */
   readonly limit?: LimitName | 'builtinVertices';
 }
 
@@ -37,7 +37,7 @@ const bodies = (count: number, content: string, offset = '1 0 0', rest = ''): st
     `<geom type="plane" size="0 0 1"/><replicate count="${count}" offset="${offset}"><body>${content}</body></replicate>`,
     rest,
   );
-/** Limited joints with a muscle each; bodies that are left open are closed at the end. */
+/** Limited joints with a muscle each; the end closes all open bodies. */
 const muscles = (count: number, bodyOf: (joint: string, i: number) => string, first = '', rest = ''): string => {
   const tree = `${first}${many(count, (i) => bodyOf(`<joint name="j${i}" range="-1 1" limited="true"/><geom size=".1" pos=".1 0 0"/>`, i))}`;
   const open = tree.split('<body').length - tree.split('</body>').length;
@@ -58,9 +58,9 @@ const wrapped = (tendons: number, geoms: number, rest = '', limits = ''): string
   );
 };
 
-/** Triangles at random places [m]. */
+/** Triangles at random positions [m]. */
 const crossing = (random: () => number): readonly number[] => Array.from({ length: 9 }, () => 2 * random() - 1);
-/** Triangles from one place to the opposite one, so thin that the sides nearly touch. */
+/** Triangles between opposite points, so thin that the sides nearly touch. */
 const needle = (random: () => number): readonly number[] => {
   const [x, y, z] = [2 * random() - 1, 2 * random() - 1, 2 * random() - 1];
   return [x, y, z, -x, -y, -z, x, y, z + 0.001];
@@ -85,13 +85,13 @@ const OBJ = world(
   '<body><freejoint/><geom type="mesh" mesh="m"/></body>',
   '<asset><mesh name="m" file="m.obj" inertia="shell"/></asset>',
 );
-/** Polygons that go around a triangle again and again, so that hardly a corner is an ear. */
+/** Polygons that wind around a triangle many times, so that few corners are ears. */
 function polygons(corners: number, count: number): Uint8Array {
   const face = `f ${many(corners, (i) => `${(i % 3) + 1} `)}\n`;
   return strToU8(`v 0 0 0\nv 1 1 0\nv 2 4 0\nv 0 0 1\nf 1 2 4\n${face.repeat(count)}`);
 }
 
-/** A gray image of one color, of few bytes whatever its size. */
+/** A uniform gray image, which compresses to few bytes at any size. */
 export function blankPNG(width: number, height: number, depth: 1 | 8): Uint8Array {
   const header = new Uint8Array(13);
   new DataView(header.buffer).setUint32(0, width);

@@ -1,16 +1,16 @@
-/** Readers of bytes and texts from elsewhere, each with damage of its own: the inputs of fuzzing. */
+/** Interface of fuzzing: a reader of untrusted input, with its mutations. */
 
-/** How far an input came: it was read, compiled to a Model, and simulated with all that is promised of the result. */
+/** Stages of an input: read, compiled, and simulated with all properties checked. */
 export const STAGES = ['read', 'compiled', 'stepped'] as const;
 
 export type Stage = (typeof STAGES)[number];
 
-/** Receives each stage that an input reaches. */
+/** Called with each stage that an input reaches. */
 export type Progress = (stage: Stage) => void;
 
 /**
- * Makes an input of random numbers and reads it; throws a ModelError where it refuses the input. One that goes on behind
- * reading reports the stages that it reaches.
+ * Generates an input from random numbers and reads it; throws a ModelError if it refuses the input. Readers that also compile
+ * or simulate report the stages.
  */
 export type Reader = (random: () => number, progress: Progress) => unknown;
 

@@ -1,11 +1,10 @@
 /**
- * `npm run fuzz [-- [--only TEXT] inputs]`: feeds damaged inputs to every reader, 2,000,000 unless told otherwise: in turns
- * that give each reader the same time, and then those that read fastest more, but none more than a tenth of all inputs;
- * with `--only`, to the readers with this text in their names, without that limit. Goes on where it was stopped; prints each
- * finding with its reader and seed, and fails if there is any. An input that blocks its thread is a finding, too, and the
- * run goes on behind it. `npm run fuzz -- --page` adds the counts of the run to those in
- * docs/reference/fuzzing.md, and `--keep` puts what its corpora found into test/fuzz/corpus. A run has other seeds than the runs
- * that the page counts. Inputs of findings of the whole way are in .cache/fuzz/findings.
+ * `npm run fuzz [-- [--only TEXT] inputs]`: runs mutated inputs through every reader, 2,000,000 by default. Turns give each
+ * reader the same time first, then the fastest readers more, but none more than a tenth of all inputs. `--only` selects readers
+ * by a part of their names, without that limit. A stopped run continues where it was. Prints each finding with its reader and
+ * seed, and fails if there is one. An input that blocks its thread is a finding, after which the run continues.
+ * `--page` adds the counts to docs/reference/fuzzing.md, and `--keep` copies inputs of the corpora to test/fuzz/corpus. The seeds
+ * differ from those of the runs already counted in the page. Inputs of findings of the whole way are in .cache/fuzz/findings.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,24 +16,24 @@ import { Turns } from './turns.js';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const JOURNAL = `${root}.cache/fuzz.json`;
 const PAGE = `${root}docs/reference/fuzzing.md`;
-/** Corpora, and the inputs of findings. */
+/** Folder of corpora and inputs of findings. */
 const FOLDER = `${root}.cache/fuzz`;
 const GOAL = 2_000_000;
-/** Processor time after which an input counts as endless [ms]: more than the whole way of a model may take. */
+/** Processor time after which an input counts as endless [ms]; more than the limit of the whole way. */
 const HUNG = 15_000;
-/** The most inputs of one reader, as a share of the goal. */
+/** Maximum share of the inputs for one reader. */
 const SHARE = 0.1;
 const FIRST_SEED = 1_000_000_000;
 /** Processor time of a turn [ms]. */
 const TURN = 3000;
-/** Processor time that each reader has before those that read fastest have more [ms]. */
+/** Processor time for each reader before the fastest ones get more [ms]. */
 const BASE = 2 * TURN;
 
 /** The counts of one reader. */
 interface Counts {
   inputs: number;
   accepted: number;
-  /** Inputs that came to each stage, of readers that go on behind reading. */
+  /** Inputs that reached each stage, for readers with stages. */
   read: number;
   compiled: number;
   stepped: number;
@@ -44,21 +43,21 @@ interface Record extends Counts {
   time: number;
 }
 interface Journal {
-  /** Counts of the page when the run began. */
+  /** Counts in the page at the start of the run. */
   readonly earlier: { [reader: string]: Counts };
   /** Counts of the run. */
   readonly records: { [reader: string]: Record };
-  /** A line for each fault, with the reader and the seed. */
+  /** A line per finding, with reader and seed. */
   readonly findings: string[];
 }
 
 const NONE: Counts = { inputs: 0, accepted: 0, read: 0, compiled: 0, stepped: 0 };
 const NAMES = Object.keys(READERS);
-/** Readers that count how far their inputs come. */
+/** Readers with stages. */
 const STAGED = Object.keys(LIMITS);
 const MARKED = /<!-- counts -->[\s\S]*<!-- end of counts -->/;
 
-/** The counts that stand in the page. */
+/** Reads the counts in the page. */
 function readPage(): Journal['earlier'] {
   const [table = ''] = MARKED.exec(readFileSync(PAGE, 'utf8')) ?? [];
   const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
@@ -85,7 +84,7 @@ function readJournal(): Journal {
   return { earlier, records, findings };
 }
 
-/** Replaces the journal as a whole, so that stopping this process leaves the old one or the new one. */
+/** Replaces the journal atomically, so that a stop leaves the old or the new one. */
 function writeJournal(journal: Journal): void {
   mkdirSync(`${root}.cache`, { recursive: true });
   writeFileSync(`${JOURNAL}.new`, JSON.stringify(journal));
@@ -95,12 +94,12 @@ function writeJournal(journal: Journal): void {
 const sum = (counts: { readonly [reader: string]: Counts }): number =>
   Object.values(counts).reduce((all, { inputs }) => all + inputs, 0);
 
-/** Inputs of a reader in all runs. */
+/** Number of inputs of a reader in all runs. */
 const triedBy = (name: string, { earlier, records }: Journal): number => earlier[name]!.inputs + records[name]!.inputs;
 
 /**
- * Of the readers that may have more inputs, the one that has had the least time; once all had some, the fastest one, unless
- * each goes the whole way, where the fastest shows least.
+ * The next reader among those below their maximum: first the one with the least time, until each had `BASE`, then the one
+ * with the fastest inputs. If all have stages, always the one with the least time, since fast inputs reach few stages.
  */
 function nextReader(names: readonly string[], journal: Journal, most: number): string | undefined {
   const { records } = journal;
@@ -112,7 +111,7 @@ function nextReader(names: readonly string[], journal: Journal, most: number): s
   return base[0] ?? open.sort((a, b) => cost(a) - cost(b))[0];
 }
 
-/** Feeds a reader for one turn, or until so many inputs are done. */
+/** Runs one turn of a reader, with a maximum number of inputs. */
 async function takeTurn(turns: Turns, name: string, journal: Journal, inputs: number): Promise<void> {
   const [record, firstSeed] = [journal.records[name]!, FIRST_SEED + triedBy(name, journal)];
   const result = await turns.take({ reader: name, firstSeed, inputs, time: TURN });
@@ -120,7 +119,7 @@ async function takeTurn(turns: Turns, name: string, journal: Journal, inputs: nu
   for (const text of result.findings) {
     journal.findings.push(`${name}, ${text}`);
     console.error(`FOUND ${journal.findings.at(-1)}`);
-    // where its thread goes on, it has kept the input itself
+    // if its thread goes on, the thread has stored the input
     if (STAGED.includes(name) && /ended/.test(text)) {
       mkdirSync(`${FOLDER}/findings`, { recursive: true });
       writeFileSync(`${FOLDER}/findings/${text.split(':')[0]!.replace(' ', '-')}.xml`, turns.lastInput);

@@ -1,4 +1,4 @@
-/** Models mutated by the tables of the language, which go the whole way: read, compiled, simulated, written, edited. */
+/** Readers of models mutated by the schema, which go the whole way: read, compiled, simulated, written, edited. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { zlibSync } from 'fflate';
@@ -40,7 +40,7 @@ const GMSH = text(
   ...['0 1 0', '0 0 1', '$EndNodes', '$Elements', '1 1 1 1', '3 1 4 1', '1 1 2 3 4', '$EndElements', ''],
 );
 
-/** Files that every model here may name. */
+/** Files that the models may refer to. */
 export const MEMORY = {
   ...FILES,
   'x.skn': SKIN,
@@ -59,7 +59,7 @@ const FILED = `<mujoco><asset><texture name="t" type="2d" file="x.png"/><texture
 
 const whole = readModel(MEMORY);
 
-/** Tests whether a model needs no files but those at hand. */
+/** Tests whether a model refers only to the available files. */
 function isAlone(model: string): boolean {
   try {
     whole(model);
@@ -81,7 +81,7 @@ const kept = (): string[] =>
         .sort()
         .map((name) => readFileSync(`${KEPT}/${name}`, 'utf8'))
     : [];
-/** Models of others are only in the long run, so that tests are the same everywhere. */
+/** Third-party models are only used in long runs, so that tests do not depend on their presence. */
 const others = (): string[] =>
   FOLDER && SHARED_MODELS
     ? modelFiles(SHARED_MODELS)
@@ -89,14 +89,14 @@ const others = (): string[] =>
         .filter((model) => model.length < 20_000 && model.includes('<mujoco') && isAlone(model))
     : [];
 
-/** The models from which others are made. */
+/** The models that are mutated. */
 const models = (): string[] => [
   ...[...SEEDS, FILED, PLUGGED, ...RICH.map(richText), ...kept()],
   ...modelFiles(OWN).map((path) => readFileSync(path, 'utf8')),
   ...others(),
 ];
 
-/** Makes models of a corpus that grows, and takes each the whole way. */
+/** Mutates models of a growing corpus, and takes each the whole way. */
 class Mutants {
   readonly corpus: Corpus;
   private readonly trees = new Map<string, Node>();
@@ -133,21 +133,21 @@ class Mutants {
   }
 }
 
-/** Mutants of models by the tables, with elements of all of them. */
+/** Mutants of models by the schema, with elements of all models. */
 function modelMutants(name: string, seeds: readonly string[]): Mutants {
   const donors = donorsOf([...seeds, ...LANGUAGE].map((seed) => treeOf(seed)!));
   const files = Object.keys(MEMORY);
   return new Mutants(name, seeds, (tree, random) => mutateModel(tree, random, donors, files), whole);
 }
 
-/** Robots, with choices of the reader that follow from the text. */
+/** Mutants of URDF, with reader options derived from the text. */
 const readRobot: Read = (robot) => {
   const bits = crc32(new TextEncoder().encode(robot));
   const urdf = { packages: { p: '.' }, fuse: (bits & 1) > 0, visuals: (bits & 2) > 0, freeBase: (bits & 4) > 0 };
   return parseModel(robot, { files: MEMORY, urdf: { ...urdf, transmissions: true } });
 };
 
-/** Made when they are first read: loading the models takes a second. */
+/** Loaded at the first use, since loading the models takes a second. */
 const later = (make: () => Mutants) => {
   let mutants: Mutants | undefined;
   return (random: () => number, progress: Progress): void => {
@@ -156,7 +156,7 @@ const later = (make: () => Mutants) => {
   };
 };
 
-/** Processor time of the whole way, reading and compiling included, which have a limit of their own [ms]. */
+/** Processor time limit of the whole way [ms]; reading and compiling also have a separate limit. */
 export const SCHEMA_LIMIT = 9000;
 
 export const SCHEMA_READERS: Readers = {

@@ -1,4 +1,4 @@
-/** Models mutated by the tables go the whole way: read, compiled, simulated, written and edited. */
+/** Models mutated by the schema go the whole way: read, compiled, simulated, written and edited. */
 import { expect, test } from 'vitest';
 import { fuzzStages } from './judge.js';
 import { SCHEMA_LIMIT, SCHEMA_READERS } from './schema-readers.js';
@@ -11,7 +11,7 @@ test.each(Object.entries(SCHEMA_READERS))(
   async (name, read) => {
     const count = Number(process.env.FUZZ_COUNT ?? COUNTS[name] ?? 200);
     const { read: sound, stepped } = await fuzzStages(read, count, SCHEMA_LIMIT);
-    // mutants must not be so wild that nothing behind the reader sees them
+    // enough mutants must get past the reader
     expect(sound).toBeGreaterThan(count / 3);
     expect(stepped).toBeGreaterThan(count / 10);
   },

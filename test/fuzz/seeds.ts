@@ -1,4 +1,4 @@
-/** Small models that use the whole language between them. */
+/** Small models that together use the whole language. */
 export const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 
 export const FILES = {

@@ -1,6 +1,6 @@
 /**
- * `time-probes.ts [NAME...]`: compiles each probe, or those whose names contain one of these, in a process of its own with
- * little memory, and prints what it took. Runs what is built, as users do.
+ * `time-probes.ts [NAME...]`: compiles each probe, or those whose names contain an argument, in a separate process with little
+ * memory, and prints time and memory. Uses the built package.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -8,12 +8,12 @@ import type * as Kinetree from '../../src/api/index.js';
 import { PROBES } from './probes.js';
 import { judge } from './verdict.js';
 
-/** The time after which a hanging process is ended [ms], and the memory at which a leaking one is [MB]. */
+/** Limits of time [ms] and memory [MB] of a process. */
 const HUNG = 120_000;
 const HEAP = 1024;
 const CHILD = '--child';
 
-/** Prints what one probe took: finding, time and memory, as JSON. */
+/** Prints finding, time and memory of one probe as JSON. */
 async function timeOne(name: string): Promise<void> {
   const built = new URL('../../dist/index.js', import.meta.url).href;
   const { compile, parseXML } = (await import(built)) as typeof Kinetree;

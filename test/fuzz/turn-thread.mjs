@@ -1,4 +1,4 @@
-/** The script of the thread that reads: a thread of Node takes no TypeScript before it is told how. */
+/** Entry script of the reading thread, which registers the loader of TypeScript. */
 import { register } from 'tsx/esm/api';
 
 register();

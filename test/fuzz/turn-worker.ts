@@ -1,4 +1,4 @@
-/** The thread that reads: one turn for each message. It notes how far it is, so that the other thread can see it hang. */
+/** The reading thread: one turn per message. It records its progress, so that the main thread can detect a hang. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { watchInputs } from './corpus.js';
 import { randomOf } from './mutate.js';
@@ -18,7 +18,7 @@ watchInputs((text) => current.writeUInt32LE(current.write(text, 4), 0));
 
 const progress = (stage: Stage): void => void Atomics.add(notes, NOTE[stage], 1);
 
-/** Feeds a reader until the time is over or so many inputs are done. */
+/** Runs a reader until the time or the number of inputs is reached. */
 async function take({ reader, firstSeed, inputs, time }: Turn): Promise<void> {
   const read = READERS[reader]!;
   let spent = 0;

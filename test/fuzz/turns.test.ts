@@ -1,10 +1,10 @@
-/** Turns of readers: what blocks or ends the thread is told with its seed, and the turn after it is taken. */
+/** Turns of readers: an input that blocks or ends the thread is reported with its seed, and the next turn runs. */
 import { afterEach, expect, test } from 'vitest';
 import { Turns } from './turns.js';
 
 const READERS = new URL('./faulty-readers.ts', import.meta.url);
 const turns = new Turns(READERS, 1000, 64);
-// a busy machine takes more than a second to fill the memory of a thread
+// on a busy machine, filling the memory of a thread takes more than a second
 const patient = new Turns(READERS, 60_000, 64);
 const turnOf = (reader: string, inputs = 1000) => ({ reader, firstSeed: 100, inputs, time: 60_000 });
 

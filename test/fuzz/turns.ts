@@ -1,35 +1,35 @@
 /**
- * Readers are fed in a thread of their own, which this one watches: an input on which a reader hangs, or for which the
- * memory of the thread is too small, is a finding with its seed. The inputs after it are read in a new thread.
+ * Runs readers in a thread and watches it: an input on which a reader hangs, or that exceeds the memory of the thread, is a
+ * finding with its seed. Later inputs are read in a new thread.
  */
 import { Worker } from 'node:worker_threads';
 import type { Stage } from './readers.js';
 import { processorTime } from './verdict.js';
 
-/** Notes of the thread on its turn, by place in `Setup.notes`; the time in ms. */
+/** Index in `Setup.notes` of each value that the thread records; the time is in ms. */
 export const NOTE = { inputs: 0, accepted: 1, time: 2, read: 3, compiled: 4, stepped: 5 } as const;
 
 /** Setup of a thread. */
 export interface Setup {
-  /** Address of a module that exports `READERS`. */
+  /** URL of a module that exports `READERS`. */
   readonly readers: string;
-  /** Notes of the present turn, in memory of both threads. */
+  /** Progress of the present turn, in shared memory. */
   readonly notes: Int32Array;
-  /** The input that is read now and, in its first four bytes, the length of that, in memory of both threads. */
+  /** The present input after its length in four bytes, in shared memory. */
   readonly input: Uint8Array;
 }
 
-/** Inputs of one reader, one after the other. */
+/** Consecutive inputs of one reader. */
 export interface Turn {
   readonly reader: string;
   readonly firstSeed: number;
-  /** The most inputs. */
+  /** Maximum number of inputs. */
   readonly inputs: number;
-  /** Processor time after which no further input is begun [ms]. */
+  /** Processor time after which no further input starts [ms]. */
   readonly time: number;
 }
 
-/** The number of inputs that came to each stage. */
+/** Number of inputs that reached each stage. */
 export type StageCounts = { readonly [stage in Stage]: number };
 
 /** Result of a turn. */
@@ -38,25 +38,24 @@ export interface TurnResult extends StageCounts {
   readonly accepted: number;
   /** Processor time [ms]. */
   readonly time: number;
-  /** A line for each fault, with its seed. */
+  /** A line per finding, with its seed. */
   readonly findings: readonly string[];
 }
 
 /** A message of the thread. */
 export type Told = { readonly type: 'ready' | 'done' } | { readonly type: 'finding'; readonly text: string };
 
-/** Time between two looks at the thread [ms]. */
+/** Polling interval [ms]. */
 const LOOK = 200;
 
-/** Takes turns in a thread, which is replaced where an input has ended or blocked it. */
+/** Runs turns in a thread, which is replaced after an input ended or blocked it. */
 export class Turns {
   private worker: Worker | undefined;
   private readonly input = new Uint8Array(new SharedArrayBuffer(2 ** 18));
   private readonly notes = new Int32Array(new SharedArrayBuffer(4 * Object.keys(NOTE).length));
 
   /**
-   * The readers are those of a module. The thread is ended by an input that takes `hung` ms of processor time, or more
-   * than `heap` MB.
+   * The thread ends at an input that takes `hung` ms of processor time or more than `heap` MB. A module exports the readers.
    */
   constructor(
     private readonly readers: URL,
@@ -64,7 +63,7 @@ export class Turns {
     private readonly heap = 1024,
   ) {}
 
-  /** Takes one turn; it ends early with an input that blocks or ends the thread. */
+  /** Runs one turn; an input that blocks or ends the thread ends it early. */
   async take(turn: Turn): Promise<TurnResult> {
     const worker = (this.worker ??= await this.start());
     const [findings, start] = [[] as string[], processorTime()];
@@ -78,7 +77,7 @@ export class Turns {
     return { ...result, inputs: result.inputs + 1, time: processorTime() - start };
   }
 
-  /** The last input that was begun, of readers that give it. */
+  /** The last input that started, for readers that report it. */
   get lastInput(): string {
     const bytes = Buffer.from(this.input);
     return bytes.toString('utf8', 4, 4 + bytes.readUInt32LE(0));
@@ -95,7 +94,7 @@ export class Turns {
     const resourceLimits = { maxOldGenerationSizeMb: this.heap };
     const options = { workerData, resourceLimits, execArgv: [] };
     const worker = new Worker(new URL('./turn-thread.mjs', import.meta.url), options);
-    // one that is ended for its time may yet run out of memory, when nobody listens any more
+    // a thread that is being terminated may still run out of memory, when no listener is left
     worker.on('error', () => {});
     return new Promise((resolve, reject) => {
       worker.once('error', reject);
@@ -106,7 +105,7 @@ export class Turns {
     });
   }
 
-  /** Resolves at the end of the turn, with what is wrong if that is not as it should be. */
+  /** Resolves at the end of the turn, with the fault if it ended early. */
   private watch(worker: Worker, turn: Turn, found: (text: string) => void): Promise<string | undefined> {
     let [inputs, since] = [0, processorTime()];
     return new Promise((resolve) => {

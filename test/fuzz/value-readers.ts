@@ -1,6 +1,6 @@
 /**
- * Definitions, formulas, recordings and messages: values and texts that programs of others make. Each is taken or refused
- * with an error that says what was expected, not with one of the language from somewhere inside.
+ * Readers of definitions, formulas, recordings and messages of other programs. Each input is accepted, or refused with an
+ * error that contains the expected value, not with an internal error of the language.
  */
 
 import { make } from '../../src/api/env.js';
@@ -30,11 +30,11 @@ type Random = () => number;
 
 const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
 
-/** Errors of the language and its library, which name no argument of the package. */
+/** Messages of errors of the language and its library. */
 const OF_THE_LANGUAGE =
   /^(Cannot |undefined |null |.* is not (a function|iterable|a constructor|defined|extensible)|Invalid (array|typed array|string|time|count)|Maximum call stack|Reduce of|.*BigInt|.*\bSymbol\b.* to|Method |The "|.*read only|Array buffer|.*out of bounds|Converting)/;
 
-/** A refusal by an error that the package has made. */
+/** A refusal by an error of the package. */
 class Refusal extends Error {
   override readonly name = 'ModelError';
   readonly diagnostics = [{ code: 'refused' }];
@@ -42,7 +42,7 @@ class Refusal extends Error {
 
 const NAMES = ['TypeError', 'RangeError', 'ExpressionError', 'Error', 'RemoteError'];
 
-/** Throws a refusal for an error that says what is expected; every other one, as it is. */
+/** Throws a refusal for an error of the package; rethrows other errors. */
 function judged(error: unknown): never {
   const { name, message } = error as Error;
   if (NAMES.includes(name) && !OF_THE_LANGUAGE.test(message)) throw new Refusal(message);
@@ -78,7 +78,7 @@ const STUDY = {
 function readStudy(random: Random, progress: Progress): void {
   const study = defineStudy(mutateValue(STUDY, random) as never) as never as typeof STUDY;
   progress('read');
-  // a number of seeds is what the user wants; here it would only take time
+  // a large number of seeds is valid, but would only take time here
   if (typeof study.seeds === 'number' && study.seeds > 1000) return;
   const table = new TaskTable(study as never);
   progress('compiled');
@@ -133,7 +133,7 @@ function readEnvironment(random: Random, progress: Progress): void {
   const id = pick(random, Object.keys(ENVIRONMENTS));
   const args = { ...ENVIRONMENTS[id], maxEpisodeSteps: 3 };
   const given = random() < 0.8 ? mutateValue(args, random) : args;
-  // an action of frames without number takes the time that the caller wants
+  // a large number of frames is valid, but would only take time here
   const { frameSkip } = (given ?? {}) as { readonly frameSkip?: unknown };
   if (typeof frameSkip === 'number' && frameSkip > 100) return;
   const env = make(id as never, given as never);
@@ -145,7 +145,7 @@ function readEnvironment(random: Random, progress: Progress): void {
     if (observation.length !== env.observationSpace.low.length) throw new TypeError('Cannot be: another length');
     const action = new Array<number>(env.actionSpace.low.length).fill(0.1);
     const other: unknown = random() < 0.5 ? action : mutateValue(action, random);
-    // the values of an action are not looked at one by one in each step: the language refuses what is no number
+    // steps do not check each value of an action: the language throws for values other than numbers
     if (Array.isArray(other) && other.some((value) => typeof value === 'bigint' || typeof value === 'symbol')) return;
     env.step(other as number[]);
     progress('stepped');
@@ -262,14 +262,14 @@ const REQUESTS: Readonly<Record<string, object>> = {
   get: { fields: ['xpos'] },
 };
 
-/** A request with values that are nearly right, or one of the others of the table. */
+/** A request with nearly valid values, or another one of the table. */
 function requestOf(random: Random): object {
   const name = random() < 0.7 ? pick(random, Object.keys(REQUESTS)) : pick(random, Object.keys(REMOTE_REQUESTS));
   const request = { id: 7, do: name as RemoteRequestName, ...REQUESTS[name] };
   return random() < 0.9 ? mutateValue(request, random) : request;
 }
 
-/** Sends one damaged message to a session, which must answer it, or end the connection with a reason, and go on. */
+/** Sends a damaged message to a session, which must answer it or close the connection with a reason, and continue. */
 async function readMessage(random: Random, progress: Progress): Promise<void> {
   const session = new RemoteSession(served);
   try {
@@ -282,7 +282,7 @@ async function readMessage(random: Random, progress: Progress): Promise<void> {
     try {
       message = encodeMessage({ content: requestOf(random) as Record<string, unknown>, arrays });
     } catch {
-      // what JSON cannot say is nothing that can be sent
+      // values without a JSON form cannot be sent
       return;
     }
     const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message;

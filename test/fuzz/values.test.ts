@@ -1,4 +1,4 @@
-/** Definitions, formulas, recordings and messages with wrong values: taken, or refused with what was expected. */
+/** Definitions, formulas, recordings and messages with wrong values are accepted, or refused with the expected value. */
 import { test } from 'vitest';
 import { fuzz } from './judge.js';
 import { VALUE_READERS } from './value-readers.js';

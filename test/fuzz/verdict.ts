@@ -1,23 +1,23 @@
-/** The verdict on reading one input: its result, and whether it took too long or too much memory. */
+/** Judges the reading of one input: result, time and memory. */
 import type { ModelError } from '../../src/foundation/base/diagnostics.js';
 
-/** No input of up to 64 kB may take longer to be read [ms of processor time: what else the machine does is not its fault]. */
+/** Limit for reading an input of up to 64 kB [ms of processor time, which is independent of the load of the machine]. */
 const SLOW = 2000;
-/** Nor may the process grow by more while it is read [bytes]. */
+/** Limit of the growth of the process during reading [bytes]. */
 const LARGE = 256 * 2 ** 20;
 export interface Verdict<T> {
-  /** The result, if the input was not refused. */
+  /** The result of an accepted input. */
   readonly value?: T;
-  /** Codes of its refusal. */
+  /** Codes of the refusal. */
   readonly codes: readonly string[];
-  /** The fault, if there is one. */
+  /** The finding, if any. */
   readonly finding?: string;
 }
 
 interface Cost {
   /** Processor time [ms]. */
   readonly time: number;
-  /** By how much the process grew beyond the most it had had [bytes]. */
+  /** Growth of the peak memory of the process [bytes]. */
   readonly memory: number;
 }
 
@@ -27,7 +27,7 @@ export function processorTime(): number {
   return (user + system) / 1000;
 }
 
-/** The most memory the process has had so far [bytes]. */
+/** Peak memory of the process so far [bytes]. */
 const peakMemory = (): number => process.resourceUsage().maxRSS * 1024;
 
 function attempt<T>(read: () => T): Verdict<T> {
@@ -40,9 +40,9 @@ function attempt<T>(read: () => T): Verdict<T> {
 }
 
 /**
- * Runs one input; returns its result, and whether it kept the limits of time and memory.
+ * Runs one input and checks the limits of time and memory.
  *
- * @param slow time that it must stay below [ms of processor time]
+ * @param slow limit of processor time [ms]
  */
 export function judge<T>(read: () => T, slow = SLOW): Verdict<T> & Cost {
   const [start, before] = [processorTime(), peakMemory()];
@@ -54,7 +54,7 @@ export function judge<T>(read: () => T, slow = SLOW): Verdict<T> & Cost {
   return { ...verdict, time, memory };
 }
 
-/** The same for a thing that may promise its result. */
+/** The same for functions that may be asynchronous. */
 export async function judgeLater<T>(read: () => T, slow = SLOW): Promise<Verdict<Awaited<T>> & Cost> {
   const start = processorTime();
   const begun = judge(read, slow);
@@ -71,5 +71,5 @@ export async function judgeLater<T>(read: () => T, slow = SLOW): Promise<Verdict
   return { ...ended, ...(isSlow && { finding: `took ${Math.round(time)} ms` }), time, memory: begun.memory };
 }
 
-/** Also of a build, which has a class of its own. */
+/** By name, since a build has a separate class. */
 const isModelError = (error: unknown): error is ModelError => (error as Error | undefined)?.name === 'ModelError';

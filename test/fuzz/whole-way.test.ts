@@ -1,4 +1,4 @@
-/** The whole way finds what breaks its promises. */
+/** The whole way detects violations of each property. */
 import { expect, test } from 'vitest';
 import type { Spec } from '../../src/modelling/spec/spec.js';
 import type { Stage } from './readers.js';
@@ -8,7 +8,7 @@ const sound = readModel({});
 const modelOf = (i: number): string =>
   `<mujoco model="m${i}"><worldbody><body name="b"><joint/><geom size="0.1"/></body></worldbody></mujoco>`;
 
-/** What is found in some models, of which each is put to one of the tests. */
+/** Findings of models with one violation each. */
 function findings(read: Read): string[] {
   return Array.from({ length: 24 }, (_, i) => {
     try {
@@ -59,7 +59,7 @@ test('an edit that cannot be taken back is found', () => {
     const spec = sound(text);
     const { changes } = spec;
     const undo = changes.undo.bind(changes);
-    // undoing leaves an element
+    // undo leaves an element
     changes.undo = (to) => {
       const undone = undo(to);
       spec.add('numeric', { name: 'left', data: '1' });

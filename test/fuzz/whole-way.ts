@@ -1,6 +1,6 @@
 /**
- * The whole way of a model: read, compiled, simulated, written and read again. Each stage either refuses it with a ModelError
- * or keeps its promises; a broken one is thrown as an Error.
+ * The whole way of a model: read, compiled, simulated, written and read again. Each stage refuses it with a ModelError or has
+ * the properties checked here; a violation is thrown as an Error.
  */
 
 import { parseModel } from '../../src/authoring/load/parse.js';
@@ -26,13 +26,13 @@ import { randomOf } from './mutate.js';
 import type { Progress } from './readers.js';
 import { processorTime } from './verdict.js';
 
-/** Text of a model to a Spec. */
+/** Parses the text of a model. */
 export type Read = (text: string) => Spec;
 
-/** Processor time that reading and compiling may take [ms]. */
+/** Processor time limit of reading and compiling [ms]. */
 const SOON = 2000;
 const STEPS = 10;
-/** The sizes up to which models are simulated. */
+/** Maximum sizes of simulated models. */
 const SIMULATED = { nv: 150, ngeom: 300, nflexelem: 1000, nsensordata: 2000, nefc: 600 } as const;
 
 export const readModel =
@@ -50,13 +50,13 @@ const sameBits = (a: Numbers, b: Numbers): boolean => {
 
 const bytesEqual = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
-/** Tests whether the engine takes a position or velocity for bad. */
+/** Tests for a value that the engine treats as bad. */
 const isBad = (values: Numbers): boolean => {
   for (let i = 0; i < values.length; i++) if (!(Math.abs(values[i]!) <= 1e10)) return true;
   return false;
 };
 
-/** A start that differs from the reference: a keyframe, velocities, controls, pushes. */
+/** Sets a random initial state: a keyframe, velocities, controls, forces. */
 function start(model: Model, random: () => number): Data {
   const data = new Data(model);
   const { nkey, nq, nv, na } = model;
@@ -71,7 +71,7 @@ function start(model: Model, random: () => number): Data {
   return data;
 }
 
-/** Sets controls and forces as the seed of a step says. */
+/** Sets random controls and forces by the seed of a step. */
 function disturb(data: Data, random: () => number): void {
   for (let i = 0; i < data.ctrl.length; i++) data.ctrl[i] = 2 * random() - 1;
   if (random() < 0.2) for (let i = 0; i < data.xfrc_applied.length; i++) data.xfrc_applied[i] = random() - 0.5;
@@ -80,7 +80,7 @@ function disturb(data: Data, random: () => number): void {
 const isLarge = (model: Model): boolean =>
   Object.entries(SIMULATED).some(([size, most]) => (model as unknown as Record<string, number>)[size]! > most);
 
-/** Limits what a step may take: a number of iterations without bound is no fault of a model, but would be one of a test. */
+/** Limits the time of a step: an unbounded number of iterations is valid, but not useful here. */
 function limitIterations(model: Model): void {
   const { opt } = model.record;
   for (const at of [OPT.iterations, OPT.ls_iterations, OPT.noslip_iterations, OPT.ccd_iterations]) {
@@ -93,7 +93,7 @@ function limitIterations(model: Model): void {
 const warnings = ({ warning_number: number }: Data): number =>
   number[Warning.BADQPOS]! + number[Warning.BADQVEL]! + number[Warning.BADQACC]!;
 
-/** Simulates some steps; throws where a bad state is not warned of in the step that begins with it. */
+/** Simulates some steps; throws if a step that begins with a bad state does not warn of it. */
 function simulate(model: Model, seed: number, copyAt = -1): Data {
   let data = start(model, randomOf(seed));
   const random = randomOf(seed + 1);
@@ -109,7 +109,7 @@ function simulate(model: Model, seed: number, copyAt = -1): Data {
     const before = warnings(data);
     step(model, data);
     const after = warnings(data);
-    // a reset begins to count anew
+    // a reset clears the counters
     if (wasBad && after === (resets ? 0 : before))
       throw new Error(`step ${k} began with a bad state and did not warn of it`);
     if (resets && wasBad && !(data.time <= 2 * Math.abs(opt[OPT.timestep]!))) {
@@ -128,7 +128,7 @@ function refuseDifference(what: string, one: Data, other: Data): void {
   }
 }
 
-/** A value of the type of a row. */
+/** A random value of the type of a row. */
 function editedValue({ type, arity: [min, max], keywords }: Attribute, random: () => number): unknown {
   const count = Number.isFinite(max) ? max : Math.max(1, min);
   const number = (): number => (type === 'int' ? Math.floor(random() * 4) : Math.round(random() * 40 - 10) / 10);
@@ -141,7 +141,7 @@ function editedValue({ type, arity: [min, max], keywords }: Attribute, random: (
   return undefined;
 }
 
-/** Edits a few elements and takes everything back: the text is that of before. */
+/** Edits a few elements and undoes all edits; throws unless the text is the previous one. */
 function editAndUndo(spec: Spec, random: () => number): void {
   const before = toXML(spec);
   const mark = spec.changes.mark();
@@ -191,7 +191,7 @@ function editOne(element: SpecElement, random: () => number): string {
   return `${name} of ${label}`;
 }
 
-/** Paths are not part of the content of files. */
+/** Removes paths, which are not part of the content of files. */
 const isPath = (field: string): boolean => /path/.test(field);
 
 function refuseOtherModel(what: string, model: Model, again: Model): void {
@@ -203,7 +203,7 @@ function refuseOtherModel(what: string, model: Model, again: Model): void {
   throw new Error(`${what}: ${told.join('; ')}`);
 }
 
-/** A text that is refused where it must not be: an Error, which is a finding. */
+/** The error for a text that must not be refused, which is a finding. */
 function mustPass<T>(what: string, run: () => T): T {
   try {
     return run();
@@ -213,7 +213,7 @@ function mustPass<T>(what: string, run: () => T): T {
   }
 }
 
-/** Signs of elements, attributes and keywords that a Spec has. */
+/** Signs of the elements, attributes and keywords of a Spec. */
 function* signsOf(spec: Spec): Generator<string> {
   for (const element of spec.root.descendants()) {
     const kind = element.kind;
@@ -226,7 +226,7 @@ function* signsOf(spec: Spec): Generator<string> {
   }
 }
 
-/** Signs of what the simulation has done. */
+/** Signs of the events of a simulation. */
 function* signsOfRun({ record: { opt } }: Model, data: Data): Generator<string> {
   for (let w = 0; w < data.warning_number.length; w++) if (data.warning_number[w]! > 0) yield `warning ${w}`;
   const settings = [opt[OPT.integrator], opt[OPT.solver], opt[OPT.cone]].join(' ');
@@ -234,9 +234,9 @@ function* signsOfRun({ record: { opt } }: Model, data: Data): Generator<string> 
 }
 
 /**
- * Takes a text the whole way. `signs` receives what it has exercised, also where it is refused.
+ * Takes a text the whole way. `signs` receives the features that it exercised, even if it is refused.
  *
- * @throws ModelError where it is refused; Error where a promise is broken
+ * @throws ModelError if it is refused; Error for a violated property
  */
 export function goWholeWay(text: string, read: Read, progress: Progress, sign: (sign: string) => void): void {
   const seed = crc32(new TextEncoder().encode(text));
@@ -246,7 +246,7 @@ export function goWholeWay(text: string, read: Read, progress: Progress, sign: (
   progress('read');
   const model = compile(spec);
   progress('compiled');
-  // to look at a clock of this machine is quicker than at that of the processor
+  // reading the wall clock is faster than reading the processor time
   const took = performance.now() - beganAt < SOON ? 0 : processorTime() - began;
   if (took > SOON) throw new Error(`reading and compiling took ${Math.round(took)} ms`);
   for (const each of signsOf(spec)) sign(each);
@@ -267,7 +267,7 @@ export function goWholeWay(text: string, read: Read, progress: Progress, sign: (
   else if (choice < 0.5) editAndUndo(spec, random);
 }
 
-/** A second compilation, the written text and the binary file give the same Model. */
+/** Checks that a second compilation, the written text and the binary file give the same Model. */
 function checkFiles(model: Model, spec: Spec, read: Read): void {
   const bytes = saveMJB(model);
   if (!bytesEqual(bytes, saveMJB(compile(spec, { trialStep: false })))) throw new Error('a second Model differs');

@@ -1,7 +1,9 @@
-/** Providers and decoders that a program registers count in every function of the module that loads. */
+/** Providers, decoders and plugins that a program registers count in every function of the module that loads. */
 import { expect, test } from 'vitest';
 import loadDropIn from '../../src/api/mujoco.js';
+import { definePlugin } from '../../src/api/node.js';
 import { registerDecoder, registerProvider } from '../../src/authoring/load/registry.js';
+import { registerPlugin } from '../../src/simulation/plugin/registry.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -40,4 +42,26 @@ test('registered providers and decoders read the files of models and specs', asy
   expect(mj.mj_saveLastXML('/saved.xml', models[0]!)).toBe(1);
   const spec = mj.parseXMLString(XML);
   expect(mj.mj_copyBack(spec, mj.mj_compile(spec))).toBe(1);
+});
+
+test('a binary model is loaded with the registered plugins that it names', async () => {
+  registerPlugin(
+    definePlugin({
+      name: 'drop-in.push',
+      passive: true,
+      compute: (_, { qfrc_passive }) => void (qfrc_passive[0] = 2),
+    }),
+  );
+  const mj = await loadDropIn();
+  const model = mj.MjModel.from_xml_string(`
+    <mujoco>
+      <extension><plugin plugin="drop-in.push"/></extension>
+      <worldbody><body><joint type="slide"/><geom size="1"/><plugin plugin="drop-in.push"/></body></worldbody>
+    </mujoco>`);
+  mj.mj_saveModel(model, '/push.mjb', null);
+  for (const loaded of [mj.MjModel.from_binary_path('/push.mjb'), mj.MjModel.mj_loadModel('/push.mjb')]) {
+    const data = new mj.MjData(loaded);
+    mj.mj_forward(loaded, data);
+    expect(data.qfrc_passive[0]).toBe(2);
+  }
 });

@@ -1,7 +1,8 @@
 /** Editing a spec gives the same model in both modules. */
 import type { MainModule, MjSpec, MjsBody, MjsElement } from '@mujoco/mujoco';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import loadDropIn from '../../src/api/mujoco.js';
+import { SpecStruct } from '../../src/mujoco/spec/spec-struct.js';
 import { type See, sameInBoth } from './both.js';
 
 const XML = `
@@ -218,4 +219,46 @@ test('what is attached by reference follows the child and can be edited in the p
   expect(z).toBe(1);
   mj.mjs_asGeom(mj.mjs_findElement(spec, mj.mjtObj.mjOBJ_GEOM, 'left_rim')!)!.size[0] = 0.4;
   expect(mj.mj_compile(spec).geom_size[3]).toBe(0.4);
+});
+
+describe('changes in place', () => {
+  test('are compared for the elements of a call, and for all only when the spec is compiled', async () => {
+    const mj = await loadDropIn();
+    const spec = mj.parseXMLString('<mujoco/>');
+    const world = mj.mjs_findBody(spec, 'world')!;
+    const main = mj.mjs_getSpecDefault(spec)!;
+    const flush = vi.spyOn(SpecStruct.prototype, 'flush');
+    const n = 50;
+    for (let i = 0; i < n; i++) {
+      const body = mj.mjs_addBody(world, main)!;
+      body.pos[0] = i;
+      mj.mjs_setName(body.element, `b${i}`);
+      mj.mjs_addGeom(body, main)!.size[0] = 0.5;
+    }
+    expect(flush.mock.calls.length).toBeLessThan(6 * n);
+    flush.mockRestore();
+    const model = mj.mj_compile(spec);
+    expect(Array.from(model.body_pos).filter((_, i) => i % 3 === 0)).toEqual([
+      0,
+      ...Array.from({ length: n }, (_, i) => i),
+    ]);
+    expect(model.geom_size[3 * (n - 1)]).toBe(0.5);
+  });
+
+  test('to a default class hold for elements that are added later', async () => {
+    await sameInBoth(
+      onSpec((mj, _see, spec, world) => {
+        const main = mj.mjs_getSpecDefault(spec)!;
+        mj.mjs_addGeom(world, main)!.size[0] = 0.2;
+        main.geom.rgba[1] = 0.5;
+        mj.mjs_addGeom(world, main)!.size[0] = 0.3;
+        main.geom.rgba[2] = 0.75;
+        const last = mj.mjs_addGeom(world, main)!;
+        last.size[0] = 0.4;
+        last.rgba[0] = 0.25;
+        main.geom.rgba[3] = 0.5;
+        mj.mjs_delete(spec, mj.mjs_findElement(spec, mj.mjtObj.mjOBJ_SITE, 'tip')!);
+      }),
+    );
+  });
 });

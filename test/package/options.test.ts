@@ -1,14 +1,18 @@
 /** Options of public functions: one that does not exist is an error, with the name that was meant. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { createElement, type FunctionComponent } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import * as env from '../../src/api/env.js';
 import { inverseKinematics } from '../../src/api/ik.js';
 import * as K from '../../src/api/node.js';
 import * as plan from '../../src/api/plan.js';
+import { MjBody, MjGeom, MjHingeJoint, MjScene, MjTerrain, Simulation, Viewer } from '../../src/api/react.js';
 import { Recorder } from '../../src/api/record.js';
 import { connect } from '../../src/api/remote.js';
 import { createPool, rollout } from '../../src/api/rollout.js';
-import { runStudy } from '../../src/api/study.js';
+import { defaultVisualOptions, updateScene } from '../../src/api/scene.js';
+import { runStudy, serveQueue } from '../../src/api/study.js';
 import { startSessionServer } from '../../src/hosts/node/serve/session-server.js';
 
 const XML = '<mujoco><worldbody><body name="b"><joint name="j"/><geom size="1"/></body></worldbody></mujoco>';
@@ -80,7 +84,29 @@ const CALLS: readonly Call[] = [
   ['connect', { tokn: '' }, 'token', (o) => connect('ws://127.0.0.1:1', o)],
   ['startSessionServer', { prot: 1 }, 'port', (o) => startSessionServer(model, o)],
   ['runStudy', { job: 1 }, 'jobs', (o) => runStudy('none.mjs', o)],
+  ['serveQueue', { url: '', idel: 1 }, 'idle', (o) => serveQueue(o)],
+  [
+    'updateScene',
+    { geomgrop: [] },
+    'geomgroup',
+    (o: object) => updateScene(model, data, { ...defaultVisualOptions(), ...o }, {} as never, {} as never, {} as never),
+  ],
 ];
+
+/** Components of React with a property that is misspelt. */
+const COMPONENTS: readonly (readonly [name: string, component: unknown, misspelt: object, meant: string])[] = [
+  ['Simulation', Simulation, { src: 'm.xml', onLod() {} }, 'onLoad'],
+  ['Viewer', Viewer, { src: 'm.xml', drawable: true }, 'draggable'],
+  ['MjScene', MjScene, { timestp: 0.001 }, 'timestep'],
+  ['MjScene', MjScene, { onPointerDwn() {} }, 'onPointerDown'],
+  ['MjGeom', MjGeom, { frction: [1, 1, 1] }, 'friction'],
+  ['MjGeom', MjGeom, { 'postion-x': 1 }, 'position'],
+  ['MjHingeJoint', MjHingeJoint, { dampng: [1] }, 'damping'],
+  ['MjTerrain', MjTerrain, { segmnts: [2, 2] }, 'segments'],
+];
+
+const render = (component: unknown, properties: object): string =>
+  renderToStaticMarkup(createElement(component as FunctionComponent, properties));
 
 describe('a misspelt option is an error with the name that was meant', () => {
   it.each(CALLS)('of %s: %o', async (name, misspelt, meant, run) => {
@@ -97,6 +123,38 @@ describe('a misspelt option is an error with the name that was meant', () => {
     expect(() => K.parseXML(XML, { extensions: { plugin: [] } } as never)).toThrow("did you mean 'plugins'?");
     const misspelt = { ...provider, getDir: () => '' };
     expect(() => K.parseXML(XML, { extensions: { providers: [misspelt] } })).toThrow("did you mean 'getdir'?");
+  });
+
+  it('when it is assigned to visual options', () => {
+    const options = defaultVisualOptions() as unknown as Record<string, unknown>;
+    expect(() => {
+      options.lable = 1;
+    }).toThrow("visual options: there is no member 'lable'; did you mean 'label'?");
+  });
+
+  it.each(COMPONENTS)('as a property of <%s>: %#', (name, component, misspelt, meant) => {
+    const wrong = Object.keys(misspelt).at(-1)!;
+    expect(() => render(component, misspelt)).toThrow(
+      `<${name}>: there is no property '${wrong}'; did you mean '${meant}'?`,
+    );
+  });
+
+  describe('where other packages may have properties, too', () => {
+    const report = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const reports = (): string[] => report.mock.calls.map(String).filter((text) => text.startsWith('<MjBody>'));
+    afterAll(() => report.mockRestore());
+
+    it('a name that resembles no other is passed on and reported once', () => {
+      for (let i = 0; i < 2; i++) expect(render(MjBody, { pointerEvents: 'none' })).toContain('none');
+      expect(reports()).toEqual([expect.stringContaining("'pointerEvents' is not an attribute")]);
+    });
+
+    it('attributes, events and properties of objects are not reported', () => {
+      report.mockClear();
+      const ofObject = { 'position-x': 1, rotation: [0, 0, 1], userData: {}, castShadow: true };
+      render(MjBody, { pos: [0, 0, 1], onClick() {}, ...ofObject });
+      expect(reports()).toEqual([]);
+    });
   });
 
   it('and an undefined one is none', () => {
@@ -149,8 +207,8 @@ describe('a property that a Spec does not have', () => {
 const INTERNAL = new Set(
   [
     'FileSourceOptions ResourcesOptions ReadOptions TextureOptions MeshOptions DescentOptions LengthRangeOptions',
-    'KeywordOptions ProjectOptions TransactionOptions SessionPortOptions QueueRunnerOptions ServeQueueOptions',
-    'VisualOptions MakeOptions MakeVectorOptions ModuleOptions WriteOptions',
+    'KeywordOptions ProjectOptions TransactionOptions SessionPortOptions QueueRunnerOptions',
+    'MakeOptions MakeVectorOptions ModuleOptions WriteOptions ReadTextOptions',
   ]
     .join(' ')
     .split(' '),
@@ -161,9 +219,15 @@ it('every type of options has its list of names', () => {
     .filter((file) => /\.tsx?$/.test(file) && !/hosts.(cli|studio-server)/.test(file) && !file.endsWith('.test.ts'))
     .map((file) => readFileSync(`src/${file}`, 'utf8'));
   const declared = texts.flatMap((text) =>
-    [...text.matchAll(/^export interface (\w+(?:Options|Settings)|Affixes|UrdfText)\b/gm)].map((found) => found[1]!),
+    [
+      ...text.matchAll(
+        /^export interface (\w+(?:Options|Settings)|Affixes|UrdfText|(?!MjElement|MjTerrain)\w+Props)\b/gm,
+      ),
+    ].map((found) => found[1]!),
   );
-  const listed = new Set(texts.flatMap((text) => [...text.matchAll(/OptionNames<(\w+)>/g)].map((found) => found[1]!)));
+  const listed = new Set(
+    texts.flatMap((text) => [...text.matchAll(/(?:Option|Property)Names<(\w+)>/g)].map((found) => found[1]!)),
+  );
   const missing = declared.filter((name) => !listed.has(name) && !INTERNAL.has(name) && !/Settings$/.test(name));
   expect(missing).toEqual([]);
 });

@@ -5,10 +5,10 @@ import { compile as compileSpec } from '../../compiler/compile/compile.js';
 import { type OptionNames, requireInstance, requireOptionsOf, requireText } from '../../foundation/base/usage.js';
 import type { Spec } from '../../modelling/spec/spec.js';
 import { Data } from '../../simulation/model/data.js';
-import { loadMJB as loadBinary, pluginsNamed } from '../../simulation/model/mjb.js';
+import { loadMJB as loadBinary } from '../../simulation/model/mjb.js';
 import { Model } from '../../simulation/model/model.js';
 import type { Plugin } from '../../simulation/model/plugin.js';
-import { registeredPlugins, withRegistered } from '../../simulation/plugin/registry.js';
+import { withRegistered, withRegisteredPlugins } from '../../simulation/plugin/registry.js';
 import { fetchModel, fetchSpec, LOAD_OPTIONS, type LoadOptions } from '../load/load.js';
 import { type ModelWatch, WATCH_OPTIONS, type WatchOptions, watchModel } from '../load/watch.js';
 import { requireCompiling, requireReading, requireSpec, withFormats, withPlugins } from './registered-extensions.js';
@@ -80,8 +80,5 @@ export async function loadModel(name: string, options: LoadOptions & CompileOpti
  */
 export function loadMJB(bytes: Uint8Array, name?: string, plugins?: readonly Plugin[]): Model {
   requireInstance('loadMJB', Uint8Array, bytes, 'loadModel reads files');
-  const model = loadBinary(bytes, name, plugins);
-  const known = new Set(registeredPlugins().map((plugin) => plugin.name));
-  const isComplete = model.lacking?.length && model.lacking.every((each) => known.has(each));
-  return isComplete ? model.attachPlugins(pluginsNamed(model, registeredPlugins())) : model;
+  return withRegisteredPlugins(loadBinary(bytes, name, plugins));
 }

@@ -13,12 +13,25 @@ export type RowOf<T extends Record<string, Field>, Later extends keyof T = never
   readonly [N in Exclude<keyof T, Later>]: Cell;
 };
 
+/** Rows that exist at the same time: few enough to stay in the caches and to be freed while they are young. */
+const BLOCK = 256;
+
 /**
- * Row `i` of `rows` fills row `i` of each array it names; values that are left out stay zero. All rows name the same arrays
- * in the same order, as those of one function do.
+ * Writes the row of each object into the arrays that it names, object `i` into row `i`. Values that are left out stay zero.
+ * All rows name the same arrays in the same order, as those of one function do. Rows are made in the order of the objects.
  */
-export function writeRows(m: ModelRecord, rows: readonly { readonly [N in ModelFieldName]?: Cell }[]): void {
-  if (rows.length === 0) return;
+export function writeRows<T>(
+  m: ModelRecord,
+  objects: readonly T[],
+  rowOf: (object: T, i: number) => { readonly [N in ModelFieldName]?: Cell },
+): void {
+  for (let first = 0; first < objects.length; first += BLOCK) {
+    const rows = objects.slice(first, first + BLOCK).map((object, i) => rowOf(object, first + i));
+    writeBlock(m, rows, first);
+  }
+}
+
+function writeBlock(m: ModelRecord, rows: readonly { readonly [N in ModelFieldName]?: Cell }[], first: number): void {
   const cells = rows.map((row) => Object.values(row));
   const names = Object.keys(rows[0]) as ModelFieldName[];
   // a loop, not a function for each: that many calls would have it optimized, which takes longer than they do
@@ -26,7 +39,7 @@ export function writeRows(m: ModelRecord, rows: readonly { readonly [N in ModelF
     const name = names[column];
     const { cols, times }: Field = MODEL_FIELDS[name];
     const stride = typeof cols === 'number' ? cols : times * m[cols as ModelSizeName];
-    writeColumn(m[name], stride, cells, column);
+    writeColumn(m[name], stride, cells, column, first);
   }
 }
 
@@ -35,11 +48,13 @@ function writeColumn(
   stride: number,
   rows: readonly (readonly Cell[])[],
   column: number,
+  first: number,
 ): void {
   for (let i = 0; i < rows.length; i++) {
     const cell = rows[i][column];
-    if (typeof cell !== 'object') array[i * stride] = Number(cell);
+    const at = (first + i) * stride;
+    if (typeof cell !== 'object') array[at] = Number(cell);
     // cells are short: a loop is several times as fast as `set`
-    else for (let k = 0; k < cell.length; k++) array[i * stride + k] = cell[k];
+    else for (let k = 0; k < cell.length; k++) array[at + k] = cell[k];
   }
 }

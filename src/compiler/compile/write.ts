@@ -48,13 +48,10 @@ export function writeModel(c: Compilation, m: ModelRecord, measured: Measured, t
   m.skin_pathadr.set(paths.addresses[2]);
   m.tex_pathadr.set(paths.addresses[3]);
   writeStructure(m, derived);
-  writeRows(
-    m,
-    objects.materials.map((material) => materialRow(c, material, objects.names)),
-  );
-  writeRows(m, objects.pairs.map(pairRow));
-  writeRows(m, objects.excludes.map(excludeRow));
-  writeRows(m, objects.equalities.map(equalityRow));
+  writeRows(m, objects.materials, (material) => materialRow(c, material, objects.names));
+  writeRows(m, objects.pairs, pairRow);
+  writeRows(m, objects.excludes, excludeRow);
+  writeRows(m, objects.equalities, equalityRow);
   writeTendons(c, m, objects);
   const history = writeActuators(c, m, objects);
   writeSensors(c, m, objects, history);
@@ -64,33 +61,18 @@ export function writeModel(c: Compilation, m: ModelRecord, measured: Measured, t
 
 function writeTree(c: Compilation, m: ModelRecord, o: AllObjects, { structure }: Derived): void {
   let nmocap = 0;
-  writeRows(
-    m,
-    o.bodies.map((body) => bodyRow(body, structure, body.mocap ? nmocap++ : -1)),
-  );
-  writeRows(m, o.joints.map(jointRow));
-  writeRows(m, ofDofs(o.joints, dofRow));
+  writeRows(m, o.bodies, (body) => bodyRow(body, structure, body.mocap ? nmocap++ : -1));
+  writeRows(m, o.joints, jointRow);
+  writeRows(m, ofDofs(o.joints), remember(dofRow));
   for (const joint of o.joints) {
     const { qpos0, spring } = restCoordinates(joint);
     m.qpos0.set(qpos0, joint.qposadr);
     m.qpos_spring.set(spring, joint.qposadr);
   }
-  writeRows(
-    m,
-    o.geoms.map((geom) => geomRow(geom, o.names.materialId(geom.element, geom.material ?? ''))),
-  );
-  writeRows(
-    m,
-    o.sites.map((site) => siteRow(site, o.names)),
-  );
-  writeRows(
-    m,
-    o.cameras.map((camera) => cameraRow(c, camera, o.names)),
-  );
-  writeRows(
-    m,
-    o.lights.map((light) => lightRow(c, light, o.names)),
-  );
+  writeRows(m, o.geoms, (geom) => geomRow(geom, o.names.materialId(geom.element, geom.material ?? '')));
+  writeRows(m, o.sites, (site) => siteRow(site, o.names));
+  writeRows(m, o.cameras, (camera) => cameraRow(c, camera, o.names));
+  writeRows(m, o.lights, (light) => lightRow(c, light, o.names));
   m.body_sameframe[0] = SameFrame.BODY;
   for (const { element, id } of o.bodies) m.body_plugin[id] = c.plugins.idOf(element);
   for (const { element, id } of o.geoms) m.geom_plugin[id] = c.plugins.idOf(element);
@@ -109,14 +91,17 @@ function writeTree(c: Compilation, m: ModelRecord, o: AllObjects, { structure }:
   }
 }
 
-/** Repeats the value of a joint for each of its degrees of freedom. */
-function ofDofs<T>(joints: readonly JointDraft[], value: (joint: JointDraft) => T): T[] {
-  const list: T[] = [];
-  for (const joint of joints) {
-    const own = value(joint);
-    for (let i = 0; i < joint.nv; i++) list.push(own);
-  }
-  return list;
+/** Lists each joint once per degree of freedom. */
+const ofDofs = (joints: readonly JointDraft[]): JointDraft[] =>
+  joints.flatMap((joint) => new Array<JointDraft>(joint.nv).fill(joint));
+
+/** The same function, which returns its last result again for the same object. */
+function remember<T, R>(compute: (object: T) => R): (object: T) => R {
+  let last: { readonly object: T; readonly result: R } | undefined;
+  return (object) => {
+    if (last?.object !== object) last = { object, result: compute(object) };
+    return last.result;
+  };
 }
 
 function writeStructure(m: ModelRecord, { structure, M, D, B, maps, dof_simplenum, dof_Madr }: Derived): void {
@@ -141,22 +126,22 @@ function writeStructure(m: ModelRecord, { structure, M, D, B, maps, dof_simplenu
 
 function writeTendons(c: Compilation, m: ModelRecord, { tendons, names }: AllObjects): void {
   let address = 0;
-  const rows = tendons.map((tendon) => {
+  writeRows(m, tendons, (tendon) => {
     const row = tendonRow(c, tendon, address, names);
     address += tendon.path.length;
     return row;
   });
-  writeRows(m, rows);
   writeRows(
     m,
-    tendons.flatMap(({ path }) => path.map(wrapRow)),
+    tendons.flatMap(({ path }) => path),
+    wrapRow,
   );
 }
 
 /** Returns where the histories of the sensors begin. */
 function writeActuators(c: Compilation, m: ModelRecord, { actuators }: AllObjects): number {
   const at: ActuatorAddresses = { ctrl: 0, out: 0, act: 0, history: 0 };
-  const rows = actuators.map((actuator) => {
+  writeRows(m, actuators, (actuator) => {
     const row = actuatorRow(actuator, at);
     inputLimits(actuator).forEach(({ limited, range }, i) => {
       m.actuator_ctrllimited[at.ctrl + i] = Number(limited);
@@ -172,20 +157,18 @@ function writeActuators(c: Compilation, m: ModelRecord, { actuators }: AllObject
     at.history += historyLength(actuator.mechanics.nsample, 1);
     return row;
   });
-  writeRows(m, rows);
   for (const { element, id } of actuators) m.actuator_plugin[id] = c.plugins.idOf(element);
   return at.history;
 }
 
 function writeSensors(c: Compilation, m: ModelRecord, { sensors }: AllObjects, firstHistory: number): void {
   let [address, history] = [0, firstHistory];
-  const rows = sensors.map((sensor) => {
+  writeRows(m, sensors, (sensor) => {
     const row = sensorRow(sensor, address, history);
     address += sensor.dim;
     history += sensorHistory(sensor);
     return row;
   });
-  writeRows(m, rows);
   for (const { element, id } of sensors) m.sensor_plugin[id] = c.plugins.idOf(element);
 }
 

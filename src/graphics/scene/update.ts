@@ -26,7 +26,7 @@ import { addSliderCranks } from './slider-cranks.js';
 import { addTaxels } from './tactile.js';
 import { addTendons } from './tendons.js';
 import { placeCamera, type ViewCamera } from './view-camera.js';
-import type { VisualOptions } from './visual-options.js';
+import { requireVisualOptions, type VisualOptions } from './visual-options.js';
 
 /**
  * Fills a scene with what the options ask for. Reads of Data the arrays of `DRAWN_FIELDS` only, but for what plugins
@@ -41,6 +41,7 @@ export function updateScene(
   view: ViewCamera,
   scene: Scene,
 ): void {
+  requireVisualOptions('updateScene', options);
   const u: SceneUpdate = { model, data, options, perturbation, scene, unit: model.stat.meansize };
   scene.clear();
   placeCamera(model, data, view, scene.camera);

@@ -1,4 +1,5 @@
 /** The parts of a Model that are shown: groups, flags, frames. */
+import { closedPrototype, type OptionNames, requireKnown } from '../../foundation/base/usage.js';
 import { Frame, Label, VisFlag } from '../../foundation/schema/visual-enums.js';
 
 /** Groups of each kind of element; the first three are visible at first. */
@@ -37,10 +38,32 @@ export interface VisualOptions {
   bvh_depth: number;
 }
 
-/** Returns the options that the reference begins with. */
+const VISUAL_OPTIONS: OptionNames<VisualOptions> = {
+  geomgroup: true,
+  sitegroup: true,
+  jointgroup: true,
+  tendongroup: true,
+  actuatorgroup: true,
+  flexgroup: true,
+  skingroup: true,
+  flags: true,
+  frame: true,
+  label: true,
+  bvh_depth: true,
+};
+
+/** Throws a TypeError for an option that does not exist. */
+export function requireVisualOptions(call: string, options: VisualOptions): void {
+  requireKnown(call, 'option', NAMES, Object.keys(options));
+}
+
+const NAMES = Object.keys(VISUAL_OPTIONS);
+const CLOSED = closedPrototype('visual options');
+
+/** Returns the options that the reference begins with. Assigning one that does not exist is a TypeError. */
 export function defaultVisualOptions(): VisualOptions {
   const flags = Object.values(VisFlag).map((flag) => SHOWN_AT_FIRST.includes(flag));
-  return {
+  const options: VisualOptions = {
     geomgroup: groups(),
     sitegroup: groups(),
     jointgroup: groups(),
@@ -53,6 +76,7 @@ export function defaultVisualOptions(): VisualOptions {
     label: Label.NONE,
     bvh_depth: 1,
   };
+  return Object.setPrototypeOf(options, CLOSED);
 }
 
 /** Group of an element, kept within the number of groups. */

@@ -1,4 +1,4 @@
-/** A real client and a real server, over sockets. */
+/** A client and a server over sockets. */
 import { request } from 'node:http';
 import { connect as connectSocket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { decodeMessage } from '../remote/wire.js';
 import { connect } from './connect.js';
 import { type SessionServer, type SessionServerOptions, startSessionServer } from './serve/session-server.js';
 
-/** A busy machine takes its time [ms]. */
+/** Timeout that a busy machine does not reach [ms]. */
 const SOON = { timeout: 30_000 };
 
 const model = compile(
@@ -46,7 +46,7 @@ async function enter(server: SessionServer, options = {}): Promise<RemoteSimulat
   return client;
 }
 
-/** Opens a bare socket with headers of its own. */
+/** Opens a WebSocket with the given headers. */
 function bare(server: SessionServer, headers: Record<string, string> = {}): WebSocket {
   const socket = new WebSocket(server.address, { headers, perMessageDeflate: false });
   clients.push(socket);
@@ -55,7 +55,7 @@ function bare(server: SessionServer, headers: Record<string, string> = {}): WebS
 
 const hello = (token?: string): string => JSON.stringify({ id: 1, do: 'hello', version: REMOTE_VERSION, token });
 
-/** The answer to hello over a bare socket: `ok`, or the code of the error. */
+/** The answer to `hello` over a WebSocket: `ok`, or the code of the error. */
 function outcome(socket: WebSocket, token?: string): Promise<string> {
   return new Promise((done, fail) => {
     socket.on('open', () => socket.send(hello(token)));
@@ -70,7 +70,7 @@ function outcome(socket: WebSocket, token?: string): Promise<string> {
 const random = randomOf(1);
 const randomBytes = (count: number): Buffer => Buffer.from(Array.from({ length: count }, () => random() * 256));
 
-/** Frames that break the rules below messages (RFC 6455, section 5): unmasked, of a reserved kind, with reserved bits. */
+/** Invalid frames (RFC 6455, section 5): unmasked, with a reserved opcode, with reserved bits. */
 const BROKEN_FRAMES = [
   [0x82, 1, 0],
   [0x83, 0x80, 0, 0, 0, 0],
@@ -214,7 +214,7 @@ describe('who may come in', { timeout: 60_000 }, () => {
 });
 
 describe('a step that does not end', { timeout: 120_000 }, () => {
-  /** A busy machine takes its time for the first steps, whose code is made in them [s]. */
+  /** Long enough for the first steps, which compile their code, on a busy machine [s]. */
   const LIMIT = 5;
   const HANGING = `<mujoco><extension><plugin plugin="test.hang"><instance name="it"/></plugin></extension>
     <worldbody><body><joint name="hinge" axis="0 1 0"/><geom size=".1" pos=".2 0 0"/></body></worldbody>
@@ -250,7 +250,7 @@ describe('a step that does not end', { timeout: 120_000 }, () => {
     const server = await startSessionServer(endless, { stepLimit: LIMIT });
     servers.push(server);
     const driver = await enter(server, { drive: true });
-    // a solver may find by itself that it is done
+    // the solver may also stop by itself
     const reason = await driver.step({}, 100).then(
       () => 'took longer than its limit',
       (error: Error) => error.message,
@@ -292,7 +292,7 @@ describe('pages that open connections and say nothing', { timeout: 60_000 }, () 
       expect(await outcome(bare(server), TOKEN)).toBe('ok');
       expect(await outcome(bare(server, { origin: own }), TOKEN)).toBe('ok');
       expect(await outcome(bare(server, { origin: 'http://localhost:5173' }), TOKEN)).toBe('ok');
-      // fill the rooms of further origins, up to the limit of all
+      // open connections from more origins, up to the total limit
       for (const name of ['a', 'b', 'c']) await silent(server, `http://${name}.evil.example`, 16);
       await refused(server, 'http://d.evil.example');
       await silent(server, own, 14);
@@ -371,7 +371,7 @@ describe('a connection', { timeout: 60_000 }, () => {
   it('that is silent ends at the second heartbeat; one that answers stays', async () => {
     const server = await serve({ heartbeat: 40 });
     const client = await enter(server);
-    // answers no ping
+    // does not answer pings
     const socket = new WebSocket(server.address, { autoPong: false });
     clients.push(socket);
     await outcome(socket);
@@ -399,7 +399,7 @@ describe('a connection', { timeout: 60_000 }, () => {
     await expect.poll(() => dropped.length, SOON).toBeGreaterThan(0);
     slow.pause();
     const before = process.memoryUsage().arrayBuffers;
-    // a frame is 144 kB, and 240 are asked for in a second
+    // a frame has 144 kB, and 240 are requested per second
     const end = performance.now() + 3000;
     while (performance.now() < end) await driver.step();
     const grown = process.memoryUsage().arrayBuffers - before;

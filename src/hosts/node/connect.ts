@@ -10,11 +10,10 @@ import type { RemoteSimulation } from '../remote/index.js';
 import { webSockets } from './serve/web-sockets.js';
 
 /**
- * Connects to a simulation in another process. It uses the WebSocket of Node where it has one (22 and later), else the
- * package `ws`.
+ * Connects to a simulation in another process, with the WebSocket of Node (22 and later) or else the package `ws`.
  *
  * @param address `ws://HOST:PORT`, as the server prints it
- * @throws RemoteError if there is no answer or the server refuses; the reason of the signal once it is aborted
+ * @throws RemoteError if the server does not answer or refuses; the reason of the signal if it is aborted
  */
 export async function connect(address: string, options: ConnectOptions = {}): Promise<RemoteSimulation> {
   requireOptionsOf('connect', CONNECT_OPTIONS, options);

@@ -6,15 +6,14 @@ import type { FromWorker, ToWorker, WorkerPort, WorkerScope } from '../../roboti
 
 /** Options for creating a pool of workers in Node. */
 export interface CreatePoolOptions extends Partial<PoolOptions> {
-  /** A worker script of your own, which calls `serveTasks(workerScope(), tasks)`. */
+  /** Custom worker script, which calls `serveTasks(workerScope(), tasks)`. */
   readonly script?: string | URL;
 }
 
 const CREATE_POOL_OPTIONS: OptionNames<CreatePoolOptions> = { ...POOL_OPTIONS, script: true };
 
 /**
- * A pool of threads. Without a number, as many as the machine runs at once. Close it, or let Node end: it does not wait
- * for a pool without work.
+ * Creates a pool of threads, by default as many as the machine has cores. An idle pool does not keep the process alive.
  */
 export function createPool(given: CreatePoolOptions = {}): WorkerPool {
   requireOptionsOf('createPool', CREATE_POOL_OPTIONS, given);
@@ -39,7 +38,7 @@ function threadPort(worker: Worker): WorkerPort {
   };
 }
 
-/** Returns the scope that `serveTasks` needs, in a worker script of Node. */
+/** The scope for `serveTasks` in a worker script of Node. */
 export function workerScope(): WorkerScope {
   const port = parentPort;
   if (!port) throw new TypeError('workerScope: this is not a worker');

@@ -3,10 +3,10 @@ import type { Model } from '../../simulation/model/model.js';
 import { closeGraphics, openGraphics } from './graphics.js';
 
 /**
- * Opens a renderer for a Model. It needs the packages `three` and `webgpu`; on Linux without a driver of Vulkan,
- * `@sparticuz/chromium` brings one that draws on the processor. To be disposed, or Node does not end.
+ * Opens a renderer for a Model. It needs the packages `three` and `webgpu`, and on Linux without a Vulkan driver
+ * `@sparticuz/chromium`, which contains one that renders on the CPU. Dispose it, or the process does not exit.
  *
- * @throws GraphicsError if something must be installed first; its message is the command
+ * @throws GraphicsError if a package must be installed; the message contains the command
  * @throws RangeError if the size is not positive
  */
 export async function createRenderer(model: Model, options: RendererOptions): Promise<PictureRenderer> {

@@ -1,4 +1,4 @@
-/** Files of the machine: by path, or under a root that nothing leaves. */
+/** Local files: any, or only those below a root folder. */
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import type { FileReader } from '../../authoring/load/file-source.js';
@@ -8,14 +8,13 @@ import type { ResourceProvider } from '../../foundation/resource/provider.js';
 import { rootedPath } from '../../foundation/resource/rooted.js';
 import { replaceFile } from './output/output-file.js';
 
-/** A path as the package writes it: absolute, with slashes. */
+/** The absolute path with slashes. */
 export function absolutePath(path: string): string {
   return resolve(path).replaceAll(sep, '/');
 }
 
 /**
- * Date and size of a file; undefined if there is no such file, also for invalid names and for links that lead to
- * themselves.
+ * Date and size of a file; undefined if it does not exist, for invalid names and for cyclic links.
  */
 function timestamp(path: string): string | undefined {
   try {
@@ -26,7 +25,7 @@ function timestamp(path: string): string | undefined {
   }
 }
 
-/** True for a folder; false also for invalid names and for links that lead to themselves. */
+/** True for a folder; false for invalid names and cyclic links. */
 export function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
@@ -35,7 +34,7 @@ export function isFolder(path: string): boolean {
   }
 }
 
-/** The real path of the folder, with all links resolved. */
+/** Path of the folder with all links resolved. */
 function realRoot(root: string): string {
   const real = realPath(root);
   if (real === undefined) throw resourceError('resource-not-found', root, 'there is no such folder');
@@ -55,8 +54,8 @@ export const readAnyFile: FileReader = Object.assign(
 );
 
 /**
- * Reads files below a folder and no others: not by `..`, not by an absolute path elsewhere, not through a link that
- * leads out. Relative paths start from the folder. Errors: `resource-forbidden`, `resource-not-found` for the folder.
+ * Reads only files below a folder: `..`, absolute paths and links that leave it are refused. Relative paths start from the
+ * folder. Errors: `resource-forbidden`, `resource-not-found` for the folder.
  */
 export function filesBelow(root: string): FileReader {
   const base = realRoot(root);
@@ -78,7 +77,7 @@ export function filesBelow(root: string): FileReader {
 export interface FileProviderOptions {
   /** Scheme of its resources; default `file`. */
   readonly prefix?: string;
-  /** Allows storing files, below the root too. */
+  /** Allows writing files below the root. */
   readonly writable?: boolean;
 }
 
@@ -91,7 +90,7 @@ export function fileProvider(root: string, options: FileProviderOptions = {}): R
   const base = realRoot(root);
   const locate = (uri: string, path: string): string => {
     const full = join(base, rootedPath(uri, path));
-    // of a file that is about to be written, the folder exists
+    // a new file does not exist yet, but its folder does
     const real = realPath(full) ?? realPath(dirname(full));
     if (real !== undefined && !isBelow(base, real))
       throw resourceError('resource-forbidden', uri, `it is not below ${root}`);

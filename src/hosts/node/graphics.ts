@@ -1,11 +1,11 @@
-/** A graphics device in Node, of a card or of the processor, without a window. */
+/** A graphics device in Node without a window: a GPU, or a driver that renders on the CPU. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import type { WebGPURenderer } from 'three/webgpu';
 import { softwareDriver } from './software-driver.js';
 
-/** A package must be installed before pictures can be drawn; the message names it. */
+/** Thrown if a package must be installed for rendering; the message names it. */
 export class GraphicsError extends Error {
   override readonly name = 'GraphicsError';
 }
@@ -21,7 +21,7 @@ const INSTALL_DRIVER = 'npm install @sparticuz/chromium@147.0.0';
 
 let dawn: Promise<Dawn> | undefined;
 
-/** Opens a renderer that draws into targets only. To be closed with `closeGraphics`, or Node does not end. */
+/** Opens a renderer for render targets. Close it with `closeGraphics`, or the process does not exit. */
 export async function openGraphics(): Promise<WebGPURenderer> {
   dawn ??= loadDawn();
   await dawn;
@@ -59,10 +59,10 @@ async function loadDawn(): Promise<Dawn> {
   return loaded;
 }
 
-/** The folders in which Linux keeps the descriptions of Vulkan drivers. */
+/** Folders of Vulkan driver descriptions on Linux. */
 const DRIVER_FOLDERS = ['/usr/share/vulkan/icd.d', '/etc/vulkan/icd.d', '/usr/local/share/vulkan/icd.d'];
 
-/** Tests whether there may be a driver; requesting an adapter without one prints a warning. */
+/** Tests whether a driver may be installed: requesting an adapter without one prints a warning. */
 const hasDriver = (): boolean =>
   process.platform !== 'linux' ||
   process.env.VK_ICD_FILENAMES !== undefined ||
@@ -74,7 +74,7 @@ async function withDriver({ create }: Dawn): Promise<GPU | undefined> {
   return (await gpu.requestAdapter()) ? gpu : undefined;
 }
 
-/** Library calls that stay loaded: what a device uses must not go away when the loader closes it. */
+/** `dlopen` flags: RTLD_NODELETE keeps the library in memory when the loader closes it, since the device still uses it. */
 const { RTLD_NOW, RTLD_GLOBAL } = constants.dlopen;
 const RTLD_NODELETE = 0x1000;
 
@@ -85,7 +85,7 @@ async function withSoftwareDriver(loaded: Dawn): Promise<GPU> {
     try {
       process.dlopen({ exports: {} }, driver.loader, RTLD_NOW | RTLD_GLOBAL | RTLD_NODELETE);
     } catch {
-      // it is no module of Node, and is loaded all the same
+      // throws since it is not a module of Node, but the library is loaded
     }
     const gpu = loaded.create([]);
     if (await gpu.requestAdapter()) return gpu;
@@ -95,7 +95,7 @@ async function withSoftwareDriver(loaded: Dawn): Promise<GPU> {
   );
 }
 
-/** Creates the object that a renderer needs as a canvas and never draws on. */
+/** Creates the canvas object that the renderer requires but does not draw on. */
 function noCanvas(): object {
   const ignore = (): void => undefined;
   const context = { configure: ignore, unconfigure: ignore };

@@ -14,7 +14,7 @@ import { replaceFile } from './output/output-file.js';
 
 /** Options for loading a model in Node. */
 export interface LoadOptions extends NeutralLoadOptions {
-  /** Folder that nothing the model names may leave; without it, a model can name any file. */
+  /** Folder that contains all files of the model; without it, a model can refer to any file. */
   readonly root?: string;
 }
 
@@ -25,7 +25,7 @@ function inNode<O extends LoadOptions>(name: string, options: O): [name: string,
   return [isPath ? absolutePath(name) : name, { files, ...others } as O];
 }
 
-/** Runs a function that reads a model. If it fails because the path is a folder, the error says so. */
+/** Runs a function that reads a model. If it fails because the path is a folder, throws an error with that reason. */
 async function reading<T>(name: string, { files }: LoadOptions, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -37,8 +37,8 @@ async function reading<T>(name: string, { files }: LoadOptions, run: () => Promi
 }
 
 /**
- * Reads a model file and everything it names; see `loadSpec` of the platform-neutral package. The network is reached
- * only through providers that are given in `extensions`.
+ * Reads a model file and the files that it refers to; see `loadSpec` of the platform-neutral package. Only providers in
+ * `extensions` use the network.
  */
 export async function loadSpecFile(name: string, options: LoadOptions = {}): Promise<Spec> {
   requireText('loadSpec', 'the name of a file', name, 'parseXML reads text');
@@ -54,8 +54,8 @@ export async function loadModelFile(name: string, options: LoadOptions & Compile
 }
 
 /**
- * Stores a model in a file, or under a URI through its provider; see `saveSpec` of the platform-neutral package. A file is
- * replaced as a whole or stays as it was, and keeps its rights; links are not followed.
+ * Writes a model to a file, or to a URI through its provider; see `saveSpec` of the platform-neutral package. A file is
+ * replaced atomically and keeps its permissions; links are not followed.
  *
  * @throws Error `WriteError` for a file that cannot be written, with the `code` of the system, such as `ENOSPC`
  */

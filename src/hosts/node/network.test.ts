@@ -1,4 +1,4 @@
-/** Resources of a real server: lists, limits, conditions, and waits that end. */
+/** Resources of a real server: permitted addresses, limits, conditional requests and timeouts. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ describe('the network', () => {
     await expect(resources().read(root.replace('models', 'other'))).rejects.toThrow('resource-forbidden');
     await expect(resources().read(`${root}../secret`)).rejects.toThrow('resource-forbidden');
     await expect(resources().read(`${root}%2e%2e/secret`)).rejects.toThrow('resource-forbidden');
-    // a redirect might lead anywhere
+    // a redirect could lead to a forbidden address
     await expect(resources().read(`${root}away`)).rejects.toThrow('resource-failed');
   });
 

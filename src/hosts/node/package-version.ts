@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** That of the package the command belongs to: above the built command, or the repository. */
+/** Version in the package.json above this module, built or in the sources. */
 export function packageVersion(): string {
   const places = ['../package.json', '../../../package.json'].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),

@@ -1,4 +1,4 @@
-/** Plugins and other extensions from a folder: files that default-export them, and packages. */
+/** Loads plugins and other extensions from the scripts and packages in a folder. */
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -10,9 +10,9 @@ import type { RegisterOptions } from '../../simulation/plugin/registry.js';
 
 /** Options for loading the plugins of a folder. */
 export interface PluginDirectoryOptions extends RegisterOptions {
-  /** Asked before the code of a file runs; loading is refused without a yes. Without it, everything in the folder runs. */
+  /** Called before the code of a file runs; the file is refused unless it returns true. Default: all files run. */
   readonly confirm?: (file: string) => boolean | Promise<boolean>;
-  /** Hears of files that could not be loaded; without it, the first error is thrown. */
+  /** Receives the errors of files that cannot be loaded; without it, the first error is thrown. */
   readonly failed?: (file: string, error: unknown) => void;
 }
 
@@ -24,7 +24,7 @@ export const PLUGIN_DIRECTORY_OPTIONS: OptionNames<PluginDirectoryOptions> = {
 
 const SCRIPT = /\.m?js$/;
 
-/** Returns the entry file of a package, by its package.json; undefined for a folder that is not a package. */
+/** Entry file of a package by its package.json; undefined for other folders. */
 async function packageEntry(folder: string): Promise<string | undefined> {
   try {
     const { main = 'index.js' } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { main?: string };
@@ -34,7 +34,7 @@ async function packageEntry(folder: string): Promise<string | undefined> {
   }
 }
 
-/** Scripts directly in a folder and the entries of packages in it, in the order of names. */
+/** Scripts and package entries in a folder, sorted by name. */
 async function entriesIn(folder: string): Promise<string[]> {
   const found: string[] = [];
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
@@ -52,10 +52,10 @@ async function entriesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Imports every script and package of a folder and registers what they default-export, as `loadPlugin` does. It runs
- * their code.
+ * Imports all scripts and packages in a folder, which runs their code, and registers their default exports as `loadPlugin`
+ * does.
  *
- * @throws Error with the name of the file that cannot be imported or registered, and why, unless `failed` hears of it
+ * @throws Error with the name of a file that cannot be imported or registered and the reason, unless `failed` is given
  */
 export async function loadPluginDirectory(
   path: string,

@@ -1,10 +1,11 @@
 /** Writing PNG files (ISO/IEC 15948). */
 import { deflateSync } from 'node:zlib';
+import { crc32 } from '../../foundation/base/checksum.js';
 
-/** Kind of color by number of channels: gray, and red, green, blue with opacity. */
+/** Color type by number of channels: 1 is gray, 4 is red, green, blue and opacity. */
 const COLOR_TYPE = { 1: 0, 4: 6 } as const;
 
-/** A picture, row by row from the top; samples of 16 bits if they come as such. */
+/** A picture, rows from the top; a Uint16Array has samples of 16 bits. */
 export interface PixelRows {
   readonly width: number;
   readonly height: number;
@@ -12,13 +13,13 @@ export interface PixelRows {
   readonly data: Uint8Array | Uint16Array;
 }
 
-/** Encodes pixels as PNG, with 8 or 16 bits for each channel as the array has. */
+/** Encodes pixels as PNG, with 8 or 16 bits per channel by the type of the array. */
 export function encodePNG({ width, height, channels, data }: PixelRows): Uint8Array {
   const bytes = data.BYTES_PER_ELEMENT;
   const row = width * channels;
   const filtered = Buffer.alloc(height * (1 + row * bytes));
   for (let y = 0; y < height; y++) {
-    // each row begins with the number of its filter: none
+    // each row begins with its filter type: 0, none
     const at = y * (1 + row * bytes) + 1;
     for (let x = 0; x < row; x++) {
       const value = data[y * row + x] as number;
@@ -43,18 +44,4 @@ function chunk(type: string, content: Buffer): Buffer {
   named.copy(out, 4);
   out.writeUInt32BE(crc32(named), out.length - 4);
   return out;
-}
-
-const POLYNOMIAL = 0xedb88320;
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
-  let c = n;
-  for (let k = 0; k < 8; k++) c = c & 1 ? POLYNOMIAL ^ (c >>> 1) : c >>> 1;
-  return c;
-});
-
-function crc32(bytes: Uint8Array): number {
-  let c = 0xffffffff;
-  for (const byte of bytes) c = (CRC_TABLE[(c ^ byte) & 0xff] as number) ^ (c >>> 8);
-  return (c ^ 0xffffffff) >>> 0;
 }

@@ -1,4 +1,4 @@
-/** A Vulkan driver that draws on the processor: SwiftShader, as the package of Chromium for servers carries it. */
+/** A Vulkan driver that renders on the CPU: SwiftShader from the package `@sparticuz/chromium`. */
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { asWriteError, createFile, makeFolder } from './output/output-file.js';
 
-/** Paths of the files that a software Vulkan driver consists of. */
+/** Paths of the files of a software Vulkan driver. */
 export interface SoftwareDriver {
-  /** File that describes the driver to the loader. */
+  /** Driver description for the Vulkan loader. */
   readonly description: string;
-  /** The loader of drivers, a shared library. */
+  /** The Vulkan loader, a shared library. */
   readonly loader: string;
 }
 
@@ -18,7 +18,7 @@ const PACKAGE = '@sparticuz/chromium';
 const ARCHIVE = 'bin/swiftshader.tar.br';
 const FILES = ['vk_swiftshader_icd.json', 'libvk_swiftshader.so', 'libvulkan.so.1'] as const;
 
-/** The driver, unpacked into the user's cache the first time; undefined if the package is not installed or not for this system. */
+/** The driver, unpacked into the user's cache; undefined if the package is not installed or does not support this system. */
 export function softwareDriver(): SoftwareDriver | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const archive = findArchive();
@@ -45,7 +45,7 @@ function findArchive(): { path: string; version: string } | undefined {
 
 const cacheFolder = (): string => join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'kinetree');
 
-/** Unpacks into a folder of its own first: another process must never see half a driver. */
+/** Unpacks into a temporary folder and renames it, so that other processes never see an incomplete driver. */
 function unpack(archive: string, folder: string): void {
   makeFolder(dirname(folder));
   const unfinished = newFolder(folder);
@@ -56,7 +56,7 @@ function unpack(archive: string, folder: string): void {
     renameSync(unfinished, folder);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // another process may have been faster
+    // another process may have unpacked it in the meantime
     if (!existsSync(folder)) throw asWriteError(error, folder);
   }
 }
@@ -71,7 +71,7 @@ function newFolder(folder: string): string {
 
 const BLOCK = 512;
 
-/** Files of a tar archive: each has a block with its name and its size in octal, then its content in whole blocks. */
+/** Files of a tar archive: per file a block with name and octal size, then the content padded to whole blocks. */
 function* tarFiles(tar: Buffer): Generator<[name: string, content: Buffer]> {
   const text = (at: number, length: number): string => tar.toString('latin1', at, at + length).replace(/\0.*$/s, '');
   for (let at = 0; at + BLOCK <= tar.length && tar[at] !== 0; ) {

@@ -1,9 +1,9 @@
-/** Films: H.264 in MP4, by a package that is installed when it is wanted. */
+/** Video files: H.264 in MP4, encoded by an optional package. */
 import { GraphicsError } from './graphics.js';
 
 const INSTALL = 'npm install h264-mp4-encoder@1.0.12';
 
-/** The part of the encoder that is used. */
+/** The part of the encoder's interface that is used. */
 interface Encoder {
   width: number;
   height: number;
@@ -24,14 +24,14 @@ interface EncoderModule {
 /** From 10 (large files) to 51 (small ones). */
 const COARSENESS = 22;
 
-/** A video in the making: pictures are added one by one, then the file is finished. */
+/** Encodes a video picture by picture. */
 export class VideoFile {
   private constructor(private readonly encoder: Encoder) {}
 
   /**
-   * Begins a film of pictures of a size.
+   * Begins a video.
    * @throws GraphicsError if the encoder is not installed
-   * @throws RangeError if a side of the pictures is odd
+   * @throws RangeError if width or height is odd
    */
   static async open(width: number, height: number, frameRate: number): Promise<VideoFile> {
     if (width % 2 || height % 2) throw new RangeError(`the sides of a film must be even, not ${width}x${height}`);
@@ -41,12 +41,12 @@ export class VideoFile {
     return new VideoFile(encoder);
   }
 
-  /** Appends a picture: red, green, blue and opacity of each pixel, row by row from the top. */
+  /** Appends a picture: red, green, blue and opacity of each pixel, rows from the top. */
   add(pixels: Uint8Array): void {
     this.encoder.addFrameRgba(pixels);
   }
 
-  /** Ends the film and returns its file. */
+  /** Ends the video and returns the file. */
   finish(): Uint8Array {
     const { encoder } = this;
     encoder.finalize();
@@ -58,7 +58,7 @@ export class VideoFile {
 
 async function createEncoder(): Promise<Encoder> {
   try {
-    // a module of CommonJS: what it exports is its default, or itself, as the loader sees it
+    // CommonJS: depending on the loader, the exports are the default export or the module itself
     const loaded = (await import('h264-mp4-encoder')) as unknown as EncoderModule & { default?: EncoderModule };
     return await (loaded.default ?? loaded).createH264MP4Encoder();
   } catch (error) {

@@ -1,7 +1,6 @@
 /** An element of a Spec: authored attributes, children, and the values that follow from them. */
 
 import type { Location } from '../../foundation/base/diagnostics.js';
-import { expectMany } from '../../foundation/base/many-properties.js';
 import { suggest } from '../../foundation/base/suggest.js';
 import {
   refuseSetting,
@@ -10,6 +9,7 @@ import {
   requireText,
   usageError,
 } from '../../foundation/base/usage.js';
+import { preallocateProperties } from '../../foundation/base/v8-hints.js';
 import type { Attribute, AttributeValue, ElementRow, Namespace } from '../../foundation/schema/mjcf/rows.js';
 import { type Kind, tagOf } from '../../foundation/schema/mjcf.js';
 import { modelError } from '../../foundation/schema/report.js';
@@ -467,7 +467,7 @@ const stem = (path: string | undefined): string | undefined =>
 class AnyElement extends SpecElement {
   static {
     refuseElementSetting(AnyElement);
-    expectMany(AnyElement.prototype);
+    preallocateProperties(AnyElement.prototype);
     for (const { attributes, row } of KIND_FACTS.values()) {
       for (const name of attributes.keys()) AnyElement.addAttribute(name);
       for (const kind of Object.keys(row.children ?? {})) AnyElement.addAdder(kind as Kind, kind);

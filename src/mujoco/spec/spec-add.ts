@@ -5,7 +5,7 @@ import { call, instanceOf, TEXT } from '../binding/call.js';
 import { defaultOption, defaultVisual } from '../structs/option.js';
 import { type MjSpec, MjsDefault } from './spec.js';
 import { copyMechanics } from './spec-actuator.js';
-import { BODY, DEFAULT, ELEMENT, SPEC, structOf } from './spec-parameters.js';
+import { BODY, DEFAULT, ELEMENT, SPEC, structOf, WHOLE_SPEC } from './spec-parameters.js';
 import { MjsOrientation, MjsPlugin } from './spec-parts.js';
 import { addInstance, PluginInstance } from './spec-plugin.js';
 import { SPEC_CLASSES, type Struct, type StructName } from './spec-structs.js';
@@ -163,7 +163,7 @@ export const SPEC_ADD = {
     plugin.info = '';
   }),
   /** Settings as they begin; elements stay. */
-  mjs_defaultSpec: call([SPEC], (spec) => {
+  mjs_defaultSpec: call([WHOLE_SPEC], (spec) => {
     defaultOption(spec.option);
     defaultVisual(spec.visual);
     for (const name of ['compiler', 'size'] as const) {

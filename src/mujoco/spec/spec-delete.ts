@@ -20,6 +20,7 @@ export function deleteFrom(spec: MjSpec, own: SpecElement): void {
 
 /** Deletes a class with those below it; what they say is written on the elements they apply to. */
 function deleteClass(spec: MjSpec, cls: SpecElement): void {
+  spec.flush();
   const gone = new Set(cls.descendants());
   const kept = [...(spec.own.root as SpecElement).descendants()].flatMap((element) => {
     if (element.row.defaults === undefined || isTemplate(element)) return [];

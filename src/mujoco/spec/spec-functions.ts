@@ -21,7 +21,18 @@ import { compileWarned, copyBackRegistered, parseRegistered } from './compile.js
 import { type ElementList, MjSpec, MjsDefault, NONE } from './spec.js';
 import { deleteFrom } from './spec-delete.js';
 import { type MjsElement, objectType } from './spec-element.js';
-import { BODY, DEFAULT, ELEMENT, enumerator, OBJECT, SPEC, structIn, structOf, values } from './spec-parameters.js';
+import {
+  BODY,
+  DEFAULT,
+  ELEMENT,
+  enumerator,
+  OBJECT,
+  SPEC,
+  structIn,
+  structOf,
+  values,
+  WHOLE_SPEC,
+} from './spec-parameters.js';
 import { MjsOrientation } from './spec-parts.js';
 import { extensionOf } from './spec-plugin.js';
 import { refuseSensors } from './spec-sensor.js';
@@ -134,6 +145,8 @@ const find = (spec: MjSpec, type: number, name: string): SpecElement | undefined
 
 /** Attaches a body, a frame or, for its world, a whole spec; without deep copies what is attached stays the child's. */
 function attach(parent: MjsElement, child: MjsElement, prefix: string, suffix: string): MjsElement | undefined {
+  parent.spec.flush();
+  child.spec.flush();
   const isWhole = child.own.kind === 'worldbody' || child.own.kind === 'mujoco';
   const what = (isWhole ? child.spec.own : child.own) as Child;
   const by = parent.spec.deepCopy || child.spec === parent.spec ? 'copy' : 'reference';
@@ -274,7 +287,7 @@ export const SPEC_FUNCTIONS = {
     return 0;
   }),
   /** Values of a model that was compiled from a spec, back to its elements. */
-  mj_copyBack: call([SPEC, instanceOf(MjModel, 'MjModel')], (spec, model) => {
+  mj_copyBack: call([WHOLE_SPEC, instanceOf(MjModel, 'MjModel')], (spec, model) => {
     try {
       copyBackRegistered(spec.own, model.own);
     } catch (error) {

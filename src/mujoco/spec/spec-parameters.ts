@@ -9,8 +9,8 @@ import { MjSpec, MjsDefault } from './spec.js';
 import { MjsElement } from './spec-element.js';
 import { SPEC_CLASSES, type Struct, type StructName } from './spec-structs.js';
 
-/** A spec, with what was changed in place taken over. */
-export const SPEC: Parameter<MjSpec, MjSpec> = {
+/** A spec, with all changes in place taken over. */
+export const WHOLE_SPEC: Parameter<MjSpec, MjSpec> = {
   take(given, current) {
     const spec = instanceOf(MjSpec, 'MjSpec').take(given, current);
     spec.flush();
@@ -18,11 +18,20 @@ export const SPEC: Parameter<MjSpec, MjSpec> = {
   },
 };
 
-/** An element, with what was changed in place in its spec taken over. */
+/** A spec, with changes in place to its default classes taken over. */
+export const SPEC: Parameter<MjSpec, MjSpec> = {
+  take(given, current) {
+    const spec = instanceOf(MjSpec, 'MjSpec').take(given, current);
+    spec.flushFor();
+    return spec;
+  },
+};
+
+/** An element, with changes in place to it and to default classes taken over. */
 export const ELEMENT: Parameter<MjsElement, MjsElement> = {
   take(given, current) {
     const element = instanceOf(MjsElement, 'MjsElement').take(given, current);
-    element.spec.flush();
+    element.spec.flushFor(element.own);
     return element;
   },
 };
@@ -30,11 +39,11 @@ export const ELEMENT: Parameter<MjsElement, MjsElement> = {
 /** A default class. */
 export const DEFAULT = instanceOf(MjsDefault, 'MjsDefault');
 
-/** A struct of a class. */
+/** A struct of a class, with changes in place to it and to default classes taken over. */
 export const structOf = <N extends StructName>(name: N): Parameter<Struct<N>, Struct<N>> => ({
   take(given, current) {
     const struct = instanceOf(SPEC_CLASSES[name], name).take(given as never, current) as Struct<N>;
-    struct.spec.flush();
+    struct.spec.flushFor(struct.own);
     return struct;
   },
 });

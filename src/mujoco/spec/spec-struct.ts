@@ -17,7 +17,7 @@ type Items = readonly (number | string)[];
 const itemsOf = (value: Shared): Items => [...(value as Iterable<number | string>)];
 const isSame = (a: Items, b: Items): boolean => a.length === b.length && a.every((x, i) => Object.is(x, b[i]));
 
-/** Something that is changed in place: looked at before the Spec is used, and shown again after other edits. */
+/** A value that programs change in place: compared before the Spec is used, and shown again after other edits. */
 interface Followed {
   flush(): void;
   reload(): void;
@@ -146,7 +146,7 @@ export class SpecStruct extends Handle {
       },
     };
     followed.reload();
-    this.followed.push(followed);
+    this.addFollowed(followed);
     return value;
   }
 
@@ -154,7 +154,7 @@ export class SpecStruct extends Handle {
   follow(show: () => void, mark: () => string, write: () => void): void {
     show();
     let before = mark();
-    this.followed.push({
+    this.addFollowed({
       flush() {
         const now = mark();
         if (now === before) return;
@@ -166,6 +166,11 @@ export class SpecStruct extends Handle {
         before = mark();
       },
     });
+  }
+
+  private addFollowed(followed: Followed): void {
+    this.followed.push(followed);
+    this.spec.noteShared(this);
   }
 
   /** Takes over changes that were made in place. @internal */

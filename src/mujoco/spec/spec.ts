@@ -107,6 +107,9 @@ export class MjSpec extends Handle {
   private settings: SpecSettings | undefined;
   private readonly elements = new Map<SpecElement, MjsElement>();
   private readonly structs = new Map<SpecElement, SpecStruct>();
+  /** Structs with values that programs can change in place, and those of default classes among them. */
+  private readonly shared = new Set<SpecStruct>();
+  private readonly sharedDefaults = new Set<SpecStruct>();
   private readonly children = new Map<Spec, MjSpec>();
   private readonly lists = new Map<number, ElementList>();
   private listedStructure = -1;
@@ -119,6 +122,7 @@ export class MjSpec extends Handle {
     if (from instanceof MjSpec) from.flush();
     this.own = from instanceof MjSpec ? from.own.clone() : from;
     this.authored = new MjsAuthored(this.own);
+    this.hide('shared', 'sharedDefaults');
     this.hide('own', 'attached', 'conflicts', 'warnings', 'children', 'lists', 'listedStructure', 'compiledStructure');
   }
 
@@ -287,11 +291,31 @@ export class MjSpec extends Handle {
     }
   }
 
-  /** Takes over changes that were made in place. @internal */
+  /** Notes that values of a struct can be changed in place from now on. @internal */
+  noteShared(struct: SpecStruct): void {
+    this.shared.add(struct);
+    if (isTemplate(struct.own)) this.sharedDefaults.add(struct);
+  }
+
+  /** Takes over all changes that were made in place: for what reads or copies many elements. @internal */
   flush(): void {
     for (const child of this.attached) child.flush();
     this.settings?.flush();
-    for (const struct of [...this.structs.values()]) if (this.own.holds(struct.own)) struct.flush();
+    this.flushAll(this.shared);
+  }
+
+  /**
+   * Takes over changes that were made in place to one element and to default classes, for an edit that reads no other
+   * element. All others stay pending: comparing them at every call would make building a spec quadratic. @internal
+   */
+  flushFor(own?: SpecElement): void {
+    this.flushAll(this.sharedDefaults);
+    const struct = own && this.structs.get(own);
+    if (struct && this.shared.has(struct)) this.flushAll([struct]);
+  }
+
+  private flushAll(structs: Iterable<SpecStruct>): void {
+    for (const struct of structs) if (this.own.holds(struct.own)) struct.flush();
   }
 
   /** Shows what the Spec says after an edit from elsewhere. @internal */

@@ -1,5 +1,5 @@
 /** `MjData`: the arrays and scalars of a Data under the names of the reference's class. */
-import { expectMany } from '../../foundation/base/many-properties.js';
+import { preallocateProperties } from '../../foundation/base/v8-hints.js';
 import { ARENA_FIELDS } from '../../foundation/schema/arena.js';
 import { DATA_FIELDS } from '../../foundation/schema/data.js';
 import { JacobianType } from '../../foundation/schema/enums.js';
@@ -141,7 +141,7 @@ function define(name: string, get: (this: MjData) => unknown, set?: (this: MjDat
   Object.defineProperty(MjData.prototype, name, { enumerable: true, get, set: set ?? refuse });
 }
 
-expectMany(MjData.prototype);
+preallocateProperties(MjData.prototype);
 
 for (const name of [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS)] as ArrayName[]) {
   if (name.startsWith('contact_')) continue;

@@ -1,7 +1,7 @@
 /** `MjModel`: the arrays, sizes and options of a Model under the names of the reference's class. */
 
 import { ModelError } from '../../foundation/base/diagnostics.js';
-import { expectMany } from '../../foundation/base/many-properties.js';
+import { preallocateProperties } from '../../foundation/base/v8-hints.js';
 import type { ArraysOf } from '../../foundation/schema/fields.js';
 import { MODEL_SIZES } from '../../foundation/schema/model/sizes.js';
 import { MODEL_FIELDS } from '../../foundation/schema/model.js';
@@ -9,6 +9,7 @@ import type { Spec } from '../../modelling/spec/spec.js';
 import { loadMJB } from '../../simulation/model/mjb.js';
 import { copyModel, type Model } from '../../simulation/model/model.js';
 import { MODEL_FLAGS, type ModelFlagName, type ModelSizes } from '../../simulation/model/model-record.js';
+import { withRegisteredPlugins } from '../../simulation/plugin/registry.js';
 import { BindingError, engineError, Handle, wrongConstruction } from '../binding/handle.js';
 import { type Text, textFrom } from '../binding/text.js';
 import type { FileSystem } from '../files/file-system.js';
@@ -75,7 +76,7 @@ export class MjModel extends Handle {
   }
 }
 
-expectMany(MjModel.prototype);
+preallocateProperties(MjModel.prototype);
 
 for (const name of ['opt', 'vis', 'stat']) Object.defineProperty(MjModel.prototype, name, { enumerable: true });
 
@@ -164,7 +165,7 @@ export function bindModelClass(files: FileSystem): MjModelClass {
     const bytes = fileReader(files, given)(path);
     if (!bytes) throw engineError('Failed to load from mjb');
     try {
-      return new MjModel(loadMJB(bytes, path));
+      return new MjModel(withRegisteredPlugins(loadMJB(bytes, path)));
     } catch (error) {
       throw engineError('Failed to load from mjb', error);
     }

@@ -2,7 +2,7 @@
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import type { Data } from '../../simulation/model/data.js';
 import { step } from '../../simulation/runtime/run.js';
-import { threadAttention } from '../rollout/attention.js';
+import { yieldToThread } from '../rollout/cooperative-yield.js';
 import { divergence } from '../rollout/divergence.js';
 import type { Planner } from './planner.js';
 
@@ -51,14 +51,14 @@ export async function drive(planner: Planner, data: Data, options: DriveOptions)
   const { timestep } = model.opt;
   const count = Math.round(duration / timestep);
   // plans may be too quick to let anyone in by themselves
-  const attention = threadAttention(signal, () => {});
+  const yielder = yieldToThread(signal, () => {});
   const stride = Math.max(1, Math.round(every / timestep));
   let [steps, plans, cost, failures] = [0, 0, 0, 0];
   let failure: string | undefined;
   let diverged = false;
   while (steps < count && !diverged) {
     signal?.throwIfAborted();
-    if (attention.isDue()) await attention.rest(0);
+    if (yielder.isDue()) await yielder.rest(0);
     if (steps % stride === 0) {
       const plan = await planner.plan(data, signal ? { signal } : {});
       plans += 1;

@@ -53,12 +53,12 @@ function costOf(task: PlanningTask, model: Model): Cost {
 }
 
 /** The task of a worker that planners use; worker scripts of your own serve it under the name `plan`. */
-export async function planInWorker(part: Part, { models, data, attention }: TaskContext): Promise<Evaluation> {
+export async function planInWorker(part: Part, { models, data, yielder }: TaskContext): Promise<Evaluation> {
   const cost = costOf(await loadTask(part.task), models[0]!);
   const rollouts = new Rollouts(models[0]!, data(0), cost, part.candidates);
   while (!rollouts.isDone) {
     rollouts.advance(STRIDE);
-    if (attention.isDue()) await attention.rest(0);
+    if (yielder.isDue()) await yielder.rest(0);
   }
   const { costs, failure } = rollouts;
   return { costs, failure };

@@ -7,10 +7,10 @@ import { copyModel, type Model } from '../../simulation/model/model.js';
 import { step } from '../../simulation/runtime/run.js';
 import { resetData } from '../../simulation/support/reset.js';
 import { getState, setState, stateSize } from '../../simulation/support/state.js';
-import { threadAttention } from '../rollout/attention.js';
+import { yieldToThread } from '../rollout/cooperative-yield.js';
+import { specializeEngine } from '../rollout/data-pool.js';
 import { hasDiverged } from '../rollout/divergence.js';
 import type { WorkerPool } from '../rollout/pool.js';
-import { runAlone } from '../rollout/workbench.js';
 import { Cost } from './cost.js';
 import { controlRange, Distribution } from './distribution.js';
 import { type Candidates, type Evaluation, Rollouts } from './evaluate.js';
@@ -112,7 +112,7 @@ export class Planner {
     this.parameters = { ...task.parameters };
     this.weights = Float64Array.from(task.terms, ({ weight }) => weight);
     this.data = new Data(this.model);
-    if (!pool) runAlone(this.model, this.data);
+    if (!pool) specializeEngine(this.model, this.data);
     this.cost = new Cost(task, this.model);
     this.nominal = new Distribution(this.settings, controlRange(this.model));
     this.knots = this.nominal.mean.slice();
@@ -288,10 +288,10 @@ export class Planner {
   private async evaluate(candidates: Candidates, signal: AbortSignal | undefined): Promise<Evaluation> {
     if (this.pool) return evaluateInPool(this.pool, this.model, this.task, candidates, signal);
     const rollouts = this.rollouts(candidates);
-    const attention = threadAttention(signal, () => {});
+    const yielder = yieldToThread(signal, () => {});
     while (!rollouts.isDone) {
       rollouts.advance(STRIDE);
-      if (attention.isDue()) await attention.rest(0);
+      if (yielder.isDue()) await yielder.rest(0);
     }
     return rollouts;
   }

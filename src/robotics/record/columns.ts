@@ -7,29 +7,29 @@ import { SCALAR_FIELDS } from '../../foundation/schema/scalars.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 
-/** A field with the labels of its values; all labels of a field begin with its name. */
+/** A field with the labels of its values, each of which begins with the name of the field. */
 export interface Column {
   readonly name: string;
   readonly labels: readonly string[];
 }
 
-/** The fields recorded by default: those that a player needs. */
+/** Fields recorded by default: those that a player sets. */
 export const DEFAULT_FIELDS = ['qpos', 'qvel', 'act', 'ctrl', 'sensordata'] as const;
 
-/** Names of the fields that can be recorded: arrays of a Data and its scalars, without those of the arena. */
+/** Names of the fields that can be recorded: arrays and scalars of a Data outside the arena. */
 export const recordableFields = (): readonly string[] => [
   ...Object.keys(DATA_FIELDS),
   ...Object.keys(SCALAR_FIELDS).filter((name) => name !== 'time'),
 ];
 
-/** Values of a field, as an array also where it is one number. */
+/** Values of a field; a scalar is an array of length 1. */
 export function valuesOf(data: Data, field: string): ArrayLike<number> {
   const value = data[field as keyof Data] as number | ArrayLike<number>;
   return typeof value === 'number' ? [value] : value;
 }
 
 /**
- * Fields with their labels: `qpos:hinge`, `xpos:torso.2`, or `act.0` where an element has no name.
+ * Fields with their labels: `qpos:hinge`, `xpos:torso.2`, or `act.0` for elements without a name.
  *
  * @throws TypeError for a field that cannot be recorded
  */
@@ -65,7 +65,7 @@ const JOINT_WIDTH: Readonly<Record<number, readonly [nq: number, nv: number]>> =
   [JointType.HINGE]: [1, 1],
 };
 
-/** Arrays whose rows are of elements, by the size that counts the rows. */
+/** Name addresses of the elements that the rows of an array belong to, by the size that counts the rows. */
 const NAMES: Readonly<Record<string, keyof typeof MODEL_FIELDS>> = {
   nbody: 'name_bodyadr',
   njnt: 'name_jntadr',
@@ -78,7 +78,7 @@ const NAMES: Readonly<Record<string, keyof typeof MODEL_FIELDS>> = {
   nsensor: 'name_sensoradr',
 };
 
-/** The elements that the values of a field belong to, in order; undefined where they have no names. */
+/** Names of the elements that the values of a field belong to, in order; undefined if they have none. */
 function ownersOf(model: Model, field: string): readonly Owner[] | undefined {
   const nameOf = (addresses: keyof typeof MODEL_FIELDS, id: number): string => nameAt(model, model[addresses][id]!);
   const all = (count: number, addresses: keyof typeof MODEL_FIELDS, width: (id: number) => number): Owner[] =>
@@ -95,7 +95,7 @@ function ownersOf(model: Model, field: string): readonly Owner[] | undefined {
   return addresses && typeof cols === 'number' ? all(model[row.rows as 'nbody'], addresses, () => cols) : undefined;
 }
 
-/** A name ends with a zero. */
+/** Reads a name, which ends with a zero byte. */
 function nameAt({ names }: Model, start: number): string {
   return new TextDecoder().decode(names.subarray(start, names.indexOf(0, start)));
 }

@@ -1,4 +1,4 @@
-/** Comma-separated values: a line of labels, then a line for each time. RFC 4180. */
+/** Comma-separated values (RFC 4180): a line of labels, then a line per time. */
 import type { Column } from './columns.js';
 import { valuesOf } from './columns.js';
 import { badTrajectory, type Format, fieldOf, RowCollector, wholeLines } from './format.js';
@@ -6,7 +6,7 @@ import { badTrajectory, type Format, fieldOf, RowCollector, wholeLines } from '.
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const quoted = (label: string): string => (/[",\n\r]/.test(label) ? `"${label.replaceAll('"', '""')}"` : label);
 
-/** Cells of a line; quotes within quotes are doubled. */
+/** Cells of a line; a quote inside a quoted cell is doubled. */
 function cellsOf(line: string): string[] {
   if (!line.includes('"')) return line.split(',');
   const cells: string[] = [];
@@ -16,7 +16,7 @@ function cellsOf(line: string): string[] {
   return cells;
 }
 
-/** Labels that follow each other and belong to one field are a column. */
+/** Groups consecutive labels of one field into a column. */
 function columnsFrom(labels: readonly string[], name: string): Column[] {
   const columns: { name: string; labels: string[] }[] = [];
   for (const label of labels) {
@@ -29,7 +29,7 @@ function columnsFrom(labels: readonly string[], name: string): Column[] {
   return columns;
 }
 
-/** CSV with the labels of all values in its first line; `time` is the first column. */
+/** CSV with the labels in the first line; `time` is the first column. */
 export const csvFormat: Format = {
   write(columns, _model, sink) {
     return {
@@ -47,7 +47,7 @@ export const csvFormat: Format = {
   },
 
   async read(bytes, name) {
-    // a number that is cut off is a number, too: only a line with an end is known to be whole
+    // a truncated number still parses, so only lines with a line end count as whole
     const { lines, rest } = wholeLines(bytes);
     if (lines.length === 0) throw badTrajectory(name, 'line 1, with the labels, has no end: the file is cut off', 1);
     const [first = '', ...labels] = cellsOf(lines[0] ?? '').map((cell) => cell.trim());

@@ -6,41 +6,40 @@ import type { Model } from '../../simulation/model/model.js';
 import type { Column } from './columns.js';
 import type { Trajectory } from './trajectory.js';
 
-/** Takes bytes of a file, one part after the other. */
+/** Receives the bytes of a file in consecutive parts. */
 export type Sink = (bytes: Uint8Array) => void | Promise<void>;
 
-/** A file that is being written. */
 export interface Writing {
   start(): Promise<void>;
-  /** Takes the values of a Data now; what it returns writes them. */
+  /** Copies the values of a Data; the function returned writes them. */
   row(data: Data): () => Promise<void>;
   end(): Promise<void>;
 }
 
-/** A file format of trajectories. `read` takes the name of the file for its errors, which are `bad-trajectory`. */
+/** A file format of trajectories. `read` puts the name of the file into its errors, which are `bad-trajectory`. */
 export interface Format {
   write(columns: readonly Column[], model: Model, sink: Sink): Writing;
   read(bytes: Uint8Array, name: string): Promise<Trajectory>;
 }
 
-/** Returns the error of a file that is no trajectory; `reason` is a clause without a final stop. */
+/** Creates the error for a file that is not a trajectory; `reason` is a clause without a final stop. */
 export function badTrajectory(name: string, reason: string, line?: number): Error {
   return modelError('bad-trajectory', { name, reason }, { location: locationIn(name, line) });
 }
 
 const locationIn = (uri: string, line?: number) => ({ uri, ...(line !== undefined && { line }) });
 
-/** The place and the reason of an early end of a file. */
+/** Where a truncated file ends, and why it counts as truncated. */
 export interface Cut {
   /** A clause without a final stop. */
   readonly reason: string;
   readonly line?: number;
 }
 
-/** The field that a label belongs to: what stands before the name or number of its element. */
+/** The field that a label belongs to: its part before the name or number of the element. */
 export const fieldOf = (label: string): string => /^[^:.]*/.exec(label)![0];
 
-/** Rows that are read one by one, of columns that may have any lengths. */
+/** Collects rows as they are read; columns may have any lengths. */
 export class RowCollector {
   private readonly times: number[] = [];
   private readonly lists: number[][];
@@ -52,7 +51,7 @@ export class RowCollector {
     this.lists = columns.map(() => []);
   }
 
-  /** @param where names the row in an error */
+  /** @param where name of the row in error messages */
   add(time: number, values: readonly ArrayLike<number>[], where: string): void {
     if (!Number.isFinite(time)) throw badTrajectory(this.name, `${where}: there is no time`);
     if (time < this.times.at(-1)!) throw badTrajectory(this.name, `${where}: time goes back to ${time}`);
@@ -67,7 +66,7 @@ export class RowCollector {
     }
   }
 
-  /** @param cut of a file that ends too early */
+  /** @param cut set for a truncated file */
   trajectory(cut?: Cut): Trajectory {
     const entries = this.columns.map(({ name }, i) => [name, Float64Array.from(this.lists[i]!)] as const);
     const trajectory = {
@@ -83,7 +82,7 @@ export class RowCollector {
   }
 }
 
-/** The lines of a text that have an end, without it, and what follows them. */
+/** Splits a text into its complete lines, without line ends, and the rest after the last line end. */
 export function wholeLines(bytes: Uint8Array): { lines: readonly string[]; rest: string } {
   const lines = new TextDecoder().decode(bytes).split('\n');
   const rest = lines.pop()!;

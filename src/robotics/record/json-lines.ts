@@ -1,6 +1,5 @@
 /**
- * JSON lines: an object that names the recorded values, then an object for each time. NaN and infinity are written as
- * `null`.
+ * JSON lines: a header object with the labels, then an object per time. NaN and infinity are written as `null`.
  */
 import { type Column, valuesOf } from './columns.js';
 import { badTrajectory, type Format, RowCollector, wholeLines } from './format.js';
@@ -41,7 +40,7 @@ export const jsonLinesFormat: Format = {
 
   async read(bytes, name) {
     const { lines: ended, rest } = wholeLines(bytes);
-    // an object is whole when it is read, and a part of one is no JSON
+    // a truncated object is invalid JSON, so any line that parses is whole
     const isCut = rest.trim() !== '' && !isJson(rest);
     const lines = isCut || rest === '' ? ended : [...ended, rest];
     if (isCut && ended.length === 0) throw badTrajectory(name, 'line 1 is not JSON, or cut off', 1);

@@ -1,6 +1,6 @@
 /**
- * MCAP, the container of Foxglove: a topic for each field, messages in JSON with a schema, and the poses of all bodies as
- * `foxglove.FrameTransforms`, which its 3D panel shows.
+ * MCAP, the container format of Foxglove: a topic per field with JSON messages and a schema, and the poses of all bodies as
+ * `foxglove.FrameTransforms` for its 3D panel.
  */
 import { McapRecordBuilder, McapStreamReader, type McapTypes, McapWriter, Opcode } from '@mcap/core';
 import type { Data } from '../../simulation/model/data.js';
@@ -41,7 +41,7 @@ const POSES_SCHEMA = {
   },
 };
 
-/** Bytes that the library hands over, and how many there were. */
+/** Passes on the bytes that the library writes, and counts them. */
 class Written {
   private count = 0n;
   constructor(private readonly sink: Sink) {}
@@ -50,12 +50,12 @@ class Written {
   }
   async write(bytes: Uint8Array): Promise<void> {
     this.count += BigInt(bytes.length);
-    // the library uses its buffer again
+    // copied, since the library reuses its buffer
     await this.sink(bytes.slice());
   }
 }
 
-/** Poses of the bodies in the world, of the beginning of the last step. */
+/** Poses of the bodies in the world frame at the beginning of the last step. */
 function posesOf(model: Model, data: Data, sec: number, nsec: number): object {
   const { xpos, xquat } = data;
   const at = (values: Float64Array, i: number): number => values[i]!;
@@ -77,7 +77,7 @@ function bodyName({ names, name_bodyadr }: Model, body: number): string {
   return new TextDecoder().decode(names.subarray(start, names.indexOf(0, start))) || `body ${body}`;
 }
 
-/** MCAP; the poses of bodies are written for the 3D panel and are not read back. */
+/** MCAP; the poses of bodies are for the 3D panel only and are not read back. */
 export const mcapFormat: Format = {
   write(columns, model, sink) {
     const writer = new McapWriter({ writable: new Written(sink) });
@@ -141,15 +141,15 @@ interface Topic {
 }
 
 interface Messages {
-  /** Topics that a recorder makes, in the order of their first messages. */
+  /** Topics of the recorded fields, in the order of their first messages. */
   readonly topics: ReadonlyMap<string, Topic>;
-  /** Number of rows whose last message is there: the poses. */
+  /** Number of complete rows: those whose last message, the poses, was read. */
   readonly rows: number;
-  /** The file ends as it should. */
+  /** True if the file has its end record. */
   readonly isWhole: boolean;
 }
 
-/** Takes records of a file one by one. */
+/** Collects the records of a file. */
 class MessageCollector {
   readonly topics = new Map<string, Topic>();
   readonly channels: McapTypes.TypedMcapRecords['Channel'][] = [];
@@ -185,7 +185,7 @@ class MessageCollector {
   }
 }
 
-/** Messages of the topics that a recorder makes; of a file that was cut off, all that are whole. */
+/** Messages of the recorded topics; of a truncated file, all complete ones. */
 function messagesIn(bytes: Uint8Array, name: string): Messages {
   const found = new MessageCollector();
   const reader = new McapStreamReader();
@@ -201,18 +201,18 @@ function messagesIn(bytes: Uint8Array, name: string): Messages {
   }
 }
 
-/** Bytes of a chunk between its own opcode and its compression: length, two times, size, checksum. */
+/** Bytes in a chunk record from after its opcode to the name of its compression: length, two times, size, checksum. */
 const CHUNK_HEAD = 8 + 8 + 8 + 8 + 4;
 
-/** Records at the beginning of a chunk that is not whole; a compressed one has none that can be read. */
+/** Complete records at the beginning of a truncated chunk; none if it is compressed. */
 function takeBeginningOfChunk(rest: Uint8Array, found: MessageCollector): void {
   const view = new DataView(rest.buffer, rest.byteOffset, rest.byteLength);
   const compression = 1 + CHUNK_HEAD;
-  // the length of the name of the compression, then the length of the records
+  // length of the compression name, then length of the records
   const start = compression + 4 + 8;
   if (rest.length < start || rest[0] !== Opcode.CHUNK || view.getUint32(compression, true) !== 0) return;
   const reader = new McapStreamReader({ noMagicPrefix: true });
-  // a channel is written once, perhaps in a chunk before
+  // a channel is written only once, possibly in an earlier chunk
   const known = new McapRecordBuilder();
   for (const channel of found.channels) known.writeChannel(channel);
   reader.append(known.buffer);

@@ -1,4 +1,4 @@
-/** Recorders of trajectories: what a Data holds at one time after the other, in one of three formats. */
+/** Records values of a Data over time in one of three formats. */
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
@@ -9,35 +9,35 @@ import { jsonLinesFormat } from './json-lines.js';
 import { mcapFormat } from './mcap.js';
 import type { Trajectory } from './trajectory.js';
 
-/** Formats by the extension of a file. */
+/** Formats by file extension. */
 export const RECORD_FORMATS = { csv: csvFormat, jsonl: jsonLinesFormat, mcap: mcapFormat } as const satisfies Record<
   string,
   Format
 >;
-/** The extension of a trajectory format. */
+/** File extension of a trajectory format. */
 export type RecordFormat = keyof typeof RECORD_FORMATS;
 
 /** Options of a recorder. */
 export interface RecorderOptions {
-  /** Arrays and scalars of Data; without it, positions, velocities, activations, controls and sensors. */
+  /** Arrays and scalars of Data; default: positions, velocities, activations, controls and sensors. */
   readonly fields?: readonly string[];
 }
 
 export const RECORDER_OPTIONS: OptionNames<RecorderOptions> = { fields: true };
 
-/** The format that the name of a file says, if any. */
+/** The format by the extension of a file name; undefined for other extensions. */
 export function formatOf(name: string): RecordFormat | undefined {
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase();
   return extension !== undefined && Object.hasOwn(RECORD_FORMATS, extension) ? (extension as RecordFormat) : undefined;
 }
 
 /**
- * Writes rows of a Data to a sink. Every call hands over whole rows, so that what was written is readable whenever the
- * program ends; MCAP gets its index with `end`.
+ * Writes rows of a Data to a sink. Every call passes whole rows, so that the file is readable even if the program ends
+ * early; MCAP gets its index with `end`.
  */
 export class Recorder {
   private readonly writing: ReturnType<Format['write']>;
-  /** Rows so far. */
+  /** Number of rows recorded. */
   rows = 0;
   private last: Promise<void>;
 
@@ -55,7 +55,7 @@ export class Recorder {
     this.last = this.writing.start();
   }
 
-  /** Records the Data as it is now. Wait for it before the next, or the rows pile up in memory. */
+  /** Records the current values of the Data. Await it before the next call, or rows accumulate in memory. */
   record(): Promise<void> {
     this.rows += 1;
     const row = this.writing.row(this.data);
@@ -70,7 +70,7 @@ export class Recorder {
   }
 }
 
-/** Records into memory: bytes of a file. */
+/** Records a file in memory. */
 export class MemorySink {
   private readonly parts: Uint8Array[] = [];
 
@@ -88,10 +88,10 @@ export class MemorySink {
 }
 
 /**
- * Reads what a recorder wrote, or a table of comma-separated values with a column `time`. The format follows from the name.
- * Of a file that was cut off, the whole rows are read, and `diagnostics` has the warning `cut-trajectory`.
+ * Reads a recording, or a table of comma-separated values with a column `time`. The extension of the name sets the format.
+ * Of a truncated file the complete rows are read, and `diagnostics` contains the warning `cut-trajectory`.
  *
- * @throws ModelError `bad-trajectory`; TypeError for a name whose format is none
+ * @throws ModelError `bad-trajectory`; TypeError for a name with another extension
  */
 export async function readTrajectory(bytes: Uint8Array, name: string): Promise<Trajectory> {
   const format = formatOf(name);

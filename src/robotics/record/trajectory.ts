@@ -8,16 +8,16 @@ export interface Trajectory {
   /** Times of the rows [s], ascending. */
   readonly time: Float64Array;
   readonly columns: readonly Column[];
-  /** Values of each field by its name: (rows x number of labels). */
+  /** Values of each field by name, (rows x labels), row-major. */
   readonly values: Readonly<Record<string, Float64Array>>;
-  /** Of a file that was read: `cut-trajectory`, a warning, where it was cut off and only its whole rows were read. */
+  /** Warnings of reading: `cut-trajectory` if the file was truncated and only its complete rows were read. */
   readonly diagnostics?: readonly Diagnostic[];
 }
 
 /** The fields that a player sets: the state and the inputs. */
 const PLAYED = ['qpos', 'qvel', 'act', 'ctrl', 'mocap_pos', 'mocap_quat', 'userdata', 'qfrc_applied', 'xfrc_applied'];
 
-/** The last row at or before a time; the first if there is none. */
+/** Index of the last row at or before a time; 0 if there is none. */
 export function rowAt({ time }: Trajectory, at: number): number {
   let [low, high] = [0, time.length - 1];
   while (low < high) {
@@ -28,7 +28,7 @@ export function rowAt({ time }: Trajectory, at: number): number {
   return low;
 }
 
-/** Puts a Data into recorded states. */
+/** Sets a Data to recorded states. */
 export class Player {
   private readonly played: readonly Column[];
 
@@ -39,17 +39,17 @@ export class Player {
     if (!this.played.some(({ name }) => name === 'qpos')) throw new RangeError('the trajectory has no qpos');
   }
 
-  /** Time from the first to the last row [s]. */
+  /** Time between the first and the last row [s]. */
   get duration(): number {
     const { time } = this.trajectory;
     return time.at(-1)! - time[0]!;
   }
 
   /**
-   * Sets time, state and inputs to those of the last row at or before a time [s]; `forward` computes what follows.
-   * Returns the row.
+   * Sets time, state and inputs to those of the last row at or before a time [s]. Call `forward` for all other values.
+   * Returns the index of the row.
    *
-   * @throws RangeError for a Data with other sizes
+   * @throws RangeError for a Data of other sizes
    */
   seek(data: Data, time: number): number {
     const { trajectory } = this;

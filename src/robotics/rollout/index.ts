@@ -10,7 +10,7 @@ export {
   type WorkerScope,
 } from './protocol.js';
 export { type RolloutOptions, type RolloutResult, rollout } from './rollout.js';
-export type { Attention, RunFailure } from './run-batch.js';
+export type { CooperativeYield, RunFailure } from './run-batch.js';
 export { serveTasks, type Task, type TaskContext } from './serve.js';
 export { type PackedData, type PackedModel, packData, packModel, unpackData, unpackModel } from './transfer.js';
 export type { VariedFields, VariedOptions } from './variation.js';

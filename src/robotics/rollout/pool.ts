@@ -27,7 +27,7 @@ export interface MapOptions {
   /** Models that the tasks use; a worker gets what has changed in them since it last did. */
   readonly models?: readonly Model[];
   /**
-   * Rejects the whole with its reason. Tasks that heed `attention` stop soon after; the worker of a task that does not
+   * Rejects the whole with its reason. Tasks that heed `yielder` stop soon after; the worker of a task that does not
    * is stopped and replaced a second later.
    */
   readonly signal?: AbortSignal;
@@ -64,7 +64,7 @@ const GRACE = 1000;
 /** The longest time that a timer measures [ms]. */
 const LONGEST = 2 ** 31 - 1;
 
-interface Job {
+interface MapCall {
   readonly task: string;
   readonly inputs: readonly unknown[];
   readonly models: readonly { readonly model: Model; readonly mirror: ModelMirror; readonly version: number }[];
@@ -81,20 +81,20 @@ interface Job {
   ended: boolean;
 }
 
-interface Flight {
-  readonly job: Job;
+interface InFlightTask {
+  readonly call: MapCall;
   readonly index: number;
   /** Ends a task that takes too long; set once it has begun. */
   timer?: ReturnType<typeof setTimeout>;
 }
 
-interface Seat {
+interface WorkerSlot {
   readonly number: number;
   port: WorkerPort;
   /** The worker has loaded its script. */
   isReady: boolean;
   /** The tasks of the worker by their ids; the first one is running. */
-  readonly flights: Map<number, Flight>;
+  readonly inFlight: Map<number, InFlightTask>;
   /** Version of each Model that the worker has. */
   readonly known: Map<number, number>;
 }
@@ -106,13 +106,13 @@ interface Seat {
  * Node does not stay alive for a pool that has nothing to do.
  */
 export class WorkerPool {
-  private readonly seats: Seat[] = [];
-  private readonly jobs: Job[] = [];
+  private readonly slots: WorkerSlot[] = [];
+  private readonly calls: MapCall[] = [];
   private readonly mirrors = new WeakMap<ModelRecord, ModelMirror>();
   private taskCount = 0;
   private isClosed = false;
   private pluginFault: Error | undefined;
-  private readonly abandoned = new FinalizationRegistry<number>((id) => this.forget(id));
+  private readonly abandoned = new FinalizationRegistry<number>((id) => this.forgetModel(id));
 
   constructor(
     private readonly spawn: () => WorkerPort,
@@ -123,13 +123,13 @@ export class WorkerPool {
       throw new RangeError(`workers must be a positive integer, not ${workers}`);
     }
     for (let i = 0; i < workers; i++) {
-      this.seats.push({ number: i, port: this.open(i), isReady: false, flights: new Map(), known: new Map() });
+      this.slots.push({ number: i, port: this.startWorker(i), isReady: false, inFlight: new Map(), known: new Map() });
     }
   }
 
   /** Number of workers. */
   get size(): number {
-    return this.seats.length;
+    return this.slots.length;
   }
 
   /**
@@ -149,11 +149,11 @@ export class WorkerPool {
     if (this.pluginFault) return Promise.reject(this.pluginFault);
     if (inputs.length === 0) return Promise.resolve([]);
     return new Promise<unknown[]>((resolve, reject) => {
-      const abort = (): void => this.end(job, () => reject(signal?.reason));
-      const job: Job = {
+      const abort = (): void => this.endCall(call, () => reject(signal?.reason));
+      const call: MapCall = {
         task: task.toString(),
         inputs,
-        models: models.map((model) => this.mirrored(model)),
+        models: models.map((model) => this.mirrorOf(model)),
         options,
         results: new Array(inputs.length),
         resolve,
@@ -165,7 +165,7 @@ export class WorkerPool {
         ended: false,
       };
       signal?.addEventListener('abort', abort, { once: true });
-      this.jobs.push(job);
+      this.calls.push(call);
       this.dispatch();
     }) as Promise<O[]>;
   }
@@ -173,9 +173,9 @@ export class WorkerPool {
   /** Ends the workers; tasks that are not done are rejected. */
   close(): void {
     this.isClosed = true;
-    for (const job of [...this.jobs]) this.end(job, () => job.reject(new TypeError('the pool was closed')));
-    for (const { port, flights } of this.seats) {
-      for (const { timer } of flights.values()) clearTimeout(timer);
+    for (const call of [...this.calls]) this.endCall(call, () => call.reject(new TypeError('the pool was closed')));
+    for (const { port, inFlight } of this.slots) {
+      for (const { timer } of inFlight.values()) clearTimeout(timer);
       port.terminate();
     }
   }
@@ -184,7 +184,7 @@ export class WorkerPool {
     this.close();
   }
 
-  private mirrored(model: Model) {
+  private mirrorOf(model: Model) {
     if (!(model instanceof Model)) throw new TypeError('models: a value is not a Model');
     let mirror = this.mirrors.get(model.record);
     if (!mirror) {
@@ -195,13 +195,13 @@ export class WorkerPool {
     return { model, mirror, version: mirror.update() };
   }
 
-  private open(seat: number): WorkerPort {
+  private startWorker(slot: number): WorkerPort {
     const port = this.spawn();
     // a worker that was stopped may still be heard of
-    const isCurrent = (): boolean => this.seats[seat] === undefined || this.seats[seat].port === port;
+    const isCurrent = (): boolean => this.slots[slot] === undefined || this.slots[slot].port === port;
     port.listen(
-      (message) => isCurrent() && this.receive(this.seats[seat]!, message),
-      (reason) => isCurrent() && this.lose(this.seats[seat]!, reason),
+      (message) => isCurrent() && this.receive(this.slots[slot]!, message),
+      (reason) => isCurrent() && this.replaceLostWorker(this.slots[slot]!, reason),
     );
     port.postMessage({ type: 'start', plugins: (this.options.plugins ?? []).map(String) });
     port.hold?.(false);
@@ -211,173 +211,173 @@ export class WorkerPool {
   /** Gives every worker with room the next task, one each in turn. */
   private dispatch(): void {
     for (let room = 0; room < IN_FLIGHT; room++) {
-      for (const seat of this.seats) if (seat.flights.size <= room) this.give(seat);
+      for (const slot of this.slots) if (slot.inFlight.size <= room) this.assignTask(slot);
     }
-    for (const { port, flights } of this.seats) port.hold?.(flights.size > 0);
+    for (const { port, inFlight } of this.slots) port.hold?.(inFlight.size > 0);
   }
 
-  private give(seat: Seat): void {
-    const job = this.jobs.find(({ again, next, inputs }) => again.length > 0 || next < inputs.length);
-    if (!job) return;
-    const index = job.again.shift() ?? job.next++;
+  private assignTask(slot: WorkerSlot): void {
+    const call = this.calls.find(({ again, next, inputs }) => again.length > 0 || next < inputs.length);
+    if (!call) return;
+    const index = call.again.shift() ?? call.next++;
     const id = ++this.taskCount;
-    seat.flights.set(id, { job, index });
+    slot.inFlight.set(id, { call, index });
     const models: ModelDelta[] = [];
-    for (const { model, mirror, version } of job.models) {
-      const known = seat.known.get(mirror.id) ?? 0;
+    for (const { model, mirror, version } of call.models) {
+      const known = slot.known.get(mirror.id) ?? 0;
       if (known < version) models.push(mirror.since(known, model));
-      seat.known.set(mirror.id, version);
+      slot.known.set(mirror.id, version);
     }
-    const uses = job.models.map(({ mirror }) => mirror.id);
+    const uses = call.models.map(({ mirror }) => mirror.id);
     try {
-      const isTimed = job.options.timeLimit !== undefined;
-      const input = job.inputs[index];
-      seat.port.postMessage({ type: 'task', id, task: job.task, models, uses, input, ...(isTimed && { isTimed }) });
+      const isTimed = call.options.timeLimit !== undefined;
+      const input = call.inputs[index];
+      slot.port.postMessage({ type: 'task', id, task: call.task, models, uses, input, ...(isTimed && { isTimed }) });
     } catch (error) {
       // the input cannot be cloned
-      seat.flights.delete(id);
-      for (const { mirror } of job.models) seat.known.delete(mirror.id);
-      this.end(job, () => job.reject(error));
+      slot.inFlight.delete(id);
+      for (const { mirror } of call.models) slot.known.delete(mirror.id);
+      this.endCall(call, () => call.reject(error));
     }
   }
 
-  private receive(seat: Seat, message: FromWorker): void {
+  private receive(slot: WorkerSlot, message: FromWorker): void {
     if (message.type === 'ready') {
-      seat.isReady = true;
+      slot.isReady = true;
       return;
     }
     if (message.type === 'failed' && message.id === 0) {
       this.pluginFault ??= new TaskError(message.error);
       return;
     }
-    const flight = seat.flights.get(message.id);
-    if (!flight) return;
-    const { job, index } = flight;
+    const inFlightTask = slot.inFlight.get(message.id);
+    if (!inFlightTask) return;
+    const { call, index } = inFlightTask;
     if (message.type === 'begun') {
-      this.limit(seat, message.id, flight);
+      this.startTimeLimit(slot, message.id, inFlightTask);
       return;
     }
     if (message.type === 'progress') {
-      if (!job.ended) job.options.onProgress?.(index, message.amount);
+      if (!call.ended) call.options.onProgress?.(index, message.amount);
       return;
     }
-    clearTimeout(flight.timer);
-    seat.flights.delete(message.id);
+    clearTimeout(inFlightTask.timer);
+    slot.inFlight.delete(message.id);
     if (message.type === 'failed') {
-      for (const { mirror } of job.models) seat.known.delete(mirror.id);
-      this.fail(job, index, new TaskError(message.error));
-    } else this.finish(job, index, message.value);
+      for (const { mirror } of call.models) slot.known.delete(mirror.id);
+      this.failTask(call, index, new TaskError(message.error));
+    } else this.finishTask(call, index, message.value);
     this.dispatch();
   }
 
-  private fail(job: Job, index: number, error: Error): void {
-    if (job.ended) return;
-    const { onError } = job.options;
-    if (this.pluginFault || !onError) this.end(job, () => job.reject(this.pluginFault ?? error));
-    else this.guarded(job, () => this.finish(job, index, onError(index, error)));
+  private failTask(call: MapCall, index: number, error: Error): void {
+    if (call.ended) return;
+    const { onError } = call.options;
+    if (this.pluginFault || !onError) this.endCall(call, () => call.reject(this.pluginFault ?? error));
+    else this.runCallback(call, () => this.finishTask(call, index, onError(index, error)));
   }
 
-  private finish(job: Job, index: number, value: unknown): void {
-    if (job.ended) return;
-    job.results[index] = value;
-    job.done += 1;
-    this.guarded(job, () => job.options.onResult?.(index, value));
-    if (job.done === job.inputs.length) this.end(job, () => job.resolve(job.results));
+  private finishTask(call: MapCall, index: number, value: unknown): void {
+    if (call.ended) return;
+    call.results[index] = value;
+    call.done += 1;
+    this.runCallback(call, () => call.options.onResult?.(index, value));
+    if (call.done === call.inputs.length) this.endCall(call, () => call.resolve(call.results));
   }
 
-  /** A function of the caller that throws ends its job. */
-  private guarded(job: Job, run: () => void): void {
+  /** A function of the caller that throws ends its call. */
+  private runCallback(call: MapCall, run: () => void): void {
     try {
       run();
     } catch (error) {
-      this.end(job, () => job.reject(error));
+      this.endCall(call, () => call.reject(error));
     }
   }
 
-  private end(job: Job, settle: () => void): void {
-    if (job.ended) return;
-    job.ended = true;
-    job.unlisten();
-    this.jobs.splice(this.jobs.indexOf(job), 1);
-    for (const seat of this.seats) {
-      const ids = [...seat.flights].filter(([, flight]) => flight.job === job).map(([id]) => id);
+  private endCall(call: MapCall, settle: () => void): void {
+    if (call.ended) return;
+    call.ended = true;
+    call.unlisten();
+    this.calls.splice(this.calls.indexOf(call), 1);
+    for (const slot of this.slots) {
+      const ids = [...slot.inFlight].filter(([, inFlightTask]) => inFlightTask.call === call).map(([id]) => id);
       if (ids.length === 0) continue;
-      seat.port.postMessage({ type: 'cancel', ids });
-      this.awaitCancelled(seat, ids);
+      slot.port.postMessage({ type: 'cancel', ids });
+      this.stopIfStillRunning(slot, ids);
     }
     settle();
   }
 
-  /** Stops the worker of a seat if one of these cancelled tasks runs on in it. */
-  private awaitCancelled(seat: Seat, ids: readonly number[], before?: number): void {
+  /** Stops the worker of a slot if one of these cancelled tasks runs on in it. */
+  private stopIfStillRunning(slot: WorkerSlot, ids: readonly number[], before?: number): void {
     if (this.isClosed) return;
-    const [running] = seat.flights.keys();
+    const [running] = slot.inFlight.keys();
     // a worker that still loads its script has begun nothing
-    const isCancelled = running !== undefined && ids.includes(running) && seat.isReady;
+    const isCancelled = running !== undefined && ids.includes(running) && slot.isReady;
     if (isCancelled && running === before) {
-      this.restart(seat);
+      this.restart(slot);
       this.dispatch();
-    } else if (ids.some((id) => seat.flights.has(id))) {
-      setTimeout(() => this.awaitCancelled(seat, ids, isCancelled ? running : undefined), GRACE);
+    } else if (ids.some((id) => slot.inFlight.has(id))) {
+      setTimeout(() => this.stopIfStillRunning(slot, ids, isCancelled ? running : undefined), GRACE);
     }
   }
 
   /** Starts the clock of a task that has begun. */
-  private limit(seat: Seat, id: number, flight: Flight): void {
-    const { job, index } = flight;
-    const { timeLimit = Number.POSITIVE_INFINITY } = job.options;
+  private startTimeLimit(slot: WorkerSlot, id: number, inFlightTask: InFlightTask): void {
+    const { call, index } = inFlightTask;
+    const { timeLimit = Number.POSITIVE_INFINITY } = call.options;
     const expire = (): void => {
-      if (this.isClosed || seat.flights.get(id) !== flight) return;
-      seat.flights.delete(id);
-      this.restart(seat);
-      this.fail(job, index, new TimeLimitError(timeLimit));
+      if (this.isClosed || slot.inFlight.get(id) !== inFlightTask) return;
+      slot.inFlight.delete(id);
+      this.restart(slot);
+      this.failTask(call, index, new TimeLimitError(timeLimit));
       this.dispatch();
     };
     // its result may have come while this thread was busy: messages that are there go first
-    flight.timer = setTimeout(
+    inFlightTask.timer = setTimeout(
       () => {
-        flight.timer = setTimeout(expire, 1);
+        inFlightTask.timer = setTimeout(expire, 1);
       },
       Math.min(1000 * timeLimit, LONGEST),
     );
   }
 
-  /** Stops the worker of a seat; a new one takes its place, and its tasks if they are still wanted. */
-  private restart(seat: Seat): void {
-    const { port } = seat;
-    this.vacate(seat, [...seat.flights.values()]);
-    seat.port = this.open(seat.number);
+  /** Stops the worker of a slot; a new one takes its place, and its tasks if they are still wanted. */
+  private restart(slot: WorkerSlot): void {
+    const { port } = slot;
+    this.clearSlot(slot, [...slot.inFlight.values()]);
+    slot.port = this.startWorker(slot.number);
     port.terminate();
   }
 
-  /** Takes its tasks off a seat and returns those that are still wanted to their jobs. */
-  private vacate(seat: Seat, again: readonly Flight[]): void {
-    for (const { timer } of seat.flights.values()) clearTimeout(timer);
-    seat.flights.clear();
-    seat.known.clear();
-    seat.isReady = false;
-    for (const { job, index } of again) if (!job.ended) job.again.push(index);
+  /** Takes its tasks off a slot and returns those that are still wanted to their calls. */
+  private clearSlot(slot: WorkerSlot, again: readonly InFlightTask[]): void {
+    for (const { timer } of slot.inFlight.values()) clearTimeout(timer);
+    slot.inFlight.clear();
+    slot.known.clear();
+    slot.isReady = false;
+    for (const { call, index } of again) if (!call.ended) call.again.push(index);
   }
 
   /** A worker ended by itself: the task that it ran is to blame, the next one goes to another. */
-  private lose(seat: Seat, reason: string): void {
+  private replaceLostWorker(slot: WorkerSlot, reason: string): void {
     if (this.isClosed) return;
-    const { isReady } = seat;
-    const [culprit, ...waiting] = [...seat.flights.values()];
-    this.vacate(seat, waiting);
+    const { isReady } = slot;
+    const [running, ...waiting] = [...slot.inFlight.values()];
+    this.clearSlot(slot, waiting);
     if (!isReady) {
       // another would end in the same way
       this.isClosed = true;
-      for (const job of [...this.jobs]) this.end(job, () => job.reject(new WorkerLostError(reason)));
+      for (const call of [...this.calls]) this.endCall(call, () => call.reject(new WorkerLostError(reason)));
       return;
     }
-    seat.port = this.open(seat.number);
-    if (culprit) this.fail(culprit.job, culprit.index, new WorkerLostError(reason));
+    slot.port = this.startWorker(slot.number);
+    if (running) this.failTask(running.call, running.index, new WorkerLostError(reason));
     this.dispatch();
   }
 
-  private forget(id: number): void {
+  private forgetModel(id: number): void {
     if (this.isClosed) return;
-    for (const { port, known } of this.seats) if (known.delete(id)) port.postMessage({ type: 'forget', models: [id] });
+    for (const { port, known } of this.slots) if (known.delete(id)) port.postMessage({ type: 'forget', models: [id] });
   }
 }

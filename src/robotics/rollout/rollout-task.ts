@@ -36,10 +36,10 @@ export function allocateRows(
 }
 
 /** Runs a batch in a worker, into shared memory where there is some, else into rows that are sent back. */
-export async function rolloutTask(input: RolloutTask, { models, data, attention }: TaskContext): Promise<RolloutPart> {
+export async function rolloutTask(input: RolloutTask, { models, data, yielder }: TaskContext): Promise<RolloutPart> {
   const { batch, shared, first } = input;
   const model = models[0]!;
   const rows = shared ?? allocateRows(model, batch);
-  const failures = await runBatch(model, data(0), batch, rows, first, attention);
+  const failures = await runBatch(model, data(0), batch, rows, first, yielder);
   return shared ? { failures } : { rows, failures };
 }

@@ -3,14 +3,14 @@
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import { Model } from '../../simulation/model/model.js';
 import { stateSize } from '../../simulation/support/state.js';
-import { threadAttention } from './attention.js';
 import { type Batch, batchOf, partOf, ROLLOUT_INPUTS, type RolloutInputs, rowsOf } from './batch.js';
+import { yieldToThread } from './cooperative-yield.js';
+import { acquireData, releaseData } from './data-pool.js';
 import type { WorkerPool } from './pool.js';
 import { WorkerLostError } from './protocol.js';
 import { allocateRows, type RolloutPart, type RolloutTask } from './rollout-task.js';
 import { type Rows, type RunFailure, runBatch } from './run-batch.js';
 import { isSameStructure, variedByModel } from './variation.js';
-import { returnWorkbench, takeWorkbench } from './workbench.js';
 
 /** Inputs and options of a rollout. */
 export interface RolloutOptions extends RolloutInputs {
@@ -142,7 +142,7 @@ async function inThread(
   signal: AbortSignal | undefined,
   report: (steps: number) => void,
 ): Promise<RunFailure[]> {
-  const bench = takeWorkbench(model, batch.varied.length > 0);
+  const bench = acquireData(model, batch.varied.length > 0);
   const own = isConsecutive(runs) ? rows : allocateRows(model, batch);
   try {
     const failures = await runBatch(
@@ -151,13 +151,13 @@ async function inThread(
       batch,
       own,
       own === rows ? runs[0]! : 0,
-      threadAttention(signal, report),
+      yieldToThread(signal, report),
     );
     if (own === rows) return failures;
     scatter(own, rows, runs, batch.nrun);
     return failures.map((failure) => ({ ...failure, run: runs[failure.run]! }));
   } finally {
-    returnWorkbench(model, bench);
+    releaseData(model, bench);
   }
 }
 

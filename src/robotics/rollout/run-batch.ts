@@ -33,7 +33,7 @@ export interface RunFailure {
 }
 
 /** Yields to other work from time to time, throws if the call was aborted, and reports the steps that were made. */
-export interface Attention {
+export interface CooperativeYield {
   /** Tests whether it is time to `rest`; cheap. */
   isDue(): boolean;
   rest(stepsSince: number): Promise<void>;
@@ -52,7 +52,7 @@ export async function runBatch(
   batch: Batch,
   rows: Rows,
   first: number,
-  attention: Attention,
+  yielder: CooperativeYield,
 ): Promise<RunFailure[]> {
   const failures: RunFailure[] = [];
   const variation = new Variation(model, batch.varied, batch.derive);
@@ -63,13 +63,13 @@ export async function runBatch(
       runner.start(run, first + run, variation);
       while (!runner.isDone) {
         stepsSince += runner.advance(STRIDE);
-        if (!attention.isDue()) continue;
-        await attention.rest(stepsSince);
+        if (!yielder.isDue()) continue;
+        await yielder.rest(stepsSince);
         stepsSince = 0;
       }
       if (runner.failure) failures.push(runner.failure);
     }
-    if (stepsSince > 0) await attention.rest(stepsSince);
+    if (stepsSince > 0) await yielder.rest(stepsSince);
   } finally {
     variation.restore();
   }

@@ -4,11 +4,11 @@ import { loadPlugin } from '../../authoring/calls/load-plugin.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import type { Plugin } from '../../simulation/model/plugin.js';
-import { workerAttention } from './attention.js';
+import { yieldToPool } from './cooperative-yield.js';
 import { ModelStore } from './model-mirror.js';
 import { describeError, type ToWorker, type WorkerScope } from './protocol.js';
 import { rolloutTask } from './rollout-task.js';
-import type { Attention } from './run-batch.js';
+import type { CooperativeYield } from './run-batch.js';
 
 /** The context that a task gets beside its input. */
 export interface TaskContext {
@@ -17,7 +17,7 @@ export interface TaskContext {
   /** One Data for each Model, that all tasks of the worker take turns in: reset it first. */
   data(index: number): Data;
   /** For long tasks: lets a cancellation in, and reports an amount of finished work. */
-  readonly attention: Attention;
+  readonly yielder: CooperativeYield;
 }
 
 /**
@@ -79,7 +79,7 @@ class TaskServer {
       const value = await run(input as never, {
         models: uses.map((model) => this.models.model(model)),
         data: (index) => this.models.data(uses[index]!),
-        attention: workerAttention(isCancelled, (amount) => this.scope.postMessage({ type: 'progress', id, amount })),
+        yielder: yieldToPool(isCancelled, (amount) => this.scope.postMessage({ type: 'progress', id, amount })),
       });
       this.scope.postMessage({ type: 'done', id, value });
     } catch (error) {

@@ -6,7 +6,7 @@ import type { DataRecord } from '../model/data-record.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { type ActuationStages, bindActuation } from './actuation/index.js';
 import { bindCollision, type CollisionStages } from './collision/index.js';
-import { bindToldSearch, type ToldSearchStages } from './collision/sdf/told-search.js';
+import { bindTracedSearch, type TracedSearchStages } from './collision/sdf/traced-search.js';
 import { bindConstraint, type ConstraintStages } from './constraint/index.js';
 import type { Bind, EngineContext } from './context.js';
 import { bindDerive, type DeriveStages } from './derive/index.js';
@@ -36,7 +36,7 @@ export interface Stages
     InverseStages,
     DeriveStages,
     SleepStages,
-    ToldSearchStages,
+    TracedSearchStages,
     StepStages {}
 
 /**
@@ -63,7 +63,7 @@ const GROUPS: readonly (readonly Bind<Partial<Stages>>[])[] = [
   [bindRnePostConstraint],
   [bindInverse],
   [bindDerive],
-  [bindToldSearch],
+  [bindTracedSearch],
 ];
 
 /** The code of the engine: every stage, in groups that are bound together. */

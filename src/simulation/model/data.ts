@@ -1,6 +1,7 @@
 /** The public Data: a stable object in front of a record that growing or recompiling may replace. */
-import { expectMany } from '../../foundation/base/many-properties.js';
+
 import { refuseSetting, refusingSet, requireInstance, usageError } from '../../foundation/base/usage.js';
+import { preallocateProperties } from '../../foundation/base/v8-hints.js';
 import { ARENA_FIELDS, ARENA_SIZES } from '../../foundation/schema/arena.js';
 import { DATA_FIELDS } from '../../foundation/schema/data.js';
 import type { ArraysOf, Field } from '../../foundation/schema/fields.js';
@@ -191,7 +192,7 @@ export class Data {
       () => 'data',
       () => 'it follows from the Model',
     );
-    expectMany(Data.prototype);
+    preallocateProperties(Data.prototype);
     defineArrays(Data.prototype);
     defineScalars(Data.prototype);
     defineArena(Data.prototype);

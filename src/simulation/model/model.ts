@@ -1,7 +1,7 @@
 /** The public Model: a stable object in front of a record that recompiling in place may replace. */
 
-import { expectMany } from '../../foundation/base/many-properties.js';
 import { refuseSetting, refusingSet, requireInstance } from '../../foundation/base/usage.js';
+import { preallocateProperties } from '../../foundation/base/v8-hints.js';
 import type { ArraysOf } from '../../foundation/schema/fields.js';
 import { MODEL_SIZES } from '../../foundation/schema/model/sizes.js';
 import { MODEL_FIELDS } from '../../foundation/schema/model.js';
@@ -114,7 +114,7 @@ export class Model {
       () => 'model',
       (name) => (/^plugin/.test(name) ? FROM_SPEC : `its values are set one by one: model.${name}.NAME = value`),
     );
-    expectMany(Model.prototype);
+    preallocateProperties(Model.prototype);
     defineArrays(Model.prototype);
     defineHandles(Model.prototype);
   }

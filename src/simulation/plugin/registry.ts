@@ -2,6 +2,8 @@
 import { areSame } from '../../foundation/base/same-value.js';
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import type { Extensions } from '../model/extensions.js';
+import { pluginsNamed } from '../model/mjb.js';
+import type { Model } from '../model/model.js';
 import type { Plugin } from '../model/plugin.js';
 import { pluginFault } from '../model/plugin-check.js';
 import { cable } from './cable.js';
@@ -56,6 +58,12 @@ export const wasRegistered = (plugin: Plugin): boolean => everRegistered.has(plu
 /** Registered plugins, by name. */
 export function registeredPlugins(): readonly Plugin[] {
   return [...registered.values()];
+}
+
+/** Attaches registered plugins to a Model from a binary file that names its plugins, if all of them are registered. */
+export function withRegisteredPlugins(model: Model): Model {
+  const isComplete = model.lacking?.length && model.lacking.every((name) => registered.has(name));
+  return isComplete ? model.attachPlugins(pluginsNamed(model, registeredPlugins())) : model;
 }
 
 /** Extensions with the registered plugins behind those given, which win. */

@@ -1,5 +1,5 @@
 /** Makes the table of stages of a pipeline. */
-import { withFastProperties } from '../../foundation/base/fast-object.js';
+import { withFastProperties } from '../../foundation/base/v8-hints.js';
 import type { EngineContext } from '../engine/context.js';
 import type { Engine, Stages } from '../engine/stages.js';
 import type { DataRecord } from '../model/data-record.js';

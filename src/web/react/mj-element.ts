@@ -13,9 +13,10 @@ import type { Object3D } from 'three/webgpu';
 import type { ElementRow } from '../../foundation/schema/mjcf/rows.js';
 import { MJCF } from '../../foundation/schema/mjcf.js';
 import type { Component, ComponentClass } from '../three/component-class.js';
+import type { ComponentKind } from '../three/component-kinds.js';
 import { drawGeom } from '../three/drawing.js';
 import type { ElementValues, MjElement } from '../three/element.js';
-import type { ComponentKind } from '../three/kinds.js';
+import { checkObjectProperties } from './properties.js';
 
 /** The properties of an element: the attributes of its component, and for all else those of its object. */
 export type MjElementProps<K extends ComponentKind> = ElementValues<K> & {
@@ -56,8 +57,18 @@ export function mjElement<K extends ComponentKind>(
   further = NONE,
 ): FunctionComponent<MjElementProps<K>> {
   const kind = Class.elementKind;
+  const label = `<${name}>`;
+  const names = [
+    ...Object.keys((MJCF[kind] as ElementRow).attributes),
+    ...further,
+    'parts',
+    'visual',
+    'ref',
+    'children',
+  ];
   const Element = ({ ref, children, visual = !children, ...properties }: MjElementProps<K>): ReactNode => {
     const { own, rest } = split(kind, further, properties);
+    checkObjectProperties(label, names, rest);
     const object = useRef<Object3D>(null);
     const component = useRef<MjElement>(undefined);
     const given = useRef<Values>(own);

@@ -14,11 +14,12 @@ import {
 import type { Group } from 'three/webgpu';
 import type { VectorLike } from '../three/axes.js';
 import { MjScene as Scene } from '../three/mj-scene.js';
-import type { MjSceneOptions } from '../three/scene-options.js';
+import { MJ_SCENE_OPTIONS, type MjSceneOptions } from '../three/scene-options.js';
+import { checkObjectProperties, type PropertyNames } from './properties.js';
 import { useLatest } from './simulation.js';
 
 /** The properties of `<MjScene>`: options of the scene, and everything that a group of three takes. */
-export interface MjSceneProps extends Omit<MjSceneOptions, 'automatic'> {
+export interface MjSceneProps extends MjSceneOptions {
   readonly paused?: boolean;
   /** Called when the model has been compiled, the first time and again. */
   readonly onCompiled?: (scene: Scene) => void;
@@ -26,6 +27,14 @@ export interface MjSceneProps extends Omit<MjSceneOptions, 'automatic'> {
   readonly children?: ReactNode;
   readonly [property: string]: unknown;
 }
+
+const MJ_SCENE_PROPERTIES: PropertyNames<MjSceneProps> = {
+  ...MJ_SCENE_OPTIONS,
+  paused: true,
+  onCompiled: true,
+  ref: true,
+  children: true,
+};
 
 const Context = createContext<Scene | undefined>(undefined);
 
@@ -56,6 +65,7 @@ export function MjScene({
   children,
   ...properties
 }: MjSceneProps): ReactNode {
+  checkObjectProperties('<MjScene>', Object.keys(MJ_SCENE_PROPERTIES), properties);
   const root = useRef<Group>(null);
   const [scene, setScene] = useState<Scene>();
   const [failure, setFailure] = useState<{ readonly error: unknown }>();

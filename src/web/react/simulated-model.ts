@@ -5,6 +5,7 @@ import { Vector3 } from 'three/webgpu';
 import { startPerturbation } from '../../graphics/scene/perturbation.js';
 import { ModelObject } from '../../graphics/view/model-object.js';
 import type { Running } from '../viewer/running.js';
+import { checkObjectProperties, type PropertyNames } from './properties.js';
 import { useSimulation } from './simulation.js';
 
 /** The properties of `<SimulatedModel>`. */
@@ -17,6 +18,8 @@ export interface SimulatedModelProps {
   readonly [property: string]: unknown;
 }
 
+const SIMULATED_MODEL_PROPERTIES: PropertyNames<SimulatedModelProps> = { draggable: true, onDrag: true };
+
 /** The part of a react-three-fiber event that is used. */
 interface PointerEventOfFiber extends Intersection {
   readonly ray: Ray;
@@ -28,6 +31,7 @@ interface PointerEventOfFiber extends Intersection {
 
 /** The model in a scene of your own; users can perturb bodies in the plane of the screen. */
 export function SimulatedModel({ draggable = true, onDrag, ...properties }: SimulatedModelProps): ReactNode {
+  checkObjectProperties('<SimulatedModel>', Object.keys(SIMULATED_MODEL_PROPERTIES), properties);
   const simulation = useSimulation();
   const { model } = simulation;
   const [object, setObject] = useState<ModelObject>();

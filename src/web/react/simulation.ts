@@ -4,6 +4,7 @@ import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import type { Running, StepHook } from '../viewer/running.js';
 import { openSource, type ViewerSource } from '../viewer/sources.js';
+import { type PropertyNames, requireProperties } from './properties.js';
 
 /** The properties of `<Simulation>`. */
 export interface SimulationProps {
@@ -21,6 +22,17 @@ export interface SimulationProps {
   readonly fallback?: ReactNode;
   readonly children?: ReactNode;
 }
+
+const SIMULATION_PROPERTIES: PropertyNames<SimulationProps> = {
+  src: true,
+  paused: true,
+  speed: true,
+  keyframe: true,
+  onLoad: true,
+  onError: true,
+  fallback: true,
+  children: true,
+};
 
 const Context = createContext<Running | undefined>(undefined);
 
@@ -51,6 +63,7 @@ export function Simulation({
   children,
   ...told
 }: SimulationProps): ReactNode {
+  requireProperties('<Simulation>', SIMULATION_PROPERTIES, told);
   const [simulation, setSimulation] = useState<Running>();
   const [failure, setFailure] = useState<{ readonly error: unknown }>();
   const tell = useLatest(told);

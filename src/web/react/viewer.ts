@@ -10,7 +10,8 @@ import {
   useState,
 } from 'react';
 import type { ViewerSource } from '../viewer/sources.js';
-import { createViewer, type Viewer as PageViewer, type ViewerOptions } from '../viewer/viewer.js';
+import { createViewer, type Viewer as PageViewer, VIEWER_OPTIONS, type ViewerOptions } from '../viewer/viewer.js';
+import { type PropertyNames, requireProperties } from './properties.js';
 import { useLatest, useOptionalSimulation } from './simulation.js';
 
 /** The properties of the viewer component. */
@@ -30,6 +31,18 @@ export interface ViewerProps extends ViewerOptions {
   readonly children?: ReactNode;
 }
 
+const VIEWER_PROPERTIES: PropertyNames<ViewerProps> = {
+  ...VIEWER_OPTIONS,
+  src: true,
+  onLoad: true,
+  onError: true,
+  onSelect: true,
+  ref: true,
+  className: true,
+  style: true,
+  children: true,
+};
+
 const FILL: CSSProperties = {
   position: 'relative',
   isolation: 'isolate',
@@ -42,6 +55,7 @@ const BEHIND: CSSProperties = { position: 'absolute', inset: 0, zIndex: -1 };
 
 /** Shows a model. Camera, keyframe and label hold for the beginning; look, speed, paused and draggable follow. */
 export function Viewer({ src, className, style, children, ref, ...options }: ViewerProps): ReactNode {
+  requireProperties('<Viewer>', VIEWER_PROPERTIES, options);
   const around = useOptionalSimulation();
   const source = src ?? around;
   const place = useRef<HTMLDivElement>(null);

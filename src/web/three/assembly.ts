@@ -10,14 +10,14 @@ import { KEY_VECTORS, partsOfCopies, partsOfKeys, setKeyRecord } from '../../mod
 import { idAttributeOf } from '../../modelling/spec/kind-facts.js';
 import type { Singleton } from '../../modelling/spec/singletons.js';
 import type { Spec } from '../../modelling/spec/spec.js';
+import { targetsOf } from './attribute-input.js';
 import { author, authorParts, type Desired } from './author.js';
-import { checkDemands } from './demands.js';
 import type { Binding, MjElement, Origin } from './element.js';
 import { GeometryAssets } from './geometry-assets.js';
-import { targetsOf } from './given.js';
 import { Naming } from './naming.js';
+import { pathOfObject } from './object-path.js';
 import { desiredValues, needsFrame, withPose } from './placement.js';
-import { pathOfObject } from './places.js';
+import { checkRequiredAttributes } from './required-attributes.js';
 import type { Layout, Placed } from './scan.js';
 
 /** The elements of a component. */
@@ -256,7 +256,7 @@ export class Assembly {
   private demand(diagnostics: Diagnostics): void {
     if (diagnostics.hasErrors) return;
     for (const [component, { element, parts }] of this.made) {
-      if (!component.importedFrom) checkDemands(element, parts, component.label, diagnostics);
+      if (!component.importedFrom) checkRequiredAttributes(element, parts, component.label, diagnostics);
     }
   }
 

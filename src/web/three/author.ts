@@ -5,8 +5,8 @@ import type { GEOM_TYPE } from '../../foundation/schema/mjcf/keywords.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import { modelError } from '../../foundation/schema/report.js';
 import type { Element, SpecElement } from '../../modelling/spec/element.js';
+import { targetsOf } from './attribute-input.js';
 import type { KeptPart, MjElement } from './element.js';
-import { targetsOf } from './given.js';
 
 /** Attributes as the Spec takes them. */
 export type Desired = Map<string, AttributeValue>;

@@ -2,11 +2,11 @@
 import type { Object3D } from 'three/webgpu';
 import type { ElementRow } from '../../foundation/schema/mjcf/rows.js';
 import { type AttributesOf, MJCF } from '../../foundation/schema/mjcf.js';
+import type { GivenAttribute } from './attribute-input.js';
 import { watchForComponents } from './automatic.js';
+import { type ComponentKind, classNameOf, VARIANTS } from './component-kinds.js';
 import { type ElementValues, MjElement, type NamespaceOf } from './element.js';
-import type { GivenAttribute } from './given.js';
-import { type ComponentKind, classNameOf, VARIANTS } from './kinds.js';
-import { LIVE, type Live } from './live.js';
+import { LIVE, type Live } from './simulation-values.js';
 
 type Rows<K extends ComponentKind> = (typeof MJCF)[K]['attributes'];
 

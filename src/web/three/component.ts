@@ -1,7 +1,7 @@
 /** Components: what an object of three.js stands for in a model. */
 import type { Object3D } from 'three/webgpu';
 import { usageError } from '../../foundation/base/usage.js';
-import { pathOfObject } from './places.js';
+import { pathOfObject } from './object-path.js';
 
 const components = new WeakMap<object, MjComponent>();
 

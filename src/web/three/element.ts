@@ -12,10 +12,10 @@ import { isOpenRange, layeredOpen } from '../../modelling/spec/values.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import { type DataHandle, type ModelHandle, NAMED_KINDS, type NamedKind } from '../../simulation/model/named.js';
+import { type GivenAttributes, type KeptValue, keptValue } from './attribute-input.js';
 import { MjComponent } from './component.js';
-import { type GivenAttributes, type KeptValue, keptValue } from './given.js';
-import { type ComponentKind, classNameOf, namespaceOf } from './kinds.js';
-import { pathOfObject } from './places.js';
+import { type ComponentKind, classNameOf, namespaceOf } from './component-kinds.js';
+import { pathOfObject } from './object-path.js';
 
 /** An element in another one that has no object of its own, such as a point of a tendon or a setting of a plugin. */
 export type Part<K extends Kind = Kind> = {

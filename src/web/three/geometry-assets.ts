@@ -12,7 +12,7 @@ import type { Spec } from '../../modelling/spec/spec.js';
 import type { Desired } from './author.js';
 import type { MjComponent } from './component.js';
 import { MjElement } from './element.js';
-import { pathOfObject } from './places.js';
+import { pathOfObject } from './object-path.js';
 import type { Placed } from './scan.js';
 
 /** An asset that was made of a geometry. */

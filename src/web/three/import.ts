@@ -18,9 +18,9 @@ import { Spec } from '../../modelling/spec/spec.js';
 import { loadSpecAddress as loadInPage } from '../browser/load.js';
 import { defaultUp, setPose, turnOfModel, type UpAxis } from './axes.js';
 import { componentClass } from './component-class.js';
+import { type ComponentKind, isContainer } from './component-kinds.js';
 import { drawGeom } from './drawing.js';
 import type { MjElement, Origin } from './element.js';
-import { type ComponentKind, isContainer } from './kinds.js';
 import { type GlobalSettings, MjGlobalSettings } from './settings.js';
 
 /** Options of importing. */

@@ -1,8 +1,8 @@
 /** The data of an inspector: the attributes of a component with their rows, texts and values. */
 import type { Attribute } from '../../foundation/schema/mjcf/rows.js';
 import { attributeText, KIND_TEXTS } from '../../foundation/schema/mjcf-docs.js';
+import type { KeptValue } from './attribute-input.js';
 import type { MjElement } from './element.js';
-import type { KeptValue } from './given.js';
 
 /** An attribute of a component. */
 export interface InspectedAttribute {

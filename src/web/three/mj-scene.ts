@@ -22,7 +22,7 @@ import { Drawings } from './drawing.js';
 import { MjElement } from './element.js';
 import { applySettings } from './global-settings.js';
 import { LayoutWatch } from './layout-watch.js';
-import { pathOfObject } from './places.js';
+import { pathOfObject } from './object-path.js';
 import { endSimulation, setSimulation, simulationAt } from './roots.js';
 import { type Layout, scan } from './scan.js';
 import { MJ_SCENE_OPTIONS, type MjSceneOptions, withPlace } from './scene-options.js';

@@ -6,8 +6,8 @@ import { freeName } from '../../foundation/base/free-name.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 import { idAttributeOf } from '../../modelling/spec/kind-facts.js';
 import type { Spec } from '../../modelling/spec/spec.js';
+import { targetsOf } from './attribute-input.js';
 import type { KeptPart, MjElement } from './element.js';
-import { targetsOf } from './given.js';
 import type { Placed } from './scan.js';
 
 /** Unique names of the elements of one scene. */

@@ -5,8 +5,8 @@ import type { SpecElement } from '../../modelling/spec/element.js';
 import { ORIENTATION_FORMS } from '../../modelling/spec/pose.js';
 import { type Desired, resolved } from './author.js';
 import { isIdentity } from './axes.js';
+import { isContainer } from './component-kinds.js';
 import type { MjElement } from './element.js';
-import { isContainer } from './kinds.js';
 
 const POSE_ATTRIBUTES = ['pos', 'fromto', ...ORIENTATION_FORMS] as const;
 

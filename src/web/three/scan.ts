@@ -7,9 +7,9 @@ import { type Kind, MJCF } from '../../foundation/schema/mjcf.js';
 import { diagnostic } from '../../foundation/schema/report.js';
 import { type Axes, composed, poseOfObject } from './axes.js';
 import { componentOf } from './component.js';
+import { admits, classNameOf, isContainer, isInTree, sectionOf } from './component-kinds.js';
 import { MjElement } from './element.js';
-import { admits, classNameOf, isContainer, isInTree, sectionOf } from './kinds.js';
-import { pathOfObject } from './places.js';
+import { pathOfObject } from './object-path.js';
 import { simulationAt } from './roots.js';
 import { MjGlobalSettings } from './settings.js';
 

@@ -4,10 +4,10 @@ import { suggest } from '../../foundation/base/suggest.js';
 import { usageError } from '../../foundation/base/usage.js';
 import { SETTINGS_KINDS, type SettingsKind } from '../../foundation/schema/mjcf/settings.js';
 import { modelError } from '../../foundation/schema/report.js';
+import type { GivenAttributes, KeptValue } from './attribute-input.js';
 import { MjComponent } from './component.js';
 import { keptValues } from './element.js';
-import type { GivenAttributes, KeptValue } from './given.js';
-import { pathOfObject } from './places.js';
+import { pathOfObject } from './object-path.js';
 
 /** Attributes by element: `{ option: { timestep: 0.005 }, flag: { contact: 'disable' } }`. */
 export type GlobalSettings = { readonly [S in SettingsKind]?: GivenAttributes<S> };

@@ -140,7 +140,7 @@ function writeTextures(m: ModelRecord, textures: readonly TextureDraft[]): void 
 
 function writeSkins(m: ModelRecord, { skins, names }: AllObjects): void {
   const at = { vert: 0, texcoord: 0, face: 0, bone: 0, bonevert: 0 };
-  const rows = skins.map(({ element: el, skin }) => {
+  writeRows(m, skins, ({ element: el, skin }) => {
     const row = {
       skin_matid: names.materialId(el),
       skin_group: el.group,
@@ -163,7 +163,6 @@ function writeSkins(m: ModelRecord, { skins, names }: AllObjects): void {
     at.face += skin.face.length / 3;
     return row;
   });
-  writeRows(m, rows);
 }
 
 function writeBones(

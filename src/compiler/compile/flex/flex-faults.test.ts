@@ -57,11 +57,34 @@ describe('a flexcomp says', () => {
     [
       'count="2 2 1"',
       '<edge equality="true"/><elasticity young="1"/>',
-      '<flexcomp: an equality of edges and elasticity exclude each other',
+      'equality: an equality of edges and elasticity exclude each other',
     ],
   ])('%s %s: %s', (attributes, inside, fault) => {
     const [where, reason] = fault.split(/: (.*)/);
     expect(faults(flexcomp(attributes, inside))).toEqual([`${where}: flexcomp 'F': ${reason}`]);
+  });
+
+  it.each<[string, string, string]>([
+    ['', '<contact condim="5"/>', 'condim: condim must be 1, 3, 4 or 6, not 5'],
+    [
+      '',
+      '<contact passive="true"/>',
+      "passive: flex 'F': passive contacts need an implicit integrator, the CG solver, pyramidal cones and no sleep",
+    ],
+    [
+      'dof="trilinear"',
+      '<contact selfcollide="auto"/>',
+      "selfcollide: flex 'F': an interpolated flex cannot collide with itself: set selfcollide",
+    ],
+    [
+      'dof="trilinear"',
+      '<contact selfcollide="none" internal="true"/>',
+      "internal: flex 'F': an interpolated flex cannot have internal contacts",
+    ],
+    ['', '<elasticity young="1" poisson="0.7"/>', "poisson: flex 'F': Poisson's ratio must be in [0, 0.5)"],
+    ['', '<edge stiffness="3"/>', "stiffness: flex 'F': only the edges of lines have a stiffness; use elasticity"],
+  ])('%s %s: of its flex, at the attribute in the flexcomp: %s', (attributes, inside, fault) => {
+    expect(faults(flexcomp(`count="2 2 1" ${attributes}`, inside))).toEqual([fault]);
   });
 
   it('that a body needs a name, and then makes nothing', () => {
@@ -104,26 +127,26 @@ describe('a flex says', () => {
     ['dim="2" body="v0 v1 v2" element="0 1 3"', '', 'element: an element has the vertex 3 of 3'],
     ['dim="2" body="v0 v1 v2" element="0 1 2 2 1 2"', '', 'element: element 1 has a vertex twice'],
     [`${TRIANGLE} texcoord="0 0 1 1"`, '', 'texcoord: 2 texture coordinates are not one for each of 3 vertices'],
-    [TRIANGLE, '<edge stiffness="1"/>', '<flex: only the edges of lines have a stiffness; use elasticity'],
-    [TRIANGLE, '<elasticity young="1" poisson=".5"/>', "<flex: Poisson's ratio must be in [0, 0.5)"],
+    [TRIANGLE, '<edge stiffness="1"/>', 'stiffness: only the edges of lines have a stiffness; use elasticity'],
+    [TRIANGLE, '<elasticity young="1" poisson=".5"/>', "poisson: Poisson's ratio must be in [0, 0.5)"],
     [
       TRIANGLE,
       '<elasticity poisson="-.1" thickness="1" elastic2d="bend"/>',
-      "<flex: Poisson's ratio must be in [0, 0.5)",
+      "poisson: Poisson's ratio must be in [0, 0.5)",
     ],
-    [TRIANGLE, '<elasticity elastic2d="bend"/>', '<flex: elasticity of a shell needs a thickness'],
-    [TRIANGLE, '<elasticity elastic2d="bend" thickness="0"/>', '<flex: elasticity of a shell needs a thickness'],
+    [TRIANGLE, '<elasticity elastic2d="bend"/>', '<elasticity: elasticity of a shell needs a thickness'],
+    [TRIANGLE, '<elasticity elastic2d="bend" thickness="0"/>', 'thickness: elasticity of a shell needs a thickness'],
     [
       'dim="3" body="v0 v1 v2 v4" element="0 1 2 3"',
       '<elasticity elastic2d="bend" thickness="1"/>',
-      '<flex: elasticity of a shell needs dim 2 or nodes',
+      'elastic2d: elasticity of a shell needs dim 2 or nodes',
     ],
     [`${CELL} dof="full"`, APART, 'dof: nodes need a dof that says how to interpolate between them'],
     [`${CELL} dof="trilinear"`, '', '<flex: an interpolated flex cannot collide with itself: set selfcollide'],
     [
       `${CELL} dof="trilinear"`,
       '<contact selfcollide="none" internal="true"/>',
-      '<flex: an interpolated flex cannot have internal contacts',
+      'internal: an interpolated flex cannot have internal contacts',
     ],
     [`${CELL} dof="quadratic"`, APART, 'node: 8 nodes instead of 27 for its cells'],
     [`${CELL} dof="trilinear" cellcount="2 2 1"`, APART, 'node: 8 nodes instead of 18 for its cells'],

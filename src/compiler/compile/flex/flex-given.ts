@@ -29,10 +29,10 @@ export interface Given {
 /** Reads and checks an element; undefined where something is wrong, which is reported. */
 export function readFlex(c: Compilation, el: Element<'flex'>, names: Registry, isStrained: boolean): Given | undefined {
   let isSound = true;
-  const check = (holds: boolean, reason: string, attribute?: string): void => {
+  const check: Check = (holds, reason, attribute, at = el) => {
     if (holds) return;
     isSound = false;
-    c.report(el, 'bad-flex', { name: el.label, reason }, attribute);
+    c.report(at, 'bad-flex', { name: el.label, reason }, attribute);
   };
   const bodiesOf = (attribute: 'body' | 'node'): BodyDraft[] => {
     const bodies: BodyDraft[] = [];
@@ -82,7 +82,8 @@ export function readFlex(c: Compilation, el: Element<'flex'>, names: Registry, i
 
 const ELEMENT_ORDERS: Readonly<Record<string, number>> = { trilinear: 1, quadratic: 2 };
 
-type Check = (holds: boolean, reason: string, attribute?: string) => void;
+/** Reports a fault unless a condition holds, at an attribute of the flex or of an element in it. */
+type Check = (holds: boolean, reason: string, attribute?: string, at?: SpecElement) => void;
 
 function checkShape(el: Element<'flex'>, vertexCount: number, bodyCount: number, check: Check): void {
   const { dim } = el;
@@ -124,12 +125,15 @@ function checkElasticity(
   { young, poisson, thickness }: Material,
   check: Check,
 ): void {
-  const stiffness = el.child('flexEdge')?.stiffness ?? 0;
-  check(stiffness <= 0 || el.dim === 1, 'only the edges of lines have a stiffness; use elasticity');
-  check((young <= 0 && !isShell) || (poisson >= 0 && poisson < 0.5), "Poisson's ratio must be in [0, 0.5)");
+  const edge = el.child('flexEdge') as SpecElement | undefined;
+  const elasticity = el.child('elasticity') as SpecElement | undefined;
+  const isLoose = (el.child('flexEdge')?.stiffness ?? 0) <= 0;
+  check(isLoose || el.dim === 1, 'only the edges of lines have a stiffness; use elasticity', 'stiffness', edge);
+  const isPossible = (young <= 0 && !isShell) || (poisson >= 0 && poisson < 0.5);
+  check(isPossible, "Poisson's ratio must be in [0, 0.5)", 'poisson', elasticity);
   if (!isShell) return;
-  check(thickness > 0, 'elasticity of a shell needs a thickness');
-  check(el.dim === 2 || isInterpolated, 'elasticity of a shell needs dim 2 or nodes');
+  check(thickness > 0, 'elasticity of a shell needs a thickness', 'thickness', elasticity);
+  check(el.dim === 2 || isInterpolated, 'elasticity of a shell needs dim 2 or nodes', 'elastic2d', elasticity);
 }
 
 function checkInterpolation(
@@ -143,8 +147,15 @@ function checkInterpolation(
   check(
     (contact?.selfcollide ?? 'auto') === 'none',
     'an interpolated flex cannot collide with itself: set selfcollide',
+    'selfcollide',
+    contact as SpecElement | undefined,
   );
-  check(contact?.internal !== true, 'an interpolated flex cannot have internal contacts');
+  check(
+    contact?.internal !== true,
+    'an interpolated flex cannot have internal contacts',
+    'internal',
+    contact as SpecElement | undefined,
+  );
   check(order > 0, 'nodes need a dof that says how to interpolate between them', 'dof');
   const { cellcount } = el;
   if (order > 0) checkCells(el, order, isStrained, check);

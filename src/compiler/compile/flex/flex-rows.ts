@@ -146,10 +146,7 @@ export function writeFlexes(
   }
   reportIdleStrains(c, flexes, equalities);
   const equalityOf = ({ name }: FlexDraft): number => constrained.get(name) ?? 0;
-  writeRows(
-    m,
-    flexes.map((flex) => flexRow(flex, equalityOf(flex), names)),
-  );
+  writeRows(m, flexes, (flex) => flexRow(flex, equalityOf(flex), names));
   const at: Lengths = { ...NOTHING, bvh: firstBvh };
   for (const flex of flexes) {
     writeAddresses(m, flex, at);

@@ -60,8 +60,8 @@ class Flexible {
     this.order = ORDERS[el.dof] ?? 0;
   }
 
-  private fault(reason: string, attribute?: string): void {
-    this.c.report(this.el, 'bad-flex', { name: this.el.label, reason }, attribute);
+  private fault(reason: string, attribute?: string, at: SpecElement = this.el): void {
+    this.c.report(at, 'bad-flex', { name: this.el.label, reason }, attribute);
   }
 
   /** Adds the flex and its constraints; returns its bodies. */
@@ -208,10 +208,13 @@ class Flexible {
 
   /** Refuses to keep a shape twice, which would be too stiff. */
   private checkShape(): void {
-    const isConstrained = (this.el.child('flexcompEdge')?.equality ?? 'false') !== 'false';
+    const edge = this.el.child('flexcompEdge');
+    const isConstrained = (edge?.equality ?? 'false') !== 'false';
     const elasticity = this.el.child('elasticity');
     const isElastic = (elasticity?.young ?? 0) > 0 && elasticity?.elastic2d !== 'bend';
-    if (isConstrained && isElastic) this.fault('an equality of edges and elasticity exclude each other');
+    if (isConstrained && isElastic) {
+      this.fault('an equality of edges and elasticity exclude each other', 'equality', edge as SpecElement);
+    }
   }
 
   private hasRoom(bodies: number): boolean {
@@ -267,12 +270,14 @@ class Flexible {
     for (const kind of ['flexContact', 'elasticity'] as const) {
       const child = el.child(kind);
       if (!child) continue;
-      flex.elements.push(makeElement(el, '', kind, flex, Object.fromEntries(child.authored)) as SpecElement);
+      flex.elements.push(
+        makeElement(child as SpecElement, '', kind, flex, Object.fromEntries(child.authored)) as SpecElement,
+      );
     }
     const edge = el.child('flexcompEdge');
     if (edge) {
       const { stiffness, damping } = edge;
-      flex.elements.push(makeElement(el, '', 'flexEdge', flex, { stiffness, damping }) as SpecElement);
+      flex.elements.push(makeElement(edge as SpecElement, '', 'flexEdge', flex, { stiffness, damping }) as SpecElement);
     }
     c.plugins.lend(el as SpecElement, flex);
     c.expansion.add(flex);

@@ -1,29 +1,28 @@
-/** A file that is written beside its target under another name, and gets the name of the target when it is whole. */
+/** Writes a file under a temporary name in the folder of its target, and renames it when it is complete. */
 import { randomBytes } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { attempt, calls, codeOf, WriteError, writing } from './file-calls.js';
 import { begun, finished } from './unfinished.js';
 
-/** Opens a file that does not exist; a link is a file that exists. Absent on Windows, O_NOFOLLOW is implied by O_EXCL. */
+/** Flags for creating a file; a link with the name counts as existing. Windows has no O_NOFOLLOW, which O_EXCL implies. */
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 const NEW_MODE = 0o666;
 const RIGHTS = 0o7777;
 
-/** Opens a new file for writing; the error code is `EEXIST` where something has the name. */
+/** Creates a file for writing; the error code is `EEXIST` if the name is taken. */
 export const openNew = (path: string, mode: number = NEW_MODE): number => calls.openSync(path, NEW_FILE, mode);
 
-/** Writes all bytes. */
 export function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += calls.writeSync(file, bytes, at);
 }
 
-/** A name that no other file has, for a file that soon gets another. It is short, so that any folder takes it. */
+/** A random name for a temporary file, short enough for any file system. */
 export const temporaryName = (): string => `.kinetree-${randomBytes(6).toString('hex')}.tmp`;
 
-/** The place of an output: its folder without links, and the file that is there. */
+/** The target of an output: its folder with links resolved, and the present file if there is one. */
 interface Place {
-  /** As the caller gave it, for messages. */
+  /** Path as given by the caller, for messages. */
   readonly given: string;
   readonly folder: string;
   readonly path: string;
@@ -31,7 +30,7 @@ interface Place {
 }
 
 /**
- * Looks at the place of an output. What is there may only be a regular file that may be written.
+ * Examines the target of an output. A present target must be a writable regular file.
  *
  * @throws WriteError for a link, a folder, a device, a pipe, a read-only file and a folder that does not exist
  */
@@ -60,13 +59,13 @@ function openBeside({ given, folder }: Place, name: string): number {
   try {
     return openNew(join(folder, name));
   } catch (error) {
-    // the folder is there
+    // the folder exists
     if (codeOf(error) === 'ENOENT') throw new WriteError(given, 'its folder takes no files', 'ENOENT');
     throw error;
   }
 }
 
-/** The place of files that are to be in a folder, which may be missing itself. */
+/** The target for files in a folder. If the folder does not exist, its parent is checked instead. */
 function placeInFolder(given: string): Place {
   return writing(given, () => {
     const full = resolve(given);
@@ -78,8 +77,8 @@ function placeInFolder(given: string): Place {
 }
 
 /**
- * Checks before long work that an output can be written: a file is made in its folder and removed. A name with a slash at
- * its end is a folder.
+ * Checks before long work that an output can be written, by creating and removing a file in its folder. A name with a
+ * trailing slash is a folder.
  *
  * @throws WriteError
  */
@@ -98,14 +97,14 @@ export function requireWritable(given: string): void {
   });
 }
 
-/** A file in the making. Either `put` or `discard` ends it. */
+/** A file being written. Call `put` or `discard` at the end. */
 export class Draft {
   private readonly place: Place;
   /** Path of the temporary file. */
   private readonly path: string;
   private file: number | undefined;
 
-  /** @throws WriteError where the target cannot be replaced or the folder takes no file */
+  /** @throws WriteError if the target cannot be replaced or no file can be created in the folder */
   constructor(readonly target: string) {
     this.place = placeOf(target);
     const name = temporaryName();
@@ -123,7 +122,7 @@ export class Draft {
     writing(this.target, () => writeAll(this.file!, bytes));
   }
 
-  /** Everything is on the disk from here on, with the rights and the owner of the file that it replaces. */
+  /** Makes the content durable and copies permissions and owner of the file that it replaces. */
   complete(): void {
     writing(this.target, () => {
       const { before } = this.place;
@@ -133,7 +132,7 @@ export class Draft {
     });
   }
 
-  /** Gives it the name of the target. A new file does not replace one that has come in the meantime. */
+  /** Renames it to the target. A new file does not replace one that was created in the meantime. */
   put(isNew = false): void {
     writing(this.target, () => {
       if (isNew) nameNew(this.path, this.place.path);
@@ -143,7 +142,7 @@ export class Draft {
     syncFolder(this.place.folder);
   }
 
-  /** Removes it; the target stays as it was. */
+  /** Removes it; the target is unchanged. */
   discard(): void {
     attempt(() => this.close());
     attempt(() => calls.unlinkSync(this.path));
@@ -157,19 +156,19 @@ export class Draft {
   }
 }
 
-/** Gives a file the rights and, where that is allowed, the owner of another. */
+/** Copies permissions and, if allowed, the owner of another file. */
 export function takeRights(file: number, { mode, uid, gid }: Stats): void {
   attempt(() => calls.fchownSync(file, uid, gid));
   calls.fchmodSync(file, mode & RIGHTS);
 }
 
-/** Renames a file to a name that nothing has; the error code is `EEXIST` otherwise. */
+/** Renames a file without replacing another; the error code is `EEXIST` if the name is taken. */
 export function nameNew(from: string, to: string): void {
   try {
     calls.linkSync(from, to);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw error;
-    // some file systems have no second names
+    // some file systems have no hard links
     if (calls.lstatSync(to, { throwIfNoEntry: false }))
       throw Object.assign(new Error(`${to} exists`), { code: 'EEXIST' });
     calls.renameSync(from, to);
@@ -178,7 +177,7 @@ export function nameNew(from: string, to: string): void {
   attempt(() => calls.unlinkSync(from));
 }
 
-/** Makes names durable, on systems where folders can be synchronized. */
+/** Makes the entries of a folder durable, on systems where folders can be synchronized. */
 export function syncFolder(folder: string): void {
   attempt(() => {
     const file = calls.openSync(folder, constants.O_RDONLY);

@@ -1,7 +1,6 @@
-/** The calls of the file system that writing is made of, and the errors that they end in. */
+/** The file system calls that write outputs, and their errors. */
 import * as fs from 'node:fs';
 
-/** Calls of `node:fs` that outputs are written with. */
 export type FileCalls = Pick<
   typeof fs,
   | 'accessSync'
@@ -23,10 +22,10 @@ export type FileCalls = Pick<
   | 'writeSync'
 >;
 
-/** The calls in use; tests replace them with calls that fail. */
+/** The calls in use; tests replace them by failing ones. */
 export let calls: FileCalls = fs;
 
-/** Replaces the calls that every output is written with; returns a function that takes that back. */
+/** Replaces calls for all outputs; returns a function that restores them. */
 export function replaceFileCalls(replacement: FileCalls): () => void {
   const before = calls;
   calls = replacement;
@@ -35,7 +34,7 @@ export function replaceFileCalls(replacement: FileCalls): () => void {
   };
 }
 
-/** Reasons by the code of the system. */
+/** Reasons by system error code. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such folder; make it first',
   EACCES: 'permission denied',
@@ -57,11 +56,11 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: 'its name contains a NUL character',
 };
 
-/** An output that could not be written: the path as it was given, and the reason in one clause. */
+/** An output that could not be written: the path as given, and the reason as a clause. */
 export class WriteError extends Error {
   override readonly name = 'WriteError';
 
-  /** @param code of the system, such as `ENOSPC`, where it refused a call */
+  /** @param code system error code such as `ENOSPC`, if a call failed */
   constructor(
     readonly path: string,
     readonly reason: string,
@@ -71,17 +70,17 @@ export class WriteError extends Error {
   }
 }
 
-/** The code of an error of the system; undefined for other errors. */
+/** Code of a system error; undefined for other errors. */
 export const codeOf = (error: unknown): string | undefined => (error as Partial<NodeJS.ErrnoException> | null)?.code;
 
-/** The error of the system about an output as a `WriteError`; other errors are returned unchanged. */
+/** Converts a system error into a `WriteError`; returns other errors unchanged. */
 export function asWriteError(error: unknown, path: string): unknown {
   const code = codeOf(error);
   if (error instanceof WriteError || !(error instanceof Error) || code === undefined) return error;
   return new WriteError(path, REASONS[code] ?? error.message, code);
 }
 
-/** Runs calls that write an output; errors of the system become a `WriteError` about the path. */
+/** Runs calls that write an output; converts system errors into a `WriteError` with the path. */
 export function writing<T>(path: string, run: () => T): T {
   try {
     return run();
@@ -90,11 +89,9 @@ export function writing<T>(path: string, run: () => T): T {
   }
 }
 
-/** Runs calls whose failure changes nothing for the output. */
+/** Runs calls whose failure does not matter for the output. */
 export function attempt(run: () => void): void {
   try {
     run();
-  } catch {
-    // the caller goes on without it
-  }
+  } catch {}
 }

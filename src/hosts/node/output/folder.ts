@@ -1,13 +1,13 @@
-/** Folders that outputs are in. */
+/** Folders of outputs. */
 import type { Stats } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { attempt, calls, codeOf, WriteError, writing } from './file-calls.js';
 
 /**
- * Makes a folder with the folders above it; what was made is removed if a part cannot be made. (`mkdir` of Node does not
- * return for folders below `/proc`.)
+ * Creates a folder and its parents; removes those created if one of them fails. (Recursive `mkdir` of Node never returns
+ * for folders below `/proc`.)
  *
- * @returns paths of the folders that were made, outermost first
+ * @returns paths of the folders that were created, outermost first
  * @throws WriteError
  */
 export function makeFolder(given: string): readonly string[] {
@@ -26,12 +26,12 @@ export function makeFolder(given: string): readonly string[] {
   });
 }
 
-/** Removes folders that are empty, innermost first. */
+/** Removes empty folders, innermost first. */
 export function removeFolders(made: readonly string[]): void {
   for (const path of [...made].reverse()) attempt(() => calls.rmdirSync(path));
 }
 
-/** False if the folder was there. */
+/** Creates a folder; returns false if it exists. */
 function makeOne(given: string, path: string): boolean {
   try {
     calls.mkdirSync(path);
@@ -44,7 +44,7 @@ function makeOne(given: string, path: string): boolean {
   }
 }
 
-/** True for a folder, also through links. @throws WriteError for a file */
+/** True for a folder or a link to one. @throws WriteError for a file */
 function isThere(path: string): boolean {
   let found: Stats | undefined;
   try {

@@ -1,6 +1,6 @@
 /**
- * Writes every output of the package: whole or not at all, and never through a link. Content goes into a temporary file
- * beside its target, is made durable, and is then renamed. Errors are `WriteError`.
+ * Writes all outputs of the package, atomically and never through a link: into a temporary file in the same folder, which
+ * is made durable and renamed. Errors are `WriteError`.
  */
 import { dirname, join, resolve, sep } from 'node:path';
 import { Draft, openNew, temporaryName, writeAll } from './draft.js';
@@ -17,17 +17,17 @@ export function isPlainFile(path: string): boolean {
   try {
     return calls.lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
   } catch {
-    // writing there says why
+    // writing reports the reason
     return false;
   }
 }
 
-/** Content of a file, or its parts in order. */
+/** Content of a file, or consecutive parts of it. */
 type Content = string | Uint8Array | Iterable<Uint8Array>;
 
 /** Options for replacing a file. */
 interface ReplaceOptions {
-  /** The file must be new: one that has come in the meantime is not replaced. */
+  /** Fails if the file exists, even if it was created in the meantime. */
   readonly isNew?: boolean;
 }
 
@@ -37,7 +37,7 @@ function* partsOf(content: Content): Iterable<Uint8Array> {
   else yield* content;
 }
 
-/** Writes a file, or replaces one, which keeps its rights. */
+/** Writes or replaces a file; a replaced file keeps its permissions. */
 export function replaceFile(path: string, content: Content, { isNew = false }: ReplaceOptions = {}): void {
   const draft = new Draft(path);
   try {
@@ -51,9 +51,9 @@ export function replaceFile(path: string, content: Content, { isNew = false }: R
 }
 
 /**
- * Makes a file in its folder, where nothing has the name.
+ * Creates a file.
  *
- * @returns false if something has the name
+ * @returns false if the name is taken
  */
 export function createFile(path: string, content: string | Uint8Array, mode?: number): boolean {
   return writing(path, () => {
@@ -83,8 +83,8 @@ export function createFile(path: string, content: string | Uint8Array, mode?: nu
 }
 
 /**
- * Writes files into a folder, which is made if it is missing. All are written before the first of them gets its name, and
- * if one cannot get it, the others get their old content back. Folders below it that are links are refused.
+ * Writes files into a folder, which is created if necessary. All are written before the first is renamed to its target; if
+ * one rename fails, the other targets get their old content back. Subfolders that are links are refused.
  *
  * @param files content by paths relative to the folder
  */
@@ -109,7 +109,7 @@ export function replaceFiles(folder: string, files: ReadonlyMap<string, Uint8Arr
   }
 }
 
-/** Makes the folder of a file below another folder. */
+/** Creates the folder of a file below another folder. */
 function makeFolderBelow(folder: string, path: string): readonly string[] {
   const [root, parent] = [resolve(folder), dirname(resolve(path))];
   const inside = root.endsWith(sep) ? root : root + sep;
@@ -128,7 +128,7 @@ interface Replacement {
   readonly path: string;
 }
 
-/** Gives all drafts their names; if one fails, the targets of the others are as they were. */
+/** Renames all drafts to their targets; if one fails, the targets of the others are restored. */
 function putAll(drafts: readonly Replacement[]): void {
   const undo: (() => void)[] = [];
   const kept: string[] = [];
@@ -139,7 +139,7 @@ function putAll(drafts: readonly Replacement[]): void {
         kept.push(before);
         undo.push(() => {
           calls.renameSync(before, path);
-          // two names of one file are not renamed
+          // rename does nothing for two hard links of one file
           attempt(() => calls.unlinkSync(before));
         });
       }
@@ -153,25 +153,25 @@ function putAll(drafts: readonly Replacement[]): void {
   for (const path of kept) attempt(() => calls.unlinkSync(path));
 }
 
-/** Gives a file a second name; undefined if there is none. */
+/** Keeps a file under a temporary name, by a hard link or else by renaming it; undefined if it does not exist. */
 function keepBeside(path: string): string | undefined {
   if (!calls.lstatSync(path, { throwIfNoEntry: false })) return undefined;
   const beside = join(dirname(path), temporaryName());
   try {
     calls.linkSync(path, beside);
   } catch {
-    // some file systems have no second names
+    // some file systems have no hard links
     calls.renameSync(path, beside);
   }
   return beside;
 }
 
-/** Backups of one file that may lie beside it. */
+/** Maximum number of backups of a file. */
 const MOST_BACKUPS = 10_000;
 
 /**
- * Keeps the content of a file beside it, as `robot.xml.bak`, or `robot.xml.bak2` and so on where something has that name:
- * nothing is ever replaced. No copy is made where one of those files already has the same content.
+ * Copies a file to `robot.xml.bak`, or `robot.xml.bak2` and so on if that name is taken; no file is ever replaced. Makes no
+ * copy if one of the backups has the same content.
  *
  * @throws WriteError
  */
@@ -187,7 +187,7 @@ export function keepBackup(path: string): void {
   });
 }
 
-/** Tests whether a regular file has a content. */
+/** Tests whether a path is a regular file with the given content. */
 function holds(path: string, content: Uint8Array): boolean {
   const found = calls.lstatSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true && found.size === content.length && calls.readFileSync(path).equals(content);

@@ -1,23 +1,23 @@
-/** A recording that grows while a simulation runs. */
+/** A recording that is written while a simulation runs. */
 import type { Stats } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { nameNew, openNew, placeOf, syncFolder, takeRights, writeAll } from './draft.js';
 import { attempt, calls, codeOf, WriteError, writing } from './file-calls.js';
 
-/** Bytes that are gathered before they are written. */
+/** Bytes that are buffered before they are written. */
 const BUFFER = 1 << 16;
-/** Longest time for which they are gathered [ms]. */
+/** Maximum time between writes [ms]. */
 const PATIENCE = 1000;
-/** Recordings of killed runs that may lie beside a target. */
+/** Maximum number of partial recordings of killed runs for one target. */
 const MOST = 1000;
 
 /**
- * Grows as `run.partial.csv` beside its target `run.csv`, and gets the name of the target when it is whole. So a target is
- * always whole, and an older recording stays until then; a process that is killed leaves a file that opens up to its last
- * whole row. Parts are whole rows.
+ * Writes `run.partial.csv` in the folder of its target `run.csv` and renames it when it is complete. So a target is always
+ * complete, and an older recording stays until then. A killed process leaves a partial file that is readable up to its last
+ * complete row. Every part must consist of whole rows.
  */
 export class RecordingFile {
-  /** Path of the growing file. */
+  /** Path of the partial file. */
   readonly partial: string;
   private readonly path: string;
   private readonly before: Stats | undefined;
@@ -28,9 +28,9 @@ export class RecordingFile {
   private flushed = performance.now();
 
   /**
-   * @param target path as the user gave it
-   * @param isNew nothing may have the name of the target when the recording is whole
-   * @throws WriteError where the target cannot be replaced or the folder takes no file
+   * @param target path as given by the user
+   * @param isNew fails at the end if the target exists
+   * @throws WriteError if the target cannot be replaced or no file can be created in the folder
    */
   constructor(
     readonly target: string,
@@ -48,7 +48,7 @@ export class RecordingFile {
     if (this.pendingSize >= BUFFER || performance.now() - this.flushed > PATIENCE) this.flush();
   }
 
-  /** The recording is whole: it is made durable and gets the name of the target. */
+  /** Completes the recording: makes it durable and renames it to the target. */
   end(): void {
     this.flush();
     writing(this.target, () => {
@@ -61,7 +61,7 @@ export class RecordingFile {
     syncFolder(dirname(this.path));
   }
 
-  /** Ends without the rest of the recording. Whole rows that were written stay; returns their file if there is any. */
+  /** Ends an incomplete recording. Rows already written stay in the partial file, whose path is returned if it has any. */
   abandon(): string | undefined {
     if (this.file !== undefined) attempt(() => calls.ftruncateSync(this.file!, this.written));
     attempt(() => this.close());
@@ -87,7 +87,7 @@ export class RecordingFile {
   }
 }
 
-/** Opens `run.partial.csv`, or `run.partial-2.csv` and so on where killed runs have left theirs. */
+/** Creates `run.partial.csv`, or `run.partial-2.csv` and so on if killed runs left those. */
 function openPartial(target: string, folder: string): [path: string, file: number] {
   const extension = extname(target);
   const stem = basename(target, extension);

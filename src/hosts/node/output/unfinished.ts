@@ -1,26 +1,25 @@
-/** Files that are being written, which the end of the process removes. */
+/** Temporary files that are removed when the process ends. */
 import { attempt, calls } from './file-calls.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Paths of temporary files. */
 const unfinished = new Set<string>();
 let isListening = false;
 
-/** Removes a temporary file if a signal or an error ends the process before `finished` is called with its path. */
+/** Removes a temporary file if the process ends by a signal or an error before `finished` is called for it. */
 export function begun(path: string): void {
   unfinished.add(path);
   if (isListening) return;
   isListening = true;
   process.on('exit', removeAll);
-  // in front of listeners that remove themselves: this one counts them
+  // first in the list, since it counts the other listeners before they remove themselves
   for (const signal of SIGNALS) process.prependListener(signal, end);
 }
 
-/** The file has its final name, or was removed. */
+/** Stops watching a file that was renamed or removed. */
 export function finished(path: string): void {
   unfinished.delete(path);
-  // a signal that came during a synchronous write is delivered in the next turn, between two immediates
+  // a signal received during a synchronous write is delivered in the next turn of the event loop, between two immediates
   if (unfinished.size === 0) setImmediate(() => setImmediate(stopListening));
 }
 

@@ -20,7 +20,7 @@ describe('admission', () => {
   it('compares tokens by their digests', () => {
     const test = tokenTest('a secret');
     expect(['a secret', 'a secres', '', 'a', 'a secret '].map(test)).toEqual([true, false, false, false, false]);
-    // each time all of a digest, however long the token is and wherever it differs
+    // always compares whole digests, independent of the length of the token and of where it differs
     expect(compared).toEqual(Array.from({ length: 5 }, () => [32, 32]));
   });
 

@@ -1,24 +1,23 @@
-/** Admission to a session: the token, and those who must bring it. */
+/** Admission to a session: the token, and which connections need it. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-/** Names of this machine, with any port: tunnels have their own. */
+/** Names of this machine, with any port, since tunnels use other ports. */
 const LOCAL = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:\d+)?$/i;
 
-/** Hosts that only this machine reaches. */
+/** Loopback hosts. */
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|::1)$/i;
 
 /** Tests whether a host name or address is that of this machine. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
-/** A random token of 192 bits, which cannot be guessed. */
+/** A random token of 192 bits. */
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Returns a test for a token. It compares digests in constant time, so that timing does not reveal how much of a token
- * is right.
+ * Returns a test for a token, which compares digests in constant time, so that timing does not reveal matching prefixes.
  */
 export function tokenTest(token: string): (given: string) => boolean {
   const digest = digestOf(token);
@@ -26,24 +25,24 @@ export function tokenTest(token: string): (given: string) => boolean {
 }
 
 /**
- * Tests whether a request to connect must bring the token: all do beyond this machine, and pages of another origin do
- * everywhere. A page whose name was made to lead here is such a page, too: it does not ask for this machine by its name.
+ * Tests whether a request needs the token: every request from another machine and every page of another origin does,
+ * including pages whose host name was rebound to this machine (DNS rebinding), since their Host is another name.
  */
 export function needsToken({ headers }: IncomingMessage, isOpen: boolean): boolean {
   return !isOpen || !isAskedHere(headers);
 }
 
-/** Tests whether a request asks for this machine by its name, and comes from a program or from the server's own page. */
+/** Tests whether a request names this machine as Host and comes from a program or the server's own page. */
 function isAskedHere({ origin, host }: IncomingHttpHeaders): boolean {
   return LOCAL.test(host ?? '') && (origin === undefined || origin === `http://${host}`);
 }
 
-/** The room of the programs of this machine and of the server's own page. */
+/** Group of local programs and the server's own page. */
 export const ROOM_HERE = 'here';
 
 /**
- * The room in which a connection waits until it has said hello, by its origin: rooms fill up separately, so that a page
- * which opens connections and says nothing keeps neither programs of this machine nor other pages out.
+ * Group of a connection before its `hello`, by origin. Groups are limited separately, so that a page which opens
+ * connections without a `hello` blocks neither local programs nor other pages.
  */
 export function waitingRoom({ headers, socket }: IncomingMessage): string {
   const { origin } = headers;

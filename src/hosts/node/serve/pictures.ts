@@ -1,4 +1,4 @@
-/** Pictures for the clients of a session: one after the other, with renderers that stay open. */
+/** Renders pictures for the clients of a session, one at a time, with a cache of renderers. */
 
 import type { PictureRenderer } from '../../../graphics/view/picture-renderer.js';
 import type { Look } from '../../../graphics/view/shading/look.js';
@@ -7,16 +7,16 @@ import type { Model } from '../../../simulation/model/model.js';
 import type { DrawnPicture, DrawPicture, PictureRequest } from '../../serve/session.js';
 import { createRenderer } from '../create-renderer.js';
 
-/** Renderers that stay open, each for one size of picture. */
+/** Maximum number of open renderers, one per picture size. */
 const MAX_OPEN = 2;
 
-/** A source of pictures, and what releases its graphics device. */
+/** A source of pictures and the function that releases its graphics device. */
 export interface Pictures {
   readonly draw: DrawPicture;
   close(): void;
 }
 
-/** Makes a source of pictures in a look. Packages are loaded with the first picture. */
+/** Creates a source of pictures in a look. The first picture loads the packages. */
 export function pictureSource(look: Look): Pictures {
   const open = new Map<string, Promise<PictureRenderer>>();
   let last: Promise<unknown> = Promise.resolve();
@@ -25,7 +25,7 @@ export function pictureSource(look: Look): Pictures {
     const known = open.get(size) ?? createRenderer(model, { width, height, look });
     open.delete(size);
     open.set(size, known);
-    // one that cannot be opened is tried anew the next time
+    // a failed opening is retried for the next picture
     known.catch(() => open.delete(size));
     for (const [oldest, renderer] of open) {
       if (open.size <= MAX_OPEN) break;
@@ -42,7 +42,7 @@ export function pictureSource(look: Look): Pictures {
   };
   return {
     draw(...request) {
-      // a device draws one picture at a time
+      // a device renders one picture at a time
       const drawn = last.then(() => draw(...request));
       last = drawn.catch(() => {});
       return drawn;

@@ -1,4 +1,4 @@
-/** Serves a session over WebSocket; other requests go to a handler that the caller gives. */
+/** Serves a session over WebSocket; other requests go to the handler of the caller. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -11,32 +11,32 @@ import { isLoopback, needsToken, ROOM_HERE, tokenTest, waitingRoom } from './adm
 import { stepBound } from './step-bound.js';
 import { webSockets } from './web-sockets.js';
 
-/** Time in which hello must come, and between two heartbeats [ms]. */
+/** Timeout for `hello`, and time between heartbeats [ms]. */
 const HELLO_TIME = 5000;
 const HEARTBEAT = 20_000;
-/** Time after which a step is stopped [s]. */
+/** Time limit of a step [s]. */
 export const STEP_LIMIT = 10;
-/** Number of connections without a `hello` above which new ones are refused: in one room, and of all who are not from here. */
+/** Maximum number of connections before their `hello`: per origin, and of all that are not local. */
 const MAX_ROOM = 16;
 const MAX_ELSEWHERE = 64;
-/** Bytes of the largest message from a client, beyond what the state of the model takes. */
+/** Maximum size of a message from a client, in addition to the state of the model [bytes]. */
 const MESSAGE_BYTES = 1 << 20;
 
-/** Options of a session's server. */
+/** Options of a session server. */
 export interface SessionServerOptions extends SessionOptions {
   /** Address to listen on; default `127.0.0.1`. */
   readonly host?: string;
-  /** Port to listen on; default 0: any. */
+  /** Port to listen on; default 0, any free port. */
   readonly port?: number;
-  /** Token for those who need one. Without it, they are refused, and the host must be this machine alone. */
+  /** Token for connections that need one. Without it, they are refused, and the host must be a loopback address. */
   readonly token?: string;
-  /** True to ask everybody for the token. */
+  /** True if every connection needs the token. */
   readonly isTokenForAll?: boolean;
-  /** Answers requests that are no WebSocket. */
+  /** Answers plain HTTP requests. */
   readonly page?: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Time after which a step is stopped [s]; default 10. */
+  /** Time limit of a step [s]; default 10. */
   readonly stepLimit?: number;
-  /** Time in which hello must come, and between two heartbeats [ms]. */
+  /** Timeout for `hello`, and time between heartbeats [ms]. */
   readonly helloTime?: number;
   readonly heartbeat?: number;
 }
@@ -63,10 +63,10 @@ export interface SessionServer {
 }
 
 /**
- * Starts to serve a model.
+ * Starts serving a model.
  *
  * @throws WebSocketError if the package `ws` is not installed
- * @throws RangeError for a host beyond this machine without a token
+ * @throws RangeError for a host other than loopback without a token
  */
 export async function startSessionServer(model: Model, options: SessionServerOptions = {}): Promise<SessionServer> {
   requireOptionsOf('startSessionServer', SESSION_SERVER_OPTIONS, options);
@@ -97,7 +97,7 @@ export async function startSessionServer(model: Model, options: SessionServerOpt
   };
 }
 
-/** Room for the whole state, twice, and for names. */
+/** Maximum size of a message: twice the whole state, and names [bytes]. */
 const largestMessage = ({ nq, nv, na, nu, nbody, nmocap, nuserdata, nhistory, npluginstate }: Model): number =>
   MESSAGE_BYTES + 16 * (nq + 4 * nv + na + nu + 6 * nbody + 7 * nmocap + nuserdata + nhistory + npluginstate);
 
@@ -130,10 +130,10 @@ function refuse(socket: Duplex, status: string): void {
   else socket.destroy();
 }
 
-/** Lets connections in, and watches over them. */
+/** Accepts connections and ends those that are invalid or dead. */
 class Gate {
   private readonly open = new Map<WebSocket, SessionLink>();
-  /** The room of each connection, in which it is until it says hello. */
+  /** Group of each connection that has not sent `hello`. */
   private readonly rooms = new WeakMap<SessionLink, string>();
   /** Connections that have not answered the last heartbeat. */
   private readonly silent = new Set<WebSocket>();
@@ -186,7 +186,7 @@ class Gate {
       link.receive(isBinary ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length) : bytes.toString('utf8'));
     });
     socket.on('pong', () => this.silent.delete(socket));
-    // a frame that is malformed ends its connection, which the package does
+    // the package ends the connection after a malformed frame
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(hello);
@@ -196,7 +196,7 @@ class Gate {
     });
   }
 
-  /** Ends connections that did not answer since the last time; those whose request is being met may be busy. */
+  /** Ends connections that did not answer the last heartbeat, except those with a pending request, which may be busy. */
   private beat(): void {
     for (const [socket, link] of this.open) {
       if (this.silent.has(socket) && !link.isBusy) socket.terminate();

@@ -1,18 +1,18 @@
-/** A limit to the time of steps: JavaScript that runs on and on is stopped in its middle. */
+/** A time limit of steps, which interrupts running JavaScript. */
 import { Script } from 'node:vm';
 import { type Bound, TooLong } from '../../serve/served-simulation.js';
 
 const WORK = Symbol.for('kinetree.bounded');
 const scope = globalThis as { [WORK]?: (() => unknown) | undefined };
 
-/** Node limits the time of a script alone: this one calls the work. */
+/** Node limits the time of scripts only; this script calls the work. */
 const script = new Script("globalThis[Symbol.for('kinetree.bounded')]()", { filename: 'kinetree:bounded' });
 
 /**
- * Returns a function that runs work for so long at most. Work that is stopped runs no `finally`: what it was changing is to
- * be thrown away.
+ * Returns a function that runs work with a time limit. Interrupted work does not run its `finally` blocks: discard the
+ * objects that it was changing.
  *
- * @param limit [s]
+ * @param limit time limit [s]
  */
 export function stepBound(limit: number): Bound {
   const timeout = Math.ceil(1000 * limit);

@@ -1,7 +1,7 @@
-/** The package that speaks WebSocket (RFC 6455), which is installed when it is wanted. */
+/** The optional package for WebSocket (RFC 6455). */
 import type { WebSocket, WebSocketServer } from 'ws';
 
-/** A package must be installed before sessions can be served; the message is the command. */
+/** Thrown if the package must be installed; the message contains the command. */
 export class WebSocketError extends Error {
   override readonly name = 'WebSocketError';
 }
@@ -11,7 +11,7 @@ interface Package {
   readonly WebSocketServer: typeof WebSocketServer;
 }
 
-/** @throws WebSocketError that names the command which installs it */
+/** @throws WebSocketError if it is not installed; the message contains the command */
 export async function webSockets(): Promise<Package> {
   try {
     const { WebSocket, WebSocketServer } = await import('ws');

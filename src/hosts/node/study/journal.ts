@@ -1,29 +1,29 @@
-/** The journal of a study: JSON lines that are only ever appended, and made durable in groups. */
+/** The journal of a study: JSON lines, append-only, made durable in groups. */
 import { constants, readSync } from 'node:fs';
 import type { KeptText } from '../../../robotics/study/kept.js';
 import type { Parameters } from '../../../robotics/study/parameters.js';
 import { placeOf, writeAll } from '../output/draft.js';
 import { attempt, calls, writing } from '../output/file-calls.js';
 
-/** A task that was tried. It says all of itself, so that other programs can read the journal. */
+/** One trial of a task. It is self-contained, so that other programs can read the journal. */
 export interface Trial {
   readonly task: number;
   readonly parameters: Parameters;
   readonly seed: number;
   /** The number of the attempt, from 1. */
   readonly attempt: number;
-  /** When it came in [ms since 1970], and how long it took [ms]. */
+  /** Time of completion [ms since 1970] and duration [ms]. */
   readonly at: number;
   readonly ms?: number;
-  /** The kept values, for a finished task. */
+  /** Kept values of a finished task. */
   readonly values?: Readonly<Record<string, KeptText>>;
-  /** Of a task that failed. */
+  /** Error of a failed trial. */
   readonly error?: string;
-  /** It failed for the last time. */
+  /** True if the task is not tried again. */
   readonly poisoned?: true;
 }
 
-/** Something that happened to the study. */
+/** An event of the study. */
 export interface StudyEvent {
   readonly event: 'start' | 'changed' | 'retry' | 'stop' | 'end';
   readonly at: number;
@@ -32,28 +32,27 @@ export interface StudyEvent {
 /** One line of the journal: a trial of a task, or an event of the study. */
 export type JournalLine = Trial | StudyEvent;
 
-/** Tests whether a line is a trial. */
 export const isTrial = (line: JournalLine): line is Trial => 'task' in line;
 
-/** The journal is damaged elsewhere than at its end. */
+/** Thrown if the journal is damaged before its end. */
 export class JournalError extends Error {
   override readonly name = 'JournalError';
 }
 
-/** Bytes that are read at once. */
+/** Bytes per read. */
 const CHUNK = 1 << 20;
 const NEWLINE = 10;
-/** Opens a file for reading and appending, or makes it; a link is not followed. */
+/** Opens or creates a file for reading and appending; links are not followed. */
 const APPENDED = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
 
-/** Hears of each whole line, where it starts and how long it is [bytes]. */
+/** Receives each complete line with its offset and length [bytes]. */
 export type LineReader = (line: JournalLine, start: number, length: number) => void;
 
 /**
- * Reads whole lines from a place on.
+ * Reads complete lines from an offset on.
  *
- * @returns the end of the last whole line: what follows is torn, or still being written
- * @throws JournalError for a line that is no JSON
+ * @returns the end of the last complete line; bytes after it are truncated or still being written
+ * @throws JournalError for a line that is not JSON
  */
 export function readLines(file: number, path: string, from: number, receive: LineReader): number {
   let at = from;
@@ -81,18 +80,18 @@ function parse(text: string, path: string, at: number): JournalLine {
   }
 }
 
-/** The journal as the one process sees it that writes it. */
+/** The journal in the process that writes it. */
 export class Journal {
   private readonly file: number;
   private size: number;
   private isDirty = false;
-  /** The error after which nothing more is appended. */
+  /** First write error; nothing is appended after it. */
   private fault: unknown;
 
   /**
-   * Opens or creates it, hears of all lines, and cuts off what a stop left torn at the end.
+   * Opens or creates the journal, reads all lines and removes a truncated line at the end.
    *
-   * @throws WriteError where it cannot be written, JournalError where it is damaged
+   * @throws WriteError if it cannot be written, JournalError if it is damaged
    */
   constructor(
     private readonly path: string,
@@ -106,8 +105,8 @@ export class Journal {
 
   /**
    * @param text JSON without line ends
-   * @returns where the line starts and how long it is [bytes]
-   * @throws WriteError; the journal has whole lines then, too
+   * @returns offset and length of the line [bytes]
+   * @throws WriteError; the journal still has complete lines only
    */
   append(text: string): { start: number; length: number } {
     if (this.fault !== undefined) throw this.fault;
@@ -125,14 +124,14 @@ export class Journal {
     return { start, length: bytes.length - 1 };
   }
 
-  /** Everything that was appended survives from here on, even if the machine stops. @throws WriteError */
+  /** Makes all appended lines durable. @throws WriteError */
   sync(): void {
     if (this.fault !== undefined) throw this.fault;
     if (this.isDirty) writing(this.path, () => calls.fsyncSync(this.file));
     this.isDirty = false;
   }
 
-  /** As `sync`; an error is thrown by the next call of another function. */
+  /** `sync` in the background; the next call of another method throws its error. */
   syncSoon(): void {
     try {
       this.sync();
@@ -141,14 +140,14 @@ export class Journal {
     }
   }
 
-  /** A line by its place. */
+  /** Reads a line by offset and length. */
   line(start: number, length: number): JournalLine {
     const bytes = Buffer.alloc(length);
     readSync(this.file, bytes, 0, length, start);
     return parse(bytes.toString(), this.path, start);
   }
 
-  /** @throws the first error of writing, also of `syncSoon`; what was appended before it is made durable if possible */
+  /** @throws the first write error, also of `syncSoon`; makes lines appended before it durable if possible */
   close(): void {
     const { fault } = this;
     this.fault = undefined;

@@ -1,4 +1,4 @@
-/** The state of each task: read from the journal, and recorded there. */
+/** The state of each task, read from the journal and recorded there. */
 import type { Keep } from '../../../robotics/study/kept.js';
 import type { Parameters } from '../../../robotics/study/parameters.js';
 import type { Finished } from '../../../robotics/study/table.js';
@@ -9,19 +9,19 @@ const OPEN = 0;
 const DONE = 1;
 const POISONED = 2;
 
-/** Counts of a study. */
+/** Counts of tasks and failures. */
 export interface StudyCounts {
-  /** The number of all tasks. */
+  /** Number of tasks. */
   readonly total: number;
-  /** The number of finished tasks. */
+  /** Number of finished tasks. */
   readonly done: number;
-  /** The number of tasks that were given up. */
+  /** Number of tasks that are not tried again. */
   readonly poisoned: number;
-  /** Trials that failed, of tasks that were done later or not. */
+  /** Number of failed trials, including those of tasks that finished later. */
   readonly failures: number;
 }
 
-/** A task that failed as often as it may. */
+/** A task that reached the limit of failures. */
 export interface PoisonedTask {
   readonly task: number;
   readonly parameters: Parameters;
@@ -33,7 +33,7 @@ export interface PoisonedTask {
 export class Ledger {
   private readonly status: Uint8Array;
   private readonly attempts: Uint16Array;
-  /** Place of the line with the values of each task that is done. */
+  /** Offset and length of the line with the values of each finished task. */
   private readonly starts: Float64Array;
   private readonly lengths: Float64Array;
   private done = 0;
@@ -58,7 +58,7 @@ export class Ledger {
     return { total: this.tasks.count, done, poisoned, failures };
   }
 
-  /** Takes a line of the journal into account. Values count that fit what is kept now. */
+  /** Applies a line of the journal. Values count only if they match the current kept values. */
   readonly read = (line: JournalLine, start: number, length: number): void => {
     if (!isTrial(line)) {
       if (line.event === 'retry') this.reopen();
@@ -88,7 +88,7 @@ export class Ledger {
     this.errors.set(task, error ?? '');
   }
 
-  /** Poisoned tasks are to be tried again. */
+  /** Makes poisoned tasks open again. */
   private reopen(): void {
     for (let task = 0; task < this.status.length; task++) {
       if (this.status[task] !== POISONED) continue;
@@ -107,14 +107,14 @@ export class Ledger {
     return this.attempts[task]!;
   }
 
-  /** Tasks that are to be run, in ascending order. */
+  /** Unfinished tasks, in ascending order. */
   open(): number[] {
     const open: number[] = [];
     for (let task = 0; task < this.status.length; task++) if (this.status[task] === OPEN) open.push(task);
     return open;
   }
 
-  /** Keeps that a task is done. */
+  /** Records a finished task. */
   finish(journal: Journal, task: number, values: string, ms: number): void {
     if (this.isFinished(task)) return;
     const head = JSON.stringify({ ...this.head(task), ms: Math.round(1000 * ms) / 1000 });
@@ -123,7 +123,7 @@ export class Ledger {
     this.read(JSON.parse(text) as JournalLine, start, length);
   }
 
-  /** Keeps that a task failed; it is poisoned once it has failed so many times. */
+  /** Records a failure; the task is poisoned at the limit of failures. */
   fail(journal: Journal, task: number, error: string, limit: number): void {
     if (this.isFinished(task)) return;
     const head = this.head(task);
@@ -132,7 +132,7 @@ export class Ledger {
     this.read(line, start, length);
   }
 
-  /** Keeps an event. */
+  /** Records an event. */
   note(journal: Journal, event: StudyEvent['event'], more: object = {}): void {
     const line: StudyEvent = { event, at: Date.now(), ...more };
     const { start, length } = journal.append(JSON.stringify(line));
@@ -150,14 +150,14 @@ export class Ledger {
     };
   }
 
-  /** Tasks that were given up, with their last errors. */
+  /** Poisoned tasks with their last errors. */
   poison(): PoisonedTask[] {
     const { tasks } = this;
     const list = [...this.errors].sort(([a], [b]) => a - b);
     return list.map(([task, error]) => ({ task, parameters: tasks.parameters(task), seed: tasks.seed(task), error }));
   }
 
-  /** Rows of the results, in the order of tasks. */
+  /** Rows of the results in task order. */
   *finished(journal: Journal): Generator<Finished> {
     for (let task = 0; task < this.status.length; task++) {
       if (this.status[task] === OPEN) continue;

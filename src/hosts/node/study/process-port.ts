@@ -1,13 +1,13 @@
-/** Workers that are processes: what one does to itself, to memory or to its process, leaves the others alone. */
+/** Workers as processes, so that a crash or a lack of memory of one does not affect the others. */
 import { fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FromWorker, ToWorker, WorkerPort, WorkerScope } from '../../../robotics/rollout/protocol.js';
 
-/** Sources in TypeScript are run by Node with the help of a loader, which works in any folder by its own path. */
+/** Loader for sources in TypeScript, by absolute path so that it works in any folder. */
 const loader = (): string[] => ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
 
-/** Starts a process; it ends when this one does. */
+/** Starts a process, which ends with this one. */
 export function processPort(script: URL): WorkerPort {
   const path = fileURLToPath(script);
   const child = fork(path, { serialization: 'advanced', execArgv: path.endsWith('.ts') ? loader() : [] });
@@ -17,7 +17,7 @@ export function processPort(script: URL): WorkerPort {
     isEnded = true;
   };
   return {
-    // a message to a process that has just ended is lost with it; `exit` reports that end
+    // a message to a process that has just ended is lost; `exit` reports the end
     postMessage: (message) => void child.send(message, () => {}),
     listen(receive, lost) {
       child.on('message', (message: FromWorker) => receive(message));
@@ -42,14 +42,14 @@ export function processPort(script: URL): WorkerPort {
   };
 }
 
-/** The parent as a worker process sees it. */
+/** The connection to the parent in a worker process. */
 export function processScope(): WorkerScope {
   if (!process.send) throw new TypeError('processScope: this process was not started by a pool');
-  // Ctrl-C reaches every process of a terminal; the parent decides what follows from it
+  // Ctrl-C is sent to every process of the terminal; the parent handles it
   process.on('SIGINT', () => {});
   process.on('disconnect', () => process.exit());
   return {
-    // the parent may have been killed while this process started
+    // the parent may have ended while this process started
     postMessage: (message) => void process.send!(message, undefined, undefined, (error) => error && process.exit()),
     listen: (receive) => void process.on('message', (message: ToWorker) => receive(message)),
   };

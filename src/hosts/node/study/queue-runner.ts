@@ -1,4 +1,4 @@
-/** Turns of a study on a queue: puts tasks there, and fetches results until all are in. */
+/** Runs the tasks of a study on a queue: adds jobs and fetches results until all are received. */
 import type { Redis } from 'ioredis';
 import { packageVersion } from '../package-version.js';
 import {
@@ -15,27 +15,27 @@ import {
 } from './queue.js';
 import type { RunTurn, Turn } from './run-local.js';
 
-/** Largest number of waiting jobs. It bounds the memory that a study of any size takes on the server. */
+/** Maximum number of waiting jobs, which bounds the memory of a study on the server. */
 const WINDOW = 1000;
-/** Time that the tasks of a job are to take together [ms], and their number at most. */
+/** Target duration of a job [ms], and its maximum number of tasks. */
 const JOB_TIME = 500;
 const JOB_TASKS = 500;
-/** Results that are fetched at once. */
+/** Results per fetch. */
 const FETCHED = 200;
-/** Time between two looks when there was nothing [ms]. */
+/** Polling interval without results [ms]. */
 const IDLE = 50;
-/** Time without results after which is looked for jobs that the server lost [ms]. */
+/** Time without results before jobs lost by the server are searched for [ms]. */
 const PATIENCE = 3000;
-/** Every state that a job can be in. */
+/** All states of a job. */
 const STATES = ['wait', 'active', 'delayed', 'prioritized', 'failed'] as const;
 
-/** The queue, the study, and what is done with results. */
+/** The queue, the study, and the receivers of results. */
 export interface QueueRunnerOptions {
   readonly url: string;
-  /** Names the queue. */
+  /** Name of the queue. */
   readonly run: string;
   readonly study: QueueStudy;
-  /** Makes what was kept durable: only then results are taken off the server. */
+  /** Makes recorded results durable; only then are they removed from the server. */
   readonly keep: () => void;
   readonly tell: (text: string) => void;
 }
@@ -43,7 +43,7 @@ export interface QueueRunnerOptions {
 /** Runs batches of tasks on a queue. */
 export interface QueueRunner {
   readonly run: RunTurn;
-  /** The study is at its end: nothing of it stays on the server. */
+  /** Removes everything of the study from the server. */
   finish(): Promise<void>;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function queueRunner(options: QueueRunnerOptions): Promise<QueueRun
   const client = await connect(url, tell);
   const { Queue } = await queueLibraries();
   const queue: Queue = new Queue(queueName(run), { connection: client, prefix: PREFIX });
-  // connections report their own errors
+  // the connections report errors themselves
   queue.on('error', () => {});
   let turns = 0;
   return {
@@ -71,13 +71,13 @@ export async function queueRunner(options: QueueRunnerOptions): Promise<QueueRun
   };
 }
 
-/** One turn: every task once. */
+/** One pass over the open tasks, each once. */
 class QueueTurn {
-  /** Places in the turn of tasks that are not done, by their numbers. */
+  /** Index in the pass of each unfinished task, by task number. */
   private readonly left: Map<number, number>;
-  /** Tasks of the jobs that are on the server. */
+  /** Tasks of each job on the server. */
   private readonly jobs = new Map<string, readonly number[]>();
-  /** Places that were not put there yet: from `next` on, and some again. */
+  /** Indices to be added again, in addition to those from `next` on. */
   private next = 0;
   private again: number[] = [];
   private meanTime = JOB_TIME;
@@ -109,7 +109,7 @@ class QueueTurn {
     }
   }
 
-  /** A lost connection makes commands wait, perhaps for ever: the signal goes first. */
+  /** Races a command against the signal, since commands on a lost connection may wait forever. */
   private async unlessAborted<T>(work: Promise<T>): Promise<T> {
     const { signal } = this.turn;
     signal.throwIfAborted();
@@ -130,7 +130,7 @@ class QueueTurn {
     await this.client.hset(STUDIES, run, JSON.stringify(study));
   }
 
-  /** Jobs that a stopped command left there are not put there twice; those of other files are taken away. */
+  /** Keeps jobs left by a stopped run so that they are not added twice, and removes those of other files. */
   private async adopt(): Promise<void> {
     const jobs = await this.queue.getJobs([...STATES]);
     for (const job of jobs) {
@@ -141,7 +141,7 @@ class QueueTurn {
     }
   }
 
-  /** Puts jobs there while there is room. */
+  /** Adds jobs up to the maximum. */
   private async fill(): Promise<void> {
     const room = WINDOW - this.jobs.size;
     if (room < WINDOW / 4 && this.jobs.size > 0) return;
@@ -165,9 +165,9 @@ class QueueTurn {
     for (let i = 0; i < jobs.length; i += FETCHED) await this.queue.addBulk(jobs.slice(i, i + FETCHED));
   }
 
-  /** Places of the tasks of the next job: as many as take about half a second. */
+  /** Indices of the tasks of the next job, for about half a second of work. */
   private take(there: ReadonlySet<number>): number[] {
-    // a task that failed before is sent alone, so that a crash of its worker delays no other task
+    // a task that failed before gets a separate job, so that a crash of its worker delays no other task
     const isFirst = this.number === 1;
     const size = isFirst ? Math.max(1, Math.min(JOB_TASKS, Math.floor(JOB_TIME / this.meanTime))) : 1;
     const places: number[] = [];
@@ -180,7 +180,7 @@ class QueueTurn {
     return places;
   }
 
-  /** Takes results: they leave the server when they are durable here. */
+  /** Fetches results, and removes them from the server when they are durable here. */
   private async fetch(): Promise<number> {
     const key = resultsKey(this.options.run);
     const texts = await this.client.lrange(key, 0, FETCHED - 1);
@@ -208,14 +208,14 @@ class QueueTurn {
   }
 
   /**
-   * Puts there again what the server does not know any more: one that was killed forgets its last second. A job whose
-   * worker ended several times counts as a failure of its tasks.
+   * Adds jobs again that the server lost: a killed server loses its last second. A job whose worker ended several times
+   * counts as a failure of its tasks.
    */
   private async reconcile(): Promise<void> {
     await this.announce();
     const failed = await this.queue.getJobs(['failed']);
     const known = new Set(await this.queue.getRanges([...STATES]));
-    // a result is there before its job leaves the queue
+    // a worker pushes the result before the job leaves the queue
     while ((await this.fetch()) > 0);
     for (const job of failed) {
       if (!job?.id) continue;

@@ -1,18 +1,18 @@
-/** A study on a queue of Redis or Valkey: where things are, and connections that come back. */
+/** Keys and reconnecting connections of studies on a queue of Redis or Valkey. */
 import type { Queue as BullQueue, Worker as BullWorker } from 'bullmq';
 import type { Redis as RedisClient } from 'ioredis';
 import { StudyError } from './study-source.js';
 
-/** Tasks that travel together, under the name `PREFIX:QUEUE:...` of BullMQ. */
+/** Data of a job: several tasks. */
 export interface QueueJob {
-  /** Of the files of the study. */
+  /** Digest of the files of the study. */
   readonly digest: string;
   readonly works: readonly { readonly task: number; readonly input: string }[];
-  /** Time that each task may take [s]. */
+  /** Time limit per task [s]. */
   readonly timeLimit?: number;
 }
 
-/** The results of the tasks of a job: values as JSON, or an error. */
+/** Results of a job: for each task its values as JSON, or an error. */
 export interface QueueResult {
   readonly digest: string;
   readonly job: string;
@@ -30,18 +30,18 @@ export interface QueueStudy {
   readonly version: string;
 }
 
-/** One entry of a queue. */
+/** A job of BullMQ. */
 export type Job = { readonly data: QueueJob; readonly id?: string };
-/** A queue of BullMQ with tasks of one run. */
+/** A queue of BullMQ with the jobs of one run. */
 export type Queue = BullQueue<QueueJob, void, string>;
 
 /** Prefix of the keys on the server. */
 export const PREFIX = 'kinetree';
-/** Hash of the studies that workers may join, by their runs. */
+/** Key of the hash of announced studies by run. */
 export const STUDIES = `${PREFIX}:studies`;
-/** Returns the name of the queue of a run. */
+/** Name of the queue of a run. */
 export const queueName = (run: string): string => `study-${run}`;
-/** List of results that have not been fetched. */
+/** Key of the list of results that have not been fetched. */
 export const resultsKey = (run: string): string => `${PREFIX}:results-${run}`;
 
 interface Libraries {
@@ -50,7 +50,7 @@ interface Libraries {
   readonly Redis: typeof RedisClient;
 }
 
-/** The optional packages. @throws StudyError that names the command which installs them */
+/** Loads the optional packages. @throws StudyError with the command that installs them */
 export async function queueLibraries(): Promise<Libraries> {
   try {
     const [{ Queue, Worker }, { Redis }] = await Promise.all([import('bullmq'), import('ioredis')]);
@@ -68,20 +68,20 @@ export function requireAddress(url: string): URL {
   throw new StudyError(`'${url}' is not the address of a queue; it is redis://HOST:PORT, or rediss:// with TLS`);
 }
 
-/** A command that is not answered for so long makes a new connection [ms]; BullMQ waits 5 s for a job. */
+/** Timeout of a command, after which the client reconnects [ms]; BullMQ waits 5 s for a job. */
 const SILENCE = 20_000;
 const RETRY = { first: 50, most: 2000 };
 
 /**
- * A connection that is made again whenever it is lost; commands wait meanwhile.
+ * Opens a connection that reconnects whenever it is lost; commands wait meanwhile.
  *
- * @param tell is called once when it is lost and once when it is back, without the password of the address
+ * @param tell receives a message when the connection is lost and when it is restored, without the password of the address
  */
 export async function connect(url: string, tell: (text: string) => void): Promise<RedisClient> {
   const { host } = requireAddress(url);
   const { Redis } = await queueLibraries();
   const client = new Redis(url, {
-    // what BullMQ asks for: a command fails never, it waits
+    // required by BullMQ: commands wait instead of failing
     maxRetriesPerRequest: null,
     socketTimeout: SILENCE,
     retryStrategy: (times) => Math.min(RETRY.first * times, RETRY.most),

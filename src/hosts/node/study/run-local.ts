@@ -1,42 +1,42 @@
-/** Tasks of a study in processes of this machine. */
+/** Runs tasks of a study in local processes. */
 import { WorkerPool } from '../../../robotics/rollout/pool.js';
 import { TaskError, WorkerLostError } from '../../../robotics/rollout/protocol.js';
 import { processPort } from './process-port.js';
 import type { StudyOutcome, StudyWork } from './study-work.js';
 
-/** The tasks of one turn, and who hears what becomes of them. */
+/** The tasks of one pass, and the receivers of their results. */
 export interface Turn {
   readonly works: readonly StudyWork[];
   readonly done: (index: number, outcome: StudyOutcome) => void;
   readonly failed: (index: number, error: string) => void;
   readonly signal: AbortSignal;
-  /** Time that each task may take [s]. */
+  /** Time limit per task [s]. */
   readonly timeLimit?: number | undefined;
 }
 
-/** Runs every task of a turn once. */
+/** Runs every task of a pass once. */
 export type RunTurn = (turn: Turn) => Promise<void>;
 
-/** The script of worker processes: beside this module when built, else the source. */
+/** Script of worker processes, in the folder of the built module or in the sources. */
 export const workerUrl = (): URL =>
   import.meta.url.endsWith('.ts')
     ? new URL('../study-worker.ts', import.meta.url)
     : new URL('./study-worker.js', import.meta.url);
 
-/** Makes a pool of processes that run tasks. */
+/** Creates a pool of processes that run tasks. */
 export const studyPool = (jobs: number, script: URL = workerUrl()): WorkerPool =>
   new WorkerPool(() => processPort(script), { workers: jobs });
 
-/** Returns the text about a failed task that a person sees. */
+/** Text about a failed task for users. */
 export const faultOf = (error: Error): string =>
   error instanceof TaskError ? `${error.remote.name}: ${error.remote.message}` : error.message;
 
-/** An error that every task would have: it ends the study. */
+/** An error that all tasks would have; it ends the study. */
 export function isFatal(error: Error): boolean {
   return error instanceof TaskError && (error.remote.name === 'ChangedError' || error.remote.name === 'StudyError');
 }
 
-/** Runs turns in so many processes; call `close` at the end. */
+/** Runs passes in the given number of processes. Call `close` at the end. */
 export function localRunner(jobs: number, script?: URL): { run: RunTurn; close: () => void } {
   let pool = studyPool(jobs, script);
   const run: RunTurn = async ({ works, done, failed, signal, timeLimit }) => {
@@ -66,7 +66,7 @@ export function localRunner(jobs: number, script?: URL): { run: RunTurn; close: 
           },
         );
       } catch (error) {
-        // a process that ends while it starts closes the pool: once may be the doing of others, again it is its own
+        // a process that ends during its start closes the pool; one such end may have an external cause, a second one is its fault
         if (!(error instanceof WorkerLostError) || left.size === before) throw error;
         if (pool !== used) continue;
         used.close();

@@ -1,4 +1,4 @@
-/** Runs a study to its end, or resumes a stopped one. */
+/** Runs or resumes a study. */
 
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -19,25 +19,25 @@ import type { StudyWork } from './study-work.js';
 
 /** Options for running a study. */
 export interface RunStudyOptions {
-  /** Folder of the results; default: the name of the file with `-results` in the current folder. */
+  /** Folder of the results; default: the name of the file plus `-results`, in the current folder. */
   readonly out?: string;
-  /** Processes that run tasks here; default: as many as the machine runs at once. */
+  /** Number of local processes that run tasks; default: the number of cores. */
   readonly jobs?: number;
-  /** Address of a queue of Redis or Valkey, where other machines join; `jobs` may be 0 then. */
+  /** Address of a queue of Redis or Valkey for other machines; `jobs` may then be 0. */
   readonly queue?: string;
   /** Called with messages about connections to the queue and about served studies. */
   readonly tell?: (text: string) => void;
-  /** Continues although files, parameters or kept values have changed; equal tasks count as done. */
+  /** Continues although files, parameters or kept values have changed; unchanged tasks count as done. */
   readonly acceptChanges?: boolean;
-  /** Time that one trial of a task may take [s]; default: the `timeLimit` of the study. */
+  /** Time limit of a trial [s]; default: the `timeLimit` of the study. */
   readonly timeLimit?: number;
   /** Tries poisoned tasks again. */
   readonly retry?: boolean;
-  /** Stops the study soon after it is aborted; finished tasks are kept, and the results so far are written. */
+  /** Stops the study; finished tasks are kept, and the results so far are written. */
   readonly signal?: AbortSignal;
-  /** Hears of counts, after every task. */
+  /** Called with the counts after every task. */
   readonly progress?: (counts: StudyCounts) => void;
-  /** Hears when it starts. */
+  /** Called at the start. */
   readonly started?: (start: StudyStart) => void;
   /** Script of worker processes. */
   readonly script?: URL;
@@ -61,9 +61,9 @@ export const RUN_STUDY_OPTIONS: OptionNames<RunStudyOptions> = {
 export interface StudyStart {
   readonly folder: string;
   readonly jobs: number;
-  /** Counts of what was there. */
+  /** Counts at the start. */
   readonly before: StudyCounts;
-  /** The changes since the first run, as texts; empty unless changes were accepted. */
+  /** Accepted changes since the first run, as texts. */
   readonly changes: readonly string[];
 }
 
@@ -74,18 +74,18 @@ export interface StudyResult {
   readonly results: string;
   readonly counts: StudyCounts;
   readonly poisoned: readonly PoisonedTask[];
-  /** Every task is done or poisoned. */
+  /** True if every task is done or poisoned. */
   readonly isComplete: boolean;
 }
 
-/** Time between two moments at which the journal is made durable [ms]. */
+/** Time between syncs of the journal [ms]. */
 const SYNC_INTERVAL = 200;
 
 /**
- * Runs the study of a module in processes of this machine, or on a queue with others. Results are kept in a folder: started again after any stop, it
- * goes on where it was, and results have the same bits as if nothing had happened.
+ * Runs the study of a module in local processes, or on a queue together with other machines. Results are stored in a folder;
+ * a stopped study resumes from it, with the same bits as an uninterrupted run.
  *
- * @throws StudyError for a file that is no study, a folder in use, or a study that has changed
+ * @throws StudyError for a file that is not a study, a folder in use, or a study that has changed
  */
 export async function runStudy(file: string, options: RunStudyOptions = {}): Promise<StudyResult> {
   requireOptionsOf('runStudy', RUN_STUDY_OPTIONS, options);
@@ -140,12 +140,12 @@ async function runIn(folder: string, source: StudySource, options: RunStudyOptio
 
 interface Runner {
   readonly run: RunTurn;
-  /** Every task is done or poisoned. */
+  /** True if every task is done or poisoned. */
   finish(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Creates the runner of tasks: processes of this machine, or a queue that they serve together with others. */
+/** Creates the runner of tasks: local processes, or a queue that they serve together with other machines. */
 async function runnerOf(
   source: StudySource,
   { run, file }: StudyRecord,
@@ -163,7 +163,7 @@ async function runnerOf(
   const stop = new AbortController();
   const own = { url: queue, jobs, file: source.path, only: run, hurry: true, signal: stop.signal, tell: () => {} };
   const serving = jobs > 0 ? serveQueue({ ...own, ...(script && { script }) }) : Promise.resolve();
-  // an error is reported when the promise is awaited
+  // the error is thrown where the promise is awaited
   serving.catch(() => {});
   return {
     run: queued.run,
@@ -176,7 +176,7 @@ async function runnerOf(
   };
 }
 
-/** Gives out open tasks in turns, until each is done or poisoned, or the signal ends it. */
+/** Runs open tasks in passes until all are done or poisoned, or the signal is aborted. */
 async function runOpen(
   source: StudySource,
   tasks: TaskTable,
@@ -221,7 +221,7 @@ function tableOf({ study, path }: StudySource): TaskTable {
   }
 }
 
-/** The record of the folder, which is made or changed. */
+/** Creates or updates the record of the folder. */
 function recordOf(
   folder: string,
   { study, path, files }: StudySource,

@@ -1,8 +1,9 @@
-/** `kinetree worker`: runs tasks of studies that are on a queue. */
+/** `kinetree worker`: runs tasks from a queue. */
 import { existsSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import { type OptionNames, requireOptionsOf } from '../../../foundation/base/usage.js';
 import { packageVersion } from '../package-version.js';
 import {
   connect,
@@ -22,35 +23,47 @@ import { openStudy, type StudySource } from './study-source.js';
 /** Options for serving a queue of studies. */
 export interface ServeQueueOptions {
   readonly url: string;
-  /** Processes that run tasks. */
+  /** Number of processes that run tasks. */
   readonly jobs: number;
-  /** The study that is served: without it, those below the current folder, by the paths that they were started with. */
+  /** File of the only study to serve; default: all studies below the current folder, by the paths of their start. */
   readonly file?: string;
-  /** The only run that is served. */
+  /** Name of the only run to serve. */
   readonly only?: string;
-  /** Ends when there was no study for so long [s]. */
+  /** Time without a study after which serving ends [s]. */
   readonly idle?: number;
-  /** Finishes the tasks that it has, and ends. */
+  /** When aborted, finishes the current tasks and ends. */
   readonly signal: AbortSignal;
-  /** Leaves the tasks that it has to others. */
+  /** When ending, leaves the current tasks to other workers. */
   readonly hurry?: boolean;
   readonly tell: (text: string) => void;
   readonly script?: URL;
 }
 
-/** Time between two looks for studies [ms]. */
+const SERVE_QUEUE_OPTIONS: OptionNames<ServeQueueOptions> = {
+  url: true,
+  jobs: true,
+  file: true,
+  only: true,
+  idle: true,
+  signal: true,
+  hurry: true,
+  tell: true,
+  script: true,
+};
+
+/** Polling interval for studies [ms]. */
 const LOOK = 500;
-/** A job of a worker that is not heard of goes to another after this time, looked for so often [ms]. */
+/** Time after which the job of a silent worker goes to another, and interval of that check [ms]. */
 const LOCK = 15_000;
 const STALLED = 5_000;
-/** Workers that a job may take with it before it counts as failed. */
+/** Number of workers that may end during a job before it counts as failed. */
 const LOSSES = 2;
 
-/** Tests whether a file is below the current folder, and neither hidden nor of a package that is installed there. */
+/** Tests whether a file is below the current folder, not hidden and not in node_modules. */
 function isOfFolder(path: string): boolean {
   const below = relative(process.cwd(), resolve(path));
   const isForeign = (part: string): boolean => part.startsWith('.') || part === 'node_modules';
-  // on Windows, a path on another drive has no relative one
+  // on Windows, a path on another drive has no relative path
   return !isAbsolute(below) && !below.split(sep).some(isForeign);
 }
 
@@ -59,8 +72,14 @@ interface Service {
   close(force: boolean): Promise<void>;
 }
 
-/** Serves studies until the signal ends it. @throws StudyError for a wrong address, or without the packages */
+/**
+ * Serves studies until the signal is aborted or `idle` has passed.
+ *
+ * @throws TypeError for an option that does not exist
+ * @throws StudyError for a wrong address, or without the packages
+ */
 export async function serveQueue(options: ServeQueueOptions): Promise<void> {
+  requireOptionsOf('serveQueue', SERVE_QUEUE_OPTIONS, options);
   const client = await connect(options.url, options.tell);
   const server = new QueueServer(options, client);
   try {
@@ -72,7 +91,7 @@ export async function serveQueue(options: ServeQueueOptions): Promise<void> {
 
 class QueueServer {
   private readonly services = new Map<string, Service>();
-  /** Runs that this worker does not serve; each is reported once. */
+  /** Runs that this worker refused; each is reported once. */
   private readonly refused = new Set<string>();
   private readonly runner;
   private readonly aborted: Promise<undefined>;
@@ -103,7 +122,7 @@ class QueueServer {
     }
   }
 
-  /** Joins studies that have come, and leaves those that have ended. */
+  /** Joins new studies and leaves those that have ended. */
   private async look(): Promise<void> {
     const { only } = this.options;
     const studies = await Promise.race([this.client.hgetall(STUDIES), this.aborted]);
@@ -112,7 +131,7 @@ class QueueServer {
       const text = studies[run];
       if (text !== undefined && (JSON.parse(text) as QueueStudy).digest === service.study.digest) continue;
       this.services.delete(run);
-      // the run has ended, or its study is another one: its tasks are no longer needed
+      // the run has ended or its study has changed: its tasks are obsolete
       void service.close(true);
       this.options.tell(`${service.study.file}: at its end`);
     }
@@ -134,11 +153,11 @@ class QueueServer {
     this.options.tell(`${study.file}: joined`);
   }
 
-  /** The study as it is here, or why it cannot be served. */
+  /** The local study, or the reason why it cannot be served. */
   private async sourceOf({ file, digest, files, version }: QueueStudy): Promise<StudySource | string> {
     if (version !== packageVersion()) return `it was started by kinetree ${version}, this is ${packageVersion()}`;
     const path = this.options.file ?? file;
-    // the server names the code that runs here, so only files of this folder may run
+    // the path comes from the server, so only files below this folder may run
     if (this.options.file === undefined && !isOfFolder(path)) return 'it is not below this folder; name its file';
     if (!existsSync(path)) return 'there is no such file; copy it here, with the files that it uses';
     try {
@@ -152,7 +171,7 @@ class QueueServer {
     }
   }
 
-  /** Takes jobs of a study. Returns a function that ends it. */
+  /** Processes jobs of a study. Returns a function that stops it. */
   private async serve(run: string, source: StudySource): Promise<Service['close']> {
     const { Worker } = await queueLibraries();
     const { jobs, url, tell } = this.options;
@@ -169,7 +188,7 @@ class QueueServer {
           this.refused.add(`${run} ${source.digest}`);
           void leave();
         }
-        // without an answer, the job goes to another worker
+        // never settles, so that the job goes to another worker
         await new Promise(() => {});
       }
     };

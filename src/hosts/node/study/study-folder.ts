@@ -1,4 +1,4 @@
-/** The folder of a study: its description, its journal, its results, and the lock of the process that writes them. */
+/** The folder of a study: description, journal, results, and the lock of the writing process. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -9,12 +9,12 @@ import { StudyError } from './study-source.js';
 
 /** The study that the results in a folder belong to. */
 export interface StudyRecord {
-  /** Of this file. */
+  /** Path of the file of the study. */
   readonly format: 1;
-  /** Names the study of this folder on a queue. */
+  /** Name of the study of this folder on a queue. */
   readonly run: string;
   readonly file: string;
-  /** Version of the package, whose numbers may differ from another's. */
+  /** Version of the package; other versions may compute other numbers. */
   readonly version: string;
   readonly files: Readonly<Record<string, string>>;
   readonly tasks: { readonly count: number; readonly digest: string };
@@ -30,7 +30,7 @@ export const JOURNAL = 'journal.jsonl';
 export const RESULTS = 'results.parquet';
 const LOCK = 'lock.json';
 
-/** The record of a folder; undefined if it holds no study. */
+/** The record of a folder; undefined if it contains no study. */
 export function readRecord(folder: string): StudyRecord | undefined {
   const path = join(folder, RECORD);
   if (!existsSync(path)) return undefined;
@@ -51,14 +51,14 @@ export function writeRecord(folder: string, record: StudyRecord): void {
   replaceFile(join(folder, RECORD), `${JSON.stringify(record, undefined, 2)}\n`);
 }
 
-/** Returns a new random name for a run. */
+/** A random name for a run. */
 export const newRun = (): string => randomUUID();
 
 /**
- * Makes the folder, and keeps other processes from writing to it.
+ * Creates the folder and locks it against other processes.
  *
- * @returns a function that lets them again
- * @throws StudyError where another process writes to it, WriteError where it cannot be made
+ * @returns a function that releases the lock
+ * @throws StudyError if another process has the lock, WriteError if it cannot be created
  */
 export function lockFolder(folder: string): () => void {
   const made = makeFolder(folder);
@@ -82,13 +82,13 @@ function lock(folder: string): () => void {
   throw new StudyError(`${folder} is in use`);
 }
 
-/** The process that holds a lock; undefined if it is known to have ended. */
+/** The process that holds a lock; undefined if that process has ended. */
 function holderOf(path: string): string | undefined {
   let lock: { pid?: number; host?: string };
   try {
     lock = JSON.parse(readFileSync(path, 'utf8')) as typeof lock;
   } catch {
-    // written by a process that was stopped in the middle of it
+    // the process was stopped while it wrote the lock
     return undefined;
   }
   if (lock.host !== hostname()) return `process ${lock.pid} on ${lock.host}`;

@@ -1,4 +1,4 @@
-/** A study and the files that its results depend on, as they are now. */
+/** Loads a study with digests of the files that its results depend on. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
@@ -15,25 +15,25 @@ export interface StudySource {
   readonly path: string;
   readonly study: Study;
   readonly model: Model | undefined;
-  /** Digests of the files by their paths from the folder of the study, in the order of paths. */
+  /** Digests of the files by their paths relative to the folder of the study, sorted by path. */
   readonly files: Readonly<Record<string, string>>;
-  /** One digest of all of them. */
+  /** Digest of all files. */
   readonly digest: string;
 }
 
-/** A file that is not a study, or that cannot be read. */
+/** Thrown for a file that is not a study or cannot be read. */
 export class StudyError extends Error {
   override readonly name = 'StudyError';
 }
 
-/** Specifiers of modules and files beside a module: its imports, and addresses relative to its own. */
+/** Matches relative specifiers in a module: its imports, and URLs relative to its own. */
 const BESIDE = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew\s+URL\s*\(\s*)(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 const MODULE = /\.[cm]?[jt]s$/;
 
 /**
- * Loads the module of a study, its plugins and its model. Runs their code.
+ * Loads the module of a study, its plugins and its model, which runs their code.
  *
- * @throws StudyError for a module without a study, ModelError for its model, and what the module itself throws
+ * @throws StudyError for a module without a study, ModelError for its model, and errors of the module itself
  */
 export async function openStudy(file: string): Promise<StudySource> {
   const path = resolve(file);
@@ -71,7 +71,7 @@ function collectFile(path: string, found: Map<string, string>): void {
   else throw new StudyError(`${path}: it is not a file`);
 }
 
-/** A module and all modules that it imports by relative paths. */
+/** A module and all modules that it imports by relative paths, transitively. */
 function collectModules(path: string, found: Map<string, string>): void {
   if (found.has(path)) return;
   collectFile(path, found);
@@ -82,7 +82,7 @@ function collectModules(path: string, found: Map<string, string>): void {
   }
 }
 
-/** A model, with every file that is read for it. */
+/** Loads a model and collects every file that it reads. */
 function loadNoted(path: string, found: Map<string, string>, urdf: UrdfOptions): Promise<Model> {
   const files = Object.assign((name: string, known?: string): Uint8Array | undefined => {
     const bytes = readAnyFile(name, known);
@@ -92,7 +92,7 @@ function loadNoted(path: string, found: Map<string, string>, urdf: UrdfOptions):
   return loadModelFile(path.replaceAll(sep, '/'), { files, urdf });
 }
 
-/** The options for reading URDF, with the folders of packages beside the study. */
+/** Options for reading URDF, with package folders relative to the study. */
 function urdfBeside({ urdf = {} }: Study, beside: (name: string) => string): UrdfOptions {
   const { packages = {} } = urdf;
   const folders = Object.entries(packages).map(([name, folder]) => [name, beside(folder).replaceAll(sep, '/')]);

@@ -1,4 +1,4 @@
-/** One task of a study, in a process that runs them. */
+/** Runs one task of a study in a worker process. */
 
 import { Generator } from '../../../foundation/random/index.js';
 import { rollout } from '../../../robotics/rollout/rollout.js';
@@ -10,22 +10,22 @@ import { openStudy, type StudySource } from './study-source.js';
 
 /** The message to a worker process. */
 export interface StudyWork {
-  /** Path of the study, and the digest of its files that the results are to be of. */
+  /** Path of the study, and the expected digest of its files. */
   readonly path: string;
   readonly digest: string;
   /** Number of the task in its study. */
   readonly task: number;
-  /** Parameters and seed as JSON, which is what a queue carries, so that both ways give the same numbers. */
+  /** Parameters and seed as JSON, as on a queue, so that local and queued tasks have the same numbers. */
   readonly input: string;
 }
 
-/** The result: the values as JSON, and the time that they took [ms]. */
+/** The values as JSON, and the duration [ms]. */
 export interface StudyOutcome {
   readonly values: string;
   readonly ms: number;
 }
 
-/** Studies by their paths: a worker of a queue may serve several. */
+/** Loaded studies by path; a worker of a queue may serve several. */
 const opened = new Map<string, Promise<StudySource>>();
 
 function sourceAt(path: string): Promise<StudySource> {
@@ -34,7 +34,7 @@ function sourceAt(path: string): Promise<StudySource> {
   return opening;
 }
 
-/** The task `study` of a worker. Opening the study is preparation: its time limit is that of `run`. */
+/** The task `study` of a worker. Opening the study does not count for the time limit of `run`. */
 export const studyWork: Task<StudyWork, StudyOutcome> = Object.assign(runStudyTask, {
   prepare: async ({ path }: StudyWork) => void (await sourceAt(path)),
 });
@@ -57,7 +57,7 @@ async function runStudyTask({ path, digest, input }: StudyWork): Promise<StudyOu
   return { values: text, ms: performance.now() - start };
 }
 
-/** Thrown where a worker would compute something else than was asked for: trying again does not help. */
+/** Thrown if the files of the worker differ from those expected; a retry does not help. */
 class ChangedError extends Error {
   override readonly name = 'ChangedError';
 }

@@ -1,4 +1,4 @@
-/** The progress of a study, read from the journal that another process writes. */
+/** Reads the progress of a study from the journal of another process. */
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isTrial, type JournalLine, readLines } from './journal.js';
@@ -11,23 +11,23 @@ export interface StudyState {
   readonly total: number;
   readonly done: number;
   readonly poisoned: number;
-  /** Trials that failed. */
+  /** Number of failed trials. */
   readonly failures: number;
-  /** Recent rate of tasks per second; 0 if there were none. */
+  /** Recent rate [tasks/s]; 0 without recent tasks. */
   readonly rate: number;
-  /** Time until the end at this rate [s]; undefined if it cannot be estimated. */
+  /** Remaining time at this rate [s]; undefined if it cannot be estimated. */
   readonly left: number | undefined;
-  /** Some process of this machine runs it. */
+  /** True if a process of this machine runs the study. */
   readonly isRunning: boolean;
-  /** The last failures, the newest last. */
+  /** Recent failures, newest last. */
   readonly errors: readonly { readonly task: number; readonly error: string; readonly poisoned: boolean }[];
 }
 
-/** Time over which the rate is averaged [ms], and number of recent errors that are kept. */
+/** Averaging time of the rate [ms], and maximum number of recent errors. */
 const WINDOW = 30_000;
 const ERRORS = 5;
 
-/** Reads a journal while it grows. */
+/** Reads a growing journal. */
 export class StudyWatch {
   private readonly folder: string;
   private at = 0;
@@ -44,7 +44,7 @@ export class StudyWatch {
     if (!readRecord(this.folder)) throw new StudyError(`${folder} holds no study`);
   }
 
-  /** The state now. */
+  /** Reads new lines and returns the current progress. */
   look(): StudyState {
     const record = readRecord(this.folder)!;
     this.readOn();

@@ -8,8 +8,8 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { NO_DOFS, PASSIVE } from '../flex/passive-contact.js';
 import { type Chain, FIRST } from './chain.js';
 import type { ContactBodies } from './contact-bodies.js';
+import { bindMultiBodyContact } from './multi-body-contact.js';
 import { isNominallyDense, type Rows } from './rows.js';
-import { bindSpreadContact } from './spread-contact.js';
 
 /**
  * Binds the writer of contact rows. Row k of the base Jacobian is the velocity of the second body's point minus
@@ -25,7 +25,7 @@ export function bindContactRows(
 ): () => void {
   /** From the centers of mass of the trees of the two bodies to the contact: first body, then second. */
   const arm = doubles(6);
-  const spread = m.nflex > 0 ? bindSpreadContact(m, d, bodies) : undefined;
+  const spread = m.nflex > 0 ? bindMultiBodyContact(m, d, bodies) : undefined;
 
   function setArms(con: number, body1: number, body2: number): void {
     const { body_rootid } = m;

@@ -8,7 +8,7 @@ import { diagnostic } from '../../foundation/schema/report.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 
 /** Reports what an element and its parts lack. What stands in a default class may lack anything. */
-export function checkDemands(
+export function checkRequiredAttributes(
   element: SpecElement,
   parts: readonly SpecElement[],
   place: string,
@@ -26,5 +26,5 @@ export function checkDemands(
     const broken = brokenConstraint(constraint, tag, has);
     if (broken) diagnostics.add(diagnostic(broken.code, broken.parameters, { element: place }));
   }
-  for (const part of parts) checkDemands(part, part.elements, `${place} > ${part.label}`, diagnostics);
+  for (const part of parts) checkRequiredAttributes(part, part.elements, `${place} > ${part.label}`, diagnostics);
 }

@@ -1,5 +1,5 @@
 /** Long work that lets others in. */
-import type { Attention } from './run-batch.js';
+import type { CooperativeYield } from './run-batch.js';
 
 /** Time that goes by before others are let in [ms]. */
 const THREAD_SLICE = 40;
@@ -25,7 +25,7 @@ const pause = (): Promise<void> =>
     port1.postMessage(undefined);
   });
 
-function sliced(slice: number, before: (stepsSince: number) => void, after: () => void): Attention {
+function sliced(slice: number, before: (stepsSince: number) => void, after: () => void): CooperativeYield {
   let deadline = performance.now() + slice;
   return {
     isDue: () => performance.now() >= deadline,
@@ -40,13 +40,13 @@ function sliced(slice: number, before: (stepsSince: number) => void, after: () =
   };
 }
 
-/** Creates the attention for work in the thread of the caller: it reports progress, and ends when the signal aborts. */
-export function threadAttention(signal: AbortSignal | undefined, progress: (steps: number) => void): Attention {
+/** Creates the yielder for work in the thread of the caller: it reports progress, and ends when the signal aborts. */
+export function yieldToThread(signal: AbortSignal | undefined, progress: (steps: number) => void): CooperativeYield {
   return sliced(THREAD_SLICE, progress, () => signal?.throwIfAborted());
 }
 
 /** For work in a worker: the pool hears of progress, and may have cancelled the task meanwhile. */
-export function workerAttention(isCancelled: () => boolean, progress: (steps: number) => void): Attention {
+export function yieldToPool(isCancelled: () => boolean, progress: (steps: number) => void): CooperativeYield {
   return sliced(WORKER_SLICE, progress, () => {
     if (isCancelled()) throw new Error('cancelled');
   });

@@ -6,7 +6,7 @@ import { lastDofs } from '../position/joint-force.js';
 import type { ContactBodies } from './contact-bodies.js';
 
 /** The writer of base rows of contacts that move with several bodies. */
-export interface SpreadContact {
+export interface MultiBodyContact {
   /** Lists the dofs that move any body of a contact, in increasing order, and returns their number. */
   setChain(con: number): number;
   /** As those of simple contacts: n values for each axis, in the places of rows, and the columns of the first. */
@@ -17,7 +17,7 @@ export interface SpreadContact {
  * The point moves with the weighted mean of its bodies, so that a dof moves it by its own motion there times the sum of
  * the weights of the bodies that it moves: those of the second side less those of the first.
  */
-export function bindSpreadContact(m: ModelRecord, d: DataRecord, bodies: ContactBodies): SpreadContact {
+export function bindMultiBodyContact(m: ModelRecord, d: DataRecord, bodies: ContactBodies): MultiBodyContact {
   const last = lastDofs(m);
   const dof = integers(m.nv);
   /** Sums of weights by dof, and the chain that each dof was last in. */

@@ -5,7 +5,7 @@ import { bindSdf, type Sdf } from './sdf.js';
 import { bindSdfField, type SdfField } from './sdf-field.js';
 
 /** The stage that makes such searches. */
-export interface ToldSearchStages {
+export interface TracedSearchStages {
   /**
    * Makes a search with scratch of its own and the filter of its pairs. `tell` gives the fields that it asks, which may
    * tell what they are asked.
@@ -14,6 +14,6 @@ export interface ToldSearchStages {
 }
 
 /** Binds the stage, which makes nothing until it is asked. */
-export const bindToldSearch: Bind<ToldSearchStages> = (m, d, _s, x) => ({
+export const bindTracedSearch: Bind<TracedSearchStages> = (m, d, _s, x) => ({
   trace: (tell) => ({ ...bindBodyFilter(m, d), ...bindSdf(m, d, tell(bindSdfField(m, x))) }),
 });

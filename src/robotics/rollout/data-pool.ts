@@ -7,7 +7,7 @@ import { pipelineOf } from '../../simulation/runtime/run.js';
 import { arrayOf, copyArray, MODEL_ARRAYS } from './transfer.js';
 
 /** A Model and a Data, reserved for one piece of work. */
-export interface Workbench {
+export interface PooledData {
   /** The Model itself, or a copy whose values may be changed. */
   readonly model: Model;
   readonly data: Data;
@@ -16,13 +16,13 @@ export interface Workbench {
 }
 
 /** Those that are not in use: of the Model itself, and of a copy. */
-const resting = { itself: new WeakMap<Model, Workbench>(), copy: new WeakMap<Model, Workbench>() };
+const resting = { itself: new WeakMap<Model, PooledData>(), copy: new WeakMap<Model, PooledData>() };
 
 /**
  * Gives a Data that makes very many steps code of its own, where there is room for any, also if another Data of the Model
  * has some.
  */
-export function runAlone(model: Model, data: Data): void {
+export function specializeEngine(model: Model, data: Data): void {
   // each run of a Model without its plugins fails by itself
   if (!model.lacking && longMode() === 'own') pipelineOf(model, data, 'own');
 }
@@ -32,7 +32,7 @@ export function runAlone(model: Model, data: Data): void {
  *
  * @param isVaried values of the Model are to be changed, which others must not see
  */
-export function takeWorkbench(model: Model, isVaried: boolean): Workbench {
+export function acquireData(model: Model, isVaried: boolean): PooledData {
   const drawer = resting[isVaried ? 'copy' : 'itself'];
   const found = drawer.get(model);
   drawer.delete(model);
@@ -44,12 +44,12 @@ export function takeWorkbench(model: Model, isVaried: boolean): Workbench {
   found?.data.dispose();
   const working = isVaried ? copyModel(model) : model;
   const data = new Data(working);
-  runAlone(working, data);
+  specializeEngine(working, data);
   return { model: working, data, record };
 }
 
 /** Puts it back. Instances of plugins may hold what only `dispose` gives back, and do not stay. */
-export function returnWorkbench(model: Model, bench: Workbench): void {
+export function releaseData(model: Model, bench: PooledData): void {
   const drawer = resting[bench.model === model ? 'itself' : 'copy'];
   if (model.nplugin > 0 || drawer.has(model)) bench.data.dispose();
   else drawer.set(model, bench);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { threadAttention, workerAttention } from './attention.js';
+import { yieldToPool, yieldToThread } from './cooperative-yield.js';
 
 const spin = (isOver: () => boolean): void => {
   while (!isOver());
@@ -7,33 +7,33 @@ const spin = (isOver: () => boolean): void => {
 
 it('lets timers in when it is due, and goes on', async () => {
   let timers = 0;
-  const attention = threadAttention(undefined, () => {});
+  const yielder = yieldToThread(undefined, () => {});
   setTimeout(() => timers++, 0);
   for (let i = 0; i < 3; i++) {
-    spin(() => attention.isDue());
-    await attention.rest(1);
+    spin(() => yielder.isDue());
+    await yielder.rest(1);
   }
   expect(timers).toBe(1);
-  expect(attention.isDue()).toBe(false);
+  expect(yielder.isDue()).toBe(false);
 });
 
 it('goes on at once before it is due', async () => {
   let timers = 0;
   const told: number[] = [];
-  const attention = threadAttention(undefined, (steps) => told.push(steps));
+  const yielder = yieldToThread(undefined, (steps) => told.push(steps));
   setTimeout(() => timers++, 0);
-  await attention.rest(7);
+  await yielder.rest(7);
   expect([timers, told]).toEqual([0, [7]]);
 });
 
 it('ends with the reason of a signal that a timer aborts', async () => {
   const stop = new AbortController();
-  const attention = threadAttention(stop.signal, () => {});
+  const yielder = yieldToThread(stop.signal, () => {});
   setTimeout(() => stop.abort(new Error('enough')), 0);
   const work = async (): Promise<void> => {
     for (;;) {
-      spin(() => attention.isDue());
-      await attention.rest(1);
+      spin(() => yielder.isDue());
+      await yielder.rest(1);
     }
   };
   await expect(work()).rejects.toThrow('enough');
@@ -47,10 +47,10 @@ it('hears of a message that cancels the task of a worker', async () => {
     port2.close();
   };
   port1.postMessage('cancel');
-  const attention = workerAttention(
+  const yielder = yieldToPool(
     () => isCancelled,
     () => {},
   );
-  spin(() => attention.isDue());
-  await expect(attention.rest(1)).rejects.toThrow('cancelled');
+  spin(() => yielder.isDue());
+  await expect(yielder.rest(1)).rejects.toThrow('cancelled');
 });
