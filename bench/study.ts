@@ -116,7 +116,7 @@ const server = REDIS ? await RedisServer.start() : undefined;
 try {
   process.stdout.write('| what | a second | |\n|---|---|---|\n');
   for (const jobs of ['1', '2']) {
-    const { rate, own, bytes } = await rateOf(built, 'nothing.mjs', '--jobs', jobs);
+    const { rate, own, bytes } = await rateOf(built, 'nothing.mjs', '--workers', jobs);
     say(
       `empty tasks, ${jobs} processes`,
       rate,
@@ -125,7 +125,7 @@ try {
   }
   let line = 0;
   for (const jobs of ['1', '2']) {
-    const { rate, own, longest, bytes } = await rateOf(built, 'humanoid.mjs', '--jobs', jobs);
+    const { rate, own, longest, bytes } = await rateOf(built, 'humanoid.mjs', '--workers', jobs);
     line = bytes;
     say(
       `humanoid, 1,000 steps, ${jobs} processes`,
@@ -134,7 +134,7 @@ try {
     );
   }
   if (server) {
-    const { rate } = await rateOf(built, 'nothing.mjs', '--jobs', '2', '--queue', server.url);
+    const { rate } = await rateOf(built, 'nothing.mjs', '--workers', '2', '--queue', server.url);
     say('empty tasks on a queue, 2 processes', rate);
     const [added, taken] = await queueRates(server.url);
     say('jobs of one task: added', added);

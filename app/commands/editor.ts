@@ -7,7 +7,9 @@ import type {
   ElementKey,
   ViewRequest,
 } from '../../src/web/simulation-worker/editing/editor-protocol.js';
+import type { SimulationFailure } from '../../src/web/simulation-worker/simulation-protocol.js';
 import type { Session } from '../session/session.js';
+import { diagnosticText } from '../store/diagnostic-text.js';
 import { type EditorState, INITIAL_EDITOR } from '../store/editor-state.js';
 import { addNotice } from '../store/notices.js';
 import type { Stores } from '../store/stores.js';
@@ -163,8 +165,13 @@ export class Editor {
       const time = this.stores.studio.getState().mirror?.data.time ?? 0;
       for (const element of effect.lost) addNotice(this.stores, { kind: 'lost', element, time, count: 1 });
     }
-    if (fault) request?.fail(new Error(fault.message));
+    if (fault) request?.fail(new Error(this.refusalText(fault)));
     else request?.done(result as never);
+  }
+
+  /** The reason of a refusal in the user's language. */
+  private refusalText({ message, diagnostics }: SimulationFailure): string {
+    return diagnostics.length > 0 ? diagnostics.map((each) => diagnosticText(this.stores, each)).join('\n') : message;
   }
 
   /** Measures the time from a request to its reply, and to the next picture, for the tools of browsers and for benchmarks. */

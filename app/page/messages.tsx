@@ -1,7 +1,7 @@
 /** The messages of the page: notices of the simulation, faults of models, progress of loading. */
 import { formatLocation } from '../../src/foundation/base/diagnostics.js';
 import type { LocatedDiagnostic } from '../../src/web/simulation-worker/simulation-protocol.js';
-import { type Translate, useStores, useStudioState, useText } from '../store/hooks.js';
+import { type Translate, useDiagnosticText, useStores, useStudioState, useText } from '../store/hooks.js';
 import { dismissNotice } from '../store/notices.js';
 import type { Notice, Problems } from '../store/studio-state.js';
 import { useStudio } from '../studio/studio-context.js';
@@ -154,13 +154,14 @@ function Diagnostics({ problems: { diagnostics } }: { readonly problems: Problem
 
 function Problem({ diagnostic }: { readonly diagnostic: LocatedDiagnostic }) {
   const t = useText();
-  const { severity, message, location, suggestion, code, excerpt } = diagnostic;
+  const textOf = useDiagnosticText();
+  const { severity, location, suggestion, code, excerpt } = diagnostic;
   const file = location && { ...location, uri: location.uri.split('/').at(-1)! };
   return (
     <li className={severity}>
       {file && <code title={location.uri}>{formatLocation(file)}</code>}
       <span>
-        {message}
+        {textOf(diagnostic)}
         {suggestion && <em> {t('didYouMean', { name: suggestion })}</em>}
       </span>
       <small>{code}</small>

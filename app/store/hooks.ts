@@ -1,9 +1,10 @@
 /** Hooks that read the stores of the studio that a component belongs to. */
-import { createContext, useCallback, useContext } from 'react';
+import { createContext, useCallback, useContext, useEffect } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import { type TextTable, type TextValues, textOf } from '../texts/table.js';
 import { TEXTS, type TextKey } from '../texts/texts.js';
+import { type DiagnosticText, diagnosticTextIn, loadDiagnosticTexts } from './diagnostic-text.js';
 import type { Stores } from './stores.js';
 import { mayDrive } from './studio-state.js';
 
@@ -60,3 +61,12 @@ export function useTextsOf<T extends TextTable>(table: T): TranslateKeys<keyof T
 
 /** Hook: the texts of the page in the user's language. */
 export const useText = (): Translate => useTextsOf(TEXTS);
+
+/** Hook: the texts of diagnostics in the user's language. */
+export function useDiagnosticText(): (diagnostic: DiagnosticText) => string {
+  const stores = useStores();
+  const language = useSettings((s) => s.language);
+  const texts = useStore(stores.diagnosticTexts);
+  useEffect(() => void loadDiagnosticTexts(stores, language), [stores, language]);
+  return useCallback((diagnostic) => diagnosticTextIn(language, texts, diagnostic), [language, texts]);
+}

@@ -1,6 +1,7 @@
 /** All state that a studio shows, as one store for each subject. They need no React, so that the picture can come before it. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type BrushSettings, INITIAL_BRUSH } from './brush-settings.js';
+import type { DiagnosticTexts } from './diagnostic-text.js';
 import { type EditorState, INITIAL_EDITOR } from './editor-state.js';
 import { type GizmoSettings, INITIAL_GIZMO } from './gizmo-settings.js';
 import type { KeyAction } from './key-actions.js';
@@ -34,6 +35,7 @@ export interface Stores {
   /** Open questions, oldest first. */
   readonly questions: StoreApi<readonly Question[]>;
   readonly palette: StoreApi<PaletteState>;
+  readonly diagnosticTexts: StoreApi<DiagnosticTexts>;
 }
 
 /** Creates the stores of a studio. */
@@ -49,4 +51,5 @@ export const createStores = (): Stores => ({
   keys: createStore<readonly KeyAction[]>(() => []),
   questions: createStore<readonly Question[]>(() => []),
   palette: createStore<PaletteState>(() => ({ shown: undefined })),
+  diagnosticTexts: createStore<DiagnosticTexts>(() => ({ zh: undefined })),
 });

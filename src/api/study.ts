@@ -2,5 +2,5 @@
 
 export type { PoisonedTask, StudyCounts } from '../hosts/node/study/ledger.js';
 export { type RunStudyOptions, runStudy, type StudyResult, type StudyStart } from '../hosts/node/study/run-study.js';
-export { type ServeQueueOptions, serveQueue } from '../hosts/node/study/serve-queue.js';
+export { type ServeQueueOptions, serveQueue } from '../hosts/node/study/queue-worker.js';
 export * from './browser-study.js';

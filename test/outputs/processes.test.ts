@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('a file that may not become so lar
   });
 
   it('stops a study, which can be resumed', async () => {
-    const args = ['study', 'run', 'my.study.mjs', '--out', 'out', '--jobs', '1'];
+    const args = ['study', 'run', 'my.study.mjs', '--out', 'out', '--workers', '1'];
     const { code, err } = limited(16, ...args);
     expect(err.split('\n').at(-2)).toBe(`${at('out/journal.jsonl')} ${EXCEEDED}`);
     expect(err).not.toMatch(/^ +at /m);
@@ -102,7 +102,7 @@ describe('a study whose files are links', () => {
       mkdirSync(join(folder.path, 'out'));
       const victim = name === 'study.json' ? 'nowhere' : 'victim';
       symlinkSync(join(folder.path, victim), join(folder.path, 'out', name));
-      const { code, err } = await folder.run('study', 'run', 'my.study.mjs', '--out', 'out', '--jobs', '1');
+      const { code, err } = await folder.run('study', 'run', 'my.study.mjs', '--out', 'out', '--workers', '1');
       expect([code, err]).toEqual([1, expect.stringContaining(`${name} cannot be written: it is a link`)]);
       expect([folder.read('victim'), existsSync(join(folder.path, 'nowhere'))]).toEqual(['', false]);
     } finally {

@@ -83,7 +83,7 @@ const CALLS: readonly Call[] = [
   ['new Recorder', { field: [] }, 'fields', (o) => new Recorder('csv', model, data, () => {}, o)],
   ['connect', { tokn: '' }, 'token', (o) => connect('ws://127.0.0.1:1', o)],
   ['startSessionServer', { prot: 1 }, 'port', (o) => startSessionServer(model, o)],
-  ['runStudy', { job: 1 }, 'jobs', (o) => runStudy('none.mjs', o)],
+  ['runStudy', { worker: 1 }, 'workers', (o) => runStudy('none.mjs', o)],
   ['serveQueue', { url: '', idel: 1 }, 'idle', (o) => serveQueue(o)],
   [
     'updateScene',

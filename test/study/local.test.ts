@@ -20,7 +20,7 @@ function place(files: Readonly<Record<string, string>> = FILES): Place {
 beforeAll(async () => {
   built = await bundled();
   const folder = place();
-  const { code, err } = await folder.run('study', 'run', 'my.study.mjs', '--out', 'out', '--jobs', '2');
+  const { code, err } = await folder.run('study', 'run', 'my.study.mjs', '--out', 'out', '--workers', '2');
   expect(err).toContain('120 of 120 tasks done');
   expect(code).toBe(0);
   undisturbed = folder.bytes('out/results.parquet');
@@ -42,7 +42,7 @@ describe('a study on this machine', () => {
 
   it('gives the same bytes with one worker, stopped by Ctrl-C, then killed, then with a torn line', async () => {
     const folder = place();
-    const args = ['study', 'run', 'my.study.mjs', '--out', 'out', '--jobs', '1'];
+    const args = ['study', 'run', 'my.study.mjs', '--out', 'out', '--workers', '1'];
     const first = folder.start(...args);
     await until(() => resultsIn(folder) > 20);
     first.kill('SIGINT');
@@ -69,7 +69,7 @@ describe('a study on this machine', () => {
 
   it.runIf(existsSync('/proc'))('survives the death of its workers', async () => {
     const folder = place();
-    const command = folder.start('study', 'run', 'my.study.mjs', '--out', 'out', '--jobs', '2');
+    const command = folder.start('study', 'run', 'my.study.mjs', '--out', 'out', '--workers', '2');
     for (const count of [10, 40, 80]) {
       await until(() => resultsIn(folder) > count);
       const workers = childrenOf(command.child.pid!);
@@ -164,7 +164,8 @@ export default {
 describe('tasks that fail', () => {
   it('are tried again, given up, told of, and tried anew when asked to', async () => {
     const folder = place({ 'poison.mjs': POISON });
-    const run = (...more: string[]) => folder.run('study', 'run', 'poison.mjs', '--out', 'out', '--jobs', '2', ...more);
+    const run = (...more: string[]) =>
+      folder.run('study', 'run', 'poison.mjs', '--out', 'out', '--workers', '2', ...more);
     const { code, err } = await run();
     expect([code, err]).toEqual([1, expect.stringContaining('9 of 12 tasks done, 3 poisoned')]);
     expect(err).toContain('task 3, {}, seed 3: RangeError: no three');
@@ -210,12 +211,12 @@ describe('a task over its time limit', () => {
 
   it('is stopped with its worker and counts as failed; the study goes on', async () => {
     const folder = place({ 'endless.mjs': ENDLESS });
-    await expectStopped(folder, await folder.run('study', 'run', 'endless.mjs', '--out', 'out', '--jobs', '2'), 2);
+    await expectStopped(folder, await folder.run('study', 'run', 'endless.mjs', '--out', 'out', '--workers', '2'), 2);
   });
 
   it('is stopped by the limit of the command, too, which goes before that of the study', async () => {
     const folder = place({ 'endless.mjs': ENDLESS.replace('timeLimit: 2', 'timeLimit: 100000') });
-    const args = ['study', 'run', 'endless.mjs', '--out', 'out', '--jobs', '1'];
+    const args = ['study', 'run', 'endless.mjs', '--out', 'out', '--workers', '1'];
     expect((await folder.run(...args, '--time-limit', '0')).err).toContain('It must be a positive number of seconds.');
     await expectStopped(folder, await folder.run(...args, '--time-limit', '1.5'), 1.5);
   });

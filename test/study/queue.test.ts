@@ -28,8 +28,8 @@ describe.runIf(REDIS)('a study on a queue', () => {
     return made;
   };
   const runs = (folder: Place, url: string, jobs = 0, file = 'my.study.mjs'): Command =>
-    folder.start('study', 'run', file, '--out', 'out', '--jobs', String(jobs), '--queue', url);
-  const serves = (folder: Place, url: string): Command => folder.start('worker', '--queue', url, '--jobs', '1');
+    folder.start('study', 'run', file, '--out', 'out', '--workers', String(jobs), '--queue', url);
+  const serves = (folder: Place, url: string): Command => folder.start('worker', '--queue', url, '--workers', '1');
 
   beforeAll(async () => {
     built = await bundled();
@@ -165,7 +165,7 @@ describe.runIf(REDIS)('a study on a queue', () => {
       return { x: seed };
     } };`;
     const folder = place({ 'endless.mjs': text });
-    const args = ['study', 'run', 'endless.mjs', '--out', 'out', '--jobs', '0', '--queue', server.url];
+    const args = ['study', 'run', 'endless.mjs', '--out', 'out', '--workers', '0', '--queue', server.url];
     const command = folder.start(...args, '--time-limit', '2');
     serves(folder, server.url);
     const { code, err } = await command.ended;

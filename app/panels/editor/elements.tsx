@@ -5,7 +5,7 @@ import type { Editor } from '../../commands/editor.js';
 import * as commands from '../../commands/element-commands.js';
 import { openAddPalette, openMenuPalette, openSnippetPalette, showModelSettings } from '../../commands/menus.js';
 import type { PointName } from '../../store/gizmo-settings.js';
-import { useEditorState, useGizmo, useStores, useStudioState, useText } from '../../store/hooks.js';
+import { useDiagnosticText, useEditorState, useGizmo, useStores, useStudioState, useText } from '../../store/hooks.js';
 import { Icon, type IconName } from '../../ui/icon.js';
 import { Choice, shown, Toggle } from '../../ui/inputs.js';
 import { Menu } from '../../ui/menu.js';
@@ -211,7 +211,8 @@ function Outcome() {
   const fault = useEditorState((s) => s.fault);
   const effect = useEditorState((s) => s.effect);
   const isBroken = useEditorState((s) => s.view!.isBroken);
-  const behind = useEditorState((s) => (s.view!.isBehind ? s.view!.diagnostics[0]?.message : undefined));
+  const textOf = useDiagnosticText();
+  const behind = useEditorState((s) => (s.view!.isBehind ? s.view!.diagnostics[0] : undefined));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled content must be reachable by keys
     <div className="outcome" role="status" tabIndex={0}>
@@ -219,7 +220,7 @@ function Outcome() {
       {isBroken && <p className="error">{t('broken')}</p>}
       {behind !== undefined && (
         <p className="error">
-          {t('behind')} {behind}
+          {t('behind')} {textOf(behind)}
         </p>
       )}
       {effect?.notes.map(({ template, copies, element }) => (

@@ -19,6 +19,7 @@ import { classHighlighter } from '@lezer/highlight';
 import type { TextView, EditorView as WorkerView } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { Editor } from '../../commands/editor.js';
 import { redo, undo } from '../../commands/element-commands.js';
+import { diagnosticText } from '../../store/diagnostic-text.js';
 
 /** Time without a key after which the typed text is sent [ms]. */
 const TYPING_PAUSE = 150;
@@ -169,11 +170,11 @@ export class SourceText {
 
   private mark({ marks }: TextView): void {
     const { length } = this.view.state.doc;
-    const diagnostics = marks.map(({ start, end, severity, message }) => ({
-      from: Math.min(start, length),
-      to: Math.min(end, length),
-      severity,
-      message,
+    const diagnostics = marks.map((mark) => ({
+      from: Math.min(mark.start, length),
+      to: Math.min(mark.end, length),
+      severity: mark.severity,
+      message: diagnosticText(this.editor.stores, mark),
     }));
     this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
     const [fault] = diagnostics.filter(({ severity }) => severity === 'error');

@@ -199,7 +199,7 @@ export class Project {
 
   /** See `Editing`. */
   readonly release = (element: SpecElement): void => {
-    if (!this.isEditing) throw new TypeError('elements can be released in a transaction alone');
+    if (!this.isEditing) throw new TypeError('elements can only be released inside a transaction');
     for (const each of element.descendants()) {
       this.released.set(each, each.source);
       each.source = undefined;

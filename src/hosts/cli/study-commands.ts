@@ -12,7 +12,7 @@ export interface OptionReaders {
   readonly whole: (text: string) => number;
 }
 
-const JOBS = 'number of local worker processes; default: the available parallelism';
+const WORKERS = 'number of local worker processes; default: the available parallelism';
 
 /** Adds `study` with its commands, and `worker`, to the program. */
 export function addStudyCommands(
@@ -28,7 +28,7 @@ export function addStudyCommands(
     .description('Runs a study, or resumes a stopped one. Ctrl-C stops it; finished tasks are kept.')
     .argument('<file>', 'module that default-exports a study')
     .option('-o, --out <folder>', "folder of the results; default: the file's name with '-results'")
-    .option('-j, --jobs <n>', `${JOBS}; 0 if other machines serve the queue`, whole)
+    .option('-w, --workers <n>', `${WORKERS}; 0 if other machines serve the queue`, whole)
     .option('--queue <address>', 'run on a Redis or Valkey queue, redis://HOST:PORT, which other machines can join')
     .option('--time-limit <seconds>', 'stop a task that takes longer, which then counts as failed', seconds)
     .option('--accept-changes', 'resume although the study has changed; equal tasks count as done')
@@ -53,7 +53,7 @@ export function addStudyCommands(
     )
     .argument('[file]', 'the study to serve; default: every study below this folder, by the path it was started with')
     .requiredOption('--queue <address>', 'redis://HOST:PORT, or rediss:// with TLS')
-    .option('-j, --jobs <n>', JOBS, positive)
+    .option('-w, --workers <n>', WORKERS, positive)
     .option('--idle <seconds>', 'exit after this time without a study', whole)
     .action((file: string | undefined, flags: WorkerFlags) => finish(worker(file, flags, output)));
 }

@@ -13,7 +13,7 @@ import { timeLeft } from './simulate.js';
 /** Options of `kinetree study run`. */
 export interface StudyRunFlags {
   readonly out?: string;
-  readonly jobs?: number;
+  readonly workers?: number;
   readonly acceptChanges?: boolean;
   readonly retry?: boolean;
   /** Time that a task may take [s]. */
@@ -83,11 +83,11 @@ export function told(error: unknown, output: Output): number {
 function reports(progress: Progress, tell: (text: string) => void, queue: string | undefined): RunStudyOptions {
   let began = { at: 0, done: 0 };
   return {
-    started: ({ folder, jobs, before, changes }: StudyStart) => {
+    started: ({ folder, workers, before, changes }: StudyStart) => {
       began = { at: performance.now(), done: before.done };
       for (const change of changes) tell(`changed: ${change}\n`);
       const sofar = before.done > 0 ? `, ${before.done} are done` : '';
-      tell(`${counted(before.total, 'task')}${sofar}; ${counted(jobs, 'worker')} here; ${localPath(folder)}\n`);
+      tell(`${counted(before.total, 'task')}${sofar}; ${counted(workers, 'worker')} here; ${localPath(folder)}\n`);
       if (queue !== undefined) tell('others join with `kinetree worker --queue ADDRESS FILE`\n');
     },
     tell: (text) => {

@@ -1,6 +1,6 @@
 /** `kinetree worker --queue ADDRESS`: runs tasks of studies that are on a queue. */
 import { availableParallelism } from 'node:os';
-import { serveQueue } from '../node/study/serve-queue.js';
+import { serveQueue } from '../node/study/queue-worker.js';
 import { INTERRUPTED } from './interruption.js';
 import { counted, type Output } from './output.js';
 import { told } from './study-run.js';
@@ -8,7 +8,7 @@ import { told } from './study-run.js';
 /** Options of `kinetree worker`. */
 export interface WorkerFlags {
   readonly queue: string;
-  readonly jobs?: number;
+  readonly workers?: number;
   /** Time without a study after which it ends [s]. */
   readonly idle?: number;
 }
@@ -23,12 +23,12 @@ export async function worker(file: string | undefined, flags: WorkerFlags, outpu
   };
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
-  const { queue, jobs = availableParallelism(), idle } = flags;
+  const { queue, workers = availableParallelism(), idle } = flags;
   try {
-    output.err(`${counted(jobs, 'worker')}; waiting for studies\n`);
+    output.err(`${counted(workers, 'worker')}; waiting for studies\n`);
     await serveQueue({
       url: queue,
-      jobs,
+      workers,
       signal: stop.signal,
       tell: (text) => output.err(`${text}\n`),
       ...(file !== undefined && { file }),

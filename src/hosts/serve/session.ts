@@ -218,7 +218,7 @@ export class RemoteSession {
   private answer(link: RemoteLink, name: RemoteRequestName, values: object, arrays: Record<string, RemoteArray>) {
     if (link.name === undefined && name !== 'hello') throw remoteError('hello-first', {});
     if (REMOTE_REQUESTS[name].drives && link !== this.driving) {
-      throw remoteError('not-driving', { name, who: this.driving ? `, which is ${called(this.driving)}` : '' });
+      throw remoteError('not-driving', { name, who: this.driving ? ` (${called(this.driving)})` : '' });
     }
     return answerRequest(name, values, { session: this, link, arrays });
   }

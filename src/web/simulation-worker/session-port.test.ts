@@ -137,7 +137,9 @@ describe('a port to a session', { timeout: 60_000 }, () => {
 
   it('tells of the end, and of a server that is not there', async () => {
     await server.close();
-    await expect.poll(() => told('failed').map(({ failure }) => failure.message), SOON).toEqual(['the server ends']);
+    await expect
+      .poll(() => told('failed').map(({ failure }) => failure.message), SOON)
+      .toEqual(['the server is shutting down']);
     expect(view).toBeUndefined();
     client.send({ type: 'load', source: { kind: 'address', address: '' }, plugins: [], keepState: false });
     await expect.poll(() => told('failed').at(-1)!.failure.message, SOON).toMatch(/^no session answers at ws:/);

@@ -77,7 +77,7 @@ export class MjScene implements Simulating {
       throw usageError('new MjScene', 'the object of three.js that is the world', root);
     }
     if (simulationAt(root))
-      throw new TypeError(`${pathOfObject(root)} is simulated already; sceneOf(object) finds its scene`);
+      throw new TypeError(`${pathOfObject(root)} is already simulated; sceneOf(object) finds its scene`);
     requireOptionsOf('new MjScene', MJ_SCENE_OPTIONS, options);
     const { up = defaultUp(), timestep, gravity, speed = 1, maxLag, onError, ...rest } = options;
     const { visuals = true, ...files } = rest;
@@ -305,7 +305,7 @@ export class MjScene implements Simulating {
 
   private bound(): { readonly model: Model; readonly data: Data } {
     if (this.running) return this.running;
-    throw new TypeError('the scene has no Model before its first step; create() or createScene() makes it at once');
+    throw new TypeError('the scene has no Model before its first step; call create() or createScene() first');
   }
 
   private stepOnce(): void {

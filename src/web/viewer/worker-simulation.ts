@@ -200,7 +200,7 @@ export class WorkerSimulation implements Running {
 
   /** @throws TypeError always: functions of the page cannot run in a worker */
   beforeStep(): never {
-    throw new TypeError('steps are taken in a worker: give its script hooks, with serveSimulation');
+    throw new TypeError('stepping happens in a worker; pass hooks to serveSimulation in the worker script');
   }
 
   /** @throws TypeError always: functions of the page cannot run in a worker */

@@ -2,8 +2,10 @@
  * The edits of gizmos: translation, rotation and scaling of elements, optionally in steps. Edits with the same undo group are
  * undone together.
  */
+
 import { compose, conjugate, mulQuat, type Pose, type Quat, rotate, type Vec3 } from '../../../foundation/math/pose.js';
-import { modelError } from '../../../foundation/schema/report.js';
+import { message } from '../../../foundation/schema/messages.js';
+import { messageError } from '../../../foundation/schema/report.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { localPose, worldPose } from '../../../modelling/spec/pose.js';
 import type { Edited, Project, TransactionOptions } from '../project.js';
@@ -80,7 +82,7 @@ function middleOf(element: SpecElement): Vec3 {
 function refuseUnplaced(element: SpecElement): void {
   const { attributes } = element.row;
   if (!attributes.pos && !attributes.fromto) {
-    throw modelError('edit-refused', { reason: `a ${element.tag} has no place` });
+    throw messageError(message('edit-refused/no-pose', { tag: element.tag }));
   }
 }
 
@@ -113,7 +115,7 @@ export function scale(
     `scale ${element.label}`,
     ({ spec }) => {
       if (!factors.every((factor) => factor > 0)) {
-        throw modelError('edit-refused', { reason: 'factors of a scale must be above 0' });
+        throw messageError(message('edit-refused/scale-factor'));
       }
       if (element.is('inertial')) {
         scaleInertia(element, factors);
@@ -128,7 +130,7 @@ export function scale(
         return;
       }
       const rule = SCALED[element.type];
-      if (!rule) throw modelError('edit-refused', { reason: `a ${element.type} has no size of its own` });
+      if (!rule) throw messageError(message('edit-refused/no-size', { type: element.type }));
       const size = rule(element.size as unknown as Vec3, factors);
       const fromto = element.authored.get('fromto') as readonly number[] | undefined;
       element.set('size', (fromto ? size.slice(0, 1) : size).map(round));
@@ -145,7 +147,7 @@ export function scale(
 function scaleInertia(inertial: Element<'inertial'>, factors: Vec3): void {
   const { diaginertia } = inertial;
   if (!diaginertia) {
-    throw modelError('edit-refused', { reason: 'only an inertia along principal axes (diaginertia) can be scaled' });
+    throw messageError(message('edit-refused/full-inertia'));
   }
   const sum = (diaginertia[0] + diaginertia[1] + diaginertia[2]) / 2;
   // y^2 + z^2 is the moment about x, up to a factor

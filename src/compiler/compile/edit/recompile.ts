@@ -30,7 +30,7 @@ export function recompile(
   const all = Array.isArray(data) ? (data as readonly Data[]) : [data as Data];
   requireAtRest('recompile', all);
   const before = numberingOf(spec, model);
-  if (all.some((each) => each.model !== model)) throw new TypeError('recompile: a Data is of another Model');
+  if (all.some((each) => each.model !== model)) throw new TypeError('recompile: a Data belongs to another Model');
   const settings = { trialStep: false, ...options };
   const { model: compiled, data: measured, takeover } = compileAndMeasure(spec, settings, 'brief', before.record);
   const { overwritten } = takeover;

@@ -90,7 +90,7 @@ class QueueTurn {
     private readonly options: QueueRunnerOptions,
     private readonly number: number,
   ) {
-    this.left = new Map(turn.works.map(({ task }, i) => [task, i]));
+    this.left = new Map(turn.items.map(({ task }, i) => [task, i]));
   }
 
   async run(): Promise<void> {
@@ -135,7 +135,7 @@ class QueueTurn {
     const jobs = await this.queue.getJobs([...STATES]);
     for (const job of jobs) {
       if (!job?.id) continue;
-      const tasks = job.data.works.map(({ task }) => task).filter((task) => this.left.has(task));
+      const tasks = job.data.items.map(({ task }) => task).filter((task) => this.left.has(task));
       if (job.data.digest === this.options.study.digest && tasks.length > 0) this.jobs.set(job.id, tasks);
       else await this.queue.remove(job.id).catch(() => 0);
     }
@@ -152,14 +152,14 @@ class QueueTurn {
     while (jobs.length < room) {
       const places = this.take(there);
       if (places.length === 0) break;
-      const works = places.map((i) => ({ task: this.turn.works[i]!.task, input: this.turn.works[i]!.input }));
+      const items = places.map((i) => ({ task: this.turn.items[i]!.task, input: this.turn.items[i]!.input }));
       const id = `${process.pid}-${Date.now()}-${this.number}-${++this.jobCount}`;
       this.jobs.set(
         id,
-        works.map(({ task }) => task),
+        items.map(({ task }) => task),
       );
       const opts = { jobId: id, removeOnComplete: true, attempts: 1 };
-      const data = { digest, works, ...(timeLimit !== undefined && { timeLimit }) };
+      const data = { digest, items, ...(timeLimit !== undefined && { timeLimit }) };
       jobs.push({ name: 'tasks', data, opts });
     }
     for (let i = 0; i < jobs.length; i += FETCHED) await this.queue.addBulk(jobs.slice(i, i + FETCHED));
@@ -171,10 +171,10 @@ class QueueTurn {
     const isFirst = this.number === 1;
     const size = isFirst ? Math.max(1, Math.min(JOB_TASKS, Math.floor(JOB_TIME / this.meanTime))) : 1;
     const places: number[] = [];
-    const { works } = this.turn;
-    while (places.length < size && (this.again.length > 0 || this.next < works.length)) {
+    const { items } = this.turn;
+    while (places.length < size && (this.again.length > 0 || this.next < items.length)) {
       const place = this.again.pop() ?? this.next++;
-      const { task } = works[place]!;
+      const { task } = items[place]!;
       if (this.left.has(task) && !there.has(task)) places.push(place);
     }
     return places;
@@ -219,7 +219,7 @@ class QueueTurn {
     while ((await this.fetch()) > 0);
     for (const job of failed) {
       if (!job?.id) continue;
-      const outcomes = job.data.works.map(({ task }) => ({ task, error: `its worker was lost: ${job.failedReason}` }));
+      const outcomes = job.data.items.map(({ task }) => ({ task, error: `its worker was lost: ${job.failedReason}` }));
       this.enter({ digest: job.data.digest, job: job.id, outcomes });
       await this.queue.remove(job.id).catch(() => 0);
     }

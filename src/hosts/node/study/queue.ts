@@ -7,7 +7,7 @@ import { StudyError } from './study-source.js';
 export interface QueueJob {
   /** Digest of the files of the study. */
   readonly digest: string;
-  readonly works: readonly { readonly task: number; readonly input: string }[];
+  readonly items: readonly { readonly task: number; readonly input: string }[];
   /** Time limit per task [s]. */
   readonly timeLimit?: number;
 }

@@ -6,7 +6,7 @@ import type { StudyOutcome, StudyWork } from './study-work.js';
 
 /** The tasks of one pass, and the receivers of their results. */
 export interface Turn {
-  readonly works: readonly StudyWork[];
+  readonly items: readonly StudyWork[];
   readonly done: (index: number, outcome: StudyOutcome) => void;
   readonly failed: (index: number, error: string) => void;
   readonly signal: AbortSignal;
@@ -24,8 +24,8 @@ export const workerUrl = (): URL =>
     : new URL('./study-worker.js', import.meta.url);
 
 /** Creates a pool of processes that run tasks. */
-export const studyPool = (jobs: number, script: URL = workerUrl()): WorkerPool =>
-  new WorkerPool(() => processPort(script), { workers: jobs });
+export const studyPool = (workers: number, script: URL = workerUrl()): WorkerPool =>
+  new WorkerPool(() => processPort(script), { workers });
 
 /** Text about a failed task for users. */
 export const faultOf = (error: Error): string =>
@@ -37,10 +37,10 @@ export function isFatal(error: Error): boolean {
 }
 
 /** Runs passes in the given number of processes. Call `close` at the end. */
-export function localRunner(jobs: number, script?: URL): { run: RunTurn; close: () => void } {
-  let pool = studyPool(jobs, script);
-  const run: RunTurn = async ({ works, done, failed, signal, timeLimit }) => {
-    const left = new Set(works.keys());
+export function localRunner(workers: number, script?: URL): { run: RunTurn; close: () => void } {
+  let pool = studyPool(workers, script);
+  const run: RunTurn = async ({ items, done, failed, signal, timeLimit }) => {
+    const left = new Set(items.keys());
     while (left.size > 0) {
       const indices = [...left];
       const before = left.size;
@@ -52,7 +52,7 @@ export function localRunner(jobs: number, script?: URL): { run: RunTurn; close: 
       try {
         await used.map(
           'study',
-          indices.map((i) => works[i]!),
+          indices.map((i) => items[i]!),
           {
             signal,
             ...(timeLimit !== undefined && { timeLimit }),
@@ -70,7 +70,7 @@ export function localRunner(jobs: number, script?: URL): { run: RunTurn; close: 
         if (!(error instanceof WorkerLostError) || left.size === before) throw error;
         if (pool !== used) continue;
         used.close();
-        pool = studyPool(jobs, script);
+        pool = studyPool(workers, script);
       }
     }
   };

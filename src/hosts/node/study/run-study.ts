@@ -11,8 +11,8 @@ import { packageVersion } from '../package-version.js';
 import { Journal } from './journal.js';
 import { Ledger, type PoisonedTask, type StudyCounts } from './ledger.js';
 import { announcement, queueRunner } from './queue-runner.js';
+import { serveQueue } from './queue-worker.js';
 import { localRunner, type RunTurn } from './run-local.js';
-import { serveQueue } from './serve-queue.js';
 import { JOURNAL, lockFolder, newRun, RESULTS, readRecord, type StudyRecord, writeRecord } from './study-folder.js';
 import { openStudy, StudyError, type StudySource } from './study-source.js';
 import type { StudyWork } from './study-work.js';
@@ -22,8 +22,8 @@ export interface RunStudyOptions {
   /** Folder of the results; default: the name of the file plus `-results`, in the current folder. */
   readonly out?: string;
   /** Number of local processes that run tasks; default: the number of cores. */
-  readonly jobs?: number;
-  /** Address of a queue of Redis or Valkey for other machines; `jobs` may then be 0. */
+  readonly workers?: number;
+  /** Address of a queue of Redis or Valkey for other machines; `workers` may then be 0. */
   readonly queue?: string;
   /** Called with messages about connections to the queue and about served studies. */
   readonly tell?: (text: string) => void;
@@ -45,7 +45,7 @@ export interface RunStudyOptions {
 
 export const RUN_STUDY_OPTIONS: OptionNames<RunStudyOptions> = {
   out: true,
-  jobs: true,
+  workers: true,
   queue: true,
   tell: true,
   acceptChanges: true,
@@ -60,7 +60,7 @@ export const RUN_STUDY_OPTIONS: OptionNames<RunStudyOptions> = {
 /** The state of a study when a run begins. */
 export interface StudyStart {
   readonly folder: string;
-  readonly jobs: number;
+  readonly workers: number;
   /** Counts at the start. */
   readonly before: StudyCounts;
   /** Accepted changes since the first run, as texts. */
@@ -89,11 +89,13 @@ const SYNC_INTERVAL = 200;
  */
 export async function runStudy(file: string, options: RunStudyOptions = {}): Promise<StudyResult> {
   requireOptionsOf('runStudy', RUN_STUDY_OPTIONS, options);
-  if (options.jobs === 0 && options.queue === undefined) {
-    throw new StudyError('0 jobs would run nothing; without a queue there has to be one at least');
+  if (options.workers === 0 && options.queue === undefined) {
+    throw new StudyError(
+      'workers is 0 and there is no queue: set workers to 1 or more, or give the address of a queue',
+    );
   }
   if (options.timeLimit !== undefined && !(options.timeLimit > 0)) {
-    throw new StudyError(`${options.timeLimit} is no time limit; it is a positive number of seconds`);
+    throw new StudyError(`the time limit must be a positive number of seconds, not ${options.timeLimit}`);
   }
   const source = await openStudy(file);
   const folder = resolve(options.out ?? `${basename(file).replace(/\.[cm]?[jt]s$/, '')}-results`);
@@ -111,13 +113,13 @@ async function runIn(folder: string, source: StudySource, options: RunStudyOptio
   const { record, changes } = recordOf(folder, source, tasks, options);
   const ledger = new Ledger(tasks, study.keep);
   const journal = new Journal(join(folder, JOURNAL), ledger.read);
-  const jobs = options.jobs ?? availableParallelism();
-  const runner = await runnerOf(source, record, jobs, journal, options);
+  const workers = options.workers ?? availableParallelism();
+  const runner = await runnerOf(source, record, workers, journal, options);
   const syncing = setInterval(() => journal.syncSoon(), SYNC_INTERVAL);
   try {
     if (options.retry) ledger.note(journal, 'retry');
-    options.started?.({ folder, jobs, before: ledger.counts, changes });
-    ledger.note(journal, changes.length > 0 ? 'changed' : 'start', { jobs, files: source.digest });
+    options.started?.({ folder, workers, before: ledger.counts, changes });
+    ledger.note(journal, changes.length > 0 ? 'changed' : 'start', { workers, files: source.digest });
     await runOpen(source, tasks, ledger, journal, record, runner.run, options);
     const isComplete = ledger.open().length === 0;
     ledger.note(journal, isComplete ? 'end' : 'stop');
@@ -149,20 +151,28 @@ interface Runner {
 async function runnerOf(
   source: StudySource,
   { run, file }: StudyRecord,
-  jobs: number,
+  workers: number,
   journal: Journal,
   { queue, script, tell = () => {} }: RunStudyOptions,
 ): Promise<Runner> {
   if (queue === undefined) {
-    const local = localRunner(jobs, script);
+    const local = localRunner(workers, script);
     return { run: local.run, finish: async () => {}, close: async () => local.close() };
   }
   const keep = (): void => journal.sync();
   const study = announcement(file, source.digest, source.files);
   const queued = await queueRunner({ url: queue, run, study, keep, tell });
   const stop = new AbortController();
-  const own = { url: queue, jobs, file: source.path, only: run, hurry: true, signal: stop.signal, tell: () => {} };
-  const serving = jobs > 0 ? serveQueue({ ...own, ...(script && { script }) }) : Promise.resolve();
+  const own = {
+    url: queue,
+    workers,
+    file: source.path,
+    only: run,
+    abandonTasks: true,
+    signal: stop.signal,
+    tell: () => {},
+  };
+  const serving = workers > 0 ? serveQueue({ ...own, ...(script && { script }) }) : Promise.resolve();
   // the error is thrown where the promise is awaited
   serving.catch(() => {});
   return {
@@ -187,14 +197,14 @@ async function runOpen(
   { signal = new AbortController().signal, progress, timeLimit = source.study.timeLimit }: RunStudyOptions,
 ): Promise<void> {
   for (let open = ledger.open(); open.length > 0 && !signal.aborted; open = ledger.open()) {
-    const works = open.map((task): StudyWork => {
+    const items = open.map((task): StudyWork => {
       const input = JSON.stringify({ parameters: tasks.parameters(task), seed: tasks.seed(task) });
       return { path: source.path, digest: source.digest, task, input };
     });
     const tell = (): void => progress?.(ledger.counts);
     try {
       await run({
-        works,
+        items,
         signal,
         timeLimit,
         done: (i, { values, ms }) => {

@@ -1,7 +1,8 @@
 /** Commands for assets: files that become elements, terrain under a brush, and previews of assets. */
 
 import * as source from '../../../authoring/source/index.js';
-import { modelError } from '../../../foundation/schema/report.js';
+import { message } from '../../../foundation/schema/messages.js';
+import { messageError } from '../../../foundation/schema/report.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { assetPreview } from './asset-preview.js';
 import type { EditorParts } from './editor-commands.js';
@@ -38,5 +39,5 @@ export function assetCommands({ project, keys, report }: EditorParts): AssetComm
 
 function terrainOf(element: SpecElement): Element<'hfield'> {
   if (element.is('hfield')) return element;
-  throw modelError('edit-refused', { reason: `a ${element.tag} has no heights: a height field has` });
+  throw messageError(message('edit-refused/not-hfield', { tag: element.tag }));
 }

@@ -137,7 +137,7 @@ describe('a model under edit in the worker', () => {
     const patch = [{ start: 0, end: 0, insert: '<!-- first -->' }];
     await page.ask('editText', 'arm.xml', version, patch);
     expect(page.view.text!.text).toBe(`<!-- first -->${ARM}`);
-    expect((await page.request('editText', 'arm.xml', version, patch)).fault!.message).toMatch(/newer/);
+    expect((await page.request('editText', 'arm.xml', version, patch)).fault!.message).toMatch(/the text has changed/);
   });
 
   it('shows problems of the text at their place, and simulates what was right last', async () => {
@@ -289,7 +289,7 @@ describe('a model under edit in the worker', () => {
     const arm = (await page.ask('find', 'body', 1))!;
     await page.ask('act', arm, 'addSlide');
     expect(page.view.text!.text).toContain('type="slide"');
-    expect((await page.request('act', arm, 'fitBox')).fault!.message).toMatch(/for geoms/);
+    expect((await page.request('act', arm, 'fitBox')).fault!.message).toMatch(/only geoms are supported/);
   });
 
   it('changes an option in the model, with the state and the samples kept', async () => {

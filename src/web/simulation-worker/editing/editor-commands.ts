@@ -1,8 +1,9 @@
 /** The commands for a model under edit, based on the commands of its project. */
 
 import * as source from '../../../authoring/source/index.js';
+import { message } from '../../../foundation/schema/messages.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
-import { modelError } from '../../../foundation/schema/report.js';
+import { messageError } from '../../../foundation/schema/report.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 import type { Data } from '../../../simulation/model/data.js';
@@ -81,7 +82,7 @@ export function editorCommands(parts: EditorParts): EditorCommands {
     setOption: (change) => report(source.setOption(project, change)),
     addKeyframe: (kept) => {
       const values = parts.keyframeOf(kept);
-      if (!values) throw modelError('edit-refused', { reason: 'the state belongs to another version of the model' });
+      if (!values) throw messageError(message('edit-refused/old-state'));
       return keys.keyOf(report(source.addKeyframe(project, values.name, values)));
     },
     add: (parent, kind) => keys.keyOf(report(project.transact(`add ${kind}`, () => addStarted(one(parent), kind)))),
@@ -115,8 +116,7 @@ export function editorCommands(parts: EditorParts): EditorCommands {
     undo: () => project.undo(),
     redo: () => project.redo(),
     editText(uri, version, patches) {
-      if (project.documents.get(uri)?.version !== version)
-        throw modelError('edit-refused', { reason: 'the text is newer' });
+      if (project.documents.get(uri)?.version !== version) throw messageError(message('edit-refused/old-text'));
       project.editText(uri, patches, { name: 'edit text', undoGroup: `text ${uri}` });
     },
     elementsAt: (uri, offset) => numbers(project.elementsAt(uri, offset)),

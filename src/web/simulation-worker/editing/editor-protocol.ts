@@ -17,7 +17,7 @@ import type {
   Unsaved,
   UnsavedFile,
 } from '../../../authoring/source/index.js';
-import type { DiagnosticSeverity } from '../../../foundation/base/diagnostics.js';
+import type { Diagnostic } from '../../../foundation/base/diagnostics.js';
 import type * as pose from '../../../foundation/math/pose.js';
 import type { AttributeType, AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
@@ -129,11 +129,9 @@ export interface SelectionView {
 }
 
 /** A problem where it is in the text that is shown. */
-export interface MarkView {
+export interface MarkView extends Pick<Diagnostic, 'code' | 'severity' | 'message' | 'parameters'> {
   readonly start: number;
   readonly end: number;
-  readonly severity: DiagnosticSeverity;
-  readonly message: string;
 }
 
 /** The text that is shown, with its errors. */

@@ -220,9 +220,10 @@ export class Editor {
     const { uri, version, text } = document;
     const isSent = sentText.uri === uri && sentText.version === version;
     this.sentText = { uri, version };
-    const marks = marksIn(document, this.diagnostics).map(({ start, end, diagnostic: { severity, message } }) => ({
-      ...{ start, end, severity, message },
-    }));
+    const marks = marksIn(document, this.diagnostics).map(({ start, end, diagnostic }) => {
+      const { code, severity, message, parameters } = diagnostic;
+      return { start, end, code, severity, message, ...(parameters && { parameters }) };
+    });
     return { uri, version, marks, ...(!isSent && { text }) };
   }
 }

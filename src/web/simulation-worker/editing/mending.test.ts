@@ -170,7 +170,7 @@ describe('a model that cannot be loaded', () => {
     await page.type('a.urdf', '"base">', '"base"/>');
     const { root } = page.last('editorView').view;
     await expect(page.ask('setAttribute', [root], 'model', 'x')).rejects.toThrow(
-      "'<robot>' can be edited as text only",
+      "'<robot>' can only be edited as text",
     );
   });
 

@@ -3,7 +3,8 @@
 import * as source from '../../../authoring/source/index.js';
 import * as pose from '../../../foundation/math/pose.js';
 import { JointType } from '../../../foundation/schema/enums.js';
-import { modelError } from '../../../foundation/schema/report.js';
+import { message } from '../../../foundation/schema/messages.js';
+import { messageError } from '../../../foundation/schema/report.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { worldPose } from '../../../modelling/spec/pose.js';
 import type { Data } from '../../../simulation/model/data.js';
@@ -50,7 +51,7 @@ export function transformCommands({ project, keys, data, report, afterCompile }:
     },
     extendPath(tendon, along) {
       const element = keys.get(tendon);
-      if (!element.is('spatial')) throw modelError('edit-refused', { reason: `a ${element.tag} has no path` });
+      if (!element.is('spatial')) throw messageError(message('edit-refused/not-spatial', { tag: element.tag }));
       report(source.extendPath(project, element, keys.get(along)));
     },
   };
@@ -58,7 +59,7 @@ export function transformCommands({ project, keys, data, report, afterCompile }:
 
 function jointOf(element: SpecElement): Element<'joint'> {
   if (element.is('joint')) return element;
-  throw modelError('edit-refused', { reason: `a ${element.tag} has no axis and no range: a joint has` });
+  throw messageError(message('edit-refused/not-joint', { tag: element.tag }));
 }
 
 const quatAt = (array: ArrayLike<number>, id: number): Quat =>

@@ -1,5 +1,6 @@
 /** Trajectories in the worker: a run that is recorded as a file, and a file that is played. Loaded when first wanted. */
 
+import { familyOf } from '../../../foundation/base/diagnostics.js';
 import { MemorySink, Recorder, type RecordFormat, readTrajectory } from '../../../robotics/record/recorder.js';
 import { Player } from '../../../robotics/record/trajectory.js';
 import { Data } from '../../../simulation/model/data.js';
@@ -72,7 +73,7 @@ export class Replay implements RunReplay {
   }
 
   get isCut(): boolean {
-    return this.player.trajectory.diagnostics?.some(({ code }) => code === 'cut-trajectory') ?? false;
+    return this.player.trajectory.diagnostics?.some(({ code }) => familyOf(code) === 'cut-trajectory') ?? false;
   }
 
   timeOf(row: number): number {

@@ -24,7 +24,7 @@ import { openStudy, type StudySource } from './study-source.js';
 export interface ServeQueueOptions {
   readonly url: string;
   /** Number of processes that run tasks. */
-  readonly jobs: number;
+  readonly workers: number;
   /** File of the only study to serve; default: all studies below the current folder, by the paths of their start. */
   readonly file?: string;
   /** Name of the only run to serve. */
@@ -34,19 +34,19 @@ export interface ServeQueueOptions {
   /** When aborted, finishes the current tasks and ends. */
   readonly signal: AbortSignal;
   /** When ending, leaves the current tasks to other workers. */
-  readonly hurry?: boolean;
+  readonly abandonTasks?: boolean;
   readonly tell: (text: string) => void;
   readonly script?: URL;
 }
 
 const SERVE_QUEUE_OPTIONS: OptionNames<ServeQueueOptions> = {
   url: true,
-  jobs: true,
+  workers: true,
   file: true,
   only: true,
   idle: true,
   signal: true,
-  hurry: true,
+  abandonTasks: true,
   tell: true,
   script: true,
 };
@@ -100,7 +100,7 @@ class QueueServer {
     private readonly options: ServeQueueOptions,
     private readonly client: Redis,
   ) {
-    this.runner = localRunner(options.jobs, options.script);
+    this.runner = localRunner(options.workers, options.script);
     this.aborted = new Promise((done) =>
       options.signal.addEventListener('abort', () => done(undefined), { once: true }),
     );
@@ -115,8 +115,8 @@ class QueueServer {
         if (this.services.size > 0) last = performance.now();
         await pause(LOOK, undefined, { signal }).catch(() => {});
       }
-      const isHurried = this.options.hurry === true;
-      await Promise.all([...this.services.values()].map((service) => service.close(isHurried)));
+      const abandons = this.options.abandonTasks === true;
+      await Promise.all([...this.services.values()].map((service) => service.close(abandons)));
     } finally {
       this.runner.close();
     }
@@ -174,7 +174,7 @@ class QueueServer {
   /** Processes jobs of a study. Returns a function that stops it. */
   private async serve(run: string, source: StudySource): Promise<Service['close']> {
     const { Worker } = await queueLibraries();
-    const { jobs, url, tell } = this.options;
+    const { workers, url, tell } = this.options;
     const connection = await connect(url, () => {});
     const stop = new AbortController();
     const process = async (job: Job): Promise<void> => {
@@ -195,7 +195,7 @@ class QueueServer {
     const worker = new Worker<QueueJob, void, string>(queueName(run), process, {
       connection,
       prefix: PREFIX,
-      concurrency: jobs,
+      concurrency: workers,
       lockDuration: LOCK,
       stalledInterval: STALLED,
       maxStalledCount: LOSSES,
@@ -214,13 +214,13 @@ class QueueServer {
 
   /** Runs the tasks of a job. */
   private async perform(job: Job, { path, digest }: StudySource, signal: AbortSignal): Promise<QueueResult> {
-    const { works, timeLimit } = job.data;
+    const { items, timeLimit } = job.data;
     const outcomes: QueueResult['outcomes'][number][] = [];
     if (job.data.digest === digest) {
       await this.runner.run({
-        works: works.map(({ task, input }) => ({ path, digest, task, input })),
-        done: (i, { values, ms }) => outcomes.push({ task: works[i]!.task, values, ms }),
-        failed: (i, error) => outcomes.push({ task: works[i]!.task, error }),
+        items: items.map(({ task, input }) => ({ path, digest, task, input })),
+        done: (i, { values, ms }) => outcomes.push({ task: items[i]!.task, values, ms }),
+        failed: (i, error) => outcomes.push({ task: items[i]!.task, error }),
         signal,
         timeLimit,
       });
