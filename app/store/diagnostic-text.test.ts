@@ -1,8 +1,15 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { message } from '../../src/foundation/schema/messages.js';
 import { diagnosticOf } from '../../src/foundation/schema/report.js';
 import { diagnosticText, loadDiagnosticTexts } from './diagnostic-text.js';
 import { createStores } from './stores.js';
+
+// the settings are read from the page when the stores are created
+beforeAll(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
+  vi.stubGlobal('navigator', { languages: ['en'] });
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+});
 
 const found = diagnosticOf(message('bad-joint/dofs', { count: 7 }));
 

@@ -265,3 +265,9 @@ describe('folders beside src', () => {
     expect(wrong.map((path) => relative(root, path))).toEqual([]);
   });
 });
+
+describe('projects', () => {
+  it('are what the table of layers makes (npm run tsconfigs)', () => {
+    for (const [path, text] of projects()) expect(readFileSync(join(root, path), 'utf8'), path).toBe(text);
+  });
+});

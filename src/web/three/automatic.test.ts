@@ -61,7 +61,7 @@ describe('a scene that is drawn', () => {
     draw(scene, 100);
     draw(scene, 150);
     expect(simulated.time).toBeCloseTo(0.05, 9);
-    expect(() => createScene(scene)).toThrow(/simulated already/);
+    expect(() => createScene(scene)).toThrow(/already simulated/);
   });
 
   it('leaves the clock to a program that updates it', () => {
