@@ -61,6 +61,44 @@ describe('a disposed Data', () => {
     expect(apart(next, other)).toEqual([]);
   });
 
+  it('leaves its arrays to the next one when it took turns, which is like a new one', () => {
+    const model = compiled();
+    const [alone, first] = [run(new Data(model)), run(new Data(model))];
+    const { record, binding } = first;
+    expect(binding).toBeInstanceOf(Turn);
+    first.ctrl.fill(1);
+    for (let i = 0; i < 50; i++) step(model, first);
+    first.dispose();
+    const [next, other] = [new Data(model), new Data(model)];
+    expect([next.record === record, next.binding === binding]).toEqual([true, true]);
+    expect(apart(next, other)).toEqual([]);
+    run(next);
+    run(other);
+    expect([apart(next, other), apart(next, alone)]).toEqual([[], []]);
+  });
+
+  it('leaves code of its own rather than a turn, in whichever order they are disposed of', () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const model = compiled();
+      const all = [run(new Data(model)), run(new Data(model))];
+      const { binding } = all[0] as Data;
+      for (const i of order) all[i]?.dispose();
+      expect(new Data(model).binding).toBe(binding);
+    }
+  });
+
+  it('leaves no turn where no other Data has a pipeline for itself', () => {
+    const model = compiled();
+    const [first, second] = [run(new Data(model)), run(new Data(model))];
+    second.dispose();
+    setCallbacks(model, first, { time: () => 0 });
+    first.dispose();
+    expect(run(new Data(model)).binding).toBeInstanceOf(OwnPipeline);
+  });
+
   it('throws when it is read or stepped after another one has its arrays, and says so', () => {
     const model = compiled();
     const first = run(new Data(model));
