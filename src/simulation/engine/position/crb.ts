@@ -177,9 +177,10 @@ function bindRows(m: ModelRecord, d: DataRecord, ofDof: Reflected): () => void {
       const diagonal = (row + M_rownnz[i] - 1) & INDEX;
       const start = row + (world[b] & INDEX);
       if (start > row) {
-        M[row] = f3;
-        M[row + 1] = f4;
-        M[row + 2] = f5;
+        // as in the product with an axis, no zero is negative
+        M[row] = f3 + 0;
+        M[row + 1] = f4 + 0;
+        M[row + 2] = f5 + 0;
       }
       M[diagonal] = w0 * f0 + w1 * f1 + w2 * f2 + v0 * f3 + v1 * f4 + v2 * f5 + (dof_armature[i] + added[i]);
       if (pair[b] === 0) {
@@ -218,9 +219,9 @@ function bindRows(m: ModelRecord, d: DataRecord, ofDof: Reflected): () => void {
       let q = M_rowadr[i - 1] & INDEX;
       const shift = q - row;
       if (start > row) {
-        M[q] = g3;
-        M[q + 1] = g4;
-        M[q + 2] = g5;
+        M[q] = g3 + 0;
+        M[q + 1] = g4 + 0;
+        M[q + 2] = g5 + 0;
         q += 3;
       }
       // the diagonal of the row before, whose axis it shares with the last column of this one
