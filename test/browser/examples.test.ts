@@ -4,7 +4,7 @@ import { decode } from 'fast-png';
 import type { Browser, Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enginePlugin } from '../../scripts/engine-plugin.mjs';
+import { enginePlugin } from '../../build-plugins/engine-plugin.mjs';
 import { closePages, PATIENCE, sharedBrowser } from './harness.js';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -81,7 +81,7 @@ describe('examples', () => {
     await page.close();
   });
 
-  it('pulls at a body with the mouse', async () => {
+  it('perturbs a body with the mouse', async () => {
     const entry = "import { openPage } from './drag-perturbation.ts'; globalThis.page = openPage();";
     const { page, errors } = await open('start-drag.ts', entry);
     const farthest = 'Math.max(...[1, 2].map((body) => Math.abs(page.data.xpos[3 * body])))';
@@ -93,7 +93,7 @@ describe('examples', () => {
     await page.mouse.down();
     for (let i = 1; i <= 20; i++) await page.mouse.move(320 + 8 * i, 260);
     await page.waitForFunction(`${farthest} > 0.1`);
-    await picture(page, 'drag-pulled');
+    await picture(page, 'drag-perturbed');
     await page.mouse.up();
     expect(errors).toEqual([]);
     await page.close();

@@ -61,6 +61,44 @@ describe('a disposed Data', () => {
     expect(apart(next, other)).toEqual([]);
   });
 
+  it('a disposed Data that took turns hands its arrays to the next Data, which equals a new one', () => {
+    const model = compiled();
+    const [alone, first] = [run(new Data(model)), run(new Data(model))];
+    const { record, binding } = first;
+    expect(binding).toBeInstanceOf(Turn);
+    first.ctrl.fill(1);
+    for (let i = 0; i < 50; i++) step(model, first);
+    first.dispose();
+    const [next, other] = [new Data(model), new Data(model)];
+    expect([next.record === record, next.binding === binding]).toEqual([true, true]);
+    expect(apart(next, other)).toEqual([]);
+    run(next);
+    run(other);
+    expect([apart(next, other), apart(next, alone)]).toEqual([[], []]);
+  });
+
+  it('a disposed Data with its own code is reused before one that took turns, in either order of disposal', () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const model = compiled();
+      const all = [run(new Data(model)), run(new Data(model))];
+      const { binding } = all[0] as Data;
+      for (const i of order) all[i]?.dispose();
+      expect(new Data(model).binding).toBe(binding);
+    }
+  });
+
+  it('a disposed Data hands over no turn if no other Data has its own pipeline', () => {
+    const model = compiled();
+    const [first, second] = [run(new Data(model)), run(new Data(model))];
+    second.dispose();
+    setCallbacks(model, first, { time: () => 0 });
+    first.dispose();
+    expect(run(new Data(model)).binding).toBeInstanceOf(OwnPipeline);
+  });
+
   it('reading or stepping a disposed Data throws once another Data has its arrays', () => {
     const model = compiled();
     const first = run(new Data(model));

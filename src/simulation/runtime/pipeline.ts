@@ -73,6 +73,7 @@ export const patienceOf = (model: Model): number => Math.ceil(PATIENCE / Math.ma
 
 /** A pipeline bound to one Model and one Data. */
 export class OwnPipeline implements Pipeline {
+  readonly isAlone = true;
   readonly stages: Stages;
   readonly context: PipelineContext;
   /** No Data runs in it: it waits for the next one of its Model. */
