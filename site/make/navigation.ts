@@ -66,6 +66,8 @@ export const CONCEPTS: Group = {
     'concepts/spec',
     'concepts/determinism',
     'concepts/differences',
+    'concepts/life-of-an-attribute',
+    'concepts/life-of-an-edit',
   ],
 };
 
@@ -75,14 +77,14 @@ export const TUTORIALS: Group = {
   pages: ['tutorials/pendulum', 'tutorials/terrain', 'tutorials/controller', 'tutorials/sensor', 'tutorials/plugin'],
 };
 
-/** Pages of `docs/` that are meant to be in every language. */
-export const translatedPages = (): string[] =>
+/** Guides and concepts; some are translated. */
+export const guidesAndConcepts = (): string[] =>
   [...GUIDES, CONCEPTS].flatMap(({ pages }) => pages).filter((page) => existsSync(`${root}docs/${page}.md`));
 
 /** Paths of pages that are there in both languages, without the language and the extension. */
 export const inBothLanguages = (): string[] => [
   'index',
-  ...translatedPages().filter((page) => existsSync(`${root}docs/zh/${page}.md`)),
+  ...guidesAndConcepts().filter((page) => existsSync(`${root}docs/zh/${page}.md`)),
   'reference/index',
   'gallery/index',
   ...gallery().map(({ name }) => `gallery/${name}`),
@@ -109,10 +111,10 @@ function group({ title, pages }: Group, language: Language, collapsed?: boolean)
   return { text: title[language], items, ...(collapsed !== undefined && { collapsed }) };
 }
 
-/** Pages of a folder of `docs/`, by their paths below it without the extension. */
+/** Pages of a folder of `docs/` without its README.md, by their paths below it without the extension. */
 export const pagesBelow = (folder: string): string[] =>
   readdirSync(`${root}docs/${folder}`)
-    .filter((name) => name.endsWith('.md'))
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
     .map((name) => `${folder}/${name.slice(0, -3)}`)
     .sort();
 
@@ -171,7 +173,7 @@ export function localeConfig(language: Language) {
             { text: words('Plugins', '插件'), link: '/reference/plugins/pid' },
             { text: words('Peers', '同类比较'), link: '/reference/peers' },
             { text: words('Threats', '安全边界'), link: '/reference/threats' },
-            { text: words('Decisions', '设计决定'), link: '/decisions/0001-records-behind-facades' },
+            { text: words('Decisions', '设计决定'), link: '/decisions/' },
           ],
         },
         { text: words('Benchmarks', '性能'), link: '/benchmarks' },
