@@ -137,6 +137,7 @@ function referenceSidebar(language: Language) {
   const words = {
     mjcf: { en: 'MJCF', zh: 'MJCF 元素' },
     plugins: { en: 'First-party plugins', zh: '自带插件' },
+    comparisons: { en: 'Comparisons', zh: '比较' },
     decisions: { en: 'Decisions', zh: '设计决定' },
     api: { en: 'API', zh: 'API' },
   };
@@ -145,6 +146,7 @@ function referenceSidebar(language: Language) {
     group({ title: words.mjcf, pages: pagesBelow('reference/mjcf') }, language, false),
     { text: words.api[language], collapsed: true, items: apiEntries() },
     group({ title: words.plugins, pages: pagesBelow('reference/plugins') }, language, true),
+    group({ title: words.comparisons, pages: pagesBelow('comparisons') }, language, true),
     group({ title: words.decisions, pages: pagesBelow('decisions') }, language, true),
   ];
 }
@@ -165,13 +167,13 @@ export function localeConfig(language: Language) {
         { text: words('Gallery', '示例'), link: `${prefix}/gallery/`, activeMatch: '/gallery/' },
         {
           text: words('Reference', '参考'),
-          activeMatch: '/(?:reference|api|decisions)/',
+          activeMatch: '/(?:reference|comparisons|api|decisions)/',
           items: [
             { text: words('All pages', '全部页面'), link: `${prefix}/reference/` },
             { text: 'MJCF', link: '/reference/mjcf/body' },
             { text: 'API', link: '/api/' },
             { text: words('Plugins', '插件'), link: '/reference/plugins/pid' },
-            { text: words('Peers', '同类比较'), link: '/reference/peers' },
+            { text: words('Peers', '同类比较'), link: '/comparisons/peers' },
             { text: words('Threats', '安全边界'), link: '/reference/threats' },
             { text: words('Decisions', '设计决定'), link: '/decisions/' },
           ],
@@ -185,6 +187,7 @@ export function localeConfig(language: Language) {
         [`${prefix}/reference/`]: referenceSidebar(language),
         ...(language === 'en' && {
           '/api/': referenceSidebar('en'),
+          '/comparisons/': referenceSidebar('en'),
           '/decisions/': referenceSidebar('en'),
           '/benchmarks': referenceSidebar('en'),
         }),

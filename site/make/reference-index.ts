@@ -2,13 +2,13 @@
 import { headingOf, type Language, pagesBelow, type Words } from './navigation.js';
 import { root } from './paths.js';
 
-/** A line about each page of `docs/reference/` and the benchmarks, by path below `docs/`. */
+/** A line about each page of `docs/reference/` and `docs/comparisons/`, and the benchmarks, by path below `docs/`. */
 const PAGES = {
   'reference/drop-in-coverage': {
     en: 'Names of `@mujoco/mujoco` in the drop-in module, and the differences.',
     zh: '兼容模块中 `@mujoco/mujoco` 的名称，以及与之不同的地方。',
   },
-  'reference/peers': {
+  'comparisons/peers': {
     en: 'Comparison with the WASM build and with other engines.',
     zh: '与 WASM 版本及其他引擎的比较。',
   },
@@ -16,15 +16,11 @@ const PAGES = {
     en: 'Messages of `kinetree serve`, for clients in any language.',
     zh: '`kinetree serve` 的消息格式，可用任何语言编写客户端。',
   },
-  'reference/fuzzing': {
-    en: 'Tests of all readers with damaged input.',
-    zh: '用损坏的输入测试所有读取器。',
-  },
-  'reference/drop-in-programs': {
+  'comparisons/drop-in-programs': {
     en: 'Tests and examples for the official bindings that run on the drop-in.',
     zh: '在替换模块上运行的官方绑定测试与示例。',
   },
-  'reference/robots': {
+  'comparisons/robots': {
     en: 'Public robots and benchmarks in MJCF and URDF that were tested.',
     zh: '测试过的公开 MJCF 与 URDF 机器人和基准模型。',
   },
@@ -36,7 +32,7 @@ const PAGES = {
     en: 'Possible effects of models, plugins, links and other pages.',
     zh: '模型、插件、链接和其他网页可能造成的影响。',
   },
-  'reference/unity': {
+  'comparisons/unity': {
     en: 'Differences from the plugin for Unity.',
     zh: '与 MuJoCo 的 Unity 插件的差异。',
   },
@@ -44,7 +40,7 @@ const PAGES = {
     en: 'URDF elements, options and differences from MuJoCo.',
     zh: 'URDF 元素、选项以及与 MuJoCo 的差异。',
   },
-  'reference/viewers': { en: 'Comparison with the viewers of MuJoCo 4.0.', zh: '与 MuJoCo 4.0 的查看器比较。' },
+  'comparisons/viewers': { en: 'Comparison with the viewers of MuJoCo 4.0.', zh: '与 MuJoCo 4.0 的查看器比较。' },
   benchmarks: {
     en: 'Speed, memory and size, with the command of each table.',
     zh: '速度、内存与体积，每张表都附命令。',
@@ -106,7 +102,7 @@ function indexIn(language: Language): string {
 
 /** Pages by their path. @throws RangeError for a page without a line, and for a line without a page */
 export function referenceIndex(): ReadonlyMap<string, string> {
-  const pages = [...pagesBelow('reference'), 'benchmarks'];
+  const pages = [...pagesBelow('reference'), ...pagesBelow('comparisons'), 'benchmarks'];
   const lines = Object.keys(PAGES);
   const odd = [...pages.filter((page) => !lines.includes(page)), ...lines.filter((page) => !pages.includes(page))];
   if (odd.length > 0) throw new RangeError(`the index of the reference and docs/ differ in ${odd.join(', ')}`);
