@@ -69,7 +69,7 @@ one carries the weight. The arm rises and stays at -0.8 rad.`,
           .poll(async () => Math.abs((await jointReading(editor, 'hinge')) + 0.8), { timeout: 60_000 })
           .toBeLessThan(0.02);
       },
-      picture: 'The pendulum stands above the horizontal, and the panel says that the function runs.',
+      picture: 'The pendulum stands above the horizontal, and the panel shows that the function runs.',
     },
     {
       say: `Change \`wanted\` to \`0.5 * Math.sin(time)\`: half a second after the last keystroke, the arm follows. A function that
