@@ -169,7 +169,7 @@ export class RemoteSession {
     for (const link of this.links) link.frames?.changed();
   }
 
-  /** The state was set, by no step. */
+  /** Called after the state was set other than by stepping. */
   moved(): void {
     this.clock.restart();
     this.changed();

@@ -35,7 +35,7 @@ export interface Running extends Subject {
    * worker sends them while some viewer does.
    */
   showPaths?(viewer: object, on: boolean): void;
-  /** Calls back whenever something has changed; returns what ends that. */
+  /** Subscribes to changes; returns an unsubscribe function. */
   listen(changed: (event: RunningEvent) => void): () => void;
   /** Calls back before each step, where it is taken; returns what ends that. */
   beforeStep(hook: StepHook): () => void;

@@ -25,12 +25,12 @@ export interface EditorParts {
   readonly hidden: HiddenParts;
   readonly model: Model;
   readonly ask: (question: EditorQuestion) => void;
-  /** Notes what a transaction did beyond what was asked for; returns what it made. */
   readonly data: Data;
   /** A kept state as a keyframe. */
   readonly keyframeOf: (kept: number) => source.KeyframeValues | undefined;
   /** Has something done to the state once the model is compiled. */
   readonly afterwards: (change: () => void) => void;
+  /** Records the side effects of a transaction and returns its result. */
   readonly note: <T>(edited: source.Edited<T>) => T;
 }
 

@@ -74,7 +74,7 @@ export interface AttributeView {
   readonly from: 'authored' | 'class' | 'language';
   /** The class that says the value, or would without what the element says itself. */
   readonly className: string | undefined;
-  /** The value without what the element says itself. */
+  /** The inherited value: what applies if the element does not set the attribute. */
   readonly inherited: AttributeValue | undefined;
   /** The class that could say it in place of the element. */
   readonly home: string | undefined;
@@ -262,7 +262,7 @@ export interface EditorCommands {
   pointAxis(key: ElementKey, direction: pose.Vec3, merge?: string): void;
   /** Leads a spatial tendon through a site, or around a geom. */
   extendPath(tendon: ElementKey, along: ElementKey): void;
-  /** Adds what files hold, with geoms where a place has a parent; returns what is worth being selected. */
+  /** Imports assets, adding geoms if a parent is given; returns the elements to select. */
   addAssets(bundle: AssetBundle, place: AddedPlace): readonly ElementKey[];
   /** Touches a height field with a brush. */
   sculpt(key: ElementKey, dab: BrushDab, merge?: string): void;
