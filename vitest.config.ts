@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { enginePlugin } from './scripts/engine-plugin.mjs';
+import { enginePlugin } from './build-plugins/engine-plugin.mjs';
 
 /** Two at least: on two cores, one worker alone would take twice as long. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);

@@ -33,7 +33,7 @@ async function open(path: string): Promise<Editor> {
   const spec = await loadSpec(path);
   const model = compile(spec);
   const run = new SimulationRun({ spec, model, data: new Data(model), diagnostics: [] }, () => {});
-  return openEditor(run, () => {}, { viewed() {}, amended() {}, lost() {} });
+  return openEditor(run, () => {}, { onView() {}, onAmended() {}, onLost() {} });
 }
 
 let serial = 0;
@@ -54,7 +54,7 @@ function request<K extends CommandName>(editor: Editor, name: K, ...args: Parame
 function round(editor: Editor, note: (name: string, times: Times) => void, i: number): void {
   const key = request(editor, 'find', 'geom', editor.run.model.ngeom - 1).result!;
   const body = request(editor, 'find', 'body', editor.run.model.nbody - 1).result!;
-  request(editor, 'look', { open: [body], search: '', selection: [key], document: editor.project.uri });
+  request(editor, 'setView', { open: [body], search: '', selection: [key], document: editor.project.uri });
   const edit = <K extends CommandName>(label: string, name: K, ...args: Parameters<EditorCommands[K]>): void =>
     note(label, request(editor, name, ...args).times);
   edit('drag a geom', 'translate', key, [0.001, 0, 0], `drag ${i}`);

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
-import { engineModules, enginePlugin, isEngine } from './engine-plugin.mjs';
-import { purePlugin } from './pure-plugin.mjs';
+import { engineModules, enginePlugin, isEngine } from '../build-plugins/engine-plugin.mjs';
+import { purePlugin } from '../build-plugins/pure-plugin.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,12 +1,8 @@
 /** Navigation bars and lists of pages, for both languages; this file defines the order of the guides. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gallery } from './gallery.js';
+import type { Language, Words } from './language.js';
 import { root } from './paths.js';
-
-export type Language = 'en' | 'zh';
-
-/** A text in each language. */
-export type Words = Readonly<Record<Language, string>>;
 
 interface Group {
   readonly title: Words;

@@ -1,5 +1,6 @@
 /** The index of the reference in both languages. The pages themselves are in English. */
-import { headingOf, type Language, pagesBelow, type Words } from './navigation.js';
+import type { Language, Words } from './language.js';
+import { headingOf, pagesBelow } from './navigation.js';
 import { root } from './paths.js';
 
 /** A line about each page of `docs/reference/` and `docs/comparisons/`, and the benchmarks, by path below `docs/`. */

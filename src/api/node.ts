@@ -7,5 +7,6 @@ export {
   loadSpecFile as loadSpec,
   saveSpecFile as saveSpec,
 } from '../hosts/node/load.js';
+export { loadPlugin } from '../hosts/node/load-plugin.js';
 export { loadPluginDirectory, type PluginDirectoryOptions } from '../hosts/node/plugin-directory.js';
 export * from './index.js';

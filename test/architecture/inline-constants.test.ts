@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inlineConstants } from '../../scripts/inline-constants.mjs';
+import { inlineConstants } from '../../build-plugins/inline-constants.mjs';
 
 /** Returns the rest of a module after its constants. */
 const inlined = (constants: string, rest: string): string => {

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { parseSync } from 'rolldown/utils';
 import { describe, expect, it } from 'vitest';
+import { markPure, purePlugin } from '../../build-plugins/pure-plugin.mjs';
 import packageJson from '../../package.json' with { type: 'json' };
-import { markPure, purePlugin } from '../../scripts/pure-plugin.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -243,7 +243,7 @@ describe('a phone', { timeout: TIMEOUT }, () => {
         ),
       ),
     ).toBe(true);
-    // a long press pulls the body that is below it, also while paused
+    // a long press perturbs the body that is below it, also while paused
     await touch('touchStart', [w / 2, h / 2]);
     await shown.waitForTimeout(700);
     await touch('touchMove', [w / 2, h / 2 - 60]);

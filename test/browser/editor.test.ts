@@ -167,7 +167,7 @@ describe('the editor', { timeout: TIMEOUT }, () => {
     await editor.line('Settings of the model').and(page.locator('[aria-selected=true]')).waitFor();
     await editor.set('impratio', '5');
     await page.getByRole('button', { name: 'Undo set impratio of option' }).waitFor();
-    await page.locator('.inspected summary', { hasText: 'option · 1 set' }).waitFor();
+    await page.locator('.inspected summary', { hasText: 'option · 1 specified' }).waitFor();
     // one search goes through all of them
     await page.locator('.inspected input[type=search]').fill('znear');
     await expect.poll(() => page.locator('.inspected summary').allTextContents()).toEqual(['visual/map']);

@@ -4,7 +4,7 @@ import { decode } from 'fast-png';
 import type { Browser, Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enginePlugin } from '../../scripts/engine-plugin.mjs';
+import { enginePlugin } from '../../build-plugins/engine-plugin.mjs';
 import { launchBrowser } from './harness.js';
 
 /** Time limit for conditions, on a busy machine without a graphics card [ms]. */
@@ -83,7 +83,7 @@ describe('examples', { timeout: 3 * TIMEOUT }, () => {
     await page.close();
   });
 
-  it('pulls at a body with the mouse', async () => {
+  it('perturbs a body with the mouse', async () => {
     const entry = "import { openPage } from './drag-perturbation.ts'; globalThis.page = openPage();";
     const { page, errors } = await open('start-drag.ts', entry);
     const farthest = 'Math.max(...[1, 2].map((body) => Math.abs(page.data.xpos[3 * body])))';
@@ -95,7 +95,7 @@ describe('examples', { timeout: 3 * TIMEOUT }, () => {
     await page.mouse.down();
     for (let i = 1; i <= 20; i++) await page.mouse.move(320 + 8 * i, 260);
     await page.waitForFunction(`${farthest} > 0.1`);
-    await picture(page, 'drag-pulled');
+    await picture(page, 'drag-perturbed');
     await page.mouse.up();
     expect(errors).toEqual([]);
     await page.close();

@@ -71,7 +71,7 @@ describe('in the picture', { timeout: TIMEOUT }, () => {
     await expect.poll(text).not.toContain('diaginertia=".02 .02 .01"');
     await page.getByRole('button', { name: /^Undo scale inertial/ }).waitFor();
     await studio.screenshot('gizmos-inertia');
-    await studio.press('Move');
+    await studio.press('Translate');
     for (let i = 0; i < 6; i++) await page.keyboard.press('Control+z');
     await expect.poll(text).toContain('fromto="0 0 0 0 -.4 0"');
     expect(studio.errors).toEqual([]);

@@ -111,7 +111,7 @@ describe('the page of a session', { timeout: TIMEOUT }, () => {
     const { port } = server;
     await server.close();
     await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('Not connected');
-    expect(await page.problems.textContent()).toContain('the server ends');
+    expect(await page.problems.textContent()).toContain('the server is shutting down');
     const again = await serve({ port });
     await page.press('Connect again');
     await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('Nobody drives');

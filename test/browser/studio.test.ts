@@ -99,7 +99,7 @@ describe('studio', { timeout: TIMEOUT }, () => {
       expect(distance([x!, y!], before.slice(0, 2))).toBeLessThan(0.15);
     });
 
-    it('pulls at a body while it runs', async () => {
+    it('perturbs a body while it runs', async () => {
       await page.restart();
       const before = await page.position();
       await page.press('Play');

@@ -1,9 +1,10 @@
 /** Flexcomps under editing: what they stand for is named, referred to and kept in keyframes like what is in the Spec. */
+
 import type { MainModule } from '@mujoco/mujoco';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
-import { Diagnostics } from '../../src/foundation/base/diagnostics.js';
+import { Diagnostics, familyOf } from '../../src/foundation/base/diagnostics.js';
 import { toXML } from '../../src/modelling/mjcf/index.js';
 import { Spec } from '../../src/modelling/spec/spec.js';
 import { definePlugin } from '../../src/simulation/model/plugin.js';
@@ -111,7 +112,7 @@ describe('a flexcomp that is attached', () => {
         .attach(parseModel(`<mujoco><worldbody>${FLEX.replace('mass', `${dof} mass`)}</worldbody></mujoco>`));
       const diagnostics = new Diagnostics();
       toXML(spec, { diagnostics });
-      return diagnostics.list.map(({ code }) => code);
+      return diagnostics.list.map(({ code }) => familyOf(code));
     };
     expect(reports('', { euler: [0, 0, 90] })).toEqual(['not-in-mjcf']);
     expect(reports('dof="radial"', { pos: [1, 0, 0] })).toEqual(['not-in-mjcf']);
@@ -201,7 +202,9 @@ it.each([
   ],
 ])('replicating %s is refused, as in the reference', (_, body, rest) => {
   const xml = `<mujoco><worldbody><replicate count="2" offset="1 0 0">${body}</replicate></worldbody>${rest}</mujoco>`;
-  expect(() => parseModel(xml)).toThrow(/'f': cannot be replicated \[bad-flex\]/);
+  expect(() => parseModel(xml)).toThrow(
+    /'f': a flex cannot be replicated; write one for each copy \[bad-flex\/[\w-]+\]/,
+  );
   mj.FS.writeFile('/model.xml', xml);
   expect(() => mj.MjModel.from_xml_path('/model.xml')).toThrow(/unknown body/);
 });
@@ -259,7 +262,9 @@ describe('a flexcomp that keeps the bounds of its own file', () => {
     const files = { 'c.xml': child(bound, 'quadratic', 0.1).replace('3 3 2', '3 3 3').replace('<pin id="0"/>', '') };
     const diagnostics = new Diagnostics();
     toXML(parseModel(parent(''), { files }), { diagnostics });
-    expect(diagnostics.list.map(({ code, message }) => [code, /p_f/.test(message)])).toEqual([['not-in-mjcf', true]]);
+    expect(diagnostics.list.map(({ code, message }) => [familyOf(code), /p_f/.test(message)])).toEqual([
+      ['not-in-mjcf', true],
+    ]);
   });
 
   it('keeps them where it is attached itself', () => {

@@ -1,12 +1,14 @@
 /** Elements as handles: references, values and Models take them; edits that cannot be are refused when they are made. */
+
 import { describe, expect, test } from 'vitest';
 import { compile, Data, ModelError, parseXML, recompile, Spec, step, toXML } from '../../src/api/index.js';
+import { familyOf } from '../../src/foundation/base/diagnostics.js';
 
 const codeOf = (edit: () => unknown): string => {
   try {
     edit();
   } catch (error) {
-    if (error instanceof ModelError) return error.diagnostics.map(({ code }) => code).join();
+    if (error instanceof ModelError) return error.diagnostics.map(({ code }) => familyOf(code)).join();
     return (error as Error).name;
   }
   return 'none';
@@ -64,7 +66,7 @@ describe('elements stand for their names', () => {
     expect(() => Object.assign(model.joint('hip'), { dampng: 1 })).toThrow(TypeError);
     const extra = body.addGeom({ size: [0.3] });
     expect(() => model.geom(extra)).toThrow(RangeError);
-    expect(() => model.body(late)).toThrow('geom is no body of this model');
+    expect(() => model.body(late)).toThrow('geom is not a body of this model');
   });
 });
 
@@ -311,6 +313,6 @@ describe('moving to another parent', () => {
     const fresh = new Data(model);
     model.opt.timestep = 1e-12;
     step(model, fresh);
-    return [...fresh.geom(geom).geom_xpos, ...fresh.geom(geom).geom_xmat];
+    return [...fresh.geom(geom).xpos, ...fresh.geom(geom).xmat];
   }
 });

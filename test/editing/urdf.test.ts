@@ -1,4 +1,5 @@
 /** URDF against the reference: equal Models where its import is right, and each difference an option. */
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { parseModel as parse } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { rotatedInertia } from '../../src/compiler/compile/elements/inertia.js';
 import type { Decoded } from '../../src/compiler/compile/extensions.js';
-import { Diagnostics } from '../../src/foundation/base/diagnostics.js';
+import { Diagnostics, familyOf } from '../../src/foundation/base/diagnostics.js';
 import type { Quat, Vec3 } from '../../src/foundation/math/pose.js';
 import type { Decoder } from '../../src/foundation/resource/decoder.js';
 import { packageProvider } from '../../src/foundation/resource/rooted.js';
@@ -232,7 +233,9 @@ it.each(['floating', 'prismatic'])('a ball (%s) rests on a floor that a fixed jo
   expect(fieldsThatDiffer(model, await referenceOf(text))).toEqual([]);
   expect([model.nbody, model.body_contype[0], model.body_conaffinity[0]]).toEqual([2, 1, 1]);
   expect(
-    diagnostics.list.map(({ code, location, message }) => `${code} ${location!.line} ${message.split(' is ')[0]}`),
+    diagnostics.list.map(
+      ({ code, location, message }) => `${familyOf(code)} ${location!.line} ${message.split(' is ')[0]}`,
+    ),
   ).toEqual([
     'urdf-dropped 4 geom',
     'urdf-dropped 6 visual',
@@ -249,7 +252,7 @@ describe('errors', () => {
     const diagnostics = new Diagnostics();
     readModelText(text, { diagnostics });
     const errors = diagnostics.list.filter(({ severity }) => severity === 'error');
-    expect(errors.map(({ code, location }) => `${code} ${location!.line}`)).toEqual(codes);
+    expect(errors.map(({ code, location }) => `${familyOf(code)} ${location!.line}`)).toEqual(codes);
   });
 
   it('stand in the column of the attribute, or of the element that lacks something', () => {
@@ -353,7 +356,7 @@ describe('options', () => {
       `<robot name="r">\n<link name="base"><visual><geometry><sphere radius="1"/></geometry></visual></link>\n<gazebo/>\n<transmission name="t"/>\n<mujoco><asset/></mujoco></robot>`,
       { diagnostics },
     );
-    expect(diagnostics.list.map(({ code, element, location }) => [code, element, location!.line])).toEqual([
+    expect(diagnostics.list.map(({ code, element, location }) => [familyOf(code), element, location!.line])).toEqual([
       ['urdf-dropped', 'visual', 2],
       ['urdf-dropped', 'gazebo', 3],
       ['urdf-dropped', "transmission 't'", 4],
@@ -481,7 +484,7 @@ describe('writing URDF', () => {
       readModelText(`<mujoco><worldbody><body name="b"><joint name="j" pos="0 0 1"/><geom type="ellipsoid" size="1 1 2"/>
       <site name="s"/></body></worldbody><sensor><jointpos joint="j"/></sensor></mujoco>`);
     toURDF(spec, { diagnostics });
-    expect(diagnostics.list.map(({ code, element }) => [code, element])).toEqual([
+    expect(diagnostics.list.map(({ code, element }) => [familyOf(code), element])).toEqual([
       ['not-in-urdf', 'geom'],
       ['not-in-urdf', "site 's'"],
       ['not-in-urdf', 'jointpos'],

@@ -18,7 +18,7 @@ import {
 } from '../../src/api/index.js';
 import { loadModel, loadSpec } from '../../src/api/node.js';
 import { readPNG } from '../../src/compiler/asset/index.js';
-import { ModelError } from '../../src/foundation/base/diagnostics.js';
+import { familyOf, ModelError } from '../../src/foundation/base/diagnostics.js';
 import { filesBelow, readAnyFile } from '../../src/hosts/node/files.js';
 import { pngFile } from './asset-readers.js';
 import { judge } from './verdict.js';
@@ -30,7 +30,7 @@ const codesOf = (run: () => unknown): readonly string[] => {
   try {
     run();
   } catch (error) {
-    if (error instanceof ModelError) return error.diagnostics.map(({ code }) => code);
+    if (error instanceof ModelError) return error.diagnostics.map(({ code }) => familyOf(code));
     throw error;
   }
   return [];
@@ -117,7 +117,7 @@ describe('a Data of another Model', () => {
     if (name === 'setCallbacks') given.length = 0;
     if (name === 'ray') given.length = 2;
     if (name === 'stepMany') given.splice(0, 6, 2);
-    expect(() => call(one, new Data(other), ...given)).toThrow(/values in Data, and the Model asks for|another Model/);
+    expect(() => call(one, new Data(other), ...given)).toThrow(/this Data does not fit the Model|another Model/);
   });
 });
 
@@ -130,7 +130,7 @@ describe('files that cannot be', () => {
   test.each(NAMES)('%j is no model', async (name) => {
     for (const load of [loadModel, loadSpec]) {
       const error = await load(join(folder, name)).catch((thrown: unknown) => thrown);
-      expect((error as ModelError).diagnostics?.map(({ code }) => code)).toEqual(['resource-not-found']);
+      expect((error as ModelError).diagnostics?.map(({ code }) => familyOf(code))).toEqual(['resource-not-found']);
     }
   });
 

@@ -1,10 +1,11 @@
 /**
  * Short inputs that expand to large models are refused by their limits; `npm run test:long` times the accepted ones.
  */
+
 import { expect, test } from 'vitest';
 import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
-import { ModelError } from '../../src/foundation/base/diagnostics.js';
+import { familyOf, ModelError } from '../../src/foundation/base/diagnostics.js';
 import type { ModelLimits } from '../../src/foundation/schema/limits.js';
 import { PROBES, type Probe } from './probes.js';
 
@@ -16,7 +17,7 @@ const refusal = (run: () => unknown): string => {
     run();
   } catch (error) {
     if (error instanceof ModelError)
-      return error.diagnostics.map(({ code, message }) => `${code}: ${message}`).join('\n');
+      return error.diagnostics.map(({ code, message }) => `${familyOf(code)}: ${message}`).join('\n');
     throw error;
   }
   return '';
@@ -42,7 +43,9 @@ const CLOTH =
 const ROW = '<mujoco><worldbody><replicate count="20"><site/></replicate></worldbody></mujoco>';
 
 test('limits are those that the options say', () => {
-  expect(refusal(() => load({ xml: CLOTH }, { flexBodies: 15 }))).toContain("16 exceed the limit 'flexBodies' of 15");
+  expect(refusal(() => load({ xml: CLOTH }, { flexBodies: 15 }))).toContain(
+    "16 bodies of flexcomps exceed the limit 'flexBodies' of 15",
+  );
   expect(load({ xml: CLOTH }, { flexBodies: 16 }).nbody).toBe(18);
   expect(refusal(() => load({ xml: ROW }, { elements: 30 }))).toContain("exceed the limit 'elements' of 30");
   expect(load({ xml: ROW }, { elements: 40 }).nsite).toBe(20);

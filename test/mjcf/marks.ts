@@ -1,5 +1,5 @@
 /** Texts in which `^` marks the places of errors. */
-import type { Diagnostic } from '../../src/foundation/base/diagnostics.js';
+import { type Diagnostic, familyOf } from '../../src/foundation/base/diagnostics.js';
 
 /** The text without its marks, and where they stood: `line:column`. */
 export function unmark(marked: string): { text: string; places: string[] } {
@@ -18,7 +18,7 @@ const byPlace = (a: Diagnostic, b: Diagnostic): number =>
 /** Code and place of each error, in the order of the places. */
 export function errorsByPlace(diagnostics: readonly Diagnostic[]): string[] {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').sort(byPlace);
-  return errors.map(({ code, location }) => `${code} ${location?.line}:${location?.column}`);
+  return errors.map(({ code, location }) => `${familyOf(code)} ${location?.line}:${location?.column}`);
 }
 
 /** Returns the errors that a marked text should give: a code for each mark. */

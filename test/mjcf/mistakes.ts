@@ -28,9 +28,9 @@ m.xml:1:21: error: not well-formed XML: there is no element in it; is this the n
 <compiler angle="radian"/>
 <worldbody><body name="base"><geom size="1"/></body></worldbody></mujoco>`,
     },
-    says: `ur5e.xml:2:1: error: 'compiler' is a section of a whole model, which cannot be included in 'body': include it at the top, or attach it [whole-model]
+    says: `ur5e.xml:2:1: error: 'compiler' is a section of a model and cannot be included in 'body': include the file at the top level, or attach it as a model [whole-model]
   from m.xml:3:21
-ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be included in 'body': include it at the top, or attach it [whole-model]
+ur5e.xml:3:1: error: 'worldbody' is a section of a model and cannot be included in 'body': include the file at the top level, or attach it as a model [whole-model]
   from m.xml:3:21`,
   },
   {
@@ -66,7 +66,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be 
     text: `<mujoco>
 <compiler coordinate="global"/>
 </mujoco>`,
-    says: `m.xml:2:11: error: attribute 'coordinate': global coordinates are no longer supported [global-coordinates]`,
+    says: `m.xml:2:11: error: attribute 'coordinate': global coordinates are no longer supported; write local coordinates [global-coordinates]`,
   },
   {
     what: 'option of an earlier version: apirate',
@@ -89,7 +89,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be 
   <body name="A"><freejoint/><inertial mass="0.001" pos="0 0 1"/></body>
 </worldbody>
 </mujoco>`,
-    says: 'm.xml:3:3: error: a body that moves needs mass and inertia, here 0.001 and 0 0 0; see boundmass and boundinertia [bad-inertia]',
+    says: 'm.xml:3:3: error: a body that moves needs mass and inertia, here 0.001 and 0 0 0; see boundmass and boundinertia [bad-inertia/too-small]',
   },
   {
     what: 'a body scaled down',
@@ -98,7 +98,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be 
   <body name="w"><freejoint/><geom size="1e-6"/></body>
 </worldbody>
 </mujoco>`,
-    says: 'm.xml:3:3: error: a body that moves needs mass and inertia, here 0 and 0 0 0; see boundmass and boundinertia [bad-inertia]',
+    says: 'm.xml:3:3: error: a body that moves needs mass and inertia, here 0 and 0 0 0; see boundmass and boundinertia [bad-inertia/too-small]',
   },
   {
     what: 'unbalanced inertia',
@@ -107,7 +107,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be 
   <body name="index"><joint/><inertial pos="0 0 0" mass="1" diaginertia="1.486e-06 2e-07 8.31e-07"/></body>
 </worldbody>
 </mujoco>`,
-    says: 'm.xml:3:30: error: the moments 0.000001486 2e-7 8.31e-7 are not those of a body: each must be at most the sum of the others; balanceinertia of compiler makes each their mean, as do balanceInertia and --balance-inertia where URDF is read [bad-inertia]',
+    says: 'm.xml:3:30: error: the moments 0.000001486 2e-7 8.31e-7 are not those of a body: each must be at most the sum of the others; balanceinertia of compiler makes each their mean (for URDF also balanceInertia or --balance-inertia) [bad-inertia/triangle]',
   },
   {
     what: 'range without autolimits',
@@ -115,7 +115,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be 
 <compiler autolimits="false"/><worldbody><body>
 <joint name="joint1" range="-1 1"/><geom size="1"/></body></worldbody>
 </mujoco>`,
-    says: `m.xml:3:22: error: 'range' is given without 'limited', and autolimits is off [ambiguous-limit]`,
+    says: `m.xml:3:22: error: 'range' is given without 'limited', and autolimits is off; set 'limited' [ambiguous-limit]`,
   },
   {
     what: 'range decimal comma',
@@ -134,7 +134,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be 
 <body name="cup"><freejoint/><geom size=".1"/></body></body>
 </worldbody>
 </mujoco>`,
-    says: 'm.xml:4:18: error: a free joint is only possible in a child of the world [bad-joint]',
+    says: 'm.xml:4:18: error: a free joint is only possible in a child of the world [bad-joint/free-child]',
   },
   {
     what: 'two composites',
@@ -144,7 +144,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be 
 <body name="cable2"><composite type="cable" curve="s" count="5 1 1" size="1"><geom type="capsule" size=".005"/></composite></body>
 </worldbody>
 </mujoco>`,
-    says: `m.xml:4:21: error: the body 'B_first' that this makes has a name that is taken, at m.xml:3:23; give it a prefix or another name [made-name]`,
+    says: `m.xml:4:21: error: the body 'B_first' that this element generates has a name that is already in use (m.xml:3:23); give the element a prefix or another name [made-name]`,
   },
   {
     what: 'composite grid',
@@ -162,7 +162,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be 
   <composite type="cloth" count="9 9 1"><geom size=".01"/></composite>
 </worldbody>
 </mujoco>`,
-    says: `m.xml:3:14: error: type 'cloth' is no longer supported; use flexcomp instead [bad-composite]`,
+    says: `m.xml:3:14: error: type 'cloth' is no longer supported; use flexcomp instead [bad-composite/type]`,
   },
   {
     what: 'composite rope',
@@ -171,7 +171,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be 
   <composite type="rope" count="9 1 1"><geom size=".01"/></composite>
 </worldbody>
 </mujoco>`,
-    says: `m.xml:3:14: error: type 'rope' is no longer supported; use a composite of type 'cable' instead [bad-composite]`,
+    says: `m.xml:3:14: error: type 'rope' is no longer supported; use a composite of type 'cable' instead [bad-composite/type]`,
   },
   {
     what: 'composite box',
@@ -189,7 +189,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be 
   <body name="rim"><geom size=".1"/></body><body name="b"><geom size=".1"/><body name="rim"><geom size=".1"/></body></body>
 </worldbody>
 </mujoco>`,
-    says: `m.xml:3:82: error: body: the name 'rim' is taken, at m.xml:3:3 [duplicate-name]`,
+    says: `m.xml:3:82: error: body: the name 'rim' is taken (m.xml:3:3) [duplicate-name]`,
   },
   {
     what: 'mesh missing',
@@ -221,7 +221,7 @@ facet normal 0 0 1
 endfacet
 endsolid`,
     },
-    says: 'm.xml:2:8: error: a.stl is not a readable mesh: its header of 84 bytes is incomplete; it looks like ASCII STL, only binary STL can be read [bad-mesh-file]',
+    says: 'm.xml:2:8: error: a.stl is not a readable mesh: it looks like ASCII STL; only binary STL can be read, so save it as binary [bad-mesh-file/stl-text]',
   },
   {
     what: 'mesh dae',
@@ -229,20 +229,20 @@ endsolid`,
 <asset><mesh file="a.dae"/></asset>
 </mujoco>`,
     files: { 'a.dae': '<COLLADA/>' },
-    says: 'm.xml:2:8: error: a.dae is not a readable mesh: its scene has no triangles [bad-mesh-file]',
+    says: 'm.xml:2:8: error: a.dae is not a readable mesh: its scene has no triangles [bad-mesh-file/dae-empty]',
   },
   {
     what: 'mesh flat',
     text: `<mujoco>
 <asset><mesh name="flat" vertex="0 0 0 1 0 0 0 1 0 1 1 0" face="0 1 2 1 3 2"/></asset><worldbody><geom type="mesh" mesh="flat"/></worldbody>
 </mujoco>`,
-    says: `m.xml:2:8: error: mesh 'flat': it has no convex hull (coplanar vertices) [bad-mesh]`,
+    says: `m.xml:2:8: error: mesh 'flat': it has no convex hull (coplanar vertices) [bad-mesh/no-hull]`,
   },
   {
     what: 'urdf no inertial',
     text: `<robot name="r"><link name="a"/><link name="b"/>
 <joint name="j" type="revolute"><parent link="a"/><child link="b"/><limit lower="-1" upper="1" effort="1" velocity="1"/></joint></robot>`,
-    says: 'm.xml:1:33: error: a body that moves needs mass and inertia: give it a geom or an inertial [bad-inertia]',
+    says: 'm.xml:1:33: error: a body that moves needs mass and inertia: give it a geom or an inertial [bad-inertia/missing]',
   },
   {
     what: 'urdf unknown link',
@@ -281,7 +281,7 @@ endsolid`,
   <body><joint/><geom type="plane" size="1 1 .1"/></body>
 </worldbody>
 </mujoco>`,
-    says: 'm.xml:3:23: error: a plane is possible only in a body that does not move [bad-geom]',
+    says: 'm.xml:3:23: error: a plane is possible only in a body that does not move [bad-geom/moving-plane]',
   },
   {
     what: 'joint in world',
@@ -305,7 +305,7 @@ endsolid`,
 <actuator>
 <motor name="m"/></actuator>
 </mujoco>`,
-    says: 'm.xml:3:1: error: it needs something to act on: one of joint, jointinparent, tendon, cranksite, site, body [bad-actuator]',
+    says: 'm.xml:3:1: error: it needs something to act on: one of joint, jointinparent, tendon, cranksite, site, body [bad-actuator/no-target]',
   },
   {
     what: 'tendon one site',
@@ -313,8 +313,8 @@ endsolid`,
 <worldbody><site name="a"/></worldbody>
 <tendon><spatial name="t"><site site="a"/></spatial></tendon>
 </mujoco>`,
-    says: `m.xml:3:9: error: a spatial tendon needs at least two elements [bad-tendon]
-m.xml:3:27: error: a site needs a neighbor that is not a pulley [bad-tendon]`,
+    says: `m.xml:3:9: error: a spatial tendon needs at least two elements [bad-tendon/short-spatial]
+m.xml:3:27: error: a site needs a neighbor that is not a pulley [bad-tendon/lone-site]`,
   },
   {
     what: 'muscle whose joint turns without limits',
@@ -322,7 +322,7 @@ m.xml:3:27: error: a site needs a neighbor that is not a pulley [bad-tendon]`,
 <worldbody><body><joint name="j"/><geom size="1"/></body></worldbody>
 <actuator><muscle joint="j"/></actuator>
 </mujoco>`,
-    says: 'm.xml:3:11: error: the length range (-181.0027413207507, 181.0027413207507) did not settle; is the actuator limited? [length-range-open]',
+    says: 'm.xml:3:11: error: the length range (-181.0027413207507, 181.0027413207507) did not converge; is the actuator limited? [length-range-open]',
   },
   {
     what: 'sensor site missing',
@@ -355,7 +355,7 @@ m.xml:3:27: error: a site needs a neighbor that is not a pulley [bad-tendon]`,
 <texture name="t" type="2d" file="wood.jpg"/></asset>
 </mujoco>`,
     files: { 'wood.jpg': 'ÿØ' },
-    says: `m.xml:3:1: error: texture 't': 'wood.jpg' is of type image/jpg; textures are PNG or KTX [bad-texture]`,
+    says: `m.xml:3:1: error: texture 't': 'wood.jpg' is of type image/jpg; textures are PNG or KTX [bad-texture/file-type]`,
   },
   {
     what: 'material missing',
@@ -439,7 +439,7 @@ m.xml:3:21: error: 'body' has no attribute 'rpy'; did you mean 'euler'? [unknown
   <body name="a"><geom size="1"/><body name="m" mocap="true"/></body>
 </worldbody>
 </mujoco>`,
-    says: 'm.xml:3:34: error: a mocap body must be a child of the world and cannot have joints [bad-joint]',
+    says: 'm.xml:3:34: error: a mocap body must be a child of the world and cannot have joints [bad-joint/mocap]',
   },
   {
     what: 'plugin unknown',
@@ -447,7 +447,7 @@ m.xml:3:21: error: 'body' has no attribute 'rpy'; did you mean 'euler'? [unknown
 <extension>
 <plugin plugin="mujoco.elasticity.solid"/></extension>
 </mujoco>`,
-    says: `m.xml:3:9: error: no plugin 'mujoco.elasticity.solid' is registered: use the element elasticity of a flex with dim="3" [bad-plugin]`,
+    says: `m.xml:3:9: error: no plugin 'mujoco.elasticity.solid' is registered: use the element elasticity of a flex with dim="3" [bad-plugin/replaced]`,
   },
   {
     what: 'include missing',

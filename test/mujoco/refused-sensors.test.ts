@@ -70,7 +70,9 @@ test('a sensor that is mended compiles; the refusal says what would be valid, an
   );
   const sensor = mj.mjs_asSensor(mj.mjs_findElement(spec, mj.mjtObj.mjOBJ_SENSOR, 'x')!)!;
   sensor.intprm[0] = 128;
-  expect(() => mj.mj_compile(spec)).toThrow('model.xml:2:119: error: intprm must fit data, reduce, num [bad-sensor]');
+  expect(() => mj.mj_compile(spec)).toThrow(
+    'model.xml:2:119: error: intprm must fit data, reduce, num [bad-sensor/parameters]',
+  );
   expect(() => mj.mj_compile(new mj.MjSpec(spec))).toThrow('intprm must fit');
   sensor.intprm[0] = 2;
   sensor.objtype = mj.mjtObj.mjOBJ_CAMERA;

@@ -164,19 +164,19 @@ describe('kinetree simulate', () => {
     const args = ['simulate', at('out/model.xml'), '--control', at('out/control.csv'), '--steps', '1'];
     const { code, err } = await kinetree(...args);
     expect(code).toBe(0);
-    expect(err).toContain('control.csv:3: warning: the recording is cut off: line 3 has no line end');
-    expect(err).toContain('[cut-trajectory]');
+    expect(err).toContain('control.csv:3: warning: the recording is cut off; line 3 has no line end');
+    expect(err).toContain('[cut-trajectory/');
   });
 });
 
 describe.runIf(process.platform === 'linux')('a place where no file can be made', () => {
   it.each([
-    ['compile', ['/proc/x.mjb'], '/proc/x.mjb cannot be written: its folder takes no files\n'],
-    ['compile', ['/proc/zz/'], '/proc/zz/ cannot be written: its folder takes no files\n'],
-    ['simulate', ['-o', '/proc/x.csv'], '/proc/x.csv cannot be written: its folder takes no files\n'],
+    ['compile', ['/proc/x.mjb'], '/proc/x.mjb cannot be written: files cannot be created in its folder\n'],
+    ['compile', ['/proc/zz/'], '/proc/zz/ cannot be written: files cannot be created in its folder\n'],
+    ['simulate', ['-o', '/proc/x.csv'], '/proc/x.csv cannot be written: files cannot be created in its folder\n'],
     ['simulate', ['-o', '/none/x.csv'], '/none/x.csv cannot be written: there is no such folder; make it first\n'],
-    ['render', ['/proc/x.png'], '/proc/x.png cannot be written: its folder takes no files\n'],
-    ['record', ['/proc/x.mp4'], '/proc/x.mp4 cannot be written: its folder takes no files\n'],
+    ['render', ['/proc/x.png'], '/proc/x.png cannot be written: files cannot be created in its folder\n'],
+    ['record', ['/proc/x.mp4'], '/proc/x.mp4 cannot be written: files cannot be created in its folder\n'],
   ])('is refused before the work begins: %s %j', async (command, args, err) => {
     const { calls } = faultyCalls(-1);
     const restore = replaceFileCalls(calls);
@@ -190,7 +190,7 @@ describe.runIf(process.platform === 'linux')('a place where no file can be made'
       'export default { parameters: [{ x: 1 }], keep: { y: "float64" }, run: () => ({ y: 1 }) };',
     );
     const { code, err } = await kinetree('study', 'run', at('a.study.mjs'), '--out', '/proc/zz');
-    expect([code, err]).toEqual([1, '/proc/zz cannot be written: no folder can be made in /proc\n']);
+    expect([code, err]).toEqual([1, '/proc/zz cannot be written: a folder cannot be created in /proc\n']);
   });
 });
 

@@ -129,8 +129,10 @@ describe('a file that replaces another', () => {
   });
 
   it.skipIf(process.platform !== 'linux')('is refused in a folder that takes no files', () => {
-    expect(() => requireWritable('/proc/x.csv')).toThrow('/proc/x.csv cannot be written: its folder takes no files');
-    expect(() => replaceFile('/proc/x.csv', 'x')).toThrow('its folder takes no files');
+    expect(() => requireWritable('/proc/x.csv')).toThrow(
+      '/proc/x.csv cannot be written: files cannot be created in its folder',
+    );
+    expect(() => replaceFile('/proc/x.csv', 'x')).toThrow('files cannot be created in its folder');
   });
 });
 
@@ -193,7 +195,7 @@ describe('a folder that is made', () => {
   it.skipIf(process.platform !== 'linux')('is refused where none can be made', () => {
     // mkdir of Node with `recursive` does not return
     expect(() => makeFolder('/proc/zz/deep')).toThrow(
-      '/proc/zz/deep cannot be written: no folder can be made in /proc',
+      '/proc/zz/deep cannot be written: a folder cannot be created in /proc',
     );
   });
 

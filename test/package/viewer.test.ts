@@ -135,7 +135,7 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
   const outputOf = (page: Page) => async (): Promise<string> =>
     (await page.locator('output').first().textContent()) ?? '';
 
-  it('five lines show a humanoid that can be pulled at', async () => {
+  it('five lines show a humanoid whose bodies can be perturbed', async () => {
     const { page, errors } = await open('viewer.html');
     await waitForPicture(page, 'viewer');
     expect(await grab(page, outputOf(page))).toMatch(/pelvis|chest|head|arm|thigh|shin|foot/);

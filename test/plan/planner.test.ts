@@ -114,7 +114,7 @@ describe('a planner', () => {
       const planner = new Planner(cartpole, { candidates: 2000, ...(pool && { pool }) });
       const stop = new AbortController();
       const plan = planner.plan(data, { signal: stop.signal });
-      expect(() => planner.planSync(data)).toThrow('another plan is being made');
+      expect(() => planner.planSync(data)).toThrow('the previous plan is not finished');
       setTimeout(() => stop.abort(new Error('enough')), 50);
       await expect(plan).rejects.toThrow('enough');
       expect(planner.start).toBeNaN();
@@ -180,7 +180,7 @@ describe('tasks', () => {
     expect(await loadTask('cartpole')).toBe(cartpole);
     const pool = await poolOf(3);
     expect(() => new Planner(other, { pool })).toThrow("workers cannot find the task 'other'");
-    await expect(loadTask('nothing')).rejects.toThrow("no task 'nothing' is known here; there are cartpole");
+    await expect(loadTask('nothing')).rejects.toThrow("no task 'nothing' is registered; there are cartpole");
     expect(() => registerTask({ ...other, name: 'cartpole' })).toThrow('another task is registered');
     await expect(loadTask('data:text/javascript,export default 5')).rejects.toThrow('does not default-export a task');
     const code = `export default { name: 'still', terms: [{ name: 'x', size: 1, norm: { kind: 'quadratic' }, weight: 1 }],

@@ -1,4 +1,5 @@
 /** Plugins that fail, that wait, or that are used in ways that do nothing: where and how that is reported. */
+
 import { describe, expect, it } from 'vitest';
 import {
   compile,
@@ -18,6 +19,7 @@ import {
   Spec,
   step,
 } from '../../src/api/index.js';
+import { familyOf } from '../../src/foundation/base/diagnostics.js';
 
 const text = (name: string, more = '', sections = '') => `<mujoco>
 <extension><plugin plugin="${name}"/></extension>
@@ -39,7 +41,7 @@ function faultsOf(run: () => unknown): string[] {
     run();
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    return error.diagnostics.map(({ code, location, message }) => `${code} ${location?.line}: ${message}`);
+    return error.diagnostics.map(({ code, location, message }) => `${familyOf(code)} ${location?.line}: ${message}`);
   }
   return [];
 }
@@ -95,7 +97,10 @@ describe('what a plugin throws while a model is compiled is an error at the elem
     const plugin = passive('y.nan', { compute: (_: unknown, d: Data) => void (d.qfrc_passive[0] = Number.NaN) });
     const diagnostics = new Diagnostics();
     compiled(text('y.nan'), plugin, { diagnostics });
-    expect(diagnostics.list.map(({ code, severity }) => [code, severity])).toContainEqual(['trial-step', 'warning']);
+    expect(diagnostics.list.map(({ code, severity }) => [familyOf(code), severity])).toContainEqual([
+      'trial-step',
+      'warning',
+    ]);
   });
 });
 
@@ -103,14 +108,16 @@ describe('a promise is refused', () => {
   const later = () => Promise.resolve(1);
   it.each(['init', 'nstate', 'compute', 'advance', 'reset', 'check'])('from %s', (call) => {
     expect(faultsOf(() => compiled(text('y.waits'), passive('y.waits', { [call]: later })))).toEqual([
-      `bad-plugin 4: plugin y.waits, instance 0: ${call} returned a promise; load before compiling and close over it`,
+      `bad-plugin 4: plugin y.waits, instance 0: ${call} returned a promise, which is not awaited; load the data before compiling and use it in the function`,
     ]);
   });
 
   it('from compute in a step, and from init of a Data', () => {
     const model = compiled(text('y.waits'), passive('y.waits', { compute: later }), { trialStep: false });
     const data = new Data(model);
-    expect(() => step(model, data)).toThrow('compute returned a promise; load before compiling and close over it');
+    expect(() => step(model, data)).toThrow(
+      'compute returned a promise, which is not awaited; load the data before compiling and use it in the function',
+    );
     const other = compiled(text('y.waits'), passive('y.waits', { init: later }), { trialStep: false });
     expect(() => new Data(other)).toThrow('init returned a promise');
   });
@@ -131,7 +138,9 @@ it('a second plugin of a body is reported where it stands', () => {
   const diagnostics = new Diagnostics();
   const model = compiled(text('y.two', '\n<plugin plugin="y.two"/>'), passive('y.two', {}), { diagnostics });
   expect(diagnostics.list.map(formatDiagnostic)).toEqual([
-    expect.stringContaining('a.xml:5:1: warning: plugin y.two acts on nothing here: the body has a plugin already'),
+    expect.stringContaining(
+      'a.xml:5:1: warning: plugin y.two has no effect here, because the body already has a plugin',
+    ),
   ]);
   expect([...model.body_plugin]).toEqual([-1, 0]);
 });
@@ -187,7 +196,7 @@ describe('activations of a plugin', () => {
 
   it('are missed at the actuator, where nobody states them', () => {
     expect(faultsOf(() => compiled(motor('y.lag'), lag()))).toEqual([
-      'bad-plugin 5: plugin y.lag has activations, of which this actuator has none; set actdim',
+      'bad-plugin 5: plugin y.lag has activations, and this actuator has none; set actdim',
     ]);
     expect(compiled(motor('y.lag', 'actdim="1"'), lag()).na).toBe(1);
     // who checks for itself may do with none
@@ -251,7 +260,7 @@ describe('two plugins of one name', () => {
     const [one, other] = two();
     const parent = parseXML('<mujoco/>', { extensions: { plugins: [one] } });
     const child = parseXML(text('y.two'), { extensions: { plugins: [other] } });
-    expect(() => parent.worldbody.attach(child)).toThrow("different plugins of the name 'y.two'");
+    expect(() => parent.worldbody.attach(child)).toThrow("different plugins with the name 'y.two'");
     expect(parent.bodies).toHaveLength(0);
     parent.worldbody.attach(parseXML(text('y.two'), { extensions: { plugins: [passive('y.two', {})] } }));
   });

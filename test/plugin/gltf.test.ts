@@ -40,7 +40,7 @@ it('is named where it fails, and where nobody waits for it', async () => {
     files: { 'm.xml': XML, 'box.glb': Uint8Array.of(1, 2, 3) },
     extensions: { decoders: [gltf] },
   });
-  await expect(broken).rejects.toThrow(/^m\.xml:1:\d+: error: .*\[resource-failed\]$/m);
+  await expect(broken).rejects.toThrow(/^m\.xml:1:\d+: error: .*\[resource-failed\/[\w-]+\]$/m);
   const files = { 'box.glb': await box(11) };
   expect(() => compile(parseXML(XML, { files }), { extensions: { decoders: [gltf] } })).toThrow(
     /compiling does not wait/,

@@ -73,7 +73,7 @@ describe('configuration', () => {
   });
 
   it.each([
-    [config('gain', '-1'), 'm.xml:5:20', "attribute 'gain': must be at least 0, not -1"],
+    [config('gain', '-1'), 'm.xml:5:20', "attribute 'gain' must be at least 0, not -1"],
     [config('gain', 'much'), 'm.xml:5:20', "'much' is not a number"],
     [config('count', '1.5'), 'm.xml:5:21', "'1.5' is not an integer"],
     [config('count', '4'), 'm.xml:5:21', 'must be at most 3'],
@@ -112,7 +112,9 @@ describe('declaration', () => {
     const model = compile(parseXML(inBody(declared, config('gain', '1'))), { extensions: { plugins: [configured] } });
     const bytes = saveMJB(model);
     const lacking = loadMJB(bytes);
-    expect(() => step(lacking, new Data(lacking))).toThrow(/1 plugin instances.*\[missing-plugins\]/);
+    expect(() => step(lacking, new Data(lacking))).toThrow(
+      /1 plugin instance needs plugin .*\[missing-plugins\/[\w-]+\]/,
+    );
     expect(() => loadMJB(bytes, 'm.mjb', [])).toThrow(/missing-plugins/);
     const whole = loadMJB(bytes, 'm.mjb', [configured]);
     step(whole, new Data(whole));
@@ -138,7 +140,7 @@ describe('declaration', () => {
             return true;
           } catch (error) {
             expect((error as Error).message, name).toMatch(
-              /no plugin 'test\.configured' is registered \[missing-plugins\]/,
+              /needs plugin 'test\.configured', which is not registered.*\[missing-plugins\/[\w-]+\]/,
             );
             return false;
           }

@@ -41,7 +41,7 @@ test('it is saved as it was written, and found again by binary models', () => {
 test.each([
   ['beside the element', xml(PLUGIN + ELEMENT), 'exclude each other'],
   ['without a thickness', xml('<plugin plugin="mujoco.elasticity.shell"/>'), 'thickness'],
-  ['on a body', xml('', PLUGIN), 'does not exert passive forces'],
+  ['on a body', xml('', PLUGIN), 'does not apply passive forces'],
 ])('it is refused %s', (_, text, reason) => {
   expect(() => compile(parseXML(text))).toThrow(ModelError);
   expect(() => compile(parseXML(text))).toThrow(reason);

@@ -133,7 +133,9 @@ describe('Data that take turns', () => {
     const data = new Data(a);
     step(a, data);
     expect(() => step(b, data)).toThrow(
-      new RangeError(`qpos has ${a.nq} values in Data, and the Model asks for ${b.nq}`),
+      new RangeError(
+        `this Data does not fit the Model: qpos has ${a.nq} values, and the Model needs ${b.nq}; give recompile every Data of the Model, or create a new Data`,
+      ),
     );
     step(a, data);
     expect(data.time).toBeCloseTo(2 * a.opt.timestep, 12);

@@ -1,4 +1,5 @@
 /** Recordings that were cut off, at every byte. */
+
 import { describe, expect, it } from 'vitest';
 import { compile, Data, parseXML, step } from '../../src/api/index.js';
 import {
@@ -9,7 +10,7 @@ import {
   readTrajectory,
   type Trajectory,
 } from '../../src/api/record.js';
-import { ModelError } from '../../src/foundation/base/diagnostics.js';
+import { familyOf, ModelError } from '../../src/foundation/base/diagnostics.js';
 
 const model = compile(
   parseXML(`
@@ -41,7 +42,7 @@ async function readOrRefused(bytes: Uint8Array, name: string): Promise<Trajector
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     const [diagnostic] = error.diagnostics;
-    expect([diagnostic?.code, diagnostic?.location?.uri]).toEqual(['bad-trajectory', name]);
+    expect([familyOf(diagnostic!.code), diagnostic?.location?.uri]).toEqual(['bad-trajectory', name]);
     return undefined;
   }
 }
@@ -78,7 +79,7 @@ describe.each(formats)('a recording in %s that was cut off', (format) => {
     const at = format === 'mcap' ? text.lastIndexOf('"transforms":[') : bytes.length - 3;
     const { time, diagnostics } = await readTrajectory(bytes.subarray(0, at), `run.${format}`);
     expect(time.length).toBe(ROWS - 1);
-    expect(diagnostics).toMatchObject([{ code: 'cut-trajectory', severity: 'warning' }]);
+    expect(diagnostics).toMatchObject([{ code: expect.stringMatching(/^cut-trajectory\//), severity: 'warning' }]);
     expect(diagnostics![0]!.location).toEqual({ uri: `run.${format}`, ...(format !== 'mcap' && { line: 4 }) });
     expect(diagnostics![0]!.message).toContain('whole rows read: 2');
   });

@@ -104,7 +104,7 @@ describe('files that are not whole', () => {
     await expect(read('time,qpos.0\n0,1\n1\n', 'f.csv')).rejects.toThrow('line 3 has 1 values instead of 2');
     await expect(read('t,qpos.0\n', 'f.csv')).rejects.toThrow("the first column is not 'time'");
     await expect(read('time,qpos.0\n1,1\n0,1\n', 'f.csv')).rejects.toThrow('line 3: time goes back to 0');
-    await expect(read('time,a.0,b.0,a.1\n', 'f.csv')).rejects.toThrow('the columns of a do not stand together');
+    await expect(read('time,a.0,b.0,a.1\n', 'f.csv')).rejects.toThrow('the columns of a are not next to each other');
     await expect(read('{}\n', 'f.jsonl')).rejects.toThrow('line 1 does not name the recorded fields');
     await expect(read('nonsense', 'f.mcap')).rejects.toThrow('bad-trajectory');
     await expect(read('', 'f.txt')).rejects.toThrow('the extension must be one of csv, jsonl, mcap');

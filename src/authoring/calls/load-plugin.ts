@@ -31,7 +31,7 @@ function extensionsOf(module: unknown, origin: string): LoadedExtensions {
   const list: readonly unknown[] = Array.isArray(exported) ? exported : [exported];
   const isKnown = (value: unknown) => [isPlugin, isDecoder, isEncoder, isProvider].some((is) => is(value));
   const plugin = list.find((value) => !isKnown(value) && has(value, { name: 'string' }));
-  if (plugin !== undefined) throw new TypeError(`${origin}: ${pluginFault(plugin) ?? 'it is no extension'}`);
+  if (plugin !== undefined) throw new TypeError(`${origin}: ${pluginFault(plugin) ?? 'it is not an extension'}`);
   if (list.length === 0 || !list.every(isKnown)) {
     throw new TypeError(
       `${origin} does not default-export a plugin, a decoder, an encoder, a provider or a list of them`,
@@ -54,22 +54,29 @@ export async function loadModule(href: string, options: RegisterOptions): Promis
  * Imports a module that default-exports plugins, decoders, encoders or providers, and registers them. It runs code of the
  * module: load only what you trust.
  *
- * @param specifier as for `import()`: a package, a URL or a path
+ * @param specifier a package, a URL, or in pages a path relative to the page
  * @throws TypeError for a module that exports something else, RangeError where a name is taken
  */
 export async function loadPlugin(specifier: string | URL, options: RegisterOptions = {}): Promise<LoadedExtensions> {
   if (!(specifier instanceof URL)) requireText('loadPlugin', 'the address of a module', specifier);
   requireOptionsOf('loadPlugin', REGISTER_OPTIONS, options);
-  const href = specifier.toString();
+  const href = addressOf(specifier);
   let module: unknown;
   try {
     module = await import(/* @vite-ignore */ /* webpackIgnore: true */ href);
   } catch (error) {
     const { message, code } = error as { readonly message?: string; readonly code?: string };
-    const hint = code === 'ERR_UNKNOWN_FILE_EXTENSION' ? '; TypeScript needs Node 22.18, or its types stripped' : '';
+    const hint = code === 'ERR_UNKNOWN_FILE_EXTENSION' ? '; it is TypeScript: strip its types, or use Node 22.18' : '';
     throw new Error(`${href}: ${message ?? error}${hint}`, { cause: error });
   }
   return registered(module, href, options);
+}
+
+/** A relative path counts from the page, not from the file of this package. */
+function addressOf(specifier: string | URL): string {
+  const { document } = globalThis as { readonly document?: { readonly baseURI: string } };
+  const isRelative = typeof specifier === 'string' && /^\.{0,2}\//.test(specifier);
+  return isRelative && document ? new URL(specifier, document.baseURI).href : specifier.toString();
 }
 
 function registered(module: unknown, href: string, options: RegisterOptions): LoadedExtensions {

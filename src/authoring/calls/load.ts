@@ -42,7 +42,7 @@ export function watch(model: Model, options: WatchOptions = {}): ModelWatch {
   const data = [options.data ?? []].flat();
   for (const each of data) {
     requireInstance('watch', Data, each);
-    if (each.model !== model) throw new TypeError('watch: a Data is of another Model');
+    if (each.model !== model) throw new TypeError('watch: a Data belongs to another Model');
   }
   return watchModel(model, options, (spec) => compile(spec));
 }

@@ -1,10 +1,12 @@
 /** Reader of COLLADA meshes (`.dae`), which URDF files name: the triangles of the scene, in meters. */
+
 import type { MeshSource } from '../../compiler/asset/mesh-source.js';
 import { meshSource } from '../../compiler/asset/mesh-source.js';
 import { type AssetOrigin, assetError } from '../../compiler/asset/origin.js';
 import { triangulate } from '../../compiler/asset/triangulate.js';
 import { words } from '../../foundation/base/numbers.js';
 import type { Decoder } from '../../foundation/resource/decoder.js';
+import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
 import { parseTree } from '../../foundation/xml/parse.js';
 import { XmlSource } from '../../foundation/xml/source.js';
 import type { XmlElement } from '../../foundation/xml/tree.js';
@@ -62,9 +64,9 @@ class ColladaReader {
   ) {
     const source = new XmlSource(origin.name, new TextDecoder().decode(bytes));
     const root = parseTree(source, ({ type, text }) => {
-      if (type !== 'lenient') throw this.bad(text);
+      if (type !== 'lenient') throw this.bad(message('bad-mesh-file/dae-xml', { problem: text }));
     });
-    if (root?.name !== 'COLLADA') throw this.bad('it is not a COLLADA document');
+    if (root?.name !== 'COLLADA') throw this.bad(message('bad-mesh-file/dae-root'));
     this.root = root;
     const index = (xml: XmlElement): void => {
       if (xml.attributes.id !== undefined) this.ids.set(xml.attributes.id, xml);
@@ -85,7 +87,7 @@ class ColladaReader {
       Int32Array,
       Int32Array,
     ];
-    if (face.length === 0) throw this.bad('its scene has no triangles');
+    if (face.length === 0) throw this.bad(message('bad-mesh-file/dae-empty'));
     return meshSource('other', {
       vert: Float32Array.from(this.vert),
       face,
@@ -95,7 +97,7 @@ class ColladaReader {
   }
 
   private readNode(node: XmlElement, above: Transform, depth: number): void {
-    if (depth > MAX_DEPTH) throw this.bad(`its nodes are nested more than ${MAX_DEPTH} deep`);
+    if (depth > MAX_DEPTH) throw this.bad(message('bad-mesh-file/dae-depth', { limit: MAX_DEPTH }));
     let place = above;
     for (const child of node.children) place = multiply(place, this.transform(child));
     for (const child of node.children) {
@@ -112,7 +114,10 @@ class ColladaReader {
   private transform(xml: XmlElement): Transform {
     const numbers = (count: number): number[] => {
       const values = this.numbers(xml);
-      if (values.length !== count) throw this.bad(`'${xml.name}' has ${values.length} numbers instead of ${count}`);
+      if (values.length !== count)
+        throw this.bad(
+          message('bad-mesh-file/dae-count', { element: xml.name, count: values.length, expected: count }),
+        );
       return values;
     };
     switch (xml.name) {
@@ -130,7 +135,7 @@ class ColladaReader {
         return rotation(numbers(4));
       case 'lookat':
       case 'skew':
-        throw this.bad(`it uses '${xml.name}', which only cameras and deformations need`);
+        throw this.bad(message('bad-mesh-file/dae-transform', { element: xml.name }));
       default:
         return IDENTITY;
     }
@@ -156,7 +161,7 @@ class ColladaReader {
     const inputs = all(primitive, 'input').flatMap((xml) => this.inputsOf(xml));
     const stride = 1 + Math.max(-1, ...inputs.map(({ offset }) => offset));
     const position = inputs.find(({ semantic }) => semantic === 'POSITION');
-    if (!position) throw this.bad(`'${primitive.name}' has no positions`);
+    if (!position) throw this.bad(message('bad-mesh-file/dae-positions', { element: primitive.name }));
     const lanes = ['POSITION', 'NORMAL', 'TEXCOORD'].map((semantic) => {
       const input = inputs.find((each) => each.semantic === semantic);
       return input && { ...this.add(semantic, input.source, place, used), offset: input.offset };
@@ -167,7 +172,8 @@ class ColladaReader {
       for (const corner of this.split(polygon, stride, count, lanes[0]!, isMirrored)) {
         lanes.forEach((lane, i) => {
           const index = lane ? polygon[corner * stride + lane.offset]! : -1;
-          if (lane && !(index >= 0 && index < lane.count)) throw this.bad(`the index ${index} is out of range`);
+          if (lane && !(index >= 0 && index < lane.count))
+            throw this.bad(message('bad-mesh-file/dae-index', { index }));
           this.corners[i]!.push(lane ? lane.first + index : -1);
         });
       }
@@ -195,7 +201,8 @@ class ColladaReader {
   /** Returns the inputs that an input refers to; `VERTEX` stands for the inputs of a `vertices` element. */
   private inputsOf(xml: XmlElement): Input[] {
     const offset = Number(xml.attributes.offset ?? 0);
-    if (!Number.isInteger(offset) || offset < 0) throw this.bad(`an input has the offset '${xml.attributes.offset}'`);
+    if (!Number.isInteger(offset) || offset < 0)
+      throw this.bad(message('bad-mesh-file/dae-offset', { offset: xml.attributes.offset }));
     const { semantic = '' } = xml.attributes;
     const source = this.target(xml, 'source');
     if (semantic !== 'VERTEX') return [{ semantic, offset, source }];
@@ -216,7 +223,7 @@ class ColladaReader {
     used.set(xml, first);
     for (let i = 0; known === undefined && i < count; i++) {
       const item = values.slice(i * stride, i * stride + size);
-      if (item.length < size) throw this.bad(`a source for ${semantic} has too few numbers per item`);
+      if (item.length < size) throw this.bad(message('bad-mesh-file/dae-stride', { semantic }));
       if (semantic === 'TEXCOORD') target.push(item[0]!, 1 - item[1]!);
       else target.push(...(semantic === 'POSITION' ? moved(place, item) : turned(place, item)));
     }
@@ -226,7 +233,7 @@ class ColladaReader {
   private sourceOf(xml: XmlElement): Source {
     const accessor = find(find(xml, 'technique_common'), 'accessor');
     const array = accessor ? this.target(accessor, 'source') : find(xml, 'float_array');
-    if (array?.name !== 'float_array') throw this.bad('a source has no numbers');
+    if (array?.name !== 'float_array') throw this.bad(message('bad-mesh-file/dae-source'));
     const stride = Number(accessor?.attributes.stride ?? 3);
     return { values: this.numbers(array), stride: Number.isFinite(stride) ? Math.max(stride, 1) : 1 };
   }
@@ -234,7 +241,8 @@ class ColladaReader {
   private numbers(xml: XmlElement): number[] {
     const values = words(xml.content).map(Number);
     const wrong = values.findIndex((x) => !Number.isFinite(x));
-    if (wrong >= 0) throw this.bad(`'${words(xml.content)[wrong]}' in '${xml.name}' is not a number`);
+    if (wrong >= 0)
+      throw this.bad(message('bad-mesh-file/dae-number', { text: words(xml.content)[wrong], element: xml.name }));
     return values;
   }
 
@@ -242,12 +250,12 @@ class ColladaReader {
   private target(xml: XmlElement, attribute: string): XmlElement {
     const url = xml.attributes[attribute] ?? '';
     const found = this.ids.get(url.replace(/^#/, ''));
-    if (!found) throw this.bad(`'${xml.name}' refers to '${url}', which is not there`);
+    if (!found) throw this.bad(message('bad-mesh-file/dae-reference', { element: xml.name, url }));
     return found;
   }
 
-  private bad(reason: string) {
-    return assetError('bad-mesh-file', this.origin, reason);
+  private bad(fault: Message<CodeIn<'bad-mesh-file'>>) {
+    return assetError(this.origin, fault);
   }
 }
 

@@ -1,11 +1,13 @@
 /** Files of one model: from what the program gave, or through providers, each read once. */
+
 import { ModelError } from '../../foundation/base/diagnostics.js';
 import { dataProvider } from '../../foundation/resource/data-uri.js';
 import { type Files, memoryFiles } from '../../foundation/resource/memory.js';
 import { folderOf } from '../../foundation/resource/path.js';
 import { type ResourceProvider, schemeOf } from '../../foundation/resource/provider.js';
 import { Resources } from '../../foundation/resource/resources.js';
-import { modelError } from '../../foundation/schema/report.js';
+import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
+import { messageError } from '../../foundation/schema/report.js';
 import type { ReadFile, Spec } from '../../modelling/spec/spec.js';
 import type { Extensions } from './extensions.js';
 
@@ -165,7 +167,7 @@ export class FileSource {
     try {
       bytes = read();
     } catch (error) {
-      if (!(error instanceof ModelError) || error.diagnostics[0]?.code !== 'resource-not-found') throw error;
+      if (!(error instanceof ModelError) || !error.diagnostics[0]?.code.startsWith('resource-not-found/')) throw error;
     }
     this.known.set(name, bytes);
     return bytes;
@@ -173,12 +175,14 @@ export class FileSource {
 }
 
 /** Nothing has been found under a name that was asked for. */
-export const notFound = (name: string): ModelError =>
-  modelError('resource-not-found', { name, reason: 'there is no such file' });
+export const notFound = (name: string): ModelError => messageError(message('resource-not-found/file'), {}, name);
 
 /** A file that was found cannot be a model. */
-export const noModel = (uri: string, reason: string): ModelError =>
-  modelError('not-a-model', { reason }, { location: { uri } });
+export const noModel = (uri: string, fault: Message<CodeIn<'not-a-model'>>): ModelError =>
+  messageError(fault, { location: { uri } });
+
+/** The error of a model whose path is a folder. */
+export const modelIsFolder = (path: string): ModelError => noModel(path, message('not-a-model/folder'));
 
 const sources = new WeakMap<Spec, FileSource>();
 

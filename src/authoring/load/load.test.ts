@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../compiler/compile/compile.js';
-import { Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
+import { Diagnostics, familyOf, ModelError } from '../../foundation/base/diagnostics.js';
 import { writeArchive } from '../../foundation/resource/archive.js';
 import { memoryFiles } from '../../foundation/resource/memory.js';
 import type { ResourceProvider } from '../../foundation/resource/provider.js';
@@ -102,7 +102,9 @@ describe('loadModel', () => {
     const fromBinary = await fetchModel('x', { files: { x: binary } });
     expect(saveMJB(fromArchive)).toEqual(binary);
     expect(saveMJB(fromBinary)).toEqual(binary);
-    expect((await failure(fetchSpec('x', { files: { x: binary } }))).diagnostics[0]?.code).toBe('resource-failed');
+    expect((await failure(fetchSpec('x', { files: { x: binary } }))).diagnostics[0]?.code).toMatch(
+      /^resource-failed\//,
+    );
   });
 
   it('locates what cannot be fetched where it is named', async () => {
@@ -111,16 +113,19 @@ describe('loadModel', () => {
     const { provider } = slowProvider({ 'a.xml': text });
     const extensions = { providers: [provider] };
     const [cable] = (await failure(fetchModel('net:a.xml', { extensions }))).diagnostics;
-    expect(cable).toMatchObject({ code: 'resource-failed', location: { uri: 'net:a.xml', line: 3, column: 20 } });
+    expect(cable).toMatchObject({
+      code: expect.stringMatching(/^resource-failed\//),
+      location: { uri: 'net:a.xml', line: 3, column: 20 },
+    });
     expect(cable?.message).toContain('the cable is out');
     const missing = await failure(fetchModel('net:b.xml', { extensions }));
-    expect(missing.diagnostics[0]?.code).toBe('resource-not-found');
+    expect(missing.diagnostics[0]?.code).toMatch(/^resource-not-found\//);
   });
 
   it('tells why an include cannot be fetched, next to where it is missing', async () => {
     const { provider } = slowProvider({ 'a.xml': '<mujoco><include file="broken.xml"/></mujoco>' });
     const error = await failure(fetchSpec('net:a.xml', { extensions: { providers: [provider] } }));
-    expect(error.diagnostics.map(({ code }) => code)).toEqual(['file-not-found', 'resource-failed']);
+    expect(error.diagnostics.map(({ code }) => familyOf(code))).toEqual(['file-not-found', 'resource-failed']);
   });
 
   it('collects warnings of reading and errors of compiling in one list', async () => {
@@ -131,7 +136,7 @@ describe('loadModel', () => {
     const again = new Diagnostics();
     const sized = { 'a.xml': '<mujoco model="a & b"><worldbody><geom type="box"/></worldbody></mujoco>' };
     await failure(fetchModel('a.xml', { files: sized, diagnostics: again }));
-    expect(again.list.map(({ code }) => code)).toEqual(['xml-lenient', 'bad-size']);
+    expect(again.list.map(({ code }) => familyOf(code))).toEqual(['xml-lenient', 'bad-size']);
   });
 
   it('reports progress while it reads a long text', async () => {
@@ -177,7 +182,10 @@ describe('parseXML', () => {
     } catch (thrown) {
       error = thrown as ModelError;
     }
-    expect(error?.diagnostics[0]).toMatchObject({ code: 'asset-not-loaded', location: { line: 2, column: 14 } });
+    expect(error?.diagnostics[0]).toMatchObject({
+      code: expect.stringMatching(/^asset-not-loaded\//),
+      location: { line: 2, column: 14 },
+    });
     await spec.load();
     expect(compile(spec).nmesh).toBe(1);
     spec.add('mesh', { file: 'net:robots/meshes/two.obj' });
@@ -189,6 +197,6 @@ describe('parseXML', () => {
 
   it('names a resource that no provider reads', () => {
     const spec = parseModel('<mujoco><asset><mesh file="ftp://a/b.obj"/></asset></mujoco>');
-    expect(() => compile(spec)).toThrow(/no provider has the prefix 'ftp'.*\[no-provider\]/);
+    expect(() => compile(spec)).toThrow(/no provider has the prefix 'ftp'.*\[no-provider\/[\w-]+\]/);
   });
 });

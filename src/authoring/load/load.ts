@@ -6,6 +6,7 @@ import { compile, reportErrors } from '../../compiler/compile/compile.js';
 import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import type { OptionNames } from '../../foundation/base/usage.js';
 import { resourceError } from '../../foundation/resource/fault.js';
+import { message } from '../../foundation/schema/messages.js';
 import type { ModelText } from '../../modelling/mjcf/index.js';
 import { Spec } from '../../modelling/spec/spec.js';
 import type { readRobot } from '../../modelling/urdf/read.js';
@@ -58,7 +59,7 @@ export async function fetchSpec(name: string, options: LoadOptions = {}): Promis
 async function specThrough(source: FileSource, name: string, options: LoadOptions): Promise<Spec> {
   const opened = await open(name, source, options);
   if (opened.kind === 'binary') {
-    throw resourceError('resource-failed', name, 'a binary model has no elements to edit; use loadModel');
+    throw resourceError(name, message('resource-failed/binary'));
   }
   const lasting = withoutListeners(options);
   return comesFrom(await specFrom(opened, options), source, options, (fresh) => specThrough(fresh, name, lasting));

@@ -83,7 +83,7 @@ describe('a model that another one names', () => {
     expect((await fetchModel('a.xml', { files, extensions })).nbody).toBe(3);
     const unknown = { ...files, 'a.xml': attaching('two.xml', 'content_type="text/cubes"') };
     await expect(fetchModel('a.xml', { files: unknown, extensions })).rejects.toThrow(
-      /^a\.xml:1:\d+: error: .*no decoder reads models of text\/cubes \[no-decoder\]/m,
+      /^a\.xml:1:\d+: error: .*no decoder reads models of type text\/cubes \[no-decoder\/[\w-]+\]/m,
     );
   });
 
@@ -91,11 +91,11 @@ describe('a model that another one names', () => {
     const files = { 'a.xml': attaching('no.balls'), 'no.balls': 'none' };
     for (const decoder of [balls, lateBalls]) {
       const loading = fetchModel('a.xml', { files, extensions: { decoders: [decoder] } });
-      await expect(loading).rejects.toThrow(/^a\.xml:1:34: error: .*how many balls\? \[resource-failed\]/m);
+      await expect(loading).rejects.toThrow(/^a\.xml:1:34: error: .*how many balls\? \[resource-failed\/[\w-]+\]/m);
     }
     const late = { 'a.xml': attaching('one.balls'), 'one.balls': '1' };
     expect(() => parseModel(late['a.xml'], { files: late, extensions: { decoders: [lateBalls] } })).toThrow(
-      /load the model.*\[asset-not-loaded\]/,
+      /load the model.*\[asset-not-loaded\/[\w-]+\]/,
     );
   });
 

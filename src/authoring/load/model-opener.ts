@@ -1,4 +1,5 @@
 /** Opens files that hold whole models: text, archives, and what decoders read. */
+
 import { MESH_DECODERS } from '../../compiler/asset/formats/mesh-formats.js';
 import type { Decoded } from '../../compiler/compile/extensions.js';
 import { ModelError } from '../../foundation/base/diagnostics.js';
@@ -8,6 +9,7 @@ import { decoderFor, type Encoded } from '../../foundation/resource/decoder.js';
 import { asResourceError, resourceError } from '../../foundation/resource/fault.js';
 import { fileName } from '../../foundation/resource/path.js';
 import type { MaybePromise } from '../../foundation/resource/provider.js';
+import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
 import type { ModelText, OpenModel } from '../../modelling/mjcf/index.js';
 import { cloneSpec } from '../../modelling/spec/edit/clone.js';
 import { type ReadFile, Spec } from '../../modelling/spec/spec.js';
@@ -29,12 +31,12 @@ const LESS_THAN = 0x3c;
 const RARE = 32;
 
 /** Returns the reason why a file cannot be XML, even for a lenient reader; undefined if it can. */
-function noText(bytes: Uint8Array): string | undefined {
-  if (bytes.length === 0) return 'the file is empty';
+function noText(bytes: Uint8Array): Message<CodeIn<'not-a-model'>> | undefined {
+  if (bytes.length === 0) return message('not-a-model/empty');
   if (bytes[0] === LESS_THAN) return undefined;
   const sample = bytes.subarray(0, SAMPLE);
   const controls = sample.filter((byte) => byte < 0x20 && !WHITE_SPACE.has(byte)).length;
-  return controls * RARE > sample.length ? 'neither XML nor an archive nor a binary model is in the file' : undefined;
+  return controls * RARE > sample.length ? message('not-a-model/binary') : undefined;
 }
 
 /** Tests whether a file begins as an MJB file does. */
@@ -67,8 +69,8 @@ const FORMATS: readonly ModelFormat[] = [
 
 /** The file itself. Errors: `not-a-model`. */
 function textOf({ uri, bytes }: Encoded): ModelText {
-  const reason = noText(bytes);
-  if (reason !== undefined) throw noModel(uri, reason);
+  const fault = noText(bytes);
+  if (fault !== undefined) throw noModel(uri, fault);
   return { name: uri, bytes };
 }
 
@@ -76,7 +78,7 @@ function textOf({ uri, bytes }: Encoded): ModelText {
 function mainTextOf({ uri, bytes }: Encoded, source: FileSource): ModelText {
   const files = readArchive(bytes, uri);
   const main = mainModel(files, uri);
-  if (main === undefined) throw resourceError('bad-archive', uri, 'it is not clear which of its files is the model');
+  if (main === undefined) throw resourceError(uri, message('bad-archive/no-main'));
   source.mount(uri, files);
   return { name: `${uri}/${main}`, bytes: files.get(main)! };
 }
@@ -104,7 +106,7 @@ export class ModelOpener {
     const opened = this.decode(file);
     if (!(opened instanceof Promise)) return opened;
     if (!this.pending.has(file.uri)) this.pending.set(file.uri, this.keep(file.uri, opened));
-    throw resourceError('asset-not-loaded', file.uri, 'its decoder gives a promise: load the model, do not parse it');
+    throw resourceError(file.uri, message('asset-not-loaded/decoder'));
   };
 
   /** The same, awaited. */
@@ -144,7 +146,7 @@ export class ModelOpener {
     const { uri, bytes, contentType } = file;
     const type = contentType ? (contentTypeOf(uri, contentType) ?? contentType) : undefined;
     const format = FORMATS.find(({ contentTypes, isIn }) => (type ? contentTypes.includes(type) : isIn(bytes)));
-    if (!format) throw resourceError('no-decoder', uri, `no decoder reads models of ${type}`);
+    if (!format) throw resourceError(uri, message('no-decoder/model', { type: type ?? '' }));
     return format.open(file, this.source);
   }
 

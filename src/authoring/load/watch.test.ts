@@ -231,7 +231,7 @@ describe('watch', () => {
     watch(model).close();
     const plain = compile(parseXML('<mujoco/>'));
     plain.elements = undefined;
-    expect(() => watch(plain)).toThrow('comes from no file');
+    expect(() => watch(plain)).toThrow('was not read from a file');
     expect(() => watch('robot.xml' as never)).toThrow('expected a Model');
     expect(() => watch(model, { data: new Data(plain) })).toThrow('another Model');
   });

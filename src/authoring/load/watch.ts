@@ -45,7 +45,8 @@ export interface ModelWatch {
 /** Watches a Model; `compile` makes one of a Spec that was read again. */
 export function watchModel(model: Model, options: WatchOptions, compile: (spec: Spec) => Model): ModelWatch {
   const origin = originOf(model);
-  if (!origin) throw new TypeError('watch: the model comes from no file; loadModel, loadSpec and parseXML read one');
+  if (!origin)
+    throw new TypeError('watch: the model was not read from a file; load it with loadModel, loadSpec or parseXML');
   const { again } = origin;
   let { source } = origin;
   let isClosed = false;

@@ -146,9 +146,9 @@ describe('Project', () => {
   it('makes a row of transactions one entry', () => {
     const project = open();
     const hull = geom(project, 'hull') as SpecElement;
-    for (const x of [1, 2, 3]) project.transact('drag', () => hull.set('pos', [x, 0, 0]), { merge: 'drag' });
+    for (const x of [1, 2, 3]) project.transact('drag', () => hull.set('pos', [x, 0, 0]), { undoGroup: 'drag' });
     project.history.seal();
-    project.transact('drag', () => hull.set('pos', [9, 0, 0]), { merge: 'drag' });
+    project.transact('drag', () => hull.set('pos', [9, 0, 0]), { undoGroup: 'drag' });
     expect(project.history.names.done).toEqual(['drag', 'drag']);
     project.undo();
     expect(hull.get('pos')).toEqual([3, 0, 0]);

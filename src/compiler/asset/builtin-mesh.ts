@@ -1,6 +1,8 @@
 /** Shapes that the compiler makes from a few parameters: `mesh/builtin`. */
+
 import { pow } from '../../foundation/math/exponential.js';
 import { cos, sin } from '../../foundation/math/trigonometry.js';
+import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
 import { icosphere } from './icosphere.js';
 import { ASSET_LIMITS } from './limits.js';
 import type { MeshInertia } from './mass.js';
@@ -20,10 +22,16 @@ export interface BuiltinMesh {
 type Parameters = readonly number[];
 type Make = (parameters: Parameters) => MeshSource;
 
+/** A parameter that is out of range: its position from 1 on, and the range. */
+interface Bound {
+  readonly index: number;
+  readonly range: string;
+}
+
 /** A shape: how many parameters it takes, what they must satisfy, how many vertices it has, and its maker. */
 interface Shape {
   readonly count: number;
-  readonly check: (parameters: Parameters) => string | undefined;
+  readonly check: (parameters: Parameters) => Bound | undefined;
   readonly vertices: (parameters: Parameters) => number;
   readonly make: Make;
 }
@@ -31,45 +39,45 @@ interface Shape {
 const SHAPES: Readonly<Record<MeshBuiltin, Shape>> = {
   sphere: {
     count: 1,
-    check: ([s]) => range('the number of subdivisions', Math.trunc(s), 0, 4),
+    check: ([s]) => check(1, '[0, 4]', Math.trunc(s) >= 0 && Math.trunc(s) <= 4),
     vertices: ([s]) => 2 + 10 * 4 ** Math.trunc(s),
     make: ([s]) => icosphere(Math.trunc(s)),
   },
   hemisphere: {
     count: 1,
-    check: ([r]) => range('the resolution', Math.trunc(r), 0, 10),
+    check: ([r]) => check(1, '[0, 10]', Math.trunc(r) >= 0 && Math.trunc(r) <= 10),
     vertices: ([r]) => 2 + 2 * (r + 1) * (r + 2),
     make: ([r]) => hemisphere(Math.trunc(r)),
   },
   cone: {
     count: 2,
-    check: ([n]) => (Math.trunc(n) >= 3 ? undefined : 'the polygon needs at least 3 vertices'),
+    check: ([n]) => check(1, '[3, inf)', Math.trunc(n) >= 3),
     vertices: ([n]) => 2 * n,
     make: ([n, radius]) => cone(Math.trunc(n), radius),
   },
   supersphere: {
     count: 3,
     check: ([r, e, n]) =>
-      (Math.trunc(r) >= 3 ? undefined : 'the resolution must be at least 3') ??
-      (e >= 0 && n >= 0 ? undefined : 'the exponents must not be negative'),
+      check(1, '[3, inf)', Math.trunc(r) >= 3) ?? check(2, '[0, inf)', e >= 0) ?? check(3, '[0, inf)', n >= 0),
     vertices: ([r]) => r * r,
     make: ([r, e, n]) => supersphere(Math.trunc(r), e, n),
   },
   supertorus: {
     count: 4,
     check: ([r, radius, s, t]) =>
-      (Math.trunc(r) >= 3 ? undefined : 'the resolution must be at least 3') ??
-      (radius > 0 && radius <= 1 ? undefined : 'the radius must be in (0, 1]') ??
-      (s > 0 && t > 0 ? undefined : 'the exponents must be positive'),
+      check(1, '[3, inf)', Math.trunc(r) >= 3) ??
+      check(2, '(0, 1]', radius > 0 && radius <= 1) ??
+      check(3, '(0, inf)', s > 0) ??
+      check(4, '(0, inf)', t > 0),
     vertices: ([r]) => r * r,
     make: ([r, radius, s, t]) => supertorus(Math.trunc(r), radius, s, t),
   },
   wedge: {
     count: 5,
     check: ([, , fovPhi, fovTheta, gamma]) =>
-      (fovPhi > 0 && fovPhi <= 180 ? undefined : 'the first field of view must be in (0, 180] degrees') ??
-      (fovTheta > 0 && fovTheta <= 90 ? undefined : 'the second field of view must be in (0, 90] degrees') ??
-      (gamma >= 0 && gamma <= 1 ? undefined : 'gamma must be in [0, 1]'),
+      check(3, '(0, 180]', fovPhi > 0 && fovPhi <= 180) ??
+      check(4, '(0, 90]', fovTheta > 0 && fovTheta <= 90) ??
+      check(5, '[0, 1]', gamma >= 0 && gamma <= 1),
     vertices: ([rows, columns]) => rows * columns,
     make: ([rows, columns, ...rest]) => wedge(Math.trunc(rows), Math.trunc(columns), rest[0], rest[1], rest[2]),
   },
@@ -84,9 +92,8 @@ const SHAPES: Readonly<Record<MeshBuiltin, Shape>> = {
 /** Shapes whose first two parameters are the resolution of a grid. */
 const GRIDS: readonly MeshBuiltin[] = ['wedge', 'plate'];
 
-function range(what: string, value: number, min: number, max: number): string | undefined {
-  return value >= min && value <= max ? undefined : `${what} must be between ${min} and ${max}, it is ${value}`;
-}
+const check = (index: number, range: string, holds: boolean): Bound | undefined =>
+  holds ? undefined : { index, range };
 
 /**
  * Makes a builtin shape, of unit size; see `mesh/builtin` in the reference pages for its parameters.
@@ -94,16 +101,23 @@ function range(what: string, value: number, min: number, max: number): string | 
  * Errors: `bad-mesh` for parameters that are missing or out of range, `asset-too-large`.
  */
 export function makeBuiltinMesh(shape: MeshBuiltin, parameters: readonly number[], origin: AssetOrigin): BuiltinMesh {
-  const bad = (reason: string) => assetError('bad-mesh', origin, `builtin '${shape}': ${reason}`);
-  const { count, check, vertices, make } = SHAPES[shape];
-  if (parameters.length !== count) throw bad(`${parameters.length} parameters instead of ${count}`);
-  if (parameters.some((x) => !Number.isFinite(x))) throw bad('a parameter is not finite');
+  const bad = (fault: Message<CodeIn<'bad-mesh'>>) => assetError(origin, fault);
+  const { count, check: shapeCheck, vertices, make } = SHAPES[shape];
+  if (parameters.length !== count) {
+    throw bad(message('bad-mesh/parameter-count', { shape, expected: count, count: parameters.length }));
+  }
+  if (parameters.some((x) => !Number.isFinite(x))) {
+    throw bad(message('bad-mesh/parameter-infinite', { shape }));
+  }
   const gridIsEmpty = GRIDS.includes(shape) && (Math.trunc(parameters[0]) <= 0 || Math.trunc(parameters[1]) <= 0);
-  const reason = gridIsEmpty ? 'both resolutions must be positive' : check(parameters);
-  if (reason) throw bad(reason);
+  if (gridIsEmpty) throw bad(message('bad-mesh/builtin-grid', { shape }));
+  const broken = shapeCheck(parameters);
+  if (broken) {
+    throw bad(message('bad-mesh/builtin-parameter', { shape, ...broken, value: parameters[broken.index - 1] }));
+  }
   if (vertices(parameters) > ASSET_LIMITS.builtinVertices) {
-    const limit = `more than ${ASSET_LIMITS.builtinVertices} vertices`;
-    throw assetError('asset-too-large', origin, `builtin '${shape}' would have ${limit}`);
+    const limit = ASSET_LIMITS.builtinVertices;
+    throw assetError(origin, message('asset-too-large/builtin-vertices', { shape, limit }));
   }
   return { source: make(parameters), inertia: shape === 'plate' ? 'shell' : undefined };
 }

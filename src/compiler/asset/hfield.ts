@@ -1,4 +1,5 @@
 /** Height fields: elevations from a PNG image, a binary file or an element, normalized to [0, 1]. */
+import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
 import { ByteReader } from './formats/byte-reader.js';
 import { readPNG } from './formats/png.js';
 import { ASSET_LIMITS } from './limits.js';
@@ -23,14 +24,15 @@ export function readHfieldPNG(bytes: Uint8Array, origin: AssetOrigin): HeightFie
 
 /** Reads the binary format: nrow, ncol, then float32 elevations. Errors: `bad-hfield`. */
 export function readHfield(bytes: Uint8Array, origin: AssetOrigin): HeightField {
-  const bad = (reason: string) => assetError('bad-hfield', origin, reason);
-  if (bytes.length < 8) throw bad('its header of 8 bytes is incomplete');
+  const bad = (fault: Message<CodeIn<'bad-hfield'>>) => assetError(origin, fault);
+  if (bytes.length < 8) throw bad(message('bad-hfield/short-header'));
   const file = new ByteReader(bytes);
   const nrow = file.int32();
   const ncol = file.int32();
-  if (nrow < 1 || ncol < 1) throw bad(`it announces ${nrow} x ${ncol} samples`);
+  if (nrow < 1 || ncol < 1) throw bad(message('bad-hfield/empty-grid', { rows: nrow, columns: ncol }));
   const size = 8 + 4 * nrow * ncol;
-  if (bytes.length !== size) throw bad(`it has ${bytes.length} bytes, ${nrow} x ${ncol} samples need ${size}`);
+  if (bytes.length !== size)
+    throw bad(message('bad-hfield/size-mismatch', { bytes: bytes.length, rows: nrow, columns: ncol, expected: size }));
   return normalized(nrow, ncol, file.floats(nrow * ncol), origin);
 }
 
@@ -44,17 +46,19 @@ export function makeHfield(
   elevation: ArrayLike<number> | undefined,
   origin: AssetOrigin,
 ): HeightField {
-  if (nrow < 1 || ncol < 1) throw assetError('bad-hfield', origin, 'it needs a file, or a positive nrow and ncol');
+  if (nrow < 1 || ncol < 1) throw assetError(origin, message('bad-hfield/no-source'));
   if (nrow * ncol > ASSET_LIMITS.hfieldSamples) {
     throw assetError(
-      'asset-too-large',
       origin,
-      `${nrow} x ${ncol} samples exceed the limit of ${ASSET_LIMITS.hfieldSamples}`,
+      message('asset-too-large/samples', { rows: nrow, columns: ncol, limit: ASSET_LIMITS.hfieldSamples }),
     );
   }
   if (!elevation?.length) return { nrow, ncol, data: new Float32Array(nrow * ncol) };
   if (elevation.length !== nrow * ncol) {
-    throw assetError('bad-hfield', origin, `${elevation.length} elevations instead of ${nrow} x ${ncol}`);
+    throw assetError(
+      origin,
+      message('bad-hfield/elevation-count', { count: elevation.length, rows: nrow, columns: ncol }),
+    );
   }
   return normalized(nrow, ncol, flipRows(nrow, ncol, elevation), origin);
 }
@@ -76,7 +80,7 @@ function normalized(nrow: number, ncol: number, data: Float32Array, origin: Asse
     if (z < min) min = z;
     if (z > max) max = z;
   }
-  if (min > max) throw assetError('bad-hfield', origin, 'its elevations have no valid range');
+  if (min > max) throw assetError(origin, message('bad-hfield/elevation-range'));
   const range = Math.fround(max - min);
   const scaled = data.map((z) => (range > FLAT ? Math.fround(z - min) / range : z - min));
   return { nrow, ncol, data: scaled };

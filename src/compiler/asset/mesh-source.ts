@@ -1,5 +1,7 @@
 /** Triangles as a file or an element gives them, before the compiler's processing. */
+
 import { integersBelow } from '../../foundation/base/lists.js';
+import { message } from '../../foundation/schema/messages.js';
 import { type AssetOrigin, assetError } from './origin.js';
 import { PositionIndex, pickRows } from './position-index.js';
 
@@ -52,7 +54,7 @@ export function completeSource(file: MeshSource, inline: MeshArrays, origin: Ass
   for (const name of ARRAY_NAMES) {
     const given = inline[name];
     if (!given?.length) continue;
-    if (file[name].length) throw assetError('bad-mesh', origin, `both the file and the element give '${name}'`);
+    if (file[name].length) throw assetError(origin, message('bad-mesh/given-twice', { attribute: name }));
     extra[name] = given;
   }
   return { ...file, ...extra };

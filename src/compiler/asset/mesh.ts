@@ -4,6 +4,7 @@ import { integersBelow } from '../../foundation/base/lists.js';
 import { conjugate, type Mat3, normalizeQuat, type Quat, quatToMat, type Vec3 } from '../../foundation/math/pose.js';
 import { principalAxes } from '../../foundation/math/principal-axes.js';
 import { MINVAL } from '../../foundation/math/vec.js';
+import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
 import { type Bvh, buildBvh } from './bvh.js';
 import { convexHull, degeneracy, type Hull, hullExtrema, hullGraph } from './hull/hull.js';
 import { type HullPolygons, hullPolygons, polygonNormals } from './hull/polygons.js';
@@ -121,7 +122,7 @@ const KEEP: { pos: Vec3; quat: Quat } = { pos: [0, 0, 0], quat: [1, 0, 0, 0] };
 
 /** Shapes of the arrays and ranges of the indices. */
 function checkSource(source: MeshSource, origin: AssetOrigin): void {
-  const bad = (reason: string) => assetError('bad-mesh', origin, reason);
+  const bad = (fault: Message<CodeIn<'bad-mesh'>>) => assetError(origin, fault);
   const { vert, normal, texcoord, face, facenormal, facetexcoord, format } = source;
   for (const [name, array, width] of [
     ['vertex', vert, 3],
@@ -129,30 +130,36 @@ function checkSource(source: MeshSource, origin: AssetOrigin): void {
     ['texcoord', texcoord, 2],
     ['face', face, 3],
   ] as const) {
-    if (array.length % width) throw bad(`'${name}' has ${array.length} numbers, not a multiple of ${width}`);
+    if (array.length % width) throw bad(message('bad-mesh/row-size', { attribute: name, count: array.length, width }));
   }
   const nvert = vert.length / 3;
-  if (nvert < 4) throw bad(`a mesh needs at least 4 vertices, this one has ${nvert}`);
+  if (nvert < 4) throw bad(message('bad-mesh/few-vertices', { count: nvert }));
   if (face.length / 3 > ASSET_LIMITS.faces) {
-    throw assetError('asset-too-large', origin, `${face.length / 3} faces exceed the limit of ${ASSET_LIMITS.faces}`);
+    throw assetError(origin, message('asset-too-large/faces', { count: face.length / 3, limit: ASSET_LIMITS.faces }));
   }
   const infinite = vert.findIndex((x) => !Number.isFinite(x));
-  if (infinite >= 0) throw bad(`vertex ${Math.floor(infinite / 3)} is not finite`);
+  if (infinite >= 0) throw bad(message('bad-mesh/infinite-vertex', { vertex: Math.floor(infinite / 3) }));
   if (texcoord.length && texcoord.length !== 2 * nvert && !facetexcoord.length && format !== 'obj') {
-    throw bad(`${texcoord.length / 2} texture coordinates for ${nvert} vertices need indices for the faces`);
+    throw bad(message('bad-mesh/texcoord-count', { coordinates: texcoord.length / 2, vertices: nvert }));
   }
-  if (facenormal.length && facenormal.length !== face.length)
-    throw bad("'face' and the normals of faces differ in size");
+  if (facenormal.length && facenormal.length !== face.length) throw bad(message('bad-mesh/facenormal-count'));
   const outside = face.findIndex((v) => v < 0 || v >= nvert);
-  if (outside >= 0) throw bad(`face ${Math.floor(outside / 3)} uses vertex ${face[outside]}, which does not exist`);
+  if (outside >= 0)
+    throw bad(message('bad-mesh/face-vertex', { face: Math.floor(outside / 3), vertex: face[outside] }));
   checkCorners(facenormal, normal.length / 3 || nvert, 'normal', bad);
   checkCorners(facetexcoord, texcoord.length / 2, 'texture coordinate', bad);
 }
 
 /** Corners may leave out an index (-1) but not go beyond the data. */
-function checkCorners(indices: Int32Array, count: number, what: string, bad: (reason: string) => Error): void {
+function checkCorners(
+  indices: Int32Array,
+  count: number,
+  what: string,
+  bad: (fault: Message<CodeIn<'bad-mesh'>>) => Error,
+): void {
   const outside = indices.findIndex((v) => v < -1 || v >= count);
-  if (outside >= 0) throw bad(`face ${Math.floor(outside / 3)} uses ${what} ${indices[outside]}, which does not exist`);
+  if (outside >= 0)
+    throw bad(message('bad-mesh/face-corner', { face: Math.floor(outside / 3), kind: what, index: indices[outside] }));
 }
 
 /** Every directed edge of a well oriented mesh occurs once; faces without area do not count. */
@@ -168,8 +175,8 @@ function checkOrientation(vert: Float64Array, face: Int32Array, origin: AssetOri
       const to = face[i + ((k + 1) % 3)];
       const key = from * nvert + to;
       if (seen.has(key)) {
-        const reason = `faces at the edge between vertices ${from} and ${to} have inconsistent orientation`;
-        throw assetError('bad-mesh', origin, reason);
+        const fault = message('bad-mesh/edge-orientation', { from, to });
+        throw assetError(origin, fault);
       }
       seen.add(key);
     }
@@ -178,12 +185,12 @@ function checkOrientation(vert: Float64Array, face: Int32Array, origin: AssetOri
 
 function hullOf(vert: Float64Array, maxVertices: number, origin: AssetOrigin): Hull {
   const fault = degeneracy(vert);
-  if (fault) throw assetError('bad-mesh', origin, `it has no convex hull (${fault})`);
+  if (fault) throw assetError(origin, message('bad-mesh/no-hull', { problem: fault }));
   try {
     return convexHull(vert, maxVertices);
   } catch (error) {
     // areas of extreme coordinates overflow
-    throw assetError('bad-mesh', origin, `its convex hull cannot be computed (${(error as Error).message})`);
+    throw assetError(origin, message('bad-mesh/hull-failed', { problem: (error as Error).message }));
   }
 }
 
@@ -220,7 +227,7 @@ function complete(
   }
   if (texcoord.length && facetexcoord.length === 0) facetexcoord = face;
   if (facetexcoord.length && facetexcoord.length !== face.length) {
-    throw assetError('bad-mesh', origin, "'face' and the texture coordinates of faces differ in size");
+    throw assetError(origin, message('bad-mesh/facetexcoord-count'));
   }
   return { vert, normal, face, facenormal, facetexcoord };
 }
@@ -254,13 +261,13 @@ function rotateRows(rows: Float64Array | Float32Array, quat: Quat): void {
 }
 
 function massOf(mesh: Work, hull: Hull | undefined, inertia: MeshInertia, origin: AssetOrigin): MeshMass {
-  const bad = (reason: string) => assetError('bad-mesh', origin, reason);
+  const bad = (fault: Message<CodeIn<'bad-mesh'>>) => assetError(origin, fault);
   const { area, center: apex } = faceCentroid(mesh.vert, mesh.face);
-  if (!(area >= MINVAL)) throw bad('its surface area is too small');
+  if (!(area >= MINVAL)) throw bad(message('bad-mesh/small-area'));
   const body = inertia === 'convex' ? hull!.faces : mesh.face;
   const { volume, center } = volumeAndCenter(mesh.vert, body, apex, inertia);
-  if (volume < 0) throw bad('its volume is negative: faces must be counter-clockwise seen from outside');
-  if (!(volume >= MINVAL)) throw bad("its volume is too small; inertia='shell' suits a surface");
+  if (volume < 0) throw bad(message('bad-mesh/negative-volume'));
+  if (!(volume >= MINVAL)) throw bad(message('bad-mesh/small-volume'));
   return massAbout(mesh.vert, body, center, inertia);
 }
 
@@ -271,10 +278,10 @@ const SLACK = { relative: 1e-6, absolute: 1e-9 };
 function inertialFrame(mass: MeshMass, origin: AssetOrigin): { pos: Vec3; quat: Quat; boxSize: Vec3 } {
   const { values, quat } = principalAxes(mass.moments);
   const [a, b, c] = values;
-  if (!(c > 0)) throw assetError('bad-mesh', origin, 'its moments of inertia are not positive');
+  if (!(c > 0)) throw assetError(origin, message('bad-mesh/moments'));
   // they fall, so that only the largest can exceed the others
   if (b + c < a * (1 - SLACK.relative) - SLACK.absolute) {
-    throw assetError('bad-mesh', origin, 'its moments of inertia violate A + B >= C');
+    throw assetError(origin, message('bad-mesh/moment-triangle'));
   }
   const half = (sum: number) => 0.5 * Math.sqrt((6 * sum) / mass.volume);
   const [x, y, z] = mass.center;

@@ -5,8 +5,8 @@ import type { OptionNames } from '../../foundation/base/usage.js';
 import type { Pose, Quat, Vec3 } from '../../foundation/math/pose.js';
 import { UNIT_QUAT } from '../../foundation/math/pose.js';
 import { type LimitName, MODEL_LIMITS, type ModelLimits } from '../../foundation/schema/limits.js';
-import type { MessageCode, MessageParameters } from '../../foundation/schema/messages.js';
-import { type DiagnosticContext, diagnostic } from '../../foundation/schema/report.js';
+import type { Message, MessageCode, MessageParameters } from '../../foundation/schema/messages.js';
+import { type DiagnosticContext, diagnostic, diagnosticOf } from '../../foundation/schema/report.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 import { Flaws, HARMLESS, placeOf } from '../../modelling/spec/flaws.js';
 import { quatOf } from '../../modelling/spec/pose.js';
@@ -40,6 +40,12 @@ export const COMPILE_OPTIONS: OptionNames<CompileOptions> = {
   limits: true,
   diagnostics: true,
 };
+
+/** Limits on what all elements of a kind together may take. */
+type SpentLimit = Exclude<
+  LimitName,
+  'lengthRangeWork' | 'madeBytes' | 'madeVertices' | 'statedBytes' | 'submodels' | 'elements'
+>;
 
 /** One run of `compile`: its Spec and options, the faults found so far, and the limits that are left. */
 export class Compilation {
@@ -111,20 +117,27 @@ export class Compilation {
     this.add(el, diagnostic(code, parameters, context));
   }
 
+  /** Reports a message about an element, which is its subject, at one of its attributes if named. */
+  reportMessage(el: SpecElement, message: Message, attribute?: string, suggestion?: string): void {
+    if (this.suspicion.of(el)) return;
+    const context = { ...contextOf(el, attribute), ...(suggestion !== undefined && { suggestion }) };
+    this.add(el, diagnosticOf(message, context, el.label));
+  }
+
   /** Tests whether the faults of an element may follow from another fault. */
   isSuspect(el: SpecElement): boolean {
     return this.suspicion.of(el);
   }
 
   /** Adds to what all elements together may take; false, and reported, if that is more than the limit. */
-  spend(el: SpecElement, name: LimitName, what: string, amount: number, attribute?: string): boolean {
+  spend(el: SpecElement, name: SpentLimit, amount: number, attribute?: string): boolean {
     const count = (this.spent.get(name) ?? 0) + amount;
     const limit = this.limits[name];
     if (!(count > limit)) {
       this.spent.set(name, count);
       return true;
     }
-    this.report(el, 'too-large', { what, count, name, limit }, attribute);
+    this.report(el, `too-large/${name}`, { count, name, limit }, attribute);
     return false;
   }
 
@@ -168,7 +181,10 @@ export class Compilation {
   quatOf(el: SpecElement): Quat {
     const quat = quatOf(el);
     if (typeof quat !== 'string') return quat;
-    this.report(el, 'bad-orientation', { form: quat }, quat);
+    const { compiler } = el;
+    const letter = quat === 'euler' ? /[^xyzXYZ]/u.exec(compiler.eulerseq)?.[0] : undefined;
+    if (letter === undefined) this.report(el, 'bad-orientation', { form: quat }, quat);
+    else this.report(compiler as SpecElement, 'bad-eulerseq', { letter }, 'eulerseq');
     return UNIT_QUAT;
   }
 

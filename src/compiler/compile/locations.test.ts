@@ -1,7 +1,8 @@
 /** Faults of a text: each is reported once, at the attribute that has it, or at the element where several have a part in it. */
+
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
-import { Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
+import { Diagnostics, familyOf, ModelError } from '../../foundation/base/diagnostics.js';
 import { compile, reportErrors } from './compile.js';
 
 const GEOM = '<geom size=".1"/>';
@@ -194,7 +195,7 @@ it.each(FAULTS)('%s: %s', (code, text) => {
   }
   const lines = parts[0]!.split('\n');
   const place = `${code} ${lines.length}:${lines.at(-1)!.length + 1}`;
-  const found = diagnostics.list.map(({ code, location }) => `${code} ${location?.line}:${location?.column}`);
+  const found = diagnostics.list.map(({ code, location }) => `${familyOf(code)} ${location?.line}:${location?.column}`);
   expect(found).toEqual([place]);
 });
 

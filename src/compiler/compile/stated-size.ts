@@ -36,6 +36,7 @@ export function checkStatedSizes(c: Compilation, sizes: Partial<ModelSizes>): vo
   for (const table of TABLES) for (const length of table.filled(lookup).lengths) bytes += VALUE_BYTES * length;
   if (bytes <= c.limits.statedBytes) return;
   const [largest] = [...STATED].sort((a, b) => lookup(b) - lookup(a));
-  const what = `bytes of arrays whose sizes are stated, the largest ${largest} = ${lookup(largest!)}`;
-  c.spend(c.spec.size, 'statedBytes', what, bytes);
+  const { statedBytes: limit } = c.limits;
+  const parameters = { count: bytes, largest: largest!, size: lookup(largest!), name: 'statedBytes', limit };
+  c.report(c.spec.size, 'too-large/statedBytes', parameters);
 }

@@ -2,7 +2,7 @@
 import { usageError } from './usage.js';
 
 /** Severity of a diagnostic; only errors make a load or a compilation fail. */
-export type DiagnosticSeverity = 'error' | 'warning' | 'info';
+export type DiagnosticSeverity = 'error' | 'warning';
 
 /** A place in a source; lines and columns count from 1. */
 export interface Location {
@@ -14,13 +14,15 @@ export interface Location {
   readonly column?: number;
 }
 
-/** A finding about a model: an error, a warning or a note, with its code, text and place. */
+/** A finding about a model: an error or a warning, with its code, text and place. */
 export interface Diagnostic {
-  /** The code, for programs. */
+  /** The code, for programs; codes with a slash form families: `bad-mesh/few-vertices` belongs to `bad-mesh`. */
   readonly code: string;
   readonly severity: DiagnosticSeverity;
-  /** The text, for people. */
+  /** The text, for people, in English. */
   readonly message: string;
+  /** Values that are filled into the text, for translations. */
+  readonly parameters?: Readonly<Record<string, string | number>>;
   /** The place in a file, if there is one. */
   readonly location?: Location;
   /** Element it concerns: `geom 'floor'`, with its path where it was made by a program: `body 'foo' > geom 'bar'`. */
@@ -30,6 +32,26 @@ export interface Diagnostic {
   /** The valid value that was probably meant: "did you mean". */
   readonly suggestion?: string;
 }
+
+/** Puts values in the place of their names in braces. */
+export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+
+/**
+ * The text of a diagnostic in another language.
+ *
+ * @param texts by code, with parameters in braces; the English text stands for a code that is missing
+ */
+export function textIn(
+  texts: Readonly<Record<string, string>>,
+  { code, message, parameters = {} }: Pick<Diagnostic, 'code' | 'message' | 'parameters'>,
+): string {
+  const text = Object.hasOwn(texts, code) ? texts[code] : undefined;
+  return text === undefined ? message : filled(text, parameters);
+}
+
+/** The family of a code: the part before the slash, or the code if it has none. */
+export const familyOf = (code: string): string => code.split('/', 1)[0]!;
 
 /** The receiver of diagnostics while a pass runs. */
 export type DiagnosticSink = (diagnostic: Diagnostic) => void;

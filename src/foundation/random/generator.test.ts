@@ -88,7 +88,7 @@ describe('the generator of a seed', () => {
 
   it('refuses seeds and intervals that are none', () => {
     expect(() => new Generator(-1)).toThrow('seed -1 is negative');
-    expect(() => new Generator(0.5)).toThrow('seed 0.5 is no integer');
+    expect(() => new Generator(0.5)).toThrow('seed 0.5 is not an integer');
     expect(() => new Generator(1).integer(3, 3)).toThrow(RangeError);
     expect(new Generator().random()).not.toBe(new Generator().random());
   });

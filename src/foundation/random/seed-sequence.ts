@@ -46,7 +46,7 @@ export class SeedSequence {
 /** Words of a number, the lowest first. */
 function wordsOf(value: number | bigint): number[] {
   if (typeof value !== 'bigint' && !Number.isSafeInteger(value)) {
-    throw new RangeError(`seed ${String(value)} is no integer`);
+    throw new RangeError(`seed ${String(value)} is not an integer`);
   }
   if (value < 0) throw new RangeError(`seed ${value} is negative`);
   const words: number[] = [];

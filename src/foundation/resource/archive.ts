@@ -1,6 +1,8 @@
 /** ZIP archives: `.zip`, and `.mjz` with a model and its assets. */
+
 import { type UnzipFileInfo, unzipSync, type Zippable, zipSync } from 'fflate';
 import { crc32 } from '../base/checksum.js';
+import { type CodeIn, type Message, message } from '../schema/messages.js';
 import { resourceError } from './fault.js';
 import { extensionOf, fileName, normalizePath } from './path.js';
 
@@ -42,7 +44,7 @@ export function readArchive(
   uri: string,
   limits: ArchiveLimits = ARCHIVE_LIMITS,
 ): ReadonlyMap<string, Uint8Array> {
-  const bad = (reason: string) => resourceError('bad-archive', uri, reason);
+  const bad = (fault: Message<CodeIn<'bad-archive'>>) => resourceError(uri, fault);
   const entries = readDirectory(bytes, uri);
   checkLimits(entries, bytes.length, uri, limits);
   const wanted = new Map(entries.map((entry) => [entry.stored, entry]));
@@ -50,13 +52,14 @@ export function readArchive(
   try {
     unpacked = unzipSync(bytes, { filter: (file) => agrees(wanted.get(file.name), file) });
   } catch (error) {
-    throw bad(`it cannot be unpacked (${(error as Error).message})`);
+    throw bad(message('bad-archive/deflate', { problem: (error as Error).message }));
   }
   const files = new Map<string, Uint8Array>();
   for (const { stored, path, size, crc } of entries) {
     const content = Object.hasOwn(unpacked, stored) ? unpacked[stored] : undefined;
-    if (content?.length !== size || crc32(content) !== crc) throw bad(`'${stored}' is damaged`);
-    if (files.has(path)) throw bad(`'${path}' occurs twice`);
+    if (content?.length !== size || crc32(content) !== crc)
+      throw bad(message('bad-archive/damaged-file', { file: stored }));
+    if (files.has(path)) throw bad(message('bad-archive/file-twice', { file: path }));
     files.set(path, content);
   }
   return files;
@@ -68,33 +71,35 @@ function agrees(entry: Entry | undefined, file: UnzipFileInfo): boolean {
 }
 
 function checkLimits(entries: readonly Entry[], archiveSize: number, uri: string, limits: ArchiveLimits): void {
-  const limit = (reason: string) => resourceError('resource-limit', uri, reason);
-  if (entries.length > limits.files) throw limit(`${entries.length} files exceed the limit of ${limits.files}`);
+  const limit = (fault: Message<CodeIn<'resource-limit'>>) => resourceError(uri, fault);
+  if (entries.length > limits.files)
+    throw limit(message('resource-limit/files', { count: entries.length, limit: limits.files }));
   const total = entries.reduce((sum, entry) => sum + entry.size, 0);
-  if (total > limits.bytes) throw limit(`${total} unpacked bytes exceed the limit of ${limits.bytes}`);
-  if (total > archiveSize * MAX_RATIO) throw limit(`${total} bytes cannot come out of ${archiveSize}`);
+  if (total > limits.bytes) throw limit(message('resource-limit/unpacked', { count: total, limit: limits.bytes }));
+  if (total > archiveSize * MAX_RATIO)
+    throw limit(message('resource-limit/ratio', { count: total, packed: archiveSize }));
 }
 
 /** The central directory, folders left out. */
 function readDirectory(bytes: Uint8Array, uri: string): Entry[] {
-  const bad = (reason: string) => resourceError('bad-archive', uri, reason);
+  const bad = (fault: Message<CodeIn<'bad-archive'>>) => resourceError(uri, fault);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - END_SIZE;
   while (end >= 0 && view.getUint32(end, true) !== END_SIGNATURE) end--;
-  if (end < 0) throw bad('it is not a ZIP archive');
+  if (end < 0) throw bad(message('bad-archive/signature'));
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
   const entries: Entry[] = [];
   for (let i = 0; i < count; i++) {
     if (at + CENTRAL_SIZE > bytes.length || view.getUint32(at, true) !== CENTRAL_SIGNATURE) {
-      throw bad('its directory is damaged');
+      throw bad(message('bad-archive/directory'));
     }
     const [name, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true)) as [
       number,
       number,
       number,
     ];
-    if (view.getUint16(at + 8, true) & 1) throw bad('it is encrypted');
+    if (view.getUint16(at + 8, true) & 1) throw bad(message('bad-archive/encrypted'));
     const isUtf8 = (view.getUint16(at + 8, true) & 0x800) !== 0;
     const stored = new TextDecoder(isUtf8 ? 'utf-8' : 'latin1').decode(
       bytes.subarray(at + CENTRAL_SIZE, at + CENTRAL_SIZE + name),
@@ -112,7 +117,7 @@ function safePath(stored: string, uri: string): string {
   const path = normalizePath(relative);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: such names are what is refused
   if (!path || /[\u0000-\u001f]/.test(path)) {
-    throw resourceError('resource-forbidden', uri, `the name '${stored}' leads out of the archive or is not a name`);
+    throw resourceError(uri, message('resource-forbidden/archive-name', { name: stored }));
   }
   return path;
 }

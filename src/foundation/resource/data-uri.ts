@@ -1,5 +1,5 @@
 /** `data:` URIs (RFC 2397): content inside the name, base64 or percent-encoded. */
-import { suggest } from '../base/suggest.js';
+import { type CodeIn, type Message, message } from '../schema/messages.js';
 import { resourceError } from './fault.js';
 import type { ResourceProvider } from './provider.js';
 
@@ -14,10 +14,10 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 /** Decodes a whole URI or what follows `data:`. Errors: `bad-data-uri`. */
 export function parseDataUri(uri: string): DataUri {
-  const bad = (reason: string) => resourceError('bad-data-uri', uri, reason);
+  const bad = (fault: Message<CodeIn<'bad-data-uri'>>) => resourceError(uri, fault);
   const text = uri.replace(/^data:/i, '');
   const comma = text.indexOf(',');
-  if (comma < 0) throw bad('a comma must separate the type from the data');
+  if (comma < 0) throw bad(message('bad-data-uri/comma'));
   const [type = '', ...parameters] = text
     .slice(0, comma)
     .split(';')
@@ -25,8 +25,7 @@ export function parseDataUri(uri: string): DataUri {
   const encoding = parameters.at(-1);
   const isBase64 = encoding?.toLowerCase() === 'base64';
   if (encoding !== undefined && !isBase64 && !encoding.includes('=')) {
-    const hint = suggest(encoding, ['base64']) ? "; did you mean 'base64'?" : '';
-    throw bad(`the encoding '${encoding}' is unknown${hint}`);
+    throw bad(message('bad-data-uri/encoding', { encoding }));
   }
   const data = text.slice(comma + 1);
   const bytes = isBase64 ? decodeBase64(data, bad) : decodePercent(data, bad);
@@ -43,17 +42,17 @@ export function encodeBase64(bytes: Uint8Array): string {
   return text;
 }
 
-function decodeBase64(data: string, bad: (reason: string) => Error): Uint8Array {
+function decodeBase64(data: string, bad: (fault: Message<CodeIn<'bad-data-uri'>>) => Error): Uint8Array {
   const text = decodeEscapes(data, bad)
     .replace(/[\t\n\f\r ]/g, '')
     .replace(/={0,2}$/, '');
-  if (text.length % 4 === 1) throw bad('its base64 data is cut off');
+  if (text.length % 4 === 1) throw bad(message('bad-data-uri/cut'));
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
   let word = 0;
   let at = 0;
   for (let i = 0; i < text.length; i++) {
     const value = VALUES[text.charCodeAt(i)] ?? -1;
-    if (value < 0) throw bad(`'${text[i]}' is not a base64 character`);
+    if (value < 0) throw bad(message('bad-data-uri/character', { text: text[i]! }));
     word = ((word << 6) | value) & 0xffffff;
     if (i % 4 > 0) bytes[at++] = (word >> (6 - 2 * (i % 4))) & 255;
   }
@@ -66,14 +65,14 @@ const VALUES = Int8Array.from({ length: 128 }, (_, code) => {
   return ALPHABET.indexOf(character);
 });
 
-function decodeEscapes(data: string, bad: (reason: string) => Error): string {
+function decodeEscapes(data: string, bad: (fault: Message<CodeIn<'bad-data-uri'>>) => Error): string {
   return data.replace(/%(.{0,2})/g, (_, hex: string) => {
-    if (!/^[0-9a-f]{2}$/i.test(hex)) throw bad(`'%${hex}' is not an escape sequence`);
+    if (!/^[0-9a-f]{2}$/i.test(hex)) throw bad(message('bad-data-uri/escape', { text: hex }));
     return String.fromCharCode(Number.parseInt(hex, 16));
   });
 }
 
-function decodePercent(data: string, bad: (reason: string) => Error): Uint8Array {
+function decodePercent(data: string, bad: (fault: Message<CodeIn<'bad-data-uri'>>) => Error): Uint8Array {
   const encoder = new TextEncoder();
   const parts = data.split(/(%.{0,2})/).map((part) => {
     if (!part.startsWith('%')) return encoder.encode(part);

@@ -1,4 +1,5 @@
 /** Tables of decoders and encoders: from content types to what they describe, and back. */
+import { type CodeIn, type Message, message } from '../schema/messages.js';
 import { contentTypeOf, extensionMeant } from './content-type.js';
 import { resourceError } from './fault.js';
 import { extensionOf } from './path.js';
@@ -44,7 +45,19 @@ const typeGiven = (uri: string, type: string | undefined): string | undefined =>
   return /^data:/i.test(uri) ? contentTypeOf(uri) : undefined;
 };
 
-const described = (uri: string, type: string | undefined): string => type ?? `files that end in '.${extensionOf(uri)}'`;
+/** The fault of content that no decoder reads; a query after the extension hides it. */
+function unreadable(uri: string, type: string | undefined): Message<CodeIn<'no-decoder'>> {
+  if (type !== undefined) return message('no-decoder/type', { type });
+  const extension = extensionOf(uri);
+  if (extension === '') return message('no-decoder/nothing');
+  return message(/[?#]/.test(extension) ? 'no-decoder/query' : 'no-decoder/extension', { extension });
+}
+
+function unwritable(uri: string, type: string | undefined): Message<CodeIn<'no-encoder'>> {
+  if (type !== undefined) return message('no-encoder/type', { type });
+  const extension = extensionOf(uri);
+  return extension === '' ? message('no-encoder/nothing') : message('no-encoder/extension', { extension });
+}
 
 /** As `findDecoder`; undefined if there is none. */
 export function decoderFor<T>(decoders: readonly Decoder<T>[], encoded: Encoded): Decoder<T> | undefined {
@@ -61,7 +74,7 @@ export function findDecoder<T>(decoders: readonly Decoder<T>[], encoded: Encoded
   const { uri, contentType } = encoded;
   const found = decoderFor(decoders, encoded);
   if (found) return found;
-  throw resourceError('no-decoder', uri, `no decoder reads ${described(uri, typeGiven(uri, contentType))}`);
+  throw resourceError(uri, unreadable(uri, typeGiven(uri, contentType)));
 }
 
 /** The last encoder in the list for a content type or the extension of a name. Errors: `no-encoder`. */
@@ -73,5 +86,5 @@ export function findEncoder<E extends Pick<Encoder<never>, 'contentType' | 'exte
   const type = typeGiven(uri, contentType);
   const found = encoders.findLast((each) => matches(each, uri, type));
   if (found) return found;
-  throw resourceError('no-encoder', uri, `no encoder writes ${described(uri, type)}`);
+  throw resourceError(uri, unwritable(uri, type));
 }

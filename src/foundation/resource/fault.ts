@@ -1,9 +1,10 @@
 /** Errors about resources: located by their URI. */
 import { ModelError } from '../base/diagnostics.js';
-import { modelError } from '../schema/report.js';
+import { type CodeIn, type Message, message } from '../schema/messages.js';
+import { messageError } from '../schema/report.js';
 
 /** Code of a resource error. */
-export type ResourceCode =
+export type ResourceCode = CodeIn<
   /** There is no such resource. */
   | 'resource-not-found'
   /** A path leaves its root, or a host is not on the list. */
@@ -21,18 +22,30 @@ export type ResourceCode =
   | 'bad-archive'
   | 'bad-data-uri'
   | 'no-decoder'
-  | 'no-encoder';
+  | 'no-encoder'
+>;
 
 /** A ModelError about one resource; long URIs are shortened. */
-export function resourceError(code: ResourceCode, uri: string, reason: string): ModelError {
+export function resourceError(uri: string, fault: Message<ResourceCode>): ModelError {
   const name = uri.length > 120 ? `${uri.slice(0, 100)}...` : uri;
-  return modelError(code, { name, reason }, { location: { uri: name } });
+  return messageError(fault, { location: { uri: name } }, name);
 }
+
+/** The error of a folder that does not exist. */
+export const noFolder = (path: string): ModelError => resourceError(path, message('resource-not-found/folder'));
+
+/** The error of a path that leaves the folder to which reading is limited. */
+export const outsideRoot = (path: string, root: string): ModelError =>
+  resourceError(path, message('resource-forbidden/outside-root', { root }));
+
+/** The error of a file that was changed after the user had chosen it. */
+export const changedFile = (uri: string): ModelError => resourceError(uri, message('resource-failed/changed'));
 
 /** Returns the error that a provider threw as a ModelError that keeps the cause. */
 export function asResourceError(error: unknown, uri: string): ModelError {
   if (error instanceof ModelError) return error;
-  const wrapped = resourceError('resource-failed', uri, error instanceof Error ? error.message : String(error));
+  const reason = error instanceof Error ? error.message : String(error);
+  const wrapped = resourceError(uri, message('resource-failed/thrown', { reason }));
   wrapped.cause = error;
   return wrapped;
 }

@@ -1,5 +1,7 @@
 /** `http:` and `https:` resources: only from a list of places, within limits. */
+
 import { type OptionNames, requireOptionsOf, usageError } from '../base/usage.js';
+import { message } from '../schema/messages.js';
 import { resourceError } from './fault.js';
 import type { Resource, ResourceProvider } from './provider.js';
 
@@ -99,7 +101,7 @@ function httpProvider(prefix: 'http' | 'https', options: HttpOptions): ResourceP
   const request = async (resource: Resource, method: string, headers: Record<string, string> = {}) => {
     const url = parse(resource.uri);
     if (!isAllowed(url, options.allow)) {
-      throw resourceError('resource-forbidden', resource.uri, 'it is not under a place that may be read');
+      throw resourceError(resource.uri, message('resource-forbidden/host'));
     }
     const signal = timeout(maxMilliseconds, resource.signal);
     // a redirect could lead anywhere
@@ -112,7 +114,8 @@ function httpProvider(prefix: 'http' | 'https', options: HttpOptions): ResourceP
       if (!response.ok) {
         cancel(response);
         if (response.status === 404 || response.status === 410) return undefined;
-        throw resourceError('resource-failed', resource.uri, `${response.status} ${response.statusText}`);
+        const { status, statusText } = response;
+        throw resourceError(resource.uri, message('resource-failed/status', { status, text: statusText }));
       }
       const timestamp = versionOf(response);
       return { handle: response, size: lengthOf(response), ...(timestamp && { timestamp }) };
@@ -134,7 +137,7 @@ function parse(uri: string): URL {
   try {
     return new URL(uri);
   } catch {
-    throw resourceError('resource-failed', uri, 'it is not a URL');
+    throw resourceError(uri, message('resource-failed/url'));
   }
 }
 
@@ -144,7 +147,7 @@ const versionOf = ({ headers }: FetchResponse): string | undefined =>
 const lengthOf = ({ headers }: FetchResponse): number => Number(headers.get('content-length') ?? 0) || 0;
 
 async function collect(response: FetchResponse, maxBytes: number, uri: string): Promise<Uint8Array> {
-  const limit = () => resourceError('resource-limit', uri, `it has more than ${maxBytes} bytes`);
+  const limit = () => resourceError(uri, message('resource-limit/download', { limit: maxBytes }));
   if (lengthOf(response) > maxBytes) throw limit();
   const chunks: Uint8Array[] = [];
   let size = 0;

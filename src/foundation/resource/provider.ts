@@ -1,6 +1,8 @@
 /** The contract of resource providers: where bytes come from when they are not on disk. */
+
 import { suggest } from '../base/suggest.js';
 import { usageError } from '../base/usage.js';
+import { type CodeIn, type Message, message } from '../schema/messages.js';
 import { resourceError } from './fault.js';
 
 /** A value, or a promise of it. */
@@ -86,20 +88,22 @@ export function schemeOf(uri: string): string | undefined {
 export function checkProvider(provider: ResourceProvider): void {
   if (typeof provider !== 'object' || provider === null) throw usageError('provider', 'a provider', provider);
   const { prefix } = provider;
-  const bad = (reason: string) => resourceError('bad-provider', `provider '${prefix}'`, reason);
-  if (typeof prefix !== 'string' || prefix === '') throw bad('it needs a prefix');
-  if (prefix.endsWith(':')) throw bad('its prefix must be given without the colon');
-  if (!SCHEME.test(prefix)) throw bad('its prefix is not a URI scheme: a letter, then letters, digits, +, - or .');
-  if (prefix.length === 1) throw bad('a prefix of one letter would be mistaken for a drive');
+  const bad = (fault: Message<CodeIn<'bad-provider'>>) => resourceError(`provider '${prefix}'`, fault);
+  if (typeof prefix !== 'string' || prefix === '') throw bad(message('bad-provider/no-prefix'));
+  if (prefix.endsWith(':')) throw bad(message('bad-provider/colon'));
+  if (!SCHEME.test(prefix)) throw bad(message('bad-provider/scheme'));
+  if (prefix.length === 1) throw bad(message('bad-provider/drive'));
   for (const name of Object.keys(provider)) {
     const near = MEMBERS.includes(name) ? undefined : suggest(name, MEMBERS);
-    if (near !== undefined) throw bad(`there is no member '${name}'; did you mean '${near}'?`);
+    if (near !== undefined) throw bad(message('bad-provider/member', { name, near }));
   }
-  for (const name of REQUIRED) if (typeof provider[name] !== 'function') throw bad(`it needs the function '${name}'`);
+  for (const name of REQUIRED)
+    if (typeof provider[name] !== 'function') throw bad(message('bad-provider/needs-function', { name }));
   for (const name of OPTIONAL) {
-    if (provider[name] !== undefined && typeof provider[name] !== 'function') throw bad(`'${name}' is not a function`);
+    if (provider[name] !== undefined && typeof provider[name] !== 'function')
+      throw bad(message('bad-provider/not-function', { name }));
   }
   if ((provider.mount === undefined) !== (provider.unmount === undefined)) {
-    throw bad("'mount' and 'unmount' come together");
+    throw bad(message('bad-provider/mount'));
   }
 }

@@ -1,4 +1,6 @@
 /** Providers as a value: finds the one for a URI and reads, writes and watches through it. */
+import { described } from '../base/usage.js';
+import { type CodeIn, type Message, message } from '../schema/messages.js';
 import { ResourceCache } from './cache.js';
 import { asResourceError, resourceError } from './fault.js';
 import { folderOf } from './path.js';
@@ -53,8 +55,7 @@ export class Resources {
     const scheme = provider.prefix.toLowerCase();
     const present = this.providers.get(scheme);
     if (present === provider) return;
-    if (present)
-      throw resourceError('bad-provider', `provider '${provider.prefix}'`, 'another provider has this prefix');
+    if (present) throw resourceError(`provider '${provider.prefix}'`, message('bad-provider/same-prefix'));
     provider.mount?.();
     this.providers.set(scheme, provider);
   }
@@ -98,7 +99,7 @@ export class Resources {
       opened = await provider.open(resource);
       options.signal?.throwIfAborted();
       const known = this.check(opened, resource);
-      return known ?? this.keep(await provider.read(resource, opened!), resource, opened!);
+      return known ?? this.keep(await provider.read(resource, opened!), resource, opened!, provider.prefix);
     } catch (error) {
       if (!opened) this.seen.set(uri, undefined);
       throw asResourceError(error, uri);
@@ -114,7 +115,7 @@ export class Resources {
     try {
       opened = settled(this.tryOpen(provider, resource), uri);
       const known = this.check(opened, resource);
-      return known ?? this.keep(settled(provider.read(resource, opened!), uri), resource, opened!);
+      return known ?? this.keep(settled(provider.read(resource, opened!), uri), resource, opened!, provider.prefix);
     } catch (error) {
       throw asResourceError(error, uri);
     } finally {
@@ -125,7 +126,7 @@ export class Resources {
   /** Stores bytes. Errors: `no-provider`, `resource-failed` if the provider cannot write. */
   async write(uri: string, bytes: Uint8Array, options: ReadOptions = {}): Promise<void> {
     const { provider, resource } = this.request(uri, options);
-    if (!provider.write) throw resourceError('resource-failed', uri, `provider '${provider.prefix}' cannot write`);
+    if (!provider.write) throw resourceError(uri, message('resource-failed/no-write', { provider: provider.prefix }));
     try {
       await provider.write(resource, bytes);
     } catch (error) {
@@ -190,23 +191,25 @@ export class Resources {
     { args = this.args, signal }: ReadOptions,
   ): { provider: ResourceProvider; resource: Resource } {
     const scheme = schemeOf(uri);
-    if (scheme === undefined) throw resourceError('no-provider', uri, 'it has no scheme');
+    if (scheme === undefined) throw resourceError(uri, message('no-provider/no-scheme'));
     const provider = this.providers.get(scheme);
-    if (!provider)
-      throw resourceError('no-provider', uri, `no provider has the prefix '${scheme}'; extensions.providers takes one`);
+    if (!provider) throw resourceError(uri, unknownScheme(uri, scheme));
     return { provider, resource: { uri, path: uri.slice(scheme.length + 1), args, data: provider.data, signal } };
   }
 
   /** Checks what was opened; bytes if they are known already. */
   private check(opened: OpenResource | undefined, { uri, args }: Resource): Uint8Array | undefined {
     this.seen.set(uri, opened && { timestamp: opened.timestamp });
-    if (!opened) throw resourceError('resource-not-found', uri, 'there is no such resource');
+    if (!opened) throw resourceError(uri, message('resource-not-found/resource'));
     this.checkSize(opened.size ?? 0, uri);
     return opened.timestamp === undefined ? undefined : this.cache.get(cacheKey(uri, args), opened.timestamp);
   }
 
-  private keep(bytes: Uint8Array, { uri, args }: Resource, opened: OpenResource): Uint8Array {
-    if (!(bytes instanceof Uint8Array)) throw resourceError('resource-failed', uri, "'read' did not return bytes");
+  private keep(bytes: Uint8Array, { uri, args }: Resource, opened: OpenResource, prefix: string): Uint8Array {
+    if (!(bytes instanceof Uint8Array)) {
+      const parameters = { provider: prefix, result: described(bytes) };
+      throw resourceError(uri, message('resource-failed/no-bytes', parameters));
+    }
     this.checkSize(bytes.length, uri);
     if (opened.timestamp !== undefined) this.cache.set(cacheKey(uri, args), opened.timestamp, bytes);
     return bytes;
@@ -214,7 +217,7 @@ export class Resources {
 
   private checkSize(size: number, uri: string): void {
     if (size > this.maxBytes)
-      throw resourceError('resource-limit', uri, `${size} bytes exceed the limit of ${this.maxBytes}`);
+      throw resourceError(uri, message('resource-limit/bytes', { count: size, limit: this.maxBytes }));
   }
 }
 
@@ -223,13 +226,20 @@ const cacheKey = (uri: string, args: Readonly<Record<string, string>>): string =
   return `${scheme}${uri.slice(scheme.length)}\n${JSON.stringify(args)}`;
 };
 
+/** The fault of a scheme without a provider; robots name the files of packages of ROS as `package://arm/hand.stl`. */
+function unknownScheme(uri: string, scheme: string): Message<CodeIn<'no-provider'>> {
+  const name = scheme === 'package' ? /^package:\/*([^/]+)\//i.exec(uri)?.[1] : undefined;
+  if (name === undefined) return message('no-provider/unknown-scheme', { scheme });
+  return message('no-provider/package', { package: name });
+}
+
 /** Closes a resource; the error names it and its provider. */
 function closed(provider: ResourceProvider, resource: Resource, opened: OpenResource): void {
   try {
     provider.close(resource, opened);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw resourceError('resource-failed', resource.uri, `'close' of provider '${provider.prefix}' threw: ${reason}`);
+    throw resourceError(resource.uri, message('resource-failed/close', { provider: provider.prefix, reason }));
   }
 }
 
@@ -237,5 +247,5 @@ function settled<T>(value: MaybePromise<T>, uri: string): T {
   if (!(value instanceof Promise)) return value;
   // the error below takes the place of the promise, whose own rejection must not be reported as unhandled
   value.catch(() => {});
-  throw resourceError('asset-not-loaded', uri, 'it must be loaded before the model is compiled');
+  throw resourceError(uri, message('asset-not-loaded/resource'));
 }

@@ -1,4 +1,5 @@
 /** Providers over files that are reached by path: in memory, in an archive, in packages. */
+import { message } from '../schema/messages.js';
 import { resourceError } from './fault.js';
 import { type Files, memoryFiles } from './memory.js';
 import { normalizePath } from './path.js';
@@ -18,7 +19,7 @@ export function rootedPath(uri: string, path: string): string {
   const normal = normalizePath(decoded.replace(/^[\\/]+/, ''));
   // a drive or a scheme inside the path would be a second root
   if (normal === undefined || /^[a-zA-Z][a-zA-Z0-9+.-]*:/.test(normal)) {
-    throw resourceError('resource-forbidden', uri, 'it leads out of its root');
+    throw resourceError(uri, message('resource-forbidden/leaves-root'));
   }
   return normal;
 }
@@ -55,7 +56,10 @@ export function packageProvider(packages: Readonly<Record<string, ReadPath>>, pr
     open({ uri, path }) {
       const [name = '', ...rest] = path.replace(/^\/+/, '').split('/');
       const read = Object.hasOwn(packages, name) ? packages[name] : undefined;
-      if (!read) throw resourceError('resource-not-found', uri, `there is no package '${name}'`);
+      if (!read) {
+        const known = Object.keys(packages).join(', ') || '-';
+        throw resourceError(uri, message('resource-not-found/package', { name, known }));
+      }
       const bytes = read(rootedPath(uri, rest.join('/')));
       return bytes && { handle: bytes, size: bytes.length };
     },

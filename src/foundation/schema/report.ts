@@ -1,9 +1,9 @@
 /** Makes diagnostics from the table of messages. */
-import { type Diagnostic, formatLocation, type Location, ModelError } from '../base/diagnostics.js';
-import { MESSAGES, type MessageCode, type MessageParameters } from './messages.js';
+import { type Diagnostic, filled, formatLocation, type Location, ModelError } from '../base/diagnostics.js';
+import { MESSAGES, type Message, type MessageCode, type MessageParameters, type ParameterValues } from './messages.js';
 
 /** Everything about a diagnostic but its code, severity and text. */
-export type DiagnosticContext = Omit<Diagnostic, 'code' | 'severity' | 'message'>;
+export type DiagnosticContext = Omit<Diagnostic, 'code' | 'severity' | 'message' | 'parameters'>;
 
 /** The diagnostic of a code, with the parameters its text names filled in. */
 export function diagnostic<C extends MessageCode>(
@@ -12,9 +12,9 @@ export function diagnostic<C extends MessageCode>(
   context: DiagnosticContext = {},
 ): Diagnostic {
   const { severity, text } = MESSAGES[code];
-  const values = parameters as Record<string, string | number>;
-  const message = text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
-  return { code, severity, message, ...context };
+  const values = parameters as ParameterValues;
+  const filledIn = filled(text, values);
+  return { code, severity, message: filledIn, ...(filledIn !== text && { parameters: values }), ...context };
 }
 
 /** A ModelError with one diagnostic. */
@@ -26,7 +26,17 @@ export function modelError<C extends MessageCode>(
   return new ModelError([diagnostic(code, parameters, context)]);
 }
 
+/** The diagnostic of a message; `subject` names the thing that it is about, if its text has that parameter. */
+export function diagnosticOf(message: Message, context: DiagnosticContext = {}, subject = ''): Diagnostic {
+  const { code, parameters } = message;
+  return diagnostic(code, { ...parameters, ...(subject !== '' && { subject }) } as never, context);
+}
+
+/** A ModelError with the diagnostic of a message. */
+export const messageError = (message: Message, context: DiagnosticContext = {}, subject = ''): ModelError =>
+  new ModelError([diagnosticOf(message, context, subject)]);
+
 /** Parameters of `duplicate-name`, with the place in a file where the name was given first. */
 export function taken(label: string, name: string, first?: Location): MessageParameters<'duplicate-name'> {
-  return { label, name, where: first ? `, at ${formatLocation(first)}` : '' };
+  return { label, name, where: first ? ` (${formatLocation(first)})` : '' };
 }

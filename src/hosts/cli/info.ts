@@ -1,10 +1,12 @@
 /** `kinetree info FILE`: what a model consists of. */
-import { Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
+import { Diagnostics, familyOf, ModelError } from '../../foundation/base/diagnostics.js';
 import { formatNumber } from '../../foundation/base/numbers.js';
 import { ConeType, IntegratorType, SolverType } from '../../foundation/schema/enums.js';
 import type { ModelLimits } from '../../foundation/schema/limits.js';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
+import { loadMJB } from '../../simulation/model/mjb.js';
 import type { Model } from '../../simulation/model/model.js';
+import { absolutePath, readAnyFile } from '../node/files.js';
 import { loadModelFile } from '../node/load.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
@@ -55,7 +57,11 @@ export async function info(
     if (!(error instanceof ModelError)) throw error;
     progress.end();
     new DiagnosticPrinter((text) => output.err(text)).printAll(error.diagnostics);
-    return 1;
+    const lacksPlugins = error.diagnostics.every(({ code }) => familyOf(code) === 'missing-plugins');
+    const bytes = lacksPlugins ? readAnyFile(absolutePath(file)) : undefined;
+    if (!bytes) return 1;
+    // its facts are known without the code of its plugins
+    model = loadMJB(bytes, file);
   }
   progress.end();
   const facts = factsOf(model, performance.now() - start, diagnostics);

@@ -25,13 +25,15 @@ export async function loadPlugins(flags: PluginFlags, output: Output): Promise<r
     isFine = false;
     output.err(`${path}: ${error instanceof Error ? error.message : String(error)}\n`);
   };
+  const skipped = (path: string): void =>
+    output.err(`${relative(process.cwd(), path)} was skipped: it is TypeScript; strip its types, or use Node 22.18\n`);
   const confirm = async (file: string): Promise<boolean> => {
     const isAgreed = await agrees(relative(process.cwd(), file), flags, output);
     if (isAgreed) agreed.push(file);
     return isAgreed;
   };
   try {
-    const loaded = await loadPluginDirectory(folder, { confirm, failed });
+    const loaded = await loadPluginDirectory(folder, { confirm, failed, skipped });
     output.err(told(loaded));
   } catch (error) {
     output.err(`${(error as Error).message}\n`);

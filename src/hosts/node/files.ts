@@ -3,7 +3,7 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import type { FileReader } from '../../authoring/load/file-source.js';
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
-import { resourceError } from '../../foundation/resource/fault.js';
+import { noFolder, outsideRoot } from '../../foundation/resource/fault.js';
 import type { ResourceProvider } from '../../foundation/resource/provider.js';
 import { rootedPath } from '../../foundation/resource/rooted.js';
 import { replaceFile } from './output/output-file.js';
@@ -37,7 +37,7 @@ export function isFolder(path: string): boolean {
 /** Path of the folder with all links resolved. */
 function realRoot(root: string): string {
   const real = realPath(root);
-  if (real === undefined) throw resourceError('resource-not-found', root, 'there is no such folder');
+  if (real === undefined) throw noFolder(root);
   return real;
 }
 
@@ -62,7 +62,7 @@ export function filesBelow(root: string): FileReader {
   const locate = (path: string): string | undefined => {
     const real = realPath(isAbsolute(path) ? path : join(base, path));
     if (real === undefined || isBelow(base, real)) return real;
-    throw resourceError('resource-forbidden', path, `it is not below ${root}`);
+    throw outsideRoot(path, root);
   };
   const ifThere = <T>(read: (path: string, timestamp?: string) => T) => {
     return (path: string, timestamp?: string): T | undefined => {
@@ -92,8 +92,7 @@ export function fileProvider(root: string, options: FileProviderOptions = {}): R
     const full = join(base, rootedPath(uri, path));
     // a new file does not exist yet, but its folder does
     const real = realPath(full) ?? realPath(dirname(full));
-    if (real !== undefined && !isBelow(base, real))
-      throw resourceError('resource-forbidden', uri, `it is not below ${root}`);
+    if (real !== undefined && !isBelow(base, real)) throw outsideRoot(uri, root);
     return full;
   };
   return {

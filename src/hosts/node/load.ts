@@ -2,7 +2,7 @@
 
 import * as neutral from '../../authoring/calls/load.js';
 import { encode, SAVE_OPTIONS, type SaveOptions, saveSpec as saveThrough } from '../../authoring/calls/write.js';
-import { noModel } from '../../authoring/load/file-source.js';
+import { modelIsFolder } from '../../authoring/load/file-source.js';
 import { LOAD_OPTIONS, type LoadOptions as NeutralLoadOptions } from '../../authoring/load/load.js';
 import { COMPILE_OPTIONS, type CompileOptions } from '../../compiler/compile/compilation.js';
 import { requireOptionsOf, requireText } from '../../foundation/base/usage.js';
@@ -32,7 +32,7 @@ async function reading<T>(name: string, { files }: LoadOptions, run: () => Promi
   } catch (error) {
     const isPath = schemeOf(name) === undefined && files === undefined;
     if (!isPath || !isFolder(name)) throw error;
-    throw noModel(absolutePath(name), 'it is a folder; name the model in it');
+    throw modelIsFolder(absolutePath(name));
   }
 }
 

@@ -14,15 +14,21 @@ export interface PluginDirectoryOptions extends RegisterOptions {
   readonly confirm?: (file: string) => boolean | Promise<boolean>;
   /** Receives the errors of files that cannot be loaded; without it, the first error is thrown. */
   readonly failed?: (file: string, error: unknown) => void;
+  /** Called with each TypeScript file that this version of Node cannot run. */
+  readonly skipped?: (file: string) => void;
 }
 
 export const PLUGIN_DIRECTORY_OPTIONS: OptionNames<PluginDirectoryOptions> = {
   override: true,
   confirm: true,
   failed: true,
+  skipped: true,
 };
 
-const SCRIPT = /\.m?js$/;
+/** True if Node runs TypeScript: from 22.18 on, it strips types. */
+const RUNS_TYPESCRIPT = Boolean((process.features as { readonly typescript?: unknown }).typescript);
+const SCRIPT = RUNS_TYPESCRIPT ? /(?<!\.d)\.m?[jt]s$/ : /\.m?js$/;
+const TYPESCRIPT = /(?<!\.d)\.m?ts$/;
 
 /** Entry file of a package by its package.json; undefined for other folders. */
 async function packageEntry(folder: string): Promise<string | undefined> {
@@ -35,7 +41,7 @@ async function packageEntry(folder: string): Promise<string | undefined> {
 }
 
 /** Scripts and package entries in a folder, sorted by name. */
-async function entriesIn(folder: string): Promise<string[]> {
+async function entriesIn(folder: string, skipped: PluginDirectoryOptions['skipped']): Promise<string[]> {
   const found: string[] = [];
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new RangeError(`${folder}: there is no such folder`, { cause: error });
@@ -45,6 +51,7 @@ async function entriesIn(folder: string): Promise<string[]> {
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = resolve(folder, entry.name);
     if (entry.isFile() && SCRIPT.test(entry.name)) found.push(path);
+    else if (entry.isFile() && TYPESCRIPT.test(entry.name)) skipped?.(path);
     const main = entry.isDirectory() ? await packageEntry(path) : undefined;
     if (main !== undefined) found.push(main);
   }
@@ -62,9 +69,9 @@ export async function loadPluginDirectory(
   options: PluginDirectoryOptions = {},
 ): Promise<LoadedExtensions> {
   requireOptionsOf('loadPluginDirectory', PLUGIN_DIRECTORY_OPTIONS, options);
-  const { confirm: _, failed: __, ...registering } = options;
+  const { confirm: _, failed: __, skipped: ___, ...registering } = options;
   const loaded: LoadedExtensions[] = [];
-  for (const file of await entriesIn(path)) {
+  for (const file of await entriesIn(path, options.skipped)) {
     if (options.confirm && !(await options.confirm(file))) continue;
     try {
       loaded.push(await loadModule(pathToFileURL(file).href, registering));

@@ -110,7 +110,7 @@ function parsed(text: string, limit: number): Record<string, unknown> {
   } catch {
     throw unreadable('it is not JSON');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unreadable('it is no JSON object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unreadable('it is not a JSON object');
   return value as Record<string, unknown>;
 }
 

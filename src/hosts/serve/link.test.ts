@@ -107,7 +107,7 @@ describe('hello', () => {
 describe('a message that is wrong', () => {
   it.each<[string | Uint8Array, string]>([
     ['{', 'it is not JSON'],
-    ['[]', 'it is no JSON object'],
+    ['[]', 'it is not a JSON object'],
     ['{"do":"ping"}', 'a request has a whole number as id'],
     [new Uint8Array(3), 'a binary frame has at least 8 bytes'],
     [new Uint8Array(16), 'begins with the letters KTR1'],

@@ -126,7 +126,7 @@ describe('driving', () => {
       const arrays = name === 'control' ? { values: [] } : name === 'setState' ? { state: [1] } : {};
       const answer = await watcher.ask(name as RemoteRequestName, own, arrays);
       expect([name, codeOf(answer)]).toEqual([name, 'not-driving']);
-      expect(textOf(answer)).toBe(`${name} is for the client that drives, which is client 1; ask for drive first`);
+      expect(textOf(answer)).toBe(`only the client that drives (client 1) may send ${name}; request drive first`);
     }
     expect(session.simulation.data.time).toBe(0);
     expect(session.status.mode).toBe('lock-step');
@@ -135,7 +135,9 @@ describe('driving', () => {
   it('can be released, and taken', async () => {
     const [session, first] = await driven();
     const second = await join(session, { hello: { name: 'second' } });
-    expect(textOf(await second.ask('drive'))).toBe('client 1 drives; it can release, or ask for drive with take');
+    expect(textOf(await second.ask('drive'))).toBe(
+      'client 1 drives; wait until it releases, or request drive with take',
+    );
     await first.ask('release');
     await second.ask('drive');
     expect((await second.ask('step')).content.ok).toBe(true);

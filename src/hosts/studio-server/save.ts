@@ -144,7 +144,7 @@ export class StudioSaving {
     if (own !== undefined) return own;
     const folder = folderOf(dirname(path));
     const isFree = isNew && folder !== undefined && !existsSync(path) && this.model.isInFolder(join(folder, '.'));
-    if (!isFree || basename(path).startsWith('.')) throw new Refused(403, 'This is no file of the model.');
+    if (!isFree || basename(path).startsWith('.')) throw new Refused(403, 'This file does not belong to the model.');
     return join(folder, basename(path));
   }
 

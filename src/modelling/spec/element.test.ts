@@ -9,7 +9,7 @@ it('a name that is taken is refused with the place in a file where it is', () =>
     name: 'a.xml',
   });
   const [{ message } = { message: '' }] = problemsOf(() => worldbody.addGeom({ name: 'a' }));
-  expect(message).toBe("geom: the name 'a' is taken, at a.xml:1:20");
+  expect(message).toBe("geom: the name 'a' is taken (a.xml:1:20)");
 });
 
 it('an element refuses names that others of the kind have', () => {

@@ -1,8 +1,9 @@
 /** Faults that are known, so that what follows from them is not reported. */
+
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { compile } from '../../compiler/compile/compile.js';
-import { Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
+import { Diagnostics, familyOf, ModelError } from '../../foundation/base/diagnostics.js';
 import type { SpecElement } from './element.js';
 import { Flaws, placeOf } from './flaws.js';
 import { Spec } from './spec.js';
@@ -58,7 +59,7 @@ it('an element whose name is taken is whole otherwise: what else is wrong is tol
     const diagnostics = new Diagnostics();
     const text = `<mujoco><worldbody>${flexcomp}<body name="F_1"/></worldbody><keyframe><key qpos="${[...Array(13).keys()].join(' ')}"/></keyframe></mujoco>`;
     expect(() => compile(readModelText(text), { diagnostics })).toThrow(ModelError);
-    return diagnostics.list.map(({ code }) => code);
+    return diagnostics.list.map(({ code }) => familyOf(code));
   };
   const cloth = (more: string): string => `<flexcomp name="F" count="2 2 1" radius=".01" ${more}/>`;
   expect(messages(cloth(''))).toEqual(['made-name', 'bad-keyframe']);

@@ -3,7 +3,7 @@ import { CtrlChart, CtrlInput, DynType, GainType } from '../../foundation/schema
 import { BIAS_TYPE, DYN_TYPE, GAIN_TYPE } from '../../foundation/schema/mjcf/keywords.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import { type ActuatorTag, MEANINGS } from './actuators/actuator-kind.js';
-import { type GeneralActuator, type Given, generalActuator } from './actuators/general-actuator.js';
+import { type ActuatorFault, type GeneralActuator, type Given, generalActuator } from './actuators/general-actuator.js';
 
 /** The values that one element sets: a class, or the actuator itself. */
 export interface MechanicsLayer {
@@ -45,8 +45,8 @@ function overlay(values: AttributeValue, inherited: unknown): unknown {
   return [...values, ...inherited.slice(values.length)];
 }
 
-/** Merges the values of an element into those known so far; returns an error message, or undefined. */
-function applyLayer(a: GeneralActuator, layer: MechanicsLayer): string | undefined {
+/** Merges the values of an element into those known so far; returns its fault, or undefined. */
+function applyLayer(a: GeneralActuator, layer: MechanicsLayer): ActuatorFault | undefined {
   const target = a as unknown as Record<string, unknown>;
   for (const [name, value] of layer.authored) {
     if (name === 'user') a.user = value as readonly number[];
@@ -69,7 +69,10 @@ const givenOn = (authored: MechanicsLayer['authored']): Given => ({
 });
 
 /** Combines the values of classes and an element into the general actuator, and lists its faults. */
-export function mechanicsOf(layers: readonly MechanicsLayer[]): { mechanics: GeneralActuator; faults: string[] } {
+export function mechanicsOf(layers: readonly MechanicsLayer[]): {
+  mechanics: GeneralActuator;
+  faults: ActuatorFault[];
+} {
   const mechanics = generalActuator();
   return { mechanics, faults: layers.flatMap((layer) => applyLayer(mechanics, layer) ?? []) };
 }

@@ -235,7 +235,14 @@ export class Spec {
   add<K extends Kind>(kind: K, values?: Authored<K>, options?: AddOptions): Element<K> {
     if (Object.hasOwn(MJCF.worldbody.children, kind)) {
       const method = `add${kind[0]!.toUpperCase()}${kind.slice(1)}`;
-      throw usageError('add', 'a kind of a section', kind, `to add it to the world, call spec.worldbody.${method}`);
+      const others =
+        kind === 'plugin' ? '; for actuators and sensors, spec.addActuatorPlugin and spec.addSensorPlugin' : '';
+      throw usageError(
+        'add',
+        'a kind of a section',
+        kind,
+        `to add it to the world, call spec.worldbody.${method}${others}`,
+      );
     }
     const home = this.root.elements.find(
       (section) => section !== this.main && Object.hasOwn(section.row.children ?? {}, kind),

@@ -4,14 +4,30 @@ import { isBeyondRange, parseNumber, words } from '../../foundation/base/numbers
 import { resolveOrientation } from '../../foundation/math/orientation.js';
 import type { Pose, Quat, Vec3 } from '../../foundation/math/pose.js';
 import { IDENTITY, UNIT_QUAT, ZERO3 } from '../../foundation/math/pose.js';
-import type { MessageCode, MessageParameters } from '../../foundation/schema/messages.js';
-import { diagnostic } from '../../foundation/schema/report.js';
+import type { CodeIn, Message, MessageCode, MessageParameters } from '../../foundation/schema/messages.js';
+import { type DiagnosticContext, diagnostic, diagnosticOf } from '../../foundation/schema/report.js';
 import type { XmlElement } from '../../foundation/xml/tree.js';
 import type { Spec } from '../spec/spec.js';
 import type { UrdfOptions } from './options.js';
 import { isMacro } from './xacro.js';
 
 const ZEROS: readonly number[] = [0, 0, 0, 0];
+
+/** The attribute that a diagnostic is about, and the value that was probably meant. */
+interface Where {
+  readonly attribute?: string;
+  readonly suggestion?: string | undefined;
+}
+
+function contextOf(xml: XmlElement, { attribute, suggestion }: Where): DiagnosticContext {
+  const { name } = xml.attributes;
+  return {
+    location: (attribute === undefined ? undefined : xml.attributeLocation(attribute)) ?? xml.location,
+    element: name === undefined ? xml.name : `${xml.name} '${name}'`,
+    ...(xml.chain.length > 0 && { chain: xml.chain }),
+    ...(suggestion !== undefined && { suggestion }),
+  };
+}
 
 /** The shared state of one reading of URDF. */
 export class UrdfContext {
@@ -21,29 +37,19 @@ export class UrdfContext {
     private readonly diagnostics: Diagnostics,
   ) {}
 
-  report<C extends MessageCode>(
-    code: C,
-    parameters: MessageParameters<C>,
-    xml: XmlElement,
-    where: { readonly attribute?: string; readonly suggestion?: string | undefined } = {},
-  ): void {
-    const at = where.attribute === undefined ? undefined : xml.attributeLocation(where.attribute);
-    const { suggestion } = where;
-    const { name } = xml.attributes;
-    this.diagnostics.add(
-      diagnostic(code, parameters, {
-        location: at ?? xml.location,
-        element: name === undefined ? xml.name : `${xml.name} '${name}'`,
-        ...(xml.chain.length > 0 && { chain: xml.chain }),
-        ...(suggestion !== undefined && { suggestion }),
-      }),
-    );
+  report<C extends MessageCode>(code: C, parameters: MessageParameters<C>, xml: XmlElement, where: Where = {}): void {
+    this.diagnostics.add(diagnostic(code, parameters, contextOf(xml, where)));
+  }
+
+  /** Reports a message about a part of an element. */
+  reportMessage(message: Message, subject: string, xml: XmlElement, where: Where = {}): void {
+    this.diagnostics.add(diagnosticOf(message, contextOf(xml, where), subject));
   }
 
   /** Reports something that MJCF has no place for, or that was not asked for; macros are reported once for all. */
-  drop(xml: XmlElement, reason: string): void {
+  drop(xml: XmlElement, fault: Message<CodeIn<'urdf-dropped'>>): void {
     if (isMacro(xml)) return;
-    this.report('urdf-dropped', { element: xml.name, reason }, xml);
+    this.reportMessage(fault, xml.name, xml);
   }
 
   /** A text attribute that must be there. */

@@ -1,5 +1,7 @@
 /** The elements and attributes that are read of a robot; anything else in them is reported. */
+
 import { suggest } from '../../foundation/base/suggest.js';
+import { message } from '../../foundation/schema/messages.js';
 import type { XmlElement } from '../../foundation/xml/tree.js';
 import { childOf, type UrdfContext } from './context.js';
 
@@ -49,12 +51,12 @@ export function reportForeign(context: UrdfContext, xml: XmlElement): void {
     if (attributes.includes(name)) continue;
     const element = `attribute '${name}' of ${xml.name}`;
     const where = { attribute: name, suggestion: suggest(name, attributes) };
-    context.report('urdf-dropped', { element, reason: 'URDF has no such attribute' }, xml, where);
+    context.reportMessage(message('urdf-dropped/attribute'), element, xml, where);
   }
   for (const child of xml.children) {
     const { name } = child;
-    if (!children.includes(name)) context.drop(child, 'MJCF has no such element');
-    else if (!MANY.has(name) && childOf(xml, name) !== child) context.drop(child, 'only the first one is read');
+    if (!children.includes(name)) context.drop(child, message('urdf-dropped/element'));
+    else if (!MANY.has(name) && childOf(xml, name) !== child) context.drop(child, message('urdf-dropped/repeated'));
     else reportForeign(context, child);
   }
 }

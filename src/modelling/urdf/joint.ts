@@ -1,6 +1,8 @@
 /** Joints: the motion of a link relative to its parent. */
+
 import { suggest } from '../../foundation/base/suggest.js';
 import { quatToMat, type Vec3, zAxisToQuat } from '../../foundation/math/pose.js';
+import { message } from '../../foundation/schema/messages.js';
 import { taken } from '../../foundation/schema/report.js';
 import type { XmlElement } from '../../foundation/xml/tree.js';
 import type { Authored, Element, SpecElement } from '../spec/element.js';
@@ -93,9 +95,9 @@ function readLimit(context: UrdfContext, xml: XmlElement): JointValues {
   if (!limit) return {};
   const [lower, upper] = [context.number(limit, 'lower'), context.number(limit, 'upper')];
   const effort = Math.abs(context.number(limit, 'effort') ?? 0);
-  if (limit.attributes.velocity !== undefined) context.drop(limit, 'MJCF has no limit of velocity');
+  if (limit.attributes.velocity !== undefined) context.drop(limit, message('urdf-dropped/velocity'));
   const isBad = (lower === undefined) !== (upper === undefined) || (lower ?? 0) > (upper ?? 0);
-  if (isBad) context.drop(limit, 'a range needs both ends, the lower one first');
+  if (isBad) context.drop(limit, message('urdf-dropped/range'));
   const isGiven = lower !== undefined || upper !== undefined;
   return {
     ...(isGiven && { range: [lower ?? 0, upper ?? 0] as const }),
@@ -109,7 +111,7 @@ export function readMimic(context: UrdfContext, xml: XmlElement, names: Readonly
   const mimic = childOf(xml, 'mimic');
   if (!mimic) return;
   if (context.options.mimic === false) {
-    context.drop(mimic, 'equalities for it were not asked for');
+    context.drop(mimic, message('urdf-dropped/mimic'));
     return;
   }
   const { spec } = context;
@@ -118,7 +120,7 @@ export function readMimic(context: UrdfContext, xml: XmlElement, names: Readonly
   if (other === undefined || name === undefined) return;
   const isThere = spec.find('joint', other) !== undefined;
   if (!isThere && names.has(other)) {
-    context.drop(mimic, `joint '${other}' has no single axis`);
+    context.drop(mimic, message('urdf-dropped/mimic-other', { joint: other }));
     return;
   }
   if (!isThere) {
@@ -128,7 +130,7 @@ export function readMimic(context: UrdfContext, xml: XmlElement, names: Readonly
     return;
   }
   if (!spec.find('joint', name)) {
-    context.drop(mimic, 'the joint has no single axis');
+    context.drop(mimic, message('urdf-dropped/mimic-axis'));
     return;
   }
   const [offset, multiplier] = [context.number(mimic, 'offset') ?? 0, context.number(mimic, 'multiplier') ?? 1];

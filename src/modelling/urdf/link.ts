@@ -3,6 +3,7 @@
 import { mulQuat, type Quat } from '../../foundation/math/pose.js';
 import { principalAxes, type Sym3 } from '../../foundation/math/principal-axes.js';
 import { fileName } from '../../foundation/resource/path.js';
+import { message } from '../../foundation/schema/messages.js';
 import type { XmlElement } from '../../foundation/xml/tree.js';
 import type { Element } from '../spec/element.js';
 import { childOf, poseAttributes, type UrdfContext } from './context.js';
@@ -33,7 +34,7 @@ export class LinkReader {
   read(link: XmlElement, body: LinkBody): void {
     const inertial = childOf(link, 'inertial');
     if (inertial && body.is('body')) this.readInertial(inertial, body);
-    else if (inertial) this.context.drop(inertial, 'the world has no mass');
+    else if (inertial) this.context.drop(inertial, message('urdf-dropped/world-mass'));
     let color: Rgba | undefined;
     for (const child of link.children) {
       // geometry without a color gets the color of the geometry before it
@@ -67,7 +68,7 @@ export class LinkReader {
   }
 
   private readVisual(xml: XmlElement, body: LinkBody, color: Rgba | undefined): void {
-    if (this.discardVisual) this.context.drop(xml, 'visual geometry is discarded');
+    if (this.discardVisual) this.context.drop(xml, message('urdf-dropped/visual'));
     else this.readGeom(xml, body, color, { contype: 0, conaffinity: 0, group: 1, density: 0 });
   }
 
@@ -166,7 +167,7 @@ export class LinkReader {
     const material = childOf(visual, 'material');
     if (!material) return undefined;
     const texture = childOf(material, 'texture');
-    if (texture) this.context.drop(texture, 'textures of URDF need texture coordinates MJCF does not have');
+    if (texture) this.context.drop(texture, message('urdf-dropped/texture'));
     const color = childOf(material, 'color');
     return color ? this.rgbaOf(color) : this.colors.get(material.attributes.name ?? '');
   }

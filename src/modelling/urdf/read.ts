@@ -1,6 +1,8 @@
 /** A URDF robot to a Spec. */
+
 import type { Diagnostics } from '../../foundation/base/diagnostics.js';
 import { suggest } from '../../foundation/base/suggest.js';
+import { message } from '../../foundation/schema/messages.js';
 import { taken } from '../../foundation/schema/report.js';
 import { URDF_EXTENSION_SECTIONS } from '../../foundation/schema/urdf-extension.js';
 import type { XmlElement } from '../../foundation/xml/tree.js';
@@ -137,15 +139,15 @@ function readOther(context: UrdfContext, xml: XmlElement): void {
     case 'mujoco':
       for (const section of xml.children) {
         if (!URDF_EXTENSION_SECTIONS.includes(section.name)) {
-          context.drop(section, `only ${URDF_EXTENSION_SECTIONS.join(', ')} can extend URDF`);
+          context.drop(section, message('urdf-dropped/extension', { sections: URDF_EXTENSION_SECTIONS.join(', ') }));
         }
       }
       return;
     case 'transmission':
       if (context.options.transmissions) readTransmission(context, xml);
-      else context.drop(xml, 'transmissions were not asked for');
+      else context.drop(xml, message('urdf-dropped/transmissions'));
       return;
     default:
-      context.drop(xml, 'MJCF has no such element');
+      context.drop(xml, message('urdf-dropped/element'));
   }
 }

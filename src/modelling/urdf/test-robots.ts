@@ -1,5 +1,5 @@
 /** For tests: robots of URDF, as text and read. */
-import { Diagnostics } from '../../foundation/base/diagnostics.js';
+import { Diagnostics, familyOf } from '../../foundation/base/diagnostics.js';
 import type { Spec } from '../spec/spec.js';
 import type { UrdfOptions } from './options.js';
 
@@ -27,7 +27,7 @@ export function readersWith(parse: Parse) {
   const read = (content: string, urdf: UrdfOptions = {}, attributes = 'name="r"'): Read => {
     const diagnostics = new Diagnostics();
     const spec = parse(`<robot ${attributes}>${content}</robot>`, { urdf, diagnostics });
-    return { spec, messages: diagnostics.list.map(({ code, message }) => `${code}: ${message}`) };
+    return { spec, messages: diagnostics.list.map(({ code, message }) => `${familyOf(code)}: ${message}`) };
   };
   /** The joint between the two links. */
   const jointOf = (inside: string, type = 'revolute'): Read & { joint: NonNullable<ReturnType<Spec['find']>> } => {

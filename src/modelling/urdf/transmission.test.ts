@@ -31,7 +31,7 @@ describe('a transmission', () => {
   it.each([
     ['<actuator name="m"/>', /^urdf-missing: .*joint/],
     ['<joint/>', /^missing-attribute: .*name/],
-    ['<joint name="x"/>', /^urdf-dropped: joint .*there is no joint 'x' that moves/],
+    ['<joint name="x"/>', /^urdf-dropped: joint .*there is no movable joint 'x'/],
     ['<joint name="j"/><mechanicalReduction>much</mechanicalReduction>', /^bad-number: .*mechanicalReduction.*much/],
   ])('with a fault says so: %s', (inside, message) => {
     const { found, messages } = motors(inside);

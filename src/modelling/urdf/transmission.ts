@@ -1,4 +1,5 @@
 /** Transmissions: a motor at a joint, behind a gear. */
+import { message } from '../../foundation/schema/messages.js';
 import type { XmlElement } from '../../foundation/xml/tree.js';
 import { childOf, childrenOf, type UrdfContext } from './context.js';
 
@@ -12,7 +13,7 @@ export function readTransmission(context: UrdfContext, xml: XmlElement): void {
     const target = context.text(joint, 'name');
     if (target === undefined) return;
     if (!spec.find('joint', target)) {
-      context.drop(joint, `there is no joint '${target}' that moves`);
+      context.drop(joint, message('urdf-dropped/no-joint', { joint: target }));
       return;
     }
     const actuator = actuators[i] ?? actuators[0];

@@ -14,7 +14,8 @@ import {
   ZERO3,
 } from '../../foundation/math/pose.js';
 import { asin, atan2 } from '../../foundation/math/trigonometry.js';
-import { diagnostic } from '../../foundation/schema/report.js';
+import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
+import { diagnosticOf } from '../../foundation/schema/report.js';
 import { XmlWriter } from '../../foundation/xml/xml-writer.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import type { Foresight } from '../spec/foresight.js';
@@ -188,7 +189,10 @@ class UrdfWriter {
   private geom(geom: Element<'geom'>, inBody: Pose, shift: Pose): void {
     const shape = shapeOf(geom, inBody, this.options.fileOf ?? fileInFolder);
     if (!shape) {
-      this.drop(geom as SpecElement, geom.type === 'mesh' ? 'its mesh has no file' : `URDF has no ${geom.type}`);
+      this.drop(
+        geom as SpecElement,
+        geom.type === 'mesh' ? message('not-in-urdf/no-file') : message('not-in-urdf/geom-type', { type: geom.type }),
+      );
       return;
     }
     const isCollision = geom.contype !== 0 || geom.conaffinity !== 0;
@@ -261,7 +265,7 @@ class UrdfWriter {
     for (const equality of this.spec.all('equalityJoint')) {
       if (equality.joint1 !== joint.name || !isMimic(equality as SpecElement)) continue;
       const [offset, multiplier, ...higher] = equality.polycoef as readonly number[];
-      if (higher.some((x) => x !== 0)) this.drop(equality as SpecElement, 'a mimic is linear');
+      if (higher.some((x) => x !== 0)) this.drop(equality as SpecElement, message('not-in-urdf/mimic'));
       else {
         const attributes: Attributes = [
           ['joint', equality.joint2!],
@@ -276,7 +280,7 @@ class UrdfWriter {
 
   private transmission(motor: Element<'motor'>): void {
     if (motor.joint === undefined) {
-      this.drop(motor as SpecElement, 'a transmission drives a joint');
+      this.drop(motor as SpecElement, message('not-in-urdf/transmission'));
       return;
     }
     const name = motor.name ?? `motor_${++this.unnamed}`;
@@ -305,16 +309,20 @@ class UrdfWriter {
     if (attributes.length > 0) this.xml.element('origin', attributes);
   }
 
-  private drop(element: SpecElement, reason = 'URDF has no such element', what = element.label): void {
+  private drop(
+    element: SpecElement,
+    fault: Message<CodeIn<'not-in-urdf'>> = message('not-in-urdf/element'),
+    subject = element.label,
+  ): void {
     const { label, location } = element;
     const where = { element: label, ...(location && { location }) };
-    this.options.diagnostics?.add(diagnostic('not-in-urdf', { element: what, reason }, where));
+    this.options.diagnostics?.add(diagnosticOf(fault, where, subject));
   }
 
   /** Reports the attributes of a written element that URDF cannot express. */
   private lose(element: SpecElement): void {
     const lost = lossesOf(element);
-    if (lost.length > 0) this.drop(element, 'URDF has no such attribute', `${lost.join(', ')} of ${element.label}`);
+    if (lost.length > 0) this.drop(element, message('not-in-urdf/attribute'), `${lost.join(', ')} of ${element.label}`);
   }
 }
 

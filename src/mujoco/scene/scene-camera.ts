@@ -3,7 +3,7 @@ import { axisAngle2Quat, mulQuat, normalizeQuat } from '../../foundation/math/qu
 import { cos, sin } from '../../foundation/math/trigonometry.js';
 import { addScl3, cross, dot3, norm3, normalize3 } from '../../foundation/math/vec.js';
 import { Camera, Mouse } from '../../foundation/schema/visual-enums.js';
-import { beginPerturbation } from '../../graphics/scene/pull.js';
+import { initPerturbation } from '../../graphics/scene/perturbation-force.js';
 import { Scene, type SceneCamera } from '../../graphics/scene/scene.js';
 import { defaultViewCamera, orbitCamera, placeCamera, zoomCamera } from '../../graphics/scene/view-camera.js';
 import type { Data } from '../../simulation/model/data.js';
@@ -138,10 +138,10 @@ export function moveCamera(model: Model, action: number, dx: number, dy: number,
   }
 }
 
-/** Starts pulling: references at the present pose, and the scale of mouse movements at that distance. */
+/** Initializes a perturbation: references at the present pose, and the scale of mouse movements at that distance. */
 export function initPerturb(model: Model, data: Data, scene: MjvScene, perturb: MjvPerturb): void {
   if (perturb.select <= 0 || perturb.select >= model.nbody) return;
-  beginPerturbation(model, data, perturb);
+  initPerturbation(model, data, perturb);
   perturb.refpos.set(data.xipos.subarray(3 * perturb.select, 3 * perturb.select + 3));
   const { pos, forward } = middleEye(scene);
   const away = Float64Array.from(perturb.refselpos, (x, i) => x - (pos[i] as number));

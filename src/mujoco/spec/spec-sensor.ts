@@ -94,13 +94,13 @@ function writeParameters(struct: SpecStruct, [data, reduce, count]: readonly num
   struct.author('num', count === 0 ? undefined : count);
 }
 
-/** Returns why the reference refuses a sensor of contacts or rays, some values of which no attribute can say. */
-function faultOf({ own }: SpecStruct, open: readonly string[]): string | undefined {
+/** The field for which the reference refuses a sensor of contacts or rays, and the attributes that it must fit. */
+function faultOf({ own }: SpecStruct, open: readonly string[]): readonly string[] | undefined {
   const { data, reduce } = own.row.attributes;
   const bad = open.find((name) => data && (reduce || !name.startsWith('ref')));
   if (!bad) return undefined;
   const valid = bad === 'intprm' ? ['data', 'reduce', 'num'] : Object.keys(slotsOf(own.kind, bad.slice(0, 3) as Side));
-  return `${bad} must fit ${valid.join(', ')}`;
+  return [bad, valid.join(', ')];
 }
 
 /** Changes one value; what the element cannot hold yet is remembered until it can. */
@@ -159,7 +159,8 @@ export const SENSOR_PROPERTIES = {
 /** Refuses sensors with values that no attribute can say, as the reference does. */
 export function refuseSensors(spec: Spec): void {
   for (const el of spec.all('sensor') as readonly SpecElement[]) {
-    const reason = valueBeside<string>(el, 'fault');
-    if (reason) throw modelError('bad-sensor', { reason }, contextOf(el));
+    const [field, attributes] = valueBeside<readonly string[]>(el, 'fault') ?? [];
+    if (field === undefined) continue;
+    throw modelError('bad-sensor/parameters', { field, attributes: attributes! }, contextOf(el));
   }
 }

@@ -1,7 +1,9 @@
 /** `mjs_setTo*`: an actuator becomes one of a kind that implies its parameters. */
 
+import type { MessageCode } from '../../foundation/schema/messages.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import type { Kind } from '../../foundation/schema/mjcf.js';
+import { diagnosticOf } from '../../foundation/schema/report.js';
 import { mechanicsOf } from '../../modelling/spec/mechanics.js';
 import { call, NUMBER } from '../binding/call.js';
 import { setInput } from './spec-actuator.js';
@@ -15,9 +17,9 @@ const SEVEN_NUMBERS = [NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER] a
 type Attributes = Readonly<Record<string, AttributeValue | undefined>>;
 
 /** The messages of the reference that replace ours. */
-const TEXTS: Readonly<Record<string, string>> = {
-  'kv and dampratio exclude each other': 'kv and dampratio cannot both be defined',
-  'kv cannot be negative': 'kv cannot be negative',
+const TEXTS: Readonly<Partial<Record<MessageCode, string>>> = {
+  'bad-actuator/kv-and-dampratio': 'kv and dampratio cannot both be defined',
+  'bad-actuator/kv': 'kv cannot be negative',
 };
 const DAMPER = 'damping coefficient cannot be negative';
 
@@ -28,7 +30,7 @@ function turn(struct: Struct<'MjsActuator'>, kind: Kind, attributes: Attributes,
   if (input !== undefined) setInput(struct, input);
   struct.refresh();
   const [fault] = mechanicsOf(own.spec.defaults.layersOf(own)).faults;
-  return fault === undefined ? '' : (TEXTS[fault] ?? fault);
+  return fault === undefined ? '' : (TEXTS[fault.code] ?? diagnosticOf(fault).message);
 }
 
 /** Numbers that are left out where they are negative or zero. */

@@ -140,7 +140,7 @@ export class AddRenderObservation<Camera, Only extends boolean = true> {
   }
 
   private checkIdle(): void {
-    if (this.isDrawing) throw new TypeError('await the observation before this one first');
+    if (this.isDrawing) throw new TypeError('await the previous observation first');
   }
 
   private async observe(state: Float64Array, isFirst: boolean): Promise<RenderObservation<Only>> {

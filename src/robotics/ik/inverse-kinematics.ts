@@ -170,7 +170,7 @@ function checkNumbers({ tolerance, iterations, damping, restarts }: Omit<SearchO
 function startOf(model: Model, { qpos, data }: IkOptions): Float64Array {
   if (data !== undefined) {
     requireInstance('inverseKinematics, data', Data, data);
-    if (data.model !== model) throw new TypeError('inverseKinematics: data is of another Model');
+    if (data.model !== model) throw new TypeError('inverseKinematics: data belongs to another Model');
   }
   const start = numbersOf(qpos ?? data?.qpos ?? model.qpos0, model.nq, 'inverseKinematics, qpos');
   normalizeQuat(model, start);
@@ -190,7 +190,7 @@ function postureOf(model: Model, posture: IkOptions['posture']) {
     typeof weight === 'number'
       ? new Float64Array(model.nv).fill(weight)
       : numbersOf(weight, model.nv, `${call}, weight`);
-  if (!weights.every((each) => each >= 0)) throw new RangeError(`${call}: weights are not negative`);
+  if (!weights.every((each) => each >= 0)) throw new RangeError(`${call}: weights must not be negative`);
   return { qpos, weights };
 }
 

@@ -184,7 +184,7 @@ function goalOf(
   if (given === undefined) return undefined;
   const values = numbersOf(given, length, call);
   const weights = numbersOf(typeof weight === 'number' ? [weight, weight, weight] : weight, 3, `${call}, weight`);
-  if (weights.some((each) => each < 0)) throw new RangeError(`${call}: weights are not negative`);
+  if (weights.some((each) => each < 0)) throw new RangeError(`${call}: weights must not be negative`);
   return { values, weights };
 }
 

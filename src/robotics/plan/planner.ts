@@ -204,7 +204,7 @@ export class Planner {
   /** The iterations of a plan: what is to be evaluated comes out, and its costs go in. */
   private *work(data: Data, ahead = 0): globalThis.Generator<Candidates, Plan, Evaluation> {
     const { settings, nominal, random, parameters, weights, steps } = this;
-    if (this.isBusy) throw new TypeError('plan: another plan is being made');
+    if (this.isBusy) throw new TypeError('plan: the previous plan is not finished; await it first');
     if (!(ahead >= 0 && ahead < Infinity)) throw new RangeError(`ahead must be at least 0 s, not ${ahead}`);
     const { state, time } = this.foresee(this.stateOf(data), data.time, ahead);
     const spline = this.splineFrom(time);

@@ -36,7 +36,7 @@ export async function loadTask(name: string | URL): Promise<PlanningTask> {
   if (known) return known;
   if (!/^[a-z][a-z+.-]+:/i.test(address)) {
     throw new RangeError(
-      `no task '${address}' is known here; there are ${taskNames().join(', ')}, and modules have a URL`,
+      `no task '${address}' is registered; there are ${taskNames().join(', ')}; give the URL of a module to use its task`,
     );
   }
   const { default: task } = (await import(/* @vite-ignore */ address)) as { default?: PlanningTask };

@@ -101,6 +101,6 @@ export function resetTask({ keyframe }: PlanningTask, model: Model, data: Data):
  * @throws TypeError where the task has none
  */
 export function modelOf({ name, model }: PlanningTask): Model {
-  if (model === undefined) throw new TypeError(`task '${name}' has no model of its own: give one`);
+  if (model === undefined) throw new TypeError(`task '${name}' has no default model; pass one`);
   return compile(parseXML(model, { name: `${name}.xml` }));
 }

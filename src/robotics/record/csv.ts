@@ -1,4 +1,5 @@
 /** Comma-separated values (RFC 4180): a line of labels, then a line per time. */
+import { message } from '../../foundation/schema/messages.js';
 import type { Column } from './columns.js';
 import { valuesOf } from './columns.js';
 import { badTrajectory, type Format, fieldOf, RowCollector, wholeLines } from './format.js';
@@ -23,7 +24,7 @@ function columnsFrom(labels: readonly string[], name: string): Column[] {
     const field = fieldOf(label);
     if (columns.at(-1)?.name === field) columns.at(-1)!.labels.push(label);
     else if (columns.some((column) => column.name === field)) {
-      throw badTrajectory(name, `the columns of ${field} do not stand together`);
+      throw badTrajectory(name, message('bad-trajectory/columns-apart', { field }));
     } else columns.push({ name: field, labels: [label] });
   }
   return columns;
@@ -49,16 +50,19 @@ export const csvFormat: Format = {
   async read(bytes, name) {
     // a truncated number still parses, so only lines with a line end count as whole
     const { lines, rest } = wholeLines(bytes);
-    if (lines.length === 0) throw badTrajectory(name, 'line 1, with the labels, has no end: the file is cut off', 1);
+    if (lines.length === 0) throw badTrajectory(name, message('bad-trajectory/cut-labels'), 1);
     const [first = '', ...labels] = cellsOf(lines[0] ?? '').map((cell) => cell.trim());
-    if (first !== 'time') throw badTrajectory(name, "the first column is not 'time'");
+    if (first !== 'time') throw badTrajectory(name, message('bad-trajectory/first-column'));
     const columns = columnsFrom(labels, name);
     const rows = new RowCollector(columns, name);
     for (const [i, line] of lines.entries()) {
       if (i === 0 || line.trim() === '') continue;
       const cells = cellsOf(line).map((cell) => (cell.trim() === '' ? Number.NaN : Number(cell)));
       if (cells.length !== labels.length + 1) {
-        throw badTrajectory(name, `line ${i + 1} has ${cells.length} values instead of ${labels.length + 1}`);
+        throw badTrajectory(
+          name,
+          message('bad-trajectory/line-length', { line: i + 1, count: cells.length, expected: labels.length + 1 }),
+        );
       }
       let at = 1;
       const values = columns.map((column) => cells.slice(at, (at += column.labels.length)));
@@ -66,7 +70,6 @@ export const csvFormat: Format = {
     }
     if (rest === '') return rows.trajectory();
     const line = lines.length + 1;
-    const reason = `line ${line} has no line end and is left out (end the line if it is whole)`;
-    return rows.trajectory({ reason, line });
+    return rows.trajectory({ warning: (whole) => message('cut-trajectory/line-end', { line, rows: whole }), line });
   },
 };

@@ -1,6 +1,7 @@
 /** The interface of trajectory formats. */
 
-import { diagnostic, modelError } from '../../foundation/schema/report.js';
+import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
+import { diagnosticOf, messageError } from '../../foundation/schema/report.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import type { Column } from './columns.js';
@@ -22,17 +23,17 @@ export interface Format {
   read(bytes: Uint8Array, name: string): Promise<Trajectory>;
 }
 
-/** Creates the error for a file that is not a trajectory; `reason` is a clause without a final stop. */
-export function badTrajectory(name: string, reason: string, line?: number): Error {
-  return modelError('bad-trajectory', { name, reason }, { location: locationIn(name, line) });
+/** Returns the error for a file that is not a trajectory. */
+export function badTrajectory(name: string, fault: Message<CodeIn<'bad-trajectory'>>, line?: number): Error {
+  return messageError(fault, { location: locationIn(name, line) }, name);
 }
 
 const locationIn = (uri: string, line?: number) => ({ uri, ...(line !== undefined && { line }) });
 
 /** Where a truncated file ends, and why it counts as truncated. */
 export interface Cut {
-  /** A clause without a final stop. */
-  readonly reason: string;
+  /** Makes the warning, for the number of whole rows that were read. */
+  readonly warning: (rows: number) => Message<CodeIn<'cut-trajectory'>>;
   readonly line?: number;
 }
 
@@ -53,13 +54,17 @@ export class RowCollector {
 
   /** @param where name of the row in error messages */
   add(time: number, values: readonly ArrayLike<number>[], where: string): void {
-    if (!Number.isFinite(time)) throw badTrajectory(this.name, `${where}: there is no time`);
-    if (time < this.times.at(-1)!) throw badTrajectory(this.name, `${where}: time goes back to ${time}`);
+    if (!Number.isFinite(time)) throw badTrajectory(this.name, message('bad-trajectory/no-time', { row: where }));
+    if (time < this.times.at(-1)!)
+      throw badTrajectory(this.name, message('bad-trajectory/time-back', { row: where, time }));
     this.times.push(time);
     for (const [i, { name, labels }] of this.columns.entries()) {
       const row = values[i]!;
       if (row.length !== labels.length) {
-        throw badTrajectory(this.name, `${where}: ${name} has ${row.length} values instead of ${labels.length}`);
+        throw badTrajectory(
+          this.name,
+          message('bad-trajectory/row-length', { row: where, field: name, count: row.length, expected: labels.length }),
+        );
       }
       const list = this.lists[i]!;
       for (let k = 0; k < row.length; k++) list.push(row[k]!);
@@ -75,10 +80,8 @@ export class RowCollector {
       values: Object.fromEntries(entries),
     };
     if (!cut) return trajectory;
-    const { reason, line } = cut;
-    const context = { location: locationIn(this.name, line) };
-    const warning = diagnostic('cut-trajectory', { reason, rows: this.times.length }, context);
-    return { ...trajectory, diagnostics: [warning] };
+    const context = { location: locationIn(this.name, cut.line) };
+    return { ...trajectory, diagnostics: [diagnosticOf(cut.warning(this.times.length), context)] };
   }
 }
 

@@ -1,6 +1,7 @@
 /**
  * JSON lines: a header object with the labels, then an object per time. NaN and infinity are written as `null`.
  */
+import { message } from '../../foundation/schema/messages.js';
 import { type Column, valuesOf } from './columns.js';
 import { badTrajectory, type Format, RowCollector, wholeLines } from './format.js';
 
@@ -43,17 +44,18 @@ export const jsonLinesFormat: Format = {
     // a truncated object is invalid JSON, so any line that parses is whole
     const isCut = rest.trim() !== '' && !isJson(rest);
     const lines = isCut || rest === '' ? ended : [...ended, rest];
-    if (isCut && ended.length === 0) throw badTrajectory(name, 'line 1 is not JSON, or cut off', 1);
+    if (isCut && ended.length === 0) throw badTrajectory(name, message('bad-trajectory/first-json'), 1);
     const parse = (i: number): unknown => {
       try {
         return JSON.parse(lines[i] ?? '');
       } catch {
-        throw badTrajectory(name, `line ${i + 1} is not JSON`, i + 1);
+        throw badTrajectory(name, message('bad-trajectory/json', { line: i + 1 }), i + 1);
       }
     };
     const header = parse(0);
-    if (!isHeader(header)) throw badTrajectory(name, 'line 1 does not name the recorded fields', 1);
-    if (header.version !== VERSION) throw badTrajectory(name, `it is of version ${header.version}, not ${VERSION}`);
+    if (!isHeader(header)) throw badTrajectory(name, message('bad-trajectory/header'), 1);
+    if (header.version !== VERSION)
+      throw badTrajectory(name, message('bad-trajectory/version', { version: header.version, expected: VERSION }));
     const columns = Object.entries(header.fields).map(([field, labels]): Column => ({ name: field, labels }));
     const rows = new RowCollector(columns, name);
     for (let i = 1; i < lines.length; i++) {
@@ -66,7 +68,9 @@ export const jsonLinesFormat: Format = {
       rows.add(Number(row?.time), values, `line ${i + 1}`);
     }
     const line = lines.length + 1;
-    return rows.trajectory(isCut ? { reason: `line ${line} is not whole and is left out`, line } : undefined);
+    return rows.trajectory(
+      isCut ? { warning: (whole) => message('cut-trajectory/line', { line, rows: whole }), line } : undefined,
+    );
   },
 };
 

@@ -2,7 +2,9 @@
  * MCAP, the container format of Foxglove: a topic per field with JSON messages and a schema, and the poses of all bodies as
  * `foxglove.FrameTransforms` for its 3D panel.
  */
+
 import { McapRecordBuilder, McapStreamReader, type McapTypes, McapWriter, Opcode } from '@mcap/core';
+import { message } from '../../foundation/schema/messages.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import { type Column, valuesOf } from './columns.js';
@@ -124,14 +126,16 @@ export const mcapFormat: Format = {
     const lists = names.map((topic) => topics.get(topic)!.rows);
     const longest = Math.max(0, ...lists.map(({ length }) => length));
     if (isWhole && lists.some(({ length }) => length !== longest))
-      throw badTrajectory(name, 'topics have different numbers of messages');
+      throw badTrajectory(name, message('bad-trajectory/topic-counts'));
     const count = isWhole ? longest : Math.min(whole, longest, ...lists.map(({ length }) => length));
-    if (!isWhole && count === 0) throw badTrajectory(name, 'it is cut off before the end of its first row');
+    if (!isWhole && count === 0) throw badTrajectory(name, message('bad-trajectory/cut-first-row'));
     for (let i = 0; i < count; i++) {
       const values = lists.map((list) => list[i]!.values.map((value) => value ?? Number.NaN));
       rows.add(lists[0]![i]!.time, values, `message ${i + 1}`);
     }
-    return rows.trajectory(isWhole ? undefined : { reason: `it ends at byte ${bytes.length}, without its index` });
+    return rows.trajectory(
+      isWhole ? undefined : { warning: (rows) => message('cut-trajectory/index', { byte: bytes.length, rows }) },
+    );
   },
 };
 
@@ -197,7 +201,8 @@ function messagesIn(bytes: Uint8Array, name: string): Messages {
     const { topics, rows } = found;
     return { topics, rows, isWhole };
   } catch (error) {
-    throw badTrajectory(name, error instanceof Error ? error.message : String(error));
+    const reason = error instanceof Error ? error.message : String(error);
+    throw badTrajectory(name, message('bad-trajectory/thrown', { reason }));
   }
 }
 

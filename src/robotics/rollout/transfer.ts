@@ -62,7 +62,7 @@ export function packModel(model: Model): PackedModel {
  * @throws ModelError `missing-plugins`
  */
 export function unpackModel(packed: PackedModel, plugins: readonly Plugin[] = []): Model {
-  if (packed?.kind !== 'kinetree.model') throw new TypeError('unpackModel: the value is not of packModel');
+  if (packed?.kind !== 'kinetree.model') throw new TypeError('unpackModel: expected a value returned by packModel');
   return makeModel(packed, packed.arrays, plugins);
 }
 
@@ -101,7 +101,7 @@ export function packData(data: Data): PackedData {
  * @throws TypeError for something else than a packed Data, RangeError where the Model is another
  */
 export function unpackData(packed: PackedData, model: Model): Data {
-  if (packed?.kind !== 'kinetree.data') throw new TypeError('unpackData: the value is not of packData');
+  if (packed?.kind !== 'kinetree.data') throw new TypeError('unpackData: expected a value returned by packData');
   const size = stateSize(model, State.INTEGRATION);
   if (packed.state.length !== size) {
     throw new RangeError(`unpackData: the state has ${packed.state.length} values, those of the Model have ${size}`);

@@ -43,7 +43,7 @@ export function variedByName(model: Model, nrun: number, fields: VariedFields, o
   for (const [name, values] of Object.entries(fields)) {
     if (!Object.hasOwn(MODEL_FIELDS, name)) throw new TypeError(`fields: a Model has no array '${name}'`);
     if (!isQuantity(name)) {
-      throw new TypeError(`fields: '${name}' is part of the structure of a Model; give each run a Model of its own`);
+      throw new TypeError(`fields: '${name}' is part of the structure of a Model; give each run its own Model`);
     }
     varied.push(checked({ array: name, at: 0, width: arrayOf(model.record, name).length, values }, nrun, name));
   }

@@ -18,8 +18,10 @@ const XML = `<mujoco><worldbody>
 const record = compile(parseXML(XML)).record;
 const FAR = 1_000_000;
 
-const broken = (name: keyof typeof record, i: number, value: number): string | undefined =>
-  withValue(record, name, i, value, () => brokenFlex(record));
+const broken = (name: keyof typeof record, i: number, value: number): string | undefined => {
+  const fault = withValue(record, name, i, value, () => brokenFlex(record));
+  return fault && `${fault.parameters.array}[${fault.parameters.index}] is ${fault.parameters.value}`;
+};
 
 test('sound flexes pass', () => {
   expect(brokenFlex(record)).toBeUndefined();

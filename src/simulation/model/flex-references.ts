@@ -1,11 +1,11 @@
 /** Checks that the references of a flex to its own vertices, edges, elements and nodes stay within it. */
 import { MODEL_FIELDS } from '../../foundation/schema/model.js';
 import { FLEX_VALUES, type FlexValues } from '../../foundation/schema/references.js';
-import { arrayOf, wrongValue } from './fault.js';
+import { arrayOf, type WrongValue, wrongValue } from './fault.js';
 import type { ModelRecord } from './model-record.js';
 
 /** Describes the first flex with references outside of itself; undefined if there is none. */
-export function brokenFlex(m: ModelRecord): string | undefined {
+export function brokenFlex(m: ModelRecord): WrongValue | undefined {
   for (let f = 0; f < m.nflex; f++) {
     const dim = m.flex_dim[f]!;
     if (dim < 1 || dim > 3) return wrongValue(m, 'flex_dim', f);
@@ -35,7 +35,7 @@ function outsideFlex(m: ModelRecord, f: number, table: FlexValues): number {
 }
 
 /** Nodes of a flex that is interpolated fill its grid of cells. */
-function brokenGrid(m: ModelRecord, f: number): string | undefined {
+function brokenGrid(m: ModelRecord, f: number): WrongValue | undefined {
   const order = Math.abs(m.flex_interp[f]!);
   if (order === 0) return undefined;
   let nodes = 1;
@@ -47,7 +47,7 @@ function brokenGrid(m: ModelRecord, f: number): string | undefined {
   return nodes === m.flex_nodenum[f] ? undefined : wrongValue(m, 'flex_nodenum', f);
 }
 
-function brokenVertexEdges(m: ModelRecord, f: number): string | undefined {
+function brokenVertexEdges(m: ModelRecord, f: number): WrongValue | undefined {
   const begin = m.flex_vertadr[f]!;
   for (let v = begin; v < begin + m.flex_vertnum[f]!; v++) {
     const first = m.flex_vertedgeadr[v]!;

@@ -2,10 +2,11 @@
 
 import { requireInstance } from '../../foundation/base/usage.js';
 import { FILE_BYTES, type Field, type FieldKind } from '../../foundation/schema/fields.js';
+import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
 import { MODEL_SIZES, type ModelSizeName } from '../../foundation/schema/model/sizes.js';
 import { MODEL_FIELDS } from '../../foundation/schema/model.js';
 import { OPTION_FIELDS } from '../../foundation/schema/options.js';
-import { modelError } from '../../foundation/schema/report.js';
+import { messageError } from '../../foundation/schema/report.js';
 import { STATISTIC_FIELDS } from '../../foundation/schema/statistic.js';
 import type { StructKind, StructTable } from '../../foundation/schema/struct.js';
 import { VISUAL_FIELDS } from '../../foundation/schema/visual.js';
@@ -121,34 +122,37 @@ function pluginNamesIn(bytes: Uint8Array, m: ModelRecord): readonly string[] {
   return text.split('\0').slice(0, -1);
 }
 
+type Fail = (fault: Message<CodeIn<'bad-mjb'>>) => never;
+
 /** Reads a Model written by `writeMJB` or by the reference of the same version. Throws ModelError on anything else. */
 export function readMJB(bytes: Uint8Array, name = 'model.mjb'): ModelRecord {
-  const fail = (reason: string): never => {
-    throw modelError('bad-mjb', { name, reason });
+  const fail: Fail = (fault) => {
+    throw messageError(fault, {}, name);
   };
-  if (bytes.length < headerBytes()) fail('the file is shorter than its header');
+  if (bytes.length < headerBytes()) fail(message('bad-mjb/short'));
   const cursor = new Cursor(bytes);
   checkHeader(cursor, fail);
   const sizes = Object.fromEntries(MODEL_SIZES.map((size) => [size, cursor.read('size')])) as unknown as ModelSizes;
   for (const size of MODEL_SIZES) {
     const least = UNSET_ALLOWED.has(size) ? -1 : 0;
-    if (!Number.isSafeInteger(sizes[size]) || sizes[size] < least) fail(`size ${size} is ${sizes[size]}`);
+    if (!Number.isSafeInteger(sizes[size]) || sizes[size] < least)
+      fail(message('bad-mjb/size', { name: size, value: sizes[size] }));
   }
   const expected = fileBytes(sizes);
   const namesPlugins = sizes.nplugin > 0 && expected < bytes.length && bytes.at(-1) === 0;
-  if (expected !== bytes.length && !namesPlugins) fail(`its sizes ask for ${expected} bytes, it has ${bytes.length}`);
+  if (expected !== bytes.length && !namesPlugins) fail(message('bad-mjb/length', { expected, bytes: bytes.length }));
   const m = readBody(cursor, sizes);
   const broken = brokenValue(m) ?? brokenReference(m);
   if (broken) fail(broken);
   return m;
 }
 
-function checkHeader(cursor: Cursor, fail: (reason: string) => never): void {
+function checkHeader(cursor: Cursor, fail: Fail): void {
   const [id, precision, nsize, version, nptr] = [0, 1, 2, 3, 4].map(() => cursor.read('int'));
-  if (id !== FILE_ID) fail('it does not begin with the MJB identifier');
-  if (precision !== 8) fail('it is not in double precision');
-  if (version !== VERSION) fail(`it is of version ${version}, not ${VERSION}`);
-  if (nsize !== MODEL_SIZES.length || nptr !== fieldCount) fail('its number of sizes or arrays is different');
+  if (id !== FILE_ID) fail(message('bad-mjb/identifier'));
+  if (precision !== 8) fail(message('bad-mjb/precision'));
+  if (version !== VERSION) fail(message('bad-mjb/version', { version: version!, expected: VERSION }));
+  if (nsize !== MODEL_SIZES.length || nptr !== fieldCount) fail(message('bad-mjb/layout'));
 }
 
 function readBody(cursor: Cursor, sizes: ModelSizes): ModelRecord {
@@ -207,7 +211,7 @@ export function loadMJB(bytes: Uint8Array, name = 'model.mjb', plugins?: readonl
   if (model.nplugin === 0) return model;
   const names = pluginNamesIn(bytes, model.record);
   const wild = model.plugin.findIndex((slot) => slot < 0 || (names.length > 0 && slot >= names.length));
-  if (wild >= 0) throw modelError('bad-mjb', { name, reason: wrongValue(model.record, 'plugin', wild) });
+  if (wild >= 0) throw messageError(wrongValue(model.record, 'plugin', wild), {}, name);
   model.lacking = names;
   if (!plugins) return model;
   return model.attachPlugins(names.length > 0 ? pluginsNamed(model, plugins) : pluginsNumbered(model, plugins));

@@ -99,12 +99,12 @@ export type ModelAccess = { [K in NamedKind]: (which: Which) => ModelHandle<K> }
 /** A method per kind that gives the values of one object: `data.body('hand').xpos`; as `ModelAccess` otherwise. */
 export type DataAccess = { [K in NamedKind]: (which: Which) => DataHandle<K> };
 
-/** Rows of the Data arrays of one element, under the names of the arrays. */
+/** Rows of the Data arrays of one element, under the names of the arrays without their prefix: `geom_xpos` is `xpos`. */
 export type DataHandle<K extends NamedKind> = Handle & {
   -readonly [N in Exclude<
     RowNames<typeof DATA_FIELDS, K>,
     K extends keyof Addressed ? keyof Addressed[K] : never
-  >]: Row<(typeof DATA_FIELDS)[N]>;
+  > as N extends `${Prefix<K>}${infer R}` ? R : N]: Row<(typeof DATA_FIELDS)[N]>;
 } & (K extends keyof Addressed ? Readonly<Addressed[K]> : unknown);
 
 const decoder = new TextDecoder();
@@ -168,7 +168,7 @@ function idOfElement({ elements }: Numbered, named: NamedKind, element: ModelEle
   const id = elements?.[named].indexOf(element) ?? -1;
   if (id >= 0) return id;
   const hint = elements ? 'compile the Spec it is in again' : 'the model comes from a file';
-  throw new RangeError(`${described(element)} is no ${named} of this model; ${hint}`);
+  throw new RangeError(`${described(element)} is not a ${named} of this model; ${hint}`);
 }
 
 /** Elements of Models that were loaded again, by those that they stand for now. */
@@ -217,19 +217,20 @@ interface Origin {
 }
 
 /**
- * Defines the rows of one object as properties, for the arrays of a table whose names begin with a prefix: a number where
- * every row of the array has one value, else a live view.
+ * Defines the rows of one object as properties, under the names of the arrays without a prefix: a number where every row
+ * of the array has one value, else a live view.
  */
 function defineRows(
   handle: object,
   { model, source, id, label }: Origin,
   table: Readonly<Record<string, Field>>,
-  size: ModelSizeName,
-  prefix = '',
+  { size, prefix }: Kind,
+  isPrefixed: boolean,
 ): void {
   for (const [name, field] of Object.entries(table)) {
-    if (field.rows !== size || !name.startsWith(prefix)) continue;
-    const property = name.slice(prefix.length);
+    const hasPrefix = name.startsWith(prefix);
+    if (field.rows !== size || (isPrefixed && !hasPrefix)) continue;
+    const property = hasPrefix ? name.slice(prefix.length) : name;
     const array = () => source()[name] as Float64Array;
     const row = () => {
       const cols = colsOf(model.record, field);
@@ -276,10 +277,9 @@ const colsOf = (m: ModelRecord, field: Field): number =>
  */
 export function modelHandle<K extends NamedKind>(model: Numbered, named: K, which: Which): ModelHandle<K> {
   const id = follow(model, named, which);
-  const { prefix, size } = NAMED_KINDS[named];
   const handle = newHandle(model, named, id);
   const origin = { model, source: () => model.record as unknown as Arrays, id, label: called(named, which) };
-  defineRows(handle, origin, MODEL_FIELDS, size, prefix);
+  defineRows(handle, origin, MODEL_FIELDS, NAMED_KINDS[named], true);
   defineRanges(handle, origin, ADDRESSED_MODEL[named as keyof AddressedModel]);
   return handle as ModelHandle<K>;
 }
@@ -313,7 +313,7 @@ export function dataHandle<K extends NamedKind>(
   const id = follow(model, named, which);
   const handle = newHandle(model, named, id);
   const origin = { model, source: data as Source, id, label: called(named, which) };
-  defineRows(handle, origin, DATA_FIELDS, NAMED_KINDS[named].size);
+  defineRows(handle, origin, DATA_FIELDS, NAMED_KINDS[named], false);
   defineRanges(handle, origin, ADDRESSED[named as keyof Addressed]);
   return handle as DataHandle<K>;
 }

@@ -2,7 +2,7 @@
 import { suggest } from '../../foundation/base/suggest.js';
 import { described } from '../../foundation/base/usage.js';
 import type { Plugin } from './plugin.js';
-import { type PluginAttribute, rangeFault } from './plugin-config.js';
+import { brokenBound, type PluginAttribute } from './plugin-config.js';
 
 type MemberType = 'text' | 'flag' | 'function' | 'object';
 
@@ -93,7 +93,7 @@ const isAsync = (value: unknown): boolean =>
   typeof value === 'function' && Object.prototype.toString.call(value) === '[object AsyncFunction]';
 
 const asyncFault = (key: string): string =>
-  `'${key}' is an async function, whose promise nobody waits for; load before compiling and close over it`;
+  `'${key}' is an async function, and its promise is not awaited; load the data before compiling and use it in the function`;
 
 function partFault(plugin: Readonly<Record<string, unknown>>): string | undefined {
   for (const [part, members] of Object.entries(PARTS)) {
@@ -134,8 +134,11 @@ function attributeFault(attributes: object): string | undefined {
       return `attribute '${key}' has the default ${described(value)}, which its type '${type}' cannot hold`;
     }
     if (attribute?.type === 'number' || attribute?.type === 'integer') {
-      const outside = attribute.default === undefined ? undefined : rangeFault(attribute.default, attribute);
-      if (outside !== undefined) return `attribute '${key}' ${outside}, and has the default ${attribute.default}`;
+      const broken = attribute.default === undefined ? undefined : brokenBound(attribute.default, attribute);
+      if (broken) {
+        const bound = broken.bound.replace('-', ' ');
+        return `attribute '${key}' must be ${bound} ${broken.limit}, and has the default ${attribute.default}`;
+      }
     }
     if (attribute?.type === 'numbers' && attribute.default && attribute.length !== undefined) {
       const { length } = attribute.default;

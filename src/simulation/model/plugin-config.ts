@@ -1,5 +1,7 @@
 /** Configuration of plugin instances: declared as plain data, typed, read from the text of MJCF. */
+
 import { suggest } from '../../foundation/base/suggest.js';
+import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
 
 interface Documented {
   readonly doc?: string;
@@ -69,49 +71,63 @@ type Value = number | boolean | string | readonly number[];
 /** A value that cannot be read, and why. */
 export interface ConfigFault {
   readonly key: string;
-  readonly reason: string;
+  readonly fault: PluginFault;
+  /** The key that was probably meant. */
+  readonly suggestion?: string | undefined;
 }
 
-function readNumber(text: string, attribute: NumberAttribute): number | string {
-  const value = Number(text);
-  if (Number.isNaN(value)) return `'${text}' is not a number`;
-  if (attribute.type === 'integer' && !Number.isInteger(value)) return `'${text}' is not an integer`;
-  const fault = rangeFault(value, attribute);
-  return fault === undefined ? value : `${fault}, not ${text}`;
+type PluginFault = Message<CodeIn<'bad-plugin'>>;
+
+/** The plugin and the key of a text. */
+interface Place {
+  readonly plugin: string;
+  readonly key: string;
 }
 
-/** The bound that a number breaks, in words; undefined if it is within all. */
-export function rangeFault(value: number, { min, max, above }: NumberAttribute): string | undefined {
-  if (min !== undefined && value < min) return `must be at least ${min}`;
-  if (above !== undefined && !(value > above)) return `must be above ${above}`;
-  if (max !== undefined && value > max) return `must be at most ${max}`;
+function readNumber(value: string, attribute: NumberAttribute, place: Place): number | PluginFault {
+  const number = Number(value);
+  if (Number.isNaN(number)) return message('bad-plugin/number', { ...place, value });
+  if (attribute.type === 'integer' && !Number.isInteger(number)) {
+    return message('bad-plugin/integer', { ...place, value });
+  }
+  const broken = brokenBound(number, attribute);
+  return broken ? message(`bad-plugin/${broken.bound}`, { ...place, limit: broken.limit, value }) : number;
+}
+
+/** The bound that a number breaks; undefined if it is within all. */
+export function brokenBound(
+  value: number,
+  { min, max, above }: NumberAttribute,
+): { readonly bound: 'at-least' | 'above' | 'at-most'; readonly limit: number } | undefined {
+  if (min !== undefined && value < min) return { bound: 'at-least', limit: min };
+  if (above !== undefined && !(value > above)) return { bound: 'above', limit: above };
+  if (max !== undefined && value > max) return { bound: 'at-most', limit: max };
   return undefined;
 }
 
-function readNumbers(text: string, length: number | undefined): readonly number[] | string {
-  const values = text.split(/\s+/).map(Number);
-  if (values.some(Number.isNaN)) return `'${text}' is not a list of numbers`;
-  return length !== undefined && values.length !== length ? `needs ${length} numbers, not ${values.length}` : values;
+function readNumbers(value: string, length: number | undefined, place: Place): readonly number[] | PluginFault {
+  const numbers = value.split(/\s+/).map(Number);
+  if (numbers.some(Number.isNaN)) return message('bad-plugin/numbers', { ...place, value });
+  if (length === undefined || numbers.length === length) return numbers;
+  return message('bad-plugin/number-count', { ...place, expected: length, count: numbers.length });
 }
 
-/** The value, or an object with the error in the text. */
-function read(text: string, attribute: PluginAttribute): { value: Value } | { reason: string } {
-  const result = (value: Value): { value: Value } | { reason: string } =>
-    typeof value === 'string' ? { reason: value } : { value };
+/** The value of a text, or its fault. */
+function read(value: string, attribute: PluginAttribute, place: Place): Value | PluginFault {
   switch (attribute.type) {
     case 'number':
     case 'integer':
-      return result(readNumber(text, attribute));
+      return readNumber(value, attribute, place);
     case 'numbers':
-      return result(readNumbers(text, attribute.length));
+      return readNumbers(value, attribute.length, place);
     case 'boolean':
-      if (text === 'true' || text === 'false') return { value: text === 'true' };
-      return { reason: `must be true or false, not '${text}'` };
+      if (value === 'true' || value === 'false') return value === 'true';
+      return message('bad-plugin/boolean', { ...place, value });
     case 'keyword':
-      if (attribute.values.includes(text)) return { value: text };
-      return { reason: `'${text}' is not one of ${attribute.values.join(', ')}` };
+      if (attribute.values.includes(value)) return value;
+      return message('bad-plugin/keyword', { ...place, value, keywords: attribute.values.join(', ') });
     default:
-      return { value: text };
+      return value;
   }
 }
 
@@ -123,23 +139,24 @@ const frozen = (value: Value | undefined): Value | undefined =>
 export function readConfig<A extends Attributes>(
   attributes: A,
   texts: ReadonlyMap<string, string>,
+  plugin: string,
 ): { config: Config<A>; faults: ConfigFault[] } {
   const faults: ConfigFault[] = [];
   for (const key of texts.keys()) {
     if (Object.hasOwn(attributes, key)) continue;
-    const near = suggest(key, Object.keys(attributes));
-    faults.push({ key, reason: `there is no attribute '${key}'${near ? `; did you mean '${near}'?` : ''}` });
+    const suggestion = suggest(key, Object.keys(attributes));
+    faults.push({ key, fault: message('bad-plugin/no-attribute', { plugin, key }), suggestion });
   }
   const config = Object.fromEntries(
     Object.entries(attributes).map(([key, attribute]) => {
       const text = texts.get(key)?.trim() ?? '';
       if (text === '') {
-        if (attribute.required) faults.push({ key, reason: `the attribute '${key}' is required` });
+        if (attribute.required) faults.push({ key, fault: message('bad-plugin/required', { plugin, key }) });
         return [key, frozen(attribute.default)];
       }
-      const result = read(text, attribute);
-      if ('value' in result) return [key, frozen(result.value)];
-      faults.push({ key, reason: `attribute '${key}': ${result.reason}` });
+      const result = read(text, attribute, { plugin, key });
+      if (typeof result !== 'object' || !('code' in result)) return [key, frozen(result)];
+      faults.push({ key, fault: result });
       return [key, frozen(attribute.default)];
     }),
   );

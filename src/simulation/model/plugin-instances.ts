@@ -39,7 +39,7 @@ export function instanceInfo(m: ModelRecord, plugins: readonly Plugin[], id: num
   const plugin = plugins[m.plugin[id] as number];
   if (!plugin) throw new RangeError(`plugin instance ${id} needs plugin ${m.plugin[id]}, ${plugins.length} are given`);
   const { attributes = {}, sdf } = plugin;
-  const { config } = readConfig(attributes, textsOf(m, id, plugin));
+  const { config } = readConfig(attributes, textsOf(m, id, plugin), plugin.name);
   const name = textAt(m.names, m.name_pluginadr[id] as number);
   const shape = sdf ? guarded(plugin, { id, name }, 'sdf.attributes', () => sdf.attributes?.(config)) : [];
   return {

@@ -2,8 +2,10 @@
  * The contract of engine plugins. A plugin is a value without state: what changes lives in Data, per instance, as
  * numbers in `plugin_state` (part of the state) or as the plugin's own object (`data`, made anew by `init`).
  */
+
 import type { ModelError } from '../../foundation/base/diagnostics.js';
-import { modelError } from '../../foundation/schema/report.js';
+import { message } from '../../foundation/schema/messages.js';
+import { messageError } from '../../foundation/schema/report.js';
 import type { Data } from './data.js';
 import type { Model } from './model.js';
 import { pluginFault } from './plugin-check.js';
@@ -212,7 +214,9 @@ export function refusePromise(value: unknown): void {
   if (typeof value !== 'object' || value === null || typeof (value as PromiseLike<unknown>).then !== 'function') return;
   // the error below takes the place of the promise, whose own rejection must not be reported as unhandled
   (value as PromiseLike<unknown>).then(undefined, () => {});
-  throw new PromiseError('returned a promise; load before compiling and close over it');
+  throw new PromiseError(
+    'returned a promise, which is not awaited; load the data before compiling and use it in the function',
+  );
 }
 
 /** Returns the name of an instance for messages. */
@@ -221,9 +225,11 @@ export const instanceLabel = ({ id, name }: Pick<InstanceInfo, 'id' | 'name'>): 
 
 /** Creates the error for a Model that cannot run because plugins are missing. */
 export function missingPlugins(count: number, names: readonly string[]): ModelError {
-  const reason =
-    names.length > 0
-      ? `no plugin ${names.map((name) => `'${name}'`).join(', ')} is registered`
-      : 'its file does not name their plugins; give loadMJB those that it declared, in their order';
-  return modelError('missing-plugins', { count, reason });
+  const isOne = count === 1;
+  if (names.length === 0) {
+    return messageError(message(isOne ? 'missing-plugins/one-unnamed' : 'missing-plugins/unnamed', { count }));
+  }
+  const list = names.map((name) => `'${name}'`).join(', ');
+  const code = isOne ? 'missing-plugins/one-unregistered' : 'missing-plugins/unregistered';
+  return messageError(message(code, { count, names: list }));
 }

@@ -1,5 +1,7 @@
 /** Checks that every reference in a Model stays within it, because a file may be cut, altered or forged. */
+
 import { GeomType, ObjType, WrapType } from '../../foundation/schema/enums.js';
+import { message } from '../../foundation/schema/messages.js';
 import { MODEL_FIELDS } from '../../foundation/schema/model.js';
 import {
   BLOCKS,
@@ -13,13 +15,13 @@ import {
   TRANSMISSION_OBJECTS,
   WRAP_OBJECTS,
 } from '../../foundation/schema/references.js';
-import { arrayOf, type Numbers, sizeOf, wrongValue } from './fault.js';
+import { arrayOf, type Numbers, sizeOf, type WrongValue, wrongValue } from './fault.js';
 import { brokenFlex } from './flex-references.js';
 import type { ModelRecord } from './model-record.js';
 import { brokenSparse } from './sparse-references.js';
 
 /** Describes the first reference that leads outside or in a circle; undefined if all are valid. */
-export function brokenReference(m: ModelRecord): string | undefined {
+export function brokenReference(m: ModelRecord): WrongValue | undefined {
   for (const [name, of] of Object.entries(IDS)) {
     const at = outside(arrayOf(m, name), 0, sizeOf(m, of));
     if (at >= 0) return wrongValue(m, name, at);
@@ -55,11 +57,11 @@ function outside(values: Numbers, least: number, end: number): number {
   return -1;
 }
 
-function brokenBlock(m: ModelRecord, name: string, num: string | number, end: number): string | undefined {
+function brokenBlock(m: ModelRecord, name: string, num: string | number, end: number): WrongValue | undefined {
   const adr = arrayOf(m, name);
   for (let i = 0; i < adr.length; i++) {
     const count = typeof num === 'number' ? num : arrayOf(m, num)[i]!;
-    if (count < 0) return `${name}[${i}] begins ${count} values`;
+    if (count < 0) return message('bad-mjb/block', { array: name, index: i, count });
     const begin = adr[i]!;
     if (begin < -1 || (begin >= 0 && count > 0 && begin + count > end)) return wrongValue(m, name, i);
     if (begin === -1 && count > 0 && typeof num !== 'number') return wrongValue(m, name, i);
@@ -67,7 +69,7 @@ function brokenBlock(m: ModelRecord, name: string, num: string | number, end: nu
   return undefined;
 }
 
-function brokenOwner(m: ModelRecord, name: string, adr: Numbers, num: Numbers): string | undefined {
+function brokenOwner(m: ModelRecord, name: string, adr: Numbers, num: Numbers): WrongValue | undefined {
   const owners = arrayOf(m, name);
   let total = 0;
   for (let owner = 0; owner < num.length; owner++) {
@@ -76,10 +78,17 @@ function brokenOwner(m: ModelRecord, name: string, adr: Numbers, num: Numbers): 
       if (owners[i] !== owner) return wrongValue(m, name, i);
     }
   }
-  return total === owners.length ? undefined : `${name} has ${owners.length} members, the blocks have ${total}`;
+  const { length: count } = owners;
+  return total === count ? undefined : message('bad-mjb/members', { array: name, count, total });
 }
 
-function brokenHierarchy(m: ModelRecord, adr: Numbers, num: Numbers, name: string, width: number): string | undefined {
+function brokenHierarchy(
+  m: ModelRecord,
+  adr: Numbers,
+  num: Numbers,
+  name: string,
+  width: number,
+): WrongValue | undefined {
   const child = arrayOf(m, name);
   for (let i = 0; i < adr.length; i++) {
     for (let node = 0; node < num[i]!; node++) {
@@ -95,7 +104,7 @@ function brokenHierarchy(m: ModelRecord, adr: Numbers, num: Numbers, name: strin
 const exists = (m: ModelRecord, type: number | undefined, id: number): boolean =>
   type !== undefined && id >= 0 && id < Number(m[OBJECT_SIZES[type] as keyof ModelRecord] ?? 0);
 
-function brokenWrap(m: ModelRecord): string | undefined {
+function brokenWrap(m: ModelRecord): WrongValue | undefined {
   const { wrap_type, wrap_objid, wrap_prm, nwrap, nsite } = m;
   for (let i = 0; i < nwrap; i++) {
     const type = wrap_type[i]!;
@@ -109,7 +118,7 @@ function brokenWrap(m: ModelRecord): string | undefined {
 }
 
 /** Objects by type and id; a type without objects asks for none. */
-function brokenObjects(m: ModelRecord): string | undefined {
+function brokenObjects(m: ModelRecord): WrongValue | undefined {
   const { geom_type, geom_dataid, eq_type, eq_objtype, eq_obj1id, eq_obj2id, actuator_trntype, actuator_trnid } = m;
   for (let i = 0; i < m.ngeom; i++) {
     const data = geom_dataid[i]!;
@@ -132,7 +141,7 @@ function brokenObjects(m: ModelRecord): string | undefined {
   return brokenSensor(m);
 }
 
-function brokenSensor(m: ModelRecord): string | undefined {
+function brokenSensor(m: ModelRecord): WrongValue | undefined {
   for (const [types, ids] of [
     ['sensor_objtype', 'sensor_objid'],
     ['sensor_reftype', 'sensor_refid'],
@@ -149,7 +158,7 @@ function brokenSensor(m: ModelRecord): string | undefined {
  * Graphs of hulls: counts, then for each vertex where its neighbors begin, then the neighbors, -1 after each list; and the
  * vertices of a hull where searches of it begin.
  */
-function brokenGraph(m: ModelRecord): string | undefined {
+function brokenGraph(m: ModelRecord): WrongValue | undefined {
   const { mesh_graphadr, mesh_graph, mesh_vertnum, mesh_extrema, nmeshgraph } = m;
   const starts = MODEL_FIELDS.mesh_extrema.cols;
   for (let i = 0; i < m.nmesh; i++) {

@@ -16,8 +16,10 @@ const XML = `<mujoco><worldbody>
 
 const record = compile(parseXML(XML)).record;
 
-const broken = (name: keyof typeof record, i: number, value: number): string | undefined =>
-  withValue(record, name, i, value, () => brokenSparse(record));
+const broken = (name: keyof typeof record, i: number, value: number): string | undefined => {
+  const fault = withValue(record, name, i, value, () => brokenSparse(record));
+  return fault && `${fault.parameters.array}[${fault.parameters.index}] is ${fault.parameters.value}`;
+};
 
 test('sound matrices pass', () => {
   expect(brokenSparse(record)).toBeUndefined();

@@ -1,10 +1,11 @@
 /** Checks that the rows of sparse matrices have the order that kernels rely on. */
+import { message } from '../../foundation/schema/messages.js';
 import { SPARSE, type SparseRows } from '../../foundation/schema/references.js';
-import { arrayOf, wrongValue } from './fault.js';
+import { arrayOf, type WrongValue, wrongValue } from './fault.js';
 import type { ModelRecord } from './model-record.js';
 
 /** Describes the first row that is out of order or lacks its diagonal; undefined if all are valid. */
-export function brokenSparse(m: ModelRecord): string | undefined {
+export function brokenSparse(m: ModelRecord): WrongValue | undefined {
   for (const matrix of SPARSE) {
     const fault = brokenRows(m, matrix);
     if (fault) return fault;
@@ -12,7 +13,7 @@ export function brokenSparse(m: ModelRecord): string | undefined {
   return brokenChains(m);
 }
 
-function brokenRows(m: ModelRecord, { rownnz, rowadr, colind, diagonal, repeats }: SparseRows): string | undefined {
+function brokenRows(m: ModelRecord, { rownnz, rowadr, colind, diagonal, repeats }: SparseRows): WrongValue | undefined {
   const [counts, begins, columns] = [arrayOf(m, rownnz), arrayOf(m, rowadr), arrayOf(m, colind)];
   for (let row = 0; row < counts.length; row++) {
     const count = counts[row]!;
@@ -24,14 +25,14 @@ function brokenRows(m: ModelRecord, { rownnz, rowadr, colind, diagonal, repeats 
     if (diagonal === undefined) continue;
     if (count < 1) return wrongValue(m, rownnz, row);
     const at = diagonal === 'last' ? count - 1 : arrayOf(m, diagonal)[row]!;
-    if (at < 0 || at >= count) return `${diagonal}[${row}] is ${at}`;
+    if (at < 0 || at >= count) return message('bad-mjb/value', { array: diagonal, index: row, value: at });
     if (columns[begin + at] !== row) return wrongValue(m, colind, begin + at);
   }
   return undefined;
 }
 
 /** A row of M has the columns of that of the parent dof before its own, or none. */
-function brokenChains(m: ModelRecord): string | undefined {
+function brokenChains(m: ModelRecord): WrongValue | undefined {
   const { nv, dof_parentid, M_rownnz, M_rowadr, M_colind } = m;
   for (let dof = 0; dof < nv; dof++) {
     const above = M_rownnz[dof]! - 1;

@@ -2,8 +2,10 @@
  * Checks that the integers of a Model have valid values before anything acts on them, because a file may be damaged or
  * forged.
  */
+
 import { ObjType } from '../../foundation/schema/enums.js';
 import { MODEL_LIMITS } from '../../foundation/schema/limits.js';
+import { message } from '../../foundation/schema/messages.js';
 import { OPT } from '../../foundation/schema/options.js';
 import { SENSOR_NAMES, SENSORS } from '../../foundation/schema/sensors.js';
 import {
@@ -17,41 +19,44 @@ import {
   STATED_SIZES,
   SUMS,
 } from '../../foundation/schema/valid-values.js';
-import { arrayOf, sizeOf, wrongValue } from './fault.js';
+import { arrayOf, sizeOf, type WrongValue, wrongValue } from './fault.js';
 import type { ModelRecord } from './model-record.js';
 
 /** Describes the first invalid value; undefined if all are valid. */
-export function brokenValue(m: ModelRecord): string | undefined {
+export function brokenValue(m: ModelRecord): WrongValue | undefined {
   return (
     brokenSize(m) ?? brokenEnumeration(m) ?? brokenArea(m) ?? brokenCount(m) ?? brokenJoint(m) ?? brokenSensorSize(m)
   );
 }
 
 /** Sizes of arrays that are made for a Data: a file that states too much would take all memory. */
-function brokenSize(m: ModelRecord): string | undefined {
+function brokenSize(m: ModelRecord): WrongValue | undefined {
   for (const [size, counts] of Object.entries(SUMS)) {
     const values = arrayOf(m, counts);
     let sum = 0;
     for (let i = 0; i < values.length; i++) sum += values[i]!;
-    if (sum !== sizeOf(m, size)) return `${size} is ${sizeOf(m, size)}, but ${counts} add up to ${sum}`;
+    const value = sizeOf(m, size);
+    if (sum !== value) return message('bad-mjb/sum', { size, value, array: counts, sum });
   }
   for (const [size, counts] of Object.entries(MAXIMA)) {
     const values = arrayOf(m, counts);
     let most = 0;
     for (let i = 0; i < values.length; i++) most = Math.max(most, values[i]!);
-    if (sizeOf(m, size) !== most) return `${size} is ${sizeOf(m, size)}, but the largest of ${counts} is ${most}`;
+    const value = sizeOf(m, size);
+    if (value !== most) return message('bad-mjb/maximum', { size, value, array: counts, maximum: most });
   }
   for (const [size, factors] of Object.entries(BOUNDED_SIZES)) {
     const sums = factors.map((names) => names.reduce((sum, name) => sum + sizeOf(m, name), 0));
     const most = sums.reduce((product, sum) => product * sum, 1);
-    if (sizeOf(m, size) > most) return `${size} is ${sizeOf(m, size)}, more than ${most}`;
+    const value = sizeOf(m, size);
+    if (value > most) return message('bad-mjb/bound', { size, value, limit: most });
   }
   const most = MODEL_LIMITS.statedBytes / Float64Array.BYTES_PER_ELEMENT;
   const large = STATED_SIZES.find((size) => sizeOf(m, size) > most);
-  return large && `${large} is ${sizeOf(m, large)}, more than ${most}`;
+  return large && message('bad-mjb/bound', { size: large, value: sizeOf(m, large), limit: most });
 }
 
-function brokenEnumeration(m: ModelRecord): string | undefined {
+function brokenEnumeration(m: ModelRecord): WrongValue | undefined {
   for (const [name, members] of Object.entries(ENUMERATIONS)) {
     const allowed = new Set(Object.values(members));
     const values = arrayOf(m, name);
@@ -59,12 +64,12 @@ function brokenEnumeration(m: ModelRecord): string | undefined {
   }
   for (const [name, members] of Object.entries(OPTION_ENUMERATIONS)) {
     const value = m.opt[OPT[name as keyof typeof OPT]]!;
-    if (!Object.values(members).includes(value)) return `the option ${name} is ${value}`;
+    if (!Object.values(members).includes(value)) return message('bad-mjb/option', { option: name, value: value! });
   }
   return undefined;
 }
 
-function brokenArea(m: ModelRecord): string | undefined {
+function brokenArea(m: ModelRecord): WrongValue | undefined {
   for (const [name, factors, size] of AREAS) {
     const addresses = arrayOf(m, name);
     for (let i = 0; i < addresses.length; i++) {
@@ -80,7 +85,7 @@ function brokenArea(m: ModelRecord): string | undefined {
 /** Beside a count, some arrays hold the kind of interpolation. */
 const KINDS = 2;
 
-function brokenCount(m: ModelRecord): string | undefined {
+function brokenCount(m: ModelRecord): WrongValue | undefined {
   for (const [name, [times, size]] of Object.entries(COUNTS)) {
     const values = arrayOf(m, name);
     const most = times * sizeOf(m, size) + KINDS;
@@ -90,7 +95,7 @@ function brokenCount(m: ModelRecord): string | undefined {
 }
 
 /** The coordinates and degrees of freedom of joints follow one another and are all there are. */
-function brokenJoint(m: ModelRecord): string | undefined {
+function brokenJoint(m: ModelRecord): WrongValue | undefined {
   let [q, v] = [0, 0];
   for (let j = 0; j < m.njnt; j++) {
     if (m.jnt_qposadr[j] !== q) return wrongValue(m, 'jnt_qposadr', j);
@@ -99,11 +104,11 @@ function brokenJoint(m: ModelRecord): string | undefined {
     q += qpos;
     v += qvel;
   }
-  return q === m.nq && v === m.nv ? undefined : `the joints have ${q} coordinates and ${v} degrees of freedom`;
+  return q === m.nq && v === m.nv ? undefined : message('bad-mjb/joints', { coordinates: q, dofs: v });
 }
 
 /** A sensor has as many numbers as its type, its rays or its contacts give. */
-function brokenSensorSize(m: ModelRecord): string | undefined {
+function brokenSensorSize(m: ModelRecord): WrongValue | undefined {
   const { sensor_type, sensor_dim, sensor_objtype, sensor_objid, sensor_intprm, cam_resolution } = m;
   for (let i = 0; i < m.nsensor; i++) {
     const { dim } = SENSORS[SENSOR_NAMES.get(sensor_type[i]!)!];

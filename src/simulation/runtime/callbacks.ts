@@ -92,7 +92,7 @@ function once<R>(calls: Calls, name: string, callback: (a: number, b: number) =>
 /** The usage error of a step that a callback of the same Data asks for. */
 export const inItself = (name: string): RangeError =>
   new RangeError(
-    `${name} was called by a callback of the same Data, which it would call again; use a Data of its own there`,
+    `${name} was called by a callback of the same Data, which would call the callback again; use another Data there`,
   );
 
 /** Tests whether `inner` holds any callbacks. */

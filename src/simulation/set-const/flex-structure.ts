@@ -1,11 +1,13 @@
 /** Structure of flexes: sparsity of their Jacobians, edges by vertex, and the constant part of their metric. */
+
 import type { ModelError } from '../../foundation/base/diagnostics.js';
 import { mulMatTVec3 } from '../../foundation/math/mat.js';
 import { quatToMat, type Vec3, zAxisToQuat } from '../../foundation/math/pose.js';
 import { factorPattern, factorRows } from '../../foundation/math/reverse-cholesky.js';
 import { cross, MINVAL, sub3 } from '../../foundation/math/vec.js';
+import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
 import { OPT } from '../../foundation/schema/options.js';
-import { modelError } from '../../foundation/schema/report.js';
+import { messageError } from '../../foundation/schema/report.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { namesOf } from '../model/named.js';
 
@@ -38,9 +40,9 @@ export function setFlexStructure(m: ModelRecord): void {
 }
 
 /** An error of a flex, which the compiler places at its element. */
-function flexError(m: ModelRecord, f: number, reason: string): ModelError {
+function flexError(m: ModelRecord, f: number, fault: Message<CodeIn<'bad-flex'>>): ModelError {
   const name = namesOf(m, 'flex')[f];
-  return modelError('bad-flex', { name: `flex ${name ? `'${name}'` : f}`, reason }, { element: `flex ${f}` });
+  return messageError(fault, { element: `flex ${f}` }, `flex ${name ? `'${name}'` : f}`);
 }
 
 /** Rows of a Jacobian with the dofs of chains of bodies as columns. */
@@ -130,7 +132,7 @@ function setVertexMetric(m: ModelRecord, f: number): void {
       sub3(x, 0, flex_vert0, 3 * (start + b), flex_vert0, 3 * (start + a));
       for (let i = 0; i < 3; i++) x[i] *= 2 * m.flex_size[3 * f + i];
       if (Math.abs(x[2]) > MINVAL) {
-        throw flexError(m, f, 'its vertices are not in a plane across z');
+        throw flexError(m, f, message('bad-flex/not-flat'));
       }
       const weight = weightOf(m, f, a === v ? b : a);
       xx += weight * x[0] * x[0];
@@ -216,7 +218,7 @@ export function setBendingFactor(m: ModelRecord): void {
     const row = pattern.rownnz.findLastIndex((nnz, r) => !(m.efm0_L[pattern.rowadr[r] + nnz - 1] > 0));
     const vertex = slots.indexOf(Math.floor(row / 3));
     const f = m.flex_vertadr.findLastIndex((first) => first <= vertex);
-    throw flexError(m, f, 'its mass and bending stiffness are not positive');
+    throw flexError(m, f, message('bad-flex/stiffness-matrix'));
   }
 }
 

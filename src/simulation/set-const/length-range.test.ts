@@ -135,7 +135,7 @@ describe('setLengthRange', () => {
     model.jnt_limited.fill(0);
     const find = () => setLengthRange(model, { inttotal: 2, interval: 1 });
     expect(find).toThrow(ModelError);
-    expect(find).toThrow(/did not settle.*length-range-open/);
+    expect(find).toThrow(/did not converge.*length-range-open/);
   });
 
   it.each([

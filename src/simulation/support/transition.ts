@@ -170,7 +170,7 @@ function writeColumn(model: Model, input: Input, i: number, from: Outcome, to: O
 
 /** Throws a usage error unless a call was given the size of a nudge and an object with matrices. */
 function requireNudge(call: string, eps: number, out: object): void {
-  if (typeof eps !== 'number') throw usageError(`${call}, eps`, 'the size of a nudge, such as 1e-6', eps);
+  if (typeof eps !== 'number') throw usageError(`${call}, eps`, 'the size of a perturbation, such as 1e-6', eps);
   if (out === undefined) throw usageError(`${call}, out`, 'matrices by name', out);
   requireOptions(`${call}, out`, out, 'matrices by name');
 }

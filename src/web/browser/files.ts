@@ -1,5 +1,6 @@
 /** Files in a browser: picked folders, and dropped or chosen files. */
-import { resourceError } from '../../foundation/resource/fault.js';
+
+import { changedFile } from '../../foundation/resource/fault.js';
 import type { ResourceProvider } from '../../foundation/resource/provider.js';
 import { rootedPath } from '../../foundation/resource/rooted.js';
 
@@ -63,7 +64,7 @@ function fileReader(
       try {
         return new Uint8Array(await (handle as File).arrayBuffer());
       } catch {
-        throw resourceError('resource-failed', uri, 'it changed since it was chosen; choose it again');
+        throw changedFile(uri);
       }
     },
     close: () => {},

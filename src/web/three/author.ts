@@ -1,9 +1,11 @@
 /** Gives elements the attributes of their components, and nothing else. */
+
 import { usageError } from '../../foundation/base/usage.js';
 import type { Vec3 } from '../../foundation/math/pose.js';
+import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
 import type { GEOM_TYPE } from '../../foundation/schema/mjcf/keywords.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
-import { modelError } from '../../foundation/schema/report.js';
+import { messageError } from '../../foundation/schema/report.js';
 import type { Element, SpecElement } from '../../modelling/spec/element.js';
 import { targetsOf } from './attribute-input.js';
 import type { KeptPart, MjElement } from './element.js';
@@ -62,8 +64,6 @@ const AXES_OF_SIZES: Readonly<Record<string, readonly (readonly number[])[]>> = 
   box: [[0], [1], [2]],
 } satisfies Partial<Record<keyof typeof GEOM_TYPE, readonly (readonly number[])[]>>;
 
-const ADVICE: Readonly<Record<string, string>> = { sphere: 'an ellipsoid can', capsule: 'its radius is one number' };
-
 /** Sizes of a geom or site whose object is scaled; undefined for those that have none, such as meshes. */
 function scaledSize(element: Element<'geom'>, desired: Desired, scale: Vec3): readonly number[] | undefined {
   for (const name of ['type', 'class'] as const) {
@@ -71,21 +71,24 @@ function scaledSize(element: Element<'geom'>, desired: Desired, scale: Vec3): re
     if (value !== undefined && element.authored.get(name) !== value) element.set(name, value as 'box');
   }
   const { type } = element;
+  const factorsText = scale.join(' ');
   const axes = AXES_OF_SIZES[type];
-  const refuse = (reason: string): never => {
+  const refuse = (fault: Message<CodeIn<'component-size'>>): never => {
     const place = element.location?.uri ?? element.path;
-    throw modelError('component-size', { component: place, scale: scale.join(' '), reason }, { element: place });
+    throw messageError(fault, { element: place }, place);
   };
   // the object of a mesh is scaled with its vertices
-  if (!axes) return refuse(`a geom of type ${type} has no sizes; scale the vertices, or the asset by its own scale`);
-  if (desired.has('fromto')) return refuse('fromto says how long it is');
+  if (!axes) return refuse(message('component-size/no-sizes', { type, scale: factorsText }));
+  if (desired.has('fromto')) return refuse(message('component-size/fromto', { scale: factorsText }));
   const given = (desired.get('size') as readonly number[] | undefined) ?? [];
   const inherited = element.inheritance?.values.get('size') as readonly number[] | undefined;
   const size = [...given, ...(inherited ?? []).slice(given.length)];
   return size.slice(0, axes.length).map((each, i) => {
     const factors = axes[i]!.map((axis) => Math.abs(scale[axis]!));
     if (factors.some((factor) => factor !== factors[0])) {
-      return refuse(`a ${type} cannot be thicker one way than another${ADVICE[type] ? `; ${ADVICE[type]}` : ''}`);
+      const along = axes[i]!.map((axis) => 'xyz'[axis]).join(', ');
+      const code = type === 'sphere' ? 'component-size/round-ellipsoid' : 'component-size/round';
+      return refuse(message(code, { type, axes: along, scale: factorsText }));
     }
     return each * (factors[0] ?? 1);
   });

@@ -172,9 +172,7 @@ export class MjElement<K extends ComponentKind = ComponentKind> extends MjCompon
   bound(): Running & Binding {
     const running = this.binding?.running();
     if (!this.binding || !running) {
-      throw new TypeError(
-        `${this.label} is in no simulation yet: it is from the first step of its scene on, or after createScene()`,
-      );
+      throw new TypeError(`${this.label} is not in a simulation yet; step its scene once, or call createScene()`);
     }
     return { ...this.binding, ...running };
   }

@@ -1,11 +1,13 @@
 /** Meshes and height fields of a model from the geometries of three.js that their objects have. */
+
 import type { BufferGeometry, Object3D } from 'three/webgpu';
 import type { Diagnostics } from '../../foundation/base/diagnostics.js';
 import { freeName } from '../../foundation/base/free-name.js';
 import type { Vec3 } from '../../foundation/math/pose.js';
+import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
 import { GEOM_TYPE } from '../../foundation/schema/mjcf/keywords.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
-import { diagnostic } from '../../foundation/schema/report.js';
+import { diagnosticOf } from '../../foundation/schema/report.js';
 import { shapeOfType } from '../../foundation/schema/shapes.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 import type { Spec } from '../../modelling/spec/spec.js';
@@ -14,6 +16,8 @@ import type { MjComponent } from './component.js';
 import { MjElement } from './element.js';
 import { pathOfObject } from './object-path.js';
 import type { Placed } from './scan.js';
+
+type GeometryFault = Message<CodeIn<'component-geometry'>>;
 
 /** An asset that was made of a geometry. */
 interface Asset {
@@ -52,12 +56,10 @@ export class GeometryAssets {
       const asset = assetOf(component);
       if (!asset) continue;
       const geometry = component.shapeGeometry;
-      const fault = (reason: string): void =>
-        diagnostics.add(
-          diagnostic('component-geometry', { component: component.label, reason }, { element: component.label }),
-        );
+      const { label } = component;
+      const fault = (found: GeometryFault): void => diagnostics.add(diagnosticOf(found, { element: label }, label));
       if (!geometry) {
-        fault(`without a ${asset} it needs an object that is a Mesh, whose geometry is taken`);
+        fault(message('component-geometry/no-mesh', { asset }));
         continue;
       }
       const values = asset === 'mesh' ? () => meshValues(geometry, scale) : gridValues(geometry, scale, fault);
@@ -137,13 +139,13 @@ function meshValues(geometry: BufferGeometry, scale: Vec3): object {
 function gridValues(
   geometry: BufferGeometry,
   scale: Vec3,
-  fault: (reason: string) => void,
+  fault: (found: GeometryFault) => void,
 ): (() => object) | undefined {
   const { parameters } = geometry as { parameters?: Readonly<Record<string, number>> };
   const [columns, rows] = [parameters?.widthSegments, parameters?.heightSegments];
   const position = geometry.getAttribute('position');
   if (columns === undefined || rows === undefined || position.count !== (columns + 1) * (rows + 1)) {
-    fault('a height field is taken from a PlaneGeometry, of which only the heights (z) are changed');
+    fault(message('component-geometry/plane'));
     return undefined;
   }
   return () => {

@@ -140,7 +140,7 @@ describe('the layout of objects', () => {
     expect([...geom.inModel.size]).toEqual([0.2, 0, 0]);
     expect([...cube.inModel.size]).toEqual([1, 2, 3]);
     geom.object.scale.set(1, 2, 1);
-    expect(() => simulated.step()).toThrow(/sphere cannot be thicker one way.*ellipsoid/);
+    expect(() => simulated.step()).toThrow(/sphere must have the same scale along x, y, z; an ellipsoid/);
     geom.object.scale.set(1, 1, 1);
     object.scale.set(2, 2, 2);
     expect(() => simulated.step()).toThrow(/scaled \(2 2 2\).*scale the geoms/);
@@ -274,7 +274,7 @@ describe('references', () => {
     expect(sensor.inData.data[0]).toBe(2 * sum.currentLength);
     expect(weld.isActive).toBe(false);
     weld.isActive = true;
-    expect(weld.inData.eq_active).toBe(1);
+    expect(weld.inData.active).toBe(1);
     motor.control = 3;
     simulated.step();
     expect(motor.currentForce).toBe(3);

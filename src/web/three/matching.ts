@@ -46,10 +46,10 @@ export function convertToFree(geom: MjElement): MjBody {
   if (elementKind !== 'geom') throw usageError('convertToFree', 'an MjGeom', geom);
   for (let at = object.parent; at; at = at.parent) {
     const above = componentOf(at);
-    if (above instanceof MjBody) throw new TypeError(`convertToFree: ${label} is in a body already: ${above.label}`);
+    if (above instanceof MjBody) throw new TypeError(`convertToFree: ${label} is already in a body: ${above.label}`);
   }
   const { parent } = object;
-  if (!parent) throw new TypeError(`convertToFree: ${label} is in no scene`);
+  if (!parent) throw new TypeError(`convertToFree: ${label} is not in a scene`);
   const body = new Group();
   body.name = object.name && `${object.name} body`;
   body.position.copy(object.position);

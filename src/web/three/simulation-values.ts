@@ -172,10 +172,10 @@ export const LIVE: Readonly<Partial<Record<Namespace, PropertyDescriptorMap>>> =
   equality: {
     isActive: {
       get(this: MjElement<'weld'>) {
-        return this.inData.eq_active === 1;
+        return this.inData.active === 1;
       },
       set(this: MjElement<'weld'>, value: boolean) {
-        this.inData.eq_active = value ? 1 : 0;
+        this.inData.active = value ? 1 : 0;
       },
     },
   },

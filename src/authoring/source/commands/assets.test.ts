@@ -139,7 +139,7 @@ describe('addAssets', () => {
     const other = [{ name: 'arm.xml', bytes: encode('<mujoco/>') }];
     expect(() =>
       attachFile(project, element(project, 'body', 'table'), 'arm.xml', { prefix: 'x_', files: other }),
-    ).toThrow("there is another file 'arm.xml' already");
+    ).toThrow("there is already a different file 'arm.xml'");
     project.undo();
     project.undo();
     expect([...project.documents.keys()]).toEqual(['home/room.xml']);

@@ -1,8 +1,10 @@
 /** Files that become elements: meshes with geoms that show them, pictures as textures of materials. */
+
 import type { AssetOrigin } from '../../../compiler/asset/index.js';
 import { assetError, type MeshSource, readMSH, readOBJ, readPNG, readSTL } from '../../../compiler/asset/index.js';
 import { inversePose, transform, type Vec3 } from '../../../foundation/math/pose.js';
 import { extensionOf, fileName, isAbsolute, resolvePath } from '../../../foundation/resource/path.js';
+import { message } from '../../../foundation/schema/messages.js';
 import { modelError } from '../../../foundation/schema/report.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { assetPath, folderSetting } from '../../../modelling/spec/lookup/asset-path.js';
@@ -78,7 +80,7 @@ function check({ name, bytes }: AssetFile): void {
   const extension = extensionOf(name);
   const mesh = MESH_READERS[extension]?.(bytes, { name });
   if (extension === 'png') readPNG(bytes, 3, { name });
-  else if (mesh && mesh.vert.length < 12) throw assetError('bad-mesh', { name }, 'it has fewer than 4 vertices');
+  else if (mesh && mesh.vert.length < 12) throw assetError({ name }, message('bad-mesh/few-vertices-in-file'));
 }
 
 const stemOf = (name: string): string => fileName(name).replace(/(.)\.[^.]*$/, '$1');

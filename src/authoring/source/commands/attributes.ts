@@ -1,6 +1,7 @@
 /** Commands for attributes, and where their values come from. */
+import { message } from '../../../foundation/schema/messages.js';
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
-import { modelError, taken } from '../../../foundation/schema/report.js';
+import { messageError, modelError, taken } from '../../../foundation/schema/report.js';
 import { type Element, isTemplate, type SpecElement } from '../../../modelling/spec/element.js';
 import type { Settings } from '../../../modelling/spec/element-type.js';
 import { configure } from '../../../modelling/spec/plugin-settings.js';
@@ -94,7 +95,7 @@ export function setDefault(
 ): Edited<void> {
   return project.transact(`set ${name} of ${like.tag} in class '${className}'`, ({ spec }) => {
     const cls = spec.defaults.find(className);
-    if (!cls) throw modelError('edit-refused', { reason: `there is no default class '${className}'` });
+    if (!cls) throw messageError(message('edit-refused/no-class', { name: className }));
     const template = templateFor(cls as SpecElement, like);
     template?.set(name, value);
   });
@@ -104,13 +105,13 @@ export function setDefault(
 function templateFor(cls: SpecElement, like: SpecElement): SpecElement {
   const group = like.row.defaults;
   if (group === undefined) {
-    throw modelError('edit-refused', { reason: `default classes say nothing about a ${like.tag}` });
+    throw messageError(message('edit-refused/class-attributes', { tag: like.tag }));
   }
   const found = cls.elements.find((each) => each.row.defaults === group && isTemplate(each));
   if (found) return found;
   const kinds = Object.keys(cls.row.children ?? {}) as (typeof like.kind)[];
   const kind = kinds.includes(like.kind) ? like.kind : kinds.find((each) => each === `default${capital(group)}`);
-  if (!kind) throw modelError('edit-refused', { reason: `default classes say nothing about a ${like.tag}` });
+  if (!kind) throw messageError(message('edit-refused/class-attributes', { tag: like.tag }));
   return cls.add(kind) as SpecElement;
 }
 
@@ -120,7 +121,7 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 export function addDefaultClass(project: Project, name: string, parent = 'main'): Edited<Element<'default'>> {
   return project.transact(`add class '${name}'`, ({ spec }) => {
     const above = spec.defaults.find(parent);
-    if (!above) throw modelError('edit-refused', { reason: `there is no default class '${parent}'` });
+    if (!above) throw messageError(message('edit-refused/no-class', { name: parent }));
     const found = spec.find('default', name);
     if (found) throw modelError('duplicate-name', taken('class', name, found.location));
     return above.add('default', { class: name });
@@ -131,7 +132,7 @@ export function addDefaultClass(project: Project, name: string, parent = 'main')
 export function sayInClass(project: Project, element: SpecElement, names: readonly string[]): Edited<void> {
   const cls = element.defaultClass;
   return project.transact(`move ${names.join(', ')} of ${element.label} to its class`, () => {
-    if (!cls) throw modelError('edit-refused', { reason: `${element.label} has no default class` });
+    if (!cls) throw messageError(message('edit-refused/classless', { element: element.label }));
     const template = templateFor(cls as SpecElement, element);
     for (const name of names) {
       const value = element.authored.get(name);

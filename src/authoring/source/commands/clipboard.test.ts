@@ -153,6 +153,8 @@ describe('copying and pasting', () => {
   it('names the element to copy in place of one that is a part of it', () => {
     const project = open(ALL);
     const path = project.spec.all('spatialSite')[0] as SpecElement;
-    expect(() => source.copyElements([path])).toThrow(/cannot be copied: copy spatial 'string', which it is a part of/);
+    expect(() => source.copyElements([path])).toThrow(
+      /cannot be copied alone: copy spatial 'string', which contains it/,
+    );
   });
 });

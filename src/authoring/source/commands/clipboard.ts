@@ -1,7 +1,9 @@
 /** Copy and paste, within a model and between models. The clipboard holds a model as text. */
+
 import { ModelError } from '../../../foundation/base/diagnostics.js';
+import { message } from '../../../foundation/schema/messages.js';
 import { type Kind, rowOf } from '../../../foundation/schema/mjcf.js';
-import { modelError } from '../../../foundation/schema/report.js';
+import { messageError, modelError } from '../../../foundation/schema/report.js';
 import { toXML } from '../../../modelling/mjcf/index.js';
 import { copyElement } from '../../../modelling/spec/edit/copy.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
@@ -64,8 +66,12 @@ function sectionsOnly(from: Spec, elements: readonly SpecElement[]): Spec {
       const { parent } = element;
       const home = parent && spec.root.child(parent.kind);
       if (!home) {
-        const instead = parent?.parent ? `: copy ${parent.label}, which it is a part of` : '';
-        throw modelError('edit-refused', { reason: `${element.label} cannot be copied${instead}` });
+        const { label } = element;
+        throw messageError(
+          parent?.parent
+            ? message('edit-refused/copy-part', { element: label, parent: parent.label })
+            : message('edit-refused/copy', { element: label }),
+        );
       }
       spec.insert(
         copyElement(element, spec, (_, name) => name),

@@ -2,16 +2,17 @@
 
 import { compile } from '../../../compiler/compile/compile.js';
 import { compose, IDENTITY, inversePose, type Pose } from '../../../foundation/math/pose.js';
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
 import { type Kind, rowOf } from '../../../foundation/schema/mjcf.js';
-import { modelError } from '../../../foundation/schema/report.js';
+import { messageError } from '../../../foundation/schema/report.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { localPose, worldPose } from '../../../modelling/spec/pose.js';
 import type { Edited, Project } from '../project.js';
 import { freeNameIn, moveTo, setPose } from './structure.js';
 
-const refuse = (reason: string): never => {
-  throw modelError('edit-refused', { reason });
+const refuse = (fault: Message<CodeIn<'edit-refused'>>): never => {
+  throw messageError(fault);
 };
 
 const IDENTITY_CHANGE: Pose = IDENTITY;
@@ -27,8 +28,8 @@ const isFree = (body: SpecElement): boolean =>
 export function convertToFree(project: Project, element: SpecElement): Edited<Element<'body'>> {
   return project.transact(`make ${element.label} free`, ({ spec }) => {
     if (element.is('geom')) return freeGeom(element);
-    if (!element.is('body')) return refuse(`a ${element.tag} cannot move freely: a body or a geom can`);
-    if (isFree(element)) return refuse(`${element.label} moves freely already`);
+    if (!element.is('body')) return refuse(message('edit-refused/not-free', { tag: element.tag }));
+    if (isFree(element)) return refuse(message('edit-refused/already-free', { element: element.label }));
     for (const joint of element.children('joint')) joint.delete();
     if (element.parent !== (spec.worldbody as SpecElement)) moveTo(element, spec.worldbody as SpecElement);
     element.add('freejoint', {}, { index: 0 });
@@ -99,14 +100,14 @@ export type Primitive = 'sphere' | 'capsule' | 'ellipsoid' | 'cylinder' | 'box';
  * `compile` does.
  */
 export function fitPrimitive(project: Project, geom: Element<'geom'>, type: Primitive): Edited<void> {
-  if (geom.mesh === undefined) refuse(`${geom.label} has no mesh`);
+  if (geom.mesh === undefined) refuse(message('edit-refused/no-mesh', { element: geom.label }));
   const copies = new Map<SpecElement, SpecElement>();
   const trial = project.spec.clone(copies);
   const copy = copies.get(geom as SpecElement) as unknown as Element<'geom'>;
   copy.type = type;
   const model = compile(trial, { trialStep: false });
   const id = model.elements?.geom.indexOf(copy as SpecElement) ?? -1;
-  if (id < 0) refuse(`${geom.label} is not part of the model that is compiled`);
+  if (id < 0) refuse(message('edit-refused/not-compiled', { element: geom.label }));
   const numbers = (array: ArrayLike<number>, width: number): number[] =>
     Array.from({ length: width }, (_, k) => Number(array[width * id + k]));
   const inBody = { pos: numbers(model.geom_pos, 3), quat: numbers(model.geom_quat, 4) } as unknown as Pose;
@@ -175,7 +176,8 @@ const OBJECTS: ReadonlySet<string> = new Set<Namespace>(['joint', 'tendon', 'sit
 export function addForElement(project: Project, element: SpecElement, kind: Kind): Edited<SpecElement> {
   return project.transact(`add ${kind} for ${element.label}`, ({ spec }) => {
     const { namespace } = element;
-    if (!objectAttributes(kind, element) || !namespace) return refuse(`a ${kind} cannot be for a ${element.tag}`);
+    if (!objectAttributes(kind, element) || !namespace)
+      return refuse(message('edit-refused/for-kind', { kind, tag: element.tag }));
     if (!element.identifier) element.set('name', freeNameIn(spec, namespace, element.tag));
     const object = objectAttributes(kind, element)!;
     const own = rowOf(kind).namespace!;

@@ -1,6 +1,7 @@
 /** Expands a template: its copies are written to the text, so that each can be edited. */
+import { message } from '../../../foundation/schema/messages.js';
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
-import { modelError } from '../../../foundation/schema/report.js';
+import { messageError } from '../../../foundation/schema/report.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import { references } from '../../../modelling/spec/lookup/references.js';
 import { placeOf, templateOf } from '../origins.js';
@@ -17,7 +18,7 @@ import { formatValue } from '../write-element.js';
  */
 export function expandTemplate(project: Project, element: SpecElement): Edited<void> {
   const template = project.originOf(element)?.path[0]?.template;
-  if (!template) throw modelError('edit-refused', { reason: `${element.label} is made by no template` });
+  if (!template) throw messageError(message('edit-refused/not-generated', { element: element.label }));
   return project.transact(`expand ${template.node.name}`, (editing) => {
     const roots = rootsOf(project, template);
     const others = [...followersOf(project, roots), ...sharedOf(project, template)];
@@ -87,7 +88,7 @@ function originalsOf({ origins, outline }: Project, copies: readonly SpecElement
     const place = placeOf(copy);
     if (!place || !outline.isPart(place.document)) continue;
     const shared = origins.elementsOf(place).find((each) => !copies.includes(each));
-    if (shared) throw modelError('edit-refused', { reason: `${shared.label} is made of the same text` });
+    if (shared) throw messageError(message('edit-refused/same-text', { element: shared.label }));
     places.set(place.node.id, place);
   }
   return [...places.values()];

@@ -1,6 +1,8 @@
 /** Commands that tie files together: attach a model file, and put a part of a model in a file of its own. */
+
 import { folderOf, relativePath, resolvePath } from '../../../foundation/resource/path.js';
-import { modelError } from '../../../foundation/schema/report.js';
+import { message } from '../../../foundation/schema/messages.js';
+import { messageError, modelError } from '../../../foundation/schema/report.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import { placeOf } from '../origins.js';
 import type { Edited, Project } from '../project.js';
@@ -41,7 +43,7 @@ function putBeside(project: Project, workspace: Workspace, { name, bytes }: Asse
   if (uri === undefined) throw modelError('bad-path', { file: name });
   const there = project.spec.readFile(uri);
   if (there && haveSameBytes(there, bytes)) return;
-  if (there) throw modelError('edit-refused', { reason: `there is another file '${name}' already` });
+  if (there) throw messageError(message('edit-refused/other-file', { file: name }));
   if (/\.(xml|mjcf|urdf)$/i.test(name)) workspace.create(uri, new TextDecoder().decode(bytes));
   else workspace.write(uri, bytes);
 }
@@ -68,7 +70,7 @@ export function extractToFile(project: Project, element: SpecElement, file: stri
     if (!place || place.node.name !== element.tag) throw modelError('not-in-text', { element: label });
     if (uri === undefined) throw modelError('bad-path', { file });
     if (project.documents.has(uri) || project.spec.readFile(uri)) {
-      throw modelError('edit-refused', { reason: `there is a file '${file}' already` });
+      throw messageError(message('edit-refused/file-exists', { file }));
     }
     const { document, node } = place;
     const range = rangeWithComments(document, node);

@@ -1,13 +1,15 @@
 /** Changes by handles in the picture, beside poses: ends of shapes, axes and ranges of joints, paths of tendons. */
+
 import { conjugate, rotate, type Vec3 } from '../../../foundation/math/pose.js';
-import { modelError } from '../../../foundation/schema/report.js';
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
+import { messageError } from '../../../foundation/schema/report.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { radiansOf, worldPose } from '../../../modelling/spec/pose.js';
 import type { Edited, Project, TransactionOptions } from '../project.js';
 import { freeNameIn, tidy } from './structure.js';
 
-const refuse = (reason: string): never => {
-  throw modelError('edit-refused', { reason });
+const refuse = (fault: Message<CodeIn<'edit-refused'>>): never => {
+  throw messageError(fault);
 };
 
 /** A vector of the world in the axes in which an element says its own. */
@@ -29,7 +31,7 @@ export function moveEnd(
     `move an end of ${element.label}`,
     () => {
       const ends = element.authored.get('fromto') as readonly number[] | undefined;
-      if (!ends) return refuse(`${element.label} is not between two points`);
+      if (!ends) return refuse(message('edit-refused/not-between-points', { element: element.label }));
       const by = inParent(element, offset);
       element.set('fromto', tidy(ends.map((x, i) => (i >= 3 * end && i < 3 * end + 3 ? x + by[i % 3]! : x))));
       return undefined;
@@ -51,8 +53,8 @@ export function setRange(
   return project.transact(
     `set range of ${joint.label}`,
     () => {
-      if (!(low <= high)) return refuse('the lower end of a range must not be above the upper');
-      if (joint.type === 'free') return refuse('a free joint has no range');
+      if (!(low <= high)) return refuse(message('edit-refused/range-order'));
+      if (joint.type === 'free') return refuse(message('edit-refused/free-range'));
       const unit = joint.type === 'slide' ? 1 : radiansOf(joint as SpecElement);
       joint.range = [low, high].map((x) => round(x / unit, unit === 1 ? 4 : 2)) as [number, number];
       return undefined;
@@ -69,10 +71,10 @@ export function pointAxis(
   options: TransactionOptions = {},
 ): Edited<void> {
   return project.transact(
-    `turn axis of ${joint.label}`,
+    `rotate axis of ${joint.label}`,
     () => {
       const length = Math.hypot(...direction);
-      if (!(length > 0)) return refuse('an axis needs a direction');
+      if (!(length > 0)) return refuse(message('edit-refused/axis'));
       const own = inParent(joint as SpecElement, direction);
       joint.axis = own.map((x) => round(x / length, 4)) as [number, number, number];
       return undefined;
@@ -85,7 +87,8 @@ export function pointAxis(
 export function extendPath(project: Project, tendon: Element<'spatial'>, along: SpecElement): Edited<SpecElement> {
   return project.transact(`lead ${tendon.label} along ${along.label}`, ({ spec }) => {
     const { namespace } = along;
-    if (namespace !== 'site' && namespace !== 'geom') return refuse(`a tendon passes no ${along.tag}`);
+    if (namespace !== 'site' && namespace !== 'geom')
+      return refuse(message('edit-refused/tendon-along', { tag: along.tag }));
     if (!along.identifier) along.set('name', freeNameIn(spec, namespace, along.tag));
     const name = along.identifier!;
     return namespace === 'site'

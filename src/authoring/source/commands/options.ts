@@ -1,8 +1,10 @@
 /** Options of the physics and keyframes, as edits of the model. */
+
 import { copySettings } from '../../../compiler/compile/edit/copy-globals.js';
 import { DisableBit, EnableBit } from '../../../foundation/schema/enums.js';
+import { message } from '../../../foundation/schema/messages.js';
 import { OPT, OPTION_FIELDS } from '../../../foundation/schema/options.js';
-import { modelError } from '../../../foundation/schema/report.js';
+import { messageError } from '../../../foundation/schema/report.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import { optionView } from '../../../simulation/model/option-view.js';
 import type { Edited, Project, TransactionOptions } from '../project.js';
@@ -68,7 +70,7 @@ function requireValues(name: OptionName, values: readonly number[]): void {
   try {
     Object.assign(view, { [name]: OPTION_FIELDS[name].size === 1 ? values[0] : values });
   } catch (error) {
-    throw modelError('edit-refused', { reason: (error as Error).message });
+    throw messageError(message('edit-refused/option', { reason: (error as Error).message }));
   }
 }
 

@@ -1,8 +1,10 @@
 /** Commands for the tree: add, delete, move, rename, duplicate. */
+
 import { freeName, withoutNumber } from '../../../foundation/base/free-name.js';
 import { compose, inversePose, type Pose, rotate, transform, type Vec3 } from '../../../foundation/math/pose.js';
+import { message } from '../../../foundation/schema/messages.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
-import { modelError } from '../../../foundation/schema/report.js';
+import { messageError, modelError } from '../../../foundation/schema/report.js';
 import { copyElement } from '../../../modelling/spec/edit/copy.js';
 import type { Deletion } from '../../../modelling/spec/edit/delete.js';
 import type { Authored, SpecElement } from '../../../modelling/spec/element.js';
@@ -58,7 +60,7 @@ export function deleteElements(
   const referrers = withReferrers ? [] : referrersOf(elements);
   if (referrers.length > 0) {
     const list = [...new Set(referrers.map(({ element }) => element.label))].join(', ');
-    throw modelError('edit-refused', { reason: `${list} would refer to nothing` });
+    throw messageError(message('edit-refused/referenced', { elements: list }));
   }
   const name = elements.length === 1 ? elements[0]!.label : `${elements.length} elements`;
   return project.transact(`delete ${name}`, () => elements.map((element) => element.delete()));
@@ -112,7 +114,7 @@ const POINTS: readonly string[] = ['pos'];
 const DIRECTIONS: readonly string[] = ['axis', 'dir'];
 
 /** Says the geometry of an element in another frame: `change` takes coordinates of its parent to those of the new one. */
-export function changeFrame(element: SpecElement, change: Pose): void {
+export function applyTransform(element: SpecElement, change: Pose): void {
   const { attributes } = element.row;
   const fromto = element.authored.get('fromto') as readonly number[] | undefined;
   if (fromto) {
@@ -144,7 +146,7 @@ export function reparent(project: Project, element: SpecElement, parent: SpecEle
 export function moveTo(element: SpecElement, parent: SpecElement, index?: number): void {
   const { spec } = element;
   if (!element.parent || spec.isSection(element) || element.descendants().includes(parent)) {
-    throw modelError('edit-refused', { reason: `${element.label} cannot be moved there` });
+    throw messageError(message('edit-refused/move', { element: element.label }));
   }
   if (!Object.hasOwn(parent.row.children ?? {}, element.kind)) {
     throw modelError('bad-child', { element: parent.tag, child: element.tag }, { element: parent.label });
@@ -152,7 +154,7 @@ export function moveTo(element: SpecElement, parent: SpecElement, index?: number
   const change = compose(inversePose(worldPose(parent)), worldPose(element.parent));
   const cls = element.defaultClass;
   if (parent !== element.parent) {
-    changeFrame(element, change);
+    applyTransform(element, change);
     spec.remove(element);
     spec.insert(element, parent, index ?? parent.elements.length);
     keepClass(element, cls?.identifier);

@@ -1,13 +1,15 @@
 /**
- * The edits of gizmos: moving, turning and scaling elements, in steps if wanted; repeated calls with a key are one
- * undo.
+ * The edits of gizmos: translation, rotation and scaling of elements, optionally in steps. Edits with the same undo group are
+ * undone together.
  */
+
 import { compose, conjugate, mulQuat, type Pose, type Quat, rotate, type Vec3 } from '../../../foundation/math/pose.js';
-import { modelError } from '../../../foundation/schema/report.js';
+import { message } from '../../../foundation/schema/messages.js';
+import { messageError } from '../../../foundation/schema/report.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { localPose, worldPose } from '../../../modelling/spec/pose.js';
 import type { Edited, Project, TransactionOptions } from '../project.js';
-import { changeFrame, setPose } from './structure.js';
+import { applyTransform, setPose } from './structure.js';
 
 /** Axes along which a gizmo works: those of the world, or those of the element. */
 export type Space = 'world' | 'local';
@@ -19,7 +21,7 @@ export const snapped = (values: Vec3, step: number): Vec3 =>
 /** Orientation of the frame an element gives its pose in. */
 const parentQuat = ({ parent }: SpecElement): Quat => (parent ? worldPose(parent).quat : [1, 0, 0, 0]);
 
-/** Moves an element along axes of the world or its own [m]. */
+/** Translates an element along axes of the world or its own [m]. */
 export function translate(
   project: Project,
   element: SpecElement,
@@ -28,18 +30,18 @@ export function translate(
   options: TransactionOptions = {},
 ): Edited<void> {
   return project.transact(
-    `move ${element.label}`,
+    `translate ${element.label}`,
     () => {
       refuseUnplaced(element);
-      const turn = space === 'world' ? conjugate(parentQuat(element)) : localPose(element).quat;
-      changeFrame(element, { pos: rotate(offset, turn), quat: [1, 0, 0, 0] });
+      const quat = space === 'world' ? conjugate(parentQuat(element)) : localPose(element).quat;
+      applyTransform(element, { pos: rotate(offset, quat), quat: [1, 0, 0, 0] });
     },
     options,
   );
 }
 
-/** Turns an element about its own origin, by a unit quaternion in axes of the world or its own. */
-export function turn(
+/** Rotates an element about its own origin, by a unit quaternion in axes of the world or its own. */
+export function rotateElement(
   project: Project,
   element: SpecElement,
   by: Quat,
@@ -47,10 +49,10 @@ export function turn(
   options: TransactionOptions = {},
 ): Edited<void> {
   return project.transact(
-    `turn ${element.label}`,
+    `rotate ${element.label}`,
     () => {
       refuseUnplaced(element);
-      if (!element.row.attributes.quat || element.isSet('fromto')) turnPoints(element, by, space);
+      if (!element.row.attributes.quat || element.isSet('fromto')) rotatePoints(element, by, space);
       else {
         const { pos, quat } = localPose(element);
         const above = parentQuat(element);
@@ -63,12 +65,12 @@ export function turn(
 }
 
 /** Rotates an element that is given by points and directions about its middle. */
-function turnPoints(element: SpecElement, by: Quat, space: Space): void {
+function rotatePoints(element: SpecElement, by: Quat, space: Space): void {
   const above = parentQuat(element);
   const quat = space === 'local' ? by : mulQuat(mulQuat(conjugate(above), by), above);
   const middle = middleOf(element);
   const back = rotate(middle, quat);
-  changeFrame(element, { pos: [middle[0] - back[0], middle[1] - back[1], middle[2] - back[2]], quat });
+  applyTransform(element, { pos: [middle[0] - back[0], middle[1] - back[1], middle[2] - back[2]], quat });
 }
 
 function middleOf(element: SpecElement): Vec3 {
@@ -80,7 +82,7 @@ function middleOf(element: SpecElement): Vec3 {
 function refuseUnplaced(element: SpecElement): void {
   const { attributes } = element.row;
   if (!attributes.pos && !attributes.fromto) {
-    throw modelError('edit-refused', { reason: `a ${element.tag} has no place` });
+    throw messageError(message('edit-refused/no-pose', { tag: element.tag }));
   }
 }
 
@@ -113,7 +115,7 @@ export function scale(
     `scale ${element.label}`,
     ({ spec }) => {
       if (!factors.every((factor) => factor > 0)) {
-        throw modelError('edit-refused', { reason: 'factors of a scale must be above 0' });
+        throw messageError(message('edit-refused/scale-factor'));
       }
       if (element.is('inertial')) {
         scaleInertia(element, factors);
@@ -128,7 +130,7 @@ export function scale(
         return;
       }
       const rule = SCALED[element.type];
-      if (!rule) throw modelError('edit-refused', { reason: `a ${element.type} has no size of its own` });
+      if (!rule) throw messageError(message('edit-refused/no-size', { type: element.type }));
       const size = rule(element.size as unknown as Vec3, factors);
       const fromto = element.authored.get('fromto') as readonly number[] | undefined;
       element.set('size', (fromto ? size.slice(0, 1) : size).map(round));
@@ -145,7 +147,7 @@ export function scale(
 function scaleInertia(inertial: Element<'inertial'>, factors: Vec3): void {
   const { diaginertia } = inertial;
   if (!diaginertia) {
-    throw modelError('edit-refused', { reason: 'only an inertia along principal axes (diaginertia) can be scaled' });
+    throw messageError(message('edit-refused/full-inertia'));
   }
   const sum = (diaginertia[0] + diaginertia[1] + diaginertia[2]) / 2;
   // y^2 + z^2 is the moment about x, up to a factor

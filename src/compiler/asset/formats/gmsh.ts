@@ -3,6 +3,7 @@
  *
  * Gmsh reference manual, chapter "Gmsh file formats".
  */
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import { type AssetOrigin, assetError } from '../origin.js';
 
 /** Points and elements of one dimension: lines, triangles or tetrahedra. */
@@ -19,8 +20,8 @@ const DIMENSIONS: Readonly<Record<number, 1 | 2 | 3>> = { 1: 1, 2: 2, 4: 3 };
 
 /** Throws `bad-mesh-file` where the file is of another format, ends early, or is of another kind of mesh. */
 export function readGmsh(bytes: Uint8Array, origin: AssetOrigin): GmshMesh {
-  const fail: Fail = (reason) => {
-    throw assetError('bad-mesh-file', origin, reason);
+  const fail: Fail = (fault) => {
+    throw assetError(origin, fault);
   };
   const sections = new Sections(bytes, fail);
   const [version, kind] = sections.header();
@@ -29,10 +30,10 @@ export function readGmsh(bytes: Uint8Array, origin: AssetOrigin): GmshMesh {
   const elements = sections.numbers('Elements', binary);
   if (version === 4.1) return readBlocks(nodes, elements, fail);
   if (version === 2.2) return readLists(nodes, elements, binary, fail);
-  return fail(`format ${version} is neither 4.1 nor 2.2`);
+  return fail(message('bad-mesh-file/gmsh-version', { version }));
 }
 
-type Fail = (reason: string) => never;
+type Fail = (fault: Message<CodeIn<'bad-mesh-file'>>) => never;
 
 /** Numbers of a section, one after another. */
 interface Numbers {
@@ -60,12 +61,12 @@ class Sections {
   /** Version, and 1 for binary. */
   header(): readonly [version: number, kind: number] {
     const match = /\$MeshFormat\s+(\S+)\s+(\d+)\s+(\d+)[ \t\r]*\n/.exec(this.text);
-    if (!match) return this.fail('there is no header $MeshFormat');
+    if (!match) return this.fail(message('bad-mesh-file/gmsh-header'));
     const [version, kind, width] = match.slice(1).map(Number);
     if (kind === 1) {
-      if (width !== 8) return this.fail(`numbers have ${width} bytes, not 8`);
+      if (width !== 8) return this.fail(message('bad-mesh-file/gmsh-width', { width }));
       const at = match.index + match[0].length;
-      if (at + 4 > this.bytes.length) return this.fail('the file ends in its header');
+      if (at + 4 > this.bytes.length) return this.fail(message('bad-mesh-file/gmsh-end'));
       this.littleEndian = this.bytes[at] === 1;
     }
     return [version, kind];
@@ -74,8 +75,8 @@ class Sections {
   numbers(name: string, binary: boolean): Numbers {
     const start = this.text.indexOf(`$${name}`);
     const from = start < 0 ? -1 : this.text.indexOf('\n', start);
-    if (from < 0) return this.fail(`there is no section $${name}`);
-    const early = (): never => this.fail(`section $${name} ends early`);
+    if (from < 0) return this.fail(message('bad-mesh-file/gmsh-section', { section: `$${name}` }));
+    const early = (): never => this.fail(message('bad-mesh-file/gmsh-cut', { section: `$${name}` }));
     if (binary) return new BinaryNumbers(this.bytes, from + 1, this.littleEndian, early);
     const end = this.text.indexOf(`$End${name}`, from);
     return new TextNumbers(this.text.slice(from, end < 0 ? undefined : end), early);
@@ -163,7 +164,7 @@ class BinaryNumbers implements Numbers {
 
 /** A count of things of which each takes at least one byte or word. */
 function checked(count: number, source: Numbers, fail: Fail, what: string): number {
-  if (count < 0 || count > source.left) fail(`the number of ${what} is ${count}, more than the file holds`);
+  if (count < 0 || count > source.left) fail(message('bad-mesh-file/gmsh-count', { items: what, count }));
   return count;
 }
 
@@ -171,27 +172,27 @@ function checked(count: number, source: Numbers, fail: Fail, what: string): numb
 function readBlocks(nodes: Numbers, elements: Numbers, fail: Fail): GmshMesh {
   const header = (source: Numbers, what: string): { first: number; last: number; total: number } => {
     const [blocks, total, first, last] = [source.size(), source.size(), source.size(), source.size()];
-    if (blocks !== 1) fail(`all ${what} must be in a single block`);
+    if (blocks !== 1) fail(message('bad-mesh-file/gmsh-blocks', { items: what }));
     return { first, last, total: checked(total, source, fail, what) };
   };
   const { first, last, total } = header(nodes, 'nodes');
   const [dimension] = [nodes.int(), nodes.int(), nodes.int()];
   const count = nodes.size();
-  if (count !== total || last !== first + total - 1) fail('the numbers of nodes in header and block differ');
-  for (let i = 0; i < count; i++) if (nodes.size() !== first + i) fail('the nodes are not numbered one by one');
+  if (count !== total || last !== first + total - 1) fail(message('bad-mesh-file/gmsh-node-numbers'));
+  for (let i = 0; i < count; i++) if (nodes.size() !== first + i) fail(message('bad-mesh-file/gmsh-node-order'));
   const points = new Float64Array(3 * count);
   for (let i = 0; i < points.length; i++) points[i] = nodes.real();
 
   const listed = header(elements, 'elements');
   const [elementDimension, , type] = [elements.int(), elements.int(), elements.int()];
-  const dim = DIMENSIONS[type] ?? fail(`elements of type ${type} are not lines, triangles or tetrahedra`);
-  if (elementDimension !== dimension || dim !== dimension) fail('nodes and elements differ in dimension');
-  if (elements.size() !== listed.total) fail('the numbers of elements in header and block differ');
+  const dim = DIMENSIONS[type] ?? fail(message('bad-mesh-file/gmsh-type', { type }));
+  if (elementDimension !== dimension || dim !== dimension) fail(message('bad-mesh-file/gmsh-dimension'));
+  if (elements.size() !== listed.total) fail(message('bad-mesh-file/gmsh-element-numbers'));
   const list = new Int32Array((dim + 1) * listed.total);
   for (let i = 0; i < list.length; i++) {
     if (i % (dim + 1) === 0) elements.size();
     list[i] = elements.size() - first;
-    if (list[i] < 0 || list[i] >= count) fail(`an element has the node ${list[i] + first}, which is not there`);
+    if (list[i] < 0 || list[i] >= count) fail(message('bad-mesh-file/gmsh-node', { node: list[i] + first }));
   }
   return { dim, points, elements: list };
 }
@@ -209,25 +210,25 @@ function readLists(nodes: Numbers, elements: Numbers, binary: boolean, fail: Fai
   const list: number[] = [];
   let dim: 1 | 2 | 3 | undefined;
   const readOne = (type: number, tags: number): void => {
-    const own = DIMENSIONS[type] ?? fail(`elements of type ${type} are not lines, triangles or tetrahedra`);
-    if (dim !== undefined && own !== dim) fail('the elements are of several types');
+    const own = DIMENSIONS[type] ?? fail(message('bad-mesh-file/gmsh-type', { type }));
+    if (dim !== undefined && own !== dim) fail(message('bad-mesh-file/gmsh-types'));
     dim = own;
     for (let k = 0; k < tags; k++) elements.int();
     for (let k = 0; k <= own; k++) {
       const node = elements.int();
-      list.push(places.get(node) ?? fail(`an element has the node ${node}, which is not there`));
+      list.push(places.get(node) ?? fail(message('bad-mesh-file/gmsh-node', { node })));
     }
   };
   for (let read = 0; read < total; ) {
     const block = binary ? { type: elements.int(), size: elements.int(), tags: elements.int() } : undefined;
     const size = block ? checked(block.size, elements, fail, 'elements of a block') : 1;
-    if (size < 1) fail('a block of elements is empty');
+    if (size < 1) fail(message('bad-mesh-file/gmsh-empty-block'));
     for (let i = 0; i < size; i++, read++) {
       elements.int();
       if (block) readOne(block.type, block.tags);
       else readOne(elements.int(), elements.int());
     }
   }
-  if (dim === undefined) return fail('there are no elements');
+  if (dim === undefined) return fail(message('bad-mesh-file/gmsh-empty'));
   return { dim, points, elements: Int32Array.from(list) };
 }

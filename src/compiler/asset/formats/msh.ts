@@ -1,5 +1,5 @@
 /** Reader of the binary MSH format: four sizes, then positions, normals, texture coordinates and faces. */
-
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import { type MeshSource, meshSource } from '../mesh-source.js';
 import { type AssetOrigin, assetError } from '../origin.js';
 import { ByteReader } from './byte-reader.js';
@@ -12,20 +12,22 @@ const HEADER = 16;
  * Format: XML reference, *asset/mesh*. Errors: `bad-mesh-file`.
  */
 export function readMSH(bytes: Uint8Array, origin: AssetOrigin): MeshSource {
-  const bad = (reason: string) => assetError('bad-mesh-file', origin, reason);
-  if (bytes.byteLength < HEADER) throw bad('its header of 16 bytes is incomplete');
+  const bad = (fault: Message<CodeIn<'bad-mesh-file'>>) => assetError(origin, fault);
+  if (bytes.byteLength < HEADER) throw bad(message('bad-mesh-file/short-header', { bytes: HEADER }));
   const file = new ByteReader(bytes);
   const nvert = file.int32();
   const nnormal = file.int32();
   const ntexcoord = file.int32();
   const nface = file.int32();
-  if (nvert < 4) throw bad(`it has ${nvert} vertices and needs at least 4`);
-  if (nnormal !== 0 && nnormal !== nvert) throw bad(`it has ${nnormal} normals for ${nvert} vertices`);
+  if (nvert < 4) throw bad(message('bad-mesh-file/few-vertices', { count: nvert }));
+  if (nnormal !== 0 && nnormal !== nvert)
+    throw bad(message('bad-mesh-file/normal-count', { normals: nnormal, vertices: nvert }));
   if (ntexcoord !== 0 && ntexcoord !== nvert)
-    throw bad(`it has ${ntexcoord} texture coordinates for ${nvert} vertices`);
-  if (nface < 0) throw bad(`it announces ${nface} faces`);
+    throw bad(message('bad-mesh-file/texcoord-count', { coordinates: ntexcoord, vertices: nvert }));
+  if (nface < 0) throw bad(message('bad-mesh-file/face-count', { faces: nface }));
   const size = HEADER + 12 * (nvert + nnormal + nface) + 8 * ntexcoord;
-  if (bytes.byteLength !== size) throw bad(`it has ${bytes.byteLength} bytes, its header announces ${size}`);
+  if (bytes.byteLength !== size)
+    throw bad(message('bad-mesh-file/size-mismatch', { bytes: bytes.byteLength, expected: size }));
 
   const vert = file.floats(3 * nvert);
   const normal = file.floats(3 * nnormal);

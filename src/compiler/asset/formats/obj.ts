@@ -1,4 +1,5 @@
 /** Reader and writer of Wavefront OBJ: the first shape with faces or lines, polygons split into triangles. */
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import { ASSET_LIMITS } from '../limits.js';
 import { type MeshSource, meshSource } from '../mesh-source.js';
 import { type AssetOrigin, assetError } from '../origin.js';
@@ -91,7 +92,9 @@ class ObjReader {
     for (text.skipBlanks(); !text.atLineEnd; text.skipBlanks()) {
       this.readCorner();
       if (corners.length - first > CORNER * ASSET_LIMITS.polygonCorners) {
-        throw this.bad(`a face has more than ${ASSET_LIMITS.polygonCorners} corners`);
+        throw this.bad(
+          message('bad-mesh-file/polygon-corners', { line: this.line, limit: ASSET_LIMITS.polygonCorners }),
+        );
       }
     }
     const size = (corners.length - first) / CORNER;
@@ -123,7 +126,7 @@ class ObjReader {
       }
     }
     if (!text.atLineEnd && text.peek() !== SPACE && text.peek() !== TAB) {
-      throw this.bad(`'${text.word()}' does not continue an index`);
+      throw this.bad(message('bad-mesh-file/index-text', { line: this.line, text: text.word() }));
     }
     this.corners.push(vertex, texcoord, normal);
   }
@@ -131,7 +134,8 @@ class ObjReader {
   private index(count: number): number {
     const value = this.text.integer();
     if (value > 0) return value - 1;
-    if (value === 0 || count + value < 0) throw this.bad(`${value} is not a valid index of a face or line`);
+    if (value === 0 || count + value < 0)
+      throw this.bad(message('bad-mesh-file/index-value', { line: this.line, value }));
     return count + value;
   }
 
@@ -169,8 +173,8 @@ class ObjReader {
     return out;
   }
 
-  private bad(reason: string) {
-    return assetError('bad-mesh-file', this.origin, `line ${this.line}: ${reason}`);
+  private bad(fault: Message<CodeIn<'bad-mesh-file'>>) {
+    return assetError(this.origin, fault);
   }
 }
 

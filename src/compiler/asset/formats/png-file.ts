@@ -1,5 +1,7 @@
 /** The chunks of a PNG file. */
+
 import { crc32 } from '../../../foundation/base/checksum.js';
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import { type AssetOrigin, assetError } from '../origin.js';
 
 /** Header, palette and compressed pixels of a PNG file, before they are decoded. */
@@ -56,26 +58,25 @@ export function decodedBytesOfPNG(bytes: Uint8Array, width: number): number {
 
 /** Splits a file into its chunks and checks them. Errors: `bad-image`. */
 export function parsePng(bytes: Uint8Array, origin: AssetOrigin): PngFile {
-  const bad = (reason: string) => assetError('bad-image', origin, reason);
-  if (SIGNATURE.some((byte, i) => bytes[i] !== byte)) throw bad('it does not start like a PNG file');
+  const bad = (fault: Message<CodeIn<'bad-image'>>) => assetError(origin, fault);
+  if (SIGNATURE.some((byte, i) => bytes[i] !== byte)) throw bad(message('bad-image/signature'));
   const chunks = readChunks(bytes, bad);
   const header = chunks[0];
-  if (header?.type !== 'IHDR' || header.data.length !== 13) throw bad('its header is missing');
+  if (header?.type !== 'IHDR' || header.data.length !== 13) throw bad(message('bad-image/header'));
   const view = new DataView(header.data.buffer, header.data.byteOffset);
   const [width, height] = [view.getUint32(0), view.getUint32(4)];
   const [depth, colorType, compression, filter, interlace] = header.data.subarray(8);
   const kind = COLOR_TYPES[colorType];
-  if (!kind?.depths.includes(depth)) throw bad(`color type ${colorType} with ${depth} bits does not exist`);
-  if (compression !== 0 || filter !== 0 || interlace > 1)
-    throw bad('it uses an unknown compression, filter or interlace method');
-  if (width === 0 || height === 0) throw bad('it has no pixels');
+  if (!kind?.depths.includes(depth)) throw bad(message('bad-image/color-type', { type: colorType, depth }));
+  if (compression !== 0 || filter !== 0 || interlace > 1) throw bad(message('bad-image/method'));
+  if (width === 0 || height === 0) throw bad(message('bad-image/no-pixels'));
 
   const named = (type: string) => chunks.filter((chunk) => chunk.type === type).map((chunk) => chunk.data);
   const [colors] = named('PLTE');
   const [alpha] = named('tRNS');
-  if (colorType === INDEXED && !colors) throw bad('its palette is missing');
+  if (colorType === INDEXED && !colors) throw bad(message('bad-image/palette'));
   const data = concat(named('IDAT'));
-  if (data.length < 6) throw bad('it has no pixel data');
+  if (data.length < 6) throw bad(message('bad-image/no-data'));
   const isKeyed = alpha !== undefined && (colorType === 0 || colorType === 2) && alpha.length === 2 * kind.samples;
   return {
     width,
@@ -93,19 +94,19 @@ export function parsePng(bytes: Uint8Array, origin: AssetOrigin): PngFile {
   };
 }
 
-function readChunks(bytes: Uint8Array, bad: (reason: string) => Error): Chunk[] {
+function readChunks(bytes: Uint8Array, bad: (fault: Message<CodeIn<'bad-image'>>) => Error): Chunk[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const chunks: Chunk[] = [];
   for (let at = SIGNATURE.length; ; ) {
-    if (at + 12 > bytes.length) throw bad('it ends before its last chunk');
+    if (at + 12 > bytes.length) throw bad(message('bad-image/cut'));
     const length = view.getUint32(at);
-    if (length > bytes.length - at - 12) throw bad('a chunk is longer than the file');
+    if (length > bytes.length - at - 12) throw bad(message('bad-image/chunk-size'));
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     if (crc32(bytes.subarray(at + 4, at + 8 + length)) !== view.getUint32(at + 8 + length)) {
-      throw bad(`the checksum of chunk '${type}' is wrong`);
+      throw bad(message('bad-image/chunk-checksum', { type }));
     }
     if (type === 'IEND') return chunks;
-    if (!KNOWN.has(type) && /^[A-Z]/.test(type)) throw bad(`it needs the unknown chunk '${type}'`);
+    if (!KNOWN.has(type) && /^[A-Z]/.test(type)) throw bad(message('bad-image/chunk-type', { type }));
     chunks.push({ type, data: bytes.subarray(at + 8, at + 8 + length) });
     at += 12 + length;
   }

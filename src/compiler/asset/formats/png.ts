@@ -1,6 +1,8 @@
 /** PNG images, decoded to 8 bits per channel. */
+
 import { unzlibSync } from 'fflate';
 import { adler32 } from '../../../foundation/base/checksum.js';
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import { ASSET_LIMITS } from '../limits.js';
 import { type AssetOrigin, assetError } from '../origin.js';
 import { type PngFile, parsePng } from './png-file.js';
@@ -76,23 +78,24 @@ function passesOf({ width, height, bitsPerPixel, interlaced }: PngFile): Pass[] 
 
 /** The filtered rows of all passes; the size is known before, which is what keeps bombs out. */
 function inflate(file: PngFile, passes: readonly Pass[], origin: AssetOrigin): Uint8Array {
-  const bad = (reason: string) => assetError('bad-image', origin, reason);
+  const bad = (fault: Message<CodeIn<'bad-image'>>) => assetError(origin, fault);
   const size = passes.reduce((sum, pass) => sum + pass.height * (1 + pass.rowBytes), 0);
   const { imageBytes, deflateRatio } = ASSET_LIMITS;
   if (Math.max(size, 4 * file.width * file.height) > imageBytes) {
-    throw assetError('asset-too-large', origin, `${file.width} x ${file.height} pixels exceed the limit`);
+    const { width, height } = file;
+    throw assetError(origin, message('asset-too-large/image-pixels', { width, height, limit: imageBytes }));
   }
-  if (size > deflateRatio * file.data.length) throw bad('its pixel data is incomplete');
+  if (size > deflateRatio * file.data.length) throw bad(message('bad-image/cut-pixels'));
   let raw: Uint8Array;
   try {
     // one more byte shows whether there is more data than pixels
     raw = unzlibSync(file.data, { out: new Uint8Array(size + 1) });
   } catch (error) {
-    throw bad(`its pixel data cannot be inflated (${(error as Error).message})`);
+    throw bad(message('bad-image/deflate', { problem: (error as Error).message }));
   }
-  if (raw.length < size) throw bad('its pixel data is incomplete');
+  if (raw.length < size) throw bad(message('bad-image/cut-pixels'));
   const checksum = new DataView(file.data.buffer, file.data.byteOffset + file.data.length - 4).getUint32(0);
-  if (raw.length === size && adler32(raw) !== checksum) throw bad('the checksum of its pixel data is wrong');
+  if (raw.length === size && adler32(raw) !== checksum) throw bad(message('bad-image/pixel-checksum'));
   return raw;
 }
 
@@ -111,7 +114,7 @@ function decodePass(
   let at = start;
   for (let r = 0; r < pass.height; r++, at += 1 + rowBytes) {
     const filter = raw[at];
-    if (filter > 4) throw assetError('bad-image', origin, `row ${r} has the unknown filter ${filter}`);
+    if (filter > 4) throw assetError(origin, message('bad-image/row-filter', { row: r, filter }));
     const row = raw.subarray(at + 1, at + 1 + rowBytes);
     unfilter(filter, row, previous, step);
     put(row, pass.y + r * pass.dy);

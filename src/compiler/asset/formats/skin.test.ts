@@ -56,8 +56,8 @@ test.each<[string, Uint8Array, string]>([
 
 test.each<[string, (skin: Skin) => Skin, string]>([
   ['no bones', (s) => ({ ...s, bones: [] }), 'vertices, faces and bones'],
-  ['half a vertex', (s) => ({ ...s, vert: s.vert.subarray(1) }), 'come in threes'],
-  ['half a face', (s) => ({ ...s, face: Int32Array.of(0, 1) }), 'come in threes'],
+  ['half a vertex', (s) => ({ ...s, vert: s.vert.subarray(1) }), 'need three numbers each'],
+  ['half a face', (s) => ({ ...s, face: Int32Array.of(0, 1) }), 'need three numbers each'],
   ['a face without vertex', (s) => ({ ...s, face: Int32Array.of(0, 1, 3) }), 'uses vertex 3'],
   ['too few texture coordinates', (s) => ({ ...s, texcoord: new Float32Array(2) }), '1 texture coordinates'],
   ['a vertex without bone', (s) => ({ ...s, bones: s.bones.slice(1) }), 'vertex 0 has no positive weight'],
@@ -78,7 +78,7 @@ test.each<[string, (skin: Skin) => Skin, string]>([
 
 test('a file that is cut is refused with the reason', () => {
   expect(() => readSKN(FILE.subarray(0, 15), origin)).toThrow('its header of 16 bytes is incomplete');
-  expect(() => readSKN(FILE.subarray(0, 100), origin)).toThrow('it is shorter than its header says');
+  expect(() => readSKN(FILE.subarray(0, 100), origin)).toThrow('it is shorter than its header announces');
   expect(() => readSKN(FILE.subarray(0, FILE.length - 1), origin)).toThrow('the vertices of bone 1 are incomplete');
 });
 

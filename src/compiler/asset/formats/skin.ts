@@ -2,6 +2,7 @@
 
 import { normalizeQuat, type Quat } from '../../../foundation/math/pose.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import { type AssetOrigin, assetError } from '../origin.js';
 import { ByteReader } from './byte-reader.js';
 
@@ -34,49 +35,49 @@ const BONE = NAME + 12 + 16 + 4;
 
 /** Reads an SKN file (XML reference, *deformable/skin*); its size must be exact. Errors: `bad-skin`. */
 export function readSKN(bytes: Uint8Array, origin: AssetOrigin): Skin {
-  const bad = (reason: string) => assetError('bad-skin', origin, reason);
-  if (bytes.length < HEADER) throw bad('its header of 16 bytes is incomplete');
+  const bad = (fault: Message<CodeIn<'bad-skin'>>) => assetError(origin, fault);
+  if (bytes.length < HEADER) throw bad(message('bad-skin/short-header'));
   const file = new ByteReader(bytes);
   const sizes = [file.int32(), file.int32(), file.int32(), file.int32()];
   const [nvert, ntexcoord, nface, nbone] = sizes;
-  if (sizes.some((size) => size < 0)) throw bad('a size in its header is negative');
-  if (file.left < 12 * nvert + 8 * ntexcoord + 12 * nface + BONE * nbone)
-    throw bad('it is shorter than its header says');
+  if (sizes.some((size) => size < 0)) throw bad(message('bad-skin/header-size'));
+  if (file.left < 12 * nvert + 8 * ntexcoord + 12 * nface + BONE * nbone) throw bad(message('bad-skin/cut'));
   const vert = file.floats(3 * nvert);
   const texcoord = file.floats(2 * ntexcoord);
   const face = file.ints(3 * nface);
   const bones = Array.from({ length: nbone }, (_, i) => readBone(file, i, bad));
-  if (file.left > 0) throw bad(`${file.left} bytes follow the last bone`);
+  if (file.left > 0) throw bad(message('bad-skin/long', { bytes: file.left }));
   return { vert, texcoord, face, bones };
 }
 
-function readBone(file: ByteReader, i: number, bad: (reason: string) => Error): SkinBone {
-  if (file.left < BONE) throw bad(`bone ${i} is incomplete`);
+function readBone(file: ByteReader, i: number, bad: (fault: Message<CodeIn<'bad-skin'>>) => Error): SkinBone {
+  if (file.left < BONE) throw bad(message('bad-skin/cut-bone', { bone: i }));
   const body = file.name(NAME);
   const bindpos = file.floats(3);
   const bindquat = file.floats(4);
   const count = file.int32();
-  if (count < 1) throw bad(`bone ${i} has ${count} vertices`);
-  if (file.left < 8 * count) throw bad(`the vertices of bone ${i} are incomplete`);
+  if (count < 1) throw bad(message('bad-skin/bone-vertices', { bone: i, count }));
+  if (file.left < 8 * count) throw bad(message('bad-skin/cut-bone-vertices', { bone: i }));
   return { body, bindpos, bindquat, vertid: file.ints(count), vertweight: file.floats(count) };
 }
 
 /** Checks a skin, divides the weights of each vertex by their sum, and normalizes the bind poses. Errors: `bad-skin`. */
 export function normalizeSkin(skin: Skin, origin: AssetOrigin): Skin {
-  const bad = (reason: string) => assetError('bad-skin', origin, reason);
+  const bad = (fault: Message<CodeIn<'bad-skin'>>) => assetError(origin, fault);
   const { vert, texcoord, face, bones } = skin;
-  if (!vert.length || !face.length || !bones.length) throw bad('a skin needs vertices, faces and bones');
-  if (vert.length % 3 || face.length % 3) throw bad('vertices and faces come in threes');
+  if (!vert.length || !face.length || !bones.length) throw bad(message('bad-skin/empty'));
+  if (vert.length % 3 || face.length % 3) throw bad(message('bad-skin/triples'));
   const nvert = vert.length / 3;
   if (texcoord.length && texcoord.length !== 2 * nvert) {
-    throw bad(`${texcoord.length / 2} texture coordinates for ${nvert} vertices`);
+    throw bad(message('bad-skin/texcoord-count', { coordinates: texcoord.length / 2, vertices: nvert }));
   }
   const outside = face.findIndex((v) => v < 0 || v >= nvert);
-  if (outside >= 0) throw bad(`face ${Math.floor(outside / 3)} uses vertex ${face[outside]}, which does not exist`);
+  if (outside >= 0)
+    throw bad(message('bad-skin/face-vertex', { face: Math.floor(outside / 3), vertex: face[outside] }));
 
   const total = totalWeights(bones, nvert, bad);
   const uncovered = total.findIndex((weight) => !(weight > MINVAL));
-  if (uncovered >= 0) throw bad(`vertex ${uncovered} has no positive weight`);
+  if (uncovered >= 0) throw bad(message('bad-skin/no-weight', { vertex: uncovered }));
   const normalized = bones.map((bone) => ({
     ...bone,
     bindquat: Float32Array.from(normalizeQuat(Array.from(bone.bindquat) as unknown as Quat)),
@@ -85,15 +86,19 @@ export function normalizeSkin(skin: Skin, origin: AssetOrigin): Skin {
   return { ...skin, bones: normalized };
 }
 
-function totalWeights(bones: readonly SkinBone[], nvert: number, bad: (reason: string) => Error): Float32Array {
+function totalWeights(
+  bones: readonly SkinBone[],
+  nvert: number,
+  bad: (fault: Message<CodeIn<'bad-skin'>>) => Error,
+): Float32Array {
   const total = new Float32Array(nvert);
   for (const { body, bindpos, bindquat, vertid, vertweight } of bones) {
-    if (bindpos.length !== 3 || bindquat.length !== 4) throw bad(`the bind pose of bone '${body}' is incomplete`);
+    if (bindpos.length !== 3 || bindquat.length !== 4) throw bad(message('bad-skin/bind-pose', { bone: body }));
     if (!vertid.length || vertid.length !== vertweight.length) {
-      throw bad(`bone '${body}' has ${vertid.length} vertices and ${vertweight.length} weights`);
+      throw bad(message('bad-skin/weight-count', { bone: body, vertices: vertid.length, weights: vertweight.length }));
     }
     vertid.forEach((v, i) => {
-      if (v < 0 || v >= nvert) throw bad(`bone '${body}' uses vertex ${v}, which does not exist`);
+      if (v < 0 || v >= nvert) throw bad(message('bad-skin/bone-vertex', { bone: body, vertex: v }));
       total[v] += vertweight[i];
     });
   }

@@ -93,7 +93,7 @@ describe('a file of STL', () => {
       edited(GOOD, (view) => view.setFloat32(96, 2 ** 31, true)),
       'the coordinate 2147483648 is too large',
     ],
-    ['of text', text('solid x'), 'it looks like ASCII STL, only binary STL can be read'],
+    ['of text', text('solid x'), 'it looks like ASCII STL; only binary STL can be read'],
     ['of text after spaces', text('  \nsolid'), 'it looks like ASCII STL'],
   ])('%s is refused', (_, bytes, reason) => {
     expect(() => readSTL(bytes, ORIGIN)).toThrow(reason);
@@ -113,7 +113,7 @@ describe('a file of MSH', () => {
     ['of three vertices', with32(0, 3), 'it has 3 vertices and needs at least 4'],
     ['of other normals', with32(4, 3), 'it has 3 normals for 4 vertices'],
     ['of other texture coordinates', with32(8, 5), 'it has 5 texture coordinates for 4 vertices'],
-    ['of less than no faces', with32(12, -1), 'it announces -1 faces'],
+    ['of less than no faces', with32(12, -1), 'its header announces -1 faces'],
     [
       'of a byte less',
       GOOD.subarray(0, GOOD.length - 1),

@@ -1,5 +1,7 @@
 /** Reader and writer of binary STL files: triangles without an index, so equal corners become one vertex. */
+
 import { integersBelow } from '../../../foundation/base/lists.js';
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import { ASSET_LIMITS } from '../limits.js';
 import { type MeshSource, meshSource } from '../mesh-source.js';
 import { type AssetOrigin, assetError } from '../origin.js';
@@ -25,7 +27,7 @@ export function readSTL(bytes: Uint8Array, origin: AssetOrigin): MeshSource {
   }
   const position = new Float32Array(corners.buffer);
   for (const x of position) {
-    if (Math.abs(x) > MAX_COORDINATE) throw assetError('bad-mesh-file', origin, `the coordinate ${x} is too large`);
+    if (Math.abs(x) > MAX_COORDINATE) throw assetError(origin, message('bad-mesh-file/large-coordinate', { value: x }));
   }
 
   const index = new PositionIndex(new Uint32Array(corners.buffer));
@@ -35,16 +37,19 @@ export function readSTL(bytes: Uint8Array, origin: AssetOrigin): MeshSource {
 
 /** Number of triangles, once the size of the file agrees with it. */
 function checkSize(bytes: Uint8Array, origin: AssetOrigin): number {
-  const bad = (reason: string) => assetError('bad-mesh-file', origin, reason);
   const isText = /^\s*solid\b/.test(new TextDecoder('latin1').decode(bytes.subarray(0, HEADER)));
-  const hint = isText ? '; it looks like ASCII STL, only binary STL can be read' : '';
-  if (bytes.byteLength < HEADER) throw bad(`its header of ${HEADER} bytes is incomplete${hint}`);
+  const bad = (fault: Message<CodeIn<'bad-mesh-file'>>) =>
+    assetError(origin, isText ? message('bad-mesh-file/stl-text') : fault);
+  if (bytes.byteLength < HEADER) throw bad(message('bad-mesh-file/stl-header', { bytes: HEADER }));
   const nface = new DataView(bytes.buffer, bytes.byteOffset).getInt32(80, true);
   if (nface < 1 || nface > ASSET_LIMITS.stlFaces) {
-    throw bad(`it announces ${nface} faces, not between 1 and ${ASSET_LIMITS.stlFaces}${hint}`);
+    throw bad(message('bad-mesh-file/stl-faces', { faces: nface, limit: ASSET_LIMITS.stlFaces }));
   }
   const size = HEADER + RECORD * nface;
-  if (bytes.byteLength !== size) throw bad(`it has ${bytes.byteLength} bytes, ${nface} faces need ${size}${hint}`);
+  if (bytes.byteLength !== size) {
+    const parameters = { bytes: bytes.byteLength, faces: nface, expected: size };
+    throw bad(message('bad-mesh-file/stl-size', parameters));
+  }
   return nface;
 }
 

@@ -1,4 +1,5 @@
 /** The shape of an octree, with the corners of its boxes on an integer lattice. */
+import { message } from '../../../foundation/schema/messages.js';
 import { ASSET_LIMITS } from '../limits.js';
 import { type AssetOrigin, assetError } from '../origin.js';
 
@@ -44,7 +45,7 @@ export class OctreeLattice {
   divide(node: number): void {
     const { octreeNodes } = ASSET_LIMITS;
     if (this.count + 8 > octreeNodes) {
-      throw assetError('asset-too-large', this.origin, `its octree has more than ${octreeNodes} nodes`);
+      throw assetError(this.origin, message('asset-too-large/octree-nodes', { limit: octreeNodes }));
     }
     this.firstChild[node] = this.count;
     const half = this.sizeOf(node) / 2;

@@ -1,5 +1,7 @@
 /** Octree around the surface of a mesh with signed distances at its corners, for SDF collision. */
+
 import { integersBelow } from '../../../foundation/base/lists.js';
+import { message } from '../../../foundation/schema/messages.js';
 import type { Bvh } from '../bvh.js';
 import { ASSET_LIMITS } from '../limits.js';
 import { type AssetOrigin, assetError } from '../origin.js';
@@ -44,11 +46,7 @@ export interface OctreeMesh {
 export function buildOctree(mesh: OctreeMesh, origin: AssetOrigin): Octree {
   const { octreeDepth } = ASSET_LIMITS;
   if (mesh.maxDepth > octreeDepth) {
-    throw assetError(
-      'asset-too-large',
-      origin,
-      `an octree of depth ${mesh.maxDepth} exceeds the limit of ${octreeDepth}`,
-    );
+    throw assetError(origin, message('asset-too-large/octree-depth', { depth: mesh.maxDepth, limit: octreeDepth }));
   }
   const lattice = new OctreeLattice(rootBox(mesh.bounds), Math.max(0, mesh.maxDepth), origin);
   refine(lattice, mesh);
@@ -73,11 +71,7 @@ function assertFacesApart({ looked, queries }: SignedDistance, origin: AssetOrig
   const { octreeFaces, octreeFacesEach } = ASSET_LIMITS;
   if (looked < octreeFaces || looked < octreeFacesEach * queries) return;
   const each = Math.round(looked / queries);
-  throw assetError(
-    'asset-too-large',
-    origin,
-    `so many faces are in one place that each distance of the octree looks at ${each} of them`,
-  );
+  throw assetError(origin, message('asset-too-large/octree-faces', { count: each }));
 }
 
 function rootBox(bounds: Float64Array): Float64Array {

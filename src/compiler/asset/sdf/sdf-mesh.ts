@@ -1,5 +1,5 @@
 /** The visual mesh of a shape that is given by its signed distance. */
-
+import { message } from '../../../foundation/schema/messages.js';
 import { type MeshSource, meshSource } from '../mesh-source.js';
 import { type AssetOrigin, assetError } from '../origin.js';
 import { marchingCubes } from './marching-cubes.js';
@@ -16,10 +16,10 @@ export function meshOfDistance(distance: Distance, box: ArrayLike<number>, origi
   const half = [3, 4, 5].map((k) => box[k]);
   const total = half.reduce((sum, h) => sum + h, 0);
   if (![...center, ...half].every(Number.isFinite) || half.some((h) => !(h > 0))) {
-    throw assetError('bad-mesh', origin, `the box around its shape has no volume: ${Array.from(box).join(' ')}`);
+    throw assetError(origin, message('bad-mesh/shape-volume', { box: Array.from(box).join(' ') }));
   }
   const size = half.map((h) => Math.floor((RESOLUTION / total) * h) + 1) as [number, number, number];
-  if (size.some((n) => n < 2)) throw assetError('bad-mesh', origin, 'the box around its shape is too flat');
+  if (size.some((n) => n < 2)) throw assetError(origin, message('bad-mesh/shape-flat'));
   const [nx, ny, nz] = size;
   const field = new Float32Array(nx * ny * nz);
   const point = new Float64Array(3);
@@ -35,6 +35,6 @@ export function meshOfDistance(distance: Distance, box: ArrayLike<number>, origi
     }
   }
   const { vert, face } = marchingCubes({ size, field });
-  if (face.length === 0) throw assetError('bad-mesh', origin, 'its shape has no surface inside its box');
+  if (face.length === 0) throw assetError(origin, message('bad-mesh/shape-surface'));
   return meshSource('other', { vert: Float32Array.from(vert, (x, i) => coordinate(i % 3, x)), face });
 }

@@ -1,6 +1,8 @@
 /** Textures: procedural, or from image files. */
+
 import type { Vec3 } from '../../../foundation/math/pose.js';
 import { ColorSpace, TextureType } from '../../../foundation/schema/enums.js';
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import { type ChannelCount, readPNG } from '../formats/png.js';
 import { ASSET_LIMITS } from '../limits.js';
 import { type AssetOrigin, assetError } from '../origin.js';
@@ -80,7 +82,7 @@ export function makeTexture(options: TextureOptions, sources: TextureSources, or
   if (builtin !== 'none') return maker.procedural(builtin);
   if (file) return maker.is2D ? maker.from2D(file) : maker.fromGrid(file);
   if (sides?.some(Boolean)) return maker.fromSides(sides);
-  throw assetError('bad-texture', origin, maker.is2D ? 'it has no file and no builtin pattern' : 'no side has a file');
+  throw assetError(origin, message(maker.is2D ? 'bad-texture/no-source' : 'bad-texture/no-sides'));
 }
 
 class TextureMaker {
@@ -99,7 +101,7 @@ class TextureMaker {
   fromData(data: Uint8Array): Texture {
     const { width = 0, height = 0, nchannel = 3 } = this.options;
     if (data.length !== width * height * nchannel) {
-      throw this.bad(`${data.length} bytes instead of ${width} x ${height} x ${nchannel}`);
+      throw this.bad(message('bad-texture/data-size', { bytes: data.length, width, height, channels: nchannel }));
     }
     return this.finish({ width, height, nchannel, data: this.flip({ width, height, nchannel, data, srgb: false }) });
   }
@@ -107,8 +109,8 @@ class TextureMaker {
   procedural(builtin: TextureBuiltin): Texture {
     const { width = 0, nchannel = 3, rgb1 = GRAY, rgb2 = [0.5, 0.5, 0.5] } = this.options;
     const height = this.is2D ? (this.options.height ?? 0) : 6 * width;
-    if (width < 1 || height < 1) throw this.bad('a builtin texture needs a positive width and height');
-    if (nchannel < 3) throw this.bad('a builtin texture needs at least 3 channels');
+    if (width < 1 || height < 1) throw this.bad(message('bad-texture/builtin-size'));
+    if (nchannel < 3) throw this.bad(message('bad-texture/builtin-channels'));
     const data = this.allocate(width, height, nchannel);
     const { mark = 'none', markrgb = [0, 0, 0], random = 0.01 } = this.options;
     const pattern: Pattern = { builtin, rgb1, rgb2, mark, markrgb, random };
@@ -125,11 +127,11 @@ class TextureMaker {
   /** One image for all sides, or a grid of them. */
   fromGrid(file: ImageFile): Texture {
     const { gridsize: [rows, columns] = [1, 1] } = this.options;
-    if (rows < 1 || columns < 1 || rows * columns > 12) throw this.bad('gridsize must have 1 to 12 cells');
+    if (rows < 1 || columns < 1 || rows * columns > 12) throw this.bad(message('bad-texture/grid-cells'));
     const image = this.decode(file);
     const width = image.width / columns;
     if (!Number.isInteger(width) || image.height !== rows * width) {
-      throw this.bad(`an image of ${image.width} x ${image.height} has no ${rows} by ${columns} square cells`);
+      throw this.bad(message('bad-texture/grid-image', { width: image.width, height: image.height, rows, columns }));
     }
     if (rows * columns === 1) return this.finish(image, image.srgb);
     const data = this.allocate(width, 6 * width, image.nchannel);
@@ -145,7 +147,7 @@ class TextureMaker {
   }
 
   fromSides(files: readonly (ImageFile | undefined)[]): Texture {
-    if (this.is2D) throw this.bad('a 2D texture cannot be loaded from the sides of a cube');
+    if (this.is2D) throw this.bad(message('bad-texture/sides-of-2d'));
     const images = Array.from({ length: 6 }, (_, i) => files[i] && this.decode(files[i]));
     const first = images.find((image) => image !== undefined)!;
     const { width, nchannel } = first;
@@ -153,8 +155,8 @@ class TextureMaker {
     const found = new Set<number>();
     images.forEach((image, side) => {
       if (!image) return;
-      if (image.width !== image.height) throw this.bad(`'${files[side]!.name}' is not square`);
-      if (image.width !== width) throw this.bad(`'${files[side]!.name}' differs in size from the other sides`);
+      if (image.width !== image.height) throw this.bad(message('bad-texture/side-square', { file: files[side]!.name }));
+      if (image.width !== width) throw this.bad(message('bad-texture/side-size', { file: files[side]!.name }));
       copySquare(data, side, image, width, 0, 0);
       found.add(side);
     });
@@ -165,7 +167,7 @@ class TextureMaker {
   private sideOfCell(cell: number): number {
     const letter = this.options.gridlayout?.[cell] ?? '.';
     const side = LAYOUT.indexOf(letter);
-    if (side < 0 && letter !== '.') throw this.bad(`gridlayout has '${letter}', which is not one of .${LAYOUT}`);
+    if (side < 0 && letter !== '.') throw this.bad(message('bad-texture/grid-letter', { letter, letters: LAYOUT }));
     return side;
   }
 
@@ -173,12 +175,14 @@ class TextureMaker {
     const origin = { ...this.origin, name: `${this.origin.name}: ${name}` };
     const { nchannel = 3, hflip, vflip } = this.options;
     if (contentType === 'image/ktx') {
-      if (hflip || vflip) throw this.bad('a KTX image cannot be flipped');
-      if (!bytes.length) throw assetError('bad-image', origin, 'it is empty');
+      if (hflip || vflip) throw this.bad(message('bad-texture/ktx-flip'));
+      if (!bytes.length) throw assetError(origin, message('bad-image/empty'));
       return { width: bytes.length, height: 1, nchannel: 1, data: bytes, srgb: false };
     }
-    if (contentType !== 'image/png') throw this.bad(`'${name}' is of type ${contentType}; textures are PNG or KTX`);
-    if (nchannel !== 1 && nchannel !== 3 && nchannel !== 4) throw this.bad(`${nchannel} channels instead of 1, 3 or 4`);
+    if (contentType !== 'image/png')
+      throw this.bad(message('bad-texture/file-type', { file: name, type: contentType }));
+    if (nchannel !== 1 && nchannel !== 3 && nchannel !== 4)
+      throw this.bad(message('bad-texture/channels', { channels: nchannel }));
     const image = readPNG(bytes, nchannel satisfies ChannelCount, origin);
     const decoded = { ...image, nchannel };
     return { ...decoded, data: this.flip(decoded) };
@@ -214,7 +218,8 @@ class TextureMaker {
   private allocate(width: number, height: number, nchannel: number): Uint8Array {
     const size = width * height * nchannel;
     if (size <= ASSET_LIMITS.imageBytes) return new Uint8Array(size);
-    throw assetError('asset-too-large', this.origin, `a texture of ${width} x ${height} pixels exceeds the limit`);
+    const limit = ASSET_LIMITS.imageBytes;
+    throw assetError(this.origin, message('asset-too-large/texture-pixels', { width, height, limit }));
   }
 
   private finish(image: Omit<Decoded, 'srgb'>, srgb?: boolean): Texture {
@@ -225,8 +230,8 @@ class TextureMaker {
     return { type: this.type, colorspace, width, height, nchannel, data };
   }
 
-  private bad(reason: string) {
-    return assetError('bad-texture', this.origin, reason);
+  private bad(fault: Message<CodeIn<'bad-texture'>>) {
+    return assetError(this.origin, fault);
   }
 }
 

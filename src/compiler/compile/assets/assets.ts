@@ -4,6 +4,7 @@ import { ModelError } from '../../../foundation/base/diagnostics.js';
 import { described } from '../../../foundation/base/usage.js';
 import { normalizeQuat, type Quat, type Vec3 } from '../../../foundation/math/pose.js';
 import { type Decoder, findDecoder } from '../../../foundation/resource/decoder.js';
+import { message } from '../../../foundation/schema/messages.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 import { refusePromise } from '../../../simulation/model/plugin.js';
@@ -99,8 +100,8 @@ class Budget {
     const total = this.spent + amount;
     const limit = this.c.limits[this.name];
     if (total > limit) {
-      const what = `in all ${total} exceed the limit '${this.name}' of ${limit}`;
-      throw assetError('asset-too-large', origin, what);
+      const fault = message('asset-too-large/total', { total, name: this.name, limit });
+      throw assetError(origin, fault);
     }
     this.spent = total;
   }
@@ -219,7 +220,7 @@ function meshOf(
     if (!isListed) vertices.spend((weight * source.vert.length) / 3, origin);
     return processMesh(source, { ...options, inertia }, origin);
   });
-  if (isShape) c.spend(el as SpecElement, 'shapeVertices', 'vertices of shapes of plugins', geometry.vert.length / 3);
+  if (isShape) c.spend(el as SpecElement, 'shapeVertices', geometry.vert.length / 3);
   return geometry;
 }
 
@@ -230,8 +231,7 @@ function checkRows(el: Element<'mesh'>, origin: AssetOrigin): void {
     ['texcoord', 2],
   ] as const) {
     const count = el[name]?.length ?? 0;
-    if (count % width)
-      throw assetError('bad-mesh', origin, `'${name}' has ${count} numbers, not a multiple of ${width}`);
+    if (count % width) throw assetError(origin, message('bad-mesh/row-size', { attribute: name, count, width }));
   }
 }
 
@@ -273,7 +273,7 @@ function numberOf(distance: unknown): number {
 
 /** Triangles of the surface of a shape that a plugin defines. */
 function shapeOf(c: Compilation, el: Element<'mesh'>, instance: InstanceDraft, origin: AssetOrigin): MeshSource {
-  if (el.scale.some((x) => x !== 1)) throw assetError('bad-mesh', origin, 'a shape of a plugin cannot be scaled');
+  if (el.scale.some((x) => x !== 1)) throw assetError(origin, message('bad-mesh/shape-scaled'));
   const sdf = instance.plugin.sdf!;
   const shape = c.plugins.shapeOf(instance);
   const box = guarded(instance.plugin, instance, 'sdf.aabb', () => {
@@ -305,11 +305,7 @@ export function readSurface(
   if (!(source instanceof Promise)) return surfaceOf(source, blamed);
   // nobody waits for it, so that a rejection would end a process of Node
   source.catch(() => {});
-  throw assetError(
-    'bad-mesh',
-    blamed,
-    'its decoder gives a promise, and compiling does not wait: load the model with the decoder',
-  );
+  throw assetError(blamed, message('bad-mesh/async-decoder'));
 }
 
 /** Blames errors of a decoder on the element that names the file. */
@@ -324,10 +320,10 @@ function blaming<T>({ name: _, ...place }: AssetOrigin, decode: () => T): T {
 
 function hfieldOf(c: Compilation, el: Element<'hfield'>, origin: AssetOrigin, budget: Budget): HeightField {
   const { nrow, ncol, elevation, content_type } = el;
-  if (el.size.some((x) => !(x > 0))) throw assetError('bad-hfield', origin, 'every size must be positive');
-  if (el.file === '') throw assetError('bad-hfield', origin, "'file' is empty");
+  if (el.size.some((x) => !(x > 0))) throw assetError(origin, message('bad-hfield/size'));
+  if (el.file === '') throw assetError(origin, message('bad-hfield/empty-file'));
   const file = readAssetFile(el, 'file');
-  if (file && (nrow || ncol)) throw assetError('bad-hfield', origin, 'a file and nrow or ncol exclude each other');
+  if (file && (nrow || ncol)) throw assetError(origin, message('bad-hfield/file-and-size'));
   if (!file && !elevation?.length) budget.spend(Math.max(0, Float32Array.BYTES_PER_ELEMENT * nrow * ncol), origin);
   if (file) budget.spend(unpackedBytes(file, Float32Array.BYTES_PER_ELEMENT), origin);
   return cached(c, ['hfield', nrow, ncol, elevation, content_type, ...contentOf(file)], () => {
@@ -352,11 +348,7 @@ function textureOf(c: Compilation, el: Element<'texture'>, origin: AssetOrigin, 
   const { gridlayout, width, height } = el;
   const [rows, columns] = el.gridsize;
   if (gridlayout !== undefined && gridlayout.length !== rows * columns) {
-    throw assetError(
-      'bad-texture',
-      origin,
-      `gridlayout has ${gridlayout.length} letters for ${rows} x ${columns} cells`,
-    );
+    throw assetError(origin, message('bad-texture/grid-length', { count: gridlayout.length, rows, columns }));
   }
   const options = {
     type: el.type,

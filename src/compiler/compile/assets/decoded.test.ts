@@ -30,7 +30,7 @@ it('an error of a decoder is one of the mesh', async () => {
   const spec = new Spec({ readFile: () => Uint8Array.of(1) });
   spec.addMesh(PATH);
   await decodeAhead(spec, [torn]);
-  expect(() => compile(spec, { extensions: { decoders: [torn] } })).toThrow('m.x: it is torn [resource-failed]');
+  expect(() => compile(spec, { extensions: { decoders: [torn] } })).toThrow('m.x: it is torn [resource-failed/');
 });
 
 it('an error that a decoder throws while a model is compiled comes as it is', () => {
@@ -144,7 +144,7 @@ it('a model that is decoded gives its first mesh', () => {
   };
   expect(compiledAgain).toThrow('m.x: there is no mesh in it');
   decoded.addMesh({ name: 'empty' });
-  expect(compiledAgain).toThrow('m.x: its first mesh has no vertices');
+  expect(compiledAgain).toThrow('m.x: the first mesh in it has no vertices');
   decoded.find('mesh', 'empty')!.vertex = [...TETRA.vert];
   decoded.addMesh({ name: 'second', vertex: [...TETRA.vert, 5, 5, 5] });
   expect(compiledAgain().nmeshvert).toBe(4);

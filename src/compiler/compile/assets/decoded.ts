@@ -1,8 +1,10 @@
 /** Meshes whose decoders take their time: decoded while a Spec is loaded, found again when it is compiled. */
 
 import { ModelError } from '../../../foundation/base/diagnostics.js';
+import { described } from '../../../foundation/base/usage.js';
 import { type Decoder, type Encoded, findDecoder } from '../../../foundation/resource/decoder.js';
-import { resourceError } from '../../../foundation/resource/fault.js';
+import { asResourceError } from '../../../foundation/resource/fault.js';
+import { message } from '../../../foundation/schema/messages.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import { readAsset } from '../../../modelling/spec/lookup/asset-path.js';
 import { Spec } from '../../../modelling/spec/spec.js';
@@ -46,8 +48,7 @@ async function outcome(decoder: Decoder<Decoded>, encoded: Encoded): Promise<Dec
   try {
     return await decoder.decode(encoded);
   } catch (error) {
-    if (error instanceof ModelError) return error;
-    return resourceError('resource-failed', encoded.uri, error instanceof Error ? error.message : String(error));
+    return asResourceError(error, encoded.uri);
   }
 }
 
@@ -63,10 +64,18 @@ const isEqual = (a: Uint8Array, b: Uint8Array): boolean =>
 
 /** The triangles of a decoded file; of a model, those of its first mesh. Errors: `bad-mesh`. */
 export function surfaceOf(decoded: Decoded, origin: AssetOrigin): MeshSource {
-  if (!(decoded instanceof Spec)) return meshSource('other', decoded);
+  if (!(decoded instanceof Spec)) {
+    // decoders may come from plain JavaScript
+    const { vert } = (decoded ?? {}) as { readonly vert?: unknown };
+    if (vert instanceof Float32Array || vert instanceof Float64Array || Array.isArray(vert)) {
+      return meshSource('other', decoded);
+    }
+    const result = typeof decoded === 'object' ? `${described(decoded)} without 'vert'` : described(decoded);
+    throw assetError(origin, message('bad-mesh/decoder-result', { result: decoded === null ? 'null' : result }));
+  }
   const mesh = decoded.all('mesh')[0];
   if (mesh?.vertex) return meshSource('other', inlineArrays(mesh));
-  throw assetError('bad-mesh', origin, mesh ? 'its first mesh has no vertices' : 'there is no mesh in it');
+  throw assetError(origin, message(mesh ? 'bad-mesh/decoded-empty' : 'bad-mesh/decoded-none'));
 }
 
 /** Reads the arrays of a mesh that its element says itself. */

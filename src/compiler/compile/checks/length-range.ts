@@ -22,7 +22,10 @@ export function findLengthRanges(c: Compilation, model: Model, actuators: readon
   const { simulations, stepWork } = lengthRangeWork(m, pending);
   const settings: SpecElement = c.spec.section('lengthrange');
   const el = settings.source ? settings : actuators[pending[0]].element;
-  const what = `${simulations} simulations of ${steps} steps that find length ranges, times what moves`;
-  if (!c.spend(el, 'lengthRangeWork', what, Math.ceil(steps * stepWork))) return;
+  const [count, limit] = [Math.ceil(steps * stepWork), c.limits.lengthRangeWork];
+  if (count > limit) {
+    c.report(el, 'too-large/lengthRangeWork', { simulations, steps, count, name: 'lengthRangeWork', limit });
+    return;
+  }
   reportLocated(c, model, () => setLengthRange(model, options));
 }

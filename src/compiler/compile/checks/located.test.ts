@@ -13,7 +13,7 @@ const model = compile(spec);
 function reported(element?: string) {
   const c = new Compilation(spec, {});
   const fail = (): never => {
-    throw modelError('bad-flex', { name: 'f', reason: 'why' }, element === undefined ? {} : { element });
+    throw modelError('unsupported', { feature: 'why' }, element === undefined ? {} : { element });
   };
   expect(reportLocated(c, model, fail)).toBeUndefined();
   return c.diagnostics.list;

@@ -1,7 +1,8 @@
 /** A model with several faults gets one report of each, and none of what only follows from them. */
+
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
+import { Diagnostics, familyOf, ModelError } from '../../../foundation/base/diagnostics.js';
 import { definePlugin } from '../../../simulation/model/plugin.js';
 import { compile, reportErrors } from '../compile.js';
 
@@ -25,7 +26,7 @@ function codes(content: string): string[] {
     // the errors are in the list
     if (!(error instanceof ModelError)) throw error;
   }
-  return [...new Set(diagnostics.list)].map(({ code }) => code).sort();
+  return [...new Set(diagnostics.list)].map(({ code }) => familyOf(code)).sort();
 }
 
 const BODY = '<worldbody><body name="b"><joint name="j"/><geom name="g" size=".1"/></body></worldbody>';

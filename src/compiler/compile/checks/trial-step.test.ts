@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
+import { Diagnostics, familyOf, ModelError } from '../../../foundation/base/diagnostics.js';
 import { DisableBit, IntegratorType, SolverType } from '../../../foundation/schema/enums.js';
 import { definePlugin } from '../../../simulation/model/plugin.js';
 import type { CompileOptions } from '../compilation.js';
@@ -13,7 +13,7 @@ function reports(content: string, options: CompileOptions = {}): string[] {
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
   }
-  return diagnostics.list.map(({ code, location }) => `${code}@${location?.line}:${location?.column}`);
+  return diagnostics.list.map(({ code, location }) => `${familyOf(code)}@${location?.line}:${location?.column}`);
 }
 
 const HINGE = '<worldbody><body><joint range="1 2" limited="true"/><geom size=".1" pos="1 0 0"/></body></worldbody>';
@@ -53,7 +53,7 @@ it('refuses a model whose plugin throws, with what it throws', () => {
     <worldbody><body><joint/><geom size=".1" pos="1 0 0"/><plugin plugin="test.broken"/></body></worldbody></mujoco>`;
   const run = () => compile(readModelText(text), { diagnostics, extensions: { plugins: [broken] } });
   expect(run).toThrow('the spring is torn');
-  expect(diagnostics.list.map(({ code, message }) => [code, message])).toEqual([
+  expect(diagnostics.list.map(({ code, message }) => [familyOf(code), message])).toEqual([
     ['bad-plugin', expect.stringContaining('the spring is torn')],
   ]);
 });

@@ -4,6 +4,7 @@
  */
 
 import { DisableBit, EnableBit, IntegratorType, SolverType, Warning } from '../../../foundation/schema/enums.js';
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import { OPT } from '../../../foundation/schema/options.js';
 import { SC } from '../../../foundation/schema/scalars.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
@@ -17,10 +18,10 @@ import { pipelineOf } from '../../../simulation/runtime/run.js';
 import type { Compilation } from '../compilation.js';
 import type { AllObjects } from '../objects.js';
 
-const QUANTITY: Readonly<Record<number, string>> = {
-  [Warning.INERTIA]: 'the inertia matrix is singular or badly scaled',
-  [Warning.BADQPOS]: 'a position is not a number or very large',
-  [Warning.BADQACC]: 'an acceleration is not a number or very large',
+const QUANTITY: Readonly<Record<number, Message<CodeIn<'trial-step'>>>> = {
+  [Warning.INERTIA]: message('trial-step/inertia'),
+  [Warning.BADQPOS]: message('trial-step/position'),
+  [Warning.BADQACC]: message('trial-step/acceleration'),
 };
 
 /**
@@ -89,9 +90,9 @@ function comparesDiscreteRungeKutta({ opt }: ModelRecord, { scalar }: DataRecord
 }
 
 function reportWarnings(c: Compilation, m: ModelRecord, data: Data, joint: (id: number) => SpecElement): void {
-  for (const [warning, reason] of Object.entries(QUANTITY)) {
+  for (const [warning, message] of Object.entries(QUANTITY)) {
     const kind = Number(warning);
     if (data.record.scalar[SC.warning_number + kind] === 0) continue;
-    c.report(joint(warnedJoint(m, data.record, kind)), 'trial-step', { reason });
+    c.reportMessage(joint(warnedJoint(m, data.record, kind)), message);
   }
 }

@@ -68,7 +68,7 @@ export function copyBack(spec: Spec, model: Model, options: CompileOptions = {})
 function copyAll(spec: Spec, model: Model, options: CompileOptions): void {
   if (spec.all('replicate').length > 0) {
     throw new TypeError(
-      'copyBack: a replicate is one element for many objects; parseXML(toXML(spec)) has one for each',
+      'copyBack: a replicate stands for many objects; use parseXML(toXML(spec)), which has one element for each',
     );
   }
   const quiet: CompileOptions = { ...options, diagnostics: new Diagnostics(), trialStep: false };

@@ -80,7 +80,7 @@ describe('recompile', () => {
       joints: ['a', 'b', 'c', 'd'].map((name) => [...data.joint(name).qpos, ...data.joint(name).qvel]),
       forces: ['a', 'b', 'c', 'd'].map((name) => [...data.body(name).xfrc_applied]),
       controls: ['m', 'p', 'v'].map((name) => [...data.actuator(name).ctrl, ...data.actuator(name).act]),
-      active: ['x', 'y'].map((name) => data.equality(name).eq_active),
+      active: ['x', 'y'].map((name) => data.equality(name).active),
       applied: [...data.qfrc_applied].slice(-5),
       mocap: [...data.mocap_pos].slice(-3),
       history: [...data.history],
@@ -330,7 +330,9 @@ describe('recompile', () => {
     expect(() => recompile(other.spec, model)).toThrow(
       new TypeError('recompile: the Model was not compiled from this Spec'),
     );
-    expect(() => recompile(spec, model, other.data)).toThrow(new TypeError('recompile: a Data is of another Model'));
+    expect(() => recompile(spec, model, other.data)).toThrow(
+      new TypeError('recompile: a Data belongs to another Model'),
+    );
   });
 
   it('refuses a Model of a file, which has no Spec', () => {

@@ -13,8 +13,8 @@ import type { Piece } from '../assets/asset-data.js';
 import type { CompileOptions } from '../compilation.js';
 import { compileAndMeasure } from '../compile.js';
 import { haveSameElements } from '../elements.js';
-import { carryState, type Numbering, origins } from './carry-state.js';
 import { elementsByName } from './elements-by-name.js';
+import { type Numbering, origins, transferState } from './transfer-state.js';
 
 /**
  * Recompiles with the given plugins alone, see the front door. A joint that changed its type starts in its reference
@@ -30,7 +30,7 @@ export function recompile(
   const all = Array.isArray(data) ? (data as readonly Data[]) : [data as Data];
   requireAtRest('recompile', all);
   const before = numberingOf(spec, model);
-  if (all.some((each) => each.model !== model)) throw new TypeError('recompile: a Data is of another Model');
+  if (all.some((each) => each.model !== model)) throw new TypeError('recompile: a Data belongs to another Model');
   const settings = { trialStep: false, ...options };
   const { model: compiled, data: measured, takeover } = compileAndMeasure(spec, settings, 'brief', before.record);
   const { overwritten } = takeover;
@@ -114,7 +114,7 @@ function numberingOf(spec: Spec, model: Model): Numbering {
 /** Continues a Data with the record of a fresh one in the reference configuration, which has served its purpose then. */
 function renew(before: Numbering, after: Numbering, data: Data, fresh: Data): void {
   const { record, model } = fresh;
-  carryState(before, data.record, after, record);
+  transferState(before, data.record, after, record);
   pipelineOf(model, fresh, 'brief');
   kinematics(model, fresh);
   comPos(model, fresh);

@@ -84,15 +84,15 @@ const FAULTS: readonly (readonly [actuator: string, reason: string])[] = [
   ['<general joint="hinge" dyntype="filter" actdim="0"/>', 'actdim 0 needs dyntype none'],
   ['<general joint="hinge" actrange="0 1"/>', 'actrange needs a dyntype'],
   // muscles
-  ['<muscle joint="hinge" range="1 .5"/>', 'range of a muscle must have its smaller value first'],
-  ['<muscle joint="hinge" range="1 1"/>', 'range of a muscle must have its smaller value first'],
+  ['<muscle joint="hinge" range="1 .5"/>', 'the range of a muscle must have its smaller value first'],
+  ['<muscle joint="hinge" range="1 1"/>', 'the range of a muscle must have its smaller value first'],
   [
     '<general joint="hinge" biastype="muscle" biasprm="1 .5 1 200 .5 1.6 1.5 1.3 1.2"/>',
-    'range of a muscle must have its smaller value first',
+    'the range of a muscle must have its smaller value first',
   ],
   [
     '<general joint="hinge" gaintype="muscle" gainprm="1 .5 1 200 .5 1.6 1.5 1.3 1.2"/>',
-    'range of a muscle must have its smaller value first',
+    'the range of a muscle must have its smaller value first',
   ],
   ['<muscle joint="hinge" lmin="1"/>', 'a muscle needs lmin < 1 < lmax'],
   ['<muscle joint="hinge" lmax="1"/>', 'a muscle needs lmin < 1 < lmax'],
@@ -126,7 +126,7 @@ describe('an actuator is refused, as in the reference,', () => {
 
   it.each(['force', 'ctrl', 'act'])('with a %srange that says not whether it counts', async (name) => {
     const text = withActuator(`<general joint="hinge" dyntype="filter" ${name}range="1 2"/>`, 'autolimits="false"');
-    const open = `'${name}range' is given without '${name}limited', and autolimits is off`;
+    const open = `'${name}range' is given without '${name}limited', and autolimits is off; set '${name}limited'`;
     const { messages, isRefusedThere } = await verdictOn(text.replaceAll(/ range="[^"]*"/g, ''));
     expect([messages, isRefusedThere]).toEqual([[open], true]);
   });

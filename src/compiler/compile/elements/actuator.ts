@@ -10,10 +10,11 @@ import {
   ObjType,
   TrnType,
 } from '../../../foundation/schema/enums.js';
+import { message } from '../../../foundation/schema/messages.js';
 import { INTERPOLATION } from '../../../foundation/schema/mjcf/keywords.js';
 import type { ACTUATOR_FIELDS } from '../../../foundation/schema/model/actuator.js';
 import { TRANSMISSION_OBJECTS } from '../../../foundation/schema/references.js';
-import type { GeneralActuator, Limited } from '../../../modelling/spec/actuators/general-actuator.js';
+import type { ActuatorFault, GeneralActuator, Limited } from '../../../modelling/spec/actuators/general-actuator.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import { controlCount, mechanicsOf } from '../../../modelling/spec/mechanics.js';
 import { valueBeside } from '../../../modelling/spec/unwritten.js';
@@ -50,7 +51,6 @@ const TRANSMISSIONS = [
 
 /** Reads an actuator and its target; reports `bad-actuator` for invalid combinations. */
 export function resolveActuator(c: Compilation, el: SpecElement, names: Registry): ActuatorDraft {
-  const fault = (reason: string): void => c.report(el, 'bad-actuator', { reason });
   const { mechanics, faults } = mechanicsOf(c.authoredLayers(el));
   const actuator: ActuatorDraft = {
     element: el,
@@ -64,7 +64,11 @@ export function resolveActuator(c: Compilation, el: SpecElement, names: Registry
     outnum: 1,
     actdim: c.plugins.activationsOf(el, mechanics),
   };
-  for (const reason of new Set([...faults, ...CHECKS.map((check) => check(actuator))])) if (reason) fault(reason);
+  const found = [...faults, ...CHECKS.map((check) => check(actuator))];
+  found.forEach((each, i) => {
+    // a class and its element may have one fault
+    if (each && found.findIndex((other) => other?.code === each.code) === i) c.reportMessage(el, each);
+  });
   checkLimits(c, actuator);
   return actuator;
 }
@@ -73,19 +77,18 @@ function transmissionOf(c: Compilation, el: SpecElement, a: GeneralActuator, nam
   // an empty name counts as absent
   const isGiven = (attribute: string): boolean => el.isSet(attribute) && el.get(attribute) !== '';
   const given = TRANSMISSIONS.findLast(([attribute]) => el.isSet(attribute));
-  const fault = (reason: string): void => c.report(el, 'bad-actuator', { reason });
+  const fault = (found: ActuatorFault): void => c.reportMessage(el, found);
   if (!given || !isGiven(given[0])) {
-    fault(`it needs something to act on: one of ${TRANSMISSIONS.map(([attribute]) => attribute).join(', ')}`);
+    fault(message('bad-actuator/no-target', { attributes: TRANSMISSIONS.map(([attribute]) => attribute).join(', ') }));
     return { target: undefined, base: undefined };
   }
   const [attribute, type] = given;
   a.trntype = type;
   const isCrank = type === TrnType.SLIDERCRANK;
-  if (!isCrank && (el.isSet('cranklength') || el.isSet('slidersite')))
-    fault('cranklength and slidersite need cranksite');
-  if (type !== TrnType.SITE && el.isSet('refsite')) fault('refsite needs site');
-  if (isCrank && a.cranklength <= 0) fault('cranklength must be positive');
-  if (isCrank && !isGiven('slidersite')) fault('cranksite needs slidersite');
+  if (!isCrank && (el.isSet('cranklength') || el.isSet('slidersite'))) fault(message('bad-actuator/no-cranksite'));
+  if (type !== TrnType.SITE && el.isSet('refsite')) fault(message('bad-actuator/no-site'));
+  if (isCrank && a.cranklength <= 0) fault(message('bad-actuator/cranklength'));
+  if (isCrank && !isGiven('slidersite')) fault(message('bad-actuator/slidersite'));
   const base = isCrank ? 'slidersite' : type === TrnType.SITE && isGiven('refsite') ? 'refsite' : undefined;
   return {
     target: names.resolve(el, attribute, TRANSMISSION_OBJECTS[type]),
@@ -93,7 +96,7 @@ function transmissionOf(c: Compilation, el: SpecElement, a: GeneralActuator, nam
   };
 }
 
-type Check = (actuator: ActuatorDraft) => string | undefined;
+type Check = (actuator: ActuatorDraft) => ActuatorFault | undefined;
 
 const has = (spec: number, bit: number): number => ((spec & bit) !== 0 ? 1 : 0);
 const { POS, VEL, FF, VOLTAGE, NONE } = CtrlInput;
@@ -102,24 +105,24 @@ const { POS, VEL, FF, VOLTAGE, NONE } = CtrlInput;
 const checkSO3: Check = (actuator) => {
   const a = actuator.mechanics;
   if (a.gaintype !== GainType.SO3 && a.biastype !== BiasType.SO3) return undefined;
-  if (a.gaintype !== GainType.SO3 || a.biastype !== BiasType.SO3) return 'gaintype and biastype must both be so3';
-  if (a.dyntype !== DynType.NONE && a.dyntype !== DynType.INTEGRATOR) return 'so3 needs dyntype none or integrator';
-  if (a.gainprm[0] !== -a.biasprm[1]) return 'so3 needs gainprm[0] = -biasprm[1]';
+  if (a.gaintype !== GainType.SO3 || a.biastype !== BiasType.SO3) return message('bad-actuator/so3-types');
+  if (a.dyntype !== DynType.NONE && a.dyntype !== DynType.INTEGRATOR) return message('bad-actuator/so3-dyntype');
+  if (a.gainprm[0] !== -a.biasprm[1]) return message('bad-actuator/so3-gain');
   const { target, element } = actuator;
   const isOnBall = a.trntype === TrnType.JOINT && (target as JointDraft | undefined)?.type === JointType.BALL;
   // a target that is not found is reported as such
   if (target && !(a.trntype === TrnType.SITE ? element.get('refsite') : isOnBall)) {
-    return 'so3 needs a ball joint, or a site with refsite';
+    return message('bad-actuator/so3-target');
   }
   if (a.dyntype === DynType.INTEGRATOR) {
-    if (a.actdim > 0 && a.actdim !== 3) return 'an so3 integrator has actdim 3';
+    if (a.actdim > 0 && a.actdim !== 3) return message('bad-actuator/so3-actdim');
     if (a.actlimited === 'true' && a.actrange[0] === 0 && a.actrange[1] === 0) a.actlimited = 'false';
   }
   actuator.ctrlspec = a.ctrlspec || CtrlChart.EXPMAP;
   const isQuat = actuator.ctrlspec === CtrlChart.QUAT;
-  if (isQuat && a.dyntype !== DynType.NONE) return 'quat input needs dyntype none';
-  if (!isQuat && actuator.ctrlspec !== CtrlChart.EXPMAP) return 'the input of so3 is expmap or quat';
-  if (isLimited(a.forcelimited, a.forcerange) && a.forcerange[0] !== 0) return 'forcerange of so3 must begin with 0';
+  if (isQuat && a.dyntype !== DynType.NONE) return message('bad-actuator/quat-dyntype');
+  if (!isQuat && actuator.ctrlspec !== CtrlChart.EXPMAP) return message('bad-actuator/so3-input');
+  if (isLimited(a.forcelimited, a.forcerange) && a.forcerange[0] !== 0) return message('bad-actuator/so3-forcerange');
   actuator.outnum = 3;
   actuator.isSO3 = true;
   return undefined;
@@ -128,43 +131,43 @@ const checkSO3: Check = (actuator) => {
 const checkPID: Check = (actuator) => {
   const a = actuator.mechanics;
   if (a.gaintype !== GainType.PID) {
-    return a.dyntype === DynType.PID ? 'dyntype pid needs gaintype pid' : undefined;
+    return a.dyntype === DynType.PID ? message('bad-actuator/pid-gaintype') : undefined;
   }
   const isDynamic = a.dyntype === DynType.PID;
-  if (a.biastype !== BiasType.AFFINE) return 'pid needs biastype affine';
-  if (a.dyntype !== DynType.NONE && !isDynamic) return 'pid needs dyntype none or pid';
-  if (!isDynamic && a.gainprm[0] !== 0) return 'ki needs dyntype pid';
-  if (a.trntype === TrnType.BODY) return 'pid cannot act on a body';
+  if (a.biastype !== BiasType.AFFINE) return message('bad-actuator/pid-biastype');
+  if (a.dyntype !== DynType.NONE && !isDynamic) return message('bad-actuator/pid-dyntype');
+  if (!isDynamic && a.gainprm[0] !== 0) return message('bad-actuator/ki-dyntype');
+  if (a.trntype === TrnType.BODY) return message('bad-actuator/pid-body');
   if (isDynamic) {
-    if (a.dynprm[0] < 0) return 'imax cannot be negative';
-    if (a.dynprm[1] < 0) return 'slewmax cannot be negative';
+    if (a.dynprm[0] < 0) return message('bad-actuator/imax');
+    if (a.dynprm[1] < 0) return message('bad-actuator/slewmax');
     const { actdim: states } = actuator;
-    if (a.actdim > 0 && a.actdim !== states) return `this pid has actdim ${states}`;
+    if (a.actdim > 0 && a.actdim !== states) return message('bad-actuator/pid-actdim', { count: states });
   }
   const spec = a.ctrlspec || POS | VEL;
   actuator.ctrlspec = spec;
-  if ((spec & ~(POS | VEL | FF)) !== 0) return 'inputs of pid are pos, vel and ff';
-  if (isDynamic && !has(spec, POS)) return 'ki and slewmax need the input pos';
+  if ((spec & ~(POS | VEL | FF)) !== 0) return message('bad-actuator/pid-inputs');
+  if (isDynamic && !has(spec, POS)) return message('bad-actuator/ki-pos');
   return undefined;
 };
 
 const checkMotor: Check = (actuator) => {
   const a = actuator.mechanics;
   const hasGain = a.gaintype === GainType.DCMOTOR;
-  if (a.dyntype === DynType.DCMOTOR && !a.actearly) return 'actearly of a dcmotor cannot be false';
+  if (a.dyntype === DynType.DCMOTOR && !a.actearly) return message('bad-actuator/motor-actearly');
   if (hasGain || (a.dyntype === DynType.DCMOTOR && actuator.actdim > 0)) {
     const states = motorStates(a);
-    if (actuator.actdim !== states) return `this dcmotor has actdim ${states}`;
+    if (actuator.actdim !== states) return message('bad-actuator/motor-actdim', { count: states });
   }
   if (!hasGain) return undefined;
   const spec = a.ctrlspec || VOLTAGE;
   actuator.ctrlspec = spec;
-  if (spec !== NONE && (spec & ~(POS | VEL | FF | VOLTAGE)) !== 0) return 'inputs of dcmotor are pos, vel, ff, voltage';
+  if (spec !== NONE && (spec & ~(POS | VEL | FF | VOLTAGE)) !== 0) return message('bad-actuator/motor-inputs');
   const controlled = (spec & (POS | VEL | FF)) !== 0;
-  if (controlled && a.gainprm[1] <= 0) return 'a controlled dcmotor needs a positive motor constant';
-  if (!controlled && [4, 5, 6].some((i) => a.gainprm[i] !== 0)) return 'controller gains need an input pos, vel or ff';
-  if (a.gainprm[5] > 0 && !has(spec, POS)) return 'the integral gain needs the input pos';
-  if (!controlled && a.dynprm[7] > 0) return 'slewmax needs an input pos, vel or ff';
+  if (controlled && a.gainprm[1] <= 0) return message('bad-actuator/motor-constant-controlled');
+  if (!controlled && [4, 5, 6].some((i) => a.gainprm[i] !== 0)) return message('bad-actuator/motor-gains');
+  if (a.gainprm[5] > 0 && !has(spec, POS)) return message('bad-actuator/motor-integral');
+  if (!controlled && a.dynprm[7] > 0) return message('bad-actuator/motor-slewmax');
   return undefined;
 };
 
@@ -175,15 +178,15 @@ const motorStates = ({ dynprm, gainprm }: GeneralActuator): number =>
 const INPUT_KINDS: readonly number[] = [GainType.SO3, GainType.PID, GainType.DCMOTOR];
 
 const checkInput: Check = ({ mechanics: a }) =>
-  a.ctrlspec !== 0 && !INPUT_KINDS.includes(a.gaintype) ? 'input is for so3, pid and dcmotor only' : undefined;
+  a.ctrlspec !== 0 && !INPUT_KINDS.includes(a.gaintype) ? message('bad-actuator/input') : undefined;
 
 const DRIVEN: readonly number[] = [TrnType.JOINT, TrnType.JOINTINPARENT, TrnType.TENDON];
 
 /** Damping and armature need something that has a velocity of its own. */
 const checkPassive: Check = ({ mechanics: a }) => {
   if (DRIVEN.includes(a.trntype)) return undefined;
-  if (a.damping.some((x) => x !== 0)) return 'damping needs a joint or tendon';
-  return a.armature !== 0 ? 'armature needs a joint or tendon' : undefined;
+  if (a.damping.some((x) => x !== 0)) return message('bad-actuator/damping');
+  return a.armature !== 0 ? message('bad-actuator/armature') : undefined;
 };
 
 /** `inheritrange`: the range of the target, scaled about its middle. */
@@ -191,22 +194,22 @@ const inheritRange: Check = ({ mechanics: a, target }) => {
   const isServo = a.gaintype === GainType.PID || (a.gaintype === GainType.FIXED && a.gainprm[0] === -a.biasprm[1]);
   if (!(a.inheritrange > 0) || !isServo || a.biastype !== BiasType.AFFINE) return undefined;
   const isPosition = [DynType.NONE, DynType.FILTEREXACT, DynType.PID].includes(a.dyntype as never);
-  if (!isPosition && a.dyntype !== DynType.INTEGRATOR) return 'inheritrange is for position and intvelocity only';
+  if (!isPosition && a.dyntype !== DynType.INTEGRATOR) return message('bad-actuator/inherit-kind');
   const range = targetRange(a.trntype, target);
-  if (typeof range === 'string') return range;
-  if (range[0] === range[1]) return 'inheritrange needs a target with a range';
+  if ('code' in range) return range;
+  if (range[0] === range[1]) return message('bad-actuator/inherit-range');
   const middle = 0.5 * (range[1] + range[0]);
   const radius = 0.5 * (range[1] - range[0]) * a.inheritrange;
   a[isPosition ? 'ctrlrange' : 'actrange'] = [middle - radius, middle + radius];
   return undefined;
 };
 
-function targetRange(trntype: number, target: Draft | undefined): Range | string {
+function targetRange(trntype: number, target: Draft | undefined): Range | ActuatorFault {
   if (trntype === TrnType.TENDON) return (target as TendonDraft | undefined)?.range ?? [0, 1];
-  if (trntype !== TrnType.JOINT) return 'inheritrange needs a joint or tendon';
+  if (trntype !== TrnType.JOINT) return message('bad-actuator/inherit-target');
   const joint = target as JointDraft | undefined;
   if (joint && joint.type !== JointType.HINGE && joint.type !== JointType.SLIDE) {
-    return 'inheritrange needs a hinge or slide joint';
+    return message('bad-actuator/inherit-joint');
   }
   return joint?.range ?? [0, 1];
 }
@@ -217,11 +220,11 @@ const checkStates: Check = (actuator) => {
   const actdim = actuator.actdim;
   const isFree = a.dyntype === DynType.USER || a.dyntype === DynType.DCMOTOR || isSO3;
   if (element.kind !== 'actuatorPlugin') {
-    if (actdim > 1 && !isFree) return 'actdim above 1 needs dyntype user or dcmotor';
-    if (actdim === 1 && isPlain) return 'actdim 1 needs a dyntype';
-    if (actdim === 0 && !isPlain && a.dyntype !== DynType.DCMOTOR) return 'actdim 0 needs dyntype none';
+    if (actdim > 1 && !isFree) return message('bad-actuator/actdim-many');
+    if (actdim === 1 && isPlain) return message('bad-actuator/actdim-one');
+    if (actdim === 0 && !isPlain && a.dyntype !== DynType.DCMOTOR) return message('bad-actuator/actdim-zero');
   }
-  return isLimited(a.actlimited, a.actrange) && isPlain ? 'actrange needs a dyntype' : undefined;
+  return isLimited(a.actlimited, a.actrange) && isPlain ? message('bad-actuator/actrange') : undefined;
 };
 
 const checkMuscle: Check = ({ mechanics: a }) => {
@@ -230,9 +233,9 @@ const checkMuscle: Check = ({ mechanics: a }) => {
     ...(a.biastype === BiasType.MUSCLE ? [a.biasprm] : []),
   ];
   for (const prm of sets) {
-    if (prm[0] >= prm[1]) return 'range of a muscle must have its smaller value first';
-    if (prm[4] >= 1 || prm[5] <= 1) return 'a muscle needs lmin < 1 < lmax';
-    if ([3, 6, 7, 8].some((i) => prm[i] <= 0)) return 'a muscle needs positive scale, vmax, fpmax and fvmax';
+    if (prm[0] >= prm[1]) return message('bad-actuator/muscle-range');
+    if (prm[4] >= 1 || prm[5] <= 1) return message('bad-actuator/muscle-length');
+    if ([3, 6, 7, 8].some((i) => prm[i] <= 0)) return message('bad-actuator/muscle-positive');
   }
   return undefined;
 };
@@ -240,9 +243,9 @@ const checkMuscle: Check = ({ mechanics: a }) => {
 const MAX_SAMPLES = 2 ** 24;
 
 const checkHistory: Check = ({ mechanics: a, ctrlnum }) => {
-  if (a.delay > 0 && a.nsample <= 0) return 'delay needs nsample';
-  if (a.nsample > 0 && ctrlnum === 0) return 'delay and nsample need an input';
-  return a.nsample > MAX_SAMPLES ? `nsample can be at most ${MAX_SAMPLES}` : undefined;
+  if (a.delay > 0 && a.nsample <= 0) return message('bad-actuator/delay');
+  if (a.nsample > 0 && ctrlnum === 0) return message('bad-actuator/history-input');
+  return a.nsample > MAX_SAMPLES ? message('bad-actuator/nsample', { limit: MAX_SAMPLES }) : undefined;
 };
 
 /** In the order in which one relies on another. */

@@ -4,6 +4,7 @@ import { compose, IDENTITY, inversePose, rotate, transform } from '../../../foun
 import { principalAxes, type Sym3 } from '../../../foundation/math/principal-axes.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
 import { JointType } from '../../../foundation/schema/enums.js';
+import { message } from '../../../foundation/schema/messages.js';
 import { type Compilation, vec3 } from '../compilation.js';
 import type { BodyDraft, GeomDraft } from '../draft.js';
 import type { Registry } from '../registry.js';
@@ -53,10 +54,10 @@ function readInertial(c: Compilation, body: BodyDraft): void {
   if (el.diaginertia) body.inertia = vec3(el.diaginertia);
   if (!el.fullinertia) return;
   if (el.diaginertia?.some((moment) => moment !== 0)) {
-    c.report(el, 'bad-inertia', { reason: 'diaginertia and fullinertia exclude each other' }, 'fullinertia');
+    c.reportMessage(el, message('bad-inertia/both'), 'fullinertia');
   }
   const { values, quat } = principalAxes(el.fullinertia as Sym3);
-  if (values[2] < EPS) c.report(el, 'bad-inertia', { reason: 'fullinertia must be positive definite' }, 'fullinertia');
+  if (values[2] < EPS) c.reportMessage(el, message('bad-inertia/full'), 'fullinertia');
   body.inertia = values;
   body.ipose = { pos: body.ipose.pos, quat };
 }
@@ -69,9 +70,6 @@ function inertiaFromGeoms(body: BodyDraft, geoms: readonly GeomDraft[]): void {
   body.ipose = ipose;
 }
 
-const BALANCING =
-  'balanceinertia of compiler makes each their mean, as do balanceInertia and --balance-inertia where URDF is read';
-
 /** `boundmass`, `boundinertia` and `balanceinertia`. */
 function boundInertia(c: Compilation, body: BodyDraft): void {
   const { boundmass, boundinertia, balanceinertia } = body.element.compiler;
@@ -82,14 +80,13 @@ function boundInertia(c: Compilation, body: BodyDraft): void {
   const [x, y, z] = body.inertia;
   body.inertia = [Math.max(x, leastMoment), Math.max(y, leastMoment), Math.max(z, leastMoment)];
   if (body.mass < 0 || body.inertia.some((moment) => moment < 0)) {
-    c.report(el, 'bad-inertia', { reason: 'mass and inertia cannot be negative' });
+    c.reportMessage(el, message('bad-inertia/negative'));
   }
   if (isPhysical(body.inertia)) return;
   const mean = (body.inertia[0] + body.inertia[1] + body.inertia[2]) / 3;
   if (balanceinertia) body.inertia = [mean, mean, mean];
   else {
-    const reason = `the moments ${body.inertia.join(' ')} are not those of a body: each must be at most the sum of the others; ${BALANCING}`;
-    c.report(el, 'bad-inertia', { reason });
+    c.reportMessage(el, message('bad-inertia/triangle', { moments: body.inertia.join(' ') }));
   }
 }
 
@@ -124,10 +121,10 @@ export function checkMasses(c: Compilation, bodies: readonly BodyDraft[]): void 
   for (const body of bodies) {
     if (body.joints.length > 0 && !isMassive(body)) {
       const hasParts = body.inertial !== undefined || body.geoms.length > 0;
-      const reason = hasParts
-        ? `a body that moves needs mass and inertia, here ${body.mass} and ${body.inertia.join(' ')}; see boundmass and boundinertia`
-        : 'a body that moves needs mass and inertia: give it a geom or an inertial';
-      c.report(body.element, 'bad-inertia', { reason });
+      const fault = hasParts
+        ? message('bad-inertia/too-small', { mass: body.mass, moments: body.inertia.join(' ') })
+        : message('bad-inertia/missing');
+      c.reportMessage(body.element, fault);
     }
   }
 }

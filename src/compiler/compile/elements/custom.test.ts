@@ -13,13 +13,13 @@ const compiled = (custom: string): Model => compile(readModelText(`<mujoco>${wit
 describe('is refused, as in the reference:', () => {
   it.each([
     ['<numeric name="n" size="1" data="1 2"/>', 'data has 2 values, more than size=1'],
-    ['<numeric name="n"/>', 'needs size or data'],
-    ['<numeric name="n" size="0"/>', 'needs size or data'],
+    ['<numeric name="n"/>', 'it needs size or data'],
+    ['<numeric name="n" size="0"/>', 'it needs size or data'],
     ['<numeric name="n" data="1 x"/>', expect.stringContaining("'x'")],
     ['<numeric name="n" data="x 1"/>', expect.stringContaining("'x'")],
     ['<text name="n" data=""/>', 'data cannot be empty'],
     ['<tuple name="t"/>', 'a tuple cannot be empty'],
-    ['<tuple name="t"><element objtype="thing" objname="b"/></tuple>', "'thing' is not a type of object"],
+    ['<tuple name="t"><element objtype="thing" objname="b"/></tuple>', "'thing' is not an object type"],
     ['<tuple name="t"><element objtype="body" objname="none"/></tuple>', expect.stringContaining("'none'")],
   ])('%s: %s', async (custom, reason) => {
     expect(await verdictOn(withCustom(custom))).toEqual(refused(reason));

@@ -1,6 +1,8 @@
 /** Custom numbers, texts and tuples. */
+
 import { isBeyondRange, parseNumber, words } from '../../../foundation/base/numbers.js';
 import { ObjType } from '../../../foundation/schema/enums.js';
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import type { Compilation } from '../compilation.js';
 import { type Draft, isGeom } from '../draft.js';
@@ -44,11 +46,11 @@ function numbersIn(c: Compilation, el: Element<'numeric'>): readonly number[] {
 export function resolveNumeric(c: Compilation, el: Element<'numeric'>): NumericDraft {
   const values = numbersIn(c, el);
   const size = el.size ?? values.length;
-  const isPlenty = !c.spend(el, 'numericValues', 'values of numeric fields', Math.max(0, size), 'size');
+  const isPlenty = !c.spend(el, 'numericValues', Math.max(0, size), 'size');
   if (isPlenty) return { ...named(el), data: new Float64Array(0) };
-  const fault = (reason: string): void => c.report(el, 'bad-custom', { reason });
-  if (size < values.length) fault(`data has ${values.length} values, more than size=${size}`);
-  if (size <= 0 && values.length === 0) fault('needs size or data');
+  const fault = (fault: Message<CodeIn<'bad-custom'>>): void => c.reportMessage(el, fault);
+  if (size < values.length) fault(message('bad-custom/data-size', { count: values.length, size }));
+  if (size <= 0 && values.length === 0) fault(message('bad-custom/no-size'));
   const data = new Float64Array(Math.max(size, values.length));
   data.set(values);
   return { ...named(el), data };
@@ -56,7 +58,7 @@ export function resolveNumeric(c: Compilation, el: Element<'numeric'>): NumericD
 
 /** Encodes a text; an empty one is an error. */
 export function resolveText(c: Compilation, el: Element<'text'>): TextDraft {
-  if (el.data === '') c.report(el, 'bad-custom', { reason: 'data cannot be empty' }, 'data');
+  if (el.data === '') c.reportMessage(el, message('bad-custom/empty-text'), 'data');
   const utf8 = new TextEncoder().encode(el.data);
   const data = new Uint8Array(utf8.length + 1);
   data.set(utf8);
@@ -70,11 +72,11 @@ export const newTuple = (el: Element<'tuple'>): TupleDraft => ({ ...named(el), o
 export function resolveTuple(c: Compilation, tuple: TupleDraft, names: Registry): void {
   const el = tuple.element;
   const members = el.children('tupleElement');
-  if (members.length === 0) c.report(el, 'bad-custom', { reason: 'a tuple cannot be empty' });
+  if (members.length === 0) c.reportMessage(el, message('bad-custom/empty-tuple'));
   tuple.objtype = members.map((member) => {
     const type = OBJECT_TYPES.get(member.objtype) ?? ObjType.UNKNOWN;
     if (type === ObjType.UNKNOWN) {
-      c.report(member, 'bad-custom', { reason: `'${member.objtype}' is not a type of object` }, 'objtype');
+      c.reportMessage(member, message('bad-custom/objtype', { type: member.objtype }), 'objtype');
     }
     return type;
   });

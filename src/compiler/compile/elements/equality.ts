@@ -104,7 +104,7 @@ function checkScalar(c: Compilation, el: Element<'equalityJoint'>, names: Regist
   for (const attribute of ['joint1', 'joint2'] as const) {
     const joint = names.find(ObjType.JOINT, el[attribute]!) as JointDraft | undefined;
     if (joint && joint.type !== JointType.HINGE && joint.type !== JointType.SLIDE) {
-      c.report(el, 'bad-equality', { reason: 'only hinge and slide joints can be coupled' }, attribute);
+      c.report(el, 'bad-equality/scalar-joint', {}, attribute);
     }
   }
 }

@@ -16,7 +16,7 @@ const compiled = (content: string): Model =>
 describe('a geom is refused, as in the reference,', () => {
   it.each([
     ['<geom fromto="0 0 0 1 0 0" size=".1"/>', 'fromto is for capsule, cylinder, ellipsoid and box only'],
-    ['<geom type="capsule" fromto="0 0 0 0 0 0" size=".1"/>', 'fromto has two points that are too close'],
+    ['<geom type="capsule" fromto="0 0 0 0 0 0" size=".1"/>', 'the two points of fromto are too close'],
     ['<geom type="capsule" fromto="0 0 0 1 0 0" size=".1" pos="0 0 1"/>', 'fromto and pos exclude each other'],
     ['<geom size="0"/>', 'size 1 of a sphere must be positive'],
     ['<geom type="capsule" size=".1 0"/>', 'size 2 of a capsule must be positive'],
@@ -30,15 +30,18 @@ describe('a geom is refused, as in the reference,', () => {
     ['<geom type="hfield"/>', 'a geom of type hfield needs an hfield'],
     ['<geom type="box" size="1 1 1" hfield="field"/>', 'a geom of type box cannot have an hfield'],
     ['<geom type="plane" size="1 1 1" mesh="tetra"/>', 'a geom of type plane cannot be fitted to a mesh'],
-    ['<geom type="mesh" mesh="tetra" shellinertia="true"/>', 'the mesh says whether its inertia is that of a shell'],
+    [
+      '<geom type="mesh" mesh="tetra" shellinertia="true"/>',
+      "set shell inertia on the mesh (inertia='shell'), not on the geom",
+    ],
   ])('%s: %s', async (geom, reason) => {
     const { messages, isRefusedThere } = await verdictOn(inWorld(geom));
     expect([messages[0], isRefusedThere]).toEqual([reason, true]);
   });
 
   it.each([
-    ['<geom type="capsule" fromto="1 2 3 1 2 3" size=".1"/>', 'fromto has two points that are too close'],
-    ['<geom type="box" fromto="1 2 3 1 2 3" size=".1"/>', 'fromto has two points that are too close'],
+    ['<geom type="capsule" fromto="1 2 3 1 2 3" size=".1"/>', 'the two points of fromto are too close'],
+    ['<geom type="box" fromto="1 2 3 1 2 3" size=".1"/>', 'the two points of fromto are too close'],
     ['<geom type="capsule" fromto="1 2 3 1 2 4" size="0"/>', 'size 1 of a capsule must be positive'],
     ['<geom type="box" fromto="1 2 3 1 2 4" size="0"/>', 'size 1 of a box must be positive'],
   ])('and nothing follows from it: %s: %s', async (geom, reason) => {

@@ -11,6 +11,7 @@ import {
   type Vec3,
 } from '../../../foundation/math/pose.js';
 import { GeomType, ObjType } from '../../../foundation/schema/enums.js';
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import { GEOM_TYPE } from '../../../foundation/schema/mjcf/keywords.js';
 import { shapeOfType } from '../../../foundation/schema/shapes.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
@@ -33,14 +34,14 @@ export function placementOf(c: Compilation, el: Element<'geom'> | Element<'site'
   const size = vec3(el.size);
   if (!el.fromto) return { size, pose: c.poseOf(el) };
   const type: number = GEOM_TYPE[el.type];
-  const fault = (reason: string): void => c.report(el, 'bad-fromto', { reason }, 'fromto');
+  const fault = (found: Message<CodeIn<'bad-fromto'>>): void => c.reportMessage(el, found, 'fromto');
   const half = shapeOfType(type)!.fromto;
-  if (half === undefined) fault('is for capsule, cylinder, ellipsoid and box only');
-  if (el.pos.some((x) => x !== 0)) fault('and pos exclude each other');
+  if (half === undefined) fault(message('bad-fromto/type'));
+  if (el.pos.some((x) => x !== 0)) fault(message('bad-fromto/pos'));
   return betweenPoints(vec3(el.fromto), vec3(el.fromto, 3), half ?? 1, size) ?? shortFault();
 
   function shortFault(): Placement {
-    fault('has two points that are too close');
+    fault(message('bad-fromto/short'));
     return { size, pose: c.poseOf(el) };
   }
 }
@@ -80,30 +81,30 @@ const isMeshType = (type: number): boolean => shapeOfType(type)!.asset === 'mesh
 
 /** Meshes and height fields go with their types. */
 function checkAsset(c: Compilation, { element: el, type, mesh, hfield }: GeomDraft): void {
-  const fault = (reason: string, attribute: string): void => c.report(el, 'bad-geom', { reason }, attribute);
-  if (isMeshType(type) && !mesh && !el.mesh) fault(`a geom of type ${el.type} needs a mesh`, 'type');
+  const fault = (fault: Message<CodeIn<'bad-geom'>>, attribute: string): void => c.reportMessage(el, fault, attribute);
+  if (isMeshType(type) && !mesh && !el.mesh) fault(message('bad-geom/needs-mesh', { type: el.type }), 'type');
   const isField = shapeOfType(type)!.asset === 'hfield';
-  if (isField && !hfield && !el.hfield) fault('a geom of type hfield needs an hfield', 'type');
-  if (!isField && el.hfield) fault(`a geom of type ${el.type} cannot have an hfield`, 'hfield');
+  if (isField && !hfield && !el.hfield) fault(message('bad-geom/needs-hfield'), 'type');
+  if (!isField && el.hfield) fault(message('bad-geom/hfield', { type: el.type }), 'hfield');
 }
 
 /** Is the mesh, or is fitted to it; either way its frame is that of the mesh's inertia. */
 function takeMesh(c: Compilation, geom: GeomDraft, mesh: MeshDraft): void {
   const { element: el, type } = geom;
-  const fault = (reason: string, attribute: string): void => c.report(el, 'bad-geom', { reason }, attribute);
-  if (el.fromto) fault('fromto and mesh exclude each other', 'fromto');
+  const fault = (fault: Message<CodeIn<'bad-geom'>>, attribute: string): void => c.reportMessage(el, fault, attribute);
+  if (el.fromto) fault(message('bad-geom/fromto-and-mesh'), 'fromto');
   geom.namedMesh = mesh;
   geom.material ??= mesh.element.material;
   let center: Vec3 = [0, 0, 0];
   if (isMeshType(type)) {
     geom.mesh = mesh;
-    if (el.shellinertia) fault('the mesh says whether its inertia is that of a shell', 'shellinertia');
+    if (el.shellinertia) fault(message('bad-geom/shell'), 'shellinertia');
   } else if (shapeOfType(type)!.isFitted) {
     const options = { aabb: el.compiler.fitaabb, scale: el.fitscale, initial: geom.size };
     const fit = fitPrimitive(type, mesh.geometry, options);
     geom.size = fit.size;
     center = fit.center;
-  } else fault(`a geom of type ${el.type} cannot be fitted to a mesh`, 'mesh');
+  } else fault(message('bad-geom/fit', { type: el.type }), 'mesh');
   const { pos, quat } = mesh.geometry;
   const offset: Pose = { pos: add3(pos, rotate(center, quat)), quat };
   geom.pose = compose(geom.pose, offset);
@@ -146,7 +147,7 @@ const PLANE_BOUNDS: Bounds = [-INFINITE, -INFINITE, -INFINITE, INFINITE, INFINIT
 function checkPlane(c: Compilation, geom: GeomDraft): void {
   const { weld } = geom.body;
   if (geom.type !== GeomType.PLANE || !weld.parent || weld.mocap) return;
-  c.report(geom.element, 'bad-geom', { reason: 'a plane is possible only in a body that does not move' }, 'type');
+  c.reportMessage(geom.element, message('bad-geom/moving-plane'), 'type');
 }
 
 function inferInertia(c: Compilation, geom: GeomDraft): void {
@@ -162,6 +163,6 @@ function inferInertia(c: Compilation, geom: GeomDraft): void {
   geom.inertia = [geom.mass * unit[0], geom.mass * unit[1], geom.mass * unit[2]];
   // a negative mass caused only by a negative size has already been reported as a bad size
   if ((isGiven ? mass : density) < 0) {
-    c.report(el, 'bad-inertia', { reason: 'mass, density and inertia cannot be negative' });
+    c.reportMessage(el, message('bad-inertia/negative-geom'));
   }
 }

@@ -1,7 +1,8 @@
 /** The limit of the work that a long chain takes. */
+
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { Diagnostics } from '../../../foundation/base/diagnostics.js';
+import { Diagnostics, familyOf } from '../../../foundation/base/diagnostics.js';
 import { compile } from '../compile.js';
 
 const chain = (count: number, joint: string, inside = ''): string => {
@@ -17,7 +18,7 @@ function codesWith(inertiaWork: number, xml: string): string[] {
   } catch (error) {
     expect(diagnostics.hasErrors, String(error)).toBe(true);
   }
-  return diagnostics.list.map(({ code }) => code);
+  return diagnostics.list.map(({ code }) => familyOf(code));
 }
 
 // the k-th dof has k elements in its row of M; each counts by its square, the last one of a body three times more

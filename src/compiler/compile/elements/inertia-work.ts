@@ -23,6 +23,5 @@ export function checkInertiaWork(
   for (const { weld } of bodies) {
     if (weld.dofnum > 0) work += BODY_ROWS * rownnz[dofadr[weld.id]! + weld.dofnum - 1]! ** 2;
   }
-  const what = 'multiplications of factoring the inertia matrix';
-  if (!c.spend(c.spec.worldbody, 'inertiaWork', what, work)) c.diagnostics.throwIfErrors();
+  if (!c.spend(c.spec.worldbody, 'inertiaWork', work)) c.diagnostics.throwIfErrors();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { Diagnostics } from '../../../foundation/base/diagnostics.js';
+import { Diagnostics, familyOf } from '../../../foundation/base/diagnostics.js';
 import { compile } from '../compile.js';
 
 const GEOM = '<geom size=".1"/>';
@@ -18,8 +18,8 @@ function codes(text: string, compiler = ''): string[] {
   } catch {
     // they are in the list
   }
-  const found = diagnostics.list.filter(({ code }) => code !== 'trial-step');
-  return found.map(({ code, message }) => (code === 'bad-joint' ? message : code));
+  const found = diagnostics.list.filter(({ code }) => familyOf(code) !== 'trial-step');
+  return found.map(({ code, message }) => (familyOf(code) === 'bad-joint' ? message : code));
 }
 
 const DEGREE = Math.PI / 180;
@@ -120,10 +120,10 @@ describe('joints of a body', () => {
     [B + S, undefined],
     [B + H, 'a ball joint cannot be followed by another rotation'],
     [B + S + B, 'a ball joint cannot be followed by another rotation'],
-    [S + S + S + S + B, 'a body cannot have more than 6 degrees of freedom, this has 7'],
+    [S + S + S + S + B, 'a body cannot have more than 6 degrees of freedom, this one has 7'],
     [F + S, 'a free joint must be the only joint of its body'],
-    ['<joint axis="0 0 0"/>', 'the axis has no direction'],
-    ['<joint type="ball" range="1 2"/>', 'range of a ball joint must begin with 0'],
+    ['<joint axis="0 0 0"/>', 'the axis cannot be zero'],
+    ['<joint type="ball" range="1 2"/>', 'the range of a ball joint must begin with 0'],
     [`${H}${body(F)}`, 'a free joint is only possible in a child of the world'],
   ])('go together, or say why not: %s', (joints, reason) => {
     const found = codes(body(joints)).filter((each) => each.includes(reason ?? ''));

@@ -1,7 +1,10 @@
 /** Joints: axis and anchor in the body, limits in radians, number of coordinates. */
+
 import { type Pose, rotate, transform, unit3, type Vec3 } from '../../../foundation/math/pose.js';
 import { JointType } from '../../../foundation/schema/enums.js';
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import { JOINT_TYPE } from '../../../foundation/schema/mjcf/keywords.js';
+import type { SpecElement } from '../../../modelling/spec/element.js';
 import { type Compilation, vec3 } from '../compilation.js';
 import type { BodyDraft, JointDraft } from '../draft.js';
 import { checkAutolimits, checkRange, isLimited, type Range } from './limits.js';
@@ -31,7 +34,7 @@ export function resolveJoint(c: Compilation, joint: JointDraft): void {
   joint.springdamper = given.springdamper;
   const [timeconst, dampratio] = joint.springdamper;
   if ((timeconst || dampratio) && !(timeconst > 0 && dampratio > 0)) {
-    c.report(el, 'bad-joint', { reason: 'both values of springdamper must be positive' }, 'springdamper');
+    c.reportMessage(el, message('bad-joint/springdamper'), 'springdamper');
   }
 }
 
@@ -41,7 +44,7 @@ function axisOf(c: Compilation, joint: JointDraft): Vec3 {
   const authored = vec3(joint.given.axis);
   const axis = unit3(joint.frame ? rotate(authored, joint.frame.quat) : authored);
   if (axis) return axis;
-  c.report(joint.element, 'bad-joint', { reason: 'the axis has no direction' }, 'axis');
+  c.reportMessage(joint.element, message('bad-joint/axis'), 'axis');
   return authored;
 }
 
@@ -58,7 +61,7 @@ function resolveLimits(c: Compilation, joint: JointDraft): void {
   }
   if (joint.limited) {
     if (type === JointType.BALL && range[0] !== 0) {
-      c.report(el, 'bad-joint', { reason: 'range of a ball joint must begin with 0' }, 'range');
+      c.reportMessage(el, message('bad-joint/ball-range'), 'range');
     }
     const unit = type === JointType.SLIDE ? 1 : c.radians(el);
     joint.range = [range[0] * unit, range[1] * unit];
@@ -75,24 +78,22 @@ function resolveLimits(c: Compilation, joint: JointDraft): void {
 /** A body with a free joint must be a child of the world once static bodies are fused. */
 export function checkFree(c: Compilation, { joints, parent }: BodyDraft): void {
   const free = joints.find((joint) => joint.type === JointType.FREE);
-  const reason = 'a free joint is only possible in a child of the world';
-  if (free && parent?.parent) c.report(free.element, 'bad-joint', { reason });
+  if (free && parent?.parent) c.reportMessage(free.element, message('bad-joint/free-child'));
 }
 
 /** Checks that the joints of a body go together. */
 export function checkJoints(c: Compilation, body: BodyDraft): void {
   const { joints, element } = body;
   const free = joints.find((joint) => joint.type === JointType.FREE);
-  const fault = (reason: string, el = element as JointDraft['element'] | BodyDraft['element']): void =>
-    c.report(el, 'bad-joint', { reason });
-  if (joints.length > 0 && !body.parent) fault('the world cannot have joints', joints[0].element);
+  const fault = (found: Message<CodeIn<'bad-joint'>>, el: SpecElement = element): void => c.reportMessage(el, found);
+  if (joints.length > 0 && !body.parent) fault(message('bad-joint/world'), joints[0].element);
   body.dofnum = joints.reduce((sum, joint) => sum + joint.nv, 0);
-  if (free && joints.length > 1) fault('a free joint must be the only joint of its body', free.element);
-  else if (body.dofnum > 6) fault(`a body cannot have more than 6 degrees of freedom, this has ${body.dofnum}`);
+  if (free && joints.length > 1) fault(message('bad-joint/free-alone'), free.element);
+  else if (body.dofnum > 6) fault(message('bad-joint/dofs', { count: body.dofnum }));
   const ball = joints.findIndex((joint) => joint.type === JointType.BALL);
   const after = ball < 0 ? undefined : joints.slice(ball + 1).find((joint) => joint.type !== JointType.SLIDE);
-  if (after) fault('a ball joint cannot be followed by another rotation', after.element);
+  if (after) fault(message('bad-joint/after-ball'), after.element);
   if (body.mocap && (body.dofnum > 0 || body.parent!.parent)) {
-    fault('a mocap body must be a child of the world and cannot have joints');
+    fault(message('bad-joint/mocap'));
   }
 }

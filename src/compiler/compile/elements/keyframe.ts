@@ -18,7 +18,7 @@ export type KeyDraft = Draft<Element<'key'> | Element<'size'>>;
 export function collectKeys(c: Compilation): KeyDraft[] {
   const keys: KeyDraft[] = c.spec.all('key').map((element) => ({ element, name: element.identifier ?? '', id: 0 }));
   const { nkey } = c.spec.size;
-  if (!c.spend(c.spec.size, 'keyframes', 'nkey', nkey, 'nkey')) return keys;
+  if (!c.spend(c.spec.size, 'keyframes', nkey, 'nkey')) return keys;
   while (keys.length < nkey) keys.push({ element: c.spec.size, name: '', id: 0 });
   return keys;
 }

@@ -16,7 +16,7 @@ describe('is refused, as in the reference:', () => {
     ['<camera focalpixel="1 1" sensorsize="1 0"/>', 'focal and principal need sensorsize'],
     [`<camera ${SENSOR.replace('10', '0')}/>`, 'sensorsize needs a positive resolution'],
     [`<camera ${SENSOR.replace('20', '-1')}/>`, 'sensorsize needs a positive resolution'],
-    ['<light dir="0 0 0"/>', 'dir has no direction'],
+    ['<light dir="0 0 0"/>', 'dir cannot be zero'],
     ['<light softness="-.1"/>', 'softness must be from 0 to 1'],
     ['<light softness="1.1"/>', 'softness must be from 0 to 1'],
   ])('%s: %s', async (element, reason) => {

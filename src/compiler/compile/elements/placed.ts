@@ -1,5 +1,7 @@
 /** Sites, cameras and lights: their pose in the body. */
+
 import { compose, normalizeQuat, rotate, transform, unit3 } from '../../../foundation/math/pose.js';
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import { GEOM_TYPE } from '../../../foundation/schema/mjcf/keywords.js';
 import { shapeOfType } from '../../../foundation/schema/shapes.js';
 import { type Compilation, vec3 } from '../compilation.js';
@@ -11,7 +13,7 @@ export function resolveSite(c: Compilation, site: SiteDraft): void {
   const el = site.element;
   site.type = GEOM_TYPE[el.type];
   if (!shapeOfType(site.type)!.isForSites) {
-    c.report(el, 'bad-site', { reason: `a site cannot be of type ${el.type}` }, 'type');
+    c.report(el, 'bad-site/type', { type: el.type }, 'type');
   }
   const { size, pose } = placementOf(c, el);
   checkSize(c, el, site.type, size);
@@ -25,12 +27,13 @@ export function resolveCamera(c: Compilation, camera: CameraDraft): void {
   const pose = c.poseOf(el);
   const inBody = camera.frame ? compose(camera.frame, pose) : pose;
   camera.pose = { pos: inBody.pos, quat: normalizeQuat(inBody.quat) };
-  const fault = (reason: string, attribute: string): void => c.report(el, 'bad-camera', { reason }, attribute);
-  if (el.fovy >= 180) fault('fovy must be below 180 degrees', 'fovy');
+  const fault = (fault: Message<CodeIn<'bad-camera'>>, attribute: string): void =>
+    c.reportMessage(el, fault, attribute);
+  if (el.fovy >= 180) fault(message('bad-camera/fovy'), 'fovy');
   const isIntrinsic = [el.focal, el.focalpixel, el.principal, el.principalpixel].some((v) => v?.some((x) => x !== 0));
   const hasSensor = el.sensorsize.every((x) => x > 0);
-  if (isIntrinsic && !hasSensor) fault('focal and principal need sensorsize', 'sensorsize');
-  if (hasSensor && el.resolution.some((x) => x <= 0)) fault('sensorsize needs a positive resolution', 'resolution');
+  if (isIntrinsic && !hasSensor) fault(message('bad-camera/sensorsize'), 'sensorsize');
+  if (hasSensor && el.resolution.some((x) => x <= 0)) fault(message('bad-camera/resolution'), 'resolution');
 }
 
 /** Reads position and direction of a light in its body; reports a light without direction. */
@@ -40,7 +43,6 @@ export function resolveLight(light: LightDraft, c: Compilation): void {
   light.pos = frame ? transform(frame, pos) : pos;
   const unit = unit3(frame ? rotate(dir, frame.quat) : dir);
   light.dir = unit ?? dir;
-  if (!unit) c.report(el, 'bad-light', { reason: 'dir has no direction' }, 'dir');
-  if (el.softness < 0 || el.softness > 1)
-    c.report(el, 'bad-light', { reason: 'softness must be from 0 to 1' }, 'softness');
+  if (!unit) c.reportMessage(el, message('bad-light/dir'), 'dir');
+  if (el.softness < 0 || el.softness > 1) c.reportMessage(el, message('bad-light/softness'), 'softness');
 }

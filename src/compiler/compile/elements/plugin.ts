@@ -1,7 +1,9 @@
 /** Plugin instances: declared in `<extension>` or made by the element that uses one; their configuration. */
+
 import { suggest } from '../../../foundation/base/suggest.js';
 import { described } from '../../../foundation/base/usage.js';
 import { DynType, SensorStage } from '../../../foundation/schema/enums.js';
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import type { GeneralActuator } from '../../../modelling/spec/actuators/general-actuator.js';
 import { instanceName } from '../../../modelling/spec/composite/cable.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
@@ -31,13 +33,13 @@ const MAX_COUNT = 2 ** 28;
 
 type CapabilityName = 'actuator' | 'sensor' | 'passive' | 'sdf' | 'elasticity';
 
-/** Words for what a plugin does not do; elasticity is asked of those alone that have it. */
-const MEANING: Readonly<Partial<Record<CapabilityName, string>>> = {
-  actuator: 'drive actuators',
-  sensor: 'measure sensors',
-  passive: 'exert passive forces',
-  sdf: 'define shapes',
-};
+/** Codes for a capability that a plugin lacks; elasticity is used only by those that have it. */
+const MISSING_CAPABILITY = {
+  actuator: 'bad-plugin/no-actuator',
+  sensor: 'bad-plugin/no-sensor',
+  passive: 'bad-plugin/no-passive',
+  sdf: 'bad-plugin/no-sdf',
+} as const;
 
 /** These have taken the place of plugins that the reference had before 3.3. */
 const SUCCESSORS: Readonly<Record<string, string>> = {
@@ -92,7 +94,7 @@ export class PluginTable {
       const draft = error instanceof PluginError ? this.instances[error.id] : undefined;
       if (!draft) throw error;
       const user = [...this.byUser].find(([, each]) => each === draft)?.[0] ?? draft.element;
-      this.fault(user, (error as PluginError).message);
+      this.fault(user, message('bad-plugin/threw', { reason: (error as PluginError).message }));
       this.c.diagnostics.throwIfErrors(error);
       throw error;
     }
@@ -115,7 +117,7 @@ export class PluginTable {
     const { plugin, config } = draft;
     if (!plugin.actdim) {
       if (native === 0 && !plugin.check) {
-        this.fault(el, `plugin ${plugin.name} has activations, of which this actuator has none; set actdim`);
+        this.fault(el, message('bad-plugin/actdim-none', { plugin: plugin.name }));
       }
       return native;
     }
@@ -127,7 +129,7 @@ export class PluginTable {
     const wanted = own + Number(mechanics.dyntype !== DynType.NONE);
     statedActivations.set(el, wanted);
     if (mechanics.actdim < 0 || native === wanted) return wanted;
-    this.fault(el, `plugin ${plugin.name} needs actdim ${wanted} here, not ${native}`, 'actdim');
+    this.fault(el, message('bad-plugin/actdim', { plugin: plugin.name, expected: wanted, count: native }), 'actdim');
     return wanted;
   }
 
@@ -136,7 +138,7 @@ export class PluginTable {
     const draft = this.of(flexcomp);
     if (!draft?.plugin.elasticity) return;
     if (flex.child('elasticity')) {
-      this.fault(flexcomp, `plugin ${draft.plugin.name} and the element elasticity exclude each other`);
+      this.fault(flexcomp, message('bad-plugin/elasticity', { plugin: draft.plugin.name }));
       return;
     }
     const given = guarded(draft.plugin, draft, 'elasticity', () => draft.plugin.elasticity?.(draft.config));
@@ -148,8 +150,13 @@ export class PluginTable {
     return parent.parent?.kind !== 'default';
   }
 
-  private fault(el: SpecElement, reason: string, attribute?: string): undefined {
-    this.c.report(el, 'bad-plugin', { reason }, attribute);
+  private fault(
+    el: SpecElement,
+    fault: Message<CodeIn<'bad-plugin'>>,
+    attribute?: string,
+    suggestion?: string,
+  ): undefined {
+    this.c.reportMessage(el, fault, attribute, suggestion);
     return undefined;
   }
 
@@ -163,8 +170,8 @@ export class PluginTable {
         known.map((each) => each.name),
       );
       const instead = SUCCESSORS[name];
-      const hint = instead ? `: use ${instead}` : near ? `; did you mean '${near}'?` : '';
-      this.fault(el, `no plugin '${name}' is registered${hint}`, 'plugin');
+      if (instead) this.fault(el, message('bad-plugin/replaced', { name, instead }), 'plugin');
+      else this.fault(el, message('bad-plugin/unknown', { name }), 'plugin', near);
       this.unknown.plugins.add(name);
       for (const child of el.children('instance')) this.unknown.instances.add(child.identifier ?? '');
       return;
@@ -178,17 +185,13 @@ export class PluginTable {
     const texts = new Map<string, string>();
     const elements = el.children('config') as readonly Element<'config'>[];
     for (const each of elements) {
-      if (texts.has(each.key ?? '')) this.fault(each, `the key '${each.key}' appears twice`, 'key');
+      if (texts.has(each.key ?? '')) this.fault(each, message('bad-plugin/key-twice', { key: each.key ?? '' }), 'key');
       texts.set(each.key ?? '', each.value ?? '');
     }
-    const { config, faults } = readConfig(attributes, texts);
-    for (const { key, reason } of faults) {
+    const { config, faults } = readConfig(attributes, texts, plugin.name);
+    for (const { key, fault, suggestion } of faults) {
       const at = elements.find((each) => each.key === key);
-      this.fault(
-        at ?? el,
-        `plugin ${plugin.name}: ${reason}`,
-        at && (Object.hasOwn(attributes, key) ? 'value' : 'key'),
-      );
+      this.fault(at ?? el, fault, at && (Object.hasOwn(attributes, key) ? 'value' : 'key'), suggestion);
     }
     const values = Object.keys(attributes).map((key) => `${texts.get(key) ?? ''}\0`);
     const text = new TextEncoder().encode(values.join('') || '\0');
@@ -205,36 +208,34 @@ export class PluginTable {
     if (!draft) return;
     const capability = capabilityFor(el, draft.plugin);
     if (draft.plugin[capability]) this.byUser.set(el, draft);
-    else this.fault(el, `plugin ${draft.plugin.name} does not ${MEANING[capability]}`);
+    else if (capability !== 'elasticity') {
+      this.fault(el, message(MISSING_CAPABILITY[capability], { plugin: draft.plugin.name }));
+    }
   }
 
   private explicit(el: User, name: string): InstanceDraft | undefined {
     const draft = this.byName.get(name);
     if (!draft) {
       const near = suggest(name, this.byName.keys());
-      return this.fault(
-        el,
-        `there is no plugin instance '${name}'${near ? `; did you mean '${near}'?` : ''}`,
-        'instance',
-      );
+      return this.fault(el, message('bad-plugin/no-instance', { name }), 'instance', near);
     }
     const config = el.child('config');
-    if (config) this.fault(config, `instance '${name}' is configured where it is declared`);
+    if (config) this.fault(config, message('bad-plugin/configured', { name }));
     if (el.plugin !== undefined && el.plugin !== draft.plugin.name) {
-      return this.fault(el, `instance '${name}' is of plugin ${draft.plugin.name}, not ${el.plugin}`, 'plugin');
+      return this.fault(
+        el,
+        message('bad-plugin/instance-plugin', { name, plugin: draft.plugin.name, given: el.plugin }),
+        'plugin',
+      );
     }
     return draft;
   }
 
   private implicit(el: User): InstanceDraft | undefined {
-    if (el.plugin === undefined) return this.fault(el, "needs the attribute 'plugin' or 'instance'");
+    if (el.plugin === undefined) return this.fault(el, message('bad-plugin/no-plugin'));
     const plugin = this.plugins.find(({ name }) => name === el.plugin);
     if (plugin) return this.addInstance(el, implicitName(el), plugin);
-    return this.fault(
-      el,
-      `plugin '${el.plugin}' is not declared in <extension>: add <plugin plugin="${el.plugin}"/> there`,
-      'plugin',
-    );
+    return this.fault(el, message('bad-plugin/undeclared', { plugin: el.plugin }), 'plugin');
   }
 
   /** The instance that an element or its child `plugin` uses. */
@@ -279,7 +280,7 @@ export class PluginTable {
    */
   private countOf({ element, plugin }: InstanceDraft, call: string, count: unknown): number {
     if (Number.isInteger(count) && (count as number) >= 0 && (count as number) <= MAX_COUNT) return count as number;
-    this.fault(element, `plugin ${plugin.name}: ${call} gives ${described(count)}; it must be a count`);
+    this.fault(element, message('bad-plugin/count', { plugin: plugin.name, function: call, result: described(count) }));
     return 0;
   }
 
@@ -314,7 +315,7 @@ export class PluginTable {
     for (const info of model.pluginInstances) {
       const { plugin, element } = this.instances[info.id];
       const reason = guarded(plugin, info, 'check', () => plugin.check?.(model, info));
-      if (reason !== undefined) this.fault(element, `plugin ${plugin.name}: ${reason}`);
+      if (reason !== undefined) this.fault(element, message('bad-plugin/check', { plugin: plugin.name, reason }));
     }
   }
 

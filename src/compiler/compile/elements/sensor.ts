@@ -1,6 +1,7 @@
 /** Sensors: their objects, their numbers of values and their stages. */
 
 import { DataType, GeomType, JointType, ObjType, SensorType } from '../../../foundation/schema/enums.js';
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import {
   CONTACT_DATA,
   CONTACT_REDUCE,
@@ -73,8 +74,8 @@ export function resolveSensor(c: Compilation, el: SpecElement, names: Registry):
   };
   sensor.dim = ofPlugin?.dim ?? (typeof row.dim === 'number' ? row.dim : DIMENSIONS[row.dim](sensor));
   for (const { object } of [sensor.object, sensor.reference]) if (isGeom(object)) object.visual = false;
-  const reason = (row.needs && CHECKS[row.needs](sensor)) ?? checkTiming(sensor);
-  if (reason) c.report(el, 'bad-sensor', { reason });
+  const fault = (row.needs && CHECKS[row.needs](sensor)) ?? checkTiming(sensor);
+  if (fault) c.reportMessage(el, fault);
   return sensor;
 }
 
@@ -122,40 +123,41 @@ function rayCount({ type, object }: Target): number {
   return width * height;
 }
 
-type Check = (sensor: SensorDraft) => string | undefined;
+type SensorFault = Message<CodeIn<'bad-sensor'>>;
+type Check = (sensor: SensorDraft) => SensorFault | undefined;
 
-/** Each returns the reason why the objects or attributes of a sensor do not fit it. */
+/** Each returns the fault of the objects or attributes of a sensor. */
 const CHECKS = {
   'scalar-joint': ({ object }) => {
     const joint = object.object as JointDraft | undefined;
     const isScalar = joint?.type === JointType.HINGE || joint?.type === JointType.SLIDE;
-    return joint && !isScalar ? 'needs a hinge or slide joint' : undefined;
+    return joint && !isScalar ? message('bad-sensor/scalar-joint') : undefined;
   },
   'ball-joint': ({ object }) => {
     const joint = object.object as JointDraft | undefined;
-    return joint && joint.type !== JointType.BALL ? 'needs a ball joint' : undefined;
+    return joint && joint.type !== JointType.BALL ? message('bad-sensor/ball-joint') : undefined;
   },
   limits: ({ object }) => {
     const limited = object.object as JointDraft | TendonDraft | undefined;
-    return limited && !limited.limited ? 'needs a joint or tendon with limits' : undefined;
+    return limited && !limited.limited ? message('bad-sensor/limits') : undefined;
   },
   resolution: ({ reference }) => {
     const camera = reference.object as CameraDraft | undefined;
-    return camera?.element.resolution.includes(0) ? 'needs a camera with a resolution' : undefined;
+    return camera?.element.resolution.includes(0) ? message('bad-sensor/camera-resolution') : undefined;
   },
   'two-objects': ({ object, reference }) => checkDistance(object, reference),
-  count: ({ element: el }) => (el.is('sensorContact') && el.num <= 0 ? 'num must be positive' : undefined),
+  count: ({ element: el }) => (el.is('sensorContact') && el.num <= 0 ? message('bad-sensor/num') : undefined),
   'fitting-dim': ({ dim, datatype }) => {
-    if (dim < 0) return 'dim cannot be negative';
-    if (datatype === DataType.AXIS && dim !== 3) return 'datatype axis needs dim 3';
-    return datatype === DataType.QUATERNION && dim !== 4 ? 'datatype quaternion needs dim 4' : undefined;
+    if (dim < 0) return message('bad-sensor/dim');
+    if (datatype === DataType.AXIS && dim !== 3) return message('bad-sensor/axis-dim');
+    return datatype === DataType.QUATERNION && dim !== 4 ? message('bad-sensor/quaternion-dim') : undefined;
   },
 } satisfies Record<SensorNeed, Check>;
 
-function checkDistance(first: Target, second: Target): string | undefined {
-  if (first.object && first.object === second.object) return 'needs two different objects';
+function checkDistance(first: Target, second: Target): SensorFault | undefined {
+  if (first.object && first.object === second.object) return message('bad-sensor/same-objects');
   const isField = ({ object }: Target): boolean => isGeom(object) && object.type === GeomType.HFIELD;
-  return isField(first) || isField(second) ? 'cannot measure height fields' : undefined;
+  return isField(first) || isField(second) ? message('bad-sensor/hfield') : undefined;
 }
 
 /** Attributes that some kinds of sensors lack, with the values used for those. */
@@ -174,20 +176,21 @@ function timingOf(el: SpecElement) {
 
 const MAX_SAMPLES = 2 ** 24;
 
-function checkTiming({ element: el, row, datatype }: SensorDraft): string | undefined {
+function checkTiming({ element: el, row, datatype }: SensorDraft): SensorFault | undefined {
   const { cutoff, noise, nsample, delay, interval } = timingOf(el);
   for (const [name, value] of Object.entries({ cutoff, noise, delay, interval })) {
-    if (![value].flat().every(Number.isFinite)) return `${name} must be finite, not ${value}`;
+    if (![value].flat().every(Number.isFinite))
+      return message('bad-sensor/infinite', { attribute: name, value: String(value) });
   }
   const isDirection = datatype === DataType.AXIS || datatype === DataType.QUATERNION;
-  if (noise < 0) return 'noise cannot be negative';
-  if (cutoff < 0) return 'cutoff cannot be negative';
-  if (cutoff > 0 && isDirection && row.cutoff === 'values') return 'axes and quaternions cannot have a cutoff';
-  if (interval[0] < 0) return 'the period of interval cannot be negative';
-  if (interval[1] > 0) return 'the phase of interval cannot be positive';
-  if (interval[0] > 0 && interval[1] <= -interval[0]) return 'the phase of interval must be above minus its period';
-  if (delay > 0 && nsample <= 0) return 'delay needs nsample';
-  return nsample > MAX_SAMPLES ? `nsample can be at most ${MAX_SAMPLES}` : undefined;
+  if (noise < 0) return message('bad-sensor/noise');
+  if (cutoff < 0) return message('bad-sensor/cutoff');
+  if (cutoff > 0 && isDirection && row.cutoff === 'values') return message('bad-sensor/cutoff-direction');
+  if (interval[0] < 0) return message('bad-sensor/interval-period');
+  if (interval[1] > 0) return message('bad-sensor/interval-phase');
+  if (interval[0] > 0 && interval[1] <= -interval[0]) return message('bad-sensor/interval-phase-low');
+  if (delay > 0 && nsample <= 0) return message('bad-sensor/delay');
+  return nsample > MAX_SAMPLES ? message('bad-sensor/nsample', { limit: MAX_SAMPLES }) : undefined;
 }
 
 /** Length of the history of a sensor. */

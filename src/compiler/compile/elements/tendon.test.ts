@@ -32,8 +32,8 @@ describe('a tendon is refused, as in the reference,', () => {
     [spatial(S + T + PULLEY + S), 'a site needs a neighbor that is not a pulley'],
     [spatial(S + PULLEY + S + T), 'a site needs a neighbor that is not a pulley'],
     [spatial(S + S), 'a site cannot follow itself'],
-    [spatial(BALL + S), 'a geom must stand between two sites'],
-    [spatial(S + BALL), 'a geom must stand between two sites'],
+    [spatial(BALL + S), 'a geom must be between two sites'],
+    [spatial(S + BALL), 'a geom must be between two sites'],
     [spatial(S + PULLEY.replace('2', '-2') + S + T), 'divisor cannot be negative'],
     [spatial(`${S}<geom geom="box"/>${T}`), 'a tendon can wrap around spheres and cylinders only'],
     [spatial(S + BALL + T, 'armature="1"'), 'a tendon with armature cannot wrap around geoms'],
@@ -57,13 +57,15 @@ describe('a tendon is refused, as in the reference,', () => {
   it('with a range of forces that says so', async () => {
     const tendon = fixed('actuatorfrcrange="-1 2" actuatorfrclimited="auto"');
     expect(await verdictOn(withTendon(tendon, 'autolimits="false"'))).toEqual(
-      refused("'actuatorfrcrange' is given without 'actuatorfrclimited', and autolimits is off"),
+      refused(
+        "'actuatorfrcrange' is given without 'actuatorfrclimited', and autolimits is off; set 'actuatorfrclimited'",
+      ),
     );
   });
 
   it('with a range that says not whether it counts', async () => {
     expect(await verdictOn(withTendon(fixed('range="1 2"'), 'autolimits="false"'))).toEqual(
-      refused("'range' is given without 'limited', and autolimits is off"),
+      refused("'range' is given without 'limited', and autolimits is off; set 'limited'"),
     );
   });
 });

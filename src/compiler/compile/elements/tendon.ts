@@ -1,6 +1,7 @@
 /** Tendons: their paths and what holds for the whole of each. */
 
 import { ObjType, WrapType } from '../../../foundation/schema/enums.js';
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import { MJCF } from '../../../foundation/schema/mjcf.js';
 import type { TENDON_FIELDS } from '../../../foundation/schema/model/tendon.js';
 import type { WRAP_FIELDS } from '../../../foundation/schema/model/wrap.js';
@@ -46,12 +47,14 @@ export function resolveTendon(c: Compilation, el: TendonElement, names: Registry
   const actfrclimited = isLimited(forceLimited, forces);
   checkRange(c, el, 'range', el.limited, range);
   checkRange(c, el, 'actuatorfrcrange', forceLimited, forces);
-  const fault = (reason: string, attribute: string): void => c.report(el, 'bad-tendon', { reason }, attribute);
-  if (actfrclimited && (forces[0] > 0 || forces[1] < 0)) fault('actuatorfrcrange must contain 0', 'actuatorfrcrange');
+  const fault = (fault: Message<CodeIn<'bad-tendon'>>, attribute: string): void =>
+    c.reportMessage(el, fault, attribute);
+  if (actfrclimited && (forces[0] > 0 || forces[1] < 0))
+    fault(message('bad-tendon/actuatorfrcrange'), 'actuatorfrcrange');
   const [shortest, longest] = springLength(c, el);
-  if (shortest > longest) fault('springlength must have its smaller value first', 'springlength');
-  if (el.is('spatial') && el.armature < 0) fault('armature cannot be negative', 'armature');
-  if (el.is('spatial') && el.width <= 0) fault('width must be positive', 'width');
+  if (shortest > longest) fault(message('bad-tendon/springlength'), 'springlength');
+  if (el.is('spatial') && el.armature < 0) fault(message('bad-tendon/armature'), 'armature');
+  if (el.is('spatial') && el.width <= 0) fault(message('bad-tendon/width'), 'width');
   return { element: el, name: el.identifier ?? '', id: 0, path, limited, actfrclimited, range };
 }
 
@@ -70,14 +73,14 @@ function wrapOf(c: Compilation, step: SpecElement, names: Registry): Wrap {
     return { element: step, type: WrapType.SITE, object: names.resolve(step, 'site', ObjType.SITE), prm: 0 };
   }
   if (step.is('pulley')) {
-    if (step.divisor < 0) c.report(step, 'bad-tendon', { reason: 'divisor cannot be negative' }, 'divisor');
+    if (step.divisor < 0) c.reportMessage(step, message('bad-tendon/divisor'), 'divisor');
     return { element: step, type: WrapType.PULLEY, object: undefined, prm: step.divisor };
   }
   const geom = names.resolve<GeomDraft>(step, 'geom', ObjType.GEOM);
   if (geom) geom.visual = false;
   const wrap = geom && shapeOfType(geom.type)!.wrap;
   if (geom && wrap === undefined) {
-    c.report(step, 'bad-tendon', { reason: 'a tendon can wrap around spheres and cylinders only' }, 'geom');
+    c.reportMessage(step, message('bad-tendon/wrap'), 'geom');
   }
   return { element: step, type: wrap ?? WrapType.SPHERE, object: geom, prm: names.id(step, 'sidesite', ObjType.SITE) };
 }
@@ -88,34 +91,36 @@ const isBreak = (wrap: Wrap | undefined): boolean => wrap === undefined || wrap.
 
 function checkPath(c: Compilation, el: TendonElement, path: readonly Wrap[]): void {
   if (path.length < (el.is('spatial') ? 2 : 1)) {
-    c.report(el, 'bad-tendon', {
-      reason: `a ${el.tag} tendon needs at least ${el.is('spatial') ? 'two elements' : 'one joint'}`,
-    });
+    c.reportMessage(el, message(el.is('spatial') ? 'bad-tendon/short-spatial' : 'bad-tendon/short-fixed'));
   }
   if (el.is('fixed')) return;
   path.forEach((wrap, i) => {
-    const reason = pathFault(wrap, path[i - 1], path[i + 1]);
-    if (reason) c.report(wrap.element, 'bad-tendon', { reason });
+    const fault = pathFault(wrap, path[i - 1], path[i + 1]);
+    if (fault) c.reportMessage(wrap.element, fault);
     if (isRound(wrap) && el.armature > 0) {
-      c.report(wrap.element, 'bad-tendon', { reason: 'a tendon with armature cannot wrap around geoms' });
+      c.reportMessage(wrap.element, message('bad-tendon/armature-wrap'));
     }
   });
 }
 
 /** Returns the fault of an element of a path between its neighbors. */
-function pathFault(wrap: Wrap, previous: Wrap | undefined, next: Wrap | undefined): string | undefined {
+function pathFault(
+  wrap: Wrap,
+  previous: Wrap | undefined,
+  next: Wrap | undefined,
+): Message<CodeIn<'bad-tendon'>> | undefined {
   if (wrap.type === WrapType.PULLEY) {
-    if (previous?.type === WrapType.PULLEY) return 'two pulleys cannot follow each other';
-    return next === undefined ? 'a path cannot end with a pulley' : undefined;
+    if (previous?.type === WrapType.PULLEY) return message('bad-tendon/two-pulleys');
+    return next === undefined ? message('bad-tendon/last-pulley') : undefined;
   }
   if (wrap.type === WrapType.SITE) {
-    if (isBreak(previous) && isBreak(next)) return 'a site needs a neighbor that is not a pulley';
+    if (isBreak(previous) && isBreak(next)) return message('bad-tendon/lone-site');
     return next?.type === WrapType.SITE && wrap.object && next.object === wrap.object
-      ? 'a site cannot follow itself'
+      ? message('bad-tendon/repeated-site')
       : undefined;
   }
   const bracketed = previous?.type === WrapType.SITE && next?.type === WrapType.SITE;
-  return bracketed ? undefined : 'a geom must stand between two sites';
+  return bracketed ? undefined : message('bad-tendon/bare-geom');
 }
 
 /** Bodies a spatial path touches. */

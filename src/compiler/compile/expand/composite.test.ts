@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
-import { ModelError } from '../../../foundation/base/diagnostics.js';
+import { familyOf, ModelError } from '../../../foundation/base/diagnostics.js';
 import { Data } from '../../../simulation/model/data.js';
 import { compile } from '../compile.js';
 import { recompile } from '../edit/recompile.js';
@@ -37,7 +37,7 @@ describe('a cable is as in the reference:', () => {
 });
 
 it.each([
-  ['curve="s" count="4 2"', ROD, 'count: a cable needs at least two points, in one direction'],
+  ['curve="s" count="4 2"', ROD, 'count: a cable needs a count of at least 2 along x, and 1 along the others'],
   ['vertex="0 0 0 1 0"', ROD, 'vertex: a cable needs at least two points of three coordinates'],
   ['vertex="0 0 0 1 0 0" count="2"', ROD, 'count: vertex and count exclude each other'],
   ['curve="s s s s" count="4"', ROD, 'curve: a curve has at most three coordinates'],
@@ -56,7 +56,7 @@ it.each([
     if (!(error instanceof ModelError)) throw error;
     const found = error.diagnostics.map(({ code, message, location }) => {
       const [word] = /^<?\w+/.exec(text.slice(location!.column! - 1))!;
-      return `${code} ${word}: ${message}`;
+      return `${familyOf(code)} ${word}: ${message}`;
     });
     const [where, reason] = expected.split(': ');
     expect(found).toEqual([`bad-composite ${where}: ${reason}`]);

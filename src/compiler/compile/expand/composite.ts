@@ -22,7 +22,7 @@ function compositionOf(c: Compilation, composite: Element<'composite'>): Composi
     return composition;
   } catch (error) {
     if (!(error instanceof CompositeFault)) throw error;
-    c.report(composite, 'bad-composite', { reason: error.reason }, error.attribute);
+    c.reportMessage(composite, error.fault, error.attribute);
     return undefined;
   }
 }

@@ -65,7 +65,7 @@ test('counts are limited', () => {
   const { spec, row } = scene();
   row.count = 100;
   expect(() => compile(spec, { limits: { elements: 100 } })).toThrow(
-    /the elements that replicating makes: \d+ exceed the limit 'elements' of 100/,
+    /\d+ elements made by attaching and replicating exceed the limit 'elements' of 100/,
   );
   row.count = 1e9;
   expect(() => compile(spec)).toThrow(/replicate.*exceed the limit 'elements'/s);
@@ -75,7 +75,7 @@ test('flexes are refused', () => {
   const other = new Spec();
   const cloth = other.worldbody.addReplicate({ count: 2 });
   cloth.addBody().addFlexcomp({ name: 'cloth', type: 'grid', count: [2, 2, 1], radius: 0.01, mass: 1 });
-  expect(() => compile(other)).toThrow('cannot be replicated');
+  expect(() => compile(other)).toThrow('a flex cannot be replicated; write one for each copy');
 });
 
 test('what ties the contents to something else is left out, with a warning that names it', () => {

@@ -1,7 +1,8 @@
 /** Replicates that a program added: a Model is compiled from a copy of the Spec in which they are expanded. */
 
 import { MODEL_LIMITS } from '../../../foundation/schema/limits.js';
-import { diagnostic, modelError } from '../../../foundation/schema/report.js';
+import { message } from '../../../foundation/schema/messages.js';
+import { diagnostic, messageError, modelError } from '../../../foundation/schema/report.js';
 import { Selection } from '../../../modelling/spec/attach/attach.js';
 import { expandComposites } from '../../../modelling/spec/composite/expand.js';
 import { placeIn } from '../../../modelling/spec/edit/edit-checks.js';
@@ -87,12 +88,11 @@ function refuse(replicate: Element<'replicate'>, room: Room): void {
   const all = [...parts, ...followers].flatMap((each) => each.descendants());
   const place = placeIn(replicate as SpecElement);
   const flex = all.find(({ namespace }) => namespace === 'flex');
-  if (flex) throw modelError('bad-flex', { name: flex.label, reason: 'cannot be replicated' }, place);
+  if (flex) throw messageError(message('bad-flex/replicated'), place, flex.label);
   const { limit } = room;
   room.elements -= Math.max(0, count) * (1 + all.length);
   if (room.elements >= 0) return;
-  const what = 'the elements that replicating makes';
-  throw modelError('too-large', { what, count: limit - room.elements, name: 'elements', limit }, place);
+  throw modelError('too-large/elements', { count: limit - room.elements, name: 'elements', limit }, place);
 }
 
 function identified(lists: ElementLists, identities: ReadonlyMap<SpecElement, Identity>): ElementLists {

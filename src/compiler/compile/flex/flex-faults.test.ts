@@ -30,21 +30,21 @@ describe('a flexcomp says', () => {
     ['dim="0"', '', 'dim: dim must be 1, 2 or 3'],
     ['dim="4"', '', 'dim: dim must be 1, 2 or 3'],
     ['count="3 0 1"', '', 'count: counts must be at least 1'],
-    ['count="2 2 1" type="box"', '', 'count: counts must be at least 2 here'],
-    ['count="2 2 1" type="cylinder"', '', 'count: counts must be at least 2 here'],
-    ['count="2 2 1" type="ellipsoid"', '', 'count: counts must be at least 2 here'],
-    ['count="2 2 1" dim="3" dof="radial"', '', 'count: counts must be at least 2 here'],
-    ['type="box" count="2 2 2" dim="1"', '', 'dim: the surface of a box has dim 2 or 3'],
-    ['type="cylinder" count="2 2 2" dim="1"', '', 'dim: the surface of a box has dim 2 or 3'],
-    ['type="ellipsoid" count="2 2 2" dim="1"', '', 'dim: the surface of a box has dim 2 or 3'],
+    ['count="2 2 1" type="box"', '', 'count: counts must be at least 2 for this type'],
+    ['count="2 2 1" type="cylinder"', '', 'count: counts must be at least 2 for this type'],
+    ['count="2 2 1" type="ellipsoid"', '', 'count: counts must be at least 2 for this type'],
+    ['count="2 2 1" dim="3" dof="radial"', '', 'count: counts must be at least 2 for this type'],
+    ['type="box" count="2 2 2" dim="1"', '', 'dim: the surface of a box, cylinder or ellipsoid needs dim 2 or 3'],
+    ['type="cylinder" count="2 2 2" dim="1"', '', 'dim: the surface of a box, cylinder or ellipsoid needs dim 2 or 3'],
+    ['type="ellipsoid" count="2 2 2" dim="1"', '', 'dim: the surface of a box, cylinder or ellipsoid needs dim 2 or 3'],
     ['radius=".25"', '', 'spacing: the spacing must be at least 0.5, twice the radius and the margin'],
     ['scale="1 1 0"', '', 'scale: scales must be positive'],
     ['mass="0"', '', 'mass: the mass must be positive'],
     ['inertiabox="0"', '', 'inertiabox: inertiabox must be positive'],
     ['point="1 2"', '', 'point: points need three numbers each'],
     ['element="0 1"', '', 'element: elements need 3 points each'],
-    [`${DIRECT} element="0 1 3"`, '', 'element: an element has the point 3 of 3'],
-    [`${DIRECT} element="0 1 -1"`, '', 'element: an element has the point -1 of 3'],
+    [`${DIRECT} element="0 1 3"`, '', 'element: an element refers to point 3, and there are 3 points'],
+    [`${DIRECT} element="0 1 -1"`, '', 'element: an element refers to point -1, and there are 3 points'],
     [DIRECT, '', '<flexcomp: there are no points or no elements'],
     ['type="mesh"', '', '<flexcomp: a file is needed'],
     ['type="gmsh"', '', '<flexcomp: a file is needed'],
@@ -122,11 +122,15 @@ describe('a flex says', () => {
     [
       'dim="2" body="v0" vertex="0 0 0 1 0 0" element="0 1 2"',
       '',
-      'vertex: 2 vertices are not enough + element: an element has the vertex 2 of 2',
+      'vertex: 2 vertices are not enough + element: an element refers to vertex 2, and there are 2 vertices',
     ],
-    ['dim="2" body="v0 v1 v2" element="0 1 3"', '', 'element: an element has the vertex 3 of 3'],
+    ['dim="2" body="v0 v1 v2" element="0 1 3"', '', 'element: an element refers to vertex 3, and there are 3 vertices'],
     ['dim="2" body="v0 v1 v2" element="0 1 2 2 1 2"', '', 'element: element 1 has a vertex twice'],
-    [`${TRIANGLE} texcoord="0 0 1 1"`, '', 'texcoord: 2 texture coordinates are not one for each of 3 vertices'],
+    [
+      `${TRIANGLE} texcoord="0 0 1 1"`,
+      '',
+      'texcoord: there are 2 texture coordinates for 3 vertices; give one per vertex, or elemtexcoord',
+    ],
     [TRIANGLE, '<edge stiffness="1"/>', 'stiffness: only the edges of lines have a stiffness; use elasticity'],
     [TRIANGLE, '<elasticity young="1" poisson=".5"/>', "poisson: Poisson's ratio must be in [0, 0.5)"],
     [
@@ -141,20 +145,24 @@ describe('a flex says', () => {
       '<elasticity elastic2d="bend" thickness="1"/>',
       'elastic2d: elasticity of a shell needs dim 2 or nodes',
     ],
-    [`${CELL} dof="full"`, APART, 'dof: nodes need a dof that says how to interpolate between them'],
-    [`${CELL} dof="trilinear"`, '', '<flex: an interpolated flex cannot collide with itself: set selfcollide'],
+    [
+      `${CELL} dof="full"`,
+      APART,
+      "dof: nodes need dof='trilinear' or 'quadratic', which sets the interpolation between them",
+    ],
+    [`${CELL} dof="trilinear"`, '', "<flex: an interpolated flex cannot collide with itself: set selfcollide='none'"],
     [
       `${CELL} dof="trilinear"`,
       '<contact selfcollide="none" internal="true"/>',
       'internal: an interpolated flex cannot have internal contacts',
     ],
-    [`${CELL} dof="quadratic"`, APART, 'node: 8 nodes instead of 27 for its cells'],
-    [`${CELL} dof="trilinear" cellcount="2 2 1"`, APART, 'node: 8 nodes instead of 18 for its cells'],
-    [`${TRIANGLE} dof="trilinear"`, APART, '<flex: 0 nodes instead of 8 for its cells'],
+    [`${CELL} dof="quadratic"`, APART, 'node: its cells need 27 nodes, not 8'],
+    [`${CELL} dof="trilinear" cellcount="2 2 1"`, APART, 'node: its cells need 18 nodes, not 8'],
+    [`${TRIANGLE} dof="trilinear"`, APART, '<flex: its cells need 8 nodes, not 0'],
     [
       `${CELL} dof="trilinear" cellcount="0 1 1"`,
       APART,
-      'cellcount: there must be a cell along each axis + node: 8 nodes instead of 4 for its cells',
+      'cellcount: there must be a cell along each axis + node: its cells need 4 nodes, not 8',
     ],
     [
       `${TRIANGLE} `,
@@ -204,7 +212,7 @@ describe('matrices of cells', () => {
     const found = (count: number): string[] =>
       faults(flexcomp(`dim="3" count="2 2 2" mass="0" dof="${dof}" cellcount="${count} 1 1"`, APART + inside)).slice(1);
     expect(found(most)).toEqual([]);
-    expect(found(most + 1)).toEqual([`cellcount: flexcomp 'F': ${tooMany} are too many`]);
+    expect(found(most + 1)).toEqual([`cellcount: flexcomp 'F': ${tooMany} exceed the limit; use fewer cells`]);
   });
 
   it.each([
@@ -213,10 +221,12 @@ describe('matrices of cells', () => {
   ])('of a flex as those of a flexcomp %s', (rest, most, count) => {
     const found = (cells: number): string[] =>
       faults(flex(`${CELL} dof="trilinear" cellcount="${cells} 1 1"`, APART, rest)).filter((each) =>
-        /too many/.test(each),
+        /matrices of/.test(each),
       );
     expect(found(most)).toEqual([]);
-    expect(found(most + 1)).toEqual([`cellcount: flex 'F': ${count} cells with matrices of 24 rows are too many`]);
+    expect(found(most + 1)).toEqual([
+      `cellcount: flex 'F': ${count} cells with matrices of 24 rows exceed the limit; use fewer cells`,
+    ]);
   });
 });
 
@@ -241,7 +251,7 @@ describe('what a few words may stand for', () => {
         flexElements: ['count', 'elements of flexcomps'],
         flexBodies: ['<flexcomp', 'bodies of flexcomps'],
       }[name]!;
-      const message = `${where}: ${what}: ${most} exceed the limit '${name}' of ${most - 1}`;
+      const message = `${where}: ${most} ${what} exceed the limit '${name}' of ${most - 1}`;
       expect(found).toEqual(most === 0 ? [] : [message]);
     }
   });

@@ -2,6 +2,7 @@
 
 import { CellGrid } from '../../../foundation/math/cell-grid.js';
 import { ObjType } from '../../../foundation/schema/enums.js';
+import { message } from '../../../foundation/schema/messages.js';
 import { ELASTIC2D } from '../../../foundation/schema/mjcf/keywords.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { checkCondim } from '../checks/condim.js';
@@ -10,7 +11,7 @@ import type { BodyDraft } from '../draft.js';
 import type { Registry } from '../registry.js';
 import type { Material } from './elasticity.js';
 import { checkCells } from './flexcomp-cloud.js';
-import { type FlexDim, strayPoint } from './point-cloud.js';
+import { type FlexDim, type FlexFault, strayPoint } from './point-cloud.js';
 
 /** The checked values of a flex, as its element gives them. */
 export interface Given {
@@ -29,10 +30,10 @@ export interface Given {
 /** Reads and checks an element; undefined where something is wrong, which is reported. */
 export function readFlex(c: Compilation, el: Element<'flex'>, names: Registry, isStrained: boolean): Given | undefined {
   let isSound = true;
-  const check: Check = (holds, reason, attribute, at = el) => {
+  const check: Check = (holds, fault, attribute, at = el as SpecElement) => {
     if (holds) return;
     isSound = false;
-    c.report(at, 'bad-flex', { name: el.label, reason }, attribute);
+    c.reportMessage(at, fault, attribute);
   };
   const bodiesOf = (attribute: 'body' | 'node'): BodyDraft[] => {
     const bodies: BodyDraft[] = [];
@@ -63,7 +64,7 @@ export function readFlex(c: Compilation, el: Element<'flex'>, names: Registry, i
   checkElasticity(el, isInterpolated, shell !== 0, material, check);
   const bends = el.dim === 2 && !isInterpolated && (shell & ELASTIC2D.bend) !== 0;
   const pin = vertBodies.find(({ joints }) => joints.length !== 0 && joints.length !== 3);
-  check(!bends || !pin, `vertices that bend cannot be pinned to the body '${pin?.name}', which has joints`, 'body');
+  check(!bends || !pin, message('bad-flex/pinned-joints', { body: pin?.name ?? '' }), 'body');
   if (isInterpolated || order > 0) checkInterpolation(el, order, nodeBodies.length, isStrained, check);
   if (!isSound) return undefined;
   const { cellcount } = el;
@@ -83,27 +84,31 @@ export function readFlex(c: Compilation, el: Element<'flex'>, names: Registry, i
 const ELEMENT_ORDERS: Readonly<Record<string, number>> = { trilinear: 1, quadratic: 2 };
 
 /** Reports a fault unless a condition holds, at an attribute of the flex or of an element in it. */
-type Check = (holds: boolean, reason: string, attribute?: string, at?: SpecElement) => void;
+type Check = (holds: boolean, fault: FlexFault, attribute?: string, at?: SpecElement) => void;
 
 function checkShape(el: Element<'flex'>, vertexCount: number, bodyCount: number, check: Check): void {
   const { dim } = el;
   const elements = el.element ?? [];
   const corners = dim + 1;
-  check(dim >= 1 && dim <= 3, 'dim must be 1, 2 or 3', 'dim');
+  check(dim >= 1 && dim <= 3, message('bad-flex/dim'), 'dim');
   if (dim < 1 || dim > 3) return;
-  check(elements.length > 0, 'there are no elements', 'element');
-  check(elements.length % corners === 0, `elements need ${corners} vertices each`, 'element');
-  check((el.vertex?.length ?? 0) % 3 === 0, 'vertices need three numbers each', 'vertex');
+  check(elements.length > 0, message('bad-flex/no-elements'), 'element');
+  check(elements.length % corners === 0, message('bad-flex/element-vertices', { count: corners }), 'element');
+  check((el.vertex?.length ?? 0) % 3 === 0, message('bad-flex/vertex-size'), 'vertex');
   const isFitting = !el.vertex?.length || bodyCount === 1 || bodyCount === vertexCount;
-  check(isFitting, `${bodyCount} bodies are neither one nor as many as ${vertexCount} vertices`, 'body');
-  check(vertexCount >= corners, `${vertexCount} vertices are not enough`, 'vertex');
+  check(isFitting, message('bad-flex/body-count', { bodies: bodyCount, vertices: vertexCount }), 'body');
+  check(vertexCount >= corners, message('bad-flex/few-vertices', { count: vertexCount }), 'vertex');
   const stray = strayPoint(elements, vertexCount);
-  check(stray === undefined, `an element has the vertex ${stray} of ${vertexCount}`, 'element');
+  check(stray === undefined, message('bad-flex/stray-vertex', { vertex: stray ?? -1, count: vertexCount }), 'element');
   const repeated = repeatedIn(elements, corners);
-  check(repeated < 0, `element ${repeated} has a vertex twice`, 'element');
+  check(repeated < 0, message('bad-flex/vertex-twice', { element: repeated }), 'element');
   const texcoord = el.texcoord?.length ?? 0;
   const isTextured = texcoord === 0 || texcoord === 2 * vertexCount || Boolean(el.elemtexcoord?.length);
-  check(isTextured, `${texcoord / 2} texture coordinates are not one for each of ${vertexCount} vertices`, 'texcoord');
+  check(
+    isTextured,
+    message('bad-flex/texcoord-count', { coordinates: texcoord / 2, vertices: vertexCount }),
+    'texcoord',
+  );
 }
 
 /** The first element with a vertex twice, -1 for none. */
@@ -128,12 +133,12 @@ function checkElasticity(
   const edge = el.child('flexEdge') as SpecElement | undefined;
   const elasticity = el.child('elasticity') as SpecElement | undefined;
   const isLoose = (el.child('flexEdge')?.stiffness ?? 0) <= 0;
-  check(isLoose || el.dim === 1, 'only the edges of lines have a stiffness; use elasticity', 'stiffness', edge);
+  check(isLoose || el.dim === 1, message('bad-flex/edge-stiffness'), 'stiffness', edge);
   const isPossible = (young <= 0 && !isShell) || (poisson >= 0 && poisson < 0.5);
-  check(isPossible, "Poisson's ratio must be in [0, 0.5)", 'poisson', elasticity);
+  check(isPossible, message('bad-flex/poisson'), 'poisson', elasticity);
   if (!isShell) return;
-  check(thickness > 0, 'elasticity of a shell needs a thickness', 'thickness', elasticity);
-  check(el.dim === 2 || isInterpolated, 'elasticity of a shell needs dim 2 or nodes', 'elastic2d', elasticity);
+  check(thickness > 0, message('bad-flex/shell-thickness'), 'thickness', elasticity);
+  check(el.dim === 2 || isInterpolated, message('bad-flex/shell-nodes'), 'elastic2d', elasticity);
 }
 
 function checkInterpolation(
@@ -144,23 +149,15 @@ function checkInterpolation(
   check: Check,
 ): void {
   const contact = el.child('flexContact');
-  check(
-    (contact?.selfcollide ?? 'auto') === 'none',
-    'an interpolated flex cannot collide with itself: set selfcollide',
-    'selfcollide',
-    contact as SpecElement | undefined,
-  );
-  check(
-    contact?.internal !== true,
-    'an interpolated flex cannot have internal contacts',
-    'internal',
-    contact as SpecElement | undefined,
-  );
-  check(order > 0, 'nodes need a dof that says how to interpolate between them', 'dof');
+  const contactElement = contact as SpecElement | undefined;
+  const collides = (contact?.selfcollide ?? 'auto') !== 'none';
+  check(!collides, message('bad-flex/selfcollide'), 'selfcollide', contactElement);
+  check(contact?.internal !== true, message('bad-flex/internal'), 'internal', contactElement);
+  check(order > 0, message('bad-flex/node-dof'), 'dof');
   const { cellcount } = el;
   if (order > 0) checkCells(el, order, isStrained, check);
   const expected = cellcount.reduce((product, n) => product * (n * order + 1), 1);
-  check(order === 0 || nodeCount === expected, `${nodeCount} nodes instead of ${expected} for its cells`, 'node');
+  check(order === 0 || nodeCount === expected, message('bad-flex/node-count', { expected, count: nodeCount }), 'node');
 }
 
 /** Checks the contacts of a flex; as passive forces they are too stiff for any solver but one that knows their stiffness. */
@@ -175,6 +172,5 @@ export function checkContact(c: Compilation, el: Element<'flex'>): void {
   const isImplicit = integrator === 'implicit' || integrator === 'implicitfast';
   const isAwake = c.spec.section('flag').sleep !== 'enable';
   if (isImplicit && solver === 'CG' && cone === 'pyramidal' && isAwake) return;
-  const reason = 'passive contacts need an implicit integrator, the CG solver, pyramidal cones and no sleep';
-  c.report(contact as SpecElement, 'bad-flex', { name: el.label, reason }, 'passive');
+  c.report(contact as SpecElement, 'bad-flex/passive', { subject: el.label }, 'passive');
 }

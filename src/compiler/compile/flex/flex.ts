@@ -12,6 +12,7 @@ import {
   type Vec3,
 } from '../../../foundation/math/pose.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
+import { message } from '../../../foundation/schema/messages.js';
 import { ELASTIC2D } from '../../../foundation/schema/mjcf/keywords.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { type Bvh, buildBvh } from '../../asset/bvh.js';
@@ -110,7 +111,7 @@ function resolveFlex(
       grid,
       pointsIn(poses, nodeBodies.length, (i) => nodeBodies[i], nodecoord),
     );
-  if (rest?.isSkewed) c.report(el, 'bad-flex', { name: el.label, reason: 'its nodes at rest do not form a grid' });
+  if (rest?.isSkewed) c.reportMessage(el as SpecElement, message('bad-flex/rest-grid'));
   const edges = edgesOf(dim, elements);
   const surface = surfaceOf(dim, elements);
   const bvh = hierarchy(el, dim, elements, surface, world);

@@ -20,7 +20,7 @@ describe('is refused, as in the reference:', () => {
     [`${DIRECT} element="0 1 2 0"`, 'elements need 3 points each'],
     [`type="direct" dim="2" point="0 0 0 1 0 0 0 1" element="0 1 2"`, 'points need three numbers each'],
     [DIRECT, 'there are no points or no elements'],
-    [`${DIRECT} element="0 1 3"`, 'an element has the point 3 of 3'],
+    [`${DIRECT} element="0 1 3"`, 'an element refers to point 3, and there are 3 points'],
     ['type="mesh"', 'a file is needed'],
     ['type="gmsh"', 'a file is needed'],
   ])('%s: %s', async (attributes, reason) => {
@@ -62,7 +62,7 @@ it.each([
   'dof="radial" dim="3" count="2 1 2"',
 ])('is refused: %s', (attributes) => {
   const spec = readModelText(`<mujoco>${flexcomp(attributes)}</mujoco>`);
-  expect(() => compile(spec)).toThrow("flexcomp 'F': counts must be at least 2 here");
+  expect(() => compile(spec)).toThrow("flexcomp 'F': counts must be at least 2 for this type");
 });
 
 describe('gives the rows of the reference:', () => {
@@ -108,7 +108,9 @@ describe('gives the rows of the reference:', () => {
 it('warns of a strain of cells where there are none, as the reference takes it', async () => {
   const { messages, ...verdict } = await verdictOn(flexcomp('count="3 3 1"', '<edge equality="strain"/>'));
   expect(verdict).toEqual({ isRefusedThere: false, differences: [] });
-  expect(messages).toEqual(["flexstrain constrains the cells of flex 'F', which has none: it does nothing"]);
+  expect(messages).toEqual([
+    "flexstrain has no effect: it constrains the cells of flex 'F', which has no cells (set dof)",
+  ]);
 });
 
 it('a surface of a file is scaled, whatever the spacing', () => {

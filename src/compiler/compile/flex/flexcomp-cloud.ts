@@ -3,25 +3,26 @@
 import { matrixSize, partCount } from '../../../foundation/math/cell-grid.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
 import { FIXED_LIMITS } from '../../../foundation/schema/limits.js';
+import { message } from '../../../foundation/schema/messages.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import { originOf, readAssetFile } from '../assets/asset-file.js';
 import { cached, contentOf } from '../assets/assets.js';
 import { type Compilation, vec3 } from '../compilation.js';
 import { circlePoints, discPoints, gridPoints, squarePoints } from './grid-points.js';
-import { type FlexDim, type Lattice, NO_TEXTURE, type PointCloud, strayPoint } from './point-cloud.js';
+import { type FlexDim, type FlexFault, type Lattice, NO_TEXTURE, type PointCloud, strayPoint } from './point-cloud.js';
 import { shellPoints } from './shell-points.js';
 import { gmshPoints, meshPoints } from './surface-points.js';
 
 type Flexcomp = Element<'flexcomp'>;
-type Fault = (reason: string, attribute?: string) => void;
+type Report = (fault: FlexFault, attribute?: string) => void;
 
 /** Undefined where something is wrong, which is reported. Throws ModelError where a file is. */
-export function makeCloud(c: Compilation, el: Flexcomp, fault: Fault): PointCloud | undefined {
+export function makeCloud(c: Compilation, el: Flexcomp, report: Report): PointCloud | undefined {
   let isSound = true;
-  const check = (holds: boolean, reason: string, attribute?: string): void => {
+  const check: Check = (holds, fault, attribute) => {
     if (holds) return;
     isSound = false;
-    fault(reason, attribute);
+    report(fault, attribute);
   };
   checkNumbers(el, check);
   if (!isSound || !hasRoom(c, el)) return undefined;
@@ -30,7 +31,7 @@ export function makeCloud(c: Compilation, el: Flexcomp, fault: Fault): PointClou
   return isSound ? cloud : undefined;
 }
 
-type Check = (holds: boolean, reason: string, attribute?: string) => void;
+type Check = (holds: boolean, fault: FlexFault, attribute?: string) => void;
 
 /** Tests whether the points of a flexcomp are listed or come from a file, rather than being generated. */
 export const isRead = ({ type }: Flexcomp): boolean => type === 'mesh' || type === 'gmsh' || type === 'direct';
@@ -38,38 +39,38 @@ const isShell = ({ type }: Flexcomp): boolean => type === 'box' || type === 'cyl
 
 function checkNumbers(el: Flexcomp, check: Check): void {
   const { dim, count, spacing } = el;
-  check(dim >= 1 && dim <= 3, 'dim must be 1, 2 or 3', 'dim');
+  check(dim >= 1 && dim <= 3, message('bad-flex/dim'), 'dim');
   check(
     count.every((n) => n >= 1),
-    'counts must be at least 1',
+    message('bad-flex/count'),
     'count',
   );
   if ((el.dof === 'radial' && dim === 3) || isShell(el)) {
     check(
       count.every((n) => n >= 2),
-      'counts must be at least 2 here',
+      message('bad-flex/count-here'),
       'count',
     );
   }
-  if (isShell(el)) check(dim > 1, 'the surface of a box has dim 2 or 3', 'dim');
+  if (isShell(el)) check(dim > 1, message('bad-flex/shell-dim'), 'dim');
   const smallest = 2 * el.radius + (el.child('flexContact')?.margin ?? 0);
   const isApart = isRead(el) || spacing.every((x) => x >= smallest);
-  check(isApart, `the spacing must be at least ${smallest}, twice the radius and the margin`, 'spacing');
+  check(isApart, message('bad-flex/spacing', { least: smallest }), 'spacing');
   check(
     el.scale.every((x) => x >= MINVAL),
-    'scales must be positive',
+    message('bad-flex/scale'),
     'scale',
   );
-  check(el.mass >= MINVAL, 'the mass must be positive', 'mass');
-  check(el.inertiabox >= MINVAL, 'inertiabox must be positive', 'inertiabox');
-  check((el.point?.length ?? 0) % 3 === 0, 'points need three numbers each', 'point');
-  check((el.element?.length ?? 0) % (dim + 1) === 0, `elements need ${dim + 1} points each`, 'element');
+  check(el.mass >= MINVAL, message('bad-flex/mass'), 'mass');
+  check(el.inertiabox >= MINVAL, message('bad-flex/inertiabox'), 'inertiabox');
+  check((el.point?.length ?? 0) % 3 === 0, message('bad-flex/point-size'), 'point');
+  check((el.element?.length ?? 0) % (dim + 1) === 0, message('bad-flex/element-points', { count: dim + 1 }), 'element');
   const isInterpolated = el.dof === 'trilinear' || el.dof === 'quadratic';
   const strained = el.child('flexcompEdge')?.equality === 'strain';
   if (isInterpolated) checkCells(el, el.dof === 'trilinear' ? 1 : 2, strained, check);
   const needsApex = el.type === 'mesh' && dim === 3;
-  check(!needsApex || el.isSet('origin'), 'tetrahedra over a surface need an origin');
-  if (el.type === 'mesh' || el.type === 'gmsh') check(el.file !== undefined, 'a file is needed');
+  check(!needsApex || el.isSet('origin'), message('bad-flex/origin'));
+  if (el.type === 'mesh' || el.type === 'gmsh') check(el.file !== undefined, message('bad-flex/file'));
 }
 
 /** Simplices that a cell of a grid is cut into, by dimension. */
@@ -80,8 +81,8 @@ function hasRoom(c: Compilation, el: Flexcomp): boolean {
   if (isRead(el)) return true;
   const points = el.count.reduce((product, n) => product * n, 1);
   return (
-    c.spend(el, 'flexPoints', 'points of flexcomps', points, 'count') &&
-    c.spend(el, 'flexElements', 'elements of flexcomps', points * PER_CELL[el.dim as FlexDim], 'count')
+    c.spend(el, 'flexPoints', points, 'count') &&
+    c.spend(el, 'flexElements', points * PER_CELL[el.dim as FlexDim], 'count')
   );
 }
 
@@ -92,7 +93,7 @@ export function checkCells(el: Flexcomp | Element<'flex'>, order: number, isStra
   const { cellcount } = el;
   check(
     cellcount.every((n) => n >= 1),
-    'there must be a cell along each axis',
+    message('bad-flex/cells'),
     'cellcount',
   );
   const isShell = (el.child('elasticity')?.elastic2d ?? 'none') !== 'none';
@@ -101,7 +102,7 @@ export function checkCells(el: Flexcomp | Element<'flex'>, order: number, isStra
   const fits = isStrained
     ? cells * size ** 3 <= FIXED_LIMITS.flexModes
     : cells * size ** 2 <= FIXED_LIMITS.flexStiffness;
-  check(fits, `${cells} cells with matrices of ${size} rows are too many`, 'cellcount');
+  check(fits, message('bad-flex/cell-limit', { cells, rows: size }), 'cellcount');
 }
 
 function cloudOf(c: Compilation, el: Flexcomp): PointCloud {
@@ -154,8 +155,8 @@ function textured(el: Flexcomp, cloud: PointCloud): PointCloud {
 }
 
 function checkCloud({ points, elements }: PointCloud, check: Check): void {
-  check(points.length > 0 && elements.length > 0, 'there are no points or no elements');
+  check(points.length > 0 && elements.length > 0, message('bad-flex/empty'));
   const npoint = Math.floor(points.length / 3);
   const stray = strayPoint(elements, npoint);
-  check(stray === undefined, `an element has the point ${stray} of ${npoint}`, 'element');
+  check(stray === undefined, message('bad-flex/stray-point', { point: stray ?? -1, count: npoint }), 'element');
 }

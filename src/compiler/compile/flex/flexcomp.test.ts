@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { type Diagnostic, Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
+import { type Diagnostic, Diagnostics, familyOf, ModelError } from '../../../foundation/base/diagnostics.js';
 import { toXML } from '../../../modelling/mjcf/write/write.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import { Data } from '../../../simulation/model/data.js';
@@ -18,7 +18,7 @@ function faults(xml: string): string[] {
     return [];
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    return error.diagnostics.map((d: Diagnostic) => `${d.code}@${d.location?.line}:${d.location?.column}`);
+    return error.diagnostics.map((d: Diagnostic) => `${familyOf(d.code)}@${d.location?.line}:${d.location?.column}`);
   }
 }
 
@@ -102,7 +102,7 @@ describe('flexcomp', () => {
     own.record.body_mass[1] *= 2;
     const diagnostics = new Diagnostics();
     copyBack(spec, own, { diagnostics });
-    expect(diagnostics.list.map(({ code }) => code)).toEqual(['not-copied']);
+    expect(diagnostics.list.map(({ code }) => familyOf(code))).toEqual(['not-copied']);
     expect([...compile(spec).record.flex_rgba]).toEqual([1, 0, 0, 1]);
   });
 
@@ -128,11 +128,11 @@ describe('flexcomp', () => {
   it('says which name it makes is taken', () => {
     const text = model('<flexcomp name="F" count="2 2 1"/>\n<body name="F_1"/>');
     expect(() => compile(readModelText(text))).toThrow(
-      "the body 'F_1' that this makes has a name that is taken, at model.xml:3:1; give it",
+      "the body 'F_1' that this element generates has a name that is already in use (model.xml:3:1); give",
     );
     const twins = '<flexcomp name="F" count="2 2 1"/>\n<flexcomp name="F_1" count="2 2 1"/>';
     expect(() => compile(readModelText(model(`${twins}\n<body name="F_1_0"/>`)))).toThrow(
-      'taken, at model.xml:4:1; give it',
+      'already in use (model.xml:4:1); give',
     );
   });
 

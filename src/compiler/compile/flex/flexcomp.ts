@@ -2,9 +2,11 @@
  * Flexcomps: the flex, bodies and constraints in the place of an element that describes a deformable body in a few
  * words.
  */
+
 import { listOf } from '../../../foundation/base/lists.js';
 import { CellGrid } from '../../../foundation/math/cell-grid.js';
 import { type Quat, quatToMat, transformByMat, transformByQuat, type Vec3 } from '../../../foundation/math/pose.js';
+import { message } from '../../../foundation/schema/messages.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { attachedPose } from '../../../modelling/spec/pose.js';
 import { type Compilation, vec3 } from '../compilation.js';
@@ -13,7 +15,7 @@ import { type Box, boxAround, emptyCells } from './empty-cells.js';
 import { isRead, makeCloud } from './flexcomp-cloud.js';
 import { nodesOf, pinIdleNodes } from './flexcomp-nodes.js';
 import { pinnedPoints } from './pins.js';
-import { type PointCloud, withoutUnused } from './point-cloud.js';
+import { type FlexFault, type PointCloud, withoutUnused } from './point-cloud.js';
 
 /** Replaces every flexcomp; those that cannot be made are reported and left out. */
 export function expandFlexcomps(c: Compilation): void {
@@ -60,15 +62,15 @@ class Flexible {
     this.order = ORDERS[el.dof] ?? 0;
   }
 
-  private fault(reason: string, attribute?: string, at: SpecElement = this.el): void {
-    this.c.report(at, 'bad-flex', { name: this.el.label, reason }, attribute);
+  private fault(fault: FlexFault, attribute?: string, at = this.el as SpecElement): void {
+    this.c.reportMessage(at, fault, attribute);
   }
 
   /** Adds the flex and its constraints; returns its bodies. */
   make(): readonly SpecElement[] {
-    if (this.ownerName === '') this.fault('the body around it needs a name');
+    if (this.ownerName === '') this.fault(message('bad-flex/owner-name'));
     this.checkShape();
-    const raw = makeCloud(this.c, this.el, (reason, attribute) => this.fault(reason, attribute));
+    const raw = makeCloud(this.c, this.el, (fault, attribute) => this.fault(fault, attribute));
     if (!raw || this.ownerName === '') return [];
     const placed = { ...raw, points: this.placed(raw.points) };
     const box = boxAround(placed.points);
@@ -124,7 +126,7 @@ class Flexible {
       el.children('pin') as readonly Element<'pin'>[],
       pinned,
       { dim, pointCount, count: el.count, gridLimit: nodes, hasGrid: el.type === 'grid' || order > 0 },
-      (pin, attribute, reason) => this.c.report(pin, 'bad-flex', { name: el.label, reason }, attribute),
+      (pin, attribute, fault) => this.c.reportMessage(pin as SpecElement, fault, attribute),
     );
     if (el.dof === 'radial') pinned[0] = 1;
     return pinned;
@@ -212,14 +214,13 @@ class Flexible {
     const isConstrained = (edge?.equality ?? 'false') !== 'false';
     const elasticity = this.el.child('elasticity');
     const isElastic = (elasticity?.young ?? 0) > 0 && elasticity?.elastic2d !== 'bend';
-    if (isConstrained && isElastic) {
-      this.fault('an equality of edges and elasticity exclude each other', 'equality', edge as SpecElement);
-    }
+    if (isConstrained && isElastic)
+      this.fault(message('bad-flex/edges-and-elasticity'), 'equality', edge as SpecElement);
   }
 
   private hasRoom(bodies: number): boolean {
     const isListed = isRead(this.el) && this.order === 0;
-    return isListed || this.c.spend(this.el, 'flexBodies', 'bodies of flexcomps', bodies);
+    return isListed || this.c.spend(this.el, 'flexBodies', bodies);
   }
 
   /** A point mass that slides along the axes it may. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
+import { diagnosticOf } from '../../../foundation/schema/report.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import { type PinContext, pinnedPoints } from './pins.js';
 
@@ -15,8 +16,8 @@ function pins(attributes: string, context = BLOCK): { points: number[]; faults: 
   const flexcomp = spec.all('flexcomp')[0]!;
   const pinned = new Uint8Array(context.pointCount);
   const faults: string[] = [];
-  pinnedPoints(flexcomp.children('pin') as Element<'pin'>[], pinned, context, (_, attribute, reason) => {
-    faults.push(`${attribute}: ${reason}`);
+  pinnedPoints(flexcomp.children('pin') as Element<'pin'>[], pinned, context, (_, attribute, fault) => {
+    faults.push(`${attribute}: ${diagnosticOf(fault).message.replace('{subject}: ', '').replace('undefined: ', '')}`);
   });
   return { points: [...pinned].flatMap((isPinned, i) => (isPinned ? [i] : [])), faults };
 }
@@ -41,16 +42,16 @@ describe('pins', () => {
   it.each<[string, PinContext, string]>([
     ['id="24"', BLOCK, 'id: there is no point 24'],
     ['id="-1"', BLOCK, 'id: there is no point -1'],
-    ['range="0 24"', BLOCK, 'range: points 0 to 24 are not all there'],
-    ['range="-1 3"', BLOCK, 'range: points -1 to 3 are not all there'],
+    ['range="0 24"', BLOCK, 'range: some of the points 0 to 24 do not exist'],
+    ['range="-1 3"', BLOCK, 'range: some of the points -1 to 3 do not exist'],
     ['range="3"', BLOCK, 'range: ranges need two points each'],
-    ['grid="1 2"', BLOCK, 'grid: needs 3 numbers for each'],
-    ['grid="1 2 2"', BLOCK, 'grid: the grid has no place 1,2,2'],
-    ['grid="3 0 0"', BLOCK, 'grid: the grid has no place 3,0,0'],
-    ['grid="0 -1 0"', BLOCK, 'grid: the grid has no place 0,-1,0'],
-    ['gridrange="0 0 0 3 0 0"', BLOCK, 'gridrange: the grid has no place 0,0,0 or 3,0,0'],
-    ['gridrange="0 0 0"', BLOCK, 'gridrange: needs 6 numbers for each'],
-    ['grid="0 0 0"', { ...BLOCK, hasGrid: false }, 'grid: only grids and interpolated flexes have places in a grid'],
+    ['grid="1 2"', BLOCK, 'grid: each entry needs 3 numbers'],
+    ['grid="1 2 2"', BLOCK, 'grid: the grid has no position 1 2 2'],
+    ['grid="3 0 0"', BLOCK, 'grid: the grid has no position 3 0 0'],
+    ['grid="0 -1 0"', BLOCK, 'grid: the grid has no position 0 -1 0'],
+    ['gridrange="0 0 0 3 0 0"', BLOCK, 'gridrange: the grid has no position 0 0 0 or 3 0 0'],
+    ['gridrange="0 0 0"', BLOCK, 'gridrange: each entry needs 6 numbers'],
+    ['grid="0 0 0"', { ...BLOCK, hasGrid: false }, 'grid: only grids and interpolated flexes have grid positions'],
     ['gridrange="0 0"', { ...BLOCK, dim: 1 }, 'gridrange: lines have no grid'],
   ])('%s: %s', (attributes, context, fault) => {
     expect(pins(attributes, context)).toEqual({ points: [], faults: [fault] });

@@ -1,6 +1,7 @@
 /** Points of a flexcomp that stay with its body. */
+import { message } from '../../../foundation/schema/messages.js';
 import type { Element } from '../../../modelling/spec/element.js';
-import type { FlexDim } from './point-cloud.js';
+import type { FlexDim, FlexFault } from './point-cloud.js';
 
 /** Pins of a flexcomp are counted by these. */
 export interface PinContext {
@@ -15,7 +16,7 @@ export interface PinContext {
 }
 
 /** Reports a reason, at an element and attribute. */
-export type PinFault = (pin: Element<'pin'>, attribute: string, reason: string) => void;
+export type PinFault = (pin: Element<'pin'>, attribute: string, fault: FlexFault) => void;
 
 /** Marks the points that pins name. */
 export function pinnedPoints(
@@ -25,18 +26,18 @@ export function pinnedPoints(
   fault: PinFault,
 ): void {
   for (const pin of pins) {
-    const faultAt = (attribute: string, reason: string): void => fault(pin, attribute, reason);
+    const faultAt = (attribute: string, found: FlexFault): void => fault(pin, attribute, found);
     for (const id of pin.id ?? []) {
       if (id >= 0 && id < context.pointCount) pinned[id] = 1;
-      else faultAt('id', `there is no point ${id}`);
+      else faultAt('id', message('bad-flex/pin-point', { point: id }));
     }
-    pinRanges(pin.range ?? [], pinned, context, (reason) => faultAt('range', reason));
+    pinRanges(pin.range ?? [], pinned, context, (found) => faultAt('range', found));
     for (const attribute of ['grid', 'gridrange'] as const) {
       const values = pin[attribute] ?? [];
       if (values.length === 0) continue;
-      if (!context.hasGrid) faultAt(attribute, 'only grids and interpolated flexes have places in a grid');
-      else if (context.dim === 1) faultAt(attribute, 'lines have no grid');
-      else pinBlocks(values, attribute, pinned, context, (reason) => faultAt(attribute, reason));
+      if (!context.hasGrid) faultAt(attribute, message('bad-flex/pin-grid'));
+      else if (context.dim === 1) faultAt(attribute, message('bad-flex/pin-line'));
+      else pinBlocks(values, attribute, pinned, context, (found) => faultAt(attribute, found));
     }
   }
 }
@@ -45,14 +46,14 @@ function pinRanges(
   range: readonly number[],
   pinned: Uint8Array,
   { pointCount }: PinContext,
-  fault: (reason: string) => void,
+  fault: (found: FlexFault) => void,
 ): void {
-  if (range.length % 2 !== 0) fault('ranges need two points each');
+  if (range.length % 2 !== 0) fault(message('bad-flex/pin-pairs'));
   for (let i = 0; i + 1 < range.length; i += 2) {
     const [first, last] = [range[i], range[i + 1]];
     const isInside = [first, last].every((id) => id >= 0 && id < pointCount);
     if (isInside) pinned.fill(1, first, Math.max(first, last + 1));
-    else fault(`points ${first} to ${last} are not all there`);
+    else fault(message('bad-flex/pin-range', { first, last }));
   }
 }
 
@@ -62,16 +63,18 @@ function pinBlocks(
   attribute: 'grid' | 'gridrange',
   pinned: Uint8Array,
   { dim, count, gridLimit }: PinContext,
-  fault: (reason: string) => void,
+  fault: (found: FlexFault) => void,
 ): void {
   const stride = attribute === 'grid' ? dim : 2 * dim;
   const limit = attribute === 'grid' ? gridLimit : count;
-  if (values.length % stride !== 0) fault(`needs ${stride} numbers for each`);
+  if (values.length % stride !== 0) fault(message('bad-flex/pin-stride', { count: stride }));
   for (let at = 0; at + stride <= values.length; at += stride) {
     const first = values.slice(at, at + dim);
     const last = attribute === 'grid' ? first : values.slice(at + dim, at + stride);
     if ([...first, ...last].some((x, k) => x < 0 || x >= limit[k % dim])) {
-      fault(`the grid has no place ${first}${attribute === 'grid' ? '' : ` or ${last}`}`);
+      const [position, end] = [first.join(' '), last.join(' ')];
+      if (attribute === 'grid') fault(message('bad-flex/pin-position', { position }));
+      else fault(message('bad-flex/pin-block', { first: position, last: end }));
       continue;
     }
     const deep = dim === 3;

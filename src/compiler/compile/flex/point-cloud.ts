@@ -1,5 +1,10 @@
 /** Points and the elements between them, as a flexcomp makes or reads them. */
+
 import { integersBelow } from '../../../foundation/base/lists.js';
+import type { CodeIn, Message } from '../../../foundation/schema/messages.js';
+
+/** A fault of a flex. */
+export type FlexFault = Message<CodeIn<'bad-flex'>>;
 
 /** Dimension of the elements: 1 for lines, 2 for triangles, 3 for tetrahedra. */
 export type FlexDim = 1 | 2 | 3;

@@ -2,6 +2,7 @@
 
 import { cross3, dot3, sub3, type Vec3 } from '../../../foundation/math/pose.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
+import { message } from '../../../foundation/schema/messages.js';
 import { type GmshMesh, readGmsh } from '../../asset/formats/gmsh.js';
 import { mergeRepeatedVertices } from '../../asset/mesh-source.js';
 import { type AssetOrigin, assetError } from '../../asset/origin.js';
@@ -15,10 +16,10 @@ import { type FlexDim, NO_TEXTURE, type PointCloud } from './point-cloud.js';
  */
 export function meshPoints(dim: FlexDim, apex: Vec3, file: AssetFile, origin: AssetOrigin): PointCloud {
   const isLegacy = file.extension === 'msh';
-  if (isLegacy) throw assetError('bad-mesh', origin, 'the legacy format of .msh files is not for flexes');
+  if (isLegacy) throw assetError(origin, message('bad-mesh/legacy-msh'));
   const source = mergeRepeatedVertices(readSurface(file, undefined, origin));
   if (source.vert.length === 0 || source.face.length === 0) {
-    throw assetError('bad-mesh', origin, 'there are no vertices or no faces');
+    throw assetError(origin, message('bad-mesh/no-surface'));
   }
   const texture = {
     texcoord: source.texcoord,

@@ -60,7 +60,7 @@ function openBeside({ given, folder }: Place, name: string): number {
     return openNew(join(folder, name));
   } catch (error) {
     // the folder exists
-    if (codeOf(error) === 'ENOENT') throw new WriteError(given, 'its folder takes no files', 'ENOENT');
+    if (codeOf(error) === 'ENOENT') throw new WriteError(given, 'files cannot be created in its folder', 'ENOENT');
     throw error;
   }
 }

@@ -38,8 +38,9 @@ function makeOne(given: string, path: string): boolean {
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST' && isThere(path)) return false;
-    if (codeOf(error) === 'ENOENT') throw new WriteError(given, `no folder can be made in ${dirname(path)}`, 'ENOENT');
-    if (codeOf(error) === 'EEXIST') throw new WriteError(given, `${path} is a link that leads nowhere`, 'EEXIST');
+    if (codeOf(error) === 'ENOENT')
+      throw new WriteError(given, `a folder cannot be created in ${dirname(path)}`, 'ENOENT');
+    if (codeOf(error) === 'EEXIST') throw new WriteError(given, `${path} is a broken link`, 'EEXIST');
     throw error;
   }
 }

@@ -96,7 +96,7 @@ function openPartial(target: string, folder: string): [path: string, file: numbe
     try {
       return [path, openNew(path)];
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') throw new WriteError(target, 'its folder takes no files', 'ENOENT');
+      if (codeOf(error) === 'ENOENT') throw new WriteError(target, 'files cannot be created in its folder', 'ENOENT');
       if (codeOf(error) !== 'EEXIST') throw error;
     }
   }

@@ -95,7 +95,7 @@ export async function runStudy(file: string, options: RunStudyOptions = {}): Pro
     );
   }
   if (options.timeLimit !== undefined && !(options.timeLimit > 0)) {
-    throw new StudyError(`${options.timeLimit} is no time limit; it is a positive number of seconds`);
+    throw new StudyError(`the time limit must be a positive number of seconds, not ${options.timeLimit}`);
   }
   const source = await openStudy(file);
   const folder = resolve(options.out ?? `${basename(file).replace(/\.[cm]?[jt]s$/, '')}-results`);

@@ -41,7 +41,7 @@ export function readRecord(folder: string): StudyRecord | undefined {
     throw new StudyError(`${path} is not JSON; the file is damaged`);
   }
   if (record?.format !== 1 || !record.tasks || !record.files || !record.keep || !record.run) {
-    throw new StudyError(`${path} is not of a study that this version knows`);
+    throw new StudyError(`${path} was written by an unsupported version`);
   }
   return record as StudyRecord;
 }

@@ -56,8 +56,7 @@ export class Expansion {
     const total = this.context.reading.made;
     const count = total.count + made;
     if (count > total.limit) {
-      const what = 'the elements that attaching and replicating make';
-      this.context.report('too-large', { what, count, name: 'elements', limit: total.limit }, source);
+      this.context.report('too-large/elements', { count, name: 'elements', limit: total.limit }, source);
       return false;
     }
     total.count = count;
@@ -95,7 +94,7 @@ export class Expansion {
       [...each.descendants()].filter(({ namespace }) => namespace === 'flex'),
     );
     for (const flex of flexes) {
-      this.context.report('bad-flex', { name: flex.label, reason: 'cannot be replicated' }, flex.source as XmlElement);
+      this.context.report('bad-flex/replicated', { subject: flex.label }, flex.source as XmlElement);
     }
     return flexes.length > 0;
   }

@@ -108,25 +108,13 @@ function reportNumber(
     context.report(code, { attribute, value: word }, xml, { location });
     return;
   }
-  const size = Math.abs(value) > 1 ? 'large' : 'small';
-  const precision = type === 'float' ? 'single' : 'double';
-  context.report('number-range', { attribute, value: word, size, precision }, xml, { location });
+  const code = Math.abs(value) > 1 ? 'number-range/large' : 'number-range/small';
+  context.report(code, { attribute, value: word, bits: type === 'float' ? 32 : 64 }, xml, { location });
 }
 
 /** A value of a table by a word from a file, which may be that of a member of every object. */
 export const own = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;
-
-/** Says which version of the reference knows an attribute or a keyword that this one does not. */
-export function reportNewer(
-  context: ReadContext,
-  xml: XmlElement,
-  attribute: string,
-  what: string,
-  version: string,
-): void {
-  context.report('newer-than-reference', { what, version, reference: REFERENCE }, xml, { attribute });
-}
 
 function readKeyword(
   context: ReadContext,
@@ -138,7 +126,8 @@ function readKeyword(
   if (Object.hasOwn(keywords, text)) return text;
   const version = own(NEWER_KEYWORDS[xml.name]?.[name] ?? {}, text);
   if (version !== undefined) {
-    reportNewer(context, xml, name, `'${text}' as '${name}' of '${xml.name}'`, version);
+    const parameters = { keyword: text, attribute: name, element: xml.name, version, reference: REFERENCE };
+    context.report('newer-than-reference/keyword', parameters, xml, { attribute: name });
     return undefined;
   }
   const list = Object.keys(keywords);

@@ -1,7 +1,8 @@
 /** Models made of several files: where faults are said to be, limits, and what is read in which order. */
+
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { Diagnostics } from '../../../foundation/base/diagnostics.js';
+import { Diagnostics, familyOf } from '../../../foundation/base/diagnostics.js';
 import { modelError } from '../../../foundation/schema/report.js';
 import type { ReadTextOptions } from './read-text.js';
 
@@ -11,7 +12,7 @@ function read(text: string, files: Files = {}, options: Partial<ReadTextOptions>
   const diagnostics = new Diagnostics();
   const bytes = new Map(Object.entries(files).map(([name, content]) => [name, new TextEncoder().encode(content)]));
   const spec = readModelText(text, { name: 'main.xml', files: bytes, diagnostics, ...options });
-  return { spec, list: diagnostics.list, codes: diagnostics.list.map(({ code }) => code) };
+  return { spec, list: diagnostics.list, codes: diagnostics.list.map(({ code }) => familyOf(code)) };
 }
 
 const world = (content: string, before = ''): string => `<mujoco>${before}<worldbody>${content}</worldbody></mujoco>`;
@@ -27,21 +28,21 @@ describe('attached models', () => {
     // two bodies with a geom each
     expect(read(text, { 'arm.xml': ARM }, { limits: { elements: 4 } }).codes).toEqual([]);
     const { list, spec } = read(text, { 'arm.xml': ARM }, { limits: { elements: 3 } });
-    expect(list.map(({ code }) => code)).toEqual(['too-large']);
-    expect(list[0]!.message).toMatch(/attaching and replicating.* 4.* 3/);
+    expect(list.map(({ code }) => familyOf(code))).toEqual(['too-large']);
+    expect(list[0]!.message).toMatch(/^4 elements made by attaching and replicating.* 3$/);
     expect(spec.all('body')).toEqual([]);
   });
 
   it('are said to lack what they lack, with a suggestion', () => {
     const { list } = read(attaching('body="amr"'), { 'arm.xml': ARM });
-    expect(list.map(({ code, suggestion }) => [code, suggestion])).toEqual([['unknown-reference', 'arm']]);
+    expect(list.map(({ code, suggestion }) => [familyOf(code), suggestion])).toEqual([['unknown-reference', 'arm']]);
     expect(list[0]!.message).toContain("'amr'");
   });
 
   it('are looked for by name, with a suggestion', () => {
     const text = world('<attach model="rm" prefix="p_"/>', asset('<model name="arm" file="arm.xml"/>'));
     const { list } = read(text, { 'arm.xml': ARM });
-    expect(list.map(({ code, suggestion }) => [code, suggestion])).toEqual([['unknown-reference', 'arm']]);
+    expect(list.map(({ code, suggestion }) => [familyOf(code), suggestion])).toEqual([['unknown-reference', 'arm']]);
   });
 
   it('may have what an include that is missing might have declared', () => {
@@ -107,8 +108,8 @@ describe('replicates', () => {
   it('of a flex are refused, and leave nothing', () => {
     const flex = '<flexcomp name="f" type="grid" count="2 2 1" spacing=".1 .1 .1" dim="2" radius=".01"/>';
     const { list, spec } = read(world(`<replicate count="2"><body>${flex}</body></replicate><body name="b"/>`));
-    expect(list.map(({ code }) => code)).toEqual(['bad-flex']);
-    expect(list[0]!.message).toContain('cannot be replicated');
+    expect(list.map(({ code }) => familyOf(code))).toEqual(['bad-flex']);
+    expect(list[0]!.message).toContain('a flex cannot be replicated; write one for each copy');
     expect(spec.worldbody.elements.map(({ identifier }) => identifier)).toEqual(['b']);
   });
 
@@ -129,8 +130,8 @@ describe('model assets', () => {
     const files = { 'a.xml': ARM, 'b.xml': ARM };
     expect(read(naming(rows), files, { limits: { submodels: 2 } }).codes).toEqual([]);
     const { list, spec } = read(naming(rows), files, { limits: { submodels: 1 } });
-    expect(list.map(({ code }) => code)).toEqual(['too-large']);
-    expect(list[0]!.message).toMatch(/models that this one names/);
+    expect(list.map(({ code }) => familyOf(code))).toEqual(['too-large']);
+    expect(list[0]!.message).toMatch(/^2 models named by this one/);
     expect(list[0]!.location!.column).toBe(naming(rows).lastIndexOf('file=') + 1);
     // names may be in those that were not read
     expect(spec.flaws!.isTorn).toBe(true);
@@ -188,7 +189,7 @@ describe('model assets', () => {
 
   it('that are not there are none of those that were read', () => {
     const { spec, list } = read(world('<attach model="a" prefix="p_"/>', asset('<model name="a" file="a.xml"/>')));
-    expect(list.map(({ code, message }) => [code, message])).toEqual([
+    expect(list.map(({ code, message }) => [familyOf(code), message])).toEqual([
       ['file-not-found', expect.stringContaining("'a.xml'")],
     ]);
     expect([...spec.submodels.keys()]).toEqual([]);
@@ -207,7 +208,7 @@ describe('model assets', () => {
     const { list } = read(naming('<model name="a" file="a.xml"/>'), {
       'a.xml': naming('<model name="m" file="main.xml"/>'),
     });
-    expect(list.map(({ code }) => code)).toEqual(['model-cycle']);
+    expect(list.map(({ code }) => familyOf(code))).toEqual(['model-cycle']);
     expect(list[0]!.message).toContain('main.xml -> a.xml -> main.xml');
     const column = '<mujoco><asset><model name="m" '.length + 1;
     expect(list[0]!.location).toMatchObject({ uri: 'a.xml', line: 1, column });
@@ -310,7 +311,7 @@ describe('a text', () => {
     const { spec, list } = read(
       '<robot name="r"><mujoco><option><flag gravity="disable"/><wheel/></option></mujoco><link name="a"/></robot>',
     );
-    expect(list.map(({ code, message }) => [code, message])).toEqual([
+    expect(list.map(({ code, message }) => [familyOf(code), message])).toEqual([
       ['urdf-dropped', expect.stringMatching(/^wheel is left out: 'option' has no such element/)],
     ]);
     expect(spec.section('flag').gravity).toBe('disable');
@@ -339,24 +340,24 @@ describe('names', () => {
     expect(read(world('<body name="arm"><geom size="1"/></body>', classes)).codes).toEqual([]);
     const twice = world('<body name="a"><geom name="a" size="1"/></body><body name="a"><geom size="1"/></body>');
     const { list } = read(twice);
-    expect(list.map(({ code, location }) => [code, location!.column])).toEqual([
+    expect(list.map(({ code, location }) => [familyOf(code), location!.column])).toEqual([
       ['duplicate-name', twice.lastIndexOf('name="a"') + 1],
     ]);
     // and the message says where the first one is
-    expect(list[0]!.message).toBe(`body: the name 'a' is taken, at main.xml:1:${twice.indexOf('<body') + 1}`);
+    expect(list[0]!.message).toBe(`body: the name 'a' is taken (main.xml:1:${twice.indexOf('<body') + 1})`);
   });
 
   it('of classes are, too', () => {
     const twice = world('', '<default><default class="c"/><default class="c"/></default>');
     const place = `main.xml:1:${twice.indexOf('<default class') + 1}`;
     expect(read(twice).list.map(({ message }) => message)).toEqual([
-      `the default class 'c' is defined twice, at ${place}`,
+      `the default class 'c' is defined twice (${place})`,
     ]);
   });
 
   it('of the world are taken', () => {
     const { list } = read(world('<body name="world"><geom size="1"/></body>'));
-    expect(list.map(({ code, message }) => [code, message])).toEqual([
+    expect(list.map(({ code, message }) => [familyOf(code), message])).toEqual([
       ['duplicate-name', "body: the name 'world' is taken"],
     ]);
   });

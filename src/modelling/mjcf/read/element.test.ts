@@ -160,8 +160,8 @@ describe('an element', () => {
     const { messages, spec } = said(world('<include file="all.xml"/>'), files);
     expect(messages.map((message) => message.slice(0, 50))).toEqual(
       [
-        "'asset' is a section of a whole model, which cannot",
-        "'worldbody' is a section of a whole model, which ca",
+        "'asset' is a section of a model and cannot be included in",
+        "'worldbody' is a section of a model and cannot be included in",
       ].map((message) => message.slice(0, 50)),
     );
     expect(spec.all('geom')).toHaveLength(1);
@@ -293,7 +293,7 @@ describe('replicate', () => {
   it('refuses flexes', () => {
     const flexcomp = '<flexcomp name="f" type="grid" count="2 2 1" spacing=".1 .1 .1" dim="2"/>';
     const { messages } = said(world(`<replicate count="2"><body>${flexcomp}</body></replicate>`));
-    expect(messages).toEqual([expect.stringContaining('cannot be replicated')]);
+    expect(messages).toEqual([expect.stringContaining('a flex cannot be replicated; write one for each copy')]);
     expect(said(world(`<replicate count="2"><geom size="1"/></replicate>`)).messages).toEqual([]);
   });
 });

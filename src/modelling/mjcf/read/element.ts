@@ -1,12 +1,12 @@
 /** XML elements to spec elements: one generic reader for the whole language, driven by the tables. */
 import { suggest } from '../../../foundation/base/suggest.js';
-import { NEWER_ATTRIBUTES, REMOVED, SYNONYMS } from '../../../foundation/schema/mjcf/other-words.js';
+import { NEWER_ATTRIBUTES, REFERENCE, REMOVED, SYNONYMS } from '../../../foundation/schema/mjcf/other-words.js';
 import { REQUIRED } from '../../../foundation/schema/mjcf/required.js';
 import type { Attribute, ElementRow } from '../../../foundation/schema/mjcf/rows.js';
 import { type Kind, MJCF, tagOf } from '../../../foundation/schema/mjcf.js';
 import type { XmlElement } from '../../../foundation/xml/tree.js';
 import { createElement, isTemplate, type SpecElement } from '../../spec/element.js';
-import { own, readAttribute, reportNewer } from './attributes.js';
+import { own, readAttribute } from './attributes.js';
 import { passesCheck } from './checks.js';
 import { checkConstraint } from './constraints.js';
 import type { ReadContext } from './context.js';
@@ -101,7 +101,8 @@ function reportUnknown(context: ReadContext, { kind, row }: SpecElement, xml: Xm
   }
   const version = own(own(NEWER_ATTRIBUTES, xml.name) ?? {}, name);
   if (version !== undefined) {
-    reportNewer(context, xml, name, `attribute '${name}' of '${xml.name}'`, version);
+    const parameters = { attribute: name, element: xml.name, version, reference: REFERENCE };
+    context.report('newer-than-reference/attribute', parameters, xml, { attribute: name });
     return;
   }
   const code = ignoresAttributes(kind) ? 'ignored-attribute' : 'unknown-attribute';

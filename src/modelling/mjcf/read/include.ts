@@ -1,7 +1,8 @@
 /** Puts the contents of included files in the place of `include` elements. */
+import { ModelError } from '../../../foundation/base/diagnostics.js';
 import { resolvePath } from '../../../foundation/resource/path.js';
 import type { MessageCode, MessageParameters } from '../../../foundation/schema/messages.js';
-import { diagnostic } from '../../../foundation/schema/report.js';
+import { type DiagnosticContext, diagnostic } from '../../../foundation/schema/report.js';
 import { parseTree, type XmlProblem } from '../../../foundation/xml/parse.js';
 import { XmlSource } from '../../../foundation/xml/source.js';
 import type { XmlElement } from '../../../foundation/xml/tree.js';
@@ -84,9 +85,17 @@ export class Includes {
 
   private find(include: XmlElement, file: string): { path: string; bytes: Uint8Array } | undefined {
     const paths = includePaths(this.folder, this.findings.folderOf(include.source.uri), file);
-    for (const path of paths) {
-      const bytes = this.readFile(path);
-      if (bytes !== undefined) return { path, bytes };
+    try {
+      for (const path of paths) {
+        const bytes = this.readFile(path);
+        if (bytes !== undefined) return { path, bytes };
+      }
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      // the reader of files knows the file only, such as one that is outside of the root
+      const context = placeOf(include, 'file');
+      for (const each of error.diagnostics) this.findings.diagnostics.add({ ...each, ...context });
+      return undefined;
     }
     this.report(paths.length === 0 ? 'bad-path' : 'file-not-found', { file }, include, 'file');
     return undefined;
@@ -98,9 +107,13 @@ export class Includes {
     include: XmlElement,
     attribute?: string,
   ): void {
-    const at = attribute === undefined ? undefined : include.attributeLocation(attribute);
-    const chain = include.chain.length > 0 ? { chain: include.chain } : {};
-    const context = { location: at ?? include.location, element: 'include', ...chain };
-    this.findings.diagnostics.add(diagnostic(code, parameters, context));
+    this.findings.diagnostics.add(diagnostic(code, parameters, placeOf(include, attribute)));
   }
+}
+
+/** The place of an include, or of one of its attributes. */
+function placeOf(include: XmlElement, attribute?: string): DiagnosticContext {
+  const at = attribute === undefined ? undefined : include.attributeLocation(attribute);
+  const chain = include.chain.length > 0 ? { chain: include.chain } : {};
+  return { location: at ?? include.location, element: 'include', ...chain };
 }

@@ -118,16 +118,11 @@ function readSubmodel(
 /** Tests whether one more model may be read, within the limits on number and nesting; reports it if not. */
 function hasRoom(context: ReadContext, xml: XmlElement, open: readonly string[]): boolean {
   const { known, limit } = context.reading.submodels;
-  const tooMany = { what: 'the models that this one names', count: known.size + 1, name: 'submodels', limit };
-  const tooDeep = {
-    what: 'models within models',
-    count: open.length,
-    name: 'modelDepth',
-    limit: FIXED_LIMITS.modelDepth,
-  };
+  const tooMany = { count: known.size + 1, name: 'submodels', limit } as const;
+  const tooDeep = { count: open.length, name: 'modelDepth', limit: FIXED_LIMITS.modelDepth } as const;
   const over = [tooMany, tooDeep].find(({ count, limit: most }) => count > most);
   if (over) {
-    context.report('too-large', over, xml, { attribute: 'file' });
+    context.report(`too-large/${over.name}`, over, xml, { attribute: 'file' });
     context.flaws.isTorn = true;
   }
   return !over;
@@ -200,7 +195,8 @@ function readExtension(context: ReadContext, robot: XmlElement): void {
     const kinds = Object.keys(context.spec.root.child(section.name as Kind)!.row.children ?? {});
     const foreign = section.children.filter(({ name }) => !kinds.includes(name));
     for (const child of foreign) {
-      context.report('urdf-dropped', { element: child.name, reason: `'${section.name}' has no such element` }, child);
+      const parameters = { subject: child.name, section: section.name };
+      context.report('urdf-dropped/extension-child', parameters, child);
       section.children.splice(section.children.indexOf(child), 1);
     }
     readSection(context, section);

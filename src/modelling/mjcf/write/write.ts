@@ -3,9 +3,10 @@
 import type { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import { formatNumber, formatSingle } from '../../../foundation/base/numbers.js';
 import type { OptionNames } from '../../../foundation/base/usage.js';
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
-import { diagnostic } from '../../../foundation/schema/report.js';
+import { diagnosticOf } from '../../../foundation/schema/report.js';
 import { XmlWriter } from '../../../foundation/xml/xml-writer.js';
 import { type Element, isTemplate, type SpecElement } from '../../spec/element.js';
 import type { Foresight } from '../../spec/foresight.js';
@@ -62,12 +63,12 @@ export function toXML(
   foresight: Foresight | undefined = spec.foresight,
 ): string {
   const writer = new XmlWriter();
-  const lose = ({ label, location }: SpecElement, reason: string): void => {
+  const lose = ({ label, location }: SpecElement, fault: Message<CodeIn<'not-in-mjcf'>>): void => {
     const where = { element: label, ...(location && { location }) };
-    options.diagnostics?.add(diagnostic('not-in-mjcf', { element: label, reason }, where));
+    options.diagnostics?.add(diagnosticOf(fault, where, label));
   };
   const said = underOneCompiler(spec, lose, foresight, true);
-  for (const texture of spec.all('texture')) if (texture.pixels) lose(texture, 'its pixels are in memory only');
+  for (const texture of spec.all('texture')) if (texture.pixels) lose(texture, message('not-in-mjcf/pixels'));
   new ElementWriter(said, writer, options, foresight).write(said.spec.root);
   return writer.toString();
 }

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
 import { BiasType, CtrlInput, DynType, GainType } from '../../../foundation/schema/enums.js';
+import { diagnosticOf } from '../../../foundation/schema/report.js';
 import { type ActuatorTag, MEANINGS } from './actuator-kind.js';
 import { type GeneralActuator, generalActuator } from './general-actuator.js';
 
@@ -9,11 +10,12 @@ type Values = Readonly<Record<string, number | readonly number[] | readonly stri
 
 /** Applies elements one after the other, as classes and actuator do; returns the first fault. */
 function apply(a: GeneralActuator, tag: ActuatorTag, values: Values): string | undefined {
-  return MEANINGS[tag](a, {
+  const fault = MEANINGS[tag](a, {
     number: (name) => values[name] as number | undefined,
     numbers: (name) => values[name] as readonly number[] | undefined,
     words: (name) => values[name] as readonly string[] | undefined,
   });
+  return fault && diagnosticOf(fault).message;
 }
 
 test('a position servo is an affine spring whose gains a class can give', () => {

@@ -2,9 +2,11 @@
  * The translation of each actuator element into the general actuator. It is applied to the values that a default class
  * or an actuator already has, so that an omitted attribute keeps the value of an outer class.
  */
+
 import { BiasType, DynType, GainType } from '../../../foundation/schema/enums.js';
+import { message } from '../../../foundation/schema/messages.js';
 import { dcMotor } from './dc-motor.js';
-import { type GeneralActuator, type Given, inputSpec, type Meaning } from './general-actuator.js';
+import { type ActuatorFault, type GeneralActuator, type Given, inputSpec, type Meaning } from './general-actuator.js';
 
 function setTypes(a: GeneralActuator, dyntype: number, gaintype: number, biastype: number): void {
   a.dyntype = dyntype;
@@ -13,12 +15,12 @@ function setTypes(a: GeneralActuator, dyntype: number, gaintype: number, biastyp
 }
 
 /** `biasprm[2]`: a damping coefficient is stored negative, a damping ratio positive. */
-function setDerivative(a: GeneralActuator, given: Given): string | undefined {
+function setDerivative(a: GeneralActuator, given: Given): ActuatorFault | undefined {
   const kv = given.number('kv');
   const dampratio = given.number('dampratio');
-  if (kv !== undefined && dampratio !== undefined) return 'kv and dampratio exclude each other';
-  if (kv !== undefined && kv < 0) return 'kv cannot be negative';
-  if (dampratio !== undefined && dampratio < 0) return 'dampratio cannot be negative';
+  if (kv !== undefined && dampratio !== undefined) return message('bad-actuator/kv-and-dampratio');
+  if (kv !== undefined && kv < 0) return message('bad-actuator/kv');
+  if (dampratio !== undefined && dampratio < 0) return message('bad-actuator/dampratio');
   if (kv !== undefined) a.biasprm[2] = -kv;
   if (dampratio !== undefined) a.biasprm[2] = dampratio;
   return undefined;
@@ -30,7 +32,7 @@ const isSet = (range: readonly number[]): boolean => range[0] !== 0 || range[1] 
 function setInheritance(a: GeneralActuator, given: Given, name: 'ctrlrange' | 'actrange', alias: string) {
   a.inheritrange = given.number('inheritrange') ?? a.inheritrange;
   const both = a.inheritrange > 0 && isSet(a[name]);
-  return both ? `${alias} and inheritrange exclude each other` : undefined;
+  return both ? message('bad-actuator/range-and-inherit', { range: alias }) : undefined;
 }
 
 const motor: Meaning = (a) => {
@@ -55,7 +57,7 @@ const position: Meaning = (a, given) => {
   if (timeconst !== undefined) {
     a.dynprm[0] = timeconst;
     a.dyntype = timeconst === 0 ? DynType.NONE : DynType.FILTEREXACT;
-    if (timeconst < 0) return 'timeconst cannot be negative';
+    if (timeconst < 0) return message('bad-actuator/timeconst');
   }
   return fault ?? setInheritance(a, given, 'ctrlrange', 'ctrlrange');
 };
@@ -92,7 +94,7 @@ const pid: Meaning = (a, given) => {
   a.ctrlrange = pair(given.numbers('posrange')) ?? a.ctrlrange;
   a.ctrlspec = inputSpec(given) ?? a.ctrlspec;
   setTypes(a, ki !== 0 || slewmax !== 0 ? DynType.PID : DynType.NONE, GainType.PID, BiasType.AFFINE);
-  if (slewmax < 0) return 'slewmax cannot be negative';
+  if (slewmax < 0) return message('bad-actuator/slewmax');
   return setDerivative(a, given) ?? setInheritance(a, given, 'ctrlrange', 'posrange');
 };
 
@@ -111,12 +113,12 @@ const damper: Meaning = (a, given) => {
   a.gainprm[2] = -kv;
   a.ctrllimited = 'true';
   setTypes(a, DynType.NONE, GainType.AFFINE, BiasType.NONE);
-  if (kv < 0) return 'kv cannot be negative';
+  if (kv < 0) return message('bad-actuator/kv');
   return nonNegative(a.ctrlrange);
 };
 
-const nonNegative = (range: readonly number[]): string | undefined =>
-  range.some((x) => x < 0) ? 'ctrlrange cannot be negative' : undefined;
+const nonNegative = (range: readonly number[]): ActuatorFault | undefined =>
+  range.some((x) => x < 0) ? message('bad-actuator/ctrlrange') : undefined;
 
 const cylinder: Meaning = (a, given) => {
   a.dynprm[0] = given.number('timeconst') ?? a.dynprm[0];
@@ -163,14 +165,14 @@ const muscle: Meaning = (a, given) => {
   });
   a.dynprm[2] = given.number('tausmooth') ?? a.dynprm[2];
   setTypes(a, DynType.MUSCLE, GainType.MUSCLE, BiasType.MUSCLE);
-  return a.dynprm[2] < 0 ? 'tausmooth cannot be negative' : undefined;
+  return a.dynprm[2] < 0 ? message('bad-actuator/tausmooth') : undefined;
 };
 
 const adhesion: Meaning = (a, given) => {
   a.gainprm[0] = given.number('gain') ?? a.gainprm[0];
   a.ctrllimited = 'true';
   setTypes(a, a.dyntype, GainType.FIXED, BiasType.NONE);
-  if (a.gainprm[0] < 0) return 'gain cannot be negative';
+  if (a.gainprm[0] < 0) return message('bad-actuator/gain');
   return nonNegative(a.ctrlrange);
 };
 

@@ -1,6 +1,8 @@
 /** The meaning of a `dcmotor` element: parameters of a motor from datasheet values, and its states. */
+
 import { BiasType, DynType, GainType } from '../../../foundation/schema/enums.js';
-import { type GeneralActuator, type Given, inputSpec, type Meaning } from './general-actuator.js';
+import { message } from '../../../foundation/schema/messages.js';
+import { type ActuatorFault, type GeneralActuator, type Given, inputSpec, type Meaning } from './general-actuator.js';
 
 /** The values that a class or the element sets, one by one. */
 interface Datasheet {
@@ -87,9 +89,9 @@ export const dcMotor: Meaning = (a, given) => {
   const sheet = datasheet(a, given);
   const { K, R } = windings(sheet, a.damping[0] ?? 0);
   const ctrlspec = inputSpec(given) ?? (a.gaintype === GainType.DCMOTOR ? a.ctrlspec : 0);
-  if (K <= 0) return 'the motor constant must be positive; give motorconst or nominal';
-  if (R <= 0) return 'the resistance must be positive; give resistance or nominal';
-  if (sheet.inductance.some((x) => x < 0)) return 'inductance and electrical time constant cannot be negative';
+  if (K <= 0) return message('bad-actuator/motor-constant');
+  if (R <= 0) return message('bad-actuator/motor-resistance');
+  if (sheet.inductance.some((x) => x < 0)) return message('bad-actuator/motor-inductance');
 
   a.dyntype = DynType.DCMOTOR;
   a.gaintype = GainType.DCMOTOR;
@@ -104,7 +106,7 @@ export const dcMotor: Meaning = (a, given) => {
   setSaturation(a, sheet, K);
   const states = [setInductance(a, sheet, R), ...setController(a, sheet), setLugre(a, sheet)];
   const thermal = setThermal(a, sheet);
-  if (typeof thermal === 'string') return thermal;
+  if (typeof thermal === 'object') return thermal;
   a.actdim = [...states, thermal].filter(Boolean).length;
   return undefined;
 };
@@ -148,13 +150,13 @@ function setLugre(a: GeneralActuator, { lugre }: Datasheet): boolean {
 }
 
 /**
- * Sets the thermal model. Returns whether the temperature of the windings is a state, or a description of the error.
+ * Sets the thermal model. Returns whether the temperature of the windings is a state, or the fault.
  */
-function setThermal(a: GeneralActuator, { thermal }: Datasheet): boolean | string {
+function setThermal(a: GeneralActuator, { thermal }: Datasheet): boolean | ActuatorFault {
   if (!thermal.slice(0, 3).some((x) => x > 0)) return false;
   const { R, C } = thermalCircuit(thermal);
-  if (R <= 0) return 'the thermal resistance must be positive';
-  if (C <= 0) return 'the thermal capacitance must be positive';
+  if (R <= 0) return message('bad-actuator/thermal-resistance');
+  if (C <= 0) return message('bad-actuator/thermal-capacitance');
   a.dynprm[2] = R;
   a.dynprm[3] = C;
   a.dynprm[4] = thermal[5]!;

@@ -1,5 +1,7 @@
 /** An actuator in terms of the general element: what classes and elements are worked out on. */
+
 import { BiasType, CtrlInput, DynType, GainType, TrnType } from '../../../foundation/schema/enums.js';
+import type { CodeIn, Message } from '../../../foundation/schema/messages.js';
 import { INPUT_CHART, INPUT_WORD, type INTERPOLATION } from '../../../foundation/schema/mjcf/keywords.js';
 
 /** The state of a limit; 'auto' applies it if a range is given. */
@@ -51,8 +53,11 @@ export interface Given {
   words(name: string): readonly string[] | undefined;
 }
 
-/** Applies an element; returns an error message, or undefined. */
-export type Meaning = (a: GeneralActuator, given: Given) => string | undefined;
+/** A fault of the attributes of an actuator. */
+export type ActuatorFault = Message<CodeIn<'bad-actuator'>>;
+
+/** Applies an element; returns its fault, or undefined. */
+export type Meaning = (a: GeneralActuator, given: Given) => ActuatorFault | undefined;
 
 /** Returns a `general` actuator with the defaults of MuJoCo, which elements then change. */
 export const generalActuator = (): GeneralActuator => ({

@@ -10,8 +10,8 @@ import {
   usageError,
 } from '../../../foundation/base/usage.js';
 import { compose, IDENTITY, inversePose, type Pose } from '../../../foundation/math/pose.js';
-import type { MessageCode, MessageParameters } from '../../../foundation/schema/messages.js';
-import { diagnostic, modelError, taken } from '../../../foundation/schema/report.js';
+import { type MessageCode, type MessageParameters, message } from '../../../foundation/schema/messages.js';
+import { diagnostic, messageError, modelError, taken } from '../../../foundation/schema/report.js';
 import { expandComposites } from '../composite/expand.js';
 import { createElement, type Element, type SpecElement } from '../element.js';
 import { isElement } from '../given-values.js';
@@ -242,7 +242,7 @@ export function partsOf(child: Child): {
   expandComposites(part.spec, part);
   if (isWhole) return { from: child, parts: [...part.elements], isWhole };
   if (part.kind !== 'body' && part.kind !== 'frame') {
-    throw modelError('bad-attachment', { reason: `a ${part.tag} cannot be attached` }, { element: part.label });
+    throw messageError(message('bad-attachment/kind', { tag: part.tag }), { element: part.label });
   }
   return { from: part.spec, parts: [part], isWhole };
 }
@@ -268,10 +268,10 @@ function frameAt(point: SpecElement, contents: readonly SpecElement[]): SpecElem
  */
 function refusePlace(point: SpecElement, parts: readonly SpecElement[]): void {
   if (!point.spec.holds(point)) {
-    throw modelError('bad-attachment', { reason: 'the place to attach to is not part of a model' }, place(point));
+    throw messageError(message('bad-attachment/no-place'), place(point));
   }
   if (point.kind !== 'site' && !point.row.children?.body) {
-    throw modelError('bad-attachment', { reason: `nothing can be attached to a ${point.tag}` }, place(point));
+    throw messageError(message('bad-attachment/place', { tag: point.tag }), place(point));
   }
   let body: SpecElement | undefined = point;
   while (body && body.kind !== 'body' && body.kind !== 'worldbody') body = body.parent;
@@ -299,11 +299,7 @@ function refuseCycle(point: SpecElement, from: Spec, parts: readonly SpecElement
       if (parts.includes(at)) throw modelError('attach-cycle', { chain: [...chain, at.label].join(' -> ') }, place(at));
     }
     if (isLink) {
-      throw modelError(
-        'bad-attachment',
-        { reason: 'a part of the same model can only be attached as a copy' },
-        place(point),
-      );
+      throw messageError(message('bad-attachment/same-model'), place(point));
     }
     return;
   }

@@ -1,7 +1,8 @@
 /** Attaching: what comes along with a body, a frame or a world, and what is refused. */
+
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { Diagnostics } from '../../../foundation/base/diagnostics.js';
+import { Diagnostics, familyOf } from '../../../foundation/base/diagnostics.js';
 import { toXML } from '../../mjcf/index.js';
 import type { Element } from '../element.js';
 import { Spec } from '../spec.js';
@@ -29,8 +30,8 @@ describe('attach', () => {
   it('reports what has to stay behind', () => {
     const diagnostics = new Diagnostics();
     new Spec().worldbody.attach(arm().find('body', 'upper')!, { diagnostics });
-    expect(diagnostics.list.map(({ code, message }) => `${code} ${message}`)).toEqual([
-      "not-attached framepos 'far' is left behind: what it makes or refers to is not attached",
+    expect(diagnostics.list.map(({ code, message }) => `${familyOf(code)} ${message}`)).toEqual([
+      "not-attached framepos 'far' is left out: it refers to elements that are not attached with it",
     ]);
   });
 
@@ -58,9 +59,13 @@ describe('attach', () => {
     const atSite = spec.find('geom', 'siteball')!.parent!.parent as Element<'frame'>;
     expect([atSite.parent, atSite.pos]).toEqual([body, [0, 0, 2]]);
     expect(atSite.quat![0]).toBeCloseTo(Math.SQRT1_2, 12);
-    expect(toldBy(() => spec.worldbody.attach(site as never))).toEqual(['bad-attachment: a site cannot be attached']);
+    expect(toldBy(() => spec.worldbody.attach(site as never))).toEqual([
+      'bad-attachment: a site cannot be attached; attach a body, a frame or a whole model',
+    ]);
     const geom = spec.find('geom', 'bodyball') as unknown as Element<'body'>;
-    expect(toldBy(() => geom.attach(child))).toEqual(['bad-attachment: nothing can be attached to a geom']);
+    expect(toldBy(() => geom.attach(child))).toEqual([
+      'bad-attachment: nothing can be attached to a geom; attach to a body, a frame or a site',
+    ]);
   });
 
   // Known issue of the reference: all assets come along. Thread #2526: models of 300 MB.
@@ -117,7 +122,7 @@ describe('attach', () => {
     expect(spec.find('geom', 'bone')!.rgba).toEqual([1, 0, 0, 1]);
     const before = toXML(spec);
     expect(toldBy(() => spec.worldbody.attach(arm()))[0]).toBe(
-      "duplicate-name: site: the name 'socket' is taken, at arm.xml:16:5",
+      "duplicate-name: site: the name 'socket' is taken (arm.xml:16:5)",
     );
     expect(toXML(spec)).toBe(before);
   });

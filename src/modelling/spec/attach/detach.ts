@@ -1,5 +1,6 @@
 /** Taking a body or frame out of a model, as a Spec of its own. */
-import { modelError } from '../../../foundation/schema/report.js';
+import { message } from '../../../foundation/schema/messages.js';
+import { messageError } from '../../../foundation/schema/report.js';
 import { deleteElement } from '../edit/delete.js';
 import { removeLeftovers, removeUnbound } from '../edit/leftovers.js';
 import type { Element, SpecElement } from '../element.js';
@@ -17,11 +18,7 @@ export function detach(element: SpecElement, make: (options: SpecOptions) => Spe
   const { spec } = element;
   const origin = spec.links.originOf(element);
   if (!spec.holds(element)) {
-    throw modelError(
-      'bad-attachment',
-      { reason: 'the element to detach is not part of a model' },
-      { element: element.label },
-    );
+    throw messageError(message('bad-attachment/no-part'), { element: element.label });
   }
   // what was attached within the part came with other attachments, and goes with them
   const origins = [...element.descendants()].flatMap((each) => spec.links.originOf(each) ?? []);

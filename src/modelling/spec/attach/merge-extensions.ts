@@ -1,6 +1,8 @@
 /** Merges the extensions of an attached child into the parent: plugins, decoders, providers. */
+
 import { areSame } from '../../../foundation/base/same-value.js';
-import { modelError } from '../../../foundation/schema/report.js';
+import { message } from '../../../foundation/schema/messages.js';
+import { messageError } from '../../../foundation/schema/report.js';
 import type { Spec } from '../spec.js';
 
 type Lists = Readonly<Record<string, readonly unknown[] | undefined>>;
@@ -22,8 +24,7 @@ export function mergeExtensions(from: Spec, to: Spec): void {
     const name = nameOf(plugin);
     const present = (ours.plugins ?? []).find((each) => nameOf(each) === name);
     if (present === undefined || areSame(present, plugin)) continue;
-    const reason = `the child and its parent have different plugins of the name '${name}'`;
-    throw modelError('bad-attachment', { reason });
+    throw messageError(message('bad-attachment/plugins', { name: String(name) }));
   }
   const merged: Record<string, readonly unknown[]> = {};
   for (const name of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {

@@ -1,5 +1,7 @@
 /** The elements a cable stands for: a chain of bodies, what keeps them apart, its skin. */
+
 import { conjugate, mulQuat, type Vec3 } from '../../../foundation/math/pose.js';
+import { message } from '../../../foundation/schema/messages.js';
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
 import type { Element, SpecElement } from '../element.js';
@@ -70,12 +72,12 @@ export function compose(composite: Element<'composite'>, make: Maker): Compositi
 function checked(composite: Element<'composite'>): Element<'composite'> {
   const instead = REPLACED[composite.type];
   if (instead !== undefined) {
-    throw new CompositeFault(`type '${composite.type}' is no longer supported; use ${instead} instead`, 'type');
+    throw new CompositeFault(message('bad-composite/type', { type: composite.type, instead }), 'type');
   }
-  if (composite.children('compositeJoint').length > 1) throw new CompositeFault('a cable has one kind of joint');
+  if (composite.children('compositeJoint').length > 1) throw new CompositeFault(message('bad-composite/joints'));
   const geom = composite.child('compositeGeom');
   if (!geom || !GEOM_TYPES.includes(geom.type)) {
-    throw new CompositeFault('a cable needs a geom of type capsule, cylinder or box');
+    throw new CompositeFault(message('bad-composite/geom'));
   }
   return composite;
 }

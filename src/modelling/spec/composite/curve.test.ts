@@ -1,5 +1,6 @@
 /** Points of cables: by the formulas of the documentation, and what is at fault where there are none. */
 import { describe, expect, it } from 'vitest';
+import { diagnosticOf } from '../../../foundation/schema/report.js';
 import type { Authored } from '../element.js';
 import { Spec } from '../spec.js';
 import { CompositeFault, pointsOf } from './curve.js';
@@ -37,9 +38,9 @@ describe('where there is no line', () => {
   const many = (count: number): number[] => Array.from({ length: 3 * count }, (_, i) => i);
 
   it.each<[Authored<'composite'>, attribute: string, reason: RegExp]>([
-    [{ curve: 's', count: [1] }, 'count', /two points/],
-    [{ curve: 's', count: [4, 2] }, 'count', /one direction/],
-    [{ curve: 's' }, 'count', /two points/],
+    [{ curve: 's', count: [1] }, 'count', /at least 2 along x/],
+    [{ curve: 's', count: [4, 2] }, 'count', /1 along the others/],
+    [{ curve: 's' }, 'count', /at least 2 along x/],
     [{ curve: 's', count: [301] }, 'count', /301 points exceed the limit of 300/],
     [{ curve: 's s s s', count: [4] }, 'curve', /at most three coordinates/],
     [{ curve: 'tan(s)', count: [4] }, 'curve', /'tan\(s\)' is not one of/],
@@ -56,7 +57,7 @@ describe('where there is no line', () => {
     }
     expect(fault).toBeInstanceOf(CompositeFault);
     expect((fault as CompositeFault).attribute).toBe(attribute);
-    expect((fault as CompositeFault).reason).toMatch(reason);
+    expect(diagnosticOf((fault as CompositeFault).fault).message).toMatch(reason);
   });
 
   it('the limit itself is allowed', () => {

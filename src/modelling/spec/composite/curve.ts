@@ -3,16 +3,17 @@
 import { type Quat, rotate, type Vec3 } from '../../../foundation/math/pose.js';
 import { cos, sin } from '../../../foundation/math/trigonometry.js';
 import { FIXED_LIMITS } from '../../../foundation/schema/limits.js';
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import type { Element } from '../element.js';
 import { rounded } from './frames.js';
 
 /** The reason why a composite cannot be expanded, with the attribute at fault. */
 export class CompositeFault extends Error {
   constructor(
-    readonly reason: string,
+    readonly fault: Message<CodeIn<'bad-composite'>>,
     readonly attribute?: string,
   ) {
-    super(reason);
+    super(fault.code);
   }
 }
 
@@ -38,9 +39,9 @@ export function pointsOf(composite: Element<'composite'>): Vec3[] {
 }
 
 function listedPoints({ vertex = [], count }: Element<'composite'>): Vec3[] {
-  if (count) throw new CompositeFault('vertex and count exclude each other', 'count');
+  if (count) throw new CompositeFault(message('bad-composite/vertex-and-count'), 'count');
   if (vertex.length % 3 || vertex.length < 6) {
-    throw new CompositeFault('a cable needs at least two points of three coordinates', 'vertex');
+    throw new CompositeFault(message('bad-composite/few-vertices'), 'vertex');
   }
   limit(vertex.length / 3, 'vertex');
   return Array.from({ length: vertex.length / 3 }, (_, i) => [vertex[3 * i]!, vertex[3 * i + 1]!, vertex[3 * i + 2]!]);
@@ -49,14 +50,17 @@ function listedPoints({ vertex = [], count }: Element<'composite'>): Vec3[] {
 function curvePoints({ count = [], curve = '', size = [] }: Element<'composite'>): Vec3[] {
   const [n = 1, ...others] = count;
   if (n < 2 || others.some((each) => each !== 1)) {
-    throw new CompositeFault('a cable needs at least two points, in one direction', 'count');
+    throw new CompositeFault(message('bad-composite/count'), 'count');
   }
   limit(n, 'count');
   const names = curve.split(/\s+/).filter((name) => name !== '');
-  if (names.length > 3) throw new CompositeFault('a curve has at most three coordinates', 'curve');
+  if (names.length > 3) throw new CompositeFault(message('bad-composite/curve-size'), 'curve');
   const unknown = names.find((name) => !Object.hasOwn(SHAPES, name));
   if (unknown !== undefined) {
-    throw new CompositeFault(`'${unknown}' is not one of ${Object.keys(SHAPES).join(', ')}`, 'curve');
+    throw new CompositeFault(
+      message('bad-composite/curve', { curve: unknown, known: Object.keys(SHAPES).join(', ') }),
+      'curve',
+    );
   }
   const scale: Vec3 = [size[0] ?? 1, size[1] ?? 0, size[2] ?? 0];
   const at = (axis: number, s: number): number => SHAPES[names[axis] ?? '0']!(s, scale);
@@ -68,5 +72,6 @@ function curvePoints({ count = [], curve = '', size = [] }: Element<'composite'>
 
 function limit(n: number, attribute: string): void {
   const { cablePoints } = FIXED_LIMITS;
-  if (n > cablePoints) throw new CompositeFault(`${n} points exceed the limit of ${cablePoints}`, attribute);
+  if (n > cablePoints)
+    throw new CompositeFault(message('bad-composite/limit', { count: n, limit: cablePoints }), attribute);
 }

@@ -22,7 +22,7 @@ export function requireElement(call: string, value: unknown): asserts value is S
 export function requireInNoTree(element: SpecElement, parent: SpecElement): void {
   // one that was just made may know its parent before it is a child of it
   if (element.parent?.elements.includes(element)) {
-    throw usageError('insert', 'an element that is in no tree', element, 'moveTo moves an element');
+    throw usageError('insert', 'an element that is not in a tree yet', element, 'moveTo moves an element');
   }
   for (let above: SpecElement | undefined = parent; above; above = above.parent) {
     if (above === element) throw usageError('insert', 'a parent outside of the element', parent);

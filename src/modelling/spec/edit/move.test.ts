@@ -1,6 +1,8 @@
 /** Elements that are put into a tree, or under another parent, where they stay; places are worked out by hand. */
+
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
+import { familyOf } from '../../../foundation/base/diagnostics.js';
 import { toXML } from '../../mjcf/index.js';
 import { createElement, type Element, type SpecElement } from '../element.js';
 import { worldPose } from '../pose.js';
@@ -28,7 +30,7 @@ it('nothing is moved to what is in no model', () => {
   const spec = scene('<geom name="m" size="1"/>');
   const geom = spec.get('geom', 'm');
   expect(() => geom.moveTo(createElement(spec, 'body') as unknown as SpecElement)).toThrow(
-    'the new parent is in no model',
+    'the new parent is not part of a model',
   );
 });
 
@@ -109,7 +111,7 @@ it('a moved element keeps its class, which it names where another one applies', 
 describe('a move is refused', () => {
   const problemOf = (edit: () => void): string => {
     const [problem] = problemsOf(edit);
-    return problem ? `${problem.code}: ${problem.message}` : 'none';
+    return problem ? `${familyOf(problem.code)}: ${problem.message}` : 'none';
   };
   const parts = () => {
     const spec = scene(
@@ -131,7 +133,7 @@ describe('a move is refused', () => {
       "bad-child: 'option' cannot contain an element 'geom'",
     );
     expect(problemOf(() => from.moveTo(from))).toBe(
-      "bad-move: body 'from' cannot be moved there: the new parent is part of it",
+      "bad-move: body 'from' cannot be moved there: the new parent is inside it",
     );
     expect(problemOf(() => geom.moveTo(new Spec().worldbody as unknown as SpecElement))).toContain(
       'the new parent is in another Spec: attach a copy there',
@@ -147,13 +149,13 @@ describe('a move is refused', () => {
     const [body, inner] = [createElement(spec, 'body'), createElement(spec, 'body')] as unknown as SpecElement[];
     inner!.parent = body;
     body!.elements.push(inner!);
-    for (const each of [body, inner]) expect(problemOf(() => each!.moveTo(to))).toContain('it is in no model');
+    for (const each of [body, inner]) expect(problemOf(() => each!.moveTo(to))).toContain('it is not part of a model');
   });
 
   it('of what has no pose to keep, unless the parents are alike', () => {
     const { spec, from, to } = parts();
     const cable = spec.all('composite')[0]! as unknown as SpecElement;
-    expect(problemOf(() => cable.moveTo(to))).toContain('a composite has no pose of its own');
+    expect(problemOf(() => cable.moveTo(to))).toContain('a composite has no pose');
     expect(problemOf(() => cable.moveTo(from, { index: 0 }))).toBe('none');
   });
 });
@@ -177,7 +179,7 @@ describe('inserting', () => {
   it('refuses an element that is in a tree, which would be there twice or within itself', () => {
     const spec = nested();
     const [a, b] = [spec.get('body', 'a') as SpecElement, spec.get('body', 'b') as SpecElement];
-    expect(() => spec.insert(a, b)).toThrow(/insert: expected an element that is in no tree.*moveTo/);
+    expect(() => spec.insert(a, b)).toThrow(/insert: expected an element that is not in a tree yet.*moveTo/);
     expect(() => spec.insert(b, spec.worldbody as SpecElement)).toThrow(TypeError);
     expect(toXML(spec)).toBe(toXML(nested()));
   });

@@ -1,4 +1,5 @@
 /** Moving an element to another parent, where it stays as it is in the world. */
+
 import { type OptionNames, usageError } from '../../../foundation/base/usage.js';
 import {
   compose,
@@ -10,7 +11,8 @@ import {
   transform,
   type Vec3,
 } from '../../../foundation/math/pose.js';
-import { modelError } from '../../../foundation/schema/report.js';
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
+import { messageError, modelError } from '../../../foundation/schema/report.js';
 import type { SpecElement } from '../element.js';
 import { isElement } from '../given-values.js';
 import { localPose, ORIENTATION_FORMS, orientationOf, worldPose } from '../pose.js';
@@ -49,14 +51,14 @@ export function moveTo(element: SpecElement, parent: SpecElement, { index, data 
 function refuseMove(element: SpecElement, parent: SpecElement): void {
   if (!isElement(parent)) throw usageError('moveTo', 'an element', parent);
   const { spec } = element;
-  const refuse = (reason: string): never => {
-    throw modelError('bad-move', { element: element.label, reason }, placeIn(element));
+  const refuse = (fault: Message<CodeIn<'bad-move'>>): never => {
+    throw messageError(fault, placeIn(element), element.label);
   };
   refuseDeleted(element);
   refuseDeleted(parent);
-  if (parent.spec !== spec) refuse('the new parent is in another Spec: attach a copy there');
-  if (!element.parent || !spec.holds(element)) refuse('it is in no model');
-  if (!spec.holds(parent)) refuse('the new parent is in no model');
+  if (parent.spec !== spec) refuse(message('bad-move/other-spec'));
+  if (!element.parent || !spec.holds(element)) refuse(message('bad-move/no-model'));
+  if (!spec.holds(parent)) refuse(message('bad-move/parent-no-model'));
   const cardinality = parent.row.children?.[element.kind];
   if (cardinality === undefined) {
     throw modelError('bad-child', { element: parent.tag, child: element.tag }, placeIn(parent));
@@ -65,7 +67,7 @@ function refuseMove(element: SpecElement, parent: SpecElement): void {
     throw modelError('duplicate-element', { element: element.tag, parent: parent.tag }, placeIn(parent));
   }
   for (let at: SpecElement | undefined = parent; at; at = at.parent) {
-    if (at === element) refuse('the new parent is part of it');
+    if (at === element) refuse(message('bad-move/inside'));
   }
 }
 
@@ -92,8 +94,7 @@ function carry(element: SpecElement, relative: Pose): void {
     return;
   }
   if (!attributes.pos) {
-    const reason = `a ${element.tag} has no pose of its own; put it into a frame and move that`;
-    throw modelError('bad-move', { element: element.label, reason }, placeIn(element));
+    throw messageError(message('bad-move/no-pose', { tag: element.tag }), placeIn(element), element.label);
   }
   const pose = compose(relative, localPose(element));
   if (attributes.quat) setOrientation(element, pose.quat);

@@ -2,7 +2,9 @@
  * Flexcomps: what bounds made of their bodies they say by mass and box of inertia, and where they were attached by their
  * pose.
  */
+
 import { compose, UNIT_QUAT } from '../../../foundation/math/pose.js';
+import { message } from '../../../foundation/schema/messages.js';
 import type { Element, SpecElement } from '../element.js';
 import type { Foresight, MadeInertia } from '../foresight.js';
 import { attachedPose, localPose } from '../pose.js';
@@ -33,10 +35,7 @@ export function sayMasses(
   const made = foresight!.madeInertias(original as SpecElement);
   // bodies have equal shares of the mass, except for nodes of quadratic functions
   if (!made.every(({ given }) => given === first.given)) {
-    lost(
-      original as SpecElement,
-      'its bodies are written without boundmass and boundinertia, of which a file has one for all',
-    );
+    lost(original as SpecElement, message('not-in-mjcf/bounds'));
     return;
   }
   copy.mass = original.mass * (first.mass / first.given);
@@ -54,6 +53,6 @@ export function sayPlace(original: Element<'flexcomp'>, copy: Element<'flexcomp'
   setPose(copy as SpecElement, compose(place, localPose(flexcomp)));
   const isMoved = original.dof === 'radial' && place.pos.some((x) => x !== 0);
   if (isMoved || place.quat.some((x, k) => x !== UNIT_QUAT[k])) {
-    lost(flexcomp, 'its bodies are written with the axes of the body around');
+    lost(flexcomp, message('not-in-mjcf/axes'));
   }
 }

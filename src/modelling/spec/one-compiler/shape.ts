@@ -1,10 +1,11 @@
 /** Primitives that are fitted to meshes, in one of two ways. */
+import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import type { Element, SpecElement } from '../element.js';
 import type { FileSettings } from './file-settings.js';
 import { setPose } from './pose.js';
 
 /** Called with an element that MJCF cannot express as it is. */
-export type Lost = (element: SpecElement, reason: string) => void;
+export type Lost = (element: SpecElement, fault: Message<CodeIn<'not-in-mjcf'>>) => void;
 
 const FITTED: readonly string[] = ['sphere', 'capsule', 'cylinder', 'ellipsoid', 'box'];
 
@@ -24,8 +25,5 @@ export function sayShape(file: FileSettings, original: Element<'geom'>, copy: El
   if (material !== undefined) copy.material = material;
   if (fit.surfacevel.some((x) => x !== 0)) copy.set('surfacevel', fit.surfacevel);
   setPose(copy as SpecElement, fit.pose);
-  lost(
-    original as SpecElement,
-    `it is written as the ${original.type} that was fitted, since a file has one fitaabb for all`,
-  );
+  lost(original as SpecElement, message('not-in-mjcf/fitted', { type: original.type }));
 }

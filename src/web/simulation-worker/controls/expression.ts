@@ -170,7 +170,11 @@ class Parser {
   }
 
   private binary(left: Node, right: Node, apply: (a: number, b: number) => number, column: number): Node {
-    if (isArray(left()) || isArray(right())) throw new ExpressionError(column, 'an array cannot be reckoned with');
+    if (isArray(left()) || isArray(right()))
+      throw new ExpressionError(
+        column,
+        'arithmetic needs numbers, and this is an array; choose one value, as in qpos[0]',
+      );
     return () => apply(left() as number, right() as number);
   }
 
@@ -266,8 +270,8 @@ const isDataField = (name: string): boolean =>
 
 function indexed(node: Node, index: Node, column: number): Node {
   const values = node();
-  if (!isArray(values)) throw new ExpressionError(column, 'a number has no places');
-  if (isArray(index())) throw new ExpressionError(column, 'a place is one number');
+  if (!isArray(values)) throw new ExpressionError(column, 'a number cannot be indexed');
+  if (isArray(index())) throw new ExpressionError(column, 'an index must be a single number');
   return () => (node() as ArrayLike<number>)[index() as number] ?? Number.NaN;
 }
 

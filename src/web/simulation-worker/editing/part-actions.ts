@@ -1,7 +1,8 @@
 /** The changes that the menu of an element offers. */
 
 import * as source from '../../../authoring/source/index.js';
-import { modelError } from '../../../foundation/schema/report.js';
+import { message } from '../../../foundation/schema/messages.js';
+import { messageError } from '../../../foundation/schema/report.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import type { PartAction } from './editor-protocol.js';
 
@@ -9,12 +10,12 @@ type Act = (project: source.Project, element: SpecElement) => source.Edited<Spec
 
 function bodyOf(element: SpecElement): Element<'body'> {
   if (element.is('body')) return element;
-  throw modelError('edit-refused', { reason: `a ${element.tag} has no joints: a body has` });
+  throw messageError(message('edit-refused/not-body', { tag: element.tag }));
 }
 
 function geomOf(element: SpecElement): Element<'geom'> {
   if (element.is('geom')) return element;
-  throw modelError('edit-refused', { reason: `this is for geoms, and not for a ${element.tag}` });
+  throw messageError(message('edit-refused/not-geom', { tag: element.tag }));
 }
 
 const joint =

@@ -53,7 +53,7 @@ function settingView(name: string, attribute: PluginAttribute, own: string | und
   };
 }
 
-/** Parses an edited setting; invalid text is returned unchanged so the user can fix it. */
+/** Parses an edited setting; invalid text is returned unchanged so that the user can fix it. */
 function settingValue(type: PluginAttribute['type'], text: string): AttributeValue {
   if (type === 'boolean') return text.trim() === 'true';
   if (type === 'text' || type === 'keyword') return text;

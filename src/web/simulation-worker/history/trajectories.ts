@@ -1,5 +1,6 @@
 /** Trajectories in the worker: a run that is recorded as a file, and a file that is played. Loaded when first wanted. */
 
+import { familyOf } from '../../../foundation/base/diagnostics.js';
 import { MemorySink, Recorder, type RecordFormat, readTrajectory } from '../../../robotics/record/recorder.js';
 import { Player } from '../../../robotics/record/trajectory.js';
 import { Data } from '../../../simulation/model/data.js';
@@ -9,7 +10,7 @@ import type { RunRecording, RunReplay } from '../simulation-run.js';
 /** A file is ended when it is so large, rather than the page [bytes]. */
 const MAX_BYTES = 1 << 29;
 
-/** Records a run in memory in one of the formats, up to a limit of bytes. */
+/** Records a run in memory in one of the formats; calls `ended` when time went back or the file is full. */
 export class Recording implements RunRecording {
   private readonly sink = new MemorySink();
   private readonly recorder: Recorder;
@@ -20,6 +21,7 @@ export class Recording implements RunRecording {
     readonly format: RecordFormat,
     model: Model,
     private readonly data: Data,
+    private readonly ended: () => void,
   ) {
     this.recorder = new Recorder(format, model, data, (bytes) => {
       this.size += bytes.length;
@@ -31,13 +33,14 @@ export class Recording implements RunRecording {
     return this.recorder.rows;
   }
 
-  /** Adds a row for the present state; false when time went back or the file is full, and nothing was added. */
-  take(): boolean {
+  take(): void {
     const { time } = this.data;
-    if (time <= this.time || this.size > MAX_BYTES) return false;
+    if (time <= this.time || this.size > MAX_BYTES) {
+      this.ended();
+      return;
+    }
     this.time = time;
     void this.recorder.record();
-    return true;
   }
 
   async bytes(): Promise<Uint8Array<ArrayBuffer>> {
@@ -70,7 +73,7 @@ export class Replay implements RunReplay {
   }
 
   get isCut(): boolean {
-    return this.player.trajectory.diagnostics?.some(({ code }) => code === 'cut-trajectory') ?? false;
+    return this.player.trajectory.diagnostics?.some(({ code }) => familyOf(code) === 'cut-trajectory') ?? false;
   }
 
   timeOf(row: number): number {

@@ -1,0 +1,82 @@
+/** Resources: what providers give, archives, content types, decoders. */
+import { error } from './message.js';
+
+/** Messages by code. */
+export const RESOURCE_MESSAGES = {
+  'resource-not-found/folder': error('{subject}: there is no such folder'),
+  'resource-not-found/file': error('{subject}: there is no such file'),
+  'resource-not-found/package': error("{subject}: there is no package '{name}'; the known packages are: {known}"),
+  'resource-not-found/resource': error('{subject}: there is no such resource'),
+  'resource-forbidden/outside-root': error('{subject}: it is not below {root}'),
+  'resource-forbidden/leaves-root': error('{subject}: it leads out of its root'),
+  'resource-forbidden/host': error(
+    '{subject}: it is not under an address that may be read; add its address to the list of the provider',
+  ),
+  'resource-forbidden/archive-name': error(
+    "{subject}: the name '{name}' leads out of the archive or is not a valid file name",
+  ),
+  'resource-failed/thrown': error('{subject}: {reason}'),
+  'resource-failed/changed': error('{subject}: it changed since it was chosen; choose it again'),
+  'resource-failed/status': error('{subject}: the server answered {status} {text}'),
+  'resource-failed/url': error('{subject}: it is not a URL'),
+  'resource-failed/no-write': error("{subject}: provider '{provider}' cannot write"),
+  'resource-failed/no-bytes': error(
+    "{subject}: 'read' of provider '{provider}' returned {result}; it must return a Uint8Array",
+  ),
+  'resource-failed/close': error("{subject}: 'close' of provider '{provider}' threw: {reason}"),
+  'resource-failed/binary': error('{subject}: a binary model has no elements to edit; use loadModel'),
+  'resource-limit/download': error('{subject}: it has more than {limit} bytes'),
+  'resource-limit/files': error('{subject}: {count} files exceed the limit of {limit}'),
+  'resource-limit/unpacked': error('{subject}: {count} unpacked bytes exceed the limit of {limit}'),
+  'resource-limit/ratio': error('{subject}: {count} bytes cannot come out of {packed}: the archive is damaged'),
+  'resource-limit/bytes': error('{subject}: {count} bytes exceed the limit of {limit}'),
+  'no-provider/no-scheme': error('{subject}: it has no scheme'),
+  'no-provider/unknown-scheme': error(
+    "{subject}: no provider has the prefix '{scheme}'; extensions.providers takes one",
+  ),
+  'no-provider/package': error(
+    "{subject}: no provider has the prefix 'package'; give the folder of '{package}' in the option urdf.packages (on the command line: --package {package}=FOLDER)",
+  ),
+  'bad-provider/no-prefix': error('{subject}: it needs a prefix'),
+  'bad-provider/colon': error('{subject}: its prefix must be given without the colon'),
+  'bad-provider/scheme': error(
+    "{subject}: its prefix is not a URI scheme, which is a letter followed by letters, digits, '+', '-' or '.'",
+  ),
+  'bad-provider/drive': error('{subject}: a prefix of one letter would be mistaken for a drive'),
+  'bad-provider/member': error("{subject}: there is no member '{name}'; did you mean '{near}'?"),
+  'bad-provider/needs-function': error("{subject}: it needs the function '{name}'"),
+  'bad-provider/not-function': error("{subject}: '{name}' is not a function"),
+  'bad-provider/mount': error("{subject}: give both 'mount' and 'unmount', or neither"),
+  'bad-provider/same-prefix': error('{subject}: another provider has this prefix'),
+  'asset-not-loaded/decoder': error(
+    '{subject}: its decoder returns a promise: load the model with loadSpec or loadModel instead of parsing it',
+  ),
+  'asset-not-loaded/resource': error('{subject}: it must be loaded before the model is compiled'),
+  'bad-archive/deflate': error('{subject}: it cannot be unpacked ({problem})'),
+  'bad-archive/damaged-file': error("{subject}: '{file}' is damaged"),
+  'bad-archive/file-twice': error("{subject}: '{file}' occurs twice"),
+  'bad-archive/signature': error('{subject}: it is not a ZIP archive'),
+  'bad-archive/directory': error('{subject}: its directory is damaged'),
+  'bad-archive/encrypted': error('{subject}: it is encrypted'),
+  'bad-archive/no-main': error(
+    '{subject}: it is not clear which of its files is the model; name the model like the archive, or put a single model at the top',
+  ),
+  'bad-data-uri/comma': error('{subject}: a comma must separate the type from the data'),
+  'bad-data-uri/encoding': error("{subject}: the encoding '{encoding}' is unknown; leave it out or write base64"),
+  'bad-data-uri/cut': error('{subject}: its base64 data is cut off'),
+  'bad-data-uri/character': error("{subject}: '{text}' is not a base64 character"),
+  'bad-data-uri/escape': error("{subject}: '%{text}' is not an escape sequence"),
+  'no-decoder/type': error('{subject}: no decoder reads content of type {type}'),
+  'no-decoder/extension': error("{subject}: no decoder reads files that end in '.{extension}'"),
+  'no-decoder/query': error(
+    "{subject}: no decoder reads files that end in '.{extension}'; set content_type to the type of the file",
+  ),
+  'no-decoder/nothing': error('{subject}: no decoder reads a file without an extension; set content_type'),
+  'no-decoder/model': error('{subject}: no decoder reads models of type {type}'),
+  'no-encoder/type': error('{subject}: no encoder writes content of type {type}'),
+  'no-encoder/extension': error("{subject}: no encoder writes files that end in '.{extension}'"),
+  'no-encoder/nothing': error('{subject}: no encoder writes a file without an extension'),
+  'not-a-model/folder': error('this file is not a model: it is a folder; name the model in it'),
+  'not-a-model/empty': error('this file is not a model: the file is empty'),
+  'not-a-model/binary': error('this file is not a model: it contains neither XML nor an archive nor a binary model'),
+} as const;

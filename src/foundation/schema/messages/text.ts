@@ -1,0 +1,121 @@
+/** Reading and writing MJCF and URDF. */
+import { error, warning } from './message.js';
+
+/** Messages by code. */
+export const TEXT_MESSAGES = {
+  'xml-syntax': error('not well-formed XML: {problem}'),
+  'xml-lenient': warning('not well-formed XML, read anyway: {problem}'),
+  'too-deep': error('elements are nested more than {limit} deep'),
+  'bad-root': error("the top element is '{element}', not 'mujoco'"),
+  'unknown-element': error("'{parent}' cannot contain an element '{element}'"),
+  'whole-model': error(
+    "'{element}' is a section of a model and cannot be included in '{parent}': include the file at the top level, or attach it as a model",
+  ),
+  'bad-child': error("'{element}' cannot contain an element '{child}'"),
+  'duplicate-element': error("'{element}' can appear only once in '{parent}'"),
+  'unknown-attribute': error("'{element}' has no attribute '{attribute}'"),
+  'element-not-attribute': error("'{attribute}' is an element in '{element}', not an attribute: use {instead}"),
+  'removed-attribute': error("'{element}' no longer has the attribute '{attribute}': {instead}"),
+  /** A feature of a later MuJoCo version. The reader recognizes it and does not suggest a similar name. */
+  'newer-than-reference/attribute': error(
+    "attribute '{attribute}' of '{element}' needs MuJoCo {version}; this version of Kinetree reads the MJCF of {reference}",
+  ),
+  'newer-than-reference/keyword': error(
+    "'{keyword}' as '{attribute}' of '{element}' needs MuJoCo {version}; this version of Kinetree reads the MJCF of {reference}",
+  ),
+  'no-default': error("attribute '{attribute}' of '{element}' cannot be set in a default class"),
+  'missing-attribute': error("'{element}' needs the attribute '{attribute}'"),
+  'bad-number': error("attribute '{attribute}': '{value}' is not a number"),
+  'comma-number': error(
+    "attribute '{attribute}': '{value}' is not a number; use a decimal point, and spaces between numbers",
+  ),
+  'number-range/large': error("attribute '{attribute}': {value} is too large for a number with {bits} bits"),
+  'number-range/small': error("attribute '{attribute}': {value} is too small for a number with {bits} bits; write 0"),
+  'bad-integer': error("attribute '{attribute}': '{value}' is not an integer"),
+  'bad-count': error("attribute '{attribute}' needs {expected} values, not {count}"),
+  'bad-keyword': error("attribute '{attribute}': '{value}' is not one of {keywords}"),
+  'outside-world': warning("'{element}' is outside 'worldbody' and is ignored; move it into 'worldbody'"),
+  'ignored-attribute': warning("attribute '{attribute}' of '{element}' has no effect"),
+  'duplicate-keyword': error("attribute '{attribute}': '{value}' appears twice"),
+  'zero-quaternion': error("attribute '{attribute}': a quaternion cannot be zero"),
+  'global-coordinates': error(
+    "attribute 'coordinate': global coordinates are no longer supported; write local coordinates",
+  ),
+  'bad-group': error("attribute '{attribute}': an actuator group is a number from 0 to 30, not {value}"),
+  'not-in-world': error("the world cannot have an element '{element}'"),
+  'bad-order': error("attribute '{attribute}': keywords must be in the order {keywords}, each at most once"),
+  'out-of-range': error("attribute '{attribute}' must be a value{bounds}, not {value}"),
+  'bad-value': error("attribute '{attribute}' must be {expected}, not {value}"),
+  'exclusive-attributes': error("'{element}' can have only one of {attributes}"),
+  'together-attributes': error("'{element}' needs all of {attributes} or none"),
+  'replaced-element': error("'{element}' with {attribute} cannot contain an element '{child}'"),
+  'missing-one-of': error("'{element}' needs {attributes}"),
+  'unnamed-class': error("a default class inside another needs the attribute 'class'"),
+  'duplicate-class': error("the default class '{name}' is defined twice{where}"),
+  'bad-main-class': error("the top default class is called 'main', not '{name}'"),
+  'late-default': warning(
+    "the default class '{name}' was defined before '{attribute}' of '{element}' got a value, and elements of the class now inherit that value; MJCF has no way to remove it",
+  ),
+  'unknown-class': error("there is no default class '{name}'"),
+  'duplicate-name': error("{label}: the name '{name}' is taken{where}"),
+  'made-name': error(
+    "the {label} '{name}' that this element generates has a name that is already in use{where}; give the element a prefix or another name",
+  ),
+  'unknown-reference': error("attribute '{attribute}': there is no {namespace} '{name}'"),
+  'file-not-found': error("there is no file '{file}'"),
+  'repeated-include': error("the file '{file}' is included twice"),
+  'bad-include': error("'include' cannot contain elements"),
+  'empty-include': error("the file '{file}' contains no elements"),
+  'model-cycle': error("the model '{file}' attaches itself: {chain}"),
+  'self-attach': error("'attach' needs the attribute 'model', or a body or frame of this model to attach"),
+  'not-replicated': warning(
+    '{element} connects replicated elements with elements outside the replicate and is left out; write one for each copy',
+  ),
+  /** URDF. */
+  'urdf-missing': error("'{element}' needs an element '{child}'"),
+  'urdf-empty': warning('the robot has no links: the model is empty'),
+  'urdf-parents': error("the link '{link}' is the child of two joints"),
+  'urdf-cycle': error("the link '{link}' is its own ancestor"),
+  'urdf-floating': error("joint '{joint}': only a link attached to the world, or fused with it, can float"),
+  'urdf-dropped/world-mass': warning('{subject} is left out: the world has no mass'),
+  'urdf-dropped/visual': warning('{subject} is left out: visual geometry is discarded'),
+  'urdf-dropped/texture': warning(
+    '{subject} is left out: textures of URDF need texture coordinates, which MJCF does not have',
+  ),
+  'urdf-dropped/element': warning('{subject} is left out: MJCF has no such element'),
+  'urdf-dropped/attribute': warning('{subject} is left out: URDF has no such attribute'),
+  'urdf-dropped/repeated': warning('{subject} is left out: only the first one is read'),
+  'urdf-dropped/no-joint': warning("{subject} is left out: there is no movable joint '{joint}'"),
+  'urdf-dropped/extension': warning('{subject} is left out: only {sections} can extend URDF'),
+  'urdf-dropped/extension-child': warning("{subject} is left out: '{section}' has no such element"),
+  'urdf-dropped/transmissions': warning(
+    '{subject} is left out: set the option urdf.transmissions to read transmissions',
+  ),
+  'urdf-dropped/velocity': warning('{subject} is left out: MJCF has no velocity limit'),
+  'urdf-dropped/range': warning('{subject} is left out: a range needs both ends, the lower one first'),
+  'urdf-dropped/mimic': warning('{subject} is left out: the option urdf.mimic is false'),
+  'urdf-dropped/mimic-other': warning("{subject} is left out: joint '{joint}' has no single axis"),
+  'urdf-dropped/mimic-axis': warning('{subject} is left out: the joint has no single axis'),
+  'urdf-xacro': warning(
+    "this file is a xacro template: expand it first with 'xacro FILE > robot.urdf'; the content of its macros is missing here",
+  ),
+  'urdf-unnamed': warning("the name '{name}' is already in use, so the geom of this {element} gets no name"),
+  'not-in-urdf/no-file': warning('{subject} is left out: its mesh has no file'),
+  'not-in-urdf/geom-type': warning('{subject} is left out: URDF has no {type}'),
+  'not-in-urdf/mimic': warning('{subject} is left out: a mimic joint is linear, so polycoef can have two values only'),
+  'not-in-urdf/transmission': warning('{subject} is left out: a transmission drives a joint'),
+  'not-in-urdf/element': warning('{subject} is left out: URDF has no such element'),
+  'not-in-urdf/attribute': warning('{subject} is left out: URDF has no such attribute'),
+  'not-in-mjcf/pixels': warning(
+    '{subject} cannot be saved unchanged: its pixels exist in memory only; write them to a file',
+  ),
+  'not-in-mjcf/bounds': warning(
+    '{subject} cannot be saved unchanged: its bodies are written without boundmass and boundinertia, because a file has one value for all',
+  ),
+  'not-in-mjcf/axes': warning(
+    '{subject} cannot be saved unchanged: its bodies are written with the axes of the parent body',
+  ),
+  'not-in-mjcf/fitted': warning(
+    '{subject} cannot be saved unchanged: it is written as the {type} that was fitted, because a file has one fitaabb for all',
+  ),
+} as const;
