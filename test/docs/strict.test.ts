@@ -19,34 +19,34 @@ const OWN_FILES: Readonly<Record<string, string>> = {
   'reach.ts': "import type { PlanningTask } from 'kinetree/plan';\nexport declare const reach: PlanningTask;\n",
 };
 
-/** Sources of the subpaths of the package, as in tsdown.config.ts. */
+/** Sources of the subpaths of the package in `src/api/`, as in tsdown.config.ts. */
 const SOURCES: Readonly<Record<string, string>> = {
-  kinetree: 'node/index',
-  'kinetree/env': 'env/index',
-  'kinetree/ik': 'ik/index',
-  'kinetree/mujoco': 'mujoco/index',
-  'kinetree/plan': 'plan/index',
-  'kinetree/react': 'react/index',
-  'kinetree/record': 'record/index',
-  'kinetree/remote': 'node/remote',
-  'kinetree/render': 'node/render',
-  'kinetree/rollout': 'node/rollout',
-  'kinetree/scene': 'scene/index',
-  'kinetree/study': 'node/study',
-  'kinetree/three': 'three/index',
-  'kinetree/view': 'viewer/view',
-  'kinetree/worker': 'viewer/worker',
+  kinetree: 'node',
+  'kinetree/env': 'env',
+  'kinetree/ik': 'ik',
+  'kinetree/mujoco': 'mujoco',
+  'kinetree/plan': 'plan',
+  'kinetree/react': 'react',
+  'kinetree/record': 'record',
+  'kinetree/remote': 'remote',
+  'kinetree/render': 'render',
+  'kinetree/rollout': 'rollout',
+  'kinetree/scene': 'scene',
+  'kinetree/study': 'study',
+  'kinetree/three': 'three',
+  'kinetree/view': 'view',
+  'kinetree/worker': 'worker',
 };
 
 /** Those that are others in a page, for snippets that begin with this comment. */
 const IN_PAGE = '// in the page\n';
 const PAGE_SOURCES: Readonly<Record<string, string>> = {
   ...SOURCES,
-  kinetree: 'browser/index',
-  'kinetree/remote': 'browser/remote',
-  'kinetree/render': 'browser/render',
-  'kinetree/rollout': 'browser/rollout',
-  'kinetree/study': 'study/index',
+  kinetree: 'browser',
+  'kinetree/remote': 'browser-remote',
+  'kinetree/render': 'browser-render',
+  'kinetree/rollout': 'browser-rollout',
+  'kinetree/study': 'browser-study',
 };
 
 /** Every snippet of a page in a file of its own. */
@@ -70,7 +70,7 @@ function problemsOf(files: readonly string[], sources: Readonly<Record<string, s
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts', 'lib.dom.d.ts'],
     jsx: ts.JsxEmit.ReactJSX,
-    paths: Object.fromEntries(Object.entries(sources).map(([name, path]) => [name, [`${root}src/${path}.ts`]])),
+    paths: Object.fromEntries(Object.entries(sources).map(([name, path]) => [name, [`${root}src/api/${path}.ts`]])),
     strict: true,
     skipLibCheck: true,
     noEmit: true,

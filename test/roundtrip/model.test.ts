@@ -7,11 +7,11 @@ import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import { readAnyFile } from '../../src/hosts/node/files.js';
 import { RICH_MODELS } from '../models/rich.js';
 import { compareModels } from '../oracle/compare-model.js';
+import { FURTHER_MODELS } from '../oracle/further-models.js';
 import { modelFiles } from '../oracle/model-files.js';
-import { SHARED_MODELS } from '../oracle/shared.js';
 
 const own = fileURLToPath(new URL('../../models', import.meta.url));
-const models = [own, RICH_MODELS, ...(SHARED_MODELS ? [SHARED_MODELS] : [])].flatMap((folder) =>
+const models = [own, RICH_MODELS, ...(FURTHER_MODELS ? [FURTHER_MODELS] : [])].flatMap((folder) =>
   modelFiles(folder).map((path) => [relative(dirname(folder), path), path] as const),
 );
 
