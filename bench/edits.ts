@@ -11,7 +11,7 @@ import type { Editor } from '../src/web/simulation-worker/editing/editor.js';
 import type { CommandName, EditEffect, EditorCommands } from '../src/web/simulation-worker/editing/editor-protocol.js';
 import { openEditor } from '../src/web/simulation-worker/editing/open-editor.js';
 import { SimulationRun } from '../src/web/simulation-worker/simulation-run.js';
-import { SHARED_MODELS } from '../test/oracle/shared.js';
+import { FURTHER_MODELS } from '../test/oracle/further-models.js';
 import { writeMeshRobot } from './mesh-robot.js';
 import { median } from './protocol.js';
 
@@ -79,7 +79,7 @@ function report(name: string, rows: ReadonlyMap<string, readonly Times[]>): void
 const folder = mkdtempSync(join(tmpdir(), 'kinetree-edits-'));
 try {
   const given = process.argv.slice(2);
-  const models = given.length > 0 ? given : SHARED_MODELS ? DEFAULT.map((name) => join(SHARED_MODELS!, name)) : [];
+  const models = given.length > 0 ? given : FURTHER_MODELS ? DEFAULT.map((name) => join(FURTHER_MODELS!, name)) : [];
   for (const path of [...models, writeMeshRobot(folder)]) {
     const editor = await open(path);
     const rows = new Map<string, Times[]>();

@@ -15,7 +15,7 @@ export interface Use {
   readonly name: string;
   /** `use` stands for what a page does with its arguments. */
   readonly code: string;
-  /** Wanted size of what is loaded before it runs [kB, gzipped]; see docs/decisions/0030-no-effects-at-import.md. */
+  /** Wanted size of what is loaded before it runs [kB, gzipped]; see docs/decisions/imports-without-effects.md. */
   readonly goal: number;
 }
 

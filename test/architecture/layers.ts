@@ -73,7 +73,7 @@ export const LAYERS: Record<string, Layer> = {
     numeric: true,
   },
   model: { imports: ['base', 'math', 'schema'], platform: 'es' },
-  // its text is evaluated anew for each Model (decision 2): whatever it imports is copied with it
+  // its text is evaluated anew for each Model (docs/decisions/one-code-per-model.md): whatever it imports is copied with it
   engine: { imports: ['math', 'schema'], types: ['model'], platform: 'es', numeric: true },
   runtime: { imports: ['base', 'math', 'schema', 'model', 'engine'], platform: 'es', numeric: true },
   realtime: { imports: [], platform: 'es' },

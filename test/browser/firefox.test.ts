@@ -18,7 +18,7 @@ const path = findFirefox();
 if (!path) console.info('Firefox is not tested: there is none on this machine (FIREFOX=PATH names one)');
 
 /** Pages that draw nothing: a Firefox without a graphics card may have no WebGL. */
-const PAGES = ['guides/getting-started.html', 'zh/guides/viewer.html', 'api/index.html', 'benchmarks.html'];
+const PAGES = ['guides/getting-started.html', 'zh/guides/studio.html', 'api/index.html', 'benchmarks.html'];
 
 describe.runIf(path)('in Firefox', () => {
   let firefox: Firefox;

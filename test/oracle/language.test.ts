@@ -18,7 +18,7 @@ const COUNT = 200;
 /** Instances of the reference read texts wrong after some thousand models. */
 const MODELS_EACH = 3000;
 
-/** Differences that are known, by kind, attribute and value, and why; see docs/decisions/0010-where-reading-differs.md. */
+/** Differences that are known, by kind, attribute and value, and why; see docs/decisions/reading-differences.md. */
 const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/"\s*[-+]?(nan|inf)/i, 'what is not finite in a shape is refused; elsewhere it spreads in no particular order'],
   [/^(material name " "|connect anchor " ")/, 'the reference aborts'],

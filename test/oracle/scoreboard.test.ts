@@ -6,9 +6,9 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { MODELS, SAMPLES, samplePath } from '../models/samples.js';
+import { FURTHER_MODELS } from './further-models.js';
 import { judgeModel, type ModelVerdict, worstState } from './judge-model.js';
 import { lossesSince, lostSince, readScoreboard, type Score, scoreOf, summaryOf } from './scoreboard.js';
-import { SHARED_MODELS } from './shared.js';
 
 /** States compared here; `npm run oracle` compares more. */
 const CHECKPOINTS = [0, 5, 100];
@@ -17,7 +17,7 @@ const CHECKPOINTS = [0, 5, 100];
 const DISTURBED = 12;
 
 /** Models of others that stand for a stage each; all of them are for `npm run oracle`. */
-const SHARED = [
+const FURTHER = [
   'gymnasium/ant.xml',
   'gymnasium/swimmer.xml',
   'dm_control/quadruped.xml',
@@ -49,8 +49,8 @@ describe('the scoreboard', () => {
     expect(states.filter((s) => !s.forward.agrees || !s.step.agrees)).toEqual([]);
   });
 
-  it.runIf(SHARED_MODELS).each(SHARED)('keeps %s', async (name) => {
-    expect(await lost(join(SHARED_MODELS as string, name), SHARED_MODELS as string)).toEqual([]);
+  it.runIf(FURTHER_MODELS).each(FURTHER)('keeps %s', async (name) => {
+    expect(await lost(join(FURTHER_MODELS as string, name), FURTHER_MODELS as string)).toEqual([]);
   });
 });
 
@@ -118,7 +118,7 @@ describe('a run', () => {
 
   it('without the shared models ends with that line', () => {
     const args = ['--import', 'tsx', fileURLToPath(new URL('./run.ts', import.meta.url)), '--only', 'no such model'];
-    const env = { ...process.env, KINETREE_SHARED: '/nonexistent' };
+    const env = { ...process.env, KINETREE_FURTHER_MODELS: '/nonexistent' };
     const lines = execFileSync(process.execPath, args, { env, encoding: 'utf8' }).trimEnd().split('\n');
     expect(lines.at(-1)).toMatch(/the shared models are not here/);
   });

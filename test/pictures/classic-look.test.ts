@@ -1,7 +1,6 @@
 /** The classic look against the formula of its light, and against pictures of the reference where they are at hand. */
-import { existsSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { compareShot, REFERENCE, readShots } from '../../scripts/reference-pictures.js';
+import { compareShot, readShots } from '../../scripts/reference-pictures.js';
 import { createRenderer, type PictureRenderer } from '../../src/api/render.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { ObjType } from '../../src/foundation/schema/enums.js';
@@ -9,6 +8,7 @@ import { RndFlag } from '../../src/foundation/schema/visual-enums.js';
 import { Data } from '../../src/simulation/model/data.js';
 import { forward } from '../../src/simulation/runtime/run.js';
 import { readModelText } from '../fixtures/read-model-text.js';
+import { REFERENCE_PICTURES } from '../oracle/further-models.js';
 
 const SIZE = 64;
 const MIDDLE = SIZE / 2;
@@ -153,7 +153,7 @@ describe('the classic look', () => {
   });
 });
 
-describe.runIf(existsSync(REFERENCE))('pictures of the reference', () => {
+describe.runIf(REFERENCE_PICTURES)('pictures of the reference', () => {
   const shot = (name: string) => readShots([name])[0]!;
 
   it('pictures match the reference with shadows and differ without', async () => {

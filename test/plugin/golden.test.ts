@@ -8,7 +8,7 @@ import { Scene } from '../../src/graphics/scene/scene.js';
 import { updateScene } from '../../src/graphics/scene/update.js';
 import { defaultViewCamera } from '../../src/graphics/scene/view-camera.js';
 import { defaultVisualOptions } from '../../src/graphics/scene/visual-options.js';
-import { SHARED_GOLDEN, SHARED_MODELS } from '../oracle/shared.js';
+import { FURTHER_MODELS, RECORDED_RUNS } from '../oracle/further-models.js';
 import { sidesOf, takeFaces } from './reference-hull.js';
 
 interface Contact {
@@ -33,7 +33,7 @@ interface Golden {
 const CONTACT_ARRAYS = ['contact_geom', 'contact_pos', 'contact_dist', 'contact_frame'] as const;
 const STATE = ['qpos', 'qvel', 'act', 'plugin_state', 'ctrl', 'qacc_warmstart'] as const;
 
-const read = (name: string): Golden => JSON.parse(readFileSync(`${SHARED_GOLDEN}/${name}.json`, 'utf8'));
+const read = (name: string): Golden => JSON.parse(readFileSync(`${RECORDED_RUNS}/${name}.json`, 'utf8'));
 
 /** Values below this have no scale of their own. */
 const NOISE = 1e-9;
@@ -117,7 +117,7 @@ function faultsOf(model: Model, snapshot: Snapshot, run: typeof step, expected: 
 /** The free choices in the hulls of a model, set as in the reference, so that the same contacts are chosen. */
 const HULLS: Readonly<Record<string, (model: Model) => Promise<void>>> = {
   // the search on a triangle starts at its first corner
-  'plugin-sdf-mesh': (model) => takeFaces(model, 1, resolve(SHARED_MODELS!, 'mujoco/plugin/sdf/asset'), 'die.obj'),
+  'plugin-sdf-mesh': (model) => takeFaces(model, 1, resolve(FURTHER_MODELS!, 'mujoco/plugin/sdf/asset'), 'die.obj'),
 };
 
 const CASES: readonly (readonly [golden: string, model: string])[] = [
@@ -134,9 +134,9 @@ const CASES: readonly (readonly [golden: string, model: string])[] = [
   ['flex-cloth_sdf', 'mujoco/flex/cloth_sdf.xml'],
 ];
 
-describe.skipIf(!SHARED_GOLDEN || !SHARED_MODELS).each(CASES)('%s', (name, path) => {
-  const isThere = existsSync(`${SHARED_GOLDEN}/${name}.json`);
-  const loaded = isThere ? loadModel(`${SHARED_MODELS}/${path}`) : undefined;
+describe.skipIf(!RECORDED_RUNS || !FURTHER_MODELS).each(CASES)('%s', (name, path) => {
+  const isThere = existsSync(`${RECORDED_RUNS}/${name}.json`);
+  const loaded = isThere ? loadModel(`${FURTHER_MODELS}/${path}`) : undefined;
   loaded?.catch(() => {});
 
   it('compiles to the same model', async () => {
@@ -167,9 +167,9 @@ function expectCompiled(model: Model, { size, model: arrays }: Golden): void {
  * A hull has many triangulations: the die's is another one of the same sides. That alone makes other contacts, for with the
  * triangles of the reference the case `plugin-sdf-mesh` agrees in every snapshot.
  */
-describe.skipIf(!SHARED_GOLDEN || !SHARED_MODELS)('the die of plugin-sdf-mesh', () => {
+describe.skipIf(!RECORDED_RUNS || !FURTHER_MODELS)('the die of plugin-sdf-mesh', () => {
   it('has the sides of the reference, in other triangles, and so other contacts', async () => {
-    const model = await loadModel(`${SHARED_MODELS}/mujoco/plugin/sdf/mesh.xml`);
+    const model = await loadModel(`${FURTHER_MODELS}/mujoco/plugin/sdf/mesh.xml`);
     const own = sidesOf(model, 1);
     const faults = read('plugin-sdf-mesh').snapshot.flatMap((snapshot) =>
       faultsOf(model, snapshot, forward, snapshot.forward as unknown as Values),
@@ -200,8 +200,8 @@ function expectDrawn(model: Model): void {
 /** Models without values of the reference. */
 const OTHERS = ['plugin/elasticity/coil', 'plugin/sdf/nutbolt', 'plugin/sdf/torus', 'tactile/tactile'];
 
-describe.skipIf(!SHARED_MODELS).each(OTHERS)('%s', (path) => {
+describe.skipIf(!FURTHER_MODELS).each(OTHERS)('%s', (path) => {
   it('is loaded, simulated and drawn', async () => {
-    expectDrawn(await loadModel(`${SHARED_MODELS}/mujoco/${path}.xml`));
+    expectDrawn(await loadModel(`${FURTHER_MODELS}/mujoco/${path}.xml`));
   });
 });

@@ -218,7 +218,7 @@ export class Project {
     return this.reader.read().spec;
   }
 
-  /** The element of the text something is made of, or undefined. */
+  /** Returns the places in the texts that define an element. */
   placesOf(element: SpecElement): readonly Place[] {
     return this.origins.placesOf(element, this.outline);
   }

@@ -51,8 +51,8 @@ import { writeModel } from './write.js';
  * MuJoCo's chapter *Modeling*.
  */
 export function compile(spec: Spec, options: CompileOptions = {}): Model {
-  // the first pipeline of a process goes on as that of the first Data, whose code is then warm (decision 9); the bits of the
-  // Model are the same
+  // the first pipeline of a process is reused for the first Data, so that its code is already optimized
+  // (docs/decisions/warm-code.md); the Model is bitwise the same
   const { model, data } = compileAndMeasure(spec, options, isFirstPipeline() ? undefined : 'brief');
   data.dispose();
   return model;
@@ -66,8 +66,9 @@ interface Compiled {
 }
 
 /**
- * The Model, and the Data in which its constants were computed, with code as `mode` says: of use to who needs one
- * anyway. Where a Model is to be replaced, its record is given: the new one may take long arrays of it.
+ * Compiles a Spec into a Model and also returns the Data used to compute its constants, so callers that need a Data anyway
+ * can reuse it. `mode` selects where engine code comes from. `former`: the record being replaced; large arrays may be moved
+ * from it.
  */
 export function compileAndMeasure(
   spec: Spec,

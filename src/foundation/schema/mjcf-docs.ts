@@ -63,7 +63,7 @@ export const KIND_TEXTS: Readonly<Record<Kind, string>> = {
   flexContact: 'Contacts of a flex.',
   elasticity: 'Elasticity of a flex.',
   contactSection: 'Pairs that can touch, or never do, regardless of `contype` and `conaffinity`.',
-  pair: 'A pair of geoms that can touch, with parameters of its own.',
+  pair: 'A pair of geoms that can collide, with its own contact parameters.',
   exclude: 'A pair of bodies that never touch.',
   tendonSection: 'Tendons.',
   spatial: 'A tendon along the shortest path through sites and around geoms.',

@@ -178,7 +178,7 @@ export class RemoteSession {
     for (const link of this.links) link.frames?.changed();
   }
 
-  /** To be called after the state was set other than by stepping. */
+  /** Called after the state was set other than by stepping. */
   stateSet(): void {
     this.runner.restart();
     this.stateChanged();

@@ -94,7 +94,7 @@ export function alignToCamera(res: Float64Array, vec: Float64Array, forward: Flo
   res.set([fy * x + fx * y, -fx * x + fy * y, z]);
 }
 
-/** Displacement that the mouse asks for, for a height of what is seen of one. */
+/** World displacement for a mouse motion, in units of the visible height. */
 function displacement(action: number, dx: number, dy: number, forward: Float64Array): Float64Array {
   const moved = action === Mouse.MOVE_H ? Float64Array.of(dx, -dy, 0) : Float64Array.of(dx, 0, -dy);
   alignToCamera(moved, moved, forward);

@@ -177,7 +177,7 @@ const heirs = new WeakMap<object, object>();
 /** From now on, handles of an element follow another one: the same, of a model that was read again. */
 export const follows = (element: object, heir: object): void => void heirs.set(element, heir);
 
-/** Returns the present element for one whose model may have been read again several times. */
+/** Returns the element that replaced this one after any number of reloads. */
 function latest(element: object | undefined): object | undefined {
   let now = element;
   for (let next = now && heirs.get(now); next; next = heirs.get(next)) now = next;

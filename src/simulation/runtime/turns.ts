@@ -6,7 +6,7 @@
  * as that of a Data which runs alone. With several Models, the values of the Model are copied, too, each time, since a
  * user may have changed them. So a Data costs nothing but its arrays, while code, closures and scratch exist
  * once. No stage keeps anything from step to step on which results depend. A Data that calls functions of the user does
- * not take part, because these see its own arrays in the middle of a step. See docs/decisions/0007-data-take-turns.md.
+ * not take part, because these see its own arrays in the middle of a step. See docs/decisions/shared-pipeline.md.
  */
 
 import { ConeType } from '../../foundation/schema/enums.js';
