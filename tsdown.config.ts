@@ -1,9 +1,9 @@
 import { defineConfig } from 'tsdown';
-import { asciiPlugin } from './scripts/ascii-plugin.mjs';
-import { commonJSPlugin } from './scripts/commonjs-plugin.mjs';
-import { enginePlugin, isEngine } from './scripts/engine-plugin.mjs';
-import { FUNCTION, purePlugin } from './scripts/pure-plugin.mjs';
-import { xmlcharsPlugin } from './scripts/xmlchars-plugin.mjs';
+import { asciiPlugin } from './build-plugins/ascii-plugin.mjs';
+import { commonJSPlugin } from './build-plugins/commonjs-plugin.mjs';
+import { enginePlugin, isEngine } from './build-plugins/engine-plugin.mjs';
+import { FUNCTION, purePlugin } from './build-plugins/pure-plugin.mjs';
+import { xmlcharsPlugin } from './build-plugins/xmlchars-plugin.mjs';
 
 export default defineConfig({
   // every subpath export, and the engine for pipelines that import their own copy

@@ -1,7 +1,7 @@
 /** `dist/kinetree-viewer.js`: the element with all it needs, three.js included, for pages with one script tag and no bundler. */
 import { defineConfig } from 'tsdown';
-import { enginePlugin } from './scripts/engine-plugin.mjs';
-import { purePlugin } from './scripts/pure-plugin.mjs';
+import { enginePlugin } from './build-plugins/engine-plugin.mjs';
+import { purePlugin } from './build-plugins/pure-plugin.mjs';
 
 export default defineConfig({
   entry: { 'kinetree-viewer': 'src/api/element.ts' },

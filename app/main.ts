@@ -1,22 +1,32 @@
-/** Entry point: the picture first, and the page around it as soon as that is there. */
+/** Entry point: the picture first, and the page around it when its code is loaded. */
 import './first.css';
-import { openFirst } from './state/opening.js';
-import { applySettings } from './state/settings.js';
-import { useStudio } from './state/store.js';
-import { picture } from './viewport/the-picture.js';
+import { BrowserTab } from './session/browser-tab.js';
+import { openFirst } from './session/first-model.js';
+import { applySettings } from './store/settings.js';
+import { Studio } from './studio/studio.js';
 
-/** Time after which the page comes without a picture [ms]. */
-const PATIENCE = 4000;
+/** Time after which the page is shown without a picture [ms]. */
+const PICTURE_TIMEOUT = 4000;
 
-applySettings();
-const root = document.getElementById('root')!;
-root.append(picture.element);
-void openFirst();
-
-const troubled = new Promise<void>((done) => {
-  useStudio.subscribe(({ problems }) => problems && done());
-  setTimeout(done, PATIENCE);
+const studio = new Studio(new URL(location.href), new BrowserTab(), {
+  async openEditor(opened) {
+    const { EditorInteractions } = await import('./interactions/editor-interactions.js');
+    return opened.part(EditorInteractions);
+  },
+  async loadExtension(extended, url, name) {
+    const { loadExtension } = await import('./extensions/load.js');
+    await loadExtension(extended, url, name);
+  },
 });
-await Promise.race([picture.nextPicture().then(() => performance.mark('first picture')), troubled]);
-const { showPage } = await import('./page.js');
-showPage(root);
+applySettings(studio.stores.settings);
+const root = document.getElementById('root')!;
+root.append(studio.picture.element);
+void openFirst(studio);
+
+const failed = new Promise<void>((done) => {
+  studio.stores.studio.subscribe(({ problems }) => problems && done());
+  setTimeout(done, PICTURE_TIMEOUT);
+});
+await Promise.race([studio.picture.nextPicture().then(() => performance.mark('first picture')), failed]);
+const { showPage } = await import('./page/page.js');
+showPage(root, studio);

@@ -1,24 +1,47 @@
 import { fileURLToPath } from 'node:url';
 import { createLogger, defineConfig } from 'vite';
-import { enginePlugin, isEngine } from '../scripts/engine-plugin.mjs';
-import { purePlugin } from '../scripts/pure-plugin.mjs';
-import { sharedWorkerCodePlugin } from '../scripts/shared-worker-code-plugin.mjs';
-import { threePlugin } from '../scripts/three-plugin.mjs';
-import { xmlcharsPlugin } from '../scripts/xmlchars-plugin.mjs';
+import { enginePlugin, isEngine } from '../build-plugins/engine-plugin.mjs';
+import { purePlugin } from '../build-plugins/pure-plugin.mjs';
+import { sharedWorkerCodePlugin } from '../build-plugins/shared-worker-code-plugin.mjs';
+import { threePlugin } from '../build-plugins/three-plugin.mjs';
+import { xmlcharsPlugin } from '../build-plugins/xmlchars-plugin.mjs';
 
-const root = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('./', import.meta.url));
 
-/** Building the engine's text takes a while; there is no need to say so each time. */
+/** Building the text of the engine takes long; the warning about that is turned off. */
 const QUIET = { checks: { pluginTimings: false } };
 
-/** Says nothing of what this page never runs: the file that `prepareEngine` imports, and a part of the reader of glTF for Node. */
+/** Warnings about code that this page never runs: the import of `prepareEngine`, and the part of the glTF reader for Node. */
 const NEVER_RUN = /engine-code\.js|"node:\w+" has been externalized.*@gltf-transform/;
 const logger = createLogger('warn');
 for (const name of ['warn', 'warnOnce'] as const) {
-  const say = logger[name];
+  const log = logger[name];
   logger[name] = (message, options) => {
-    if (!NEVER_RUN.test(message)) say(message, options);
+    if (!NEVER_RUN.test(message)) log(message, options);
   };
+}
+
+/** The modules of a build, with those that import each statically. */
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
+}
+
+/** Scripts that are loaded first: that of the page, and that of the worker. */
+const ENTRIES = ['index.html', 'worker/main.ts'].map((path) => root + path);
+
+/** Tests whether the scripts of the page and of the worker both import a module statically. */
+function isShared(id: string, graph: ModuleGraph): boolean {
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (at: string): void => {
+    if (seen.has(at)) return;
+    seen.add(at);
+    const entry = ENTRIES.find((each) => at.split('?')[0] === each);
+    if (entry) found.add(entry);
+    else for (const importer of graph.getModuleInfo(at)?.importers ?? []) visit(importer);
+  };
+  visit(id);
+  return found.size === ENTRIES.length;
 }
 
 export default defineConfig({
@@ -30,7 +53,7 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL('../dist/studio', import.meta.url)),
     emptyOutDir: true,
-    // the licenses of what the page contains
+    // the licenses of all code in the page
     license: { fileName: 'licenses.md' },
     target: 'es2022',
     // scripts of a page load those they will import beside them, which workers cannot
@@ -45,11 +68,8 @@ export default defineConfig({
           groups: [
             // large, and the same while the page changes
             { name: 'engine', test: isEngine },
-            // page and worker load these first; a file for each is larger
-            {
-              name: 'base',
-              test: /\/src\/\w+\/(base\/(numbers|usage|bits)|resource\/fault|engine\/constraint\/contact-force|math\/(exponential|quat|pose)|schema\/(options|scalars|references|limits|sensors)|scene\/(perturbation|drawn-fields|sdf-paths)|model\/(fault|plugin-drawing)|simulation-worker\/controls\/(control-noise|controller-link)|browser\/parallel|support\/arguments)\.ts$/,
-            },
+            // a file for each module that page and worker share would be larger
+            { name: (id, graph) => (isShared(id, graph) ? 'base' : null) },
           ],
         },
       },

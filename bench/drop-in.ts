@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
-import { enginePlugin } from '../scripts/engine-plugin.mjs';
+import { enginePlugin } from '../build-plugins/engine-plugin.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [model = `${root}models/humanoid/model.xml`, rounds = '7'] = process.argv.slice(2);

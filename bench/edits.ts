@@ -11,7 +11,7 @@ import type { Editor } from '../src/web/simulation-worker/editing/editor.js';
 import type { CommandName, EditEffect, EditorCommands } from '../src/web/simulation-worker/editing/editor-protocol.js';
 import { openEditor } from '../src/web/simulation-worker/editing/open-editor.js';
 import { SimulationRun } from '../src/web/simulation-worker/simulation-run.js';
-import { SHARED_MODELS } from '../test/oracle/shared.js';
+import { FURTHER_MODELS } from '../test/oracle/further-models.js';
 import { writeMeshRobot } from './mesh-robot.js';
 import { median } from './protocol.js';
 
@@ -33,7 +33,7 @@ async function open(path: string): Promise<Editor> {
   const spec = await loadSpec(path);
   const model = compile(spec);
   const run = new SimulationRun({ spec, model, data: new Data(model), diagnostics: [] }, () => {});
-  return openEditor(run, () => {}, { viewed() {}, amended() {}, lost() {} });
+  return openEditor(run, () => {}, { onView() {}, onAmended() {}, onLost() {} });
 }
 
 let serial = 0;
@@ -54,7 +54,7 @@ function request<K extends CommandName>(editor: Editor, name: K, ...args: Parame
 function round(editor: Editor, note: (name: string, times: Times) => void, i: number): void {
   const key = request(editor, 'find', 'geom', editor.run.model.ngeom - 1).result!;
   const body = request(editor, 'find', 'body', editor.run.model.nbody - 1).result!;
-  request(editor, 'look', { open: [body], search: '', selection: [key], document: editor.project.uri });
+  request(editor, 'setView', { open: [body], search: '', selection: [key], document: editor.project.uri });
   const edit = <K extends CommandName>(label: string, name: K, ...args: Parameters<EditorCommands[K]>): void =>
     note(label, request(editor, name, ...args).times);
   edit('drag a geom', 'translate', key, [0.001, 0, 0], `drag ${i}`);
@@ -79,7 +79,7 @@ function report(name: string, rows: ReadonlyMap<string, readonly Times[]>): void
 const folder = mkdtempSync(join(tmpdir(), 'kinetree-edits-'));
 try {
   const given = process.argv.slice(2);
-  const models = given.length > 0 ? given : SHARED_MODELS ? DEFAULT.map((name) => join(SHARED_MODELS!, name)) : [];
+  const models = given.length > 0 ? given : FURTHER_MODELS ? DEFAULT.map((name) => join(FURTHER_MODELS!, name)) : [];
   for (const path of [...models, writeMeshRobot(folder)]) {
     const editor = await open(path);
     const rows = new Map<string, Times[]>();

@@ -6,7 +6,7 @@
  * process, *warm* that of the second half of many. Both read files from memory.
  */
 import { basename, dirname, relative } from 'node:path';
-import { SHARED_MODELS } from '../test/oracle/shared.js';
+import { FURTHER_MODELS } from '../test/oracle/further-models.js';
 import { type LoadsReply, type LoadsRequest, median } from './protocol.js';
 import { Worker } from './worker.js';
 
@@ -54,7 +54,7 @@ class Pair {
 
 /** Times a model in as many pairs of new processes as there are rounds; the last pair goes on. */
 export async function benchLoad(path: string, dist: string, rounds: number): Promise<LoadRow> {
-  const root = SHARED_MODELS && !relative(SHARED_MODELS, path).startsWith('..') ? SHARED_MODELS : dirname(path);
+  const root = FURTHER_MODELS && !relative(FURTHER_MODELS, path).startsWith('..') ? FURTHER_MODELS : dirname(path);
   const request = { path, root, count: 1 };
   const cold: Times = { own: [], peer: [] };
   const warm: Times = { own: [], peer: [] };
@@ -74,7 +74,7 @@ export async function benchLoad(path: string, dist: string, rounds: number): Pro
       pair.stop();
     }
   }
-  return { model: SHARED_MODELS ? relative(SHARED_MODELS, path) : basename(path), nmesh, cold, warm };
+  return { model: FURTHER_MODELS ? relative(FURTHER_MODELS, path) : basename(path), nmesh, cold, warm };
 }
 
 const settled = (times: readonly number[]): number => median(times.slice(times.length >> 1));

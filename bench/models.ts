@@ -2,10 +2,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FURTHER_MODELS } from '../test/oracle/further-models.js';
 import { modelFiles } from '../test/oracle/model-files.js';
-import { SHARED_MODELS } from '../test/oracle/shared.js';
 
-const SHARED = [
+const FURTHER = [
   'mujoco/humanoid/humanoid.xml',
   'mujoco/humanoid/22_humanoids.xml',
   'mujoco/humanoid/100_humanoids.xml',
@@ -33,8 +33,8 @@ const WITH_PLUGINS = [
 
 /** @param native the native package is measured, too */
 export function defaultModels(native = false): string[] {
-  const shared = native ? [...SHARED, ...WITH_PLUGINS] : SHARED;
-  if (SHARED_MODELS) return shared.map((path) => join(SHARED_MODELS as string, path));
+  const shared = native ? [...FURTHER, ...WITH_PLUGINS] : FURTHER;
+  if (FURTHER_MODELS) return shared.map((path) => join(FURTHER_MODELS as string, path));
   const own = resolve(fileURLToPath(new URL('../models', import.meta.url)));
   return readdirSync(own)
     .map((name) => join(own, name, 'model.xml'))
@@ -43,5 +43,5 @@ export function defaultModels(native = false): string[] {
 
 /** Every whole model there is, for `--load`. */
 export function allModels(): string[] {
-  return SHARED_MODELS ? modelFiles(SHARED_MODELS) : defaultModels();
+  return FURTHER_MODELS ? modelFiles(FURTHER_MODELS) : defaultModels();
 }

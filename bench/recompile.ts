@@ -6,7 +6,7 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { SHARED_MODELS } from '../test/oracle/shared.js';
+import { FURTHER_MODELS } from '../test/oracle/further-models.js';
 import { median } from './protocol.js';
 import type { EditRequest, EditTimes } from './recompile-worker.js';
 import { compileWorkers, Worker } from './worker.js';
@@ -63,9 +63,9 @@ const { values, positionals } = parseArgs({
   options: { dist: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) } },
 });
 const dist = resolve(values.dist);
-const models = positionals.length > 0 ? positionals : DEFAULT.map((name) => join(SHARED_MODELS ?? '', name));
+const models = positionals.length > 0 ? positionals : DEFAULT.map((name) => join(FURTHER_MODELS ?? '', name));
 await compileWorkers(['recompile-worker.ts']);
 for (const path of models.map((each) => resolve(each))) {
-  const root = SHARED_MODELS && !relative(SHARED_MODELS, path).startsWith('..') ? SHARED_MODELS : dirname(path);
+  const root = FURTHER_MODELS && !relative(FURTHER_MODELS, path).startsWith('..') ? FURTHER_MODELS : dirname(path);
   report(path, await turnsOf(path, root, dist));
 }

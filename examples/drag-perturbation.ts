@@ -1,5 +1,5 @@
 /**
- * Pulling at bodies with the mouse, as programs written for `@mujoco/mujoco` do it: pick with `mjv_select`, move the
+ * Perturbing bodies with the mouse, as programs written for `@mujoco/mujoco` do it: pick with `mjv_select`, move the
  * reference with `mjv_movePerturb`, apply the force before each step, draw the scene. Only the import differs.
  */
 import loadMujoco from 'kinetree/mujoco';
@@ -72,7 +72,7 @@ function toBody(xpos: Float64Array, xmat: Float64Array, body: number, point: Flo
   return local;
 }
 
-/** A page with a model to pull at. */
+/** A page with a model whose bodies can be perturbed. */
 export function openPage(): { readonly data: InstanceType<typeof mujoco.MjData> } {
   const model = mujoco.MjModel.from_xml_string(XML);
   const data = new mujoco.MjData(model);

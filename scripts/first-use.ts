@@ -140,7 +140,7 @@ async function measure(way: Way, tarball: string): Promise<{ install: number; ru
 const folder = mkdtempSync(join(tmpdir(), 'kinetree-pack-'));
 const packing = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
 const packed = execFileSync('npm', packing, { cwd: root, encoding: 'utf8' }).trim().split('\n').at(-1)!;
-console.log('| where | commands | install [s] | to the robot [s] | height after 1 s [m] |\n|---|---|---|---|---|');
+console.log('| platform | commands | installation [s] | start [s] | height after 1 s [m] |\n|---|---|---|---|---|');
 for (const way of WAYS) {
   const { install, run, height } = await measure(way, join(folder, packed));
   const commands = [

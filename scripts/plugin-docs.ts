@@ -16,29 +16,31 @@ const FOLDER = 'docs/reference/plugins';
 const NOTES: Readonly<Record<string, string>> = {
   'mujoco.pid':
     'The force is `kp e + ki I + kd de/dt` with the error `e = u - length`. The integral and the limited setpoint are ' +
-    'activations: `actdim` counts one where `ki` is not zero, one where `slewmax` is given, and that of the `dyntype`.',
+    'activations: `actdim` is the sum of one if `ki` is not zero, one if `slewmax` is set, and that of the `dyntype`.',
   'mujoco.elasticity.cable':
-    'Bodies in a chain, as `<composite type="cable">` makes them, resist bending and twisting by the moduli of their ' +
-    'material and the section of their geoms, a capsule, cylinder or box. Bodies that bend are colored by their stress.',
+    'The bodies of a chain, such as those of `<composite type="cable">`, resist bending and twisting according to the moduli ' +
+    'of the material and the cross-section of their geoms (capsule, cylinder or box). Their color shows the stress.',
   'mujoco.elasticity.shell':
     'The flex of a `<flexcomp>` with `dim="2"` resists bending, as with `elastic2d="bend"` of the element `elasticity`, ' +
-    'which the plugin stands for. The reference had it up to 3.2; what it calls `face` and `edge` follows from the flex.',
+    'which the plugin replaces. The reference had it up to 3.2; its `face` and `edge` follow from the flex.',
   'mujoco.sensor.touch_grid':
-    'Contacts of the body of a site, seen from the site: an image of `size` pixels over the field of view for each ' +
-    'channel, row by row. What is felt is drawn as boxes on the surface.',
+    'Contacts of the body of a site, as seen from the site: for each channel an image of `size` pixels over the field of ' +
+    'view, row by row. The measured contacts are drawn as boxes on the surface.',
   'mujoco.sdf.torus': 'An exact distance.',
   'mujoco.sdf.bowl': 'An exact distance up to its rim.',
-  'mujoco.sdf.bolt': 'A bound of the distance, which grows away from the surface; it fits the nut of the same radius.',
-  'mujoco.sdf.nut': 'A bound of the distance, which grows away from the surface; it fits the bolt of the same radius.',
-  'mujoco.sdf.gear': 'Two gears of the same module mesh where `alpha` turns one of them by half a tooth.',
+  'mujoco.sdf.bolt':
+    'A bound of the distance that increases away from the surface. The bolt fits the nut of the same radius.',
+  'mujoco.sdf.nut':
+    'A bound of the distance that increases away from the surface. The nut fits the bolt of the same radius.',
+  'mujoco.sdf.gear': 'Two gears of the same module mesh if `alpha` rotates one of them by half a tooth.',
 };
 
 const DRIVES = {
   actuator: 'drives actuators',
-  sensor: 'measures sensors',
+  sensor: 'computes sensors',
   passive: 'exerts passive forces',
-  sdf: 'is a shape',
-  elasticity: 'keeps the shape of a flex',
+  sdf: 'defines a shape',
+  elasticity: 'adds elasticity to a flex',
 } as const;
 
 /** Path and text of every page. */
@@ -68,7 +70,7 @@ ${Object.entries(plugin.attributes ?? {})
   .map(([key, attribute]) => rowOf(key, attribute, attributes[key]!))
   .join('\n')}
 
-The [model](examples/${shortName(plugin)}.xml) of the picture:
+The [model](examples/${shortName(plugin)}.xml) of the image:
 
 \`\`\`xml
 ${readFileSync(root + exampleOf(plugin), 'utf8').trim()}

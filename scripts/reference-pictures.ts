@@ -2,8 +2,7 @@
  * `npm run pictures -- --reference [NAMES]`: draws the scenes of the reference's pictures, and measures the
  * differences.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { decode, encode } from 'fast-png';
 import { loadModel } from '../src/api/node.js';
 import { ObjType } from '../src/foundation/schema/enums.js';
@@ -18,10 +17,8 @@ import { Data } from '../src/simulation/model/data.js';
 import type { Model } from '../src/simulation/model/model.js';
 import { forward } from '../src/simulation/runtime/run.js';
 import { resetDataKeyframe } from '../src/simulation/support/index.js';
+import { FURTHER_MODELS, REFERENCE_PICTURES } from '../test/oracle/further-models.js';
 import { blockDifference, depthDifference, sameShare } from './picture-difference.js';
-
-const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
-export const REFERENCE = at('../shared/pictures');
 
 /** The settings of a reference picture. */
 export interface Shot {
@@ -45,15 +42,15 @@ export interface Shot {
 }
 
 export function readShots(names: readonly string[]): Shot[] {
-  if (!existsSync(REFERENCE)) return [];
-  const files = readdirSync(REFERENCE).filter((name) => name.endsWith('.json'));
-  const shots = files.map((name) => JSON.parse(readFileSync(`${REFERENCE}/${name}`, 'utf8')) as Shot);
+  if (REFERENCE_PICTURES === undefined) return [];
+  const files = readdirSync(REFERENCE_PICTURES).filter((name) => name.endsWith('.json'));
+  const shots = files.map((name) => JSON.parse(readFileSync(`${REFERENCE_PICTURES}/${name}`, 'utf8')) as Shot);
   return shots.filter(({ picture }) => names.length === 0 || names.some((name) => picture.includes(name)));
 }
 
 /** Model and Data of a shot. */
 async function stateOf(shot: Shot): Promise<{ model: Model; data: Data }> {
-  const model = await loadModel(at(`../shared/models/${shot.model}`));
+  const model = await loadModel(`${FURTHER_MODELS}/${shot.model}`);
   const data = new Data(model);
   if (shot.state.kind === 'key') resetDataKeyframe(model, data, shot.state.id ?? 0);
   forward(model, data);
@@ -78,7 +75,7 @@ function optionsOf(shot: Shot) {
 
 /** Values of the reference's picture, row by row, with so many channels. */
 function referenceValues({ picture }: Shot): { data: ArrayLike<number>; channels: number } {
-  const { data, channels } = decode(readFileSync(`${REFERENCE}/${picture}`), { checkCrc: true });
+  const { data, channels } = decode(readFileSync(`${REFERENCE_PICTURES}/${picture}`), { checkCrc: true });
   return { data, channels };
 }
 
@@ -150,7 +147,10 @@ function compareIds(shot: Shot, scene: Scene, identities: Int32Array, reference:
 export async function compareWithReference(names: readonly string[], folder: string): Promise<boolean> {
   mkdirSync(folder, { recursive: true });
   const shots = readShots(names);
-  if (shots.length === 0) process.stdout.write(`There are no reference pictures in ${REFERENCE}.\n`);
+  if (shots.length === 0)
+    process.stdout.write(
+      'Reference pictures were not found; set KINETREE_FURTHER_MODELS to a folder that contains a folder pictures.\n',
+    );
   const results: Comparison[] = [];
   for (const shot of shots) {
     try {

@@ -1,6 +1,6 @@
 /**
  * `npx tsx scripts/refused-robots.ts FOLDER`: the public robots of `scripts/robots.ts` that are refused, here and by the reference;
- * prints the second table of docs/reference/robots.md. A robot whose meshes the reference cannot read (`.dae`) is given
+ * prints the second table of docs/comparisons/robots.md. A robot whose meshes the reference cannot read (`.dae`) is given
  * to it with balls in their place, too.
  */
 import { existsSync, readFileSync } from 'node:fs';

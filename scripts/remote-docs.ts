@@ -31,12 +31,10 @@ function kindOf(parameter: Parameter): string {
   if (parameter.kind === 'which') return 'name or index';
   if (parameter.kind === 'names') return 'list of names or indices';
   if (parameter.kind === 'choice') return parameter.choices!.map((each) => `\`${each}\``).join(', ');
-  return (
-    { text: 'text', integer: 'whole number', number: 'number', flag: 'boolean' }[parameter.kind] + range(parameter)
-  );
+  return { text: 'text', integer: 'integer', number: 'number', flag: 'boolean' }[parameter.kind] + range(parameter);
 }
 
-const ARRAYS: Readonly<Record<string, string>> = { inputs: 'any of the inputs below' };
+const ARRAYS: Readonly<Record<string, string>> = { inputs: 'any inputs of the table below' };
 
 function requestSection(name: string, { text, drives, takes, arrays, gives, returns }: RemoteRequest): string {
   const rows = [
@@ -45,11 +43,11 @@ function requestSection(name: string, { text, drives, takes, arrays, gives, retu
       `${kindOf(parameter)}${parameter.optional ? '; optional' : ''}`,
       parameter.text,
     ]),
-    ...(arrays ? [['arrays', ARRAYS[arrays] ?? `\`${arrays}\``, 'brought by the request']] : []),
+    ...(arrays ? [['arrays', ARRAYS[arrays] ?? `\`${arrays}\``, 'arrays of the request']] : []),
     ...Object.entries(gives).map(([key, meaning]) => [`→ \`${key}\``, '', meaning]),
     ...(returns ? [['→ arrays', '', returns]] : []),
   ];
-  const sentence = `${text[0]!.toUpperCase()}${text.slice(1)}.${drives ? ' For the client that drives.' : ''}`;
+  const sentence = `${text[0]!.toUpperCase()}${text.slice(1)}.${drives ? ' Requires control.' : ''}`;
   const parts = [`### \`${name}\``, sentence];
   if (rows.length > 0) parts.push(table(['', '', ''], rows));
   return parts.join('\n\n');
@@ -64,9 +62,9 @@ export const PARTS: Readonly<Record<string, () => string>> = {
         ...Object.values(REMOTE_FRAME).map(({ offset, text }) => [`${offset} to ${offset + 3}`, text]),
         [
           `from ${REMOTE_PREFIX}`,
-          `the message as UTF-8, filled up with spaces to a multiple of ${REMOTE_ALIGNMENT} bytes`,
+          `the message as UTF-8, padded with spaces to a multiple of ${REMOTE_ALIGNMENT} bytes`,
         ],
-        ['then', `each array in the order of the list, filled up to a multiple of ${REMOTE_ALIGNMENT} bytes`],
+        ['then', `the arrays in the order of the list, each padded to a multiple of ${REMOTE_ALIGNMENT} bytes`],
       ],
     ),
   types: () =>
@@ -112,7 +110,7 @@ export const PARTS: Readonly<Record<string, () => string>> = {
       .join('\n\n'),
   errors: () =>
     table(
-      ['code', 'message', 'ends the connection with'],
+      ['code', 'message', 'close code'],
       Object.entries<{ text: string; closes?: number }>(REMOTE_ERRORS).map(([code, { text, closes }]) => [
         `\`${code}\``,
         text,
@@ -123,13 +121,13 @@ export const PARTS: Readonly<Record<string, () => string>> = {
     table(
       ['limit', 'value'],
       [
-        ['bytes of JSON in a message of a client', REMOTE_LIMITS.message],
-        ['steps in a request', REMOTE_LIMITS.steps],
-        ['longest side of a picture, and pixels in all', `${REMOTE_LIMITS.side}, ${REMOTE_LIMITS.pixels}`],
-        ['names in a list, and characters of a name', `${REMOTE_LIMITS.names}, ${REMOTE_LIMITS.name}`],
-        ['frames in a second', REMOTE_LIMITS.rate],
-        ['requests of one client that wait before nothing more is read from it', REMOTE_LIMITS.waiting],
-        ['bytes on their way to a client, above which its frames are left out', REMOTE_LIMITS.unsent],
+        ['JSON bytes per message of a client', REMOTE_LIMITS.message],
+        ['steps per request', REMOTE_LIMITS.steps],
+        ['side length and number of pixels of an image', `${REMOTE_LIMITS.side}, ${REMOTE_LIMITS.pixels}`],
+        ['names per list, characters per name', `${REMOTE_LIMITS.names}, ${REMOTE_LIMITS.name}`],
+        ['frames per second', REMOTE_LIMITS.rate],
+        ['unanswered requests of a client, after which the server stops reading from it', REMOTE_LIMITS.waiting],
+        ['unsent bytes to a client, after which its frames are skipped', REMOTE_LIMITS.unsent],
         ['clients', REMOTE_LIMITS.clients],
       ],
     ),

@@ -1,6 +1,6 @@
 /**
  * `npx tsx scripts/robots.ts FOLDER`: thirty public robots, imported, attached, saved and reloaded; prints the table of
- * docs/reference/robots.md. The folder holds checkouts of the repositories that `REPOSITORIES` names.
+ * docs/comparisons/robots.md. The folder holds checkouts of the repositories that `REPOSITORIES` names.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -3,12 +3,11 @@
  * pages themselves in headless Chromium and kept in `site/pages/public/`. Names of examples choose some of them;
  * `--pages DIR` takes pictures of whole pages instead, wide and narrow, light and dark, in both languages, to look at.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { gallery } from '../site/make/gallery.js';
 import { launchBrowser } from '../test/browser/harness.js';
 import { serveFolder } from '../test/package/serve-folder.js';
 
@@ -101,14 +100,16 @@ async function pictureOfPages(browser: Browser, address: string, folder: string)
 }
 
 const { values, positionals } = parseArgs({ options: { pages: { type: 'string' } }, allowPositionals: true });
-const server = await serveFolder(join(root, 'dist-site'), undefined);
+const site = join(root, 'dist-site');
+const server = await serveFolder(site, undefined);
 const browser = await launchBrowser();
 try {
   if (values.pages) await pictureOfPages(browser, server.address, values.pages);
   else {
     const chosen = new Set(positionals);
     if (chosen.size === 0 || chosen.has('home')) await stillOfHome(browser, server.address);
-    for (const { name } of gallery()) {
+    const pages = readdirSync(join(site, 'gallery')).filter((name) => name.endsWith('.html') && name !== 'index.html');
+    for (const name of pages.map((page) => page.slice(0, -'.html'.length))) {
       if (chosen.size === 0 || chosen.has(name)) await pictureOfExample(browser, server.address, name);
     }
   }

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
-import { engineModules, enginePlugin, isEngine } from './engine-plugin.mjs';
-import { purePlugin } from './pure-plugin.mjs';
+import { engineModules, enginePlugin, isEngine } from '../build-plugins/engine-plugin.mjs';
+import { purePlugin } from '../build-plugins/pure-plugin.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -15,7 +15,7 @@ export interface Use {
   readonly name: string;
   /** `use` stands for what a page does with its arguments. */
   readonly code: string;
-  /** Wanted size of what is loaded before it runs [kB, gzipped]; see docs/decisions/0030-no-effects-at-import.md. */
+  /** Wanted size of what is loaded before it runs [kB, gzipped]; see docs/decisions/imports-without-effects.md. */
   readonly goal: number;
 }
 

@@ -3,12 +3,11 @@
 import type { Data } from '../../src/simulation/model/data.js';
 import type { Model } from '../../src/simulation/model/model.js';
 import type { SimulationCommand } from '../../src/web/simulation-worker/simulation-protocol.js';
-import { addKey, type KeyAction } from '../keys.js';
-import { addPanel, type Dock, openPanel } from '../panels/registry.js';
-import { session } from '../state/session.js';
-import { type Selection, useStudio } from '../state/store.js';
-import { addOverlay, type Overlay } from '../viewport/overlays.js';
-import { picture } from '../viewport/the-picture.js';
+import { addKey, type KeyAction } from '../store/key-actions.js';
+import { addPanel, type Dock, openPanel } from '../store/panels.js';
+import type { Selection } from '../store/studio-state.js';
+import type { Studio } from '../studio/studio.js';
+import type { Overlay } from '../viewport/overlays.js';
 import { mountedPanel } from './mounted-panel.js';
 
 /** A panel of a module. */
@@ -16,13 +15,13 @@ export interface PanelDefinition {
   readonly id: string;
   readonly title: string;
   readonly dock?: Dock;
-  /** Fills the element; returns what empties it again. */
+  /** Fills the element. Returns a function that empties it. */
   mount(element: HTMLElement): (() => void) | undefined;
 }
 
-/** The page as a module sees it. Functions that add something return a function that removes it. */
+/** The studio as a module sees it. Functions that add something return a function that removes it. */
 export interface StudioApi {
-  /** The model that runs, and its state as of the last picture; undefined before the first. */
+  /** The model that runs, and its state in the last picture; undefined before the first. */
   readonly model: Model | undefined;
   readonly data: Data | undefined;
   readonly selection: Selection | undefined;
@@ -31,40 +30,40 @@ export interface StudioApi {
   addKey(key: KeyAction): () => void;
   /** Calls back when the numbers have changed, ten times a second. */
   onUpdate(update: () => void): () => void;
-  /** Asks the simulation for something: see `SimulationCommand`. */
+  /** Sends a command to the simulation: see `SimulationCommand`. */
   send(command: SimulationCommand): void;
   /** Draws the picture again. */
   redraw(): void;
 }
 
 /** Makes the interface that is passed to modules. */
-export function studioApi(): StudioApi {
+export function studioApi({ stores, session, picture }: Studio): StudioApi {
   return {
     get model() {
-      return useStudio.getState().mirror?.model;
+      return stores.studio.getState().mirror?.model;
     },
     get data() {
-      return useStudio.getState().mirror?.data;
+      return stores.studio.getState().mirror?.data;
     },
     get selection() {
-      return useStudio.getState().selection;
+      return stores.studio.getState().selection;
     },
     addPanel({ id, title, dock = 'side', mount }) {
-      const remove = addPanel({ id, title, dock, icon: 'extension', Content: mountedPanel(mount) });
-      openPanel(dock, id);
+      const remove = addPanel(stores.panels, { id, title, dock, icon: 'extension', Content: mountedPanel(mount) });
+      openPanel(stores, dock, id);
       return remove;
     },
     addOverlay(overlay) {
-      const remove = addOverlay(overlay);
+      const remove = picture.overlays.add(overlay);
       picture.invalidate();
       return () => {
         remove();
         picture.invalidate();
       };
     },
-    addKey,
+    addKey: (key) => addKey(stores.keys, key),
     onUpdate: (update) =>
-      useStudio.subscribe((state, before) => {
+      stores.studio.subscribe((state, before) => {
         if (state.tick !== before.tick) update();
       }),
     send: (command) => session.send(command),

@@ -1,32 +1,28 @@
-/** A pane for a control function, which runs as it is written. */
+/** The panel with the control function, which is restarted while it is written. */
 import { useRef } from 'react';
-import { save, stem } from '../sharing.js';
-import {
-  controlText,
-  runControl,
-  setControlText,
-  stopControl,
-  useControlFunction,
-  useControlText,
-} from '../state/control-function.js';
-import { useText } from '../texts/use-text.js';
+import { download, modelStem } from '../commands/export.js';
+import { ControlFunction, EXAMPLE_CONTROL } from '../session/control-function.js';
+import { useControl, useText, useWork } from '../store/hooks.js';
+import { useStudio } from '../studio/studio-context.js';
 
 /** The panel with the control function. */
 export function Code() {
   const t = useText();
-  const { isRunning, fault } = useControlFunction();
-  const text = useControlText();
+  const studio = useStudio();
+  const control = studio.part(ControlFunction);
+  const { isRunning, fault } = useControl();
+  const text = useWork((s) => s.code) ?? EXAMPLE_CONTROL;
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className="code">
       <div className="row">
-        <button type="button" className="primary" onClick={() => (isRunning ? stopControl() : runControl())}>
+        <button type="button" className="primary" onClick={() => (isRunning ? control.stop() : control.run())}>
           {t(isRunning ? 'stop' : 'run')}
         </button>
         <span role="status">{t(isRunning ? 'codeRuns' : 'codeStopped')}</span>
         <span className="hint">{t('codeHint')}</span>
         <span className="space" />
-        <button type="button" onClick={() => save(new Blob([controlText()]), `${stem()}.control.ts`)}>
+        <button type="button" onClick={() => download(new Blob([text]), `${modelStem(studio.stores)}.control.ts`)}>
           {t('saveCode')}
         </button>
         <button type="button" onClick={() => input.current?.click()}>
@@ -39,7 +35,7 @@ export function Code() {
           aria-label={t('loadCode')}
           accept=".js,.mjs,.ts"
           onChange={({ currentTarget }) => {
-            void currentTarget.files?.[0]?.text().then(setControlText);
+            void currentTarget.files?.[0]?.text().then((loaded) => control.setText(loaded));
             currentTarget.value = '';
           }}
         />
@@ -54,7 +50,7 @@ export function Code() {
         spellCheck={false}
         autoCapitalize="off"
         value={text}
-        onChange={(event) => setControlText(event.currentTarget.value)}
+        onChange={(event) => control.setText(event.currentTarget.value)}
       />
     </div>
   );

@@ -1,21 +1,20 @@
-/** The contacts of the present state: what touches, how deep and how hard. */
+/** The contacts of the present state: geoms, distances and forces. */
 
 import { OPT } from '../../src/foundation/schema/options.js';
 import { type NamedKind, namesOf } from '../../src/simulation/model/named.js';
 import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
-import { useStudio } from '../state/store.js';
-import { useText } from '../texts/use-text.js';
+import { useStudioState, useText } from '../store/hooks.js';
 import { shown } from '../ui/inputs.js';
 
-/** More are counted only. */
+/** Most rows of the table. */
 const MAX_ROWS = 60;
 const PYRAMIDAL = 0;
 
 /** The panel with the table of contacts. */
 export function Contacts() {
   const t = useText();
-  const mirror = useStudio((s) => s.mirror);
-  useStudio((s) => s.tick);
+  const mirror = useStudioState((s) => s.mirror);
+  useStudioState((s) => s.tick);
   if (!mirror) return <p className="hint">{t('noModel')}</p>;
   const { ncon } = mirror.data;
   if (ncon === 0) return <p className="hint">{t('noContacts')}</p>;

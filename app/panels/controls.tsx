@@ -4,9 +4,9 @@ import { TrnType } from '../../src/foundation/schema/enums.js';
 import type { Model } from '../../src/simulation/model/model.js';
 import { namesOf } from '../../src/simulation/model/named.js';
 import { controlRange } from '../../src/web/simulation-worker/controls/control-noise.js';
-import { session } from '../state/session.js';
-import { useNumbers, useStudio } from '../state/store.js';
-import { useText } from '../texts/use-text.js';
+import type { Session } from '../session/session.js';
+import { useNumbers, useStudioState, useText } from '../store/hooks.js';
+import { useStudio } from '../studio/studio-context.js';
 import { Section, Slider } from '../ui/inputs.js';
 import { ElementTree, type TreeItem } from './element-tree.js';
 
@@ -19,13 +19,14 @@ interface Input extends TreeItem {
 /** The panel with a slider for each control. */
 export function Controls() {
   const t = useText();
-  const mirror = useStudio((s) => s.mirror);
+  const { session } = useStudio();
+  const mirror = useStudioState((s) => s.mirror);
   const inputs = useMemo(() => (mirror ? inputsOf(mirror.model) : []), [mirror]);
   if (!mirror) return <p className="hint">{t('noModel')}</p>;
   return (
     <>
       {inputs.length > 0 && (
-        <button type="button" className="wide" onClick={() => setAllNeutral(inputs)}>
+        <button type="button" className="wide" onClick={() => setAllNeutral(session, inputs)}>
           {t('neutral')}
         </button>
       )}
@@ -37,19 +38,21 @@ export function Controls() {
   );
 }
 
-function setAllNeutral(inputs: readonly Input[]): void {
+function setAllNeutral(session: Session, inputs: readonly Input[]): void {
   // zero, or the value nearest to it in the range
   for (const { id, min, max } of inputs) session.setControl(id, Math.min(max, Math.max(min, 0)));
 }
 
 function ControlSlider({ id, name, min, max }: Input) {
+  const { session } = useStudio();
   const value = useNumbers(({ data }) => data.ctrl[id] ?? 0, 0);
   return <Slider label={name} value={value} min={min} max={max} onChange={(next) => session.setControl(id, next)} />;
 }
 
 function Noise() {
   const t = useText();
-  const noise = useStudio((s) => s.status.noise);
+  const { session } = useStudio();
+  const noise = useStudioState((s) => s.status.noise);
   return (
     <Section title={t('noise')}>
       <Slider

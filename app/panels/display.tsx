@@ -4,12 +4,11 @@ import { Camera, Frame, Label, RndFlag, VisFlag } from '../../src/foundation/sch
 import { NGROUP } from '../../src/graphics/scene/visual-options.js';
 import type { Look } from '../../src/graphics/view/shading/look.js';
 import { namesOf } from '../../src/simulation/model/named.js';
-import { useStudio } from '../state/store.js';
+import { useStudioState, useText } from '../store/hooks.js';
+import { useStudio } from '../studio/studio-context.js';
 import type { TextKey } from '../texts/texts.js';
-import { useText } from '../texts/use-text.js';
 import { Choice, Section, Toggle } from '../ui/inputs.js';
 import type { GroupKind } from '../viewport/picture.js';
-import { picture } from '../viewport/the-picture.js';
 
 const GROUPS: readonly (readonly [GroupKind, TextKey])[] = [
   ['geomgroup', 'geomGroups'],
@@ -29,8 +28,9 @@ const itemsOf = (values: Readonly<Record<string, number>>): { id: string; name: 
 /** The panel with the options of drawing. */
 export function Display() {
   const t = useText();
+  const { picture } = useStudio();
   // the picture holds the options and counts their changes
-  useStudio((s) => s.viewVersion);
+  useStudioState((s) => s.viewVersion);
   const { options } = picture;
   return (
     <>
@@ -102,9 +102,10 @@ const TRACKING = 'tracking';
 
 function CameraChoice() {
   const t = useText();
-  const mirror = useStudio((s) => s.mirror);
-  const selection = useStudio((s) => s.selection);
-  const isTracking = useStudio((s) => s.isTracking);
+  const { picture } = useStudio();
+  const mirror = useStudioState((s) => s.mirror);
+  const selection = useStudioState((s) => s.selection);
+  const isTracking = useStudioState((s) => s.isTracking);
   const cameras = mirror ? namesOf(mirror.model.record, 'camera') : [];
   const items = [
     { id: FREE, name: t('freeCamera') },

@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Model } from '../../src/simulation/model/model.js';
 import { namesOf } from '../../src/simulation/model/named.js';
-import { useText } from '../texts/use-text.js';
+import { useText } from '../store/hooks.js';
 import { Section } from '../ui/inputs.js';
 
 /** An entry of the list. */

@@ -1,10 +1,9 @@
 /** The model in numbers, the selected body, and the keys. */
 import { namesOf } from '../../src/simulation/model/named.js';
-import { useNumbers, useStudio } from '../state/store.js';
+import { useNumbers, useStudioState, useText } from '../store/hooks.js';
+import { useStudio } from '../studio/studio-context.js';
 import type { TextKey } from '../texts/texts.js';
-import { useText } from '../texts/use-text.js';
 import { Choice, Section, shown } from '../ui/inputs.js';
-import { picture } from '../viewport/the-picture.js';
 
 const KEYS: readonly (readonly [keys: string, effect: TextKey])[] = [
   ['Space', 'keyPlay'],
@@ -33,7 +32,7 @@ const GESTURES: readonly (readonly [gesture: TextKey, effect: TextKey])[] = [
 /** The panel with facts of the model. */
 export function Info() {
   const t = useText();
-  const model = useStudio((s) => s.mirror?.model);
+  const model = useStudioState((s) => s.mirror?.model);
   const ncon = useNumbers(({ data }) => data.ncon, 0);
   return (
     <>
@@ -72,10 +71,11 @@ function Fact({ name, value }: { readonly name: string; readonly value: string |
 
 function SelectedBody() {
   const t = useText();
-  const mirror = useStudio((s) => s.mirror);
-  const selection = useStudio((s) => s.selection);
-  const isTracking = useStudio((s) => s.isTracking);
-  useStudio((s) => s.tick);
+  const { picture } = useStudio();
+  const mirror = useStudioState((s) => s.mirror);
+  const selection = useStudioState((s) => s.selection);
+  const isTracking = useStudioState((s) => s.isTracking);
+  useStudioState((s) => s.tick);
   if (!mirror) return null;
   const id = selection?.id ?? 0;
   const items = namesOf(mirror.model.record, 'body').map((name, body) => ({

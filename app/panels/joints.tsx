@@ -3,9 +3,8 @@ import { useMemo } from 'react';
 import { JointType } from '../../src/foundation/schema/enums.js';
 import type { Model } from '../../src/simulation/model/model.js';
 import { namesOf } from '../../src/simulation/model/named.js';
-import { session } from '../state/session.js';
-import { useNumbers, useStudio } from '../state/store.js';
-import { useText } from '../texts/use-text.js';
+import { useNumbers, useStudioState, useText } from '../store/hooks.js';
+import { useStudio } from '../studio/studio-context.js';
 import { Section, Slider, Toggle } from '../ui/inputs.js';
 import { ElementTree, type TreeItem } from './element-tree.js';
 
@@ -22,7 +21,7 @@ const FREE_RANGE = { hinge: Math.PI, slide: 1 };
 /** The panel with a slider for each joint. */
 export function Joints() {
   const t = useText();
-  const mirror = useStudio((s) => s.mirror);
+  const mirror = useStudioState((s) => s.mirror);
   const joints = useMemo(() => (mirror ? jointsOf(mirror.model) : []), [mirror]);
   if (!mirror) return <p className="hint">{t('noModel')}</p>;
   return (
@@ -43,12 +42,14 @@ export function Joints() {
 }
 
 function JointSlider({ name, address, min, max, unit }: Joint) {
+  const { session } = useStudio();
   const value = useNumbers(({ data }) => data.qpos[address] ?? 0, 0);
   const set = (next: number): void => session.send({ type: 'position', index: address, value: next });
   return <Slider label={name} value={value} min={min} max={max} unit={unit} onChange={set} />;
 }
 
 function EqualitySwitch({ id, name }: { readonly id: number; readonly name: string }) {
+  const { session } = useStudio();
   const on = useNumbers(({ data }) => data.eq_active[id] !== 0, false);
   return <Toggle label={name} on={on} onChange={(active) => session.send({ type: 'equality', id, active })} />;
 }

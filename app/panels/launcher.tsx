@@ -1,19 +1,18 @@
-/** Throws objects into the scene, from where it is seen. */
+/** Throws objects into the scene from the camera. */
 import { useState } from 'react';
 import type { LaunchShape } from '../../src/web/simulation-worker/simulation-protocol.js';
-import { session } from '../state/session.js';
-import { useStudio } from '../state/store.js';
-import { useText } from '../texts/use-text.js';
+import { useStudioState, useText } from '../store/hooks.js';
+import { useStudio } from '../studio/studio-context.js';
 import { Choice, NumberField } from '../ui/inputs.js';
-import { picture } from '../viewport/the-picture.js';
 
 const SHAPES: readonly LaunchShape[] = ['sphere', 'box', 'capsule', 'cylinder', 'ellipsoid'];
 
 /** The panel that throws objects. */
 export function Launcher() {
   const t = useText();
-  const mirror = useStudio((s) => s.mirror);
-  const isEditable = useStudio((s) => s.isEditable);
+  const studio = useStudio();
+  const mirror = useStudioState((s) => s.mirror);
+  const isEditable = useStudioState((s) => s.isEditable);
   const [shape, setShape] = useState<LaunchShape>('sphere');
   const [density, setDensity] = useState(1000);
   const [speed, setSpeed] = useState(5);
@@ -22,12 +21,12 @@ export function Launcher() {
   if (!isEditable) return <p className="hint">{t('launchBinary')}</p>;
   const usual = Number((0.05 * mirror.model.stat.extent).toPrecision(2));
   const launch = async (): Promise<void> => {
-    // what is thrown in is an edit of the model
-    (await import('../editor/background.js')).keepEditing();
-    const { pos, forward, fovy, orthographic } = picture.scene.camera;
-    // so far in front of the camera that it does not fill the picture
+    // a thrown object is an edit of the model
+    await studio.openEditor();
+    const { pos, forward, fovy, orthographic } = studio.picture.scene.camera;
+    // far enough from the camera that it does not fill the picture
     const ahead = orthographic ? fovy : 6 * (size ?? usual);
-    session.launch({
+    studio.session.launch({
       shape,
       size: size ?? usual,
       density,

@@ -2,9 +2,9 @@
 import { DisableBit, EnableBit } from '../../src/foundation/schema/enums.js';
 import { OPTION } from '../../src/foundation/schema/mjcf/option.js';
 import { OPT, OPTION_COMPONENTS, OPTION_FIELDS } from '../../src/foundation/schema/options.js';
-import { session } from '../state/session.js';
-import { useNumbers, useStudio } from '../state/store.js';
-import { useText } from '../texts/use-text.js';
+import { useNumbers, useStudioState, useText } from '../store/hooks.js';
+import type { Studio } from '../studio/studio.js';
+import { useStudio } from '../studio/studio-context.js';
 import { Choice, NumberField, Section, Toggle } from '../ui/inputs.js';
 
 type OptionName = keyof typeof OPTION_FIELDS;
@@ -16,9 +16,10 @@ const NAMES = (Object.keys(OPTION_FIELDS) as OptionName[]).filter((name) => !BIT
 /** The panel with the physics options. */
 export function Physics() {
   const t = useText();
-  const hasModel = useStudio((s) => s.mirror !== undefined);
-  const isEditable = useStudio((s) => s.isEditable);
-  const pauses = useStudio((s) => s.status.pauseOnWarning);
+  const { session } = useStudio();
+  const hasModel = useStudioState((s) => s.mirror !== undefined);
+  const isEditable = useStudioState((s) => s.isEditable);
+  const pauses = useStudioState((s) => s.status.pauseOnWarning);
   if (!hasModel) return <p className="hint">{t('noModel')}</p>;
   return (
     <>
@@ -44,14 +45,16 @@ export function Physics() {
 }
 
 /** Changes a value of an option: in the simulation at once, and in the model. */
-function change(name: OptionName, at: number, value: number): void {
-  const { mirror, isEditable } = useStudio.getState();
+function change(studio: Studio, name: OptionName, at: number, value: number): void {
+  const { mirror, isEditable } = studio.stores.studio.getState();
   if (!mirror) return;
   const start = OPT[name];
   const before = Array.from(mirror.model.record.opt.subarray(start, start + OPTION_FIELDS[name].size));
   const after = before.with(at - start, value);
-  session.send({ type: 'option', at: start, values: after });
-  if (isEditable) void import('../editor/options.js').then(({ setOption }) => setOption({ name, before, after }));
+  studio.session.send({ type: 'option', at: start, values: after });
+  if (isEditable) {
+    void import('../commands/options.js').then(({ setOption }) => setOption(studio, { name, before, after }));
+  }
 }
 
 /** Keywords of an option, as MJCF has them. */
@@ -71,8 +74,9 @@ function Option({ name }: { readonly name: OptionName }) {
 }
 
 function OptionValue({ name, at, label }: { readonly name: OptionName; readonly at: number; readonly label: string }) {
+  const studio = useStudio();
   const value = useNumbers(({ model }) => model.record.opt[at] ?? 0, 0);
-  const set = (next: number): void => change(name, at, next);
+  const set = (next: number): void => change(studio, name, at, next);
   const keywords = keywordsOf(name);
   if (!keywords) return <NumberField label={label} value={value} onChange={set} />;
   const items = keywords.map((each, i) => ({ id: String(i), name: each }));
@@ -88,7 +92,10 @@ interface BitProps {
 }
 
 function Bit({ option, label, bit, isInverted = false }: BitProps) {
+  const studio = useStudio();
   const bits = useNumbers(({ model }) => model.record.opt[OPT[option]] ?? 0, 0);
   const isSet = (bits & bit) !== 0;
-  return <Toggle label={label} on={isSet !== isInverted} onChange={() => change(option, OPT[option], bits ^ bit)} />;
+  return (
+    <Toggle label={label} on={isSet !== isInverted} onChange={() => change(studio, option, OPT[option], bits ^ bit)} />
+  );
 }

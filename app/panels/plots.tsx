@@ -2,32 +2,24 @@
 import { useEffect, useState } from 'react';
 import type { Model } from '../../src/simulation/model/model.js';
 import { namesOf } from '../../src/simulation/model/named.js';
-import { PlotData } from '../state/plot-data.js';
-import { session } from '../state/session.js';
-import { useStudio } from '../state/store.js';
-import { useText } from '../texts/use-text.js';
+import { PlotRecorder } from '../session/plot-recorder.js';
+import { useStudioState, useText } from '../store/hooks.js';
+import { useStudio } from '../studio/studio-context.js';
 import { Icon } from '../ui/icon.js';
 import { Choice } from '../ui/inputs.js';
 import { LineChart } from '../ui/line-chart.js';
 
-/** Sampled as long as the page is open, whether the panel is or not. */
-const plotted = new PlotData();
-session.listen({
-  sampled: (samples) => plotted.add(samples),
-  loaded: (_, kept) => {
-    // time begins anew
-    if (!kept) plotted.clear();
-  },
-});
-
 /** The panel with plots. */
 export function Plots() {
   const t = useText();
-  const expressions = useStudio((s) => s.status.expressions);
+  const studio = useStudio();
+  const { session } = studio;
+  const plotted = studio.part(PlotRecorder).data;
+  const expressions = useStudioState((s) => s.status.expressions);
   const texts = expressions.map(({ text }) => text);
   // one that cannot be evaluated hides no other
   const drawn = expressions.flatMap(({ text, fault }) => (fault === undefined ? [text] : []));
-  useStudio((s) => s.tick);
+  useStudioState((s) => s.tick);
   return (
     <div className="plots">
       <div className="column">
@@ -69,20 +61,21 @@ export function Plots() {
   );
 }
 
-/** Asks for more expressions; the worker knows which are plotted already, and this page may be behind it. */
+/** Adds expressions to the plot. The worker ignores those that are plotted already. */
 function AddExpression() {
   const t = useText();
-  const mirror = useStudio((s) => s.mirror);
+  const { session, stores } = useStudio();
+  const mirror = useStudioState((s) => s.mirror);
   const [text, setText] = useState('');
   const sensors = mirror ? sensorExpressions(mirror.model) : [];
   const add = (expressions: readonly string[]): void => session.send({ type: 'plot', expressions });
-  // formulas that an address carries
+  // expressions in the address of the page
   useEffect(() => {
     const given = new URLSearchParams(location.search).getAll('plot');
-    if (given.length > 0 && useStudio.getState().status.expressions.length === 0) {
+    if (given.length > 0 && stores.studio.getState().status.expressions.length === 0) {
       session.send({ type: 'plot', expressions: given });
     }
-  }, []);
+  }, [session, stores]);
   return (
     <>
       <form

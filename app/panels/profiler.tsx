@@ -1,8 +1,7 @@
-/** Where the time of a step goes, and how the solver converges. */
+/** The time of a step by its parts, and the convergence of the solver. */
 import { Timer } from '../../src/foundation/schema/enums.js';
-import { session } from '../state/session.js';
-import { useStudio } from '../state/store.js';
-import { useText } from '../texts/use-text.js';
+import { useStudioState, useText } from '../store/hooks.js';
+import { useStudio } from '../studio/studio-context.js';
 import { shown, Toggle } from '../ui/inputs.js';
 import { LineChart } from '../ui/line-chart.js';
 
@@ -11,9 +10,10 @@ const TIMERS = Object.entries(Timer).filter(([name]) => name !== 'INVERSE');
 /** The panel with times and solver statistics. */
 export function Profiler() {
   const t = useText();
-  const isOn = useStudio((s) => s.status.isProfiled);
-  const profile = useStudio((s) => s.profile);
-  const tick = useStudio((s) => s.tick);
+  const { session } = useStudio();
+  const isOn = useStudioState((s) => s.status.isProfiled);
+  const profile = useStudioState((s) => s.profile);
+  const tick = useStudioState((s) => s.tick);
   const rows = TIMERS.map(([name, timer]) => ({ name, time: profile?.timers[timer] ?? Number.NaN }));
   const longest = Math.max(...rows.map(({ time }) => (Number.isFinite(time) ? time : 0)), 1e-9);
   return (

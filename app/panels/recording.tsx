@@ -1,25 +1,18 @@
-/** Takes runs away and brings them back: trajectories as files, videos of the picture. */
+/** Recordings of runs: trajectories as files, which can be played, and videos of the picture. */
 import { useRef, useState } from 'react';
-import type { RecordFormat } from '../../src/robotics/record/recorder.js';
-import { save, stem, tell } from '../sharing.js';
-import { session } from '../state/session.js';
-import { useStudio } from '../state/store.js';
-import { useText } from '../texts/use-text.js';
+import type { RecordFormat } from '../../src/api/record.js';
+import { RunRecorder } from '../commands/run-recorder.js';
+import { useStudioState, useText } from '../store/hooks.js';
+import { useStudio } from '../studio/studio-context.js';
 import { Choice, Section } from '../ui/inputs.js';
-import { picture } from '../viewport/the-picture.js';
-import { canRecordVideo, VideoRecording } from '../viewport/video.js';
+import { canRecordVideo } from '../viewport/video.js';
 
 const FORMATS: Readonly<Record<RecordFormat, string>> = { csv: 'CSV', jsonl: 'JSON lines', mcap: 'MCAP' };
-
-session.listen({ recorded: (bytes, format) => save(new Blob([bytes]), `${stem()}.${format}`) });
-
-/** The video being recorded; recording continues when the panel is closed. */
-let video: VideoRecording | undefined;
 
 /** The panel for trajectories and videos. */
 export function RecordingPanel() {
   const t = useText();
-  const mirror = useStudio((s) => s.mirror);
+  const mirror = useStudioState((s) => s.mirror);
   if (!mirror) return <p className="hint">{t('noModel')}</p>;
   return (
     <>
@@ -32,7 +25,11 @@ export function RecordingPanel() {
 
 function TrajectoryPart() {
   const t = useText();
-  const recording = useStudio((s) => s.status.recording);
+  const studio = useStudio();
+  const { session } = studio;
+  // its trajectories are downloaded also if the panel is closed
+  studio.part(RunRecorder);
+  const recording = useStudioState((s) => s.status.recording);
   const [format, setFormat] = useState<RecordFormat>('csv');
   return (
     <Section title={t('trajectory')} isOpen>
@@ -56,8 +53,9 @@ function TrajectoryPart() {
 
 function ReplayPart() {
   const t = useText();
-  const replay = useStudio((s) => s.status.replay);
-  const cutAfter = useStudio((s) => s.status.replayCutAfter);
+  const { session } = useStudio();
+  const replay = useStudioState((s) => s.status.replay);
+  const cutAfter = useStudioState((s) => s.status.replayCutAfter);
   const input = useRef<HTMLInputElement>(null);
   return (
     <Section title={t('replay')} isOpen>
@@ -91,20 +89,17 @@ function ReplayPart() {
 
 function VideoPart() {
   const t = useText();
-  const [isOn, setOn] = useState(video !== undefined);
+  const recorder = useStudio().part(RunRecorder);
+  const [isOn, setOn] = useState(recorder.isRecordingVideo);
   if (!canRecordVideo()) return <p className="hint">{t('noVideo')}</p>;
-  const toggle = async (): Promise<void> => {
-    const before = video;
-    video = before ? undefined : new VideoRecording(picture);
-    setOn(!before);
-    if (!before) return;
-    const made = await before.end();
-    if (made) save(made.content, `${stem()}.${made.extension}`);
-    else tell(t('noVideo'));
+  const toggle = (): void => {
+    if (isOn) void recorder.endVideo();
+    else recorder.beginVideo();
+    setOn(!isOn);
   };
   return (
     <Section title={t('video')} isOpen>
-      <button type="button" className={isOn ? 'wide primary' : 'wide'} onClick={() => void toggle()}>
+      <button type="button" className={isOn ? 'wide primary' : 'wide'} onClick={toggle}>
         {t(isOn ? 'endVideo' : 'recordVideo')}
       </button>
     </Section>

@@ -1,17 +1,17 @@
-/** Keyframes of the model, and states that the user keeps. */
+/** Keyframes of the model, and states that the user stores. */
 import { useState } from 'react';
 import { namesOf } from '../../src/simulation/model/named.js';
-import { session } from '../state/session.js';
-import { useStudio } from '../state/store.js';
-import { useText } from '../texts/use-text.js';
+import { useStudioState, useText } from '../store/hooks.js';
+import { useStudio } from '../studio/studio-context.js';
 import { Icon } from '../ui/icon.js';
 import { Section, shown } from '../ui/inputs.js';
 
 /** The panel with keyframes and kept states. */
 export function States() {
   const t = useText();
-  const mirror = useStudio((s) => s.mirror);
-  const kept = useStudio((s) => s.status.kept);
+  const { session } = useStudio();
+  const mirror = useStudioState((s) => s.mirror);
+  const kept = useStudioState((s) => s.status.kept);
   const [name, setName] = useState('');
   const keep = (): void => {
     session.send({ type: 'keep', name: name.trim() || `state ${kept.length + 1}` });
@@ -67,7 +67,9 @@ function KeptState({
   readonly index: number;
 }) {
   const t = useText();
-  const isEditable = useStudio((s) => s.isEditable);
+  const studio = useStudio();
+  const { session } = studio;
+  const isEditable = useStudioState((s) => s.isEditable);
   const [newName, setNewName] = useState<string>();
   if (newName !== undefined) {
     const end = (): void => setNewName(undefined);
@@ -107,7 +109,7 @@ function KeptState({
           type="button"
           aria-label={t('makeKeyframe', { name })}
           title={t('makeKeyframe', { name })}
-          onClick={() => void import('../editor/keyframes.js').then(({ addKeyframe }) => addKeyframe(index))}
+          onClick={() => void import('../commands/keyframes.js').then(({ addKeyframe }) => addKeyframe(studio, index))}
         >
           <Icon name="add" />
         </button>

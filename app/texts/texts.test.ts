@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { ASSET_TEXTS } from '../editor/assets/asset-texts.js';
-import { EDITOR_TEXTS } from '../editor/editor-texts.js';
+import { ASSET_TEXTS } from './asset-texts.js';
+import { EDITOR_TEXTS } from './editor-texts.js';
 import { TEXTS, textIn } from './texts.js';
 
 // the settings are read with the first text of the editor

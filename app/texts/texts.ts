@@ -1,10 +1,10 @@
 /** Every text of the page, in English and Simplified Chinese; parts that are loaded later have tables of their own. */
-import { FIRST_TEXTS } from './first-texts.js';
+import { STARTUP_TEXTS } from './startup-texts.js';
 import { type Language, type TextTable, type TextValues, textOf } from './table.js';
 
 /** Texts by key: English, Chinese. */
 export const TEXTS = {
-  ...FIRST_TEXTS,
+  ...STARTUP_TEXTS,
   simulation: ['Simulation', '仿真'],
   panels: ['Panels', '面板'],
   session: ['Session', '会话'],
@@ -161,7 +161,7 @@ export const TEXTS = {
   selectedBody: ['Selected body', '所选物体'],
   position: ['Position', '位置'],
   none: ['None', '无'],
-  selectHint: ['Press a body to pull it.', '按住物体即可拖动。'],
+  selectHint: ['Drag a body to perturb it.', '拖动物体即可施加扰动。'],
   follow: ['Follow with the camera', '相机跟随'],
   stopFollowing: ['Stop following', '停止跟随'],
   keys: ['Keys and gestures', '按键与手势'],
@@ -178,14 +178,14 @@ export const TEXTS = {
   keyFollow: ['follow the selected body', '跟随所选物体'],
   keyFlags: ['contacts, forces, joints', '接触、力、关节'],
   dragBody: ['Drag a body', '拖动物体'],
-  dragBodyDoes: ['pull it (Ctrl: turn it)', '拉动（Ctrl：旋转）'],
+  dragBodyDoes: ['perturb it (Ctrl: rotate it)', '施加扰动（Ctrl：旋转）'],
   dragElsewhere: ['Drag elsewhere', '拖动空白处'],
   rightButton: ['Right button, wheel', '右键、滚轮'],
   rightButtonDoes: ['move, zoom', '移动、缩放'],
   oneFinger: ['One finger', '单指'],
   twoFingers: ['Two fingers', '双指'],
   longPress: ['Long press', '长按'],
-  longPressDoes: ['pull a body', '拉动物体'],
+  longPressDoes: ['perturb a body', '扰动物体'],
   noContacts: ['There are no contacts.', '没有接触。'],
   between: ['Between', '之间'],
   distance: ['Distance', '距离'],

@@ -1,4 +1,4 @@
-/** The part of `three/tsl` that the studio uses, module by module: the whole is many times larger. */
+/** The part of `three/tsl` that the studio uses, module by module, for the reason given in `webgpu.ts`. */
 
 export {
   cameraProjectionMatrix,

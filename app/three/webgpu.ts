@@ -1,6 +1,10 @@
 /**
- * The part of `three/webgpu` that the studio uses, module by module, with a renderer that has the code of one graphics interface in
- * it: WebGPU's where there is an adapter, WebGL 2's otherwise.
+ * The part of `three/webgpu` that the studio uses, module by module, with a renderer that loads one graphics backend: WebGPU's
+ * if there is an adapter, WebGL 2's otherwise.
+ *
+ * The entry point `three/webgpu` is one file with all of three.js and both backends, which a bundler cannot divide: with it, the
+ * first picture needs 252 kB of code for graphics (gzip) instead of 175 kB. The paths below `three/src/` are not covered by
+ * three's releases, so they are checked with each update; `package.json` names the exact version.
  */
 import Renderer from 'three/src/renderers/common/Renderer.js';
 
@@ -35,7 +39,7 @@ interface Parameters {
 type Backend = Renderer['backend'];
 type BackendClass = new (parameters: object) => Backend;
 
-/** Finds out if there is a graphics card that WebGPU can draw with. */
+/** Tests whether WebGPU has an adapter. */
 async function hasAdapter(): Promise<boolean> {
   const { gpu } = navigator as { gpu?: { requestAdapter(): Promise<unknown> } };
   return Boolean(await gpu?.requestAdapter().catch(() => undefined));
@@ -46,7 +50,7 @@ const webgpu = async (): Promise<BackendClass> =>
 const webgl = async (): Promise<BackendClass> =>
   (await import('three/src/renderers/webgl-fallback/WebGLBackend.js')).default as unknown as BackendClass;
 
-/** In the place of three's class of this name, whose code has both interfaces in it. */
+/** Replaces three's class of this name, which includes both backends. */
 export class WebGPURenderer extends Renderer {
   readonly isWebGPURenderer = true;
   private readonly parameters: Parameters;
@@ -54,12 +58,12 @@ export class WebGPURenderer extends Renderer {
 
   constructor(given: Parameters = {}) {
     const parameters = { ...given, canvas: given.canvas ?? document.createElement('canvas') };
-    // until `init` has chosen one, a renderer asks its interface for the canvas alone
+    // before `init` has chosen a backend, the renderer uses its canvas only
     super({ getDomElement: () => parameters.canvas } as Backend, parameters as object);
     this.parameters = parameters;
   }
 
-  /** Loads and starts the graphics interface that is available, WebGPU or WebGL 2. Rejects if there is none. */
+  /** Loads and starts the backend that is available, WebGPU or WebGL 2. Rejects if there is none. */
   override init(): Promise<this> {
     this.starting ??= this.start();
     return this.starting;
@@ -71,7 +75,7 @@ export class WebGPURenderer extends Renderer {
       try {
         return await super.init();
       } catch {
-        // an adapter may give no device; three remembers that it failed
+        // an adapter may have no device; three stores the failed promise
         (this as unknown as { _initPromise: null })._initPromise = null;
       }
     }

@@ -1,4 +1,4 @@
-/** Inputs with their labels: plain elements of the platform, so that every key and screen reader knows them. */
+/** Inputs with their labels: native elements, which support all keys and screen readers. */
 import { type ReactNode, useId } from 'react';
 
 /** Digits that a value on the page has. */
@@ -75,7 +75,7 @@ interface ChoiceProps {
   readonly groups?: readonly { readonly name: string; readonly items: readonly Item[] }[];
   /** Shown where nothing is chosen. */
   readonly placeholder?: string;
-  /** True if the label is for screen readers alone. */
+  /** True if the label is for screen readers only. */
   readonly isQuiet?: boolean;
   readonly isOff?: boolean;
   readonly onChange: (id: string) => void;
@@ -112,7 +112,7 @@ export function Choice({ label, value, items, groups, placeholder, isQuiet, isOf
   );
 }
 
-/** Marks a field whose text says no value: the text stays, to be corrected, and the model keeps its value. */
+/** Marks a field whose text is not a valid value: the text stays for correction, and the model is not changed. */
 export function markField(field: HTMLInputElement, isValue: boolean): void {
   if (isValue) field.removeAttribute('aria-invalid');
   else field.setAttribute('aria-invalid', 'true');
@@ -142,7 +142,7 @@ export function NumberField({ label, value, onChange }: NumberProps) {
     <div className="number">
       <label htmlFor={id}>{label}</label>
       <input
-        // what was typed gives way to a value from elsewhere
+        // a value from elsewhere replaces the typed text
         key={value}
         id={id}
         inputMode="decimal"

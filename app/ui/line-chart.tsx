@@ -23,7 +23,7 @@ export function LineChart({ label, names, columns, version, isLogarithmic = fals
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   const key = names.join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chart is made anew for other lines alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chart is only made again for other lines
   useEffect(() => {
     const box = host.current;
     if (!box) return;

@@ -31,7 +31,7 @@ export function Menu({ label, icon, isNamed = false, isOff = false, children }: 
     return () => window.removeEventListener('pointerdown', close);
   }, [isOpen]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to what bubbles up from its buttons
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to events that bubble up from its buttons
     <div
       ref={host}
       className="menu"

@@ -1,4 +1,4 @@
-/** The picture of the simulation: the viewport of the page, and what the page knows of it. */
+/** The picture of the simulation: the viewport of a studio, connected to its session and its stores. */
 
 import { GeomType } from '../../src/foundation/schema/enums.js';
 import { Camera, type Frame, type Label, type RndFlag, VisFlag } from '../../src/foundation/schema/visual-enums.js';
@@ -9,12 +9,12 @@ import { Viewport } from '../../src/graphics/view/viewport.js';
 import type { Model } from '../../src/simulation/model/model.js';
 import type { PluginDrawn } from '../../src/simulation/model/plugin-drawing.js';
 import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
-import { addNotice } from '../state/notices.js';
-import type { Session } from '../state/session.js';
-import { setSettings, useSettings } from '../state/settings.js';
-import { useStudio } from '../state/store.js';
-import { firstText } from '../texts/first-texts.js';
-import { drawOverlays } from './overlays.js';
+import type { Session } from '../session/session.js';
+import { addMessage } from '../store/notices.js';
+import { setSettings } from '../store/settings.js';
+import { startupText } from '../store/startup-text.js';
+import type { Stores } from '../store/stores.js';
+import { Overlays } from './overlays.js';
 
 /** Groups of elements that can be shown and hidden. */
 export type GroupKind = 'geomgroup' | 'sitegroup' | 'jointgroup' | 'tendongroup' | 'actuatorgroup';
@@ -28,18 +28,22 @@ const planesOf = ({ ngeom, geom_type, geom_size, geom_matid }: Model): string =>
     geom_type[i] === GeomType.PLANE ? [i, ...geom_size.subarray(3 * i, 3 * i + 3), geom_matid[i]].join() : '',
   ).join(' ');
 
-/** The canvas of the simulation, with its camera, its options and what lies over it. */
+/** The canvas of the simulation, with its camera, its options and its overlays. */
 export class Picture {
-  /** Holds the canvas, and what lies over it. */
+  /** Contains the canvas and that of the overlays. */
   readonly element = document.createElement('div');
   readonly overlay = document.createElement('canvas');
   readonly viewport: Viewport;
-  /** Drawn besides, as plugins draw; no part of the model. */
+  readonly overlays = new Overlays();
+  /** Geoms that are drawn in addition to the model. */
   decor: readonly PluginDrawn[] = [];
   /** The planes that were shown last. */
   private planes = '';
 
-  constructor(readonly session: Session) {
+  constructor(
+    private readonly stores: Stores,
+    private readonly session: Session,
+  ) {
     this.element.className = 'picture';
     this.overlay.className = 'overlay';
     this.overlay.setAttribute('aria-hidden', 'true');
@@ -48,14 +52,14 @@ export class Picture {
       tick: () => session.poll(this.options.flags[VisFlag.SDFITER]!),
       prepare: (canvas) => {
         canvas.setAttribute('role', 'application');
-        canvas.setAttribute('aria-label', firstText('picture'));
+        canvas.setAttribute('aria-label', startupText(stores, 'picture'));
       },
-      lost: () => addNotice({ kind: 'failure', message: firstText('contextLost'), time: this.time, count: 1 }),
+      lost: () => addMessage(stores, startupText(stores, 'contextLost')),
       selected: (body) => this.selected(body),
       drawn: (project) => this.drawOver(project),
     });
-    this.viewport.look = useSettings.getState().look;
-    session.listen({
+    this.viewport.look = stores.settings.getState().look;
+    session.subscribe({
       loaded: (mirror, kept) => this.show(mirror, kept),
       framed: () => this.invalidate(),
       amended: (mirror, fields) => this.amend(mirror, fields),
@@ -79,7 +83,7 @@ export class Picture {
     return this.viewport.nextPicture();
   }
 
-  /** Call this after a change of the shown elements. */
+  /** Has the picture drawn again; call this after a change of the shown elements. */
   invalidate(): void {
     this.viewport.invalidate();
   }
@@ -111,7 +115,7 @@ export class Picture {
 
   set look(look: Look) {
     this.viewport.look = look;
-    setSettings({ look });
+    setSettings(this.stores.settings, { look });
     this.optionsChanged();
   }
 
@@ -125,20 +129,20 @@ export class Picture {
     this.optionsChanged();
   }
 
-  /** Looks freely (-1), or through a camera of the model. */
+  /** Uses the free camera (-1), or a camera of the model. */
   setCamera(id: number): void {
     const { camera } = this.viewport;
     if (!camera) return;
     camera.type = id < 0 ? Camera.FREE : Camera.FIXED;
     camera.fixedcamid = id;
-    useStudio.setState({ isTracking: false });
+    this.stores.studio.setState({ isTracking: false });
     this.optionsChanged();
   }
 
   resetCamera(): void {
-    const { mirror } = useStudio.getState();
+    const { mirror } = this.stores.studio.getState();
     if (mirror) this.viewport.camera = defaultViewCamera(mirror.model);
-    useStudio.setState({ isTracking: false });
+    this.stores.studio.setState({ isTracking: false });
     this.optionsChanged();
   }
 
@@ -149,26 +153,22 @@ export class Picture {
 
   /** Lets the camera follow the selected body, or frees it. */
   toggleTracking(): void {
-    const { selection, isTracking } = useStudio.getState();
+    const { selection, isTracking } = this.stores.studio.getState();
     const { camera } = this.viewport;
     if (!camera || (!selection && !isTracking)) return;
     camera.type = isTracking ? Camera.FREE : Camera.TRACKING;
     camera.trackbodyid = selection?.id ?? 0;
-    useStudio.setState({ isTracking: !isTracking });
+    this.stores.studio.setState({ isTracking: !isTracking });
     this.optionsChanged();
   }
 
-  /** The picture as it is, drawn anew, as a PNG. */
+  /** Draws the picture again and returns it as a PNG. */
   screenshot(): Promise<Blob> {
     return this.viewport.screenshot();
   }
 
-  private get time(): number {
-    return useStudio.getState().mirror?.data.time ?? 0;
-  }
-
   private optionsChanged(): void {
-    useStudio.setState({ viewVersion: useStudio.getState().viewVersion + 1 });
+    this.stores.studio.setState({ viewVersion: this.stores.studio.getState().viewVersion + 1 });
     this.invalidate();
   }
 
@@ -189,7 +189,7 @@ export class Picture {
     this.viewport.show(subject, kept);
   }
 
-  /** The model that is shown was edited; what was made of it once is made again. */
+  /** Updates the picture after an edit: textures and shapes that were made from the arrays are made again. */
   private amend(mirror: SimulationMirror, fields: readonly string[] | undefined): void {
     const isOther = !fields || fields.some((name) => DRAWN_ONCE.test(name));
     if (isOther || this.planes !== planesOf(mirror.model)) this.show(mirror, true);
@@ -197,9 +197,9 @@ export class Picture {
   }
 
   private selected(id: number): void {
-    const { mirror } = useStudio.getState();
+    const { mirror } = this.stores.studio.getState();
     const name = mirror && id > 0 ? mirror.model.body(id).name || `body ${id}` : '';
-    useStudio.setState({ selection: id > 0 ? { kind: 'body', id, name } : undefined });
+    this.stores.studio.setState({ selection: id > 0 ? { kind: 'body', id, name } : undefined });
   }
 
   private drawOver(project: Project): void {
@@ -207,7 +207,7 @@ export class Picture {
     const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((x) => Math.round(x * devicePixelRatio));
     if (overlay.width !== width) overlay.width = width!;
     if (overlay.height !== height) overlay.height = height!;
-    const { mirror } = useStudio.getState();
-    if (mirror) drawOverlays(overlay, project, mirror);
+    const { mirror } = this.stores.studio.getState();
+    if (mirror) this.overlays.draw(overlay, project, mirror);
   }
 }

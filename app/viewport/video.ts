@@ -1,6 +1,5 @@
 /** Videos of the picture, as the browser encodes them. */
 
-import { addOverlay } from './overlays.js';
 import type { Picture } from './picture.js';
 
 const FRAMES_PER_SECOND = 60;
@@ -8,7 +7,7 @@ const BITS_PER_SECOND = 8_000_000;
 /** Interval of tries to get a first frame out of the encoder, which takes its time to begin on a busy machine [ms], and their number. */
 const WAIT = 200;
 const MAX_WAITS = 300;
-/** By what most programs play. */
+/** Formats, with those that most programs play first. */
 const KINDS = [
   { type: 'video/mp4;codecs=avc1.42E01F', extension: 'mp4' },
   { type: 'video/webm;codecs=vp9', extension: 'webm' },
@@ -27,7 +26,7 @@ export interface Video {
   readonly extension: string;
 }
 
-/** A recording of the picture with what lies over it, from construction until it is ended. */
+/** A recording of the picture with its overlays, from construction until `end`. */
 export class VideoRecording {
   private readonly recorder: MediaRecorder;
   private readonly parts: Blob[] = [];
@@ -36,7 +35,7 @@ export class VideoRecording {
   /** @throws Error where the browser cannot record */
   constructor(private readonly picture: Picture) {
     const { canvas, overlay } = picture;
-    // the canvas that is encoded: the picture, and what lies over it
+    // the canvas that is encoded: the picture with its overlays
     const copy = document.createElement('canvas');
     // encoders take even sizes
     copy.width = canvas.width & ~1;
@@ -44,7 +43,7 @@ export class VideoRecording {
     const context = copy.getContext('2d')!;
     const stream = copy.captureStream(FRAMES_PER_SECOND);
     // overlays are drawn in the order in which they were added, right after the picture
-    this.stopCopying = addOverlay({
+    this.stopCopying = picture.overlays.add({
       draw: () => {
         for (const layer of [canvas, overlay]) context.drawImage(layer, 0, 0, copy.width, copy.height);
       },
@@ -53,7 +52,7 @@ export class VideoRecording {
     this.recorder.ondataavailable = ({ data }) => void (data.size > 0 && this.parts.push(data));
     // recorded data arrives each second, so that the recorder does not keep a second copy
     this.recorder.start(1000);
-    // a picture that stands still is drawn no more, and would have no frame
+    // a picture without changes is not drawn again, and the video would have no frame
     picture.invalidate();
   }
 

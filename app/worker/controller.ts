@@ -10,7 +10,7 @@ import {
 } from '../../src/web/simulation-worker/controls/controller-link.js';
 import { unpackFrame } from '../../src/web/simulation-worker/frame.js';
 
-/** From the page: what to run, and where states come from. */
+/** From the page: the function to run, and the port that sends states. */
 export interface ControllerStart {
   /** A module in JavaScript or TypeScript whose default export is the function. */
   readonly text: string;
@@ -19,7 +19,7 @@ export interface ControllerStart {
   readonly port: MessagePort;
 }
 
-/** To the page: it runs, or why it does not. */
+/** To the page: the function runs, or the reason why it does not. */
 export interface ControllerMessage {
   readonly fault?: string;
 }

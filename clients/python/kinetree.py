@@ -1,6 +1,6 @@
-"""Drives and watches simulations that `kinetree serve MODEL` runs.
+"""Client for simulations served by `kinetree serve MODEL`.
 
-One file, for Python 3.8 and newer; it needs numpy and nothing else. Copy it beside your program:
+A single file for Python 3.8 and newer that needs only numpy. Copy it into the folder of your program:
 
     import kinetree
 
@@ -50,7 +50,7 @@ DEFAULT_ADDRESS = "ws://127.0.0.1:4848"
 
 
 class RemoteError(Exception):
-    """A request that was not met, or a connection that failed. `code` says why, for programs."""
+    """A rejected request or a failed connection. `code` is the error code."""
 
     def __init__(self, code, message):
         super().__init__(message)
@@ -64,7 +64,7 @@ class RemoteError(Exception):
 
 
 def encode(content, arrays=None):
-    """A message as it travels: text without arrays, bytes with them."""
+    """Encodes a message: text without arrays, bytes with arrays."""
     if not arrays:
         return json.dumps(content)
     entries, parts = [], []
@@ -81,7 +81,7 @@ def encode(content, arrays=None):
 
 
 def decode(data):
-    """The content and the arrays of a message."""
+    """Decodes content and arrays of a message."""
     if isinstance(data, str):
         return json.loads(data), {}
     if data[:4] != MAGIC:
@@ -176,7 +176,7 @@ class _WebSocket:
             self.socket.sendall(bytes(head) + mask + masked)
 
     def receive(self):
-        """The next message: a text, or bytes. Raises EOFError once the connection is over."""
+        """Returns the next message as text or bytes. Raises EOFError after the connection was closed."""
         parts, kind = [], None
         while True:
             final, opcode, payload = self._receive_frame()
@@ -234,7 +234,7 @@ class _WebSocket:
 
 
 class Answer:
-    """Simulated time [s], the arrays of an answer by name, and its other values in `content`."""
+    """A response: simulated time [s], arrays by name, other values in `content`."""
 
     def __init__(self, content, arrays):
         self.content = content
@@ -263,7 +263,7 @@ class _Waiting:
 
 
 class Simulation:
-    """A simulation in another process; made by `connect`. Every method raises a RemoteError when the server refuses."""
+    """A simulation in another process, returned by `connect`. Methods raise a RemoteError if the server rejects them."""
 
     def __init__(self, address, token=None, name="python", timeout=60.0):
         self._timeout = timeout
@@ -297,95 +297,95 @@ class Simulation:
         return driver is not None and driver["client"] == self.welcome["client"]
 
     def describe(self):
-        """Names, addresses and sizes of the model, as a dictionary."""
+        """Returns names, addresses and sizes of the model as a dictionary."""
         return self._ask("describe").content
 
     def model(self):
-        """The compiled model in the format MJB, as bytes."""
+        """Returns the compiled model in the format MJB, as bytes."""
         return self._ask("model")["mjb"].tobytes()
 
     def drive(self, take=False):
-        """Asks to drive. While another drives, that is refused unless `take` is true."""
+        """Requests control. Fails if another client has control, unless `take` is true."""
         self._ask("drive", take=take)
 
     def release(self):
-        """Leaves driving to others."""
+        """Gives up control."""
         self._ask("release")
 
     def reset(self, key=None, fields=()):
-        """Goes to the start, or to a keyframe by its name or index."""
+        """Resets the state to the initial state, or to a keyframe by name or index."""
         return self._ask("reset", key=key, fields=list(fields))
 
     def step(self, inputs=None, count=1, fields=()):
-        """Writes inputs such as {"ctrl": values}, takes time steps, and reads fields of Data, in one turn."""
+        """Writes inputs such as {"ctrl": values}, takes time steps and returns fields of Data, in one request."""
         return self._ask("step", _inputs(inputs), count=count, fields=list(fields))
 
     def get(self, fields):
-        """Reads arrays and scalars of Data by name."""
+        """Returns arrays and scalars of Data by name."""
         return self._ask("get", fields=list(fields))
 
     def set(self, inputs, fields=()):
-        """Writes parts of the state, computes what follows from them, and reads fields."""
+        """Writes parts of the state, computes derived quantities and returns fields."""
         return self._ask("set", _inputs(inputs), fields=list(fields))
 
     def control(self, values):
-        """Sets controls by the names of their actuators: {"hip": 0.2}; others keep theirs."""
+        """Sets controls by actuator name: {"hip": 0.2}; other controls stay unchanged."""
         numbers = [np.atleast_1d(np.asarray(each, dtype=np.float64)) for each in values.values()]
         self._ask("control", {"values": np.concatenate(numbers or [np.zeros(0)])}, actuators=list(values))
 
     def get_state(self, bits):
-        """Components of the state as one vector; `bits` is a sum of mjtState bits."""
+        """Returns components of the state as a vector; `bits` is a sum of mjtState bits."""
         return self._ask("getState", bits=int(bits))["state"]
 
     def set_state(self, state, bits):
-        """Writes such a vector, and computes what follows from it."""
+        """Writes components of the state from a vector and computes derived quantities."""
         state = np.asarray(state, dtype=np.float64)
         self._ask("setState", {"state": state}, bits=int(bits))
 
     def sensors(self, names=None):
-        """Values of sensors by name; without names, of all that have one."""
+        """Returns values of sensors by name; without names, of all named sensors."""
         return self._ask("sensors", sensors=None if names is None else list(names)).arrays
 
     def picture(self, camera="free", width=640, height=480, kind="color"):
-        """Draws the present state: an array of height, width and channels."""
+        """Renders the current state; returns an array (height x width x channels)."""
         return self._ask("picture", camera=camera, width=width, height=height, kind=kind)["picture"]
 
     def mode(self, mode):
-        """Chooses who advances time: 'lock-step', 'real-time' or 'kinematics'."""
+        """Sets the mode: 'lock-step', 'real-time' or 'kinematics'."""
         self._ask("mode", mode=mode)
 
     def play(self):
-        """Lets time run, in real time."""
+        """Continues, in real time."""
         self._ask("play")
 
     def pause(self):
-        """Halts time, in real time."""
+        """Pauses, in real time."""
         self._ask("pause")
 
     def speed(self, factor):
-        """Chooses how many simulated seconds pass in one."""
+        """Sets the speed in simulated seconds per second."""
         self._ask("speed", factor=factor)
 
     def watch(self, fields, told, rate=60.0):
-        """Calls `told(answer)` with frames while the state changes, in another thread; it must not ask for anything."""
+        """Calls `told(answer)` in another thread while the state changes; the callback must not send requests."""
         self._told["frame"] = told
         self._ask("watch", fields=list(fields), rate=rate)
 
     def unwatch(self):
-        """Ends that."""
+        """Stops `watch`."""
         self._told.pop("frame", None)
         self._ask("unwatch")
 
     def on_notice(self, told):
-        """Calls `told(notice)`, in another thread, when something goes wrong in a step."""
+        """Calls `told(notice)`, in another thread, when a step reports a problem."""
         self._told["notice"] = lambda answer: told(answer.content)
 
     def ping(self):
-        """Asks whether the server still answers."""
+        """Tests whether the server responds."""
         self._ask("ping")
 
     def close(self):
-        """Ends the connection."""
+        """Closes the connection."""
         self._end(RemoteError("closed", "this client closed the connection"))
         self._web.close()
         if threading.current_thread() is not self._reader:
@@ -455,9 +455,9 @@ def _inputs(inputs):
 def connect(address=DEFAULT_ADDRESS, token=None, name="python", drive=False, timeout=60.0):
     """Connects to a simulation.
 
-    token: what the server printed; needed beyond its machine
-    drive: True asks to drive at once, "take" takes the place of another; False only watches
-    timeout: time after which a request that was not answered fails [s]
+    token: printed by the server; required from other machines
+    drive: True requests control, "take" takes it from another client, False only watches
+    timeout: time after which a request without a response fails [s]
     """
     simulation = Simulation(address, token, name, timeout)
     try:
@@ -470,15 +470,15 @@ def connect(address=DEFAULT_ADDRESS, token=None, name="python", drive=False, tim
 
 
 class Environment:
-    """A simulation in lock step with the calls of a Gymnasium environment.
+    """A simulation in lock step with the methods of a Gymnasium environment.
 
-    frame_skip: time steps for an action
+    frame_skip: time steps per action
     fields: arrays of Data that are read after each action
-    observe: from an Answer with these arrays, the observation; default: all of them, one after the other
-    reward: from an Answer and the action, a number; default 0
-    terminated: from an Answer, true at the end of an episode; a state that was reset because it went bad ends one, too
-    limit: actions of an episode, after which it is truncated; default none
-    key: keyframe to start from
+    observe: function of an Answer that returns the observation; default: concatenates the arrays
+    reward: function of an Answer and the action that returns a number; default 0
+    terminated: function of an Answer that returns true at the end of an episode; a diverged simulation also ends it
+    limit: number of actions after which an episode is truncated; default: unlimited
+    key: initial keyframe
     """
 
     def __init__(
@@ -503,7 +503,7 @@ class Environment:
         self.count = 0
 
     def reset(self, inputs=None):
-        """Starts an episode, with parts of the state as given: {"qpos": values}. Returns observation and info."""
+        """Starts an episode, optionally with parts of the state: {"qpos": values}. Returns observation and info."""
         self.count = 0
         answer = self.simulation.reset(self.key, self.fields)
         if inputs:
@@ -521,7 +521,7 @@ class Environment:
         return self.observe(answer), float(self.reward(answer, action)), ended, truncated, info
 
     def render(self, camera="free", width=640, height=480):
-        """A picture of the present state: red, green and blue of each pixel."""
+        """Renders the current state as RGB."""
         return self.simulation.picture(camera, width, height)[:, :, :3]
 
     def close(self):

@@ -1,4 +1,4 @@
-/** Five lines to a humanoid that can be pulled at, and that moves its joints. */
+/** Five lines to a humanoid that users can perturb with the mouse, and that moves its joints. */
 import { createViewer } from 'kinetree/view';
 
 const viewer = await createViewer(document.querySelector('canvas')!, 'humanoid.xml');

@@ -10,6 +10,6 @@ left!.camera = 'front';
 right!.look = 'studio';
 
 const output = document.querySelector('output')!;
-simulation.listen((event) => {
+simulation.subscribe((event) => {
   if (event === 'state') output.value = simulation.data.time.toFixed(2);
 });

@@ -1,4 +1,4 @@
-/** A humanoid to pull at: the sample model of the package, with joints that move a little. Drag a part of it with the mouse. */
+/** A humanoid to perturb: the sample model of the package, with joints that move a little. Drag a part of it with the mouse. */
 import { loadModel } from 'kinetree';
 import { createViewer } from 'kinetree/view';
 

@@ -1,7 +1,7 @@
 /** The gallery: a page for each example in `site/gallery/`, and one with all of them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type Caption, CHINESE_CAPTIONS } from './gallery-texts.js';
-import type { Language } from './navigation.js';
+import type { Language } from './language.js';
 import { root } from './paths.js';
 
 export interface Example {

@@ -1,12 +1,8 @@
 /** Navigation bars and lists of pages, for both languages; this file defines the order of the guides. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gallery } from './gallery.js';
+import type { Language, Words } from './language.js';
 import { root } from './paths.js';
-
-export type Language = 'en' | 'zh';
-
-/** A text in each language. */
-export type Words = Readonly<Record<Language, string>>;
 
 interface Group {
   readonly title: Words;
@@ -66,6 +62,8 @@ export const CONCEPTS: Group = {
     'concepts/spec',
     'concepts/determinism',
     'concepts/differences',
+    'concepts/life-of-an-attribute',
+    'concepts/life-of-an-edit',
   ],
 };
 
@@ -75,14 +73,14 @@ export const TUTORIALS: Group = {
   pages: ['tutorials/pendulum', 'tutorials/terrain', 'tutorials/controller', 'tutorials/sensor', 'tutorials/plugin'],
 };
 
-/** Pages of `docs/` that are meant to be in every language. */
-export const translatedPages = (): string[] =>
+/** Guides and concepts; some are translated. */
+export const guidesAndConcepts = (): string[] =>
   [...GUIDES, CONCEPTS].flatMap(({ pages }) => pages).filter((page) => existsSync(`${root}docs/${page}.md`));
 
 /** Paths of pages that are there in both languages, without the language and the extension. */
 export const inBothLanguages = (): string[] => [
   'index',
-  ...translatedPages().filter((page) => existsSync(`${root}docs/zh/${page}.md`)),
+  ...guidesAndConcepts().filter((page) => existsSync(`${root}docs/zh/${page}.md`)),
   'reference/index',
   'gallery/index',
   ...gallery().map(({ name }) => `gallery/${name}`),
@@ -109,10 +107,10 @@ function group({ title, pages }: Group, language: Language, collapsed?: boolean)
   return { text: title[language], items, ...(collapsed !== undefined && { collapsed }) };
 }
 
-/** Pages of a folder of `docs/`, by their paths below it without the extension. */
+/** Pages of a folder of `docs/` without its README.md, by their paths below it without the extension. */
 export const pagesBelow = (folder: string): string[] =>
   readdirSync(`${root}docs/${folder}`)
-    .filter((name) => name.endsWith('.md'))
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
     .map((name) => `${folder}/${name.slice(0, -3)}`)
     .sort();
 
@@ -135,6 +133,7 @@ function referenceSidebar(language: Language) {
   const words = {
     mjcf: { en: 'MJCF', zh: 'MJCF 元素' },
     plugins: { en: 'First-party plugins', zh: '自带插件' },
+    comparisons: { en: 'Comparisons', zh: '比较' },
     decisions: { en: 'Decisions', zh: '设计决定' },
     api: { en: 'API', zh: 'API' },
   };
@@ -143,6 +142,7 @@ function referenceSidebar(language: Language) {
     group({ title: words.mjcf, pages: pagesBelow('reference/mjcf') }, language, false),
     { text: words.api[language], collapsed: true, items: apiEntries() },
     group({ title: words.plugins, pages: pagesBelow('reference/plugins') }, language, true),
+    group({ title: words.comparisons, pages: pagesBelow('comparisons') }, language, true),
     group({ title: words.decisions, pages: pagesBelow('decisions') }, language, true),
   ];
 }
@@ -163,15 +163,15 @@ export function localeConfig(language: Language) {
         { text: words('Gallery', '示例'), link: `${prefix}/gallery/`, activeMatch: '/gallery/' },
         {
           text: words('Reference', '参考'),
-          activeMatch: '/(?:reference|api|decisions)/',
+          activeMatch: '/(?:reference|comparisons|api|decisions)/',
           items: [
             { text: words('All pages', '全部页面'), link: `${prefix}/reference/` },
             { text: 'MJCF', link: '/reference/mjcf/body' },
             { text: 'API', link: '/api/' },
             { text: words('Plugins', '插件'), link: '/reference/plugins/pid' },
-            { text: words('Peers', '同类比较'), link: '/reference/peers' },
+            { text: words('Peers', '同类比较'), link: '/comparisons/peers' },
             { text: words('Threats', '安全边界'), link: '/reference/threats' },
-            { text: words('Decisions', '设计决定'), link: '/decisions/0001-records-behind-facades' },
+            { text: words('Decisions', '设计决定'), link: '/decisions/' },
           ],
         },
         { text: words('Benchmarks', '性能'), link: '/benchmarks' },
@@ -183,6 +183,7 @@ export function localeConfig(language: Language) {
         [`${prefix}/reference/`]: referenceSidebar(language),
         ...(language === 'en' && {
           '/api/': referenceSidebar('en'),
+          '/comparisons/': referenceSidebar('en'),
           '/decisions/': referenceSidebar('en'),
           '/benchmarks': referenceSidebar('en'),
         }),

@@ -32,7 +32,10 @@ export function write(path: string, content: string | Uint8Array): void {
 }
 
 export function copyPages(): void {
-  for (const path of docsPages()) write(PAGES + path.slice('docs/'.length), docsPage(path));
+  // a README.md is the index of its folder; that of docs/zh/ is for the repository, and the site has a home page instead
+  for (const path of docsPages().filter((each) => each !== 'docs/zh/README.md')) {
+    write(PAGES + path.slice('docs/'.length).replace(/README\.md$/, 'index.md'), docsPage(path));
+  }
   for (const path of filesBelow('docs').filter((name) => /\.(?:png|jpg|svg)$/.test(name))) {
     write(PAGES + path.slice('docs/'.length), readFileSync(root + path));
   }

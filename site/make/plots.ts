@@ -30,17 +30,21 @@ const PLOTS: readonly Plot[] = [
     title: 'Time per step, as a ratio to the WASM build',
   },
   {
-    head: '| model | ratio | us |',
+    head: '| model | ratio | time [us] |',
     columns: ['ratio'],
-    title: 'Time per step on a quiet machine, as a ratio to the WASM build',
+    title: 'Time per step on an idle machine, as a ratio to the WASM build',
   },
-  { head: '| scene | us |', columns: ['ratio'], title: 'Time per step where nearly everything sleeps, as a ratio' },
+  { head: '| scene | time [us] |', columns: ['ratio'], title: 'Time per step with sleeping bodies, as a ratio' },
   {
     head: '| part | Node 20.20 |',
     columns: ['Node 20.20', 'Node 26.10'],
     title: 'Cold start of the drop-in module, as a ratio',
   },
-  { head: '| model | of compiling |', columns: ['of compiling', 'of the reference'], title: 'Recompiling, as a ratio' },
+  {
+    head: '| model | to compiling |',
+    columns: ['to compiling', 'to loading in the reference'],
+    title: 'Recompiling, as a ratio',
+  },
   {
     head: '| model | warm | early |',
     columns: ['warm', 'cold'],
@@ -108,7 +112,13 @@ export function withPlots(page: string): string {
     const start = text.indexOf(`\n${head}`) + 1;
     if (start === 0) throw new RangeError(`no table begins with ${head}`);
     const end = text.indexOf('\n\n', start);
-    const all = rowsOf(text.slice(start, end < 0 ? text.length : end).split('\n'), columns);
+    const all = rowsOf(
+      text
+        .slice(start, end < 0 ? text.length : end)
+        .trimEnd()
+        .split('\n'),
+      columns,
+    );
     const rows = most === undefined ? all : [...all].sort((a, b) => b.values[0]! - a.values[0]!).slice(0, most);
     text = `${text.slice(0, start)}${barPlot(rows, columns, title)}\n\n${text.slice(start)}`;
   }

@@ -1,47 +1,47 @@
 /** The index of the reference in both languages. The pages themselves are in English. */
-import { headingOf, type Language, pagesBelow, type Words } from './navigation.js';
+import type { Language, Words } from './language.js';
+import { headingOf, pagesBelow } from './navigation.js';
 import { root } from './paths.js';
 
-/** A line about each page of `docs/reference/` and the benchmarks, by path below `docs/`. */
+/** A line about each page of `docs/reference/` and `docs/comparisons/`, and the benchmarks, by path below `docs/`. */
 const PAGES = {
   'reference/drop-in-coverage': {
     en: 'Names of `@mujoco/mujoco` in the drop-in module, and the differences.',
     zh: '兼容模块中 `@mujoco/mujoco` 的名称，以及与之不同的地方。',
   },
-  'reference/peers': {
-    en: 'Comparison with the WASM build and with other engines; limits first.',
-    zh: '与 WASM 版本及其他引擎的比较，先说不足。',
+  'comparisons/peers': {
+    en: 'Comparison with the WASM build and with other engines.',
+    zh: '与 WASM 版本及其他引擎的比较。',
   },
   'reference/remote-protocol': {
     en: 'Messages of `kinetree serve`, for clients in any language.',
     zh: '`kinetree serve` 的消息格式，可用任何语言编写客户端。',
   },
-  'reference/fuzzing': {
-    en: 'Damaged inputs that were fed to every reader, counted.',
-    zh: '向每个读取器输入的损坏数据及其数量。',
-  },
-  'reference/drop-in-programs': {
+  'comparisons/drop-in-programs': {
     en: 'Tests and examples for the official bindings that run on the drop-in.',
     zh: '在替换模块上运行的官方绑定测试与示例。',
   },
-  'reference/robots': {
-    en: 'Public robots in MJCF and URDF that were loaded, simulated and saved.',
-    zh: '已加载、仿真并保存过的公开 MJCF 与 URDF 机器人。',
+  'comparisons/robots': {
+    en: 'Public robots and benchmarks in MJCF and URDF that were tested.',
+    zh: '测试过的公开 MJCF 与 URDF 机器人和基准模型。',
   },
   'reference/stability': {
-    en: 'What a version promises, and how features are deprecated.',
-    zh: '每个版本的承诺，以及功能的弃用方式。',
+    en: 'Stable parts of the package, and deprecation.',
+    zh: '软件包中保持稳定的部分，以及功能的弃用方式。',
   },
   'reference/threats': {
-    en: 'What a model, a plugin, a link or another page can and cannot do.',
-    zh: '模型、插件、链接和其他网页能做什么、不能做什么。',
+    en: 'Possible effects of models, plugins, links and other pages.',
+    zh: '模型、插件、链接和其他网页可能造成的影响。',
   },
-  'reference/unity': {
-    en: 'Each claim about the plug-in for Unity, and what is here.',
-    zh: '逐条对照 Unity 插件文档的说法与这里的实现。',
+  'comparisons/unity': {
+    en: 'Differences from the plugin for Unity.',
+    zh: '与 MuJoCo 的 Unity 插件的差异。',
   },
-  'reference/urdf': { en: 'URDF elements and what they become.', zh: 'URDF 元素及其转换结果。' },
-  'reference/viewers': { en: 'The viewers beside those of MuJoCo 4.0.', zh: '与 MuJoCo 4.0 的查看器比较。' },
+  'reference/urdf': {
+    en: 'URDF elements, options and differences from MuJoCo.',
+    zh: 'URDF 元素、选项以及与 MuJoCo 的差异。',
+  },
+  'comparisons/viewers': { en: 'Comparison with the viewers of MuJoCo 4.0.', zh: '与 MuJoCo 4.0 的查看器比较。' },
   benchmarks: {
     en: 'Speed, memory and size, with the command of each table.',
     zh: '速度、内存与体积，每张表都附命令。',
@@ -103,7 +103,7 @@ function indexIn(language: Language): string {
 
 /** Pages by their path. @throws RangeError for a page without a line, and for a line without a page */
 export function referenceIndex(): ReadonlyMap<string, string> {
-  const pages = [...pagesBelow('reference'), 'benchmarks'];
+  const pages = [...pagesBelow('reference'), ...pagesBelow('comparisons'), 'benchmarks'];
   const lines = Object.keys(PAGES);
   const odd = [...pages.filter((page) => !lines.includes(page)), ...lines.filter((page) => !pages.includes(page))];
   if (odd.length > 0) throw new RangeError(`the index of the reference and docs/ differ in ${odd.join(', ')}`);

@@ -1,7 +1,7 @@
 /** Scripts of the pages: the element, the frame of examples and the modules they import. */
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
-import { enginePlugin } from '../../scripts/engine-plugin.mjs';
+import { enginePlugin } from '../../build-plugins/engine-plugin.mjs';
 import { ELEMENT_FILES } from '../elements/files.js';
 import { PUBLIC, root } from './paths.js';
 

@@ -1,9 +1,9 @@
 /** `kinetree/scene`: everything there is to draw of a Model and its Data, as flat arrays, for renderers of your own. */
 export { Camera, CatBit, Frame, Label, PertBit, VisFlag } from '../foundation/schema/visual-enums.js';
 export { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../graphics/scene/drawn-fields.js';
-export { holdBody, noPerturbation, type Perturbation, selectedPoint } from '../graphics/scene/perturbation.js';
+export { noPerturbation, type Perturbation, selectedPoint, startPerturbation } from '../graphics/scene/perturbation.js';
+export { applyPerturbForce, applyPerturbPose, initPerturbation } from '../graphics/scene/perturbation-force.js';
 export { type Project, projection } from '../graphics/scene/projection.js';
-export { applyPerturbForce, applyPerturbPose, beginPerturbation } from '../graphics/scene/pull.js';
 export { type FlexParts, Scene, type SceneCamera, type SceneLight } from '../graphics/scene/scene.js';
 export { updateScene } from '../graphics/scene/update.js';
 export {

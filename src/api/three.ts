@@ -10,7 +10,11 @@ export { type ImportOptions, importModel, importSpec, importXML } from '../web/t
 export { type Inspected, type InspectedAttribute, inspect } from '../web/three/inspect.js';
 export { addMatchingGeom, convertToFree } from '../web/three/matching.js';
 export { MjScene, type SceneHook, sceneOf } from '../web/three/mj-scene.js';
-export { addMouseSpring, MouseSpring, type MouseSpringOptions } from '../web/three/mouse-spring.js';
+export {
+  addMousePerturbation,
+  MousePerturbation,
+  type MousePerturbationOptions,
+} from '../web/three/mouse-perturbation.js';
 export type { MjSceneOptions } from '../web/three/scene-options.js';
 export { addSensor, SENSOR_ENTRIES, type SensorData, type SensorEntry, sensorsOf } from '../web/three/sensors.js';
 export { type GlobalSettings, MjGlobalSettings } from '../web/three/settings.js';

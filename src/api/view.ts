@@ -1,4 +1,4 @@
-/** `kinetree/view`: a model in a page, simulated and drawn, to be turned and pulled at. Needs the package `three`. */
+/** `kinetree/view`: a model in a page, simulated and drawn, with a camera and bodies that users can drag. Needs the package `three`. */
 
 export { Frame, Label, RndFlag, VisFlag } from '../foundation/schema/visual-enums.js';
 export type { ViewCamera } from '../graphics/scene/view-camera.js';
@@ -7,7 +7,7 @@ export { ModelObject } from '../graphics/view/model-object.js';
 export type { CameraChoice } from '../graphics/view/picture-renderer.js';
 export type { Look } from '../graphics/view/shading/look.js';
 export type { Subject } from '../graphics/view/subject.js';
-export { type Seen, Viewport, type ViewportListener } from '../graphics/view/viewport.js';
+export { type Seen, Viewport, type ViewportListener, type ViewportTool } from '../graphics/view/viewport.js';
 export type { LoadProgress, ModelSource } from '../web/simulation-worker/simulation-protocol.js';
 export { PageSimulation } from '../web/viewer/page-simulation.js';
 export type { Running, RunningEvent, StepHook } from '../web/viewer/running.js';

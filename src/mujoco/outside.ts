@@ -5,18 +5,18 @@ export const OUTSIDE: readonly { readonly what: string; readonly names: RegExp; 
   {
     what: '`ccall`, `cwrap`, `addRunDependency`, `removeRunDependency`, `FS_createDevice`, members of `MEMFS` and functions of `FS` for nodes, links, devices and mounts',
     names: /^(MEMFS\..*|FS\..*|ccall|cwrap|addRunDependency|removeRunDependency|FS_createDevice)$/,
-    reason: 'the WASM runtime; `FS` has the functions that work with paths and open files',
+    reason: 'they belong to the WASM runtime; `FS` has the functions for paths and open files',
   },
   {
     what: '`FS_createPreloadedFile`, `FS_createLazyFile`',
     names: /^FS_create(PreloadedFile|LazyFile)$/,
-    reason: 'fetching of files; the program fetches and writes them with `FS.writeFile`',
+    reason: 'fetch files in the program and write them with `FS.writeFile`',
   },
   {
     what: '`arena`, `buffer`, `narena`, `nbuffer`, `parena`, `pbase`, `pstack`, `maxuse_*` of memory, `thread*`, `signature`, `plugin_data`',
     names:
       /^(MjData|MjModel)\.(arena|buffer|narena|nbuffer|parena|pbase|pstack|maxuse_(arena|stack|threadstack)|thread.*|signature|plugin_data)$/,
-    reason: 'memory that does not exist here; reading one throws',
+    reason: 'this memory does not exist; reading these names throws',
   },
 ];
 
@@ -24,43 +24,44 @@ export const OUTSIDE: readonly { readonly what: string; readonly names: RegExp; 
 export const DIFFERENT = {
   'bool arrays': 'can be read, as numbers 0 and 1; reading one throws in the reference',
   'typed arrays as results':
-    'are written to, `Float64Array` and `Float32Array`; the reference ignores those that are not views of its memory',
+    'are written (`Float64Array` and `Float32Array`); the reference ignores arrays that are not views of its memory',
   delete:
-    'may be called twice or never; views and objects stay usable, where the reference throws for an object that was deleted',
-  clone: 'a handle of the same object, deleted on its own; `isAliasOf` can compare it, which throws in the reference',
+    'is optional and can be called twice; views and objects stay usable, while the reference throws for a deleted object',
+  clone:
+    'returns a handle of the same object that is deleted separately; `isAliasOf` can compare it, which throws in the reference',
   'ids out of range':
-    'are refused with a `RangeError` by functions that read arrays by them; the reference reads what lies beyond',
-  'MjModel.nq and other sizes': 'are read-only; in the reference they can be assigned, and the model is damaged',
-  'DoubleBuffer.GetPointer': 'an offset in the memory of the buffer, of no use without a heap',
+    'cause a `RangeError` in functions that use them as indices; the reference reads beyond the array',
+  'MjModel.nq and other sizes': 'are read-only; in the reference, assigning them corrupts the model',
+  'DoubleBuffer.GetPointer': 'returns an offset in the memory of the buffer, which is useless without a heap',
   'MjData.contact, warning, timer': 'items are live; in the reference, assigning to them has no effect',
-  'MjData.efc_J, efc_AR': 'dense where the reference has them dense, as copies made when they are read',
-  'tex_adr, model.tex(...).adr': 'numbers; in the reference bigints',
-  mj_id2name: 'gives an empty text for what has no name; the reference what stands at the beginning of its memory',
-  'data.actuator(...).moment': 'the row of the actuator; the reference reads beyond it when rows are sparse',
+  'MjData.efc_J, efc_AR': 'are dense if they are dense in the reference, as copies created on access',
+  'tex_adr, model.tex(...).adr': 'are numbers; in the reference, bigints',
+  mj_id2name: 'returns an empty string for an unnamed element; the reference returns the first bytes of its memory',
+  'data.actuator(...).moment': 'is the row of the actuator; the reference reads beyond it if rows are sparse',
   'model.vis colors': 'Float64Array',
   mju_eig3: 'returns 0, not the number of iterations',
   mj_setLengthRange: 'returns 1 or throws',
-  mjs_attach: 'what is attached has the place of its frame in the order of bodies; errors are told by `mjs_getError`',
+  mjs_attach: 'attached bodies have the position of their frame in the order of bodies; `mjs_getError` returns errors',
   'MjsTexture.data, MjsMesh.needsdf, octree_maxdepth, userfacetexcoord':
-    'act, and are not in what is saved: no attribute of MJCF says them',
-  'what only other kinds have an attribute for':
-    'counts as in the reference, and is not in what is saved: color, material and width of a fixed tendon, `nsample` and `interp` of a user sensor, `cranklength` without a crank, policies of sleep that only the compiler gives',
-  'structs that contradict themselves':
-    'compile where the reference refuses: `fullinertia` beside `inertia` (it counts), `objtype` of a weld or sensor that its names do not fit (it follows from them), sizes of a height field without its heights (it is flat), `maxhullvert` below 4',
-  userfacetexcoord: 'is refused where it leads out of the texture coordinates; the reference takes it over',
+    'take effect, but are not saved, because MJCF has no attribute for them',
+  'values without an attribute':
+    'take effect as in the reference, but are not saved: color, material and width of a fixed tendon, `nsample` and `interp` of a user sensor, `cranklength` without a crank, sleep policies that only the compiler sets',
+  'contradictory structs':
+    'compile, while the reference rejects them: `fullinertia` with `inertia` (`fullinertia` is used), `objtype` of a weld or sensor that does not match its names (the names are used), sizes of a height field without heights (it is flat), `maxhullvert` below 4',
+  userfacetexcoord: 'is rejected if an index is out of range; the reference accepts it',
   'MjsActuator after mjs_setTo*': 'becomes an element of that kind; writing to its general parameters makes it general',
   mjs_activatePlugin: 'finds the first-party plugins, which the reference does not have in WASM',
-  mj_copyBack: 'shows in the spec at once; the reference shows it after compiling',
+  mj_copyBack: 'changes the spec immediately; in the reference, the change is visible after compiling',
   'mj_printModel, mj_printData':
-    'have a layout of their own; `loadMujoco({ print })` receives what `mju_printMat` prints',
+    'have a different layout; `loadMujoco({ print })` receives the output of `mju_printMat`',
   mju_writeNumBytes: 'works; in the reference it traps',
-  'MjModel.loadFromXML, mj_ray without a normal': 'are as in `mujoco-js`, the package before `@mujoco/mujoco`',
+  'MjModel.loadFromXML, mj_ray without a normal': 'are those of `mujoco-js`, the predecessor of `@mujoco/mujoco`',
   mj_addM:
-    'without a pattern, adds what of the dense matrix fits into the nM values asked for; the reference writes the rest beyond them',
-  mjVIS_MESHBVH: 'shows nothing at height fields, where the reference shows the boxes of the mesh of the same number',
-  'vis.global.bvactive': 'marks no bounding volumes: collision does not record which it has looked into',
-  mjs_makeFlex: 'adds a flexcomp, as which it is saved: its bodies can be found in the compiled model, not in the spec',
-  mju_threadpool: 'is accepted: steps run in the thread that asks for them',
-  'mju_info, mju_message': 'print with what `loadMujoco({ print })` was given',
-  'enumerations of the renderer and the user interface': 'are there for programs that name them',
+    'without a pattern, adds the part of the dense matrix that fits into the nM values; the reference writes beyond them',
+  mjVIS_MESHBVH: 'shows nothing for height fields; the reference shows the boxes of the mesh with the same id',
+  'vis.global.bvactive': 'marks no bounding volumes, because collision does not record which ones it tested',
+  mjs_makeFlex: 'adds a flexcomp and is saved as one; its bodies exist in the compiled model, not in the spec',
+  mju_threadpool: 'is accepted and has no effect; steps run in the calling thread',
+  'mju_info, mju_message': 'print with the function passed as `loadMujoco({ print })`',
+  'enumerations of the renderer and the user interface': 'exist for programs that refer to them',
 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inlineConstants } from '../../scripts/inline-constants.mjs';
+import { inlineConstants } from '../../build-plugins/inline-constants.mjs';
 
 /** Returns the rest of a module after its constants. */
 const inlined = (constants: string, rest: string): string => {
@@ -7,14 +7,14 @@ const inlined = (constants: string, rest: string): string => {
   return code.slice(constants.length + 1, code.lastIndexOf('\nexport'));
 };
 
-test('numbers and numbers in objects are put in the place of their names', () => {
+test('constant numbers, also in objects, are inlined', () => {
   const constants = 'const A = 2; const B = -A / 4; const O = { x: A, y: { z: 1 }, s: "s" };';
   expect(inlined(constants, 'const f = (a) => a[A] - B + O.x + O.y.z + O.s;')).toBe(
     'const f = (a) => a[2] - (-0.5) + 2 + 1 + O.s;',
   );
 });
 
-test('what has the name of a constant but is another thing stays', () => {
+test('another variable with the name of a constant is not replaced', () => {
   const constants = 'const A = 2; const O = { x: 1 };';
   const rest = 'const f = (a, i) => [a.A, a.O.x, O[i], { A, O, x: A }, { A: 1 }];';
   expect(inlined(constants, rest)).toBe('const f = (a, i) => [a.A, a.O.x, O[i], { A: 2, O, x: 2 }, { A: 1 }];');
@@ -32,7 +32,7 @@ test.each([
   expect(inlined('const A = 2; const O = { x: 1, y: { z: 2 } };', rest)).toBe(rest);
 });
 
-test('values that no literal has stay', () => {
+test('constants without a literal are not replaced', () => {
   const rest = 'const f = () => [N, I, Z, T.length];';
   expect(inlined('const N = 0 / 0; const I = 1 / 0; const Z = -0; const T = [1];', rest)).toBe(rest);
 });

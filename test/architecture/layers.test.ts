@@ -5,6 +5,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { projects } from '../../scripts/tsconfigs.js';
 import { DISTRICTS, LAYERS, SINGLE_ROOMS } from './layers.js';
+import { APART, APP_ROOMS } from './rooms.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const src = join(root, 'src');
@@ -113,19 +114,19 @@ function circleOf(edges: ReadonlyMap<string, readonly string[]>): string {
 }
 
 describe('layers', () => {
-  it('lists every folder of src', () => {
+  it('the table of layers lists every folder of src', () => {
     const rooms = new Set(files.map(roomOf));
     expect([...rooms].filter((room) => !(room in LAYERS))).toEqual([]);
     expect([...Object.values(DISTRICTS).flat(), ...SINGLE_ROOMS].toSorted()).toEqual(Object.keys(LAYERS).toSorted());
   });
 
-  it('is what ARCHITECTURE.md says of folders', () => {
+  it('the table of layers is the one of ARCHITECTURE.md', () => {
     const page = readFileSync(join(src, '../ARCHITECTURE.md'), 'utf8');
     const named = [...page.matchAll(/^\|.*`.*\|$/gm)].flatMap(([row]) => row.match(/[\w-]+/g) ?? []);
     expect(Object.keys(LAYERS).filter((room) => !named.includes(room))).toEqual([]);
   });
 
-  it('has no edge that the table does not allow', () => {
+  it('imports follow the table of layers', () => {
     const wrong: string[] = [];
     for (const name of files.filter((name) => !isTest(name))) {
       const folder = roomOf(name);
@@ -183,8 +184,90 @@ describe('layers', () => {
   });
 });
 
+/** Folders below a top folder into which the relative imports of a file lead, types and dynamic imports included. */
+const foldersIn = (top: string, path: string): string[] =>
+  moduleReferences(path)
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map(({ specifier }) => relative(top, resolve(path, '..', specifier)))
+    .filter((target) => !target.startsWith('..'))
+    .map((target) => (target.includes(sep) ? target.split(sep)[0]! : '.'));
+
+const sourcesOf = (folder: string): string[] =>
+  (readdirSync(folder, { recursive: true }) as string[])
+    .filter((name) => /\.(tsx?|mjs)$/.test(name) && !name.includes('node_modules') && !isTest(name))
+    .map((name) => join(folder, name));
+
+describe('rooms of the studio', () => {
+  const app = join(root, 'app');
+  const sources = sourcesOf(app).filter((path) => !/vite[.-]/.test(path));
+  const roomOf = (path: string): string => {
+    const name = relative(app, path);
+    return name.includes(sep) ? name.split(sep)[0]! : '.';
+  };
+
+  it('are listed in the table', () => {
+    expect([...new Set(sources.map(roomOf))].filter((room) => !(room in APP_ROOMS))).toEqual([]);
+  });
+
+  it('import only the rooms below them that the table allows', () => {
+    const wrong = sources.flatMap((path) => {
+      const room = roomOf(path);
+      const allowed = [room, ...(APP_ROOMS[room] ?? [])];
+      return foldersIn(app, path)
+        .filter((target) => !allowed.includes(target))
+        .map((target) => `${relative(app, path)} imports ${target}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('have a table without circles, whose every edge is used', () => {
+    expect(circleOf(new Map(Object.entries(APP_ROOMS)))).toBe('none');
+    const used = new Set(sources.flatMap((path) => foldersIn(app, path).map((target) => `${roomOf(path)} ${target}`)));
+    const unused = Object.entries(APP_ROOMS).flatMap(([room, targets]) =>
+      targets.filter((target) => !used.has(`${room} ${target}`)).map((target) => `${room} imports ${target}`),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it('keep no state in modules, so that a page can have several studios', () => {
+    // the entry point holds the studio of the page
+    const stateful = sources
+      .filter((path) => roomOf(path) !== '.')
+      .flatMap((path) =>
+        readFileSync(path, 'utf8')
+          .split('\n')
+          .filter((line) => MODULE_STATE.test(line))
+          .map((line) => `${relative(app, path)}: ${line}`),
+      );
+    expect(stateful).toEqual([]);
+  });
+});
+
+/** A variable of a module, or a constant that holds a mutable instance. */
+const MODULE_STATE =
+  /^(?:export )?(?:(?:let|var) |const \w+(?:: (?!Readonly)[^=]+)? = (?:new (?!URL\b)|create(?!Context)\w*[(<]))/;
+
+describe('folders beside src', () => {
+  it.each(APART)('%s and %s do not import each other', (one, other) => {
+    const wrong = (
+      [
+        [one, other],
+        [other, one],
+      ] as const
+    ).flatMap(([from, to]) =>
+      sourcesOf(join(root, from)).filter((path) =>
+        moduleReferences(path).some(
+          ({ specifier }) =>
+            specifier.startsWith('.') && relative(root, resolve(path, '..', specifier)).split(sep)[0] === to,
+        ),
+      ),
+    );
+    expect(wrong.map((path) => relative(root, path))).toEqual([]);
+  });
+});
+
 describe('projects', () => {
-  it('are what the table of layers makes (npm run tsconfigs)', () => {
+  it('the TypeScript projects are generated from the table of layers (npm run tsconfigs)', () => {
     for (const [path, text] of projects()) expect(readFileSync(join(root, path), 'utf8'), path).toBe(text);
   });
 });

@@ -17,7 +17,7 @@ export interface Layer {
 export const DISTRICTS: Record<string, readonly string[]> = {
   foundation: ['base', 'math', 'random', 'schema', 'resource', 'xml'],
   modelling: ['spec', 'urdf', 'mjcf'],
-  simulation: ['model', 'engine', 'runtime', 'support', 'set-const', 'plugin'],
+  simulation: ['model', 'engine', 'runtime', 'realtime', 'support', 'set-const', 'plugin'],
   compiler: ['asset', 'compile'],
   authoring: ['load', 'calls', 'source'],
   robotics: ['rollout', 'env', 'study', 'ik', 'plan', 'record'],
@@ -73,9 +73,10 @@ export const LAYERS: Record<string, Layer> = {
     numeric: true,
   },
   model: { imports: ['base', 'math', 'schema'], platform: 'es' },
-  // its text is evaluated anew for each Model (decision 2): whatever it imports is copied with it
+  // its text is evaluated anew for each Model (docs/decisions/one-code-per-model.md): whatever it imports is copied with it
   engine: { imports: ['math', 'schema'], types: ['model'], platform: 'es', numeric: true },
   runtime: { imports: ['base', 'math', 'schema', 'model', 'engine'], platform: 'es', numeric: true },
+  realtime: { imports: [], platform: 'es' },
   support: { imports: ['base', 'math', 'schema', 'model', 'engine', 'runtime'], platform: 'es', numeric: true },
   'set-const': {
     imports: ['base', 'math', 'schema', 'model', 'engine', 'runtime'],
@@ -141,7 +142,7 @@ export const LAYERS: Record<string, Layer> = {
   // the protocol of sessions that are driven from elsewhere, and its client
   remote: { imports: ['base', 'schema'], platform: 'es' },
   // a simulation and its clients, without sockets
-  serve: { imports: ['base', 'schema', 'model', 'runtime', 'support', 'remote'], platform: 'es' },
+  serve: { imports: ['base', 'schema', 'model', 'runtime', 'realtime', 'support', 'remote'], platform: 'es' },
   source: {
     imports: ['base', 'math', 'schema', 'resource', 'xml', 'spec', 'mjcf', 'asset', 'model', 'compile', 'load'],
     platform: 'es',
@@ -193,6 +194,7 @@ export const LAYERS: Record<string, Layer> = {
       'mjcf',
       'model',
       'runtime',
+      'realtime',
       'support',
       'compile',
       'load',
@@ -207,7 +209,18 @@ export const LAYERS: Record<string, Layer> = {
   },
   // what pages embed: a simulation, its picture, an element
   viewer: {
-    imports: ['base', 'schema', 'model', 'runtime', 'support', 'calls', 'scene', 'view', 'simulation-worker'],
+    imports: [
+      'base',
+      'schema',
+      'model',
+      'runtime',
+      'realtime',
+      'support',
+      'calls',
+      'scene',
+      'view',
+      'simulation-worker',
+    ],
     platform: 'dom',
   },
   // objects of three.js as elements of a model
@@ -220,6 +233,7 @@ export const LAYERS: Record<string, Layer> = {
       'load',
       'model',
       'runtime',
+      'realtime',
       'support',
       'scene',
       'view',

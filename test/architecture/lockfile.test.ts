@@ -29,19 +29,19 @@ describe.each(FOLDERS)('%spackage-lock.json', (folder) => {
   const packages: Record<string, Locked> = read(`${folder}package-lock.json`).packages;
   const { '': root, ...locked } = packages;
 
-  it('asks for the packages of package.json', () => {
+  it('the lockfile has the packages of package.json', () => {
     const { dependencies = {}, devDependencies } = read(`${folder}package.json`);
     expect({ dependencies: {}, ...root }).toMatchObject({ dependencies, devDependencies });
   });
 
-  it('has the optional packages of every platform', () => {
+  it('the lockfile has the optional packages of every platform', () => {
     const missing = Object.entries(locked).flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter((name) => !resolve(packages, path, name)),
     );
     expect(missing).toEqual([]);
   });
 
-  it('has the hash of every package and the address of none', () => {
+  it('the lockfile has the hash and no address of every package', () => {
     const faulty = Object.entries(locked).filter(([, { integrity, resolved }]) => !integrity || resolved);
     expect(faulty.map(([path]) => path)).toEqual([]);
   });

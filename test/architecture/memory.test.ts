@@ -10,7 +10,6 @@ import { readModelText } from '../fixtures/read-model-text.js';
 import { sampleText } from '../models/samples.js';
 import { modelFromPeer, peerData, peerModel } from '../oracle/peer.js';
 
-const TIMEOUT = 120_000;
 /** Steps in which the arena grows to what the scene needs. */
 const STEPS = 30;
 const PART = 0.1;
@@ -18,7 +17,7 @@ const PART = 0.1;
 const PART_OF_STATED = 1;
 const STATED = ['cube_3x3x3.xml'];
 
-describe('a Data takes a tenth of the memory of the reference at most', { timeout: TIMEOUT }, () => {
+describe('a Data takes a tenth of the memory of the reference at most', () => {
   it.each(defaultModels())('%s', async (path) => {
     const peer = await peerModel(path, dirname(path));
     const theirs = await peerData(peer);
@@ -39,7 +38,7 @@ describe('a Data takes a tenth of the memory of the reference at most', { timeou
  */
 const ROOM = 300e6;
 
-it('1,000 Data of the humanoid that have been stepped take less than 300 MB', { timeout: TIMEOUT }, () => {
+it('1,000 Data of the humanoid that have been stepped take less than 300 MB', () => {
   setEngineMode('turns');
   try {
     const model = compile(readModelText(sampleText('humanoid')));

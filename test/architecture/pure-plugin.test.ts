@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { parseSync } from 'rolldown/utils';
 import { describe, expect, it } from 'vitest';
+import { markPure, purePlugin } from '../../build-plugins/pure-plugin.mjs';
 import packageJson from '../../package.json' with { type: 'json' };
-import { markPure, purePlugin } from '../../scripts/pure-plugin.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -40,7 +40,7 @@ async function kept(code: string): Promise<string> {
 }
 
 describe('modules', () => {
-  it('do nothing at import but declare', () => {
+  it('modules have no side effects at import', () => {
     const found = modules.flatMap((name) => {
       const text = readFileSync(`${root}/src/${name}`, 'utf8');
       const { program } = parseSync(name, text, { lang: name.endsWith('x') ? 'tsx' : 'ts' });
@@ -51,7 +51,7 @@ describe('modules', () => {
     expect(found).toEqual([]);
   });
 
-  it('are as right as before once they are marked', () => {
+  it('marking modules as pure keeps their behaviour', () => {
     for (const name of modules) {
       const lang = name.endsWith('x') ? 'tsx' : 'ts';
       const marked = markPure(readFileSync(`${root}/src/${name}`, 'utf8'), lang);
@@ -78,7 +78,7 @@ describe('a bundle without what is not used', () => {
     expect(await kept(code)).toBe('');
   });
 
-  it('keeps a statement', async () => {
+  it('a statement is kept in a bundle', async () => {
     expect(await kept('const a: number[] = []; a.push(f()); function f() { return 1; } globalThis.x = a;')).not.toBe(
       '',
     );
@@ -86,7 +86,7 @@ describe('a bundle without what is not used', () => {
 });
 
 describe('a marked module', () => {
-  it('has the same values', () => {
+  it('a marked module exports the same values', () => {
     const code = `const { max, min: least } = Math;
 const [A, B] = [...'ab'].map((c) => c.charCodeAt(0));
 const NEGATIVE = -(2 ** 3);

@@ -19,7 +19,7 @@ describe('the fields of a Model that are copied for a turn', () => {
   const texts = files.map((file) => readFileSync(join(src, file), 'utf8'));
   const words = new Set(texts.flatMap((text) => text.match(/\w+/g) ?? []));
 
-  it('are all that the engine names', () => {
+  it('the fields copied for a turn are all that the engine reads', () => {
     const read: readonly string[] = READ_FIELDS;
     const unread = Object.keys(MODEL_FIELDS).filter((name) => !read.includes(name));
     expect(unread.length).toBeGreaterThan(50);

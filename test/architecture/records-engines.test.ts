@@ -29,14 +29,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('records have fast properties', () => {
-  it.for(NODE_VERSIONS)('in Node %s', (version, { skip }) => {
+  it.for(NODE_VERSIONS)('records have fast properties in Node %s', (version, { skip }) => {
     const path = version === process.versions.node ? process.execPath : installedNode(version);
     if (!path) return skip('it is not installed');
     const reply = execFileSync(path, ['--allow-natives-syntax', join(folder, 'run.mjs')], { encoding: 'utf8' });
     expect(JSON.parse(reply)).toEqual(FAST);
   });
 
-  it('in Chromium', async () => {
+  it('records have fast properties in Chromium', async () => {
     const browser = await launchBrowser(['--js-flags=--allow-natives-syntax']);
     const page = await browser.newPage();
     await page.addScriptTag({ type: 'module', content: script });

@@ -14,11 +14,11 @@ import { hasFastProperties, haveSameMap } from './natives.js';
 const sizes = { nq: 7, nv: 6, nbody: 2, njnt: 1, ngeom: 1, ntree: 1 };
 
 describe('records', () => {
-  it('have fast properties: a record in dictionary mode makes every field load twenty times slower', () => {
+  it('records have fast properties, not dictionary mode', () => {
     for (const record of [OPT, SC, STAT]) expect(hasFastProperties(record)).toBe(true);
   });
 
-  it('and so have those that stages are bound to, and the table of stages, also when it is bound again', () => {
+  it('records bound to stages and the table of stages have fast properties, also when bound again', () => {
     const m = allocateModel(sizes);
     const d = allocateData(m);
     const context = makeContext(undefined, { grow() {}, restart() {} });
@@ -27,7 +27,7 @@ describe('records', () => {
     expect(hasFastProperties(bindStages(engine, m, d, context, stages))).toBe(true);
   });
 
-  it('have a hidden class of their own, so that one reassigned field cannot slow another record', () => {
+  it('each record has a separate hidden class', () => {
     const models = [allocateModel(sizes), allocateModel(sizes)].map(withFastProperties);
     const datas = [allocateData(models[0]), allocateData(models[0])].map(withFastProperties);
     const grown = withFastProperties(growArena(models[0], datas[0], { ncon: 1000 }));
@@ -36,7 +36,7 @@ describe('records', () => {
     expect(haveSameMap(datas[0], grown)).toBe(false);
   });
 
-  it('keep their main arrays and what the arena held when the arena grows', () => {
+  it('growing the arena keeps main arrays and arena contents', () => {
     const m = allocateModel(sizes);
     const d = allocateData(m);
     d.contact_dist[3] = 7;
@@ -48,14 +48,14 @@ describe('records', () => {
     expect(grown.cap_nefc).toBe(d.cap_nefc);
   });
 
-  it('hold all arrays of a table that have values in one buffer, aligned', () => {
+  it('a record holds its arrays in one buffer, aligned', () => {
     const m = allocateModel(sizes);
     expect(new Set([m.body_pos.buffer, m.jnt_type.buffer, m.geom_rgba.buffer]).size).toBe(1);
     expect(m.body_pos.byteOffset % 8).toBe(0);
     expect(m.mat_rgba).toHaveLength(0);
   });
 
-  it('are put together from lists without evaluating code, which a page may forbid', () => {
+  it('records are built without evaluating code', () => {
     vi.stubGlobal('Function', () => {
       throw new EvalError('forbidden');
     });
@@ -65,7 +65,7 @@ describe('records', () => {
     vi.unstubAllGlobals();
   });
 
-  it('take over arrays that are there, which have no room in the buffer', () => {
+  it('records adopt existing arrays outside of the buffer', () => {
     const tex_data = new Uint8Array(100);
     const [without, fresh, taken] = [
       allocateModel(sizes),

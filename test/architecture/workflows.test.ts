@@ -6,9 +6,9 @@ const folder = new URL('../../.github/workflows/', import.meta.url);
 const files = readdirSync(folder).filter((name) => /\.ya?ml$/.test(name));
 
 describe('workflows', () => {
-  it('exist', () => expect(files.length).toBeGreaterThan(0));
+  it('there are workflows', () => expect(files.length).toBeGreaterThan(0));
 
-  it.each(files)('%s names actions by commits, with their versions as comments', (name) => {
+  it.each(files)('the workflow %s names actions by commits, with versions as comments', (name) => {
     const text = readFileSync(new URL(name, folder), 'utf8');
     const uses = [...text.matchAll(/^\s*(?:- )?uses:\s*(.*)$/gm)].map(([, action]) => action);
     expect(uses.length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { xmlcharsPlugin } from '../../scripts/xmlchars-plugin.mjs';
+import { xmlcharsPlugin } from '../../build-plugins/xmlchars-plugin.mjs';
 
 const require = createRequire(createRequire(import.meta.url).resolve('saxes'));
 const parser = readFileSync(require.resolve('saxes'), 'utf8');

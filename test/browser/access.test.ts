@@ -4,7 +4,7 @@ import { devices } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { broken, brokenColors, inDark } from './axe.js';
 import { type OpenOptions, PENDULUM, type StudioPage } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 /** The limit of everything that is loaded before the first picture [bytes]. The goal is 600 kB; the worker is 348 kB of it. */
 const MAX_BYTES = 600_000;
@@ -31,8 +31,8 @@ async function openModel(text: string, context: OpenOptions['context'] = {}): Pr
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 5'];
 const PHONE = { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch };
 
-describe('the page', { timeout: TIMEOUT }, () => {
-  it('has names, roles and contrast in every panel, light and dark', async () => {
+describe('the page', () => {
+  it('every panel has names, roles and contrast, light and dark', async () => {
     const studio = await openModel(PENDULUM, { colorScheme: 'light' });
     const panels = await studio.page.locator('.rail button span').allTextContents();
     for (const panel of panels) {
@@ -56,7 +56,7 @@ describe('the page', { timeout: TIMEOUT }, () => {
     });
   });
 
-  it('speaks Chinese, where it is asked for and where the browser does', async () => {
+  it('the page is in Chinese if chosen or if the browser prefers it', async () => {
     const studio = await open({ context: { locale: 'zh-CN' } });
     await studio.press('暂停');
     expect(await studio.page.locator('html').getAttribute('lang')).toBe('zh-Hans');
@@ -68,7 +68,7 @@ describe('the page', { timeout: TIMEOUT }, () => {
     await studio.page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
   });
 
-  it('is dark and light as the system is, or as is chosen', async () => {
+  it('the page is dark or light as the system or the setting', async () => {
     const studio = await open({ context: { colorScheme: 'dark' } });
     const background = (): Promise<string> => studio.page.evaluate('getComputedStyle(document.body).backgroundColor');
     const dark = await background();
@@ -77,7 +77,7 @@ describe('the page', { timeout: TIMEOUT }, () => {
     expect(await background()).not.toBe(dark);
   });
 
-  it('is worked by keys alone', async () => {
+  it('the page is operated by keys alone', async () => {
     const studio = await openModel(PENDULUM);
     const { keyboard } = studio.page;
     await studio.openPanel('Info');
@@ -97,7 +97,7 @@ describe('the page', { timeout: TIMEOUT }, () => {
     await studio.output('Position').waitFor();
     await keyboard.press('Space');
     for (let i = 0; i < 4; i++) await keyboard.press('i');
-    await expect.poll(async () => (await studio.page.title()).length, { timeout: TIMEOUT }).toBeGreaterThan(0);
+    await expect.poll(async () => (await studio.page.title()).length).toBeGreaterThan(0);
     await keyboard.press('Escape');
     await studio.output('Position').waitFor({ state: 'detached' });
     await studio.page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
@@ -112,7 +112,7 @@ describe('the page', { timeout: TIMEOUT }, () => {
     }
   });
 
-  it('lets keys of one letter be turned off', async () => {
+  it('single-letter shortcuts can be turned off', async () => {
     const studio = await openModel(PENDULUM);
     await studio.openPanel('Info');
     await studio.press('Settings');
@@ -123,13 +123,13 @@ describe('the page', { timeout: TIMEOUT }, () => {
     expect(await studio.output('Position').count()).toBe(0);
   });
 
-  it('does not move by itself where that is not wanted', async () => {
+  it('the model stands still if reduced motion is preferred', async () => {
     const studio = await open({ context: { reducedMotion: 'reduce' } });
     await studio.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     expect(await studio.time()).toBeLessThan(0.5);
   });
 
-  it('draws again after the graphics context was lost', async () => {
+  it('the picture is drawn again after the graphics context was lost', async () => {
     const studio = await openModel(PENDULUM);
     const before = await studio.picture();
     await studio.page.evaluate(`document.querySelector('.picture canvas').getContext('webgl2')
@@ -140,7 +140,7 @@ describe('the page', { timeout: TIMEOUT }, () => {
     expect((await studio.picture()).equals(before)).toBe(true);
   });
 
-  it('is small before the first picture', async () => {
+  it('the page loads a limited number of bytes before the first picture', async () => {
     const bodies = new Map<string, Promise<Buffer>>();
     let isDrawn = false;
     const studio = await open({
@@ -191,8 +191,8 @@ const FOCUSED = `(() => {
 
 type Place = readonly [x: number, y: number];
 
-describe('a phone', { timeout: TIMEOUT }, () => {
-  it('shows the picture first, and follows fingers', async () => {
+describe('a phone', () => {
+  it('on a phone, the page shows the picture first and follows touches', async () => {
     const studio = await openModel(
       `<mujoco><option gravity="0 0 0"/><statistic center="0 0 0" extent="2"/><visual><global elevation="-5"/></visual>
         <worldbody><body name="ball"><freejoint/><geom size=".5" mass="1"/></body></worldbody></mujoco>`,
@@ -243,12 +243,12 @@ describe('a phone', { timeout: TIMEOUT }, () => {
         ),
       ),
     ).toBe(true);
-    // a long press pulls the body that is below it, also while paused
+    // a long press perturbs the body that is below it, also while paused
     await touch('touchStart', [w / 2, h / 2]);
     await shown.waitForTimeout(700);
     await touch('touchMove', [w / 2, h / 2 - 60]);
     await studio.openPanel('Info');
-    await expect.poll(async () => (await studio.position())[2]!, { timeout: TIMEOUT }).toBeGreaterThan(0.1);
+    await expect.poll(async () => (await studio.position())[2]!).toBeGreaterThan(0.1);
     await touch('touchEnd');
     expect(studio.errors).toEqual([]);
   });

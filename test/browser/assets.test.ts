@@ -8,14 +8,14 @@ import { encodePNG } from '../../src/hosts/node/png.js';
 import { broken, brokenColors, inDark } from './axe.js';
 import { drop } from './drop.js';
 import type { EditorPage } from './editor-page.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 const started = setUp();
 let files: string;
 
 beforeAll(async () => {
   files = mkdtempSync(join(tmpdir(), 'kinetree-assets-'));
-}, TIMEOUT);
+});
 
 afterAll(async () => {
   rmSync(files, { recursive: true });
@@ -42,8 +42,8 @@ const CUBE = `${[-0.3, 0.3].flatMap((x) => [-0.3, 0.3].flatMap((y) => [-0.3, 0.3
 f 1 2 4\nf 1 4 3\nf 5 7 8\nf 5 8 6\nf 1 5 6\nf 1 6 2\nf 3 4 8\nf 3 8 7\nf 1 3 7\nf 1 7 5\nf 2 6 8\nf 2 8 4
 `;
 
-describe('files dropped on the page', { timeout: TIMEOUT }, () => {
-  it('become a mesh and a geom where they were dropped, which collides, and undo takes them away', async () => {
+describe('files dropped on the page', () => {
+  it('a dropped mesh file becomes a colliding geom at its place, and undo removes it', async () => {
     const editor = await started.editor(FLOOR);
     const { studio, page } = editor;
     const empty = await studio.picture();
@@ -97,8 +97,8 @@ async function redBox(): Promise<Buffer> {
   return Buffer.from(await new NodeIO().writeBinary(document));
 }
 
-describe('pictures and scenes dropped on the page', { timeout: TIMEOUT }, () => {
-  it('dress a geom, and become bodies with materials', async () => {
+describe('pictures and scenes dropped on the page', () => {
+  it('a dropped image becomes a texture of a geom, and a dropped scene becomes bodies with materials', async () => {
     const editor = await started.editor(FLOOR);
     const { studio, page } = editor;
     const plain = await studio.picture();
@@ -139,16 +139,15 @@ const GALLERY = `<mujoco model="gallery">
   </worldbody>
 </mujoco>`;
 
-describe('the editors of assets', { timeout: TIMEOUT }, () => {
+describe('the editors of assets', () => {
   let editor: EditorPage;
 
-  beforeAll(async () => {
+  started.share(async () => {
     editor = await started.editor(GALLERY, {
       context: { colorScheme: 'light', viewport: { width: 1200, height: 860 } },
     });
-  }, TIMEOUT);
-
-  afterAll(() => editor?.studio.close());
+    return editor;
+  });
 
   const preview = () => editor.page.locator('.asset-view canvas').first();
   const pictureOf = async (): Promise<Buffer> => {
@@ -167,7 +166,7 @@ describe('the editors of assets', { timeout: TIMEOUT }, () => {
     });
   }
 
-  it('show a material, as it is while it is edited', async () => {
+  it('the material editor shows the material while it is edited', async () => {
     await editor.select('asset', 'cloth');
     await preview().waitFor();
     await expect.poll(async () => new Set(await pictureOf()).size).toBeGreaterThan(100);
@@ -184,7 +183,7 @@ describe('the editors of assets', { timeout: TIMEOUT }, () => {
     await expectAccess('material');
   });
 
-  it('show a mesh with its hull and its inertia', async () => {
+  it('the mesh editor shows hull and inertia', async () => {
     const { page } = editor;
     await editor.select('asset', 'wedge');
     // a corner of a cube of 1 m, less the pyramid over its slope down to a point at a tenth of the way
@@ -200,7 +199,7 @@ describe('the editors of assets', { timeout: TIMEOUT }, () => {
     await expectAccess('mesh');
   });
 
-  it('raise terrain with the mouse and with keys, below what stands on it', async () => {
+  it('the terrain editor raises a height field with mouse and keys below standing bodies', async () => {
     const { studio, page } = editor;
     await studio.restart();
     await editor.select('asset', 'land');
@@ -231,8 +230,8 @@ describe('the editors of assets', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('terrain', { timeout: TIMEOUT }, () => {
-  it('lifts what stands on it, takes a picture, and reloads the same', async () => {
+describe('terrain', () => {
+  it('terrain lifts bodies, loads an image, and reloads the same', async () => {
     const editor = await started.editor(GALLERY, {
       context: { viewport: { width: 1200, height: 860 } },
     });
@@ -272,8 +271,8 @@ describe('terrain', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('a model on disk', { timeout: TIMEOUT }, () => {
-  it('gets the files that were dropped when it is saved, and goes on when they change', async () => {
+describe('a model on disk', () => {
+  it('saving a model on disk writes dropped files, and a changed file reloads it', async () => {
     const home = join(files, 'home');
     mkdirSync(home);
     const model = join(home, 'floor.xml');
@@ -289,7 +288,7 @@ describe('a model on disk', { timeout: TIMEOUT }, () => {
     const before = await studio.picture();
     const time = await studio.time();
     writeFileSync(join(home, 'cube.obj'), CUBE.replaceAll('0.3', '0.6'));
-    await expect.poll(async () => (await studio.picture()).equals(before), { timeout: TIMEOUT }).toBe(false);
+    await expect.poll(async () => (await studio.picture()).equals(before)).toBe(false);
     expect(await studio.time()).toBe(time);
     // without the editor, too
     await studio.page.reload();
@@ -297,7 +296,7 @@ describe('a model on disk', { timeout: TIMEOUT }, () => {
     await studio.press('Close: Elements');
     const large = await studio.picture();
     writeFileSync(join(home, 'cube.obj'), CUBE);
-    await expect.poll(async () => (await studio.picture()).equals(large), { timeout: TIMEOUT }).toBe(false);
+    await expect.poll(async () => (await studio.picture()).equals(large)).toBe(false);
     expect(studio.errors).toEqual([]);
     await studio.close();
   });

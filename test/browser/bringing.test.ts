@@ -7,7 +7,7 @@ import { zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { drop } from './drop.js';
 import { PENDULUM, type StudioPage } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 const MESH = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 /** A model whose mesh lies beside its folder. */
@@ -57,7 +57,7 @@ async function hasBody(studio: StudioPage, name: string): Promise<void> {
   await studio.page.getByLabel('Selected body').locator('option', { hasText: name }).waitFor({ state: 'attached' });
 }
 
-describe('what is dropped', { timeout: TIMEOUT }, () => {
+describe('what is dropped', () => {
   it.each([
     ['a file', 'pendulum.xml', 'pendulum.xml', 'arm'],
     ['a folder, with what lies beside the model', 'robot', 'robot.xml', 'link'],
@@ -73,10 +73,10 @@ describe('what is dropped', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('several models that are dropped', { timeout: TIMEOUT }, () => {
+describe('several models that are dropped', () => {
   const named = (body: string): string => `<mujoco><worldbody><body name="${body}"/></worldbody></mujoco>`;
 
-  it('are told of: the first is opened, and the list has the others', async () => {
+  it('of several dropped models, the first is opened and the others are listed', async () => {
     writeFileSync(join(files, 'a-arm.xml'), named('upper'));
     writeFileSync(join(files, 'b-leg.xml'), named('thigh'));
     const studio = await open('?sample=cartpole');
@@ -93,7 +93,7 @@ describe('several models that are dropped', { timeout: TIMEOUT }, () => {
     expect(studio.errors).toEqual([]);
   });
 
-  it('are told apart by their folders, where they have the same name', async () => {
+  it('dropped models of the same name are listed with their folders', async () => {
     for (const robot of ['dog', 'fox']) {
       mkdirSync(join(files, 'pets', robot), { recursive: true });
       writeFileSync(join(files, 'pets', robot, 'scene.xml'), named(robot));
@@ -107,7 +107,7 @@ describe('several models that are dropped', { timeout: TIMEOUT }, () => {
     expect(studio.errors).toEqual([]);
   });
 
-  it('are one, where it includes the others', async () => {
+  it('a dropped model that includes the others is the only one listed', async () => {
     mkdirSync(join(files, 'composed'));
     writeFileSync(join(files, 'composed/arm.xml'), named('upper'));
     writeFileSync(join(files, 'composed/scene.xml'), `<mujoco><include file="arm.xml"/></mujoco>`);
@@ -118,7 +118,7 @@ describe('several models that are dropped', { timeout: TIMEOUT }, () => {
     expect(await studio.notice('models').count()).toBe(0);
   });
 
-  it('are not the package.xml of ROS', async () => {
+  it('a dropped package.xml of ROS is not listed as a model', async () => {
     mkdirSync(join(files, 'ros/urdf'), { recursive: true });
     writeFileSync(join(files, 'ros/package.xml'), '<package format="2"><name>ros</name></package>');
     writeFileSync(join(files, 'ros/urdf/robot.urdf'), '<robot name="r"><link name="base"/></robot>');
@@ -129,10 +129,10 @@ describe('several models that are dropped', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('a model without its meshes', { timeout: TIMEOUT }, () => {
+describe('a model without its meshes', () => {
   const HINT = 'Open its folder with them, or a zip of it';
 
-  it('says that its folder is to be opened, where it was dropped alone', async () => {
+  it('a model dropped without its meshes asks to open its folder', async () => {
     const studio = await open('?sample=cartpole');
     await drop(studio, await studio.place(0.5, 0.5), join(files, 'robot/model/robot.xml'));
     await studio.problems.waitFor();
@@ -145,8 +145,8 @@ describe('a model without its meshes', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('a plugin that is dropped', { timeout: TIMEOUT }, () => {
-  it('runs with its model once that was agreed to, and not before', async () => {
+describe('a plugin that is dropped', () => {
+  it('a dropped plugin runs with its model only after consent', async () => {
     const studio = await open('?sample=cartpole');
     await drop(studio, await studio.place(0.5, 0.5), join(files, 'sprung'));
     const question = studio.page.getByRole('dialog', { name: /^Run the code of the plugin .*spring\.js\?$/ });
@@ -159,8 +159,8 @@ describe('a plugin that is dropped', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('what cannot be opened, or is not to be', { timeout: TIMEOUT }, () => {
-  it('leaves the model that runs as it is', async () => {
+describe('what cannot be opened, or is not to be', () => {
+  it('a file that cannot be opened keeps the running model', async () => {
     const studio = await open('?sample=cartpole');
     writeFileSync(join(files, 'notes.txt'), 'no model');
     await drop(studio, await studio.place(0.5, 0.5), join(files, 'notes.txt'));
@@ -176,11 +176,11 @@ describe('what cannot be opened, or is not to be', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('an address', { timeout: TIMEOUT }, () => {
+describe('an address', () => {
   const ADDRESS = 'https://models.example/arms/model/robot.xml';
   const SERVED: Readonly<Record<string, string>> = { '/arms/model/robot.xml': ROBOT, '/arms/meshes/part.obj': MESH };
 
-  it('behind ?model= is opened with what the model names', async () => {
+  it('an address in ?model= is opened with the files that the model refers to', async () => {
     const studio = await open(`?model=${ADDRESS}`, (opened) =>
       opened.context().route('https://models.example/**', (route) => {
         const body = SERVED[new URL(route.request().url()).pathname];

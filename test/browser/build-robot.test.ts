@@ -3,14 +3,13 @@
  * minutes, so `npm run test:long` runs it.
  */
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../runner/size.js';
 import type { EditorPage } from './editor-page.js';
 import { PENDULUM } from './harness.js';
 import { setUp } from './set-up.js';
 
-const TIMEOUT = 600_000;
-
-describe.runIf(process.env.BUILD_ROBOT)('from a blank world', { timeout: TIMEOUT }, () => {
-  const started = setUp(TIMEOUT);
+describe.runIf(isLong)('from a blank world', () => {
+  const started = setUp();
 
   it('a robot is built that stands, and is the same after it was saved and opened', async () => {
     const editor = await started.editor(PENDULUM, {

@@ -7,7 +7,7 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const kept = join(root, '.cache/studio-test');
-const SOURCES = ['app', 'src', 'models', 'scripts', 'package.json'];
+const SOURCES = ['app', 'src', 'models', 'build-plugins', 'package.json'];
 
 /** Builds the page into a folder and returns it; what was built from the same sources is used again. */
 export async function buildStudio(): Promise<string> {

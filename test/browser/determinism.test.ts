@@ -4,20 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { determinismBundle } from '../determinism/bundle.js';
 import { HASHES } from '../determinism/hashes.js';
 import { SCENE_TEXTS } from '../determinism/scenes.js';
-import { launchBrowser } from './harness.js';
+import { closePages, sharedBrowser } from './harness.js';
 
-const SETUP_TIMEOUT = 180_000;
 let browser: Browser;
 let script: string;
 
 beforeAll(async () => {
   script = await determinismBundle();
-  browser = await launchBrowser();
-}, SETUP_TIMEOUT);
+  browser = await sharedBrowser();
+});
 
-afterAll(() => browser?.close());
+afterAll(() => closePages(browser));
 
-describe('in Chromium', { timeout: SETUP_TIMEOUT }, () => {
+describe('in Chromium', () => {
   it.each(['shared', 'own'] as const)('states have the recorded bits, mode %s', async (mode) => {
     const page = await browser.newPage();
     await page.addScriptTag({ type: 'module', content: script });

@@ -1,8 +1,8 @@
 /** The picture as its user sets it: looks, elements, labels, frames, effects and cameras. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { VisFlag } from '../../src/foundation/schema/visual-enums.js';
 import type { StudioPage } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 /** A pendulum over a floor, small enough to be drawn quickly. */
 const SCENE = `<mujoco model="scene">
@@ -34,15 +34,14 @@ const FIELDS = `<mujoco model="fields">
 const started = setUp();
 let page: StudioPage;
 
-const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: TIMEOUT });
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
-beforeAll(async () => {
+started.share(async () => {
   page = await started.studio({ query: '?sample=cartpole' });
   await page.run(SCENE, 'scene.xml');
   await page.openPanel('Display');
-}, TIMEOUT);
-
-afterAll(() => page?.close());
+  return page;
+});
 
 /** The picture when it has come to rest: on a busy machine, some of a new model comes later. */
 async function pictureAtRest(): Promise<Buffer> {
@@ -70,8 +69,8 @@ async function thereAndBack(there: () => Promise<unknown>, back: () => Promise<u
   await poll(async () => (await page.picture()).equals(before)).toBe(true);
 }
 
-describe('the display panel', { timeout: TIMEOUT }, () => {
-  it('switches between the looks', async () => {
+describe('the display panel', () => {
+  it('the display panel switches between the looks', async () => {
     await thereAndBack(choose('Look', 'Studio'), choose('Look', 'Classic'));
   });
 
@@ -83,7 +82,7 @@ describe('the display panel', { timeout: TIMEOUT }, () => {
     await thereAndBack(choose(label, option), choose(label, back));
   });
 
-  it('has a switch for every flag, which shows and hides elements', async () => {
+  it('the display panel has a switch for every flag, which shows and hides elements', async () => {
     const flags = page.page.locator('.section', { hasText: 'Elements' }).first().getByRole('checkbox');
     expect(await flags.count()).toBe(Object.keys(VisFlag).length);
     const joint = page.page.getByLabel('joint', { exact: true });
@@ -93,7 +92,7 @@ describe('the display panel', { timeout: TIMEOUT }, () => {
     );
   });
 
-  it.each(['shadow', 'wireframe'])('draws with and without: %s', async (effect) => {
+  it.each(['shadow', 'wireframe'])('the display panel switches the effect %s', async (effect) => {
     const toggle = page.page.getByLabel(effect, { exact: true });
     if (!(await toggle.isVisible())) await page.unfold('Rendering');
     await thereAndBack(
@@ -102,7 +101,7 @@ describe('the display panel', { timeout: TIMEOUT }, () => {
     );
   });
 
-  it('hides groups of geoms', async () => {
+  it('the display panel hides groups of geoms', async () => {
     await page.unfold('Geom groups');
     const group = page.page.locator('.section', { hasText: 'Geom groups' }).getByLabel('0', { exact: true });
     await thereAndBack(
@@ -112,7 +111,7 @@ describe('the display panel', { timeout: TIMEOUT }, () => {
     expect(page.errors).toEqual([]);
   });
 
-  it('draws the paths of searches, which the worker sends only then', async () => {
+  it('the display panel draws the paths of SDF searches, sent by the worker on request', async () => {
     await page.run(FIELDS, 'fields.xml');
     const paths = page.page.getByLabel('sdfiter', { exact: true });
     await thereAndBack(

@@ -3,7 +3,7 @@ import { devices } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { broken, brokenColors, inDark } from './axe.js';
 import type { EditorPage } from './editor-page.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 const started = setUp();
 
@@ -241,7 +241,7 @@ const DEVICES = {
   phone: { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch },
 } as const;
 
-describe('the editor', { timeout: 4 * TIMEOUT }, () => {
+describe('the editor', () => {
   it.each(['desktop', 'phone'] as const)(
     'has names, roles, contrast and room for fingers everywhere: %s',
     async (device) => {

@@ -4,20 +4,18 @@ import { decode } from 'fast-png';
 import type { Browser, Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enginePlugin } from '../../scripts/engine-plugin.mjs';
-import { launchBrowser } from './harness.js';
+import { enginePlugin } from '../../build-plugins/engine-plugin.mjs';
+import { closePages, PATIENCE, sharedBrowser } from './harness.js';
 
-/** Time limit for conditions, on a busy machine without a graphics card [ms]. */
-const TIMEOUT = 180_000;
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-}, TIMEOUT);
+  browser = await sharedBrowser();
+});
 
-afterAll(() => browser?.close());
+afterAll(() => closePages(browser));
 
 /** A module of the repository, or one of this text in its place, with everything it imports. */
 async function bundled(entry: string, text?: string): Promise<string> {
@@ -46,7 +44,7 @@ async function bundled(entry: string, text?: string): Promise<string> {
 /** Opens a page that runs an example; errors of the page fail the test. */
 async function open(example: string, text?: string): Promise<{ page: Page; errors: string[] }> {
   const page = await browser.newPage({ viewport: { width: 640, height: 480 } });
-  page.setDefaultTimeout(TIMEOUT);
+  page.setDefaultTimeout(PATIENCE);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await page.setContent('<body style="margin:0"></body>');
@@ -70,20 +68,20 @@ function colorsIn(png: Buffer): { red: number; blue: number } {
   return count;
 }
 
-describe('examples', { timeout: 3 * TIMEOUT }, () => {
-  it('reads a model, steps it and renders it', async () => {
+describe('examples', () => {
+  it('the example reads a model, steps it and renders it', async () => {
     const { page, errors } = await open('read-model-render.ts');
     // the box and the ball, each a good part of the picture, once textures and shaders are there
     const shown = async (): Promise<number> => {
       const { red, blue } = colorsIn(await picture(page, 'render'));
       return errors.length > 0 ? Number.POSITIVE_INFINITY : Math.min(red, blue);
     };
-    await expect.poll(shown, { timeout: TIMEOUT, interval: 200 }).toBeGreaterThan(500);
+    await expect.poll(shown, { interval: 200 }).toBeGreaterThan(500);
     expect(errors).toEqual([]);
     await page.close();
   });
 
-  it('pulls at a body with the mouse', async () => {
+  it('perturbs a body with the mouse', async () => {
     const entry = "import { openPage } from './drag-perturbation.ts'; globalThis.page = openPage();";
     const { page, errors } = await open('start-drag.ts', entry);
     const farthest = 'Math.max(...[1, 2].map((body) => Math.abs(page.data.xpos[3 * body])))';
@@ -95,7 +93,7 @@ describe('examples', { timeout: 3 * TIMEOUT }, () => {
     await page.mouse.down();
     for (let i = 1; i <= 20; i++) await page.mouse.move(320 + 8 * i, 260);
     await page.waitForFunction(`${farthest} > 0.1`);
-    await picture(page, 'drag-pulled');
+    await picture(page, 'drag-perturbed');
     await page.mouse.up();
     expect(errors).toEqual([]);
     await page.close();

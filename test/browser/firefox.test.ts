@@ -13,15 +13,14 @@ import { SCENE_TEXTS } from '../determinism/scenes.js';
 import { type FolderServer, serveFolder } from '../package/serve-folder.js';
 import { Firefox, findFirefox } from './firefox.js';
 
-const TIMEOUT = 300_000;
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const path = findFirefox();
 if (!path) console.info('Firefox is not tested: there is none on this machine (FIREFOX=PATH names one)');
 
 /** Pages that draw nothing: a Firefox without a graphics card may have no WebGL. */
-const PAGES = ['guides/getting-started.html', 'zh/guides/viewer.html', 'api/index.html', 'benchmarks.html'];
+const PAGES = ['guides/getting-started.html', 'zh/guides/studio.html', 'api/index.html', 'benchmarks.html'];
 
-describe.runIf(path)('in Firefox', { timeout: TIMEOUT }, () => {
+describe.runIf(path)('in Firefox', () => {
   let firefox: Firefox;
   let server: FolderServer;
   /** The addresses of the site begin at the root of its server. */
@@ -33,13 +32,13 @@ describe.runIf(path)('in Firefox', { timeout: TIMEOUT }, () => {
     server = await serveFolder(root, undefined);
     site = await serveFolder(`${root}dist-site`, undefined);
     firefox = await Firefox.launch(path!);
-  }, TIMEOUT);
+  });
 
   afterAll(async () => {
     await firefox?.close();
     server?.close();
     site?.close();
-  }, TIMEOUT);
+  });
 
   it.each(['shared', 'own'] as const)('states have the recorded bits, mode %s', async (mode) => {
     await firefox.goto('about:blank');

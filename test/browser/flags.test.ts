@@ -2,17 +2,13 @@
 import { expect, it } from 'vitest';
 import { VisFlag } from '../../src/foundation/schema/visual-enums.js';
 import { LEAST_CHANGE } from '../pictures/flag-pictures.js';
-import { launchBrowser } from './harness.js';
+import { sharedBrowser } from './harness.js';
 import { ScriptPage } from './script-page.js';
 
-const TIMEOUT = 600_000;
-
-it('every flag changes the picture of a model that has what it shows', { timeout: TIMEOUT }, async () => {
-  const browser = await launchBrowser();
-  const script = await ScriptPage.open(browser, 'test/browser/flags-page.ts', 'changes');
+it('every flag changes the picture of a model that has what it shows', async () => {
+  const script = await ScriptPage.open(await sharedBrowser(), 'test/browser/flags-page.ts', 'changes');
   const changed = await script.page.evaluate<Record<string, number>>('changes()');
   await script.close();
-  await browser.close();
   expect(Object.keys(changed).sort()).toEqual(Object.keys(VisFlag).sort());
   expect(Object.entries(changed).filter(([, pixels]) => pixels < LEAST_CHANGE)).toEqual([]);
   expect(script.errors).toEqual([]);

@@ -1,7 +1,7 @@
 /** Points, handles and lines that the user of the editor drags, clicks and moves by keys. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EditorPage } from './editor-page.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 const started = setUp();
 
@@ -25,21 +25,20 @@ const BENCH = `<mujoco model="bench">
 </mujoco>
 `;
 
-describe('in the picture', { timeout: TIMEOUT }, () => {
+describe('in the picture', () => {
   let editor: EditorPage;
 
-  beforeAll(async () => {
+  started.share(async () => {
     editor = await started.editor(BENCH);
-  }, TIMEOUT);
-
-  afterAll(() => editor?.studio.close());
+    return editor;
+  });
 
   const text = async (): Promise<string> => {
     const line = editor.page.locator('.cm-content');
     return (await line.innerText()).replace(/\s+/g, ' ');
   };
 
-  it('handles move by keys what is chosen: an end, an axis, a range, an inertia', async () => {
+  it('arrow keys move the handle of an end, an axis, a range or an inertia', async () => {
     const { page, studio } = editor;
     await studio.openPanel('Source');
     await studio.openPanel('Elements');
@@ -52,7 +51,7 @@ describe('in the picture', { timeout: TIMEOUT }, () => {
     await editor.select('worldbody', 'arm', 'bar');
     // the x axis of the world is the negative y axis of the body
     await nudge('its second end', 'ArrowRight');
-    await expect.poll(text, { timeout: TIMEOUT }).toContain('fromto="0 0 0 0 -0.41 0"');
+    await expect.poll(text).toContain('fromto="0 0 0 0 -0.41 0"');
     await nudge('its first end', 'PageUp');
     await expect.poll(text).toContain('fromto="0 0 0.01 0 -0.41 0"');
     await editor.select('hinge');
@@ -71,13 +70,13 @@ describe('in the picture', { timeout: TIMEOUT }, () => {
     await expect.poll(text).not.toContain('diaginertia=".02 .02 .01"');
     await page.getByRole('button', { name: /^Undo scale inertial/ }).waitFor();
     await studio.screenshot('gizmos-inertia');
-    await studio.press('Move');
+    await studio.press('Translate');
     for (let i = 0; i < 6; i++) await page.keyboard.press('Control+z');
     await expect.poll(text).toContain('fromto="0 0 0 0 -.4 0"');
     expect(studio.errors).toEqual([]);
   });
 
-  it('points are dragged: the end of a shape goes where the mouse goes, in one entry of the history', async () => {
+  it('dragging the end of a shape follows the mouse in one entry of the history', async () => {
     const { page, studio } = editor;
     await editor.select('worldbody', 'arm', 'bar');
     await page.waitForTimeout(500);
@@ -95,13 +94,13 @@ describe('in the picture', { timeout: TIMEOUT }, () => {
     expect(studio.errors).toEqual([]);
   });
 
-  it('a tendon is led along the sites and geoms that are clicked', async () => {
+  it('clicks on sites and geoms add them to the path of a tendon', async () => {
     const { page, studio } = editor;
     await editor.select('tendon', 'rope');
     await page.getByLabel('Route by clicks').check();
     const { ball, tip } = await places(editor);
     await page.mouse.click(...ball);
-    await expect.poll(text, { timeout: TIMEOUT }).toMatch(/<site site="hook"\/>\s*<geom geom="ball"\/>/);
+    await expect.poll(text).toMatch(/<site site="hook"\/>\s*<geom geom="ball"\/>/);
     // a path does not end at a geom: the model before goes on running until the next click
     await page.getByText('The model does not compile').waitFor();
     await page.mouse.click(...tip);
@@ -115,8 +114,8 @@ describe('in the picture', { timeout: TIMEOUT }, () => {
 
 const OTHER = '<mujoco model="other"><worldbody><geom name="floor" type="plane" size="1 1 .1"/></worldbody></mujoco>';
 
-describe('in the tree', { timeout: TIMEOUT }, () => {
-  it('lines are dragged onto others with their pose in the world, made free, and copied into another model', async () => {
+describe('in the tree', () => {
+  it('dragging lines of the tree keeps the world pose, makes bodies free, and copies into another model', async () => {
     const editor = await started.editor(BENCH);
     const { page, studio } = editor;
     const text = async (): Promise<string> => (await page.locator('.cm-content').innerText()).replace(/\s+/g, ' ');
@@ -125,9 +124,7 @@ describe('in the tree', { timeout: TIMEOUT }, () => {
     await editor.select('worldbody', 'post', 'ball');
     await editor.line('ball').dragTo(editor.line('arm'));
     // the arm is turned by a quarter about z: the ball is 0.4 m along its y, and half a meter below
-    await expect
-      .poll(text, { timeout: TIMEOUT })
-      .toMatch(/name="tip".*<geom name="ball" size="\.1" pos="0 0\.4 -0\.5"/);
+    await expect.poll(text).toMatch(/name="tip".*<geom name="ball" size="\.1" pos="0 0\.4 -0\.5"/);
     await page.getByRole('button', { name: /^Undo move / }).waitFor();
     await editor.tree.focus();
     await page.keyboard.press('Control+z');
@@ -144,7 +141,7 @@ describe('in the tree', { timeout: TIMEOUT }, () => {
     await editor.tree.focus();
     await page.keyboard.press('Control+v');
     await editor.inspected("geom 'bar'").waitFor();
-    await expect.poll(text, { timeout: TIMEOUT }).toMatch(/<default class="thin">.*<geom name="bar" class="thin"/);
+    await expect.poll(text).toMatch(/<default class="thin">.*<geom name="bar" class="thin"/);
     expect(studio.errors).toEqual([]);
     await studio.close();
   });

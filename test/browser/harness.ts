@@ -11,6 +11,22 @@ const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, impo
 /** Returns the path of a sample model. */
 export const samplePath = (name: string): string => at(`models/${name}/model.xml`);
 
+let shared: Promise<Browser> | undefined;
+
+/** The browser that the test files of a process share; it ends with the process, and is launched again if it was lost. */
+export async function sharedBrowser(): Promise<Browser> {
+  const browser = await (shared ??= launchBrowser());
+  if (browser.isConnected()) return browser;
+  shared = undefined;
+  return sharedBrowser();
+}
+
+/** Closes what the tests of a file have left open in a shared browser. */
+export async function closePages(browser: Browser | undefined): Promise<void> {
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+}
+
+/** Launches a browser with flags; `close` ends it. */
 export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   const { path, env } = ensureBrowser();
   return chromium.launch({ executablePath: path, args: [...BROWSER_FLAGS, ...flags], env: { ...process.env, ...env } });
@@ -29,8 +45,8 @@ const SETTLED = `new Promise((done) => {
   wait(0, 120);
 })`;
 
-/** A machine that is busy and draws without a graphics card takes its time [ms]. */
-const PATIENCE = 120_000;
+/** Limit of one operation [ms], for a busy machine that draws without a graphics card; a lost page fails at once. */
+export const PATIENCE = 300_000;
 
 /** That a browser draws with WebGL instead of WebGPU is no error. */
 const WITHOUT_WEBGPU = /No available adapters|WebGPU is not available|GL Driver Message/;
@@ -54,11 +70,14 @@ export interface OpenOptions {
 export class StudioPage {
   /** Errors of the page and its console since it was opened. */
   readonly errors: string[] = [];
+  private isClosed = false;
+  private hasCrashed = false;
 
   private constructor(
     readonly page: Page,
     readonly server: StudioServer,
   ) {
+    page.on('crash', () => void (this.hasCrashed = true));
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('console', (message) => {
       const isTrouble = message.type() === 'error' || message.type() === 'warning';
@@ -103,6 +122,11 @@ export class StudioPage {
     return studio;
   }
 
+  /** The page has crashed, or its browser has ended. */
+  get isLost(): boolean {
+    return this.hasCrashed || (!this.isClosed && !this.page.context().browser()?.isConnected());
+  }
+
   /** Waits until a load has succeeded or failed. */
   async settled(): Promise<void> {
     await this.page.locator('.studio:not([data-status=loading])').waitFor();
@@ -125,6 +149,7 @@ export class StudioPage {
   }
 
   async close(): Promise<void> {
+    this.isClosed = true;
     await this.page.context().close();
     await this.server.close();
   }

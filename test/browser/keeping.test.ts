@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { EditorPage } from './editor-page.js';
-import { PENDULUM, type StudioPage } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { PATIENCE, PENDULUM, type StudioPage } from './harness.js';
+import { setUp } from './set-up.js';
 
 const started = setUp();
 
@@ -26,20 +26,20 @@ const reloaded = async (studio: StudioPage): Promise<void> => {
 
 const code = (page: Page) => page.getByLabel('Control function, JavaScript or TypeScript');
 
-describe('options of the physics', { timeout: TIMEOUT }, () => {
+describe('options of the physics', () => {
   let editor: EditorPage;
   let studio: StudioPage;
   const disk = onDisk();
 
-  beforeAll(async () => {
+  started.share(async () => {
     editor = await started.editorOf(disk.path);
     ({ studio } = editor);
-  }, TIMEOUT);
-  afterAll(() => studio.close());
+    return studio;
+  });
 
   const gravity = () => studio.page.getByLabel('gravity z');
 
-  it('are edits of the model: they outlive other edits, are undone, saved, and restored by a reload', async () => {
+  it('options of the physics are edits: they are kept, undone, saved and restored by a reload', async () => {
     const { page } = studio;
     await studio.openPanel('Physics');
     await gravity().fill('-1');
@@ -66,7 +66,7 @@ describe('options of the physics', { timeout: TIMEOUT }, () => {
     expect(disk.text()).toContain('<flag contact="disable"/>');
   });
 
-  it('are taken back by Ctrl+Z without a panel of the editor, in the model that runs', async () => {
+  it('Ctrl+Z undoes options in the running model without an editor panel', async () => {
     const { page } = studio;
     await studio.press('Close: Elements');
     await gravity().fill('-2');
@@ -78,7 +78,7 @@ describe('options of the physics', { timeout: TIMEOUT }, () => {
     await page.getByRole('img', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
   });
 
-  it('are not what makes no sense, and the reason is shown', async () => {
+  it('an invalid option is rejected with the reason', async () => {
     const timestep = studio.page.getByLabel('timestep');
     await timestep.fill('0');
     await timestep.press('Enter');
@@ -88,8 +88,8 @@ describe('options of the physics', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('a control function', { timeout: TIMEOUT }, () => {
-  it('belongs to its model: it outlives edits, other models and a reload, and is a file if that is wanted', async () => {
+describe('a control function', () => {
+  it('a control function is kept with its model over edits, other models and a reload, and can be a file', async () => {
     const disk = onDisk();
     const editor = await started.editorOf(disk.path);
     const { studio, page } = editor;
@@ -131,8 +131,8 @@ describe('a control function', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('states that are kept', { timeout: TIMEOUT }, () => {
-  it('outlive a reload, get other names, and become keyframes of the model', async () => {
+describe('states that are kept', () => {
+  it('kept states survive a reload, are renamed, and become keyframes', async () => {
     const disk = onDisk();
     const editor = await started.editorOf(disk.path);
     const { studio, page } = editor;
@@ -175,8 +175,8 @@ describe('states that are kept', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('plots', { timeout: TIMEOUT }, () => {
-  it('go on when formulas come and go, when the model is edited, and after a reload', async () => {
+describe('plots', () => {
+  it('plots continue when formulas change, when the model is edited, and after a reload', async () => {
     const disk = onDisk();
     const editor = await started.editorOf(disk.path);
     const { studio, page } = editor;
@@ -217,8 +217,8 @@ describe('plots', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('two tabs of one model', { timeout: 2 * TIMEOUT }, () => {
-  it('keep their own work, and what a closed tab leaves is offered', async () => {
+describe('two tabs of one model', () => {
+  it('two tabs of one model keep separate edits, and those of a closed tab are offered', async () => {
     const disk = onDisk();
     const one = await started.editorOf(disk.path);
     const { studio } = one;
@@ -227,7 +227,7 @@ describe('two tabs of one model', { timeout: 2 * TIMEOUT }, () => {
     await one.set('size', '0.11');
     await studio.kept();
     const other = await studio.page.context().newPage();
-    other.setDefaultTimeout(TIMEOUT);
+    other.setDefaultTimeout(PATIENCE);
     await other.goto(studio.server.address);
     const two = new EditorPage(studio.inTab(other));
     await two.tree.waitFor();
@@ -244,7 +244,7 @@ describe('two tabs of one model', { timeout: 2 * TIMEOUT }, () => {
     await other.close();
     // a third tab finds the work of the second
     const third = await studio.page.context().newPage();
-    third.setDefaultTimeout(TIMEOUT);
+    third.setDefaultTimeout(PATIENCE);
     await third.goto(studio.server.address);
     const three = new EditorPage(studio.inTab(third));
     await three.tree.waitFor();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { drop } from './drop.js';
 import { PENDULUM, type StudioPage } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 const started = setUp();
 
@@ -35,8 +35,8 @@ async function replaceWord(studio: StudioPage, word: string, other: string): Pro
   await page.keyboard.type(other);
 }
 
-describe('a model with an error', { timeout: TIMEOUT }, () => {
-  it('opens in the source with the fault marked, and is mended, undone and saved there', async () => {
+describe('a model with an error', () => {
+  it('a model with an error opens in the source with the fault marked, and is fixed, undone and saved there', async () => {
     const at = folderOf({ 'pendulum.xml': BROKEN });
     const studio = await started.studio({ ...OPTIONS, model: at('pendulum.xml') });
     await marks(studio).first().waitFor();
@@ -61,7 +61,7 @@ describe('a model with an error', { timeout: TIMEOUT }, () => {
     await studio.close();
   });
 
-  it('is mended on disk, without a reload of the page', async () => {
+  it('a model with an error that is fixed on disk loads without a reload of the page', async () => {
     const at = folderOf({ 'pendulum.xml': BROKEN });
     const studio = await started.studio({ ...OPTIONS, model: at('pendulum.xml') });
     await marks(studio).first().waitFor();
@@ -74,7 +74,7 @@ describe('a model with an error', { timeout: TIMEOUT }, () => {
     await studio.close();
   });
 
-  it('is read again by Ctrl+L and by Open, Reload; what was typed is not lost', async () => {
+  it('Ctrl+L and Open, Reload read a model with an error again without losing typed text', async () => {
     const at = folderOf({ 'pendulum.xml': BROKEN });
     const studio = await started.studio({ ...OPTIONS, model: at('pendulum.xml') });
     await marks(studio).first().waitFor();
@@ -94,7 +94,7 @@ describe('a model with an error', { timeout: TIMEOUT }, () => {
     await studio.close();
   });
 
-  it('is shown in the file with the fault, where that is included', async () => {
+  it('an error in an included file is shown in that file', async () => {
     const at = folderOf({
       'scene.xml': '<mujoco><worldbody><include file="part.xml"/></worldbody></mujoco>',
       'part.xml': '<mujocoinclude>\n  <body><joint name="hinge"/><geom sise="1"/></body>\n</mujocoinclude>',
@@ -122,7 +122,7 @@ describe('a model with an error', { timeout: TIMEOUT }, () => {
     await studio.close();
   });
 
-  it('is opened from a link', async () => {
+  it('a model with an error is opened from a link', async () => {
     const studio = await started.studio({
       ...OPTIONS,
       query: '?model=https://models.example/broken.xml',
@@ -139,7 +139,7 @@ describe('a model with an error', { timeout: TIMEOUT }, () => {
     await studio.close();
   });
 
-  it('is opened when it is dropped, if that is wanted, and survives a reload as it was typed', async () => {
+  it('a dropped model with an error is opened after consent and survives a reload as typed', async () => {
     const at = folderOf({ 'broken.xml': BROKEN });
     const studio = await started.studio({ ...OPTIONS, query: '?sample=cartpole' });
     await drop(studio, await studio.place(0.5, 0.5), at('broken.xml'));
@@ -160,7 +160,7 @@ describe('a model with an error', { timeout: TIMEOUT }, () => {
     await studio.close();
   });
 
-  it('is edited as before where it is binary: not at all', async () => {
+  it('a binary model with an error cannot be edited', async () => {
     const studio = await started.model(PENDULUM, OPTIONS);
     await studio.openPanel('Elements');
     const [file] = await Promise.all([

@@ -1,7 +1,7 @@
 /** Panels that fail: they take nothing else down, and are tried again; and browsers in which they must not fail. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PENDULUM, type StudioPage } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 /** A panel that throws each time it is opened, but for every third time. */
 const MOODY = `export default (page) => {
@@ -15,14 +15,13 @@ const MOODY = `export default (page) => {
 const started = setUp();
 let studio: StudioPage;
 
-beforeAll(async () => {
+started.share(async () => {
   studio = await started.model(PENDULUM);
-}, TIMEOUT);
+  return studio;
+});
 
-afterAll(() => studio?.close());
-
-describe('a panel that fails', { timeout: TIMEOUT }, () => {
-  it('is tried again by a button, and with another model', async () => {
+describe('a panel that fails', () => {
+  it('a failed panel is retried by a button and with another model', async () => {
     await studio.choose(['moody.studio.js', MOODY]);
     await studio.press('Run it');
     const panel = studio.page.getByRole('region', { name: 'Moody' });
@@ -39,8 +38,8 @@ describe('a panel that fails', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('plots', { timeout: TIMEOUT }, () => {
-  it('are drawn where the language of the browser is no language tag', async () => {
+describe('plots', () => {
+  it('plots are drawn if the language of the browser is not a valid tag', async () => {
     const opened = await started.studio({
       query: '?sample=cartpole&plot=qpos[0]',
       prepare: (page) =>

@@ -8,10 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSpec, toArchive } from '../../src/api/node.js';
 import { type StudioServer, startStudioServer } from '../../src/hosts/studio-server/server.js';
 import { bundle } from '../determinism/bundle.js';
-import { buildStudio, launchBrowser, StudioPage } from './harness.js';
+import { buildStudio, closePages, StudioPage, sharedBrowser } from './harness.js';
 import { runWithPlugin } from './plugin-page.js';
 
-const TIMEOUT = 180_000;
 const STEPS = 200;
 const PLUGIN = fileURLToPath(new URL('../../examples/plugins/third-party/acme-spring/index.js', import.meta.url));
 const XML = `<mujoco><extension><plugin plugin="acme.spring"/></extension>
@@ -29,13 +28,13 @@ beforeAll(async () => {
   scripts = mkdtempSync(join(tmpdir(), 'kinetree-plugin-page-'));
   writeFileSync(join(scripts, 'run.js'), await bundle('test/browser/plugin-page.ts'));
   studio = await buildStudio();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   server = await startStudioServer({ page: scripts, port: 0, plugins: [PLUGIN] });
   inNode = await runWithPlugin(pathToFileURL(PLUGIN).href, XML, STEPS);
-}, TIMEOUT);
+});
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await server?.close();
   rmSync(scripts, { recursive: true });
 });
@@ -48,13 +47,13 @@ async function openPage(): Promise<{ page: Page; url: string }> {
   return { page, url: server.address + path };
 }
 
-describe('a plugin file', { timeout: TIMEOUT }, () => {
-  it('moves the model in Node', () => {
+describe('a plugin file', () => {
+  it('a plugin file moves the model in Node', () => {
     const [angle] = inNode;
     expect(Math.abs(angle! - Math.PI / 6)).toBeGreaterThan(0.01);
   });
 
-  it('gives the same bits in a page', async () => {
+  it('a plugin file gives the same bits in a page', async () => {
     const { page, url } = await openPage();
     await page.addScriptTag({ type: 'module', url: 'run.js' });
     while (!(await page.evaluate('typeof runWithPlugin === "function"'))) await page.waitForTimeout(20);
@@ -64,7 +63,7 @@ describe('a plugin file', { timeout: TIMEOUT }, () => {
     await page.close();
   });
 
-  it('gives the same bits in a worker', async () => {
+  it('a plugin file gives the same bits in a worker', async () => {
     const { page, url } = await openPage();
     const run = (...args: [string, string, number]): Promise<number[]> =>
       new Promise((done, fail) => {
@@ -78,7 +77,7 @@ describe('a plugin file', { timeout: TIMEOUT }, () => {
     await page.close();
   });
 
-  it('runs in the studio', async () => {
+  it('a plugin file runs in the studio', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kinetree-plugin-'));
     const model = join(folder, 'model.xml');
     writeFileSync(model, XML);
@@ -89,7 +88,7 @@ describe('a plugin file', { timeout: TIMEOUT }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it.each([true, false])('is asked for by name where it was chosen with a model: agreed %s', async (agrees) => {
+  it.each([true, false])('a plugin chosen with a model needs consent by name: agreed %s', async (agrees) => {
     const page = await StudioPage.open(browser, studio);
     const script = readFileSync(PLUGIN, 'utf8').replace('acme.spring', 'acme.chosen');
     const xml = XML.replaceAll('acme.spring', 'acme.chosen');
@@ -124,7 +123,7 @@ describe('a plugin file', { timeout: TIMEOUT }, () => {
     },
   );
 
-  it('that hangs can be stopped: the page stays usable, and the model is loaded again, paused', async () => {
+  it('a plugin that hangs can be stopped, and the model is loaded again, paused', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kinetree-hang-'));
     const [plugin, model] = [join(folder, 'hang.js'), join(folder, 'hanging.xml')];
     const compute = '(m, d) { while (d.time > 0.2); }';

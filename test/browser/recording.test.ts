@@ -1,22 +1,21 @@
 /** Runs and pictures that are taken away as files, and runs that are brought back. */
 import { readFileSync } from 'node:fs';
 import type { Download } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PENDULUM, type StudioPage } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 const started = setUp();
 let page: StudioPage;
 
-beforeAll(async () => {
+started.share(async () => {
   page = await started.studio({ query: '?sample=cartpole' });
   await page.run(PENDULUM, 'pendulum.xml');
   await page.openPanel('Recording');
-}, TIMEOUT);
+  return page;
+});
 
-afterAll(() => page?.close());
-
-const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: TIMEOUT });
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
 /** The file that a press of a button saves. */
 async function saved(button: string): Promise<Download> {
@@ -33,7 +32,7 @@ const choose = (name: string, content: string): Promise<void> =>
     .locator('input[type=file][accept*=".csv"]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 
-describe('a run', { timeout: TIMEOUT }, () => {
+describe('a run', () => {
   let recording: string;
 
   /** Time of the last row [s]. */
@@ -49,7 +48,7 @@ describe('a run', { timeout: TIMEOUT }, () => {
     await poll(isThere).toBeLessThan(key === 'End' ? 1e-9 : 0.006);
   };
 
-  it('is recorded step by step, from the button to the end', async () => {
+  it('a run is recorded step by step, from the button to the end', async () => {
     await page.restart();
     await page.press('Record the run');
     await page.press('Play');
@@ -65,7 +64,7 @@ describe('a run', { timeout: TIMEOUT }, () => {
     expect(rows.length - 1).toBeGreaterThanOrEqual(Math.round(time / 0.005));
   });
 
-  it('is shown again, and gone through with the slider', async () => {
+  it('a recording is replayed with the slider', async () => {
     await page.restart();
     await choose('pendulum.csv', recording);
     await page.page.getByText('pendulum.csv is shown').waitFor();
@@ -77,7 +76,7 @@ describe('a run', { timeout: TIMEOUT }, () => {
     await page.openPanel('Recording');
   });
 
-  it('goes on from the state that is shown', async () => {
+  it('the simulation continues from the shown state of a recording', async () => {
     await goTo('End', lastTime());
     await page.press('Simulate from here');
     await page.page.getByText('pendulum.csv is shown').waitFor({ state: 'detached' });
@@ -85,7 +84,7 @@ describe('a run', { timeout: TIMEOUT }, () => {
     expect(await page.waitForTime((t) => t > lastTime() + 1e-9)).toBeCloseTo(lastTime() + 0.005, 9);
   });
 
-  it('of another model is refused, and the running one stays', async () => {
+  it('a recording of another model is rejected, and the running model stays', async () => {
     const time = await page.stillTime();
     await choose('other.csv', 'time,qpos[0]\n0,1\n');
     await poll(() => page.page.getByRole('list', { name: 'Notices' }).getByRole('listitem').count()).toBeGreaterThan(0);
@@ -112,8 +111,8 @@ async function played(download: Download): Promise<[width: number, height: numbe
   return size as [number, number];
 }
 
-describe('a video', { timeout: TIMEOUT }, () => {
-  it.each(['runs', 'stands still'])('of a picture that %s is saved, and plays in a browser', async (how) => {
+describe('a video', () => {
+  it.each(['runs', 'stands still'])('a video of a picture that %s is saved and plays in a browser', async (how) => {
     await page.restart();
     if (how === 'runs') await page.press('Play');
     await page.press('Record a video');

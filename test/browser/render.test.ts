@@ -2,11 +2,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ObjType } from '../../src/foundation/schema/enums.js';
-import { launchBrowser } from './harness.js';
+import { closePages, sharedBrowser } from './harness.js';
 import type { Drawn } from './render-page.js';
 import { ScriptPage } from './script-page.js';
 
-const TIMEOUT = 180_000;
 const SIZE = 64;
 
 /** A red box and a floor from above: the top of the box is 2.5 m from the eye, the floor 3 m. */
@@ -19,19 +18,19 @@ let browser: Browser;
 let script: ScriptPage;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   script = await ScriptPage.open(browser, 'test/browser/render-page.ts', 'draw');
-}, TIMEOUT);
+});
 
 afterAll(async () => {
   await script?.close();
-  await browser?.close();
+  await closePages(browser);
 });
 
 const draw = (look: string, x: number, y: number): Promise<Drawn> =>
   script.page.evaluate(`draw(${JSON.stringify(SCENE)}, '${look}', ${SIZE}, ${x}, ${y})`);
 
-it('draws colors, meters and elements', { timeout: TIMEOUT }, async () => {
+it('kinetree/render gives colors, distances and elements', async () => {
   const middle = await draw('classic', SIZE / 2, SIZE / 2);
   expect(middle.lengths).toEqual([4 * SIZE * SIZE, SIZE * SIZE, 2 * SIZE * SIZE]);
   expect(middle.depth).toBeCloseTo(2.5, 4);
@@ -43,9 +42,7 @@ it('draws colors, meters and elements', { timeout: TIMEOUT }, async () => {
   expect(corner.color[2]).toBeGreaterThan(2 * corner.color[0]!);
 });
 
-it('sends a geom to the graphics card once for a picture, also with shadows and a mirror', {
-  timeout: TIMEOUT,
-}, async () => {
+it('sends a geom to the graphics card once for a picture, also with shadows and a mirror', async () => {
   const mirror = SCENE.replace(
     '<worldbody>',
     '<asset><material name="m" reflectance=".3"/></asset><worldbody><light/>',
@@ -57,7 +54,7 @@ it('sends a geom to the graphics card once for a picture, also with shadows and 
   expect(sent).toBe(needed);
 });
 
-it('draws another picture in the other look', { timeout: TIMEOUT }, async () => {
+it('kinetree/render draws another picture in the other look', async () => {
   const [classic, studio] = [await draw('classic', SIZE / 2, SIZE / 2), await draw('studio', SIZE / 2, SIZE / 2)];
   expect(studio.color).not.toEqual(classic.color);
   // of what stands on the ground, soft light and shadows make many colors

@@ -2,9 +2,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundled } from '../../site/make/scripts.js';
-import { launchBrowser } from './harness.js';
+import { closePages, sharedBrowser } from './harness.js';
 
-const PATIENCE = 120_000;
 const ADDRESS = 'http://site.test/';
 
 let browser: Browser;
@@ -14,7 +13,7 @@ const asked: string[] = [];
 
 /** A page that runs code by `runCode`, and collects its reports in `told`. */
 async function makePage(): Promise<void> {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   page = await browser.newPage();
   const [frame, sandbox] = await Promise.all([
     bundled('site/page/frame.ts', 'iife'),
@@ -52,8 +51,8 @@ async function makePage(): Promise<void> {
   await page.waitForFunction('globalThis.runCode');
 }
 
-beforeAll(makePage, PATIENCE);
-afterAll(() => browser?.close());
+beforeAll(makePage);
+afterAll(() => closePages(browser));
 
 interface Told {
   readonly type: string;
@@ -68,14 +67,14 @@ async function run(code: string, files: readonly string[] = []): Promise<Told[]>
   return page.evaluate('told.filter(({ type }) => type === "log" || type === "error")');
 }
 
-describe('the frame of examples', { timeout: 2 * PATIENCE }, () => {
-  it('imports the modules it was given, and reads its files', async () => {
+describe('the frame of examples', () => {
+  it('the frame of examples imports its modules and reads its files', async () => {
     const code = `import { twice } from 'maths';
       console.log(twice(21), await (await fetch('data.txt')).text());`;
     expect(await run(code, ['data.txt'])).toEqual([{ type: 'log', level: 'log', text: '42 a file of the example' }]);
   });
 
-  it('says on which line the code failed', async () => {
+  it('the frame of examples reports the line where the code failed', async () => {
     const [error] = await run(`const model = 1;\n\nmodel.nothing.more();`);
     expect(error).toMatchObject({ type: 'error', line: 3 });
     expect(error!.text).toMatch(/^TypeError/);
@@ -92,7 +91,7 @@ describe('the frame of examples', { timeout: 2 * PATIENCE }, () => {
     expect(message!.text).toMatch(/SecurityError/);
   });
 
-  it('reaches no address', async () => {
+  it('the frame of examples reaches no address', async () => {
     const before = asked.length;
     const [line] = await run(`
       const found = [];
@@ -119,13 +118,13 @@ describe('the frame of examples', { timeout: 2 * PATIENCE }, () => {
     expect(asked.slice(before).filter((name) => name !== 'data.txt')).toEqual([]);
   });
 
-  it('falls silent after many lines', async () => {
+  it('the frame of examples stops printing after many lines', async () => {
     const lines = await run('for (let i = 0; i < 2000; i++) console.log(i);');
     expect(lines.length).toBe(501);
     expect(lines.at(-1)!.text).toContain('not shown');
   });
 
-  it('is gone once it is closed', async () => {
+  it('the frame of examples ends when it is closed', async () => {
     await run('setInterval(() => console.log("still here"), 10);');
     await run('console.log("another");');
     await page.waitForTimeout(100);

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PENDULUM } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 const started = setUp();
 
-describe('a model on disk that someone else changes', { timeout: TIMEOUT }, () => {
-  it('is taken over where nothing was edited here, merged where places differ, and asked for where they do not', async () => {
+describe('a model on disk that someone else changes', () => {
+  it('a change on disk is loaded without edits, merged if places differ, and asked about in a conflict', async () => {
     const disk = mkdtempSync(join(tmpdir(), 'kinetree-saving-'));
     const path = join(disk, 'pendulum.xml');
     writeFileSync(path, PENDULUM);
@@ -18,7 +18,7 @@ describe('a model on disk that someone else changes', { timeout: TIMEOUT }, () =
     await editor.select('worldbody', 'arm', 'rod');
     const size = () => editor.field('size').first().inputValue();
     writeFileSync(path, PENDULUM.replace('size=".05"', 'size=".06"'));
-    await expect.poll(size, { timeout: TIMEOUT }).toBe('0.06');
+    await expect.poll(size).toBe('0.06');
     await editor.set('size', '0.07');
     const theirs = PENDULUM.replace('size=".05"', 'size=".08"');
     writeFileSync(path, theirs);
@@ -35,8 +35,8 @@ describe('a model on disk that someone else changes', { timeout: TIMEOUT }, () =
   });
 });
 
-describe('a browser without the token of the server', { timeout: TIMEOUT }, () => {
-  it('gets no model and says which address to open; once that was opened, the model is there', async () => {
+describe('a browser without the token of the server', () => {
+  it('a browser without the token gets no model and the address to open, which then loads it', async () => {
     const disk = mkdtempSync(join(tmpdir(), 'kinetree-token-'));
     const path = join(disk, 'pendulum.xml');
     writeFileSync(path, PENDULUM);
@@ -114,8 +114,8 @@ async function withDisk() {
 
 const sized = (size: string): string => PENDULUM.replace('size=".05"', `size="${size}"`);
 
-describe('files that the browser lets the page write', { timeout: TIMEOUT }, () => {
-  it('are opened and saved in place, and ask before changes of others are lost', async () => {
+describe('files that the browser lets the page write', () => {
+  it('files that the page may write are saved in place, with a question before overwriting changes', async () => {
     const { editor, page, studio, ...disk } = await withDisk();
     await disk.write('pendulum.xml', PENDULUM);
     await disk.open('Files…', 'pendulum.xml');
@@ -127,7 +127,7 @@ describe('files that the browser lets the page write', { timeout: TIMEOUT }, () 
     // nothing was edited here since: the new content is taken over when the window is used again
     await disk.write('pendulum.xml', sized('0.1'));
     await disk.comeBack();
-    await expect.poll(size, { timeout: TIMEOUT }).toBe('0.1');
+    await expect.poll(size).toBe('0.1');
     // both changed the same place: the user is asked, while saving ...
     await editor.set('size', '0.07');
     await disk.write('pendulum.xml', sized('0.08'));
@@ -148,13 +148,13 @@ describe('files that the browser lets the page write', { timeout: TIMEOUT }, () 
     await disk.comeBack();
     await page.getByText('was changed both on disk and here').waitFor();
     await studio.press('Use the file on disk');
-    await expect.poll(size, { timeout: TIMEOUT }).toBe('0.11');
+    await expect.poll(size).toBe('0.11');
     expect(await disk.asked()).toEqual([]);
     expect(studio.errors).toEqual([]);
     await studio.close();
   });
 
-  it('are those of a folder: each edit goes to the file that it belongs to, new files beside them', async () => {
+  it('in an opened folder, each edit is saved in its file and new files beside them', async () => {
     const { editor, page, studio, ...disk } = await withDisk();
     const main = '<mujoco>\n  <worldbody>\n    <include file="parts/arm.xml"/>\n  </worldbody>\n</mujoco>\n';
     const arm = '<mujocoinclude>\n  <body name="arm">\n    <geom name="rod" size=".1"/>\n  </body>\n</mujocoinclude>\n';
@@ -178,7 +178,7 @@ describe('files that the browser lets the page write', { timeout: TIMEOUT }, () 
     await studio.close();
   });
 
-  it('are chosen once for a model that is new', async () => {
+  it('the file of a new model is chosen once', async () => {
     const { editor, studio, ...disk } = await withDisk();
     await disk.save();
     expect(await disk.read('model.xml')).toBe('<mujoco><worldbody/></mujoco>');

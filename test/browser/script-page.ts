@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { type StudioServer, startStudioServer } from '../../src/hosts/studio-server/server.js';
 import { bundle } from '../determinism/bundle.js';
+import { PATIENCE } from './harness.js';
 
 /** The window of a page, and its preparation. */
 export interface ScriptPageOptions {
@@ -12,9 +13,6 @@ export interface ScriptPageOptions {
   /** Done with the page before anything is loaded. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
-
-/** Time limit for conditions [ms]. */
-const PATIENCE = 600_000;
 
 export class ScriptPage {
   /** Errors of the page since it was opened. */

@@ -9,7 +9,7 @@ import {
 } from '../../src/hosts/node/serve/session-server.js';
 import { sessionPage } from '../../src/hosts/studio-server/session-page.js';
 import { PENDULUM, type StudioPage } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 const TOKEN = 'token-of-the-test';
 const model = compile(parseXML(PENDULUM));
@@ -38,16 +38,16 @@ function follow(server: SessionServer, query = '?session'): Promise<StudioPage> 
 const state = (page: StudioPage) => page.output('Session');
 const button = (page: StudioPage, name: string) => page.page.getByRole('button', { name, exact: true });
 
-describe('the page of a session', { timeout: TIMEOUT }, () => {
-  it('shows what another program does, and leaves driving to it', async () => {
+describe('the page of a session', () => {
+  it('the page of a session shows the simulation of the driving program', async () => {
     const server = await serve();
     const program = await connect(server.address, { drive: true, name: 'a program' });
     const page = await follow(server);
-    await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('a program drives');
+    await expect.poll(() => state(page).textContent()).toBe('a program drives');
     await program.step({ ctrl: [0.5] }, 100);
     await page.waitForTime((t) => t === 0.5);
     await page.openPanel('Controls');
-    await expect.poll(() => page.slider('drive').inputValue(), { timeout: TIMEOUT }).toBe('0.5');
+    await expect.poll(() => page.slider('drive').inputValue()).toBe('0.5');
     for (const name of ['Play', 'Reset', 'Step', 'Step back']) expect(await button(page, name).isDisabled()).toBe(true);
     expect(await page.slider('drive').isDisabled()).toBe(true);
     // panels that need a simulation of the page's own are not there
@@ -71,22 +71,22 @@ describe('the page of a session', { timeout: TIMEOUT }, () => {
     await program.set({ qpos: [0.7, -0.25], time: 2 });
     await page.waitForTime((t) => t === 2);
     await page.openPanel('Joints');
-    await expect.poll(() => page.slider('slider').inputValue(), { timeout: TIMEOUT }).toBe('-0.25');
+    await expect.poll(() => page.slider('slider').inputValue()).toBe('-0.25');
     expect(page.errors).toEqual([]);
     await page.close();
   });
 
-  it('drives when it is asked to, and gives that back', async () => {
+  it('the page of a session takes over driving and returns it', async () => {
     const server = await serve();
     const { data } = server.session.simulation;
     const program = await connect(server.address, { drive: true });
     const page = await follow(server);
     await page.press('Take over');
-    await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('This page drives');
+    await expect.poll(() => state(page).textContent()).toBe('This page drives');
     await expect(program.step()).rejects.toMatchObject({ code: 'not-driving' });
     await page.openPanel('Controls');
     await page.slider('drive').fill('1');
-    await expect.poll(() => data.ctrl[0], { timeout: TIMEOUT }).toBe(1);
+    await expect.poll(() => data.ctrl[0]).toBe(1);
     await page.press('Step');
     await page.waitForTime((t) => t === 0.005);
     await page.press('Play');
@@ -97,50 +97,48 @@ describe('the page of a session', { timeout: TIMEOUT }, () => {
     await page.press('Reset');
     await page.waitForTime((t) => t === 0);
     await page.press('Release');
-    await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('Nobody drives');
+    await expect.poll(() => state(page).textContent()).toBe('Nobody drives');
     await program.drive();
-    await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('program 1 drives');
+    await expect.poll(() => state(page).textContent()).toBe('program 1 drives');
     expect(page.errors).toEqual([]);
     await page.close();
   });
 
-  it('says when the connection is lost, and connects again', async () => {
+  it('the page of a session reports a lost connection and connects again', async () => {
     const server = await serve();
     const page = await follow(server);
     await page.shows(`127.0.0.1:${server.port}`);
     const { port } = server;
     await server.close();
-    await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('Not connected');
+    await expect.poll(() => state(page).textContent()).toBe('Not connected');
     expect(await page.problems.textContent()).toContain('the server is shutting down');
     const again = await serve({ port });
     await page.press('Connect again');
-    await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('Nobody drives');
+    await expect.poll(() => state(page).textContent()).toBe('Nobody drives');
     expect(again.session.status.clients).toBe(1);
     await page.page.context().close();
   });
 
-  it('brings its token, also after a reload, and is told when it has none', async () => {
+  it('the page of a session sends its token, also after a reload, and reports a missing one', async () => {
     const server = await serve({ isTokenForAll: true });
     const stranger = await follow(server);
-    await expect
-      .poll(() => stranger.problems.textContent(), { timeout: TIMEOUT })
-      .toContain('the token is missing or wrong');
+    await expect.poll(() => stranger.problems.textContent()).toContain('the token is missing or wrong');
     await stranger.page.context().close();
     const page = await follow(server, `?session#token=${TOKEN}`);
-    await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('Nobody drives');
+    await expect.poll(() => state(page).textContent()).toBe('Nobody drives');
     // the token is neither in the address bar nor in the history
     expect(page.page.url()).toBe(`http://127.0.0.1:${server.port}/?session`);
     await page.page.reload();
-    await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('Nobody drives');
+    await expect.poll(() => state(page).textContent()).toBe('Nobody drives');
     expect(page.errors).toEqual([]);
     await page.page.context().close();
   });
 
-  it('can be that of another server of this machine', async () => {
+  it('the page of a session can connect to another server of this machine', async () => {
     const server = await serve();
     const query = `?session=${encodeURIComponent(server.address)}#token=${TOKEN}`;
     const page = await started.studio({ query });
-    await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('Nobody drives');
+    await expect.poll(() => state(page).textContent()).toBe('Nobody drives');
     expect(page.errors).toEqual([]);
     await page.close();
   });

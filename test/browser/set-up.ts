@@ -1,11 +1,10 @@
-/** The built page and a browser that opens it, shared by the tests of a file. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+/** The built page and a browser that opens it, shared by the tests of a process. */
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { EditorPage } from './editor-page.js';
-import { buildStudio, launchBrowser, type OpenOptions, StudioPage } from './harness.js';
+import { buildStudio, closePages, type OpenOptions, StudioPage, sharedBrowser } from './harness.js';
 
-/** Time that a test in a browser may take on a machine that is busy [ms]. */
-export const TIMEOUT = 300_000;
+/** Message of a test whose page was lost; `vitest.config.ts` runs such a test once more. */
+const LOST = 'the page was lost';
 
 export interface Started {
   /** The folder of the built page; there when a test begins. */
@@ -18,24 +17,53 @@ export interface Started {
   editor(text: string, options?: OpenOptions): Promise<EditorPage>;
   /** Opens a model that the server has on its disk, with the panels of the editor. */
   editorOf(path: string, options?: OpenOptions): Promise<EditorPage>;
+  /**
+   * Opens a page before the first test of the file, or of the group it is called in, and closes it after the last. A page that
+   * is lost is opened again before the next test.
+   */
+  share(open: () => Promise<StudioPage | EditorPage>): void;
 }
 
-/** Builds the page and starts a browser before the tests of the file, or of the group it is called in. */
-export function setUp(timeout = TIMEOUT): Started {
-  let browser: Browser | undefined;
+/** Builds the page before the tests of the file. A test whose page is lost fails with `LOST`. */
+export function setUp(): Started {
   let folder = '';
+  const opened = new Set<StudioPage>();
   beforeAll(async () => {
     folder = await buildStudio();
-    browser = await launchBrowser();
-  }, timeout);
-  afterAll(() => browser?.close());
+  });
+  afterEach(async () => {
+    const lost = [...opened].filter(({ isLost }) => isLost);
+    for (const each of lost) {
+      opened.delete(each);
+      await each.close().catch(() => undefined);
+    }
+    // the last error of a test decides whether it runs again
+    if (lost.length > 0) throw new Error(LOST);
+  });
+  afterAll(async () => closePages(await sharedBrowser()));
+  const noted = async <P extends StudioPage | EditorPage>(opening: Promise<P>): Promise<P> => {
+    const page = await opening;
+    opened.add(studioOf(page));
+    return page;
+  };
   return {
     get folder() {
       return folder;
     },
-    studio: (options) => StudioPage.open(browser!, folder, options),
-    model: (text, options) => StudioPage.openModel(browser!, folder, text, options),
-    editor: (text, options) => EditorPage.open(browser!, folder, text, options),
-    editorOf: (path, options) => EditorPage.openFile(browser!, folder, path, options),
+    studio: async (options) => noted(StudioPage.open(await sharedBrowser(), folder, options)),
+    model: async (text, options) => noted(StudioPage.openModel(await sharedBrowser(), folder, text, options)),
+    editor: async (text, options) => noted(EditorPage.open(await sharedBrowser(), folder, text, options)),
+    editorOf: async (path, options) => noted(EditorPage.openFile(await sharedBrowser(), folder, path, options)),
+    share(open) {
+      let page: StudioPage | undefined;
+      beforeEach(async () => {
+        if (!page || !opened.has(page)) page = studioOf(await open());
+      });
+      afterAll(async () => {
+        if (page && opened.has(page)) await page.close();
+      });
+    },
   };
 }
+
+const studioOf = (page: StudioPage | EditorPage): StudioPage => (page instanceof StudioPage ? page : page.studio);

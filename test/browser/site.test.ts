@@ -1,6 +1,6 @@
 /**
  * The built site (`npm run site`) in Chromium: no page has an error in its console, no link leads nowhere, programs and
- * models run, the search finds Chinese. `SITE=all` opens every page, as `npm run test:long` does; else some of each kind.
+ * models run, the search finds Chinese. `npm run test:long` opens every page, `npm test` some of each kind.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,34 +8,31 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gallery } from '../../site/make/gallery.js';
 import { type FolderServer, serveFolder } from '../package/serve-folder.js';
-import { launchBrowser } from './harness.js';
+import { isLong } from '../runner/size.js';
+import { closePages, PATIENCE, sharedBrowser } from './harness.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const site = `${root}dist-site`;
 const isBuilt = existsSync(`${site}/index.html`);
-const isAll = process.env.SITE === 'all';
 
 const SOME = [
   'index.html',
   'zh/index.html',
   'guides/getting-started.html',
-  'zh/guides/viewer.html',
+  'zh/guides/studio.html',
   'reference/mjcf/sensor.html',
   'api/index.html',
   'benchmarks.html',
-  'decisions/0001-records-behind-facades.html',
+  'decisions/index.html',
   'gallery/index.html',
 ];
 /** Programs that `npm test` runs; the others are run by `test:long`. */
 const SOME_PROGRAMS = ['inverse-kinematics', 'onnx-policy', 'sdf'];
 
-/** A machine that is busy and draws without a graphics card takes its time [ms]. */
-const PATIENCE = 120_000;
-
 const pages = isBuilt
   ? (readdirSync(site, { recursive: true }) as string[]).filter((name) => name.endsWith('.html')).sort()
   : [];
-const opened = isAll ? pages : SOME;
+const opened = isLong ? pages : SOME;
 
 /** That a browser draws with WebGL instead of WebGPU is no error. */
 const WITHOUT_WEBGPU = /No available adapters|WebGPU is not available|GL Driver Message/;
@@ -45,12 +42,12 @@ let server: FolderServer;
 
 beforeAll(async () => {
   if (!isBuilt) return;
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   server = await serveFolder(site, undefined);
-}, PATIENCE);
+});
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   server?.close();
 });
 
@@ -82,10 +79,11 @@ async function run(page: Page, wanted: 'Running' | 'Failed'): Promise<string> {
   return (await playground.locator('.messages .error').allTextContents()).join('; ');
 }
 
-describe.runIf(isBuilt)('the built site', { timeout: 10 * PATIENCE }, () => {
-  it('has the pages that are opened', () => expect(SOME.filter((path) => !pages.includes(path))).toEqual([]));
+describe.runIf(isBuilt)('the built site', () => {
+  it('the built site has the pages that are opened', () =>
+    expect(SOME.filter((path) => !pages.includes(path))).toEqual([]));
 
-  it.each(opened)('%s has no error', async (path) => {
+  it.each(opened)('the page %s has no error', async (path) => {
     const { page, errors } = await open(path);
     await page.waitForLoadState('networkidle');
     expect(await page.locator('h1').count()).toBeGreaterThan(0);
@@ -93,7 +91,7 @@ describe.runIf(isBuilt)('the built site', { timeout: 10 * PATIENCE }, () => {
     await page.close();
   });
 
-  it('has no link that leads nowhere', () => {
+  it('the built site has no dead link', () => {
     const texts = new Map(pages.map((path) => [path, readFileSync(`${site}/${path}`, 'utf8')]));
     const wrong: string[] = [];
     for (const [path, text] of texts) {
@@ -112,8 +110,8 @@ describe.runIf(isBuilt)('the built site', { timeout: 10 * PATIENCE }, () => {
   it.each(
     gallery()
       .map(({ name }) => name)
-      .filter((name) => isAll || SOME_PROGRAMS.includes(name)),
-  )('runs the program %s', async (name) => {
+      .filter((name) => isLong || SOME_PROGRAMS.includes(name)),
+  )('the gallery runs the program %s', async (name) => {
     const { page, errors } = await open(`gallery/${name}.html`);
     // a program that goes on for ever never ends its import: that its picture changes shows that it runs
     await page.locator('kinetree-playground .run').click();
@@ -126,7 +124,7 @@ describe.runIf(isBuilt)('the built site', { timeout: 10 * PATIENCE }, () => {
     await page.close();
   });
 
-  it('runs an example of an element, and says where an edited one is wrong', async () => {
+  it('the example of an element runs, and an edited one reports the line of its error', async () => {
     const { page, errors } = await open('reference/mjcf/sensor.html');
     await page.locator('kinetree-playground .run').first().waitFor();
     expect(await run(page, 'Running')).toBe('');
@@ -139,10 +137,10 @@ describe.runIf(isBuilt)('the built site', { timeout: 10 * PATIENCE }, () => {
     await page.close();
   });
 
-  it('finds words of Chinese', async () => {
+  it('the search finds Chinese words', async () => {
     const { page, errors } = await open('zh/guides/modelling.html', { locale: 'zh-CN' });
     await page.locator('.VPNavBarSearch button').click();
-    await page.locator('#localsearch-input').fill('摩擦');
+    await page.locator('#localsearch-input').fill('关节');
     await page.locator('.results a').first().waitFor();
     expect(await page.locator('.results a').first().getAttribute('href')).toContain('/zh/');
     expect(errors).toEqual([]);

@@ -1,9 +1,9 @@
 /** The tools of a simulator, in the page. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PENDULUM, type StudioPage } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 const example = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../examples/studio/${name}`, import.meta.url)), 'utf8');
@@ -11,21 +11,18 @@ const example = (name: string): string =>
 const started = setUp();
 let page: StudioPage;
 
-beforeAll(async () => {
+started.share(async () => {
   page = await started.model(PENDULUM, {
     name: 'pendulum.xml',
     context: { permissions: ['clipboard-read', 'clipboard-write'] },
   });
-}, TIMEOUT);
-
-afterAll(async () => {
-  await page?.close();
+  return page;
 });
 
-const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: TIMEOUT });
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
-describe('panels', { timeout: TIMEOUT }, () => {
-  it('set joints, and switch equalities', async () => {
+describe('panels', () => {
+  it('panels set joints and switch equalities', async () => {
     await page.restart();
     await page.openPanel('Joints');
     await page.slider('slider').fill('0.5');
@@ -41,7 +38,7 @@ describe('panels', { timeout: TIMEOUT }, () => {
     await coupling.click();
   });
 
-  it('find elements by name where there are many', async () => {
+  it('panels find elements by name in long lists', async () => {
     const tree = (name: string, first: number, count = 6): string => {
       const links = Array.from({ length: count }, (_, i) => `<joint name="j${first + i}"/><geom size=".1"/>`);
       return `<body name="${name}">${links.join('<body>')}${'</body>'.repeat(count)}`;
@@ -68,7 +65,7 @@ describe('panels', { timeout: TIMEOUT }, () => {
     await page.run(PENDULUM, 'pendulum.xml');
   });
 
-  it('keep states and bring them back', async () => {
+  it('panels keep and restore states', async () => {
     await page.restart();
     await page.openPanel('States');
     await page.press('up');
@@ -87,7 +84,7 @@ describe('panels', { timeout: TIMEOUT }, () => {
     await page.page.getByText('No state is kept yet.').waitFor();
   });
 
-  it('change options and flags of the physics at once', async () => {
+  it('panels change options and flags of the physics immediately', async () => {
     await page.restart();
     await page.openPanel('Physics');
     const timestep = page.page.getByLabel('timestep');
@@ -109,7 +106,7 @@ describe('panels', { timeout: TIMEOUT }, () => {
     await page.run(PENDULUM, 'pendulum.xml');
   });
 
-  it('go back in the history', async () => {
+  it('panels go back in the history', async () => {
     await page.restart();
     await page.press('Play');
     await page.waitForTime((t) => t > 0.5);
@@ -125,7 +122,7 @@ describe('panels', { timeout: TIMEOUT }, () => {
     await page.waitForTime((t) => t > 0.1 && t < 0.3);
   });
 
-  it('disturb controls', async () => {
+  it('panels add noise to controls', async () => {
     await page.restart();
     await page.openPanel('Controls');
     await page.unfold('Noise');
@@ -136,7 +133,7 @@ describe('panels', { timeout: TIMEOUT }, () => {
     await poll(async () => Number(await page.slider('drive').inputValue())).toBe(0);
   });
 
-  it('plot sensors and formulas', async () => {
+  it('panels plot sensors and formulas', async () => {
     await page.restart();
     await page.openPanel('Plots');
     await page.page.getByLabel('Sensor').selectOption({ label: 'angle' });
@@ -154,7 +151,7 @@ describe('panels', { timeout: TIMEOUT }, () => {
     await page.press("Remove body('arm').xpos[2] + 1");
   });
 
-  it('measure the parts of a step, and how the solver converges', async () => {
+  it('panels show times of the stages and the convergence of the solver', async () => {
     await page.openPanel('Profiler');
     await page.page.getByLabel('Measure').click();
     await page.restart();
@@ -166,7 +163,7 @@ describe('panels', { timeout: TIMEOUT }, () => {
     await page.press('Close: Profiler');
   });
 
-  it('list contacts, and throw objects in', async () => {
+  it('panels list contacts and throw objects in', async () => {
     await page.run(
       `<mujoco><worldbody><geom name="floor" type="plane" size="5 5 .1"/>
         <body pos="0 0 .19"><freejoint/><geom name="crate" type="box" size=".2 .2 .2" mass="10"/></body></worldbody></mujoco>`,
@@ -195,8 +192,8 @@ describe('panels', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('taking away and bringing', { timeout: TIMEOUT }, () => {
-  it('saves a screenshot', async () => {
+describe('taking away and bringing', () => {
+  it('the studio saves a screenshot', async () => {
     await page.run(PENDULUM, 'pendulum.xml');
     const saved = page.page.waitForEvent('download');
     await page.press('Screenshot');
@@ -207,7 +204,7 @@ describe('taking away and bringing', { timeout: TIMEOUT }, () => {
     expect(bytes.length).toBeGreaterThan(1000);
   });
 
-  it('makes a link that carries the model', async () => {
+  it('the studio makes a link that contains the model', async () => {
     await page.press('Share');
     await page.press('Copy a link that carries the model');
     await page.notice('The link was copied').waitFor();
@@ -219,7 +216,7 @@ describe('taking away and bringing', { timeout: TIMEOUT }, () => {
     await other.close();
   });
 
-  it('finds a model on GitHub and everything it names, in parallel', async () => {
+  it('the studio loads a model from GitHub with its files in parallel', async () => {
     const files: Record<string, string> = {
       '/acme/robots/main/arm/scene.xml': `<mujoco><include file="parts/arm.xml"/></mujoco>`,
       '/acme/robots/main/arm/parts/arm.xml': `<mujoco><compiler meshdir="meshes"/><asset><mesh name="a" file="a.obj"/>
@@ -247,10 +244,10 @@ describe('taking away and bringing', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('code of the user', { timeout: TIMEOUT }, () => {
+describe('code of the user', () => {
   const editor = () => page.page.getByLabel('Control function, JavaScript or TypeScript');
 
-  it('controls the model in TypeScript, and is reloaded when it changes', async () => {
+  it('a control function in TypeScript controls the model and is reloaded when it changes', async () => {
     await page.run(PENDULUM, 'pendulum.xml');
     await page.openPanel('Control function');
     await editor().fill(
@@ -265,14 +262,14 @@ describe('code of the user', { timeout: TIMEOUT }, () => {
     await poll(() => page.slider('drive').inputValue()).toBe('-1');
   });
 
-  it('is stopped when it throws', async () => {
+  it('a control function that throws is stopped', async () => {
     await editor().fill('export default () => { throw new Error("not today"); };');
     await page.page.getByRole('alert').filter({ hasText: 'not today' }).waitFor();
     await page.notice('The control function was stopped.').first().waitFor();
     await page.page.getByText('It does not run.').waitFor();
   });
 
-  it('is stopped when it hangs', async () => {
+  it('a control function that hangs is stopped', async () => {
     await editor().fill('export default () => { for (;;); };');
     await page.press('Run');
     await page.press('Play');
@@ -282,7 +279,7 @@ describe('code of the user', { timeout: TIMEOUT }, () => {
     await page.waitForTime((t) => t > 0.05);
   });
 
-  it('says what is wrong with the text', async () => {
+  it('a control function with a syntax error is reported', async () => {
     await editor().fill('export default function (');
     await page.press('Run');
     await page.page.getByRole('alert').filter({ hasText: 'SyntaxError' }).waitFor();

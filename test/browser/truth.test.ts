@@ -2,9 +2,9 @@
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { PENDULUM, type StudioPage } from './harness.js';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 
 /** Flies apart at the first step after its keyframe. */
 const DIVERGING = `<mujoco><option timestep="0.01"/><worldbody><body><joint name="wild" type="slide"/><geom size=".1"/></body>
@@ -24,16 +24,15 @@ function newFolder(): string {
   return path;
 }
 
-describe('what the page says', { timeout: TIMEOUT }, () => {
+describe('what the page says', () => {
   let page: StudioPage;
 
-  beforeAll(async () => {
+  started.share(async () => {
     page = await started.model(PENDULUM, { name: 'pendulum.xml' });
-  }, TIMEOUT);
+    return page;
+  });
 
-  afterAll(() => page?.close());
-
-  it('names the model in the title and the address, and keeps it in the list beside the samples', async () => {
+  it('title, address and model list name the opened model', async () => {
     expect(await page.page.title()).toBe('pendulum.xml – Kinetree');
     expect(page.page.url()).toContain('?file=pendulum.xml');
     const models = page.page.getByLabel('Model', { exact: true });
@@ -46,21 +45,21 @@ describe('what the page says', { timeout: TIMEOUT }, () => {
     await page.restart();
   });
 
-  it('moves sliders with keyframes and resets', async () => {
+  it('sliders follow keyframes and resets', async () => {
     await page.openPanel('Controls');
     const drive = page.slider('drive');
     await drive.fill('0.5');
-    await expect.poll(() => drive.inputValue(), { timeout: TIMEOUT }).toBe('0.5');
+    await expect.poll(() => drive.inputValue()).toBe('0.5');
     await page.openPanel('States');
     await page.press('up');
     await page.waitForTime((t) => t === 1.5);
     await page.openPanel('Controls');
-    await expect.poll(() => drive.inputValue(), { timeout: TIMEOUT }).toBe('1.5');
+    await expect.poll(() => drive.inputValue()).toBe('1.5');
     await page.press('Reset');
-    await expect.poll(() => drive.inputValue(), { timeout: TIMEOUT }).toBe('0');
+    await expect.poll(() => drive.inputValue()).toBe('0');
   });
 
-  it('has no negative zero', async () => {
+  it('the page shows no negative zero', async () => {
     await page.openPanel('Controls');
     await page.slider('drive').fill('-0.0001');
     await page.press('Set all to neutral');
@@ -73,7 +72,7 @@ describe('what the page says', { timeout: TIMEOUT }, () => {
     await page.restart();
   });
 
-  it('keeps the model and its controls when a wrong file is dropped', async () => {
+  it('dropping a wrong file keeps the model and its controls', async () => {
     await page.press('Play');
     await page.choose(['notes.txt', 'hello']);
     await page.problems.filter({ hasText: 'None of these files is a model' }).waitFor();
@@ -87,7 +86,7 @@ describe('what the page says', { timeout: TIMEOUT }, () => {
     await page.restart();
   });
 
-  it('keeps the last good model while another has faults, with their lines and a caret', async () => {
+  it('the last good model stays while another has faults, shown with lines and a caret', async () => {
     await page.press('Play');
     await page.choose(['broken.xml', BROKEN]);
     await page.problems.filter({ hasText: 'broken.xml:3:' }).waitFor();
@@ -103,7 +102,7 @@ describe('what the page says', { timeout: TIMEOUT }, () => {
     await page.restart();
   });
 
-  it('tells of a divergence with its time and element, of the reset, and pauses where that is wished', async () => {
+  it('a divergence is reported with time and element and the reset, and pauses if chosen', async () => {
     await page.run(DIVERGING, 'diverging.xml');
     await page.openPanel('Physics');
     await page.page.getByLabel('Pause on a warning').click();
@@ -125,7 +124,7 @@ describe('what the page says', { timeout: TIMEOUT }, () => {
     expect(page.errors).toEqual([]);
   });
 
-  it('reads of a folder with many files those that the model names', async () => {
+  it('of a folder with many files, only those that the model refers to are read', async () => {
     const names = Array.from({ length: 1643 }, (_, i) => [`robot/unused/${i}.obj`, 'not a mesh'] as const);
     const mesh = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
     const xml = `<mujoco><compiler meshdir="../meshes"/><asset><mesh name="part" file="part.obj"/></asset>
@@ -145,8 +144,8 @@ describe('what the page says', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('a notice of instability', { timeout: TIMEOUT }, () => {
-  it('goes when the edit that caused it is undone', async () => {
+describe('a notice of instability', () => {
+  it('a notice of instability disappears when its edit is undone', async () => {
     const editor = await started.editor(
       '<mujoco><worldbody><body name="b"><joint name="soft"/><geom size=".1" pos="1 0 0"/></body></worldbody></mujoco>',
     );
@@ -167,8 +166,8 @@ describe('a notice of instability', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('a model on disk', { timeout: TIMEOUT }, () => {
-  it('is loaded again when it changes, and with Ctrl+L, with its state kept', async () => {
+describe('a model on disk', () => {
+  it('a model on disk is reloaded when it changes and with Ctrl+L, with its state kept', async () => {
     const path = join(newFolder(), 'live.xml');
     writeFileSync(path, PENDULUM);
     const page = await started.studio({ model: path });
@@ -189,7 +188,7 @@ describe('a model on disk', { timeout: TIMEOUT }, () => {
     await page.close();
   });
 
-  it('is loaded with progress, and need not be waited for', async () => {
+  it('loading a model on disk shows progress and can be cancelled', async () => {
     const path = newFolder();
     const meshes = Array.from({ length: 8 }, (_, i) => `<mesh name="m${i}" file="m${i}.obj"/>`).join('');
     for (let i = 0; i < 8; i++)

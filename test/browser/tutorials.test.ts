@@ -1,6 +1,6 @@
 /** The tutorials, done as they say. With `WRITE_TUTORIALS`, their pages and pictures are written. */
 import { describe, expect, it } from 'vitest';
-import { setUp, TIMEOUT } from './set-up.js';
+import { setUp } from './set-up.js';
 import { TUTORIALS } from './tutorials/index.js';
 import { play } from './tutorials/play.js';
 import { writePage, writePicture } from './tutorials/write.js';
@@ -9,10 +9,13 @@ const isWriting = process.env.WRITE_TUTORIALS !== undefined;
 
 const started = setUp();
 
-describe('the tutorial', { timeout: TIMEOUT }, () => {
-  it.each(TUTORIALS.map((each) => [each.name, each] as const))('%s does what it says', async (_, tutorial) => {
-    if (isWriting) writePage(tutorial);
-    const after = (studio: Parameters<typeof writePicture>[1], i: number) => writePicture(tutorial, studio, i);
-    expect(await play(started, tutorial, isWriting ? after : undefined)).toEqual([]);
-  });
+describe('the tutorial', () => {
+  it.each(TUTORIALS.map((each) => [each.name, each] as const))(
+    'the tutorial %s works as described',
+    async (_, tutorial) => {
+      if (isWriting) writePage(tutorial);
+      const after = (studio: Parameters<typeof writePicture>[1], i: number) => writePicture(tutorial, studio, i);
+      expect(await play(started, tutorial, isWriting ? after : undefined)).toEqual([]);
+    },
+  );
 });

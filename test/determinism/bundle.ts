@@ -1,7 +1,7 @@
 /** Scripts of tests with all of their imports as one text, for engines that know nothing of this repository. */
 import { fileURLToPath } from 'node:url';
 import { build, type Rolldown } from 'vite';
-import { enginePlugin } from '../../scripts/engine-plugin.mjs';
+import { enginePlugin } from '../../build-plugins/engine-plugin.mjs';
 
 /** Evaluated as a module, it puts `stateHash(text, mode)` on `globalThis`. */
 export const determinismBundle = (): Promise<string> => bundle('test/determinism/page.ts');

@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installedNode, NODE_VERSIONS } from '../../scripts/nodes.mjs';
 import { determinismBundle } from './bundle.js';
 import { HASHES } from './hashes.js';
-import { SCENE_TEXTS } from './scenes.js';
+import { FEW_SCENES } from './scenes.js';
 
-const TIMEOUT = 180_000;
 const folder = mkdtempSync(join(tmpdir(), 'kinetree-nodes-'));
 const script = join(folder, 'run.mjs');
 
@@ -24,17 +23,18 @@ console.log(JSON.stringify({ version: process.versions.node, hashes }));
 beforeAll(async () => {
   writeFileSync(join(folder, 'page.mjs'), await determinismBundle());
   writeFileSync(script, RUN);
-}, TIMEOUT);
+});
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('states have the recorded bits', { timeout: TIMEOUT }, () => {
+describe('states have the recorded bits', () => {
   it.for(NODE_VERSIONS)('in Node %s', (version, { skip }) => {
     const path = version === process.versions.node ? process.execPath : installedNode(version);
     if (!path) return skip('it is not installed');
     const reply: unknown = JSON.parse(
-      execFileSync(path, [script], { input: JSON.stringify(SCENE_TEXTS), encoding: 'utf8' }),
+      execFileSync(path, [script], { input: JSON.stringify(FEW_SCENES), encoding: 'utf8' }),
     );
-    expect(reply).toEqual({ version, hashes: HASHES });
+    const hashes = Object.fromEntries(Object.keys(FEW_SCENES).map((name) => [name, HASHES[name]]));
+    expect(reply).toEqual({ version, hashes });
   });
 });

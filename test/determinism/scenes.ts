@@ -2,9 +2,18 @@
 import { SAMPLES, sampleText } from '../models/samples.js';
 import { SCENES } from '../models/scenes.js';
 import { SOFT_SCENES } from '../models/soft-scenes.js';
+import { isLong } from '../runner/size.js';
 
 export const SCENE_TEXTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(SAMPLES.map((name) => [name, sampleText(name)])),
   ...SCENES,
   ...SOFT_SCENES,
 };
+
+/** Scenes that stand for all where another test has run those: rigid bodies, muscles and soft bodies. */
+const FEW = ['cartpole', 'humanoid', 'loops', 'muscles', 'jellies'];
+
+/** In `npm run test:long`, all. */
+export const FEW_SCENES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(SCENE_TEXTS).filter(([name]) => isLong || FEW.includes(name)),
+);

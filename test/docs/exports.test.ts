@@ -12,7 +12,7 @@ function entries(): string[] {
   return [...config.matchAll(/'(src\/[\w/.-]+\.tsx?)'/g)].map(([, path]) => root + path);
 }
 
-test('every export of an entry point has a comment', { timeout: 600_000 }, () => {
+test('every export of an entry point has a comment', () => {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.ESNext,

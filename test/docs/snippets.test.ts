@@ -53,10 +53,7 @@ async function run(code: string, name: string): Promise<void> {
   await import(/* @vite-ignore */ pathToFileURL(file).href);
 }
 
-/** Snippets compile and simulate; a busy machine takes its time [ms]. */
-const PATIENCE = 180_000;
-
-describe.each(pages.filter((page) => snippets(page).length > 0))('%s', { timeout: PATIENCE }, (page) => {
+describe.each(pages.filter((page) => snippets(page).length > 0))('%s', (page) => {
   const codes = snippets(page);
   it.each(codes.map((code, i) => [i + 1, code] as const))('snippet %i runs', async (i, code) => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});

@@ -19,7 +19,7 @@ const names = (spec: Spec): (string | undefined)[] =>
   spec.section('assetSection').elements.map(({ kind, identifier }) => identifier ?? kind);
 
 describe('assets of an attached child', () => {
-  it('come along if they are used, and all of them if that is asked for', () => {
+  it('attaching copies the used assets, or all on request', () => {
     const [used, all] = [parent(), parent()];
     used.worldbody.attach(parseXML(CHILD), { prefix: 'a-' });
     expect(names(used)).toEqual(['a-plain']);
@@ -30,13 +30,13 @@ describe('assets of an attached child', () => {
     expect(model.mesh_scale[0]).toBe(2);
   });
 
-  it('are there once, with or without a name, for any number of equal children', () => {
+  it('attaching equal children copies each asset once, named or not', () => {
     const spec = parent();
     for (const prefix of ['a-', 'b-', 'c-']) spec.worldbody.attach(parseXML(CHILD), { prefix, assets: 'all' });
     expect(names(spec)).toEqual(['texture', 'a-wood', 'a-table', 'a-plain', 'a-spare']);
   });
 
-  it('stay with a child that is edited by reference, and go with it', () => {
+  it('assets of a child attached by reference follow its edits and its detachment', () => {
     const spec = parent();
     const child = parseXML(CHILD);
     const root = spec.worldbody.attach(child, { prefix: 'a-', assets: 'all', by: 'reference' });
@@ -46,7 +46,7 @@ describe('assets of an attached child', () => {
     expect(names(spec)).toEqual([]);
   });
 
-  it('are chosen by one of two words', () => {
+  it('the option assets accepts two values', () => {
     expect(() => parent().worldbody.attach(parseXML(CHILD), { assets: 'some' as 'all' })).toThrow(/assets.*used.*all/);
   });
 });
@@ -62,7 +62,7 @@ describe('a skin', () => {
     <worldbody><body name="hand"><geom size=".1"/></body><body name="head"><geom size=".1"/></body></worldbody>
   </mujoco>`);
 
-  it('comes along with its bodies from either section', () => {
+  it('attaching copies a skin with its bodies from either section', () => {
     const spec = parent();
     spec.worldbody.attach(dressed, { prefix: 'a-' });
     expect(spec.all('skin').map(({ name }) => name)).toEqual(['a-glove', 'a-suit', 'a-cap']);
@@ -71,7 +71,7 @@ describe('a skin', () => {
     expect(model.skin_bonebodyid[0]).toBe(model.body('a-hand').id);
   });
 
-  it('stays behind, and is reported, if one of its bodies does', () => {
+  it('a skin is left out and reported if one of its bodies is not attached', () => {
     const spec = parent();
     const diagnostics = new Diagnostics();
     spec.worldbody.attach(dressed.get('body', 'hand'), { prefix: 'a-', diagnostics, assets: 'all' });
@@ -79,7 +79,7 @@ describe('a skin', () => {
     expect(diagnostics.list.map(({ message }) => message)).toEqual([expect.stringContaining("skin 'suit'")]);
   });
 
-  it('is copied with its bodies inside one Spec', () => {
+  it('copying bodies inside one Spec copies their skin', () => {
     const spec = parseXML(toXML(dressed));
     spec.worldbody.attach(spec.get('body', 'hand'), { prefix: 'b-' });
     expect(spec.all('skin').map(({ name }) => name)).toEqual(['glove', 'suit', 'b-glove', 'cap']);

@@ -21,7 +21,7 @@ const ROBOT = `<mujoco model="bot"><worldbody>
   <actuator><motor name="drive" joint="hinge"/></actuator>
   <keyframe><key name="home" qpos="1 0 2 1 0 0 0 .5"/></keyframe></mujoco>`;
 
-test('keyframes are carried through the place of attachment when asked', () => {
+test('keyframes are transformed by the pose of the attachment on request', () => {
   const child = parseXML(ROBOT);
   const scene = new Spec();
   const frame = scene.worldbody.addFrame({ pos: [10, 0, 0], euler: [0, 0, 90] });
@@ -34,7 +34,7 @@ test('keyframes are carried through the place of attachment when asked', () => {
   expect(plain.keys[0]!.qpos).toEqual([1, 0, 2, 1, 0, 0, 0, 0.5]);
 });
 
-test('a child that says nothing for a class leaves no class, and detaching leaves nothing', () => {
+test('attaching a child without defaults adds no class, and detaching restores the parent', () => {
   const scene = parseXML('<mujoco><worldbody><geom size="1"/></worldbody></mujoco>');
   const before = toXML(scene);
   const child = parseXML(ROBOT);
@@ -45,7 +45,7 @@ test('a child that says nothing for a class leaves no class, and detaching leave
   expect(toXML(scene)).toBe(before);
 });
 
-test('under a class of the parent a child without classes keeps the main one', () => {
+test('a child without classes keeps the main class below a class of the parent', () => {
   const scene = parseXML(`<mujoco><default><default class="red"><geom rgba="1 0 0 1"/></default></default>
     <worldbody><body name="b" childclass="red"><geom size=".1"/></body></worldbody></mujoco>`);
   scene
@@ -72,7 +72,7 @@ const PUSHED = `<mujoco><extension><plugin plugin="test.pusher"><instance name="
   <option gravity="0 0 0"/><worldbody><body name="b"><joint type="slide"/><geom size=".1"/><plugin instance="p"/></body>
   </worldbody></mujoco>`;
 
-test('plugins of a child come along', () => {
+test('attaching copies plugins of the child', () => {
   const child = parseXML(PUSHED, { extensions: { plugins: [pusher(1000)] } });
   const scene = new Spec();
   scene.worldbody.attach(child, { prefix: 'a-' });
@@ -95,14 +95,14 @@ test('a plugin that is replaced takes effect at the recompile, with its state', 
   expect(data.qvel[0]).toBeLessThan(before);
 });
 
-test('equal plugins of two objects are one', () => {
+test('equal plugin definitions of two objects are the same plugin', () => {
   const make = () => ({ name: 'test.twin', passive: true as const, compute: () => {} });
   registerPlugin(make());
   registerPlugin(make());
   expect(() => registerPlugin({ ...make(), compute: () => undefined })).toThrow(RangeError);
 });
 
-test('an edit of a child that the parent cannot take leaves both as they were', () => {
+test('an edit of a child that is invalid in the parent changes neither', () => {
   const child = parseXML('<mujoco><worldbody><body name="b"><geom name="g" size=".1"/></body></worldbody></mujoco>');
   const scene = new Spec();
   scene.worldbody.addGeom({ name: 'a-new', size: [1] });
@@ -114,7 +114,7 @@ test('an edit of a child that the parent cannot take leaves both as they were', 
   expect(scene.find('geom', 'a-other')).toBeDefined();
 });
 
-test('an attachment that is brought back shows what became of the child', () => {
+test('an attachment restored by undo has the current state of the child', () => {
   const child = parseXML('<mujoco><worldbody><body name="b"><geom name="g" size=".1"/></body></worldbody></mujoco>');
   const scene = new Spec();
   scene.worldbody.attach(child, { prefix: 'a-', by: 'reference' });
@@ -133,7 +133,7 @@ test('settotalmass of a child is reported', () => {
   expect(diagnostics.list.map(({ code }) => code)).toEqual(['child-total-mass']);
 });
 
-test('the type that a data: URI names counts', () => {
+test('the content type of a data: URI selects the decoder', () => {
   const obj = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
   const spec = new Spec();
   spec.addMesh({ name: 'm', file: `data:model/obj,${encodeURIComponent(obj)}` });
@@ -142,7 +142,7 @@ test('the type that a data: URI names counts', () => {
   expect(compile(loaded).nmeshvert).toBe(4);
 });
 
-test('a child brings what loads its files', async () => {
+test('attaching keeps the file loader of the child', async () => {
   const { loadSpec } = await import('../../src/api/index.js');
   const provider = {
     prefix: 'shapes',

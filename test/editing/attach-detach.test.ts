@@ -103,7 +103,7 @@ const PARENTS = [
     <worldbody><frame name="f"><site name="here" pos="1 2 3"/></frame></worldbody><sensor><clock name="own"/></sensor><custom><numeric name="numeric" data="3"/></custom></mujoco>`,
 ];
 
-it('the child has an element of every kind that attaching can bring', () => {
+it('the test child has an element of every attachable kind', () => {
   const child = childWith(() => true, '');
   const sections = Object.keys(SECTIONS).map((tag) => child.root.elements.filter((each) => each.tag === tag));
   const present = new Set(sections.flat().flatMap((section) => section.elements.map(({ kind }) => kind)));
@@ -154,7 +154,7 @@ it.each(Array.from({ length: 60 }, (_, seed) => seed))(
   },
 );
 
-it('a part takes away what was attached within it', () => {
+it('detaching a part also detaches nested attachments', () => {
   const parent = new Spec();
   const arm = parent.worldbody.attach(
     parseXML('<mujoco><worldbody><body name="b"><site name="tool"/></body></worldbody></mujoco>'),
@@ -169,14 +169,14 @@ it('a part takes away what was attached within it', () => {
   expect(parent.sensors.map(({ name }) => name)).toEqual([own.name]);
 });
 
-it('a part that is taken out leaves the clocks of others where they are', () => {
+it('detaching a part keeps the timers of other actuators and sensors', () => {
   const parent = parseXML('<mujoco><sensor><clock name="own"/></sensor></mujoco>');
   const child = parseXML('<mujoco><worldbody><body name="b"/></worldbody><sensor><clock name="t"/></sensor></mujoco>');
   const out = parent.worldbody.attach(child, { prefix: 'x-' }).detach();
   expect(out.sensors.map(({ name }) => name)).toEqual(['t']);
 });
 
-it('a sensor that was bound to something else since stays', () => {
+it('detaching keeps a sensor that was bound to another element', () => {
   const parent = parseXML('<mujoco><worldbody><body name="own"/></worldbody></mujoco>');
   const child = parseXML(
     '<mujoco><worldbody><body name="b"/></worldbody><sensor><user name="t" dim="1"/><framepos name="p" objtype="body" objname="b"/></sensor></mujoco>',
@@ -188,7 +188,7 @@ it('a sensor that was bound to something else since stays', () => {
   expect(parent.sensors.map(({ name }) => name)).toEqual(['x-p']);
 });
 
-it('an actuator and a sensor of one plugin instance go with the part that brought them', () => {
+it('detaching removes an actuator and a sensor of the same plugin instance', () => {
   const plugin = definePlugin({
     name: 'x.motor',
     actuator: true,
@@ -216,7 +216,7 @@ it('an actuator and a sensor of one plugin instance go with the part that brough
   }
 });
 
-it.each(['copy', 'reference'] as const)('deleting and attaching again by %s gathers no classes', (by) => {
+it.each(['copy', 'reference'] as const)('attaching repeatedly by %s does not accumulate classes', (by) => {
   const child = childWith((xml) => xml.includes('mesh') || xml.includes('material'), '<geom rgba="0 1 0 1"/>');
   const parent = parseXML(PARENTS[1]!);
   let first = '';
@@ -228,7 +228,7 @@ it.each(['copy', 'reference'] as const)('deleting and attaching again by %s gath
   }
 });
 
-it('a class that says something else since is not taken for that of the child', () => {
+it('a class that was changed is not reused for the child', () => {
   const text = (size: number) =>
     `<mujoco><default><default class="k"><geom size="${size}"/></default></default><worldbody><body name="b"><geom class="k"/></body></worldbody></mujoco>`;
   const parent = new Spec();

@@ -14,7 +14,7 @@ const bodies = (spec: Spec): string[] => {
   return Array.from({ length: m.nbody }, (_, i) => m.body(i).name);
 };
 
-it('is compiled and saved as it was authored', () => {
+it('a cable compiles and is saved as authored', () => {
   const spec = read();
   expect(bodies(spec)).toEqual(['world', 'b', 'cB_first', 'cB_1', 'cB_2', 'cB_last']);
   expect(spec.all('composite')).toHaveLength(1);
@@ -25,7 +25,7 @@ it('is compiled and saved as it was authored', () => {
   expect([...m.geom_rgba.slice(4, 8)].map((x) => Math.round(10 * x) / 10)).toEqual([0.5, 0.5, 0.5, 1]);
 });
 
-it('keeps the state of its bodies when it is compiled again, longer', () => {
+it('a lengthened cable keeps the state of its bodies in a recompile', () => {
   const spec = read();
   const model = compile(spec);
   const data = new Data(model);
@@ -37,7 +37,7 @@ it('keeps the state of its bodies when it is compiled again, longer', () => {
   expect(data.qpos.slice(0, 9)).toEqual(before.slice(0, 9));
 });
 
-it('is attached with its names, what refers to them, and its part of a keyframe', () => {
+it('attaching a cable keeps names, references and its keyframe values', () => {
   const child = read('<keyframe><key name="k" qpos=".1 1 0 0 0 .6 .8 0 0 1 0 0 0"/></keyframe>');
   const parent = parseXML('<mujoco><worldbody><body name="base"><joint/><geom size=".1"/></body></worldbody></mujoco>');
   parent.worldbody.attach(child, { prefix: 'x_', suffix: '_y' });
@@ -48,7 +48,7 @@ it('is attached with its names, what refers to them, and its part of a keyframe'
   expect([...m.dof_armature.slice(0, 3)]).toEqual([0, 2, 0]);
 });
 
-it('is cloned with the body it stands in', () => {
+it('cloning a body clones its cable', () => {
   const spec = read();
   spec.find('body', 'b')!.clone({ prefix: 'two_' });
   expect(bodies(spec)).toContain('two_cB_last');

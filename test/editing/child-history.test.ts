@@ -17,7 +17,7 @@ function attached() {
   return { child, spec, sizes };
 }
 
-test('what is undone and redone in the child is so where it is attached', () => {
+test('undo and redo in a child apply to its attachment', () => {
   const { child, spec, sizes } = attached();
   const before = toXML(spec);
   child.get('geom', 'g').size = [0.5];
@@ -35,7 +35,7 @@ test('what is undone and redone in the child is so where it is attached', () => 
   expect(spec.get('actuator', 'a_m').joint).toBe('a_hip');
 });
 
-test('an edit after undo goes on from there', () => {
+test('an edit after undo in a child applies to its attachment', () => {
   const { child, sizes } = attached();
   child.get('body', 'arm').addGeom({ size: [0.2] });
   child.changes.undo();
@@ -45,7 +45,7 @@ test('an edit after undo goes on from there', () => {
   expect(sizes()).toEqual([0.7]);
 });
 
-test('undo of a deletion brings the elements back with their state', () => {
+test('undo of a deletion restores the elements with their state', () => {
   const { child, spec } = attached();
   const model = compile(spec);
   const data = new Data(model);
@@ -59,7 +59,7 @@ test('undo of a deletion brings the elements back with their state', () => {
   expect([model.geom('a_g').id, data.qpos[0], model.nu]).toEqual([0, 0.3, 1]);
 });
 
-test('undo where it is attached takes the attachment back, and edits of the child count again after redo', () => {
+test('undo in the parent removes the attachment, and redo restores it with later edits of the child', () => {
   const { child, spec, sizes } = attached();
   spec.changes.undo();
   expect(sizes()).toEqual([]);

@@ -118,7 +118,7 @@ function lostIn(ours: Settings, theirs: Settings, by: 'copy' | 'reference'): str
 
 const SETTINGS = Object.keys(VALUES) as Setting[];
 
-it('knows every setting', () => {
+it('the test covers every compiler setting', () => {
   expect(SETTINGS.sort()).toEqual(Object.keys(COMPILER.attributes).sort());
 });
 
@@ -143,11 +143,11 @@ function mixture(number: number): Settings {
   );
 }
 
-it('many settings at once', () => {
+it('a model with many compiler settings is saved and read to the same Model', () => {
   for (let i = 1; i <= 60; i++) expect([i, lostIn(mixture(2 * i), mixture(2 * i + 1), 'copy')]).toEqual([i, []]);
 });
 
-it('says which geom it cannot save as it is', () => {
+it('saving names a geom that cannot be expressed', () => {
   const spec = read(modelWith({ fitaabb: 'true' }));
   spec.worldbody.attach(read(modelWith({ fitaabb: 'false' }), 'lib/child.xml'), { prefix: 'x-' });
   const diagnostics = new Diagnostics();
@@ -156,7 +156,7 @@ it('says which geom it cannot save as it is', () => {
   expect(places).toEqual(new Array(3).fill(['not-in-mjcf', 'lib/child.xml']));
 });
 
-it('saveinertial writes what every body weighs, as the reference does', () => {
+it('saveinertial writes an explicit inertial for every body, as the reference does', () => {
   const spec = read(
     '<mujoco><compiler saveinertial="true"/><worldbody><body name="a"><geom size=".1"/><body name="b"/></body></worldbody></mujoco>',
   );

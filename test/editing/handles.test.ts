@@ -32,7 +32,7 @@ function arm() {
 }
 
 describe('elements stand for their names', () => {
-  test('in references, also without a name', () => {
+  test('an element can be given as a reference, also without a name', () => {
     const { spec, body, joint } = arm();
     const motor = spec.addMotor({ name: 'm', joint });
     expect(motor.joint).toBe('hip');
@@ -43,13 +43,13 @@ describe('elements stand for their names', () => {
     expect(unnamed.name).toBeUndefined();
   });
 
-  test('of another kind or Spec they are refused', () => {
+  test('a reference to an element of another kind or Spec is rejected', () => {
     const { spec, geom } = arm();
     expect(messageOf(() => spec.addMotor({ joint: geom }))).toContain('must be a joint, not');
     expect(messageOf(() => spec.addMotor({ joint: arm().joint }))).toContain('a joint of the same Spec');
   });
 
-  test('in Models and Data, and have ids once they are compiled', () => {
+  test('elements index Models and Data, and have ids once compiled', () => {
     const { spec, body } = arm();
     const late = body.addGeom({ size: [0.2] });
     expect(late.id).toBe(-1);
@@ -71,7 +71,7 @@ describe('elements stand for their names', () => {
 });
 
 describe('values', () => {
-  test('may be typed arrays, and numbers where text stands', () => {
+  test('values may be typed arrays, and numbers for attributes given as text', () => {
     const { spec, body } = arm();
     body.set('pos', new Float64Array([1, 2, 3]));
     expect(body.pos).toEqual([1, 2, 3]);
@@ -83,7 +83,7 @@ describe('values', () => {
     expect(spec.addNumeric({ name: 'n', data: [1, 2] }).data).toBe('1 2');
   });
 
-  test('may be one number where a list begins with it', () => {
+  test('one number sets the first value of a list', () => {
     const { body } = arm();
     const geom = body.addGeom({ size: 0.1, friction: 0.5 });
     expect([geom.size, geom.friction]).toEqual([
@@ -93,7 +93,7 @@ describe('values', () => {
     expect(messageOf(() => geom.set('pos', 1))).toContain("attribute 'pos' must be 3 numbers, not '1'");
   });
 
-  test('that are read cannot be written into, also where nobody has set them', () => {
+  test('arrays read from elements are frozen, also for unset attributes', () => {
     const { body } = arm();
     for (const tuple of [body.pos, body.quat, body.addGeom({ size: 1 }).friction]) {
       expect(() => Object.assign(tuple, [7])).toThrow(TypeError);
@@ -101,7 +101,7 @@ describe('values', () => {
     expect(arm().body.pos).toEqual([0, 0, 0]);
   });
 
-  test('settings of plugins are objects', () => {
+  test('plugin settings are objects', () => {
     const { spec, joint } = arm();
     const servo = spec.addPlugin({ plugin: 'mujoco.pid', name: 'servo', config: { kp: 3 } });
     expect(servo.settings).toEqual({ kp: '3' });
@@ -114,7 +114,7 @@ describe('values', () => {
     expect(codeOf(() => model.pluginInstance('nobody'))).toBe('RangeError');
   });
 
-  test('children go by their tags', () => {
+  test('children are accessed by their tags', () => {
     const { spec, body } = arm();
     const site = body.addSite({ name: 's' });
     const tendon = spec.addSpatial({ name: 't' });
@@ -123,7 +123,7 @@ describe('values', () => {
   });
 });
 
-test('lists: by plural, in order of the text or of ids', () => {
+test('lists of elements are named by plurals, in order of the text or of ids', () => {
   const { spec, body } = arm();
   const inner = body.addBody();
   inner.addGeom({ name: 'inner', size: [1] });
@@ -138,14 +138,14 @@ test('lists: by plural, in order of the text or of ids', () => {
   expect(codeOf(() => spec.all('geoms' as 'geom'))).toBe('TypeError');
 });
 
-test('an element in one line', () => {
+test('an element prints in one line', () => {
   const { geom } = arm();
   const line = "body 'foo' > geom 'bar' (size=[0.1])";
   expect([String(geom), JSON.parse(JSON.stringify(geom))]).toEqual([line, line]);
   expect(geom.path).toBe("body 'foo' > geom 'bar'");
 });
 
-test('a Spec in one line', () => {
+test('a Spec prints in one line', () => {
   const { spec } = arm();
   expect([`${spec}`, JSON.parse(JSON.stringify({ spec }))]).toEqual([
     "Spec 'MuJoCo Model' (bodies: 1, joints: 1, geoms: 1)",
@@ -170,7 +170,7 @@ describe('edits that cannot be are refused at the call', () => {
     expect(toXML(made.spec)).toBe(before);
   });
 
-  test('an element where it does not belong stands without more quotes', () => {
+  test('the message for an element in the wrong parent quotes the element once', () => {
     const { body, geom } = arm();
     const other = body.addSite({ name: 'tip' });
     expect(messageOf(() => geom.set('size', geom as never))).toMatch(/not geom 'bar' \[bad-value\]$/);
@@ -180,13 +180,13 @@ describe('edits that cannot be are refused at the call', () => {
     expect(messageOf(() => geom.set('size', [Number.NaN, 0]))).toMatch(/not 'NaN,0' \[bad-value\]$/);
   });
 
-  test('a second class of the same name', () => {
+  test('adding a second class of the same name is rejected', () => {
     const { spec } = arm();
     spec.main.addDefault({ class: 'a' });
     expect(codeOf(() => spec.main.addDefault({ class: 'a' }))).toBe('duplicate-name');
   });
 
-  test('of what was deleted', () => {
+  test('editing a deleted element is rejected', () => {
     const { body, geom, spec } = arm();
     geom.delete();
     body.delete();
@@ -199,14 +199,14 @@ describe('edits that cannot be are refused at the call', () => {
     expect(body.pos[0]).toBe(1);
   });
 
-  test('messages have the path of the element', () => {
+  test('messages of rejected edits have the path of the element', () => {
     const { spec, body, geom } = arm();
     expect(messageOf(() => geom.set('type', 'cube'))).toMatch(/^body 'foo' > geom 'bar': error: attribute 'type'/);
     body.addGeom();
     expect(messageOf(() => compile(spec))).toMatch(/^body 'foo' > geom\[1\]: error: /);
   });
 
-  test('several values are all given or none', () => {
+  test('setting several values applies all of them or none', () => {
     const { geom } = arm();
     expect(codeOf(() => geom.assign({ size: [2], type: 'cube' }))).toBe('bad-value');
     expect(geom.size[0]).toBe(0.1);
@@ -228,7 +228,7 @@ describe('mistakes of plain JavaScript say what was expected', () => {
   });
 });
 
-test('options take names and refuse what cannot be', () => {
+test('options accept names and reject invalid values', () => {
   const { opt } = compile(arm().spec);
   opt.integrator = 'RK4';
   expect(opt.integrator).toBe(1);
@@ -263,7 +263,7 @@ describe('moving to another parent', () => {
       <body name="to" pos="-1 0 0" quat="1 1 0 0"><geom size=".1"/><joint name="k" axis="0 0 1"/></body>
     </worldbody></mujoco>`);
 
-  test('keeps the pose in the world, the class and the state', () => {
+  test('moving an element to another parent keeps its world pose, class and state', () => {
     const spec = scene();
     const model = compile(spec);
     const data = new Data(model);
@@ -282,7 +282,7 @@ describe('moving to another parent', () => {
     expect(spec.get('body', 'b').parent).toBe(spec.get('body', 'a'));
   });
 
-  test('keeps the pose of a moment of a simulation where that is given', () => {
+  test('moving an element with a Data keeps its pose in that state', () => {
     const spec = scene();
     const model = compile(spec);
     const data = new Data(model);
@@ -297,7 +297,7 @@ describe('moving to another parent', () => {
     for (const [i, x] of after.entries()) expect(x).toBeCloseTo(before[i]!, 2);
   });
 
-  test('is refused into itself and where the language has no place for it', () => {
+  test('moving an element into itself or into an invalid parent is rejected', () => {
     const spec = scene();
     const [a, b] = [spec.get('body', 'a'), spec.get('body', 'b')];
     expect(codeOf(() => a.moveTo(b))).toBe('bad-move');

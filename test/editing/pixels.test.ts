@@ -20,7 +20,7 @@ test('pixels of a texture are those of the Model', () => {
   expect(diagnostics.list.map(({ message }) => message).join()).toContain("texture 't' cannot be saved");
 });
 
-test('an attachment takes them along, and one by reference follows them', () => {
+test('attaching copies pixels of textures, and an attachment by reference follows them', () => {
   const child = parseXML(
     '<mujoco model="c"><asset><material name="m" texture="t"/></asset><worldbody><body name="b"><geom size="1" material="m"/></body></worldbody></mujoco>'.replace(
       '<material',

@@ -11,7 +11,7 @@ function falling() {
   return { spec, model, data: new Data(model) };
 }
 
-test('a Model and a Data are a line each, wherever they stand', () => {
+test('a Model and a Data print as one line each, also nested', () => {
   const { model, data } = falling();
   expect(inspect(model)).toBe('Model (nbody: 2, njnt: 1, ngeom: 1, nu: 0)');
   expect(inspect([data])).toBe('[ Data (time: 0, nq: 7, nv: 6, ncon: 0) ]');
@@ -24,7 +24,7 @@ test('elements and options show their values', () => {
   expect(inspect(model.opt)).toContain('timestep: 0.002');
 });
 
-test('an element that is gone is printed without values', () => {
+test('a deleted element is printed without values', () => {
   const { spec, model, data } = falling();
   const handle = data.joint('free');
   spec.get('body', 'ball').delete();

@@ -62,7 +62,7 @@ describe('a recompile in the middle of a step', () => {
     }
   });
 
-  it('is possible in a callback for another Data', () => {
+  it('a callback can recompile the model of another Data', () => {
     const first = simulation();
     const second = simulation();
     let done = false;
@@ -76,7 +76,7 @@ describe('a recompile in the middle of a step', () => {
     expect([second.model.ngeom, first.data.time]).toEqual([4, 0.002]);
   });
 
-  it.each(['step', 'forward'] as const)('is refused in a plugin that %s calls', (name) => {
+  it.each(['step', 'forward'] as const)('recompiling in a plugin called by %s throws', (name) => {
     let act: (() => void) | undefined;
     const { model, data, act: edit } = simulation({ compute: () => act?.() });
     act = edit;
@@ -88,7 +88,7 @@ describe('a recompile in the middle of a step', () => {
     expect([data.time, model.ngeom]).toEqual([0.002, 5]);
   });
 
-  it('is refused in the clock of a step', () => {
+  it('recompiling in the time callback of a step throws', () => {
     const { model, data, act } = simulation();
     setCallbacks(model, data, {
       time: () => {

@@ -38,14 +38,14 @@ const KEYED = `<mujoco model="keyed">
 </mujoco>`;
 
 describe('saved files that load again', () => {
-  it('#1802: frames stay', () => {
+  it('#1802: a saved model keeps its frames', () => {
     const spec = parseModel(
       '<mujoco><worldbody><frame name="f" pos="1 2 3" euler="10 20 30"><body name="b"><geom size="1"/></body></frame></worldbody></mujoco>',
     );
     expect(expectLossless(spec)).toContain('<frame name="f" pos="1 2 3" euler="10 20 30">');
   });
 
-  it('#2162: folders of parent and child both apply, and what the child says under custom is no error', () => {
+  it('#2162: asset folders of parent and child both apply, and custom elements of the child are accepted', () => {
     const files = {
       'child/child.xml': `<mujoco><compiler meshdir="b"/><custom><numeric name="n" data="1 2"/></custom><default><geom rgba="1 0 0 1"/></default>
         <asset><mesh name="b" file="b.obj"/></asset><worldbody><body name="child"><geom type="mesh" mesh="b"/></body></worldbody></mujoco>`,
@@ -75,7 +75,7 @@ describe('saved files that load again', () => {
     expect(names).toEqual(['lol', 'main_1']);
   });
 
-  it('#2482: classes of what was attached have names, and stand below one main class', () => {
+  it('#2482: classes of attached models have names and one main class above them', () => {
     const child = parseModel(
       '<mujoco><default><geom rgba="1 0 0 1"/><default class="small"><geom size=".1"/></default></default><worldbody><body name="b"><geom class="small"/></body></worldbody></mujoco>',
     );
@@ -92,21 +92,21 @@ describe('saved files that load again', () => {
     ]);
   });
 
-  it('#2427: height fields given by their numbers stay', () => {
+  it('#2427: a saved model keeps height fields given by elevation data', () => {
     const spec = new Spec();
     spec.add('hfield', { name: 'h', nrow: 2, ncol: 3, size: [1, 1, 1, 0.1], elevation: [0, 1, 2, 3, 4, 5] });
     spec.worldbody.addGeom({ type: 'hfield', hfield: 'h' });
     expectLossless(spec);
   });
 
-  it('#2405: inertias of URDF are in what is saved', () => {
+  it('#2405: a model read from URDF is saved with its inertias', () => {
     const spec = parseModel(
       '<robot name="r"><link name="base"/><link name="a"><inertial><mass value="2"/><inertia ixx="1" iyy="2" izz="2.5" ixy="0.1" ixz="0" iyz="0"/></inertial></link><joint name="j" type="continuous"><parent link="base"/><child link="a"/></joint></robot>',
     );
     expect(expectLossless(spec)).toContain('fullinertia="1 2 2.5 0.1 0 0"');
   });
 
-  it('#2941: what is included from a folder is saved so that it is found again', () => {
+  it('#2941: files included from a folder are found again after saving', () => {
     const files = {
       'panda/panda.xml': `<mujoco><asset><mesh name="m" file="panda/m.obj"/></asset><worldbody><body><geom type="mesh" mesh="m"/></body></worldbody></mujoco>`,
       'panda/m.obj': OBJ,
@@ -117,7 +117,7 @@ describe('saved files that load again', () => {
     expect(compareModels(compile(read(toXML(spec))).record, compile(spec).record)).toEqual([]);
   });
 
-  it('#2941: names of files stay as they were written, and mean the same from elsewhere', () => {
+  it('#2941: file names are kept as written, and resolve to the same files from another folder', () => {
     const files = {
       'lib/arm.xml': `<mujoco><compiler meshdir="parts"/><asset><mesh name="m" file="sub/m.obj"/></asset><worldbody><body name="b"><geom type="mesh" mesh="m"/></body></worldbody></mujoco>`,
       'lib/parts/sub/m.obj': OBJ,
@@ -147,7 +147,7 @@ describe('saved files that load again', () => {
     expect(toArchive(spec, { format: 'mjz' }).subarray(0, 2)).toEqual(Uint8Array.of(0x50, 0x4b));
   });
 
-  it('keeps every digit', () => {
+  it('a saved number keeps every digit', () => {
     const spec = new Spec();
     spec.worldbody.addBody({ pos: [0.1 + 0.2, Math.PI, 1e-17] }).addGeom({ size: [1 / 3] });
     expect(parseModel(toXML(spec)).all('body')[0]!.pos).toEqual([0.1 + 0.2, Math.PI, 1e-17]);
@@ -174,7 +174,7 @@ describe('attach, detach, delete', () => {
     expect(compile(child).nbody).toBe(1);
   });
 
-  it('#2100, #2111, #2497: plugins come with what uses them, once for each, and go with it', () => {
+  it('#2100, #2111, #2497: attaching brings plugin instances once for each use, and detaching removes them', () => {
     const child = parseModel(PID);
     const spec = new Spec();
     const empty = toXML(spec);
@@ -231,7 +231,7 @@ describe('attach, detach, delete', () => {
     expect(spec.all('key').map((key) => key.qpos)).toEqual(qpos);
   });
 
-  it('#2101: several bodies of one Spec with a keyframe have keyframes of their own names', () => {
+  it('#2101: attaching several bodies of one Spec gives each keyframe a different name', () => {
     const child = parseModel(KEYED);
     const spec = new Spec();
     spec.worldbody.attach(child.find('body', 'one')!, { prefix: 'x-' });
@@ -243,7 +243,7 @@ describe('attach, detach, delete', () => {
     expect(compile(spec).nkey).toBe(2);
   });
 
-  it('#2085, #2102: keyframes stay the same through compiling, and through a second attachment', () => {
+  it('#2085, #2102: keyframes survive compiling and a second attachment', () => {
     const spec = new Spec();
     spec.worldbody.attach(parseModel(KEYED), { prefix: 'x-' });
     const first = [...compile(spec).key_qpos];
@@ -296,7 +296,7 @@ describe('attach, detach, delete', () => {
     expectLossless(spec);
   });
 
-  it('#2243, #2233: materials of sites and actuators of sites come along as those of geoms and joints', () => {
+  it('#2243, #2233: attaching brings materials and actuators of sites, as it does for geoms and joints', () => {
     const child = parseModel(`<mujoco>
       <asset><texture name="body" type="cube" builtin="flat" mark="cross" width="8" height="8" rgb1=".8 .6 .4"/><material name="body" texture="body"/></asset>
       <worldbody><body name="b"><joint name="j"/><geom size=".1" material="body"/><site name="s" size=".1" material="body"/></body></worldbody>
@@ -318,7 +318,7 @@ describe('attach, detach, delete', () => {
     }
   });
 
-  it('#2526: only assets that are referred to come along, and each once', () => {
+  it('#2526: attaching brings only the referenced assets, each once', () => {
     const child =
       parseModel(`<mujoco><asset><texture name="wood" type="2d" builtin="flat" width="4" height="4" rgb1="1 0 0"/><material name="wood" texture="wood"/>
       <texture name="big" type="2d" builtin="flat" width="512" height="512"/><material name="big" texture="big"/></asset>
@@ -345,7 +345,7 @@ describe('attach, detach, delete', () => {
     expect(toXML(parseModel(toXML(spec)))).toBe(toXML(spec));
   });
 
-  it('#2882: what was deleted takes no memory once the history is forgotten', async () => {
+  it('#2882: deleted elements are freed when the history is cleared', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const spec = parseModel(KEYED);
@@ -363,7 +363,7 @@ describe('attach, detach, delete', () => {
     expect(gone.filter((each) => each.deref()).length).toBeLessThan(2);
   });
 
-  it('#2882: adding and deleting again and again leaves nothing behind', () => {
+  it('#2882: adding and deleting repeatedly does not grow memory', () => {
     const spec = parseModel(KEYED);
     const before = toXML(spec);
     const child = parseModel(PID);
@@ -398,7 +398,7 @@ describe('adding and removing at run time', () => {
   };
   const stateOf = (data: Data) => [...STATE, ...MORE].map((name) => [name, ...data[name]]);
 
-  it('#3585: a recompile loses nothing, whether something has changed or not', () => {
+  it('#3585: a recompile keeps state and controls, with and without changes', () => {
     const { spec, model, data } = running();
     const [before, time] = [stateOf(data), data.time];
     recompile(spec, model, data);
@@ -410,7 +410,7 @@ describe('adding and removing at run time', () => {
     expect([data.time, model.dof_damping[6]]).toEqual([time, 2]);
   });
 
-  it('#1870: the Model that was compiled before is the one that has the new geom', () => {
+  it('#1870: recompiling adds the new geom to the Model compiled before', () => {
     const spec = parseModel(
       '<mujoco><worldbody><body><freejoint/><geom size=".15" mass="1" type="sphere"/></body></worldbody></mujoco>',
     );
@@ -466,7 +466,7 @@ describe('adding and removing at run time', () => {
     expect([[...data.qpos], [...data.qvel]]).toEqual([[0, 0, 2, 1, 0, 0, 0], new Array(6).fill(0)]);
   });
 
-  it('#3596: controls stay with their actuator, whatever stood before it and however many it has', () => {
+  it('#3596: controls stay with their actuator when actuators before it change', () => {
     const spec = parseModel(`<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
       <actuator><motor name="first" joint="j"/><pid name="second" joint="j" kp="1" input="pos vel ff"/></actuator></mujoco>`);
     const model = compile(spec);
@@ -480,7 +480,7 @@ describe('adding and removing at run time', () => {
     expect([[...data.actuator('second').ctrl], [...data.ctrl]]).toEqual([kept, kept]);
   });
 
-  it('#708, #364: bodies come and go while the others move on', () => {
+  it('#708, #364: bodies are added and removed while the others keep moving', () => {
     const { spec, model, data } = running();
     const arm = data.joint('arm');
     for (let round = 0; round < 5; round++) {
@@ -503,7 +503,7 @@ describe('adding and removing at run time', () => {
 });
 
 describe('defaults without surprises', () => {
-  it('#2074: a value of a class that is changed after reading holds for its elements, and is not written to them', () => {
+  it('#2074: a default changed after reading applies to elements of the class without being written to them', () => {
     const spec =
       parseModel(`<mujoco><default><default class="cube"><geom type="box" size="1 1 1" rgba="1 0 0 1"/></default></default>
       <worldbody><body name="b"><geom name="g" class="cube"/></body></worldbody></mujoco>`);
@@ -530,7 +530,7 @@ describe('defaults without surprises', () => {
     expect(compile(spec).geom_size[0]).toBe(0.5);
   });
 
-  it('what is in memory is what is saved', () => {
+  it('a saved model compiles to the model in memory', () => {
     const spec = new Spec();
     spec.main.addDefault({ class: 'c' }).addJoint({ damping: [3] });
     const body = spec.worldbody.addBody();

@@ -93,7 +93,7 @@ describe('meshes', () => {
     `<robot name="r">${extension}<link name="base"/><link name="a">${shapes}</link>
       <joint name="j" type="continuous"><parent link="base"/><child link="a"/></joint></robot>`;
 
-  it('are the same Model as in the reference, with and without the folders in their names', async () => {
+  it('URDF meshes give the Model of the reference, with and without folders in file names', async () => {
     for (const text of [
       arm('', shape('collision', 'part.obj') + shape('collision', 'part.obj')),
       arm('', shape('collision', 'part.obj') + shape('collision', 'part.obj', '2')),
@@ -108,7 +108,7 @@ describe('meshes', () => {
     }
   });
 
-  it('may be binary STL', async () => {
+  it('URDF meshes may be binary STL', async () => {
     const text = arm('', shape('collision', 'part.stl'));
     const own = mkdtempSync(join(folder, 'mesh-'));
     writeFileSync(join(own, 'm.urdf'), text);
@@ -119,7 +119,7 @@ describe('meshes', () => {
   });
 
   // Thread #1432: the reference strips the package or looks for a file of that name.
-  it('come from the provider of their package, and through a decoder that takes its time', async () => {
+  it('URDF meshes load from the provider of their package and through an asynchronous decoder', async () => {
     const decode: Decoder<Decoded> = {
       contentType: 'model/late',
       extensions: ['late'],
@@ -144,7 +144,7 @@ describe('meshes', () => {
     await expect(load('other.obj')).rejects.toThrow(/other\.obj/);
   });
 
-  it('have the scale and the folder they ask for, where the reference takes those of another one', async () => {
+  it('each URDF mesh has its own scale and folder, where the reference uses those of another mesh', async () => {
     const scaled = ['1', '2', '3', '2'].map((scale) => shape('collision', 'part.obj', scale));
     const apart = ['part.obj', 'sub/part.obj', 'part.obj'].map((file) => shape('collision', file));
     for (const [shapes, ids, byName] of [
@@ -171,7 +171,7 @@ describe('another Model than the reference, unless asked for its own', () => {
     expect(fieldsThatDiffer(compile(read(text)), theirs)).not.toEqual([]);
   });
 
-  it('mimic is an equality', () => {
+  it('a mimic joint becomes an equality', () => {
     const model = compile(read(DIFFERENT['a joint that mimics another']!.text));
     expect([...model.eq_data.slice(0, 3)]).toEqual([0.5, -2, 0]);
   });
@@ -255,7 +255,7 @@ describe('errors', () => {
     expect(errors.map(({ code, location }) => `${familyOf(code)} ${location!.line}`)).toEqual(codes);
   });
 
-  it('stand in the column of the attribute, or of the element that lacks something', () => {
+  it('URDF errors have the column of the attribute, or of the element that lacks something', () => {
     const diagnostics = new Diagnostics();
     readModelText(
       '<robot>\n<link name="a"><collision><geometry><sphere radius="big"/></geometry></collision></link>\n  <link name="b"/><joint name="j" type="fixed">\n<parent link="a"/><child link="c"/></joint>\n  <joint name="k" type="fixed"><parent link="a"/></joint></robot>',
@@ -281,7 +281,7 @@ describe('options', () => {
     `<robot name="r"><link name="base"><collision><geometry><mesh filename="${file}"${scale}/></geometry></collision></link></robot>`;
 
   // Thread #1432: package:// was stripped.
-  it('find packages by a map, and leave the others to providers', () => {
+  it('the option packages maps names to folders, and providers resolve the others', () => {
     const packages = { arm: 'parts', leg: '/leg' };
     const fileOf = (name: string) => read(LINKED(name), { packages }).all('mesh')[0]!.file;
     expect(fileOf('package://arm/m/a.stl')).toBe('parts/m/a.stl');
@@ -290,7 +290,7 @@ describe('options', () => {
     expect(fileOf('meshes/a.stl')).toBe('meshes/a.stl');
   });
 
-  it('share meshes of one file and scale only', () => {
+  it('meshes are shared only if file and scale are equal', () => {
     const geometry = (file: string, scale = '') =>
       `<collision><geometry><mesh filename="${file}"${scale}/></geometry></collision>`;
     const spec = read(
@@ -305,7 +305,7 @@ describe('options', () => {
   });
 
   // Thread #1176: a fixed base with a mass of its own was merged into the world.
-  it('keep links apart and let the base move', () => {
+  it('options keep links unfused and give the base a free joint', () => {
     expect(read(ARM, { fuse: false }).compiler.fusestatic).toBe(false);
     expect(compile(read(ARM)).nbody).toBe(compile(read(ARM, { fuse: false })).nbody - 1);
     expect(compile(read(ARM, { fuse: false })).body('base').mass).toBe(1);
@@ -314,7 +314,7 @@ describe('options', () => {
     expect(compile(free).nq).toBe(compile(read(ARM)).nq + 7);
   });
 
-  it('keep visuals in a group of their own, without contacts and mass', () => {
+  it('an option keeps visuals in a separate group, without contacts and mass', () => {
     const text = EQUAL['visuals and colors']!.replace('discardvisual="false"', '');
     expect(compile(read(text)).geom_contype).toEqual(Int32Array.of(1, 1));
     const spec = read(text, { visuals: true });
@@ -326,7 +326,7 @@ describe('options', () => {
     ]);
   });
 
-  it('make motors of transmissions', () => {
+  it('transmissions become motors', () => {
     const text = ARM.replace(
       '</robot>',
       `<transmission name="t"><type>SimpleTransmission</type><joint name="turn"/>
@@ -337,7 +337,7 @@ describe('options', () => {
     expect(read(text).all('motor')).toEqual([]);
   });
 
-  it('report attributes and elements nobody reads, with what may have been meant', () => {
+  it('unknown URDF attributes and elements are reported with a suggestion', () => {
     const diagnostics = new Diagnostics();
     readModelText(
       `<robot name="r"><link name="a"/><link name="b"><verbose/></link>\n<joint name="j" type="revolute"><parent link="a"/><child link="b"/><limit uper="1"/><calibration/></joint></robot>`,
@@ -350,7 +350,7 @@ describe('options', () => {
     ]);
   });
 
-  it('report what is left out, where it stands', () => {
+  it('omitted URDF elements are reported with their location', () => {
     const diagnostics = new Diagnostics();
     readModelText(
       `<robot name="r">\n<link name="base"><visual><geometry><sphere radius="1"/></geometry></visual></link>\n<gazebo/>\n<transmission name="t"/>\n<mujoco><asset/></mujoco></robot>`,
@@ -384,7 +384,7 @@ describe('writing URDF', () => {
     }
   });
 
-  it('has the inertias that follow from geometry, in the frames of the links', () => {
+  it('written URDF has inertias computed from geometry, in the frames of the links', () => {
     const spec = parse(`<mujoco><compiler settotalmass="3"/><worldbody>
       <body name="a" pos="0 0 1" euler="0 30 0"><joint name="j" pos="0 0 .2"/><geom type="box" size=".1 .2 .3" pos=".1 0 0"/><geom size=".1" pos="0 .4 0"/>
         <body name="b" pos="0 0 1"><geom type="capsule" size=".1 .3" euler="0 90 0"/></body></body>
@@ -407,7 +407,7 @@ describe('writing URDF', () => {
     }
   });
 
-  it('has the masses that geoms were given, also those of what is fixed to nothing', () => {
+  it('written URDF has the masses of geoms, also of geoms of the world', () => {
     const spec = parse(`<mujoco><worldbody><geom type="plane" size="1 1 1"/>
       <body name="a"><freejoint/><geom size=".1" mass="2" pos="1 0 0"/><geom type="box" size=".1 .1 .1" mass="0"/><geom size=".2" density="0"/></body>
       <body name="b" pos="0 0 3"><joint/><inertial pos="0 0 1" euler="0 90 0" mass="4" diaginertia="1 2 2.5"/><geom size=".1" mass="9"/></body></worldbody></mujoco>`);
@@ -417,7 +417,7 @@ describe('writing URDF', () => {
     [2.5, 2, 1].forEach((moment, i) => void expect(after.body('b').inertia[i]).toBeCloseTo(moment, 12));
   });
 
-  it('has mimics, and motors as transmissions', () => {
+  it('written URDF has mimic joints, and motors as transmissions', () => {
     const spec = parse(`<mujoco><worldbody><body name="a"><joint name="lead"/><geom size=".1"/></body>
       <body name="b"><joint name="follow"/><geom size=".1"/></body><body name="c"><joint name="free"/><geom size=".1"/></body></worldbody>
       <equality><joint joint1="follow" joint2="lead" polycoef="0.5 -2 0 0 0"/><joint joint1="free" joint2="lead" active="false"/></equality>
@@ -428,7 +428,7 @@ describe('writing URDF', () => {
     expect(again.all('motor').map(({ name, joint, gear }) => [name, joint, gear[0]])).toEqual([['drive', 'lead', 50]]);
   });
 
-  it('counts the range of a joint from where its link stands', () => {
+  it('written URDF has joint ranges relative to the initial pose of the link', () => {
     const spec = parse(
       '<mujoco><worldbody><body name="a"><joint name="j" ref="30" range="-10 90"/><geom size=".1"/></body></worldbody></mujoco>',
     );
@@ -438,7 +438,7 @@ describe('writing URDF', () => {
     [-40, 60].forEach((x, i) => void expect(range[i]).toBeCloseTo(x, 10));
   });
 
-  it('has limits that a class gives', () => {
+  it('written URDF has limits inherited from a default class', () => {
     const spec = parse(
       '<mujoco><default><joint range="-10 90" actuatorfrcrange="-3 3"/></default><worldbody><body name="a"><joint name="j"/><geom size=".1"/></body></worldbody></mujoco>',
     );
@@ -446,7 +446,7 @@ describe('writing URDF', () => {
     expect([jnt_limited[0], jnt_actfrclimited[0], ...jnt_actfrcrange]).toEqual([1, 1, -3, 3]);
   });
 
-  it('says which attributes of what is written are lost', () => {
+  it('writing URDF reports attributes that are lost', () => {
     const diagnostics = new Diagnostics();
     const spec = parse(`<mujoco><option gravity="0 0 -1"/><default><geom friction="2"/></default><worldbody>
       <body name="b" gravcomp="1"><joint name="j" stiffness="3" armature="0.1" damping="1 2"/><geom name="g" size="1"/>
@@ -462,7 +462,7 @@ describe('writing URDF', () => {
     ]);
   });
 
-  it('says which settings and assets are lost', () => {
+  it('writing URDF reports settings and assets that are lost', () => {
     const diagnostics = new Diagnostics();
     const spec =
       parse(`<mujoco><option><flag gravity="disable"/></option><statistic extent="2"/><visual><map znear="0.1"/></visual>
@@ -478,7 +478,7 @@ describe('writing URDF', () => {
     ]);
   });
 
-  it('says what URDF has no words for', () => {
+  it('writing URDF reports elements that URDF cannot express', () => {
     const diagnostics = new Diagnostics();
     const spec =
       readModelText(`<mujoco><worldbody><body name="b"><joint name="j" pos="0 0 1"/><geom type="ellipsoid" size="1 1 2"/>

@@ -35,13 +35,13 @@ it.each([
   expect(compareModels(model.record, (await referenceOf(text)).record)).toEqual([]);
 });
 
-it('says so before what is wrong with numbers that are expressions', () => {
+it('a xacro file is reported before its unevaluated expressions', () => {
   const diagnostics = new Diagnostics();
   parseModel(`<robot ${XACRO}>${LINKS}\n${joint('j', `<origin xyz="0 0 \${h}"/>`)}</robot>`, { diagnostics });
   expect(diagnostics.list.map(({ code }) => code)).toEqual(['urdf-xacro', 'bad-number']);
 });
 
-it('suspects no xacro where its prefix alone is declared', () => {
+it('a declared xacro prefix alone is not reported', () => {
   expect(read(`<robot ${XACRO}>${LINKS}${joint('j')}</robot>`).found).toEqual([]);
 });
 

@@ -45,7 +45,7 @@ const picture = (n: number): number[] =>
 const cart = () => make('InvertedPendulum-v5');
 
 describe('AddRenderObservation', () => {
-  it('observes red, green and blue alone, of the state after the step', async () => {
+  it('AddRenderObservation observes red, green and blue of the state after the step', async () => {
     const renderer = new Counting();
     const env = new AddRenderObservation(cart(), renderer, { camera: 'side' });
     const [obs] = await env.reset({ seed: 3 });
@@ -65,7 +65,7 @@ describe('AddRenderObservation', () => {
     expect(renderer.disposals).toBe(1);
   });
 
-  it('stands beside the state on demand, over other wrappers', async () => {
+  it('AddRenderObservation can be combined with the state and other wrappers', async () => {
     const env = new AddRenderObservation(new RecordEpisodeStatistics(new RescaleAction(cart())), new Counting(), {
       renderOnly: false,
     });
@@ -77,7 +77,7 @@ describe('AddRenderObservation', () => {
     env.close();
   });
 
-  it('keeps the last pictures, the first of an episode in all places', async () => {
+  it('AddRenderObservation stacks the last pictures, filled with the first one of an episode', async () => {
     const env = new AddRenderObservation(cart(), new Counting(), { stack: 3 });
     expect(env.observationSpace.shape).toEqual([3, HEIGHT, WIDTH, 3]);
     const expectPictures = (obs: Uint8Array, ...numbers: number[]) =>
@@ -92,7 +92,7 @@ describe('AddRenderObservation', () => {
     env.close();
   });
 
-  it('refuses a stack that is none, and a step before the picture of the last one is there', async () => {
+  it('AddRenderObservation rejects an invalid stack, and a step before the last picture is ready', async () => {
     const renderer = new Counting();
     for (const stack of [0, 1.5, Number.NaN]) {
       expect(() => new AddRenderObservation(cart(), renderer, { stack })).toThrow(RangeError);
@@ -111,7 +111,7 @@ describe('AddRenderObservation', () => {
     env.close();
   });
 
-  it('takes the renderer of kinetree/render', { timeout: 240_000 }, async () => {
+  it('AddRenderObservation accepts a renderer of kinetree/render', async () => {
     const model = `<mujoco><worldbody>
       <light type="directional" dir="0 0 -1"/>
       <camera name="front" pos="0 -6 0" xyaxes="1 0 0 0 0 1"/>
@@ -141,7 +141,7 @@ describe('AddRenderObservation', () => {
 });
 
 describe('a Box of bytes', () => {
-  it('has whole numbers from bound to bound', () => {
+  it('a Box of bytes samples integers within its bounds', () => {
     const box = new Box(0, 3, { shape: [400], dtype: 'uint8' });
     box.seed(1);
     const sample = box.sample();

@@ -65,7 +65,7 @@ describe('resets', () => {
     }
   });
 
-  it('of Reacher-v5 have the target anywhere within reach', () => {
+  it('resets of Reacher-v5 place the target within reach', () => {
     const { qpos, qvel } = resets('Reacher-v5');
     const squares = qpos[2]!.map((x, i) => x ** 2 + qpos[3]![i]! ** 2);
     // in a disc of radius R, the squared radius is uniform up to R^2
@@ -81,7 +81,7 @@ describe('resets', () => {
     ).toBe(true);
   });
 
-  it('of Pusher-v5 have the object off the goal', () => {
+  it('resets of Pusher-v5 place the object away from the goal', () => {
     const { qpos, qvel, env } = resets('Pusher-v5');
     const [x, y] = [qpos.at(-4)!, qpos.at(-3)!];
     for (const [i, value] of x.entries()) {
@@ -157,7 +157,7 @@ describe('tasks without recordings', () => {
 });
 
 describe('make', () => {
-  it('says which names and arguments there are', () => {
+  it('make reports unknown names and arguments with the valid ones', () => {
     expect(() => make('Ant-v4' as never)).toThrow("there is no environment 'Ant-v4'");
     expect(() => make('Ant-v5', { healthyReward: 1, frameskip: 3 } as never)).toThrow("no argument 'frameskip'");
     expect(() => make('Ant-v5').step(new Float64Array(8))).toThrow('reset the environment first');
@@ -167,7 +167,7 @@ describe('make', () => {
     expect(() => env.setState([1], [2])).toThrow(RangeError);
   });
 
-  it('takes a model of your own', () => {
+  it('make accepts a model', () => {
     const env = make('InvertedPendulum-v5', {
       model: `<mujoco><worldbody><body><joint type="slide" axis="1 0 0"/><geom size=".1"/>
         <body><joint axis="0 1 0"/><geom type="capsule" size=".05" fromto="0 0 0 0 0 .5"/></body></body></worldbody>
@@ -180,7 +180,7 @@ describe('make', () => {
     expect([1, 2, 3].map(() => env.step([0])[3])).toEqual([false, false, true]);
   });
 
-  it('has the models of the files', () => {
+  it('make uses the models of the repository', () => {
     // the formatter quotes and wraps as it likes
     const plain = (text: string): string => text.replace(/\s+/g, ' ');
     expect(plain(readFileSync(ENV_MODELS_PATH, 'utf8'))).toBe(plain(envModels()));
@@ -210,7 +210,7 @@ class Counter implements Env {
 }
 
 describe('wrappers', () => {
-  it('TimeLimit truncates, RecordEpisodeStatistics tells', () => {
+  it('TimeLimit truncates, and RecordEpisodeStatistics reports returns and lengths', () => {
     const env = new RecordEpisodeStatistics(new TimeLimit(new Counter(5), 3));
     for (let episode = 0; episode < 2; episode++) {
       env.reset();
@@ -235,7 +235,7 @@ describe('wrappers', () => {
     expect([...env.actionSpace.low, ...env.actionSpace.high]).toEqual([-1, 1]);
   });
 
-  it('NormalizeObservation has mean and variance of what it saw', () => {
+  it('NormalizeObservation has mean and variance of the observations so far', () => {
     const env = new NormalizeObservation(new Counter(1000));
     env.reset();
     let last: Float64Array = new Float64Array(1);
@@ -256,7 +256,7 @@ describe('a vector of environments', () => {
   const two = (autoresetMode: 'next-step' | 'same-step' | 'disabled') =>
     new VectorEnv([() => new Counter(2), () => new Counter(3)], { autoresetMode });
 
-  it('resets in the next step', () => {
+  it('a vector environment resets in the next step', () => {
     const env = two('next-step');
     env.reset();
     const steps = [1, 2, 3, 4].map(() => env.step([0, 0]));
@@ -276,7 +276,7 @@ describe('a vector of environments', () => {
     expect(steps[2]![4].resets).toEqual([2, undefined]);
   });
 
-  it('resets in the same step', () => {
+  it('a vector environment resets in the same step', () => {
     const env = two('same-step');
     env.reset();
     env.step([0, 0]);
@@ -286,7 +286,7 @@ describe('a vector of environments', () => {
     expect(infos.final_obs).toEqual([Float64Array.of(2), undefined]);
   });
 
-  it('leaves resets to the caller', () => {
+  it('a vector environment leaves resets to the caller', () => {
     const env = two('disabled');
     env.reset();
     env.step([0, 0]);
@@ -296,7 +296,7 @@ describe('a vector of environments', () => {
     expect([...env.step([0, 0])[0]]).toEqual([1, 3]);
   });
 
-  it('steps tasks as they step alone', () => {
+  it('a vector environment steps each environment as it steps alone', () => {
     const vector = makeVec('Hopper-v5', { numEnvs: 2 });
     const [obs] = vector.reset({ seed: 5 });
     const alone = make('Hopper-v5');
@@ -311,7 +311,7 @@ describe('a vector of environments', () => {
 });
 
 describe('spaces', () => {
-  it('sample within bounds, the same for a seed', () => {
+  it('spaces sample within bounds, reproducibly for a seed', () => {
     const box = new Box([-1, 0, Number.NEGATIVE_INFINITY], [1, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
     box.seed(1);
     const first = box.sample();

@@ -1,10 +1,10 @@
-/** Recorded runs of Gymnasium, where they are at hand. */
+/** Recorded runs of Gymnasium, if they are present. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { TaskId } from '../../src/api/env.js';
+import { RECORDED_RUNS } from '../oracle/further-models.js';
 
-const folder = fileURLToPath(new URL('../../../shared/golden/gymnasium', import.meta.url));
+const folder = `${RECORDED_RUNS}/gymnasium`;
 
 export interface GoldenStep {
   readonly action: number[];

@@ -37,13 +37,13 @@ afterAll(() => {
   for (const pool of pools) pool.close();
 });
 
-it('balances the pole for a whole episode', async () => {
+it('the learning example balances the pole for a whole episode', async () => {
   const { total, steps } = await train(2, 'InvertedPendulum-v5', 950, 40);
   expect(total).toBeGreaterThanOrEqual(950);
   expect(steps).toBeLessThan(200_000);
 });
 
-it('finds the same policy with any number of workers', async () => {
+it('the learning example finds the same policy with any number of workers', async () => {
   const [one, two] = [await train(1, 'Hopper-v5', 1e9, 2), await train(2, 'Hopper-v5', 1e9, 2)];
   expect([...two.weights]).toEqual([...one.weights]);
   expect([two.total, two.steps]).toEqual([one.total, one.steps]);

@@ -62,7 +62,7 @@ describe('PooledVectorEnv', () => {
     own.close();
   });
 
-  it('steps and resets the others where some throw, as VectorEnv does, and says which', async () => {
+  it('PooledVectorEnv steps and resets the others if some throw, and reports which', async () => {
     const [pooled, own] = [await open(2), inThread('next-step')];
     const told: unknown[][] = [];
     for (const envs of [pooled, own]) {
@@ -88,7 +88,7 @@ describe('PooledVectorEnv', () => {
     own.close();
   });
 
-  it('takes no step where an episode was not reset', async () => {
+  it('PooledVectorEnv does not step an episode that was not reset', async () => {
     const envs = await open(2, 'disabled');
     await expect(envs.step([0, 0])).rejects.toThrow('2 values for 5 actions of 1');
     await envs.reset({ seed: 7 });
@@ -101,7 +101,7 @@ describe('PooledVectorEnv', () => {
     await expect(envs.step(new Float64Array(COUNT))).rejects.toThrow('reset environment 1 first');
   });
 
-  it('ends its workers, and those of pools that have nothing to do', async () => {
+  it('closing PooledVectorEnv ends its workers and those of idle pools', async () => {
     const envs = await open(2);
     const waiting = envs.reset();
     envs.close();
@@ -113,7 +113,7 @@ describe('PooledVectorEnv', () => {
     expect(closed.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('refuses pools that it cannot keep environments in', async () => {
+  it('PooledVectorEnv rejects pools that cannot keep environments', async () => {
     await expect(PooledVectorEnv.open(module, [], { numEnvs: 2 })).rejects.toThrow(RangeError);
     const wide = createPool({ script, workers: 2 });
     await expect(PooledVectorEnv.open(module, [wide], { numEnvs: 2 })).rejects.toThrow('each of one worker');

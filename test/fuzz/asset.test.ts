@@ -3,4 +3,4 @@ import { test } from 'vitest';
 import { ASSET_READERS } from './asset-readers.js';
 import { fuzz } from './judge.js';
 
-test.each(Object.entries(ASSET_READERS))('%s', (_, read) => fuzz(read, 600));
+test.each(Object.entries(ASSET_READERS))('%s', (_, read) => fuzz(read, 200));

@@ -1,5 +1,6 @@
 /** Judges damaged inputs: each must be read, or refused with a ModelError, within the limits of time and memory. */
 import { expect } from 'vitest';
+import { countOf, seedOf } from '../runner/size.js';
 import { randomOf } from './mutate.js';
 import type { Reader, Stage } from './readers.js';
 import type { StageCounts } from './turns.js';
@@ -20,11 +21,11 @@ export const fuzz = async (read: Reader, usual: number): Promise<void> => void (
 
 /**
  * Judges inputs of consecutive seeds and prints each finding with its seed. `usual` is their number in `npm test`; set
- * FUZZ_SEED and FUZZ_COUNT for others. Returns the number of inputs that reached each stage.
+ * `TEST_SEED` and `TEST_COUNT` for others. Returns the number of inputs that reached each stage.
  */
 export async function fuzzStages(read: Reader, usual: number, slow?: number): Promise<StageCounts> {
-  const count = Number(process.env.FUZZ_COUNT ?? usual);
-  const firstSeed = Number(process.env.FUZZ_SEED ?? 20_260_101);
+  const count = countOf(usual, usual);
+  const firstSeed = seedOf(20_260_101);
   const findings: string[] = [];
   const stages: Record<Stage, number> = { read: 0, compiled: 0, stepped: 0 };
   let accepted = 0;

@@ -3,7 +3,7 @@
  * reader the same time first, then the fastest readers more, but none more than a tenth of all inputs. `--only` selects readers
  * by a part of their names, without that limit. A stopped run continues where it was. Prints each finding with its reader and
  * seed, and fails if there is one. An input that blocks its thread is a finding, after which the run continues.
- * `--page` adds the counts to docs/reference/fuzzing.md, and `--keep` copies inputs of the corpora to test/fuzz/corpus. The seeds
+ * `--page` adds the counts to docs/development/fuzzing.md, and `--keep` copies inputs of the corpora to test/fuzz/corpus. The seeds
  * differ from those of the runs already counted in the page. Inputs of findings of the whole way are in .cache/fuzz/findings.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { Turns } from './turns.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const JOURNAL = `${root}.cache/fuzz.json`;
-const PAGE = `${root}docs/reference/fuzzing.md`;
+const PAGE = `${root}docs/development/fuzzing.md`;
 /** Folder of corpora and inputs of findings. */
 const FOLDER = `${root}.cache/fuzz`;
 const GOAL = 2_000_000;

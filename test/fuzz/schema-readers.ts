@@ -6,9 +6,9 @@ import { parseModel } from '../../src/authoring/load/parse.js';
 import { crc32 } from '../../src/foundation/base/checksum.js';
 import { ModelError } from '../../src/foundation/base/diagnostics.js';
 import { RICH, richText } from '../models/rich.js';
+import { FURTHER_MODELS } from '../oracle/further-models.js';
 import { PROBED_KINDS, soundDocuments } from '../oracle/language.js';
 import { modelFiles } from '../oracle/model-files.js';
-import { SHARED_MODELS } from '../oracle/shared.js';
 import { pngFile } from './asset-readers.js';
 import { Corpus, FOLDER, keepFinding, noteCurrent } from './corpus.js';
 import { PLUGGED, SKIN, URDF } from './format-readers.js';
@@ -83,8 +83,8 @@ const kept = (): string[] =>
     : [];
 /** Third-party models are only used in long runs, so that tests do not depend on their presence. */
 const others = (): string[] =>
-  FOLDER && SHARED_MODELS
-    ? modelFiles(SHARED_MODELS)
+  FOLDER && FURTHER_MODELS
+    ? modelFiles(FURTHER_MODELS)
         .map((path) => readFileSync(path, 'utf8'))
         .filter((model) => model.length < 20_000 && model.includes('<mujoco') && isAlone(model))
     : [];

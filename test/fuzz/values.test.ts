@@ -3,6 +3,4 @@ import { test } from 'vitest';
 import { fuzz } from './judge.js';
 import { VALUE_READERS } from './value-readers.js';
 
-const HOURS = 3 * 3_600_000;
-
-test.each(Object.entries(VALUE_READERS))('%s', (_, read) => fuzz(read, 150), HOURS);
+test.each(Object.entries(VALUE_READERS))('%s', (_, read) => fuzz(read, 60));

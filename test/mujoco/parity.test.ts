@@ -1,17 +1,17 @@
 /**
  * Every function of the module is called on the reference and on the drop-in with the same made-up arguments.
- * `PARITY_SEED` and `PARITY_COUNT` choose others and more: `npm run test:long` does.
+ * `npm run test:long` takes more of them.
  */
 import { expect, test } from 'vitest';
 import loadDropIn from '../../src/api/mujoco.js';
 import { randomOf } from '../fuzz/mutate.js';
 import { loadPeer, renewPeer } from '../oracle/peer.js';
+import { countOf, seedOf } from '../runner/size.js';
 import { compareCalls, type Finding, signatures } from './parity.js';
 import { Side } from './parity-side.js';
 
-const SEED = Number(process.env.PARITY_SEED ?? 1);
-const COUNT = Number(process.env.PARITY_COUNT ?? 1);
-const HOURS = 3 * 3_600_000;
+const SEED = seedOf(1);
+const COUNT = countOf(1, 4);
 
 /** Functions that are not called, each with a reason. */
 const LEFT_OUT: readonly (readonly [names: RegExp, reason: string])[] = [
@@ -133,29 +133,25 @@ const isKnown = (finding: Finding): boolean =>
 
 const brief = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, 120);
 
-test(
-  'the same calls give the same, or differ as is known',
-  async () => {
-    const functions = [...signatures()].filter(([name]) => !LEFT_OUT.some(([names]) => names.test(name)));
-    let theirs = new Side(await loadPeer());
-    const ours = new Side((await loadDropIn()) as never);
-    const unknown: string[] = [];
-    let calls = 0;
-    for (let seed = SEED; seed < SEED + COUNT; seed++) {
-      for (const [name, types] of functions) {
-        const compared = compareCalls([theirs, ours], name, types, randomOf(seed));
-        calls += compared.calls;
-        for (const each of compared.findings.filter((finding) => !isKnown(finding))) {
-          const [a, b] = [each.theirs, each.ours].map((side) => side.thrown ?? brief(side.result));
-          unknown.push(`seed ${seed}: ${name}(${each.given}): theirs ${a}, ours ${b}`);
-        }
-        // what has read beyond its memory cannot be believed any more
-        if (compared.trapped) theirs = new Side(await renewPeer());
+test('the same calls give the same, or differ as is known', async () => {
+  const functions = [...signatures()].filter(([name]) => !LEFT_OUT.some(([names]) => names.test(name)));
+  let theirs = new Side(await loadPeer());
+  const ours = new Side((await loadDropIn()) as never);
+  const unknown: string[] = [];
+  let calls = 0;
+  for (let seed = SEED; seed < SEED + COUNT; seed++) {
+    for (const [name, types] of functions) {
+      const compared = compareCalls([theirs, ours], name, types, randomOf(seed));
+      calls += compared.calls;
+      for (const each of compared.findings.filter((finding) => !isKnown(finding))) {
+        const [a, b] = [each.theirs, each.ours].map((side) => side.thrown ?? brief(side.result));
+        unknown.push(`seed ${seed}: ${name}(${each.given}): theirs ${a}, ours ${b}`);
       }
+      // what has read beyond its memory cannot be believed any more
+      if (compared.trapped) theirs = new Side(await renewPeer());
     }
-    console.log(`compared ${calls} calls of ${functions.length} functions`);
-    expect(unknown.slice(0, 20)).toEqual([]);
-    expect(calls).toBeGreaterThan(2 * functions.length * COUNT);
-  },
-  HOURS,
-);
+  }
+  console.log(`compared ${calls} calls of ${functions.length} functions`);
+  expect(unknown.slice(0, 20)).toEqual([]);
+  expect(calls).toBeGreaterThan(2 * functions.length * COUNT);
+});

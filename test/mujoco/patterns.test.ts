@@ -327,7 +327,7 @@ describe('programs in use see the same in both modules', () => {
     ['frames of a loop of pictures', seeFrames],
     ['keyframes and saved states', seeKeys],
     ['contacts and their forces, deleted one by one', seeContacts],
-    ['bodies pulled with the mouse, and a mocap target', seeDrag],
+    ['bodies perturbed with the mouse, and a mocap target', seeDrag],
     ['a hand that reaches, on data of its own', seeReach],
     ['rays of a lidar', seeRays],
     ['tuning while it runs, and another model', seeTuning],

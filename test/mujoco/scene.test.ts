@@ -95,7 +95,7 @@ describe('the same in both modules', () => {
         mj.mjv_initPerturb(model, data, scene, perturb);
         perturb.active = 3;
         perturb.refselpos[0] += 0.2;
-        look('pulled and turned');
+        look('perturbed');
       }),
       1e-6,
     );
@@ -161,7 +161,7 @@ describe('the same in both modules', () => {
     );
   });
 
-  test('picking and pulling', async () => {
+  test('picking and perturbation', async () => {
     await sameInBoth(
       onStage((mj, see, { model, data, scene, option, perturb }) => {
         const point = new mj.DoubleBuffer(3);

@@ -1,11 +1,12 @@
 /**
  * Every property of every `Mjs*` class, set alone: both modules compile the same model or refuse to, but for what is listed.
- * Of the first element of each class; of all 649 properties with `ALL_ELEMENTS=1`.
+ * Of the first element of each class; of all 649 properties in `npm run test:long`.
  */
 import type { MainModule } from '@mujoco/mujoco';
 import { describe, expect, it } from 'vitest';
 import loadDropIn from '../../src/api/mujoco.js';
 import { loadPeer, renewPeer } from '../oracle/peer.js';
+import { isLong } from '../runner/size.js';
 import { CLASSES, type Found, setAll } from './set-attributes.js';
 
 /** Properties after which the reference gets a new instance: its memory does not survive failed compiles for long. */
@@ -13,8 +14,6 @@ const RENEWAL = 12;
 
 /** Arrays that hold the same in another order, and what describes memory. */
 const UNORDERED = /buffer|bvh_|signature|mesh_extrema|mesh_graph|mesh_poly|narena/;
-
-const ALL = process.env.ALL_ELEMENTS === '1';
 
 type Outcome = 'differs' | 'refused here' | 'refused there';
 
@@ -67,9 +66,9 @@ const isSame = (a: readonly number[], b: readonly number[]): boolean =>
   a.every((x, i) => Object.is(x, b[i]) || Math.abs(x - b[i]!) <= 1e-7 * Math.max(1, Math.abs(x)));
 
 describe('properties of structs', () => {
-  it.each(Object.keys(CLASSES))('compile to the same in both modules: %s', { timeout: 300_000 }, async (type) => {
+  it.each(Object.keys(CLASSES))('compile to the same in both modules: %s', async (type) => {
     const own = (await loadDropIn()) as unknown as MainModule;
-    const elements = CLASSES[type]!.slice(0, ALL ? undefined : 1);
+    const elements = CLASSES[type]!.slice(0, isLong ? undefined : 1);
     const theirs = await setAll(peer(), type, elements);
     const ours = await setAll(async () => own, type, elements);
     const different: Record<string, Outcome> = {};

@@ -1,5 +1,5 @@
 /** Assets compiled here against the same assets in the reference, array by array. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import {
@@ -20,9 +20,9 @@ import {
   writeSTL,
 } from '../../src/compiler/asset/index.js';
 import type { Model } from '../../src/simulation/model/model.js';
+import { FURTHER_MODELS } from './further-models.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 
-const SHARED = new URL('../../../shared/models/mujoco/', import.meta.url).pathname;
 const origin = { name: 'asset' };
 /** Doubles and floats, relative to the largest value of the array. */
 const DOUBLE = 1e-9;
@@ -225,14 +225,14 @@ describe('meshes', () => {
   });
 });
 
-describe.skipIf(!existsSync(SHARED))('shared meshes', () => {
+describe.skipIf(!FURTHER_MODELS)('meshes of further models', () => {
   test.each([
     'mug/mug.obj',
     'plugin/sdf/asset/spot.obj',
     'plugin/sdf/asset/die.obj',
     'flex/asset/bunny_with_uv.obj',
     'replicate/bunny.obj',
-  ])('%s', (path) => compareFile(new Uint8Array(readFileSync(SHARED + path)), 'obj', '', {}));
+  ])('%s', (path) => compareFile(new Uint8Array(readFileSync(`${FURTHER_MODELS}/mujoco/${path}`)), 'obj', '', {}));
 });
 
 describe('textures', () => {

@@ -73,7 +73,7 @@ const sameCounts = (a: Snapshot, b: Snapshot): boolean =>
 
 /**
  * Tests whether the counts of the reference at a state (the first run) differ from those of every moved run: the state
- * lies on a tie, and rounding decides it (decision 24).
+ * lies on a tie, and rounding decides it (docs/decisions/states-on-a-tie.md).
  */
 export const isTie = (runs: readonly Snapshot[]): boolean =>
   runs.length > 1 && runs.every((run, i) => i === 0 || !sameCounts(run, runs[0]));

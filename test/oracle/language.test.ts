@@ -1,6 +1,6 @@
 /**
  * Documents load here exactly if they load in the reference, and give equal Models: with right, odd and wrong values of
- * every attribute, made from the tables. A few hundred of some 15,000 in a run; LANGUAGE=all tries every one.
+ * every attribute, made from the tables. A few hundred of some 15,000 in a run; `npm run test:long` tries every one.
  */
 import type { MainModule } from '@mujoco/mujoco';
 import { expect, test } from 'vitest';
@@ -8,18 +8,17 @@ import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import type { Model } from '../../src/simulation/model/model.js';
 import { randomOf } from '../fuzz/mutate.js';
+import { isLong, seedOf } from '../runner/size.js';
 import { compareModels } from './compare-model.js';
 import { type Probe, probes } from './language.js';
 import { loadPeer, modelFromPeer, renewPeer } from './peer.js';
 
-const ALL = process.env.LANGUAGE === 'all';
-const SEED = Number(process.env.LANGUAGE_SEED ?? 1);
-const COUNT = 400;
+const SEED = seedOf(1);
+const COUNT = 200;
 /** Instances of the reference read texts wrong after some thousand models. */
 const MODELS_EACH = 3000;
-const HOUR = 3_600_000;
 
-/** Differences that are known, by kind, attribute and value, and why; see docs/decisions/0010-where-reading-differs.md. */
+/** Differences that are known, by kind, attribute and value, and why; see docs/decisions/reading-differences.md. */
 const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/"\s*[-+]?(nan|inf)/i, 'what is not finite in a shape is refused; elsewhere it spreads in no particular order'],
   [/^(material name " "|connect anchor " ")/, 'the reference aborts'],
@@ -60,38 +59,30 @@ async function difference(mj: MainModule, { xml }: Probe): Promise<string | unde
   }
 }
 
-test.each(KNOWN)(
-  'values of %s still differ',
-  async (pattern) => {
-    // some of these break the instance of the reference
-    const mj = await renewPeer();
-    const random = randomOf(SEED);
-    const left = PROBES.filter((probe) => pattern.test(labelOf(probe)));
-    // in any order: those of one kind are alike, and some kinds do not differ
-    while (left.length > 0) {
-      const [probe] = left.splice(Math.floor(random() * left.length), 1);
-      if ((await difference(mj, probe!)) !== undefined) return;
-    }
-    expect.fail('none differs from the reference: remove the row from KNOWN');
-  },
-  HOUR,
-);
+test.each(KNOWN)('values of %s still differ', async (pattern) => {
+  // some of these break the instance of the reference
+  const mj = await renewPeer();
+  const random = randomOf(SEED);
+  const left = PROBES.filter((probe) => pattern.test(labelOf(probe)));
+  // in any order: those of one kind are alike, and some kinds do not differ
+  while (left.length > 0) {
+    const [probe] = left.splice(Math.floor(random() * left.length), 1);
+    if ((await difference(mj, probe!)) !== undefined) return;
+  }
+  expect.fail('none differs from the reference: remove the row from KNOWN');
+});
 
-test(
-  'values of attributes',
-  async () => {
-    const random = randomOf(SEED);
-    const tried = ALL ? PROBES : Array.from({ length: COUNT }, () => PROBES[Math.floor(random() * PROBES.length)]!);
-    const found: string[] = [];
-    let mj = await loadPeer();
-    for (const [i, probe] of tried.entries()) {
-      if (i % MODELS_EACH === MODELS_EACH - 1) mj = await renewPeer();
-      const label = labelOf(probe);
-      if (isKnown(label)) continue;
-      const what = await difference(mj, probe);
-      if (what !== undefined) found.push(`${label}: ${what}`);
-    }
-    expect(found).toEqual([]);
-  },
-  HOUR,
-);
+test('values of attributes', async () => {
+  const random = randomOf(SEED);
+  const tried = isLong ? PROBES : Array.from({ length: COUNT }, () => PROBES[Math.floor(random() * PROBES.length)]!);
+  const found: string[] = [];
+  let mj = await loadPeer();
+  for (const [i, probe] of tried.entries()) {
+    if (i % MODELS_EACH === MODELS_EACH - 1) mj = await renewPeer();
+    const label = labelOf(probe);
+    if (isKnown(label)) continue;
+    const what = await difference(mj, probe);
+    if (what !== undefined) found.push(`${label}: ${what}`);
+  }
+  expect(found).toEqual([]);
+});

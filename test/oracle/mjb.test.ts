@@ -6,20 +6,20 @@ import type { MainModule, MjModel } from '@mujoco/mujoco';
 import { describe, expect, it } from 'vitest';
 import { Data, loadMJB, loadModel, type Model, saveMJB, step } from '../../src/api/node.js';
 import { compareModels } from './compare-model.js';
+import { FURTHER_MODELS } from './further-models.js';
 import { modelFiles } from './model-files.js';
 import { loadPeer, peerModel, savedByPeer } from './peer.js';
-import { SHARED_MODELS } from './shared.js';
 
 const own = modelFiles(resolve(fileURLToPath(new URL('../../models', import.meta.url))));
 /** A few of every sort: contacts, muscles and tendons, equalities, motors. */
-const SHARED = [
+const FURTHER = [
   'mujoco/car/car.xml',
   'mujoco/tendon_arm/arm26.xml',
   'mujoco/slider_crank/slider_crank.xml',
   'mujoco/humanoid/humanoid.xml',
   'gymnasium/ant.xml',
 ];
-const files = [...own, ...(SHARED_MODELS ? SHARED.map((name) => join(SHARED_MODELS!, name)) : [])];
+const files = [...own, ...(FURTHER_MODELS ? FURTHER.map((name) => join(FURTHER_MODELS!, name)) : [])];
 
 const STEPS = 10;
 /** Ten steps of rounding, over the scale of the state. */

@@ -14,6 +14,7 @@ import { rmSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { FURTHER_MODELS } from './further-models.js';
 import { type ModelVerdict, type States, worstState } from './judge-model.js';
 import { modelFiles } from './model-files.js';
 import {
@@ -26,7 +27,6 @@ import {
   summaryOf,
   writeScoreboard,
 } from './scoreboard.js';
-import { SHARED_MODELS } from './shared.js';
 import { writeWildModels } from './wild-model.js';
 import { BEYOND_COMPARISON, wildSoft } from './wild-soft.js';
 
@@ -111,7 +111,7 @@ async function main(): Promise<void> {
     },
   });
   const wild = madeUp(values);
-  const known = [own, ...(SHARED_MODELS ? [SHARED_MODELS] : [])];
+  const known = [own, ...(FURTHER_MODELS ? [FURTHER_MODELS] : [])];
   const folders = wild ? [wild] : positionals.length ? positionals : known;
   const judge = new Judge(Number(values.patience ?? PATIENCE));
   const copies = values.copies ? Number(values.copies) : undefined;
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
   const isUsual = !states.disturbed && !wild && !copies;
   const losses = isUsual ? keepScores(scores, values) : [];
   for (const loss of losses) process.stdout.write(`worse than on the scoreboard: ${loss}\n`);
-  const withShared = Boolean(wild) || positionals.length > 0 || SHARED_MODELS !== undefined;
+  const withShared = Boolean(wild) || positionals.length > 0 || FURTHER_MODELS !== undefined;
   process.stdout.write(`\n${summaryOf(scores, withShared)}\n`);
   if (losses.length > 0 && !(values.update && values.worse)) process.exitCode = 1;
   if (wild && Object.values(scores).some(hasFailed)) process.exitCode = 1;

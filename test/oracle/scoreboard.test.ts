@@ -6,11 +6,10 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { MODELS, SAMPLES, samplePath } from '../models/samples.js';
+import { FURTHER_MODELS } from './further-models.js';
 import { judgeModel, type ModelVerdict, worstState } from './judge-model.js';
 import { lossesSince, lostSince, readScoreboard, type Score, scoreOf, summaryOf } from './scoreboard.js';
-import { SHARED_MODELS } from './shared.js';
 
-const TIMEOUT = 180_000;
 /** States compared here; `npm run oracle` compares more. */
 const CHECKPOINTS = [0, 5, 100];
 
@@ -18,7 +17,7 @@ const CHECKPOINTS = [0, 5, 100];
 const DISTURBED = 12;
 
 /** Models of others that stand for a stage each; all of them are for `npm run oracle`. */
-const SHARED = [
+const FURTHER = [
   'gymnasium/ant.xml',
   'gymnasium/swimmer.xml',
   'dm_control/quadruped.xml',
@@ -39,7 +38,7 @@ async function lost(path: string, root: string): Promise<string[]> {
   return lostSince(before, scoreOf(verdict)).map((what) => `${name} lost ${what}: ${worstState(verdict.states)}`);
 }
 
-describe('the scoreboard', { timeout: TIMEOUT }, () => {
+describe('the scoreboard', () => {
   it.each(SAMPLES)('keeps models/%s', async (name) => {
     expect(await lost(samplePath(name), MODELS)).toEqual([]);
   });
@@ -50,8 +49,8 @@ describe('the scoreboard', { timeout: TIMEOUT }, () => {
     expect(states.filter((s) => !s.forward.agrees || !s.step.agrees)).toEqual([]);
   });
 
-  it.runIf(SHARED_MODELS).each(SHARED)('keeps %s', async (name) => {
-    expect(await lost(join(SHARED_MODELS as string, name), SHARED_MODELS as string)).toEqual([]);
+  it.runIf(FURTHER_MODELS).each(FURTHER)('keeps %s', async (name) => {
+    expect(await lost(join(FURTHER_MODELS as string, name), FURTHER_MODELS as string)).toEqual([]);
   });
 });
 
@@ -119,13 +118,13 @@ describe('a run', () => {
 
   it('without the shared models ends with that line', () => {
     const args = ['--import', 'tsx', fileURLToPath(new URL('./run.ts', import.meta.url)), '--only', 'no such model'];
-    const env = { ...process.env, KINETREE_SHARED: '/nonexistent' };
+    const env = { ...process.env, KINETREE_FURTHER_MODELS: '/nonexistent' };
     const lines = execFileSync(process.execPath, args, { env, encoding: 'utf8' }).trimEnd().split('\n');
     expect(lines.at(-1)).toMatch(/the shared models are not here/);
   });
 });
 
-describe('a model', { timeout: TIMEOUT }, () => {
+describe('a model', () => {
   async function engineOf(xml: string): Promise<boolean | null> {
     const folder = mkdtempSync(join(tmpdir(), 'kinetree-still-'));
     writeFileSync(join(folder, 'model.xml'), xml);

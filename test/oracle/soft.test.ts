@@ -6,12 +6,11 @@ import { expect, it } from 'vitest';
 import { inverse } from '../../src/simulation/runtime/run.js';
 import { inverseFD, transitionFD } from '../../src/simulation/support/transition.js';
 import { SOFT_SCENES } from '../models/soft-scenes.js';
+import { sized } from '../runner/size.js';
 import { judgeModel, worstState } from './judge-model.js';
 import { loadPeer } from './peer.js';
 import { Pair } from './stage.js';
 import { wildSoft } from './wild-soft.js';
-
-const TIMEOUT = 180_000;
 
 async function expectAgreement(xml: string, checkpoints: readonly number[]): Promise<void> {
   // a folder of its own: the reference keeps the files of those it has seen
@@ -25,9 +24,7 @@ async function expectAgreement(xml: string, checkpoints: readonly number[]): Pro
   expect(verdict.engine, worstState(verdict.states)).toBe(true);
 }
 
-it.each(Object.entries(SOFT_SCENES))('a scene of many kinds: %s', { timeout: TIMEOUT }, (_, xml) =>
-  expectAgreement(xml, [0, 60, 300]),
-);
+it.each(Object.entries(SOFT_SCENES))('a scene of many kinds: %s', (_, xml) => expectAgreement(xml, [0, 60, 300]));
 
 const SENSORS = `<sensor><e_potential/><e_kinetic/><framelinacc objtype="body" objname="brick_3"/><subtreelinvel body="world"/>
   <framepos objtype="body" objname="quilt_5" reftype="body" refname="brick_2"/><rangefinder site="eye"/></sensor>`;
@@ -74,7 +71,6 @@ const METRIC_FLAGS = FLAGS.filter((flag) => /fwdinv|spring|damper|warmstart/.tes
 
 it.each([...FLAGS.map((flag) => [EXPLICIT, flag] as const), ...METRIC_FLAGS.map((flag) => [METRIC, flag] as const)])(
   'with %s and %s',
-  { timeout: TIMEOUT },
   (option, flag) => expectAgreement(scene(option, flag), [0, 40]),
 );
 
@@ -106,7 +102,7 @@ const few = (option: string): string => `<mujoco><option timestep=".002" toleran
   <sensor><framelinacc objtype="body" objname="quilt_3"/><e_potential/></sensor></mujoco>`;
 
 // without a forward computation before: its arena is still small
-it.each(['', ...OPTIONS])('inverse dynamics, %s', { timeout: TIMEOUT }, async (option) => {
+it.each(['', ...OPTIONS])('inverse dynamics, %s', async (option) => {
   const mj = await loadPeer();
   const pair = await strained(scene(option, 'energy="enable"'));
   for (let i = 0; i < pair.model.nv; i++) pair.set('qacc', i, Math.sin(i));
@@ -118,7 +114,7 @@ it.each(['', ...OPTIONS])('inverse dynamics, %s', { timeout: TIMEOUT }, async (o
 });
 
 // rounding of forces over the size of a nudge
-it.each(['', ...OPTIONS])('derivatives by finite differences, %s', { timeout: TIMEOUT }, async (option) => {
+it.each(['', ...OPTIONS])('derivatives by finite differences, %s', async (option) => {
   const mj = await loadPeer();
   const pair = await strained(few(option));
   const { model, data, peer, peerData } = pair;
@@ -140,13 +136,9 @@ it.each(['', ...OPTIONS])('derivatives by finite differences, %s', { timeout: TI
 });
 
 /** Seeds of scenes that take little time; `npm run oracle -- --soft N` tries more. */
-const FEW = [0, 1, 3, 4, 7, 9, 10, 11];
+const FEW = sized([0, 7], [0, 1, 3, 4, 7, 9, 10, 11]);
 
-it.each(FEW)('a scene made up from seed %i', { timeout: 10 * TIMEOUT }, (seed) =>
-  expectAgreement(wildSoft(seed), [0, 25]),
-);
+it.each(FEW)('a scene made up from seed %i', (seed) => expectAgreement(wildSoft(seed), [0, 25]));
 
 // a point of a flex does not turn: edges of rolling friction differ by rounding alone, and the no-slip solver must not take it for more
-it('a scene whose points have rolling friction, with the no-slip solver', { timeout: TIMEOUT }, () =>
-  expectAgreement(wildSoft(196), [0, 5]),
-);
+it('a scene whose points have rolling friction, with the no-slip solver', () => expectAgreement(wildSoft(196), [0, 5]));

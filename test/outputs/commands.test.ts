@@ -64,7 +64,7 @@ const ONE_SENTENCE = /^[^\n]+ cannot be written: no space is left on the disk[^\
 
 describe('kinetree compile', () => {
   it.each(['xml', 'urdf', 'mjz', 'mjb', 'txt', 'json'])(
-    'leaves the old file whichever call fails: .%s',
+    'kinetree compile leaves the old file for each failing call: .%s',
     async (extension) => {
       const name = `a.${extension}`;
       mkdirSync(at('out'));
@@ -79,7 +79,7 @@ describe('kinetree compile', () => {
     },
   );
 
-  it('leaves no half of a folder whichever call fails', async () => {
+  it('kinetree compile leaves no partial folder for each failing call', async () => {
     await eachCall(['compile', '-q', '-f', at('model.xml'), `${at('out/robot')}/`], (code) => {
       const names = Object.keys(contentOf(at('out'))).filter((name) => !name.startsWith('a.'));
       expect(names.some((name) => name.endsWith('.obj'))).toBe(code === 0);
@@ -87,7 +87,7 @@ describe('kinetree compile', () => {
     });
   });
 
-  it('goes through no link', async () => {
+  it('kinetree compile does not follow links', async () => {
     mkdirSync(at('out'));
     writeFileSync(at('out/victim'), 'mine');
     symlinkSync(at('out/victim'), at('out/link.mjb'));
@@ -106,7 +106,7 @@ describe('kinetree compile', () => {
 
 describe('kinetree simulate', () => {
   it.each(['csv', 'jsonl', 'mcap'])(
-    'leaves the old recording whichever call fails, and its whole rows: .%s',
+    'kinetree simulate leaves the old recording for each failing call, and complete rows: .%s',
     async (extension) => {
       const name = `a.${extension}`;
       // enough for several writes
@@ -131,7 +131,7 @@ describe('kinetree simulate', () => {
     },
   );
 
-  it('records what a control module has let happen before it failed', async () => {
+  it('kinetree simulate records the steps before its control module failed', async () => {
     mkdirSync(at('out'));
     writeFileSync(
       at('out/faulty.mjs'),
@@ -154,7 +154,7 @@ describe('kinetree simulate', () => {
     expect(Object.keys(contentOf(at('out'))).sort()).toEqual(['b.mcap', 'faulty.mjs']);
   });
 
-  it('warns of controls from a recording that was cut off', async () => {
+  it('kinetree simulate warns of controls from a truncated recording', async () => {
     mkdirSync(at('out'));
     writeFileSync(
       at('out/model.xml'),
@@ -177,14 +177,14 @@ describe.runIf(process.platform === 'linux')('a place where no file can be made'
     ['simulate', ['-o', '/none/x.csv'], '/none/x.csv cannot be written: there is no such folder; make it first\n'],
     ['render', ['/proc/x.png'], '/proc/x.png cannot be written: files cannot be created in its folder\n'],
     ['record', ['/proc/x.mp4'], '/proc/x.mp4 cannot be written: files cannot be created in its folder\n'],
-  ])('is refused before the work begins: %s %j', async (command, args, err) => {
+  ])('an output that cannot be written is rejected before the work: %s %j', async (command, args, err) => {
     const { calls } = faultyCalls(-1);
     const restore = replaceFileCalls(calls);
     const result = await kinetree(command, at('model.xml'), ...args).finally(restore);
     expect(result).toEqual({ code: 1, out: '', err });
   });
 
-  it('ends a study at once', async () => {
+  it('an output that cannot be written ends a study at once', async () => {
     writeFileSync(
       at('a.study.mjs'),
       'export default { parameters: [{ x: 1 }], keep: { y: "float64" }, run: () => ({ y: 1 }) };',
@@ -195,7 +195,7 @@ describe.runIf(process.platform === 'linux')('a place where no file can be made'
 });
 
 describe('saveSpec', () => {
-  it('leaves the old file whichever call fails, with the code of the system in the error', async () => {
+  it('saveSpec leaves the old file for each failing call, with the system code in the error', async () => {
     const spec = await loadSpec(at('model.xml'));
     mkdirSync(at('out'));
     for (let n = 0; ; n++) {

@@ -73,7 +73,7 @@ function eachCall(prepare: () => void, run: () => void, judge: (error: unknown, 
 }
 
 describe('a file that replaces another', () => {
-  it('is whole or the old one stays, whichever call fails, and no other file stays', () => {
+  it('a replaced file is complete or the old one remains, for each failing call, without leftovers', () => {
     eachCall(
       () => writeFileSync(at('a.xml'), 'old'),
       () => replaceFile(at('a.xml'), [bytes('new '), bytes('content')]),
@@ -86,14 +86,14 @@ describe('a file that replaces another', () => {
     );
   });
 
-  it('keeps the rights of the old one', () => {
+  it('a replaced file keeps the permissions of the old one', () => {
     writeFileSync(at('a.sh'), 'old');
     chmodSync(at('a.sh'), 0o751);
     replaceFile(at('a.sh'), 'new');
     expect([statSync(at('a.sh')).mode & 0o7777, readFileSync(at('a.sh'), 'utf8')]).toEqual([0o751, 'new']);
   });
 
-  it('is refused in the place of a link, a folder and a pipe', () => {
+  it('replacing a link, a folder or a pipe is rejected', () => {
     writeFileSync(at('victim'), 'mine');
     symlinkSync(at('victim'), at('a.xml'));
     symlinkSync(at('nowhere'), at('dangling.xml'));
@@ -119,7 +119,7 @@ describe('a file that replaces another', () => {
     expect(contentOf(join(folder, 'b.xml'))).toEqual(before);
   });
 
-  it('does not replace one that came in the meantime, where it is to be new', () => {
+  it('a file that must be new does not replace one created in the meantime', () => {
     const parts = function* () {
       yield bytes('mine');
       writeFileSync(at('a.xml'), 'theirs');
@@ -143,7 +143,7 @@ describe('files that are written into a folder', () => {
     ['textures/wood.png', bytes('picture')],
   ]);
 
-  it('are all new or all old, whichever call fails', () => {
+  it('files written into a folder are all new or all old, for each failing call', () => {
     const old = { meshes: 'folder', 'meshes/arm.obj': 'old mesh', 'model.xml': 'old model', 'own.txt': 'own' };
     eachCall(
       () => {
@@ -172,7 +172,7 @@ describe('files that are written into a folder', () => {
     );
   });
 
-  it('go through no link inside of the folder', () => {
+  it('files written into a folder do not follow links inside it', () => {
     mkdirSync(at('out'));
     mkdirSync(at('elsewhere'));
     writeFileSync(at('victim'), 'mine');
@@ -199,7 +199,7 @@ describe('a folder that is made', () => {
     );
   });
 
-  it('is refused below a file and in the place of one', () => {
+  it('making a folder below or in place of a file is rejected', () => {
     writeFileSync(at('file'), '');
     expect(() => makeFolder(at('file/deep/er'))).toThrow('it is a file, and a folder is needed');
     expect(() => makeFolder(at('file'))).toThrow('it is a file, and a folder is needed');
@@ -207,7 +207,7 @@ describe('a folder that is made', () => {
 });
 
 describe('a backup', () => {
-  it('takes a free name and replaces nothing, also no link', () => {
+  it('a backup takes a free name and replaces nothing, including links', () => {
     writeFileSync(at('victim'), 'secret');
     writeFileSync(at('a.xml'), 'one');
     symlinkSync(at('victim'), at('a.xml.bak'));
@@ -222,7 +222,7 @@ describe('a backup', () => {
     });
   });
 
-  it('is not made twice of the same content', () => {
+  it('a backup of the same content is not made twice', () => {
     writeFileSync(at('a.xml'), 'one');
     keepBackup(at('a.xml'));
     keepBackup(at('a.xml'));
@@ -231,7 +231,7 @@ describe('a backup', () => {
     expect(contentOf(folder)).toEqual({ 'a.xml': 'two', 'a.xml.bak': 'one', 'a.xml.bak2': 'two' });
   });
 
-  it('is whole or not there, whichever call fails', () => {
+  it('a backup is complete or absent, for each failing call', () => {
     eachCall(
       () => writeFileSync(at('a.xml'), 'old'),
       () => {
@@ -250,7 +250,7 @@ describe('a backup', () => {
 describe('the folder of a study', () => {
   const RECORD = { format: 1, run: 'r', keep: {}, tasks: { count: 1, digest: '' }, files: {} } as never as StudyRecord;
 
-  it('has whole lines and a whole record, whichever call fails', () => {
+  it('the folder of a study has complete lines and a complete record, for each failing call', () => {
     eachCall(
       () => {
         mkdirSync(at('out'));
@@ -286,7 +286,7 @@ describe('the folder of a study', () => {
     );
   });
 
-  it('is removed with the folders above it where it cannot be locked', () => {
+  it('the folder of a study is removed with its new parents if it cannot be locked', () => {
     eachCall(
       () => {},
       () => lockFolder(at('deep/out'))(),
@@ -309,7 +309,7 @@ describe('a recording that grows', () => {
     }
   };
 
-  it('leaves the old one until it is whole, and its whole rows where a call fails', () => {
+  it('a growing recording leaves the old file until complete, and its complete rows on failure', () => {
     eachCall(
       () => writeFileSync(at('run.csv'), 'old'),
       write,
@@ -321,7 +321,7 @@ describe('a recording that grows', () => {
     );
   });
 
-  it('takes a name beside those that killed runs have left', () => {
+  it('a growing recording takes a name that killed runs have not left', () => {
     writeFileSync(at('run.partial.csv'), 'left');
     symlinkSync(at('victim'), at('run.partial-2.csv'));
     const file = new RecordingFile(at('run.csv'), true);

@@ -46,7 +46,7 @@ function limited(blocks: number, ...args: string[]) {
 }
 
 describe.skipIf(process.platform === 'win32')('a file that may not become so large', () => {
-  it('is not left as a half by compile', () => {
+  it('a compile that is interrupted leaves no partial file', () => {
     const { code, out, err } = limited(100, 'compile', 'large.xml', 'large.mjb');
     expect([code, out, err]).toEqual([1, '', `large.mjb ${EXCEEDED}\n`]);
     expect(readdirSync(place.path).filter((name) => /large\.mjb|tmp/.test(name))).toEqual([]);
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === 'win32')('a file that may not become so lar
     expect(diagnostics?.length ?? 0).toBe(extension === 'mcap' ? 1 : 0);
   });
 
-  it('stops a study, which can be resumed', async () => {
+  it('an interrupt stops a study, which can be resumed', async () => {
     const args = ['study', 'run', 'my.study.mjs', '--out', 'out', '--workers', '1'];
     const { code, err } = limited(16, ...args);
     expect(err.split('\n').at(-2)).toBe(`${at('out/journal.jsonl')} ${EXCEEDED}`);
@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('a file that may not become so lar
     expect((await rowsOf(place.bytes('out/results.parquet'))).length).toBe(60);
   });
 
-  it('is one sentence also for standard output', () => {
+  it('a failed write to standard output is reported in one sentence', () => {
     const { status, stderr } = spawnSync(
       'sh',
       ['-c', 'exec "$0" "$@" > /dev/full', process.execPath, built.cli, 'schema'],
@@ -96,55 +96,64 @@ describe.skipIf(process.platform === 'win32')('a file that may not become so lar
 });
 
 describe('a study whose files are links', () => {
-  it.each(['study.json', 'journal.jsonl', 'results.parquet'])('does not write through %s', async (name) => {
-    const folder = new Place(built.cli, { 'my.study.mjs': STUDY, victim: '' });
-    try {
-      mkdirSync(join(folder.path, 'out'));
-      const victim = name === 'study.json' ? 'nowhere' : 'victim';
-      symlinkSync(join(folder.path, victim), join(folder.path, 'out', name));
-      const { code, err } = await folder.run('study', 'run', 'my.study.mjs', '--out', 'out', '--workers', '1');
-      expect([code, err]).toEqual([1, expect.stringContaining(`${name} cannot be written: it is a link`)]);
-      expect([folder.read('victim'), existsSync(join(folder.path, 'nowhere'))]).toEqual(['', false]);
-    } finally {
-      await folder.remove();
-    }
-  });
+  it.each(['study.json', 'journal.jsonl', 'results.parquet'])(
+    'a study does not write through the link %s',
+    async (name) => {
+      const folder = new Place(built.cli, { 'my.study.mjs': STUDY, victim: '' });
+      try {
+        mkdirSync(join(folder.path, 'out'));
+        const victim = name === 'study.json' ? 'nowhere' : 'victim';
+        symlinkSync(join(folder.path, victim), join(folder.path, 'out', name));
+        const { code, err } = await folder.run('study', 'run', 'my.study.mjs', '--out', 'out', '--workers', '1');
+        expect([code, err]).toEqual([1, expect.stringContaining(`${name} cannot be written: it is a link`)]);
+        expect([folder.read('victim'), existsSync(join(folder.path, 'nowhere'))]).toEqual(['', false]);
+      } finally {
+        await folder.remove();
+      }
+    },
+  );
 });
 
 describe('a recording whose process is killed', () => {
-  it.each(['csv', 'jsonl', 'mcap'])('opens up to its last whole row: .%s', async (extension) => {
-    const partial = `killed.partial.${extension}`;
-    const args = ['simulate', 'model.xml', '--duration', '1e9', '-o', `killed.${extension}`];
-    const command = place.start(...args);
-    await until(() => existsSync(at(partial)) && place.bytes(partial).length > 3_000_000);
-    command.kill('SIGKILL');
-    await command.ended;
-    expect(existsSync(at(`killed.${extension}`))).toBe(false);
-    const { time } = await readTrajectory(place.bytes(partial), partial);
-    expect(time.length).toBeGreaterThan(1000);
-    expect(time.every((t, i) => Math.abs(t - 0.002 * i) < 1e-6)).toBe(true);
-  });
+  it.each(['csv', 'jsonl', 'mcap'])(
+    'a recording of a killed process opens up to its last complete row: .%s',
+    async (extension) => {
+      const partial = `killed.partial.${extension}`;
+      const args = ['simulate', 'model.xml', '--duration', '1e9', '-o', `killed.${extension}`];
+      const command = place.start(...args);
+      await until(() => existsSync(at(partial)) && place.bytes(partial).length > 3_000_000);
+      command.kill('SIGKILL');
+      await command.ended;
+      expect(existsSync(at(`killed.${extension}`))).toBe(false);
+      const { time } = await readTrajectory(place.bytes(partial), partial);
+      expect(time.length).toBeGreaterThan(1000);
+      expect(time.every((t, i) => Math.abs(t - 0.002 * i) < 1e-6)).toBe(true);
+    },
+  );
 });
 
 describe.skipIf(process.platform === 'win32')('a temporary file', () => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('is removed when %s ends the process', async (signal) => {
-    const script = `
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'a temporary file is removed when %s ends the process',
+    async (signal) => {
+      const script = `
       import { Draft } from ${JSON.stringify(new URL('../../src/hosts/node/output/draft.ts', import.meta.url).href)};
       const draft = new Draft('half.txt');
       draft.write(new TextEncoder().encode('half'));
       setInterval(() => {}, 1000);
       console.log('written');`;
-    place.write('half.ts', script);
-    const tsx = ['--import', new URL(import.meta.resolve('tsx')).href];
-    const child = (await import('node:child_process')).spawn(process.execPath, [...tsx, 'half.ts'], {
-      cwd: place.path,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = new Promise((resolve) => child.on('exit', (_, by) => resolve(by)));
-    await new Promise((resolve) => child.stdout.once('data', resolve));
-    expect(readdirSync(place.path).some((name) => name.endsWith('.tmp'))).toBe(true);
-    child.kill(signal);
-    expect(await ended).toBe(signal);
-    expect(readdirSync(place.path).filter((name) => /tmp$|half.txt/.test(name))).toEqual([]);
-  });
+      place.write('half.ts', script);
+      const tsx = ['--import', new URL(import.meta.resolve('tsx')).href];
+      const child = (await import('node:child_process')).spawn(process.execPath, [...tsx, 'half.ts'], {
+        cwd: place.path,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const ended = new Promise((resolve) => child.on('exit', (_, by) => resolve(by)));
+      await new Promise((resolve) => child.stdout.once('data', resolve));
+      expect(readdirSync(place.path).some((name) => name.endsWith('.tmp'))).toBe(true);
+      child.kill(signal);
+      expect(await ended).toBe(signal);
+      expect(readdirSync(place.path).filter((name) => /tmp$|half.txt/.test(name))).toEqual([]);
+    },
+  );
 });

@@ -5,11 +5,10 @@ import type { Browser } from 'playwright-core';
 import { build, createServer as createViteServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import webpack from 'webpack';
-import { launchBrowser } from '../browser/harness.js';
+import { launchBrowser, PATIENCE } from '../browser/harness.js';
 import { isBuilt, type Project, packedProject } from './packed.js';
 import { STRICT, serveFolder } from './serve-folder.js';
 
-const TIMEOUT = 180_000;
 /** Falls for a while in each mode of the engine; the height is the same in all. */
 const program = (from: string): string => `
 import { compile, Data, parseXML, prepareEngine, setEngineMode, step } from '${from}';
@@ -41,7 +40,7 @@ try {
 /** Free fall by semi-implicit Euler: z - g h^2 (1 + ... + n). */
 const HEIGHT = 1 - 9.81 * 0.002 ** 2 * ((50 * 51) / 2);
 
-describe.runIf(isBuilt)('the packed package in a page', { timeout: TIMEOUT }, () => {
+describe.runIf(isBuilt)('the packed package in a page', () => {
   let project: Project;
   let browser: Browser;
 
@@ -49,7 +48,7 @@ describe.runIf(isBuilt)('the packed package in a page', { timeout: TIMEOUT }, ()
     project = packedProject();
     project.write('index.html', '<!doctype html><script type="module" src="/main.js"></script>');
     browser = await launchBrowser();
-  }, TIMEOUT);
+  });
 
   afterAll(async () => {
     await browser?.close();
@@ -73,7 +72,7 @@ describe.runIf(isBuilt)('the packed package in a page', { timeout: TIMEOUT }, ()
       await page.goto(address);
       // functions would be evaluated in the page, which its policy forbids
       const done = page.locator('html[data-heights]');
-      await done.waitFor({ state: 'attached', timeout: TIMEOUT / 2 });
+      await done.waitFor({ state: 'attached', timeout: PATIENCE });
       expect(errors).toEqual([]);
       return JSON.parse((await done.getAttribute('data-heights'))!);
     } finally {
@@ -95,7 +94,7 @@ describe.runIf(isBuilt)('the packed package in a page', { timeout: TIMEOUT }, ()
     expectFall(await heights(project.folder, policy));
   });
 
-  it('is built by Vite, for a policy against evaluation too', async () => {
+  it('the package built by Vite runs in a page, also under a policy against evaluation', async () => {
     project.write('main.js', program('kinetree'));
     await build({ root: project.folder, configFile: false, logLevel: 'error', build: { target: 'es2022' } });
     expectFall(await heights(join(project.folder, 'dist'), STRICT));
@@ -122,7 +121,7 @@ describe.runIf(isBuilt)('the packed package in a page', { timeout: TIMEOUT }, ()
     }
   });
 
-  it('is built by webpack, for a policy against evaluation too', async () => {
+  it('the package built by webpack runs in a page, also under a policy against evaluation', async () => {
     project.write('main.js', program('kinetree'));
     const folder = join(project.folder, 'packed');
     const stats = await new Promise<webpack.Stats | undefined>((done, fail) =>

@@ -9,10 +9,10 @@ import { installedNode, NODE_VERSIONS } from '../../scripts/nodes.mjs';
 
 const command = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
-describe.runIf(existsSync(command))('the built command', { timeout: 60_000 }, () => {
+describe.runIf(existsSync(command))('the built command', () => {
   const able = NODE_VERSIONS.filter((version) => Number.parseInt(version, 10) >= 24);
 
-  it.for(able)('keeps compiled code, Node %s', (version, { skip }) => {
+  it.for(able)('the built command caches compiled code in Node %s', (version, { skip }) => {
     const node = version === process.versions.node ? process.execPath : installedNode(version);
     if (!node) return skip('it is not installed');
     const folder = mkdtempSync(join(tmpdir(), 'kinetree-cache-'));

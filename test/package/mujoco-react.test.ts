@@ -11,18 +11,18 @@ import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installedMujocoReact } from '../../scripts/mujoco-react.mjs';
-import { launchBrowser } from '../browser/harness.js';
+import { launchBrowser, PATIENCE } from '../browser/harness.js';
 import { loadPeer } from '../oracle/peer.js';
+import { isLong } from '../runner/size.js';
 import { isBuilt, type Project, packedProject } from './packed.js';
 import { type FolderServer, serveFolder } from './serve-folder.js';
 
-const TIMEOUT = 300_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = fileURLToPath(new URL('./mujoco-react', import.meta.url));
 const peer = installedMujocoReact();
 const PEERS = ['mujoco-react', 'react', 'react-dom', 'three', '@react-three'];
 
-describe.runIf(isBuilt && peer)('mujoco-react', { timeout: TIMEOUT }, () => {
+describe.runIf(isLong && isBuilt && peer)('mujoco-react', () => {
   let project: Project;
   let browser: Browser;
   let server: FolderServer;
@@ -47,7 +47,7 @@ describe.runIf(isBuilt && peer)('mujoco-react', { timeout: TIMEOUT }, () => {
     server = await serveFolder(join(project.folder, 'dist'), undefined);
     browser = await launchBrowser();
     page = await browser.newPage({ viewport: { width: 480, height: 360 } });
-    page.setDefaultTimeout(TIMEOUT / 2);
+    page.setDefaultTimeout(PATIENCE);
     page.on('request', (request) => requests.push(request.url()));
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
@@ -56,7 +56,7 @@ describe.runIf(isBuilt && peer)('mujoco-react', { timeout: TIMEOUT }, () => {
     });
     await page.goto(server.address);
     await page.waitForFunction('globalThis.seen?.isReady || globalThis.seen?.errors.length');
-  }, TIMEOUT);
+  });
 
   afterAll(async () => {
     await browser?.close();
@@ -66,14 +66,14 @@ describe.runIf(isBuilt && peer)('mujoco-react', { timeout: TIMEOUT }, () => {
 
   const ask = <T>(expression: string): Promise<T> => page.evaluate(expression) as Promise<T>;
 
-  it('holds no WASM', () => {
+  it('a program of mujoco-react on the drop-in loads no WASM', () => {
     const files = readdirSync(join(project.folder, 'dist'), { recursive: true, encoding: 'utf8' });
     expect(files.filter((name) => name.endsWith('.wasm'))).toEqual([]);
     expect(requests.length).toBeGreaterThan(3);
     expect(requests.filter((url) => url.includes('.wasm'))).toEqual([]);
   });
 
-  it('loads the model with its mesh, patches and objects, and lists what is in it', async () => {
+  it('mujoco-react loads the model with mesh, patches and objects, and lists its elements', async () => {
     expect(await ask('seen.errors')).toEqual([]);
     const names = (list: string): Promise<string[]> => ask(`seen.api.${list}().map(({ name }) => name)`);
     expect(await names('getBodies')).toEqual(['world', 'base', 'upper', 'hand', 'ball', 'cube']);
@@ -85,7 +85,7 @@ describe.runIf(isBuilt && peer)('mujoco-react', { timeout: TIMEOUT }, () => {
     ]);
   });
 
-  it('runs controllers, sensors, recorders and events of contacts', async () => {
+  it('mujoco-react runs controllers, sensors, recorders and contact events', async () => {
     await page.waitForFunction('seen.api.getTime() > 1 && seen.entered.length > 0');
     const found = await ask<Record<string, number>>(
       '({ sensor: seen.sensor, joint: seen.joint, velocity: seen.velocity, recorded: seen.recorded, frames: seen.frames, lift: seen.api.getCtrl()[1] })',
@@ -98,7 +98,7 @@ describe.runIf(isBuilt && peer)('mujoco-react', { timeout: TIMEOUT }, () => {
     expect(await ask('seen.api.getContacts().map(({ geom1Name }) => geom1Name)')).toContain('floor');
   });
 
-  it('takes steps to the state of the reference', async () => {
+  it('mujoco-react steps to the state of the reference', async () => {
     await ask('(seen.api.setPaused(true), seen.api.reset())');
     const start = await ask<number[]>('[...seen.api.getQpos()]');
     // until shortly before the cube meets the floor, so that nothing amplifies rounding
@@ -121,7 +121,7 @@ describe.runIf(isBuilt && peer)('mujoco-react', { timeout: TIMEOUT }, () => {
     await ask('seen.api.setPaused(false)');
   });
 
-  it('casts rays, saves states, solves inverse kinematics', async () => {
+  it('mujoco-react casts rays, saves states and solves inverse kinematics', async () => {
     await ask('seen.api.setPaused(true)');
     const hit = await ask<{ distance: number; geomId: number }>(
       'seen.api.raycast(new seen.Vector3(1, 1, 1), new seen.Vector3(0, 0, -1))',
@@ -137,7 +137,7 @@ describe.runIf(isBuilt && peer)('mujoco-react', { timeout: TIMEOUT }, () => {
     expect(await ask('typeof seen.ik.solveIK')).toBe('function');
   });
 
-  it('draws it', async () => {
+  it('mujoco-react draws the model', async () => {
     const { data, channels } = decode(await page.screenshot({ path: join(root, '.cache/examples/mujoco-react.png') }));
     const colors = new Set<number>();
     for (let i = 0; i < data.length; i += channels) colors.add(data[i]! * 65536 + data[i + 1]! * 256 + data[i + 2]!);

@@ -109,7 +109,7 @@ const render = (component: unknown, properties: object): string =>
   renderToStaticMarkup(createElement(component as FunctionComponent, properties));
 
 describe('a misspelt option is an error with the name that was meant', () => {
-  it.each(CALLS)('of %s: %o', async (name, misspelt, meant, run) => {
+  it.each(CALLS)('%s rejects the misspelt option %o with a suggestion', async (name, misspelt, meant, run) => {
     const wrong = Object.keys(misspelt).at(-1)!;
     const kind = name === 'setCallbacks' ? 'callback' : 'option';
     await expect((async () => run(misspelt as never))()).rejects.toThrow(
@@ -117,7 +117,7 @@ describe('a misspelt option is an error with the name that was meant', () => {
     );
   });
 
-  it('of nested options, too', () => {
+  it('misspelt nested options are rejected', () => {
     expect(() => K.parseXML(XML, { urdf: { fus: true } } as never)).toThrow("urdf: there is no option 'fus'");
     expect(() => K.compile(spec(), { limits: { maxBodies: 1 } } as never)).toThrow('limits: there is no option');
     expect(() => K.parseXML(XML, { extensions: { plugin: [] } } as never)).toThrow("did you mean 'plugins'?");
@@ -157,13 +157,13 @@ describe('a misspelt option is an error with the name that was meant', () => {
     });
   });
 
-  it('and an undefined one is none', () => {
+  it('an undefined misspelt option is ignored', () => {
     expect(() => K.compile(spec(), { trialstep: undefined } as never)).not.toThrow();
   });
 });
 
 describe('extensions in the wrong place', () => {
-  it('are an error that says where they belong', () => {
+  it('extensions in the wrong place are rejected with the right place', () => {
     expect(() => K.compile(spec(), { plugins: [plugin] } as never)).toThrow('write extensions: { plugins: [...] }');
     expect(() => K.parseXML(XML, { providers: [] } as never)).toThrow('write extensions: { providers: [...] }');
     expect(() => K.compile(spec(), { extensions: { providers: [provider] } } as never)).toThrow(
@@ -171,12 +171,12 @@ describe('extensions in the wrong place', () => {
     );
   });
 
-  it('are fine where the Spec has them already', () => {
+  it('extensions that the Spec has already are accepted', () => {
     const extensions = { providers: [provider] };
     expect(() => K.compile(K.parseXML(XML, { extensions }), { extensions } as never)).not.toThrow();
   });
 
-  it('are checked as those that are registered', () => {
+  it('extensions are checked as registered ones are', () => {
     const other = K.definePlugin({ name: 'o.none', passive: true, doc: 'another', compute() {} });
     const same = K.definePlugin({ name: 'o.none', passive: true, compute() {} });
     expect(() => K.compile(spec(), { extensions: { plugins: [plugin, other] } })).toThrow(

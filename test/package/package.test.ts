@@ -11,27 +11,27 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_TO_REQUIRE, installedNode, NODE_VERSIONS } from '../../scripts/nodes.mjs';
 import { installedTypeScript, NEWEST, TYPESCRIPT_VERSIONS } from '../../scripts/typescripts.mjs';
-import { isBuilt, isMatrixWhole, type Project, packedProject } from './packed.js';
+import { isLong } from '../runner/size.js';
+import { isBuilt, type Project, packedProject } from './packed.js';
 
-const TIMEOUT = 180_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-describe.runIf(isBuilt)('the packed package', { timeout: TIMEOUT }, () => {
+describe.runIf(isBuilt)('the packed package', () => {
   let project: Project;
   beforeAll(() => {
     project = packedProject();
-  }, TIMEOUT);
+  });
   afterAll(() => project?.remove());
 
   const files = (extension: RegExp): string[] =>
     readdirSync(project.installed, { recursive: true, encoding: 'utf8' }).filter((name) => extension.test(name));
 
-  it('satisfies publint', async () => {
+  it('the package satisfies publint', async () => {
     const { messages, pkg } = await publint({ pkgDir: project.installed, pack: false });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 
-  it('has types that are right for ES modules', async () => {
+  it('the package has correct types for ES modules', async () => {
     const result = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(project.tarball))));
     const problems = 'problems' in result ? result.problems : ['there are no types'];
     // what `attw --profile esm-only` leaves out
@@ -43,7 +43,7 @@ describe.runIf(isBuilt)('the packed package', { timeout: TIMEOUT }, () => {
     expect(problems.filter((problem) => !ignored(problem))).toEqual([]);
   });
 
-  it('is readable', () => {
+  it('the built modules have readable lines', () => {
     // the studio and the element are for browsers alone, and as small as can be
     const long = files(/^dist\/(?!studio\/|kinetree-viewer).*\.js$/).flatMap((name) =>
       readFileSync(join(project.installed, name), 'utf8')
@@ -56,7 +56,7 @@ describe.runIf(isBuilt)('the packed package', { timeout: TIMEOUT }, () => {
     expect(long).toEqual([]);
   });
 
-  it('is JavaScript alone, for every system: nothing native, and nothing that runs while it is installed', () => {
+  it('the package is only JavaScript, without native code and install scripts', () => {
     const binaries = /\.(node|so|dll|dylib|a|lib|exe|wasm)$|^binding\.gyp$/;
     expect(files(binaries)).toEqual([]);
     const manifest = JSON.parse(readFileSync(join(project.installed, 'package.json'), 'utf8'));
@@ -71,7 +71,7 @@ describe.runIf(isBuilt)('the packed package', { timeout: TIMEOUT }, () => {
     );
   });
 
-  it('holds what users run and read, at most 3 MB packed, without sources, docs and source maps', () => {
+  it('the package has the expected files, at most 3 MB packed, without sources, docs and source maps', () => {
     expect(readdirSync(project.installed).sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
@@ -89,7 +89,7 @@ describe.runIf(isBuilt)('the packed package', { timeout: TIMEOUT }, () => {
     expect(statSync(project.tarball).size).toBeLessThan(3e6);
   });
 
-  it('links only to files of the package or of the repository', () => {
+  it('the package links only to files of the package or of the repository', () => {
     const dead = files(/\.md$/).flatMap((name) => {
       const text = readFileSync(join(project.installed, name), 'utf8').replace(/^```[\s\S]*?^```/gm, '');
       return [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)[^)]*\)/g)]
@@ -99,7 +99,7 @@ describe.runIf(isBuilt)('the packed package', { timeout: TIMEOUT }, () => {
     expect(dead).toEqual([]);
   });
 
-  it('holds the licenses of what it contains', () => {
+  it('the package has the licenses of bundled code', () => {
     const studio = readFileSync(join(project.installed, 'dist/studio/licenses.md'), 'utf8');
     for (const name of ['react', 'three', 'uplot', 'zustand']) expect(studio).toMatch(new RegExp(`^## ${name} `, 'm'));
     const own = readFileSync(join(project.installed, 'THIRD-PARTY-LICENSES.md'), 'utf8');
@@ -118,7 +118,7 @@ describe.runIf(isBuilt)('the packed package', { timeout: TIMEOUT }, () => {
       expect(own).toContain(`## ${name}`);
   });
 
-  it.for([...FIRST_TO_REQUIRE, ...NODE_VERSIONS])('can be required in Node %s', (version, { skip }) => {
+  it.for([...FIRST_TO_REQUIRE, ...NODE_VERSIONS])('the package can be required in Node %s', (version, { skip }) => {
     const path = version === process.versions.node ? process.execPath : installedNode(version);
     if (!path) return skip('it is not installed');
     const code = `const kt = require('kinetree'); const model = kt.compile(kt.parseXML('<mujoco/>'));
@@ -157,8 +157,8 @@ export const all = [positions, anchor, stiffness, DisableBit.CONTACT, pose.IDENT
       ['with DOM', ['lib.es2022.d.ts', 'lib.dom.d.ts']],
     ] as const;
 
-    describe.for(isMatrixWhole ? TYPESCRIPT_VERSIONS : [NEWEST])('TypeScript %s', (version) => {
-      it.for(LIBS)('%s, without the types of Node', ([, lib], { skip }) => {
+    describe.for(isLong ? TYPESCRIPT_VERSIONS : [NEWEST])('TypeScript %s', (version) => {
+      it.for(LIBS)('the types compile %s and without the types of Node', ([, lib], { skip }) => {
         const path = installedTypeScript(version);
         if (!path) return skip('it is not installed');
         const compiler = createRequire(import.meta.url)(path) as typeof ts;
@@ -174,7 +174,7 @@ export const all = [positions, anchor, stiffness, DisableBit.CONTACT, pose.IDENT
       });
     });
 
-    it('say what things mean', () => {
+    it('the types have descriptions of fields and functions', () => {
       const file = project.write('consumer.ts', CONSUMER);
       const options = { ...NODE, strict: true, target: ts.ScriptTarget.ES2022, types: [], lib: ['lib.es2022.d.ts'] };
       const service = ts.createLanguageService({

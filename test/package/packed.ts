@@ -10,9 +10,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const isBuilt =
   existsSync(join(root, 'dist/engine-code.js')) && existsSync(join(root, 'dist/studio/index.html'));
 
-/** All that the package is used with, or for `npm test` the newest alone; `npm run test:long` takes all. */
-export const isMatrixWhole = process.env.PACKAGE_MATRIX === 'all';
-
 export interface Project {
   readonly folder: string;
   /** The package in it. */

@@ -9,12 +9,12 @@ import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { peerExamples } from '../../scripts/peer-examples.mjs';
-import { launchBrowser } from '../browser/harness.js';
+import { launchBrowser, PATIENCE } from '../browser/harness.js';
 import { loadPeer } from '../oracle/peer.js';
+import { isLong } from '../runner/size.js';
 import { isBuilt } from './packed.js';
 import { type FolderServer, serveFolder } from './serve-folder.js';
 
-const TIMEOUT = 900_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const peers = peerExamples();
 
@@ -52,7 +52,7 @@ export default async (...given) => {
   return mj;
 };`;
 
-describe.runIf(isBuilt && peers)('example of mujoco-react', { timeout: TIMEOUT }, () => {
+describe.runIf(isLong && isBuilt && peers)('example of mujoco-react', () => {
   let browser: Browser;
   let server: FolderServer;
   let page: Page;
@@ -91,7 +91,7 @@ describe.runIf(isBuilt && peers)('example of mujoco-react', { timeout: TIMEOUT }
     server = await serveFolder(join(folder, 'dist'), undefined);
     browser = await launchBrowser();
     page = await browser.newPage({ viewport: { width: 320, height: 240 } });
-    page.setDefaultTimeout(TIMEOUT / 3);
+    page.setDefaultTimeout(PATIENCE);
     page.on('request', (request) => requests.push(request.url()));
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
@@ -100,7 +100,7 @@ describe.runIf(isBuilt && peers)('example of mujoco-react', { timeout: TIMEOUT }
     await page.route(/\.hdr$/, (route) => route.fulfill({ body: LIGHT }));
     await page.goto(server.address, { waitUntil: 'domcontentloaded' });
     await page.waitForFunction('globalThis.seen?.made.length > 0', undefined, { polling: 500 });
-  }, TIMEOUT);
+  });
 
   afterAll(async () => {
     await browser?.close();
@@ -124,7 +124,7 @@ describe.runIf(isBuilt && peers)('example of mujoco-react', { timeout: TIMEOUT }
     peers !== undefined && existsSync(join(peers, 'mujoco-react-example/public/models', file));
   const robots = Object.entries(ROBOTS).map(([name, file]) => ({ name, isThere: isThere(file) }));
 
-  it.for(robots)('$name', async ({ name, isThere }, { skip }) => {
+  it.for(robots)('the robot $name runs and steps as in the reference', async ({ name, isThere }, { skip }) => {
     if (!isThere) skip('a file of the robot is missing');
     const before = name === 'franka' ? 0 : await ask<number>('seen.made.length');
     // the page is too busy to be seen as still, which clicking would wait for
@@ -171,7 +171,7 @@ describe.runIf(isBuilt && peers)('example of mujoco-react', { timeout: TIMEOUT }
     model.delete();
   });
 
-  it('asks for no WASM, and nothing fails', () => {
+  it('the example of mujoco-react requests no WASM and has no errors', () => {
     expect(requests.length).toBeGreaterThan(10);
     expect(requests.filter((url) => url.includes('.wasm'))).toEqual([]);
     expect(errors.filter((text) => !OF_THE_PAGE.test(text))).toEqual([]);

@@ -6,12 +6,10 @@ import { decode } from 'fast-png';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../browser/harness.js';
+import { launchBrowser, PATIENCE } from '../browser/harness.js';
 import { isBuilt, type Project, packedProject } from './packed.js';
 import { type FolderServer, STRICT, serveFolder } from './serve-folder.js';
 
-/** Time limit for conditions, on a busy machine without a graphics card [ms]. */
-const TIMEOUT = 300_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const PEERS = ['three', 'react', 'react-dom', 'scheduler', '@react-three'];
 
@@ -32,7 +30,7 @@ interface Shown {
   readonly errors: string[];
 }
 
-describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
+describe.runIf(isBuilt)('viewers in a page', () => {
   let project: Project;
   let browser: Browser;
   let server: FolderServer;
@@ -57,7 +55,7 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
     cpSync(join(root, 'models/humanoid/model.xml'), join(project.folder, 'dist/humanoid.xml'));
     server = await serveFolder(join(project.folder, 'dist'), STRICT);
     browser = await launchBrowser();
-  }, TIMEOUT);
+  });
 
   afterAll(async () => {
     await browser?.close();
@@ -67,7 +65,7 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
 
   async function open(name: string): Promise<Shown> {
     const page = await browser.newPage({ viewport: { width: 320, height: 240 } });
-    page.setDefaultTimeout(TIMEOUT / 2);
+    page.setDefaultTimeout(PATIENCE);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
@@ -135,7 +133,7 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
   const outputOf = (page: Page) => async (): Promise<string> =>
     (await page.locator('output').first().textContent()) ?? '';
 
-  it('five lines show a humanoid that can be pulled at', async () => {
+  it('five lines show a humanoid whose bodies can be perturbed', async () => {
     const { page, errors } = await open('viewer.html');
     await waitForPicture(page, 'viewer');
     expect(await grab(page, outputOf(page))).toMatch(/pelvis|chest|head|arm|thigh|shin|foot/);
@@ -152,7 +150,7 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
     await page.close();
   });
 
-  it("the flat scene is enough for a renderer of one's own", async () => {
+  it('a custom renderer can draw the flat scene', async () => {
     const { page, errors } = await open('scene.html');
     await page.waitForTimeout(300);
     await page.screenshot({ path: join(root, '.cache/examples/page-scene.png') });
@@ -160,7 +158,7 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
     await page.close();
   });
 
-  it('elements need one script tag, and say what is wrong', async () => {
+  it('the custom element needs one script tag and shows errors', async () => {
     const { page, errors } = await open('element.html');
     const viewers = page.locator('kinetree-viewer');
     await viewers.nth(2).getByRole('alert').getByText('missing.xml').waitFor();
@@ -169,7 +167,7 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
     await page.close();
   });
 
-  it('components of React show it, and its clock', async () => {
+  it('React components show the model and its time', async () => {
     const { page, errors } = await open('react.html');
     await waitForPicture(page, 'react');
     const time = async (): Promise<number> => Number.parseFloat(await outputOf(page)());
@@ -187,7 +185,7 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
     await page.close();
   });
 
-  it('objects of three.js are bodies, and more come while they move', async () => {
+  it('objects of three.js are bodies, and are added while others move', async () => {
     const { page, errors } = await open('three.html');
     await waitForPicture(page, 'three');
     const said = outputOf(page);
@@ -203,7 +201,7 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
     await page.close();
   });
 
-  it('soft bodies and a rope are drawn where they are', async () => {
+  it('soft bodies and a rope are drawn at their positions', async () => {
     const { page, errors } = await open('three-soft.html');
     await waitForPicture(page, 'three-soft');
     /** Waits until every body is at a height that a test of its own accepts. */
@@ -230,7 +228,7 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
     await page.close();
   });
 
-  it('ground is raised under what lies on it, a soft body among it', async () => {
+  it('raising terrain lifts bodies on it, including a soft body', async () => {
     const { page, errors } = await open('three-terrain.html');
     await waitForPicture(page, 'three-terrain');
     const heights = async (): Promise<number[]> =>
@@ -256,7 +254,7 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
     await page.close();
   });
 
-  it('elements of React are bodies in the Canvas of react-three-fiber', async () => {
+  it('React elements are bodies in the Canvas of react-three-fiber', async () => {
     const { page, errors } = await open('three-react.html');
     await waitForPicture(page, 'three-react');
     while ((await page.title()) !== '5 bodies') await page.waitForTimeout(50);
@@ -274,7 +272,7 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
     await page.close();
   });
 
-  it('react-three-fiber draws it among its own objects', async () => {
+  it('react-three-fiber draws the model among its objects', async () => {
     const { page, errors } = await open('fiber.html');
     await waitForPicture(page, 'fiber');
     expect(await grab(page, async () => ((await page.title()) === 'held' ? 'held' : ''))).toBe('held');

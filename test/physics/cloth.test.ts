@@ -1,9 +1,10 @@
 /** A cloth that falls on a ball stays on it, for 10,000 steps in `npm run test:long`. */
 import { expect, it } from 'vitest';
 import { dist3 } from '../../src/foundation/math/vec.js';
+import { sized } from '../runner/size.js';
 import { Run } from './run.js';
 
-const STEPS = Number(process.env.CLOTH_STEPS ?? 300);
+const STEPS = sized(300, 10_000);
 const EVERY = 10;
 const RADIUS = 0.2;
 const CENTER = Float64Array.of(0, 0, 0.5);
@@ -48,7 +49,7 @@ it.each([
     '',
     '<elasticity young="3e4" poisson=".2" thickness=".005" damping=".01" elastic2d="both"/>',
   ],
-])('does not pass through it: %s', { timeout: 3_600_000 }, (_, option, edges, elasticity) => {
+])('does not pass through it: %s', (_, option, edges, elasticity) => {
   const run = scene(option, edges, elasticity);
   let least = Infinity;
   for (let i = 0; i < STEPS; i += EVERY) {

@@ -37,24 +37,24 @@ describe('sliding', () => {
   const box = (slope: number, option = ''): Run =>
     tilted(Math.atan(slope), `type="box" size=".1 .1 .05" friction="${FRICTION} 0 0"`, 0.05, option);
 
-  it('holds below the angle of friction', () => {
+  it('a box on a slope below the angle of friction does not slide', () => {
     const run = box(0.9 * FRICTION, 'noslip_iterations="20"').steps(500);
     expect(Math.abs(run.data.qvel[0] as number)).toBeLessThan(1e-5);
   });
 
-  it('creeps there without noslip, for friction is soft', () => {
+  it('without noslip iterations, a box creeps below the angle of friction', () => {
     const speed = box(0.9 * FRICTION).steps(500).data.qvel[0] as number;
     expect(speed).toBeGreaterThan(1e-5);
     expect(speed).toBeLessThan(0.01);
   });
 
-  it.each([1.1, 2])('starts above it, by the difference: %d of the threshold', (over) => {
+  it.each([1.1, 2])('a box slides at %d of the threshold with the acceleration of the difference', (over) => {
     const angle = Math.atan(over * FRICTION);
     const expected = G * (Math.sin(angle) - FRICTION * Math.cos(angle));
     expect(Math.abs(acceleration(box(over * FRICTION), 0.2, 1) - expected)).toBeLessThan(HOPPING * G);
   });
 
-  it('stops after v^2 / 2 mu g', () => {
+  it('a sliding box stops after v^2 / 2 mu g', () => {
     const run = tilted(0, `type="box" size=".1 .1 .05" friction="${FRICTION} 0 0"`, 0.05);
     run.steps(100);
     const start = run.data.qpos[0] as number;
@@ -82,7 +82,7 @@ describe('rolling and turning', () => {
     expect((run.data.qvel[0] as number) - R * (run.data.qvel[4] as number)).toBeCloseTo(0, 2);
   });
 
-  it('rolling friction b holds it up to a slope of b / R', () => {
+  it('rolling friction b holds a ball up to a slope of b / R', () => {
     const rolling = 0.01;
     const [below, above] = [ball((0.8 * rolling) / R, rolling), ball((1.5 * rolling) / R, rolling)];
     expect(Math.abs(below.steps(1000).data.qvel[0] as number)).toBeLessThan(2e-3);

@@ -20,7 +20,7 @@ const norm = (v: readonly number[]): number => Math.hypot(...v);
 const apart = (a: readonly number[], b: readonly number[]): number => norm(a.map((x, i) => x - (b[i] as number)));
 
 describe('a projectile', () => {
-  it.each(INTEGRATORS)('flies a parabola, %s', (integrator) => {
+  it.each(INTEGRATORS)('a projectile flies a parabola, %s', (integrator) => {
     const h = 0.01;
     const run = body(`integrator="${integrator}" timestep="${h}"`);
     run.data.qvel.set([3, -1, 4]);
@@ -33,7 +33,7 @@ describe('a projectile', () => {
     expect(run.data.qvel[2]).toBeCloseTo(4 - G, 11);
   });
 
-  it('in a viscous medium tends to the velocity of Stokes', () => {
+  it('a ball in a viscous medium tends to the velocity of Stokes', () => {
     const [radius, viscosity, mass] = [0.01, 1.2, 0.05];
     const run = new Run(`
       <mujoco><option viscosity="${viscosity}" timestep="0.01" integrator="implicitfast"/><worldbody>
@@ -45,7 +45,7 @@ describe('a projectile', () => {
 });
 
 describe('a spinning body', () => {
-  it('free of torque keeps angular momentum and energy, end over end', () => {
+  it('a torque-free body keeps angular momentum and energy while it tumbles', () => {
     const run = body('gravity="0 0 0" integrator="RK4" timestep="0.001"');
     // about the middle axis, where a small wobble grows: it turns over
     run.data.qvel.set([0.01, 5, 0.01], 3);
@@ -59,7 +59,7 @@ describe('a spinning body', () => {
     expect(Math.abs(run.energy() / energy - 1)).toBeLessThan(1e-7);
   });
 
-  it('of two equal inertias wobbles at (I3 - I1) / I1 of its spin', () => {
+  it('a body with two equal inertias precesses at (I3 - I1) / I1 of its spin', () => {
     const run = body('gravity="0 0 0" integrator="RK4" timestep="0.001"', '.2 .2 .3');
     run.data.qvel.set([0.3, 0, 6], 3);
     run.steps(1000);
@@ -69,7 +69,7 @@ describe('a spinning body', () => {
     expect(run.data.qvel[5]).toBeCloseTo(6, 12);
   });
 
-  it('as a top precesses steadily under its weight', () => {
+  it('a top precesses steadily under its weight', () => {
     const [mass, lever, I1, I3, spin, tilt] = [0.5, 0.1, 0.001, 0.0008, 200, 0.5];
     const run = new Run(`
       <mujoco><option integrator="RK4" timestep="0.0002"/><worldbody>
@@ -93,7 +93,7 @@ describe('a spinning body', () => {
 });
 
 describe('momentum', () => {
-  it('of free bodies that collide and spin is kept to rounding', () => {
+  it('momentum of free bodies that collide and spin is conserved to rounding', () => {
     const run = new Run(`
       <mujoco><option gravity="0 0 0"/><worldbody>
         <body pos="-.5 0 0"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
@@ -114,7 +114,7 @@ describe('momentum', () => {
     expect(apart(linear(), start) / norm(start)).toBeLessThan(1e-12);
   });
 
-  it('of a glancing hit: what one loses the other gains', () => {
+  it('in a glancing hit, one body gains the momentum that the other loses', () => {
     const run = new Run(`
       <mujoco><option gravity="0 0 0" timestep="0.0005" cone="elliptic"/><worldbody>
         <body pos="-.3 0 0"><freejoint/><geom size=".1" mass="1"/></body>

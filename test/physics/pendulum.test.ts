@@ -24,14 +24,14 @@ function quarterPeriod(run: Run): number {
 }
 
 describe('a pendulum', () => {
-  it.each([0.01, 1, 2.5, 3.1])('has its period at amplitude %d', (angle) => {
+  it.each([0.01, 1, 2.5, 3.1])('a pendulum has the analytic period at amplitude %d', (angle) => {
     const run = pendulum('integrator="RK4" timestep="0.001"');
     run.data.qpos[0] = angle;
     // between the last two steps the path is a line to second order of the time step
     expect(4 * quarterPeriod(run)).toBeCloseTo(period(angle), 5);
   });
 
-  it.each(['Euler', 'implicit', 'implicitfast'])('%s is of first order', (integrator) => {
+  it.each(['Euler', 'implicit', 'implicitfast'])('the error of %s is of first order in the step', (integrator) => {
     const error = (h: number): number => {
       const run = pendulum(`integrator="${integrator}" timestep="${h}"`);
       run.data.qpos[0] = 0.01;
@@ -42,7 +42,7 @@ describe('a pendulum', () => {
     expect(error(0.004) / error(0.002)).toBeCloseTo(2, 1);
   });
 
-  it.each(INTEGRATORS)('damped, swings and dies as a linear oscillator: %s', (integrator) => {
+  it.each(INTEGRATORS)('a damped pendulum decays as a linear oscillator: %s', (integrator) => {
     const run = new Run(`
       <mujoco><option integrator="${integrator}" timestep="0.0005" gravity="0 0 0"/><worldbody>
         <body><joint type="slide" axis="1 0 0" stiffness="50" damping="2"/><geom size=".1" mass="2"/></body>
@@ -77,13 +77,13 @@ describe('energy', () => {
     return worst / (G * (1 * 0.25 + 1 * 0.75) * 2);
   }
 
-  it('of RK4 drifts with the fourth power of the step', () => {
+  it('the energy drift of RK4 has the fourth power of the step', () => {
     expect(drift('RK4', 0.002)).toBeLessThan(2e-8);
     expect(drift('RK4', 0.004)).toBeLessThan(32 * 2e-8);
   });
 
   it.each(['Euler', 'implicit', 'implicitfast'])(
-    'of %s swings by the first power and does not run away',
+    'the energy error of %s is of first order and stays bounded',
     (integrator) => {
       const [coarse, fine] = [drift(integrator, 0.002), drift(integrator, 0.001)];
       expect(coarse).toBeLessThan(0.05);

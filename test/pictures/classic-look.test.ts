@@ -1,7 +1,6 @@
 /** The classic look against the formula of its light, and against pictures of the reference where they are at hand. */
-import { existsSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { compareShot, REFERENCE, readShots } from '../../scripts/reference-pictures.js';
+import { compareShot, readShots } from '../../scripts/reference-pictures.js';
 import { createRenderer, type PictureRenderer } from '../../src/api/render.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { ObjType } from '../../src/foundation/schema/enums.js';
@@ -9,8 +8,8 @@ import { RndFlag } from '../../src/foundation/schema/visual-enums.js';
 import { Data } from '../../src/simulation/model/data.js';
 import { forward } from '../../src/simulation/runtime/run.js';
 import { readModelText } from '../fixtures/read-model-text.js';
+import { REFERENCE_PICTURES } from '../oracle/further-models.js';
 
-const PATIENCE = 240_000;
 const SIZE = 64;
 const MIDDLE = SIZE / 2;
 
@@ -57,8 +56,8 @@ const expectColor = (actual: readonly number[], expected: readonly number[], sla
   });
 };
 
-describe('the classic look', { timeout: PATIENCE }, () => {
-  it('lights a plane by ambient light and the cosine of the angle of incidence', async () => {
+describe('the classic look', () => {
+  it('the classic look lights a plane by ambient light and the cosine of incidence', async () => {
     const upright = await pictureOf(floor('dull') + sun('0 0 -1', 'castshadow="false"'), FROM_ABOVE);
     expectColor(upright.at(MIDDLE, MIDDLE), [0.8 * 0.6, 0.4 * 0.6, 0.2 * 0.6]);
     const slanted = await pictureOf(floor('dull') + sun('1 0 -1', 'castshadow="false"'), FROM_ABOVE);
@@ -66,7 +65,7 @@ describe('the classic look', { timeout: PATIENCE }, () => {
     expectColor(slanted.at(MIDDLE, MIDDLE), [0.8 * light, 0.4 * light, 0.2 * light]);
   });
 
-  it('adds the highlight where the eye looks along the mirrored light', async () => {
+  it('the classic look adds a specular highlight', async () => {
     const { at } = await pictureOf(
       `<geom type="box" size=".5 .5 .5" pos="0 0 -.5" rgba=".8 .4 .2 1" material="shiny"/>${sun('0 0 -1', 'castshadow="false"')}`,
       FROM_ABOVE,
@@ -86,7 +85,7 @@ describe('the classic look', { timeout: PATIENCE }, () => {
     expect(b / 255).toBeGreaterThan(0.2 * 0.6);
   });
 
-  it('weakens a spotlight with distance, and ends it at its cutoff', async () => {
+  it('the classic look attenuates a spotlight and ends it at its cutoff', async () => {
     const spot =
       '<light pos="0 0 2" dir="0 0 -1" diffuse="1 1 1" cutoff="20" exponent="0" attenuation="1 .5 .25" castshadow="false"/>';
     const { at } = await pictureOf(
@@ -98,7 +97,7 @@ describe('the classic look', { timeout: PATIENCE }, () => {
     expectColor(at(2, MIDDLE), [0, 0, 0]);
   });
 
-  it('lets nothing of a light into its shadow', async () => {
+  it('the classic look has no light in a shadow', async () => {
     const world = `${floor('dull')}<geom pos="0 0 1" size=".3" material="dull"/>${sun('1 0 -1', 'pos="-2 0 2"')}`;
     const place = [MIDDLE + Math.round(METER), MIDDLE] as const;
     expectColor((await pictureOf(world, FROM_ABOVE)).at(...place), [0, 0, 0]);
@@ -106,7 +105,7 @@ describe('the classic look', { timeout: PATIENCE }, () => {
     expect(without.at(...place)[0]).toBeGreaterThan(60);
   });
 
-  it('shows in a mirror what is above it, in colors weakened by the reflectance', async () => {
+  it('the classic look reflects objects in colors scaled by the reflectance', async () => {
     const world = `<geom type="plane" size="9 9 1" rgba="0 0 0 1" material="mirror"/><geom pos="0 0 1" size=".4" material="lamp"/>`;
     const assets =
       '<material name="mirror" reflectance=".5" specular="0"/><material name="lamp" emission="1" rgba=".5 .25 .1 1" specular="0"/>';
@@ -128,7 +127,7 @@ describe('the classic look', { timeout: PATIENCE }, () => {
     expectColor(Array.from((await renderer.color()).subarray(image, image + 3)), [0, 0, 0]);
   });
 
-  it('tells distances and elements, with the right way up', async () => {
+  it('depth and segmentation pictures are the right way up', async () => {
     const things = '<geom type="box" pos="1 0 0" size=".2 .2 .2"/><geom pos="0 1 0" size=".2"/>';
     const { renderer } = await pictureOf(`${things}${sun('0 0 -1')}`, FROM_ABOVE);
     const seen = await renderer.segmentation();
@@ -144,7 +143,7 @@ describe('the classic look', { timeout: PATIENCE }, () => {
     expect(depth[0]).toBe(0);
   });
 
-  it('says what is wrong with a size, a camera, or a picture of nothing', async () => {
+  it('the renderer reports an invalid size, an unknown camera and a missing update', async () => {
     const model = compile(readModelText('<mujoco><worldbody><camera name="eye"/></worldbody></mujoco>'));
     await expect(createRenderer(model, { width: 0, height: 9 })).rejects.toThrow('width must be an integer from 1');
     const renderer = await createRenderer(model, { width: 8, height: 8 });
@@ -154,22 +153,22 @@ describe('the classic look', { timeout: PATIENCE }, () => {
   });
 });
 
-describe.runIf(existsSync(REFERENCE))('pictures of the reference', { timeout: PATIENCE }, () => {
+describe.runIf(REFERENCE_PICTURES)('pictures of the reference', () => {
   const shot = (name: string) => readShots([name])[0]!;
 
-  it('are alike, and no longer without shadows', async () => {
+  it('pictures match the reference with shadows and differ without', async () => {
     expect((await compareShot(shot('gymnasium-ant.free.png'))).isGood).toBe(true);
     const without = await compareShot(shot('gymnasium-ant.free.png'), { [RndFlag.SHADOW]: false });
     expect(without.isGood).toBe(false);
   });
 
-  it('are no longer alike without reflections', async () => {
+  it('pictures match the reference with reflections and differ without', async () => {
     const name = 'dm_control-cheetah.free.png';
     expect((await compareShot(shot(name))).isGood).toBe(true);
     expect((await compareShot(shot(name), { [RndFlag.REFLECTION]: false })).isGood).toBe(false);
   });
 
-  it('tell the same distances and geoms', async () => {
+  it('depth and segmentation match the reference', async () => {
     expect((await compareShot(shot('humanoid-humanoid.free.depth'))).figures.median).toBeLessThanOrEqual(2);
     expect((await compareShot(shot('humanoid-humanoid.free.seg'))).figures.same).toBeGreaterThan(0.995);
   });

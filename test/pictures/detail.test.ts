@@ -8,7 +8,7 @@ const [SIDE, WIDTH, HEIGHT] = [3, 160, 90];
 /** Share of the pixels that have no equal within one pixel: outlines move by half of one, and highlights with them. */
 const MAX_SHARE = 0.006;
 
-it('humanoids look the same with a tenth of the triangles', { timeout: 600_000 }, async () => {
+it('humanoids look the same with a tenth of the triangles', async () => {
   const { pictures, triangles } = await picturePair(SIDE, WIDTH, HEIGHT);
   const share = strayShare(...pictures, 4, WIDTH, HEIGHT);
   const said = `share ${share.toFixed(5)}, triangles ${triangles.join(' and ')}`;

@@ -16,8 +16,8 @@ afterEach(() => {
   for (const renderer of opened.splice(0)) renderer.dispose();
 });
 
-describe('labels', { timeout: 240_000 }, () => {
-  it('are drawn in front of what they name, on whole pixels, and only when asked for', async () => {
+describe('labels', () => {
+  it('labels are drawn in front of their elements, on whole pixels, only when enabled', async () => {
     const model = compile(readModelText(MODEL));
     const data = new Data(model);
     forward(model, data);

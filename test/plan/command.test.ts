@@ -46,7 +46,7 @@ afterAll(async () => {
 const plan = (...args: string[]) => folder.run('plan', ...args);
 
 describe('kinetree plan', () => {
-  it('gives the same result in one thread and with workers', async () => {
+  it('kinetree plan gives the same result in one thread and with workers', async () => {
     const results: Record<string, unknown>[] = [];
     for (const [name, workers] of [
       ['cartpole', '0'],
@@ -108,7 +108,7 @@ describe('kinetree plan', () => {
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  it('ends soon after Ctrl-C, with workers as well', async () => {
+  it('kinetree plan ends after Ctrl-C, also with workers', async () => {
     for (const workers of ['0', '2']) {
       const endless = task(FINE, "transition: () => ({ time }) => { if (time === 0) console.error('on its way'); },");
       folder.write('endless.mjs', endless);

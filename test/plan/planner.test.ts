@@ -45,14 +45,14 @@ describe('a planner', () => {
     },
   );
 
-  it('gives the same plan without a pause', async () => {
+  it('planSync gives the plan of the asynchronous planner', async () => {
     const { data } = startTask(cartpole);
     const [one, two] = [new Planner(cartpole, { seed: 1 }), new Planner(cartpole, { seed: 1 })];
     expect(one.planSync(data)).toEqual(await two.plan(data));
     expect(one.action(0.3)).toEqual(two.action(0.3));
   });
 
-  it('never costs more than going on, as far as one step of planning can tell', () => {
+  it('a new plan does not cost more than the previous one', () => {
     const { data } = startTask(cartpole);
     const planner = new Planner(cartpole, { seed: 1 });
     let last = Infinity;
@@ -65,7 +65,7 @@ describe('a planner', () => {
     }
   });
 
-  it('reads the Data, and leaves it alone', () => {
+  it('planning does not change the Data', () => {
     const { model, data } = startTask(cartpole);
     for (let i = 0; i < 10; i++) step(model, data);
     const size = stateSize(model, State.INTEGRATION);
@@ -74,7 +74,7 @@ describe('a planner', () => {
     expect([size, ...data.qpos, ...data.qvel, ...data.ctrl, data.time]).toEqual(before);
   });
 
-  it('keeps to the ranges of controls', () => {
+  it('plans stay within the control ranges', () => {
     const { data } = startTask(cartpole);
     for (const spline of ['zero', 'linear', 'cubic'] as const) {
       const planner = new Planner(cartpole, { spline, noise: 5 });
@@ -83,7 +83,7 @@ describe('a planner', () => {
     }
   });
 
-  it('refuses to plan ahead by a time that is none', () => {
+  it('planning ahead by an invalid time throws', () => {
     const planner = new Planner(cartpole);
     const { data } = startTask(cartpole);
     for (const ahead of [-0.1, Number.NaN, Infinity]) {
@@ -91,7 +91,7 @@ describe('a planner', () => {
     }
   });
 
-  it('plans for the state that the present plan leads to', async () => {
+  it('planning ahead starts at the state that the current plan leads to', async () => {
     const [one, two] = [new Planner(cartpole, { seed: 3 }), new Planner(cartpole, { seed: 3 })];
     const now = startTask(cartpole).data;
     // before the first plan there is nothing to foresee
@@ -108,7 +108,7 @@ describe('a planner', () => {
     expect(one.start).toBeCloseTo(later.time, 12);
   });
 
-  it('can be cancelled, and plans on', async () => {
+  it('planning can be cancelled and continued', async () => {
     const { data } = startTask(cartpole);
     for (const pool of [undefined, await poolOf(3)]) {
       const planner = new Planner(cartpole, { candidates: 2000, ...(pool && { pool }) });
@@ -125,7 +125,7 @@ describe('a planner', () => {
     expect(planner.start).toBe(0);
   });
 
-  it('counts candidates that fail, and goes without them', () => {
+  it('failed candidates are counted and ignored', () => {
     let left = 3;
     const task = {
       ...cartpole,
@@ -139,7 +139,7 @@ describe('a planner', () => {
     expect([failures, cost]).toEqual([3, 0]);
   });
 
-  it('changes parameters and weights from the next plan on', () => {
+  it('changed parameters and weights apply from the next plan', () => {
     const { data } = startTask(cartpole);
     const planner = new Planner(cartpole, { candidates: 1 });
     const before = planner.planSync(data).cost;
@@ -154,7 +154,7 @@ describe('a planner', () => {
 });
 
 describe('a drive', () => {
-  it('applies transitions, plans at even times, and stops when told to', async () => {
+  it('drive applies transitions, plans at regular times, and stops on request', async () => {
     const times: number[] = [];
     const task = {
       ...cartpole,
@@ -176,7 +176,7 @@ describe('a drive', () => {
 describe('tasks', () => {
   const other = { ...cartpole, name: 'other' };
 
-  it('are found by workers by name or address', async () => {
+  it('workers find planning tasks by name or address', async () => {
     expect(await loadTask('cartpole')).toBe(cartpole);
     const pool = await poolOf(3);
     expect(() => new Planner(other, { pool })).toThrow("workers cannot find the task 'other'");
@@ -202,7 +202,7 @@ describe('tasks', () => {
     expect(() => new Planner(cartpole, settings as never)).toThrow(message);
   });
 
-  it('refuse a Data of another model', () => {
+  it('a planning task rejects a Data of another model', () => {
     const { data } = startTask(cartpole);
     const small = startTask({ ...other, model: '<mujoco/>', keyframe: undefined } as never);
     expect(() => new Planner(cartpole).planSync(small.data)).toThrow('the state has');

@@ -2,16 +2,14 @@
 import { expect, it } from 'vitest';
 import { step } from '../../src/api/index.js';
 import { drive, Planner, quadruped, startTask } from '../../src/api/plan.js';
+import { sized } from '../runner/size.js';
 
 /** Distance and time [m, s]. */
 const [DISTANCE, TIME] = [2, 10];
 /** From one plan to the next [s]. */
 const EVERY = 0.1;
 
-/** A busy machine takes its time [ms]. */
-const TIMEOUT = 900_000;
-
-it.each([0, 1, 2, 3, 4])('walks 2 m within 10 s and stays on its feet, seed %i', { timeout: TIMEOUT }, async (seed) => {
+it.each(sized([0], [0, 1, 2, 3, 4]))('the quadruped walks 2 m within 10 s without falling, seed %i', async (seed) => {
   const { model, data } = startTask(quadruped);
   const planner = new Planner(quadruped, { seed });
   const torso = model.body('torso').id;
@@ -31,7 +29,7 @@ it.each([0, 1, 2, 3, 4])('walks 2 m within 10 s and stays on its feet, seed %i',
 /** Simulated time in which a plan is made [s]: twenty plans a second. */
 const LATENCY = 0.05;
 
-it.each([0, 1, 2])('walks although the simulation does not wait for plans, seed %i', { timeout: TIMEOUT }, (seed) => {
+it.each(sized([0], [0, 1, 2]))('the quadruped walks while the simulation does not wait for plans, seed %i', (seed) => {
   const { model, data } = startTask(quadruped);
   const planner = new Planner(quadruped, { seed });
   const torso = model.body('torso').id;

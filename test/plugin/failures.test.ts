@@ -50,14 +50,17 @@ describe('what a plugin throws while a model is compiled is an error at the elem
   const fail = () => {
     throw new Error('no weights');
   };
-  it.each(['init', 'nstate', 'compute', 'advance', 'reset', 'check'])('in %s', (call) => {
-    const plugin = passive('y.fails', { [call]: fail });
-    expect(faultsOf(() => compiled(text('y.fails'), plugin))).toEqual([
-      `bad-plugin 4: plugin y.fails, instance 0: ${call} threw: no weights`,
-    ]);
-  });
+  it.each(['init', 'nstate', 'compute', 'advance', 'reset', 'check'])(
+    'an exception in %s becomes an error at the element that uses the plugin',
+    (call) => {
+      const plugin = passive('y.fails', { [call]: fail });
+      expect(faultsOf(() => compiled(text('y.fails'), plugin))).toEqual([
+        `bad-plugin 4: plugin y.fails, instance 0: ${call} threw: no weights`,
+      ]);
+    },
+  );
 
-  it('in functions of sensors and shapes', () => {
+  it('exceptions in functions of sensors and shapes become errors at the element', () => {
     const sensor = definePlugin({ name: 'y.sensor', sensor: { nsensordata: fail }, compute() {} });
     const xml =
       '<mujoco><extension><plugin plugin="y.sensor"/></extension>\n<sensor><plugin plugin="y.sensor"/></sensor></mujoco>';
@@ -80,7 +83,7 @@ describe('what a plugin throws while a model is compiled is an error at the elem
     }
   });
 
-  it('with what it threw as the cause, and at the element rather than at the declared instance', () => {
+  it('the error has the exception as its cause and is located at the element, not at the declared instance', () => {
     const xml = `<mujoco><extension><plugin plugin="y.fails"><instance name="i"/></plugin></extension>
 <worldbody><body><joint/><geom size=".1"/>
 <plugin instance="i"/></body></worldbody></mujoco>`;
@@ -93,7 +96,7 @@ describe('what a plugin throws while a model is compiled is an error at the elem
     }
   });
 
-  it('while numbers that are not are a warning', () => {
+  it('numbers that are not finite are a warning', () => {
     const plugin = passive('y.nan', { compute: (_: unknown, d: Data) => void (d.qfrc_passive[0] = Number.NaN) });
     const diagnostics = new Diagnostics();
     compiled(text('y.nan'), plugin, { diagnostics });
@@ -106,13 +109,16 @@ describe('what a plugin throws while a model is compiled is an error at the elem
 
 describe('a promise is refused', () => {
   const later = () => Promise.resolve(1);
-  it.each(['init', 'nstate', 'compute', 'advance', 'reset', 'check'])('from %s', (call) => {
-    expect(faultsOf(() => compiled(text('y.waits'), passive('y.waits', { [call]: later })))).toEqual([
-      `bad-plugin 4: plugin y.waits, instance 0: ${call} returned a promise, which is not awaited; load the data before compiling and use it in the function`,
-    ]);
-  });
+  it.each(['init', 'nstate', 'compute', 'advance', 'reset', 'check'])(
+    'a promise returned by %s is rejected',
+    (call) => {
+      expect(faultsOf(() => compiled(text('y.waits'), passive('y.waits', { [call]: later })))).toEqual([
+        `bad-plugin 4: plugin y.waits, instance 0: ${call} returned a promise, which is not awaited; load the data before compiling and use it in the function`,
+      ]);
+    },
+  );
 
-  it('from compute in a step, and from init of a Data', () => {
+  it('promises from compute in a step and from init of a Data throw', () => {
     const model = compiled(text('y.waits'), passive('y.waits', { compute: later }), { trialStep: false });
     const data = new Data(model);
     expect(() => step(model, data)).toThrow(
@@ -122,13 +128,13 @@ describe('a promise is refused', () => {
     expect(() => new Data(other)).toThrow('init returned a promise');
   });
 
-  it('without a rejection that nobody handles', async () => {
+  it('a rejected promise of a plugin causes no unhandled rejection', async () => {
     const plugin = passive('y.waits', { init: () => Promise.reject(new Error('lost')) });
     expect(faultsOf(() => compiled(text('y.waits'), plugin))).toHaveLength(1);
     await new Promise((done) => setTimeout(done));
   });
 
-  it('where an async function is defined', () => {
+  it('defining a plugin with an async function throws', () => {
     expect(() => passive('y.async', { init: async () => 1 })).toThrow("'init' is an async function");
     expect(() => registerPlugin({ name: 'y.async', passive: true, compute: async () => {} } as never)).toThrow('async');
   });
@@ -182,19 +188,19 @@ describe('activations of a plugin', () => {
     }) as Plugin;
   const stated = () => lag({ actdim: ({ n }: { n: number }) => n });
 
-  it('are as many as it states, where the attribute is absent', () => {
+  it('a plugin without actdim in the model has its stated number of activations', () => {
     const model = compiled(motor('y.lag'), stated());
     expect([model.na, model.actuator_actadr[0], model.actuator_actnum[0]]).toEqual([2, 0, 2]);
     expect(compiled(motor('y.lag', 'dyntype="filter" actdim="3"'), stated()).na).toBe(3);
   });
 
-  it('must be as many as it states, where the attribute is there', () => {
+  it('actdim must equal the number of activations that the plugin states', () => {
     expect(faultsOf(() => compiled(motor('y.lag', 'actdim="1"'), stated()))).toEqual([
       'bad-plugin 5: plugin y.lag needs actdim 2 here, not 1',
     ]);
   });
 
-  it('are missed at the actuator, where nobody states them', () => {
+  it('missing activations are reported at the actuator', () => {
     expect(faultsOf(() => compiled(motor('y.lag'), lag()))).toEqual([
       'bad-plugin 5: plugin y.lag has activations, and this actuator has none; set actdim',
     ]);
@@ -203,7 +209,7 @@ describe('activations of a plugin', () => {
     expect(compiled(motor('y.lag'), lag({ check: () => undefined, actDot() {} })).na).toBe(0);
   });
 
-  it('have values in keyframes, also in those that are attached', () => {
+  it('keyframes hold plugin activations, also after attaching', () => {
     const xml = motor('y.lag').replace('</mujoco>', '<keyframe><key act="5 6"/></keyframe></mujoco>');
     const extensions = { plugins: [stated()] };
     const child = parseXML(xml, { extensions });
@@ -216,7 +222,7 @@ describe('activations of a plugin', () => {
 
 describe('plugins that only compile was given', () => {
   const spec = () => parseXML(text('y.given'));
-  it('count when the model is compiled again and copied back', () => {
+  it('plugins passed to compile are used again in recompiling and copyBack', () => {
     const plugin = passive('y.given', {});
     const edited = spec();
     const model = compile(edited, { extensions: { plugins: [plugin] } });
@@ -227,7 +233,7 @@ describe('plugins that only compile was given', () => {
     expect([model.ngeom, model.plugins!.plugins[0]]).toEqual([2, plugin]);
   });
 
-  it('stand behind those that are given then', () => {
+  it('plugins of the first compile come after those passed to the recompile', () => {
     const [old, fresh] = [passive('y.given', {}), passive('y.given', { doc: 'new' })];
     const edited = spec();
     const model = compile(edited, { extensions: { plugins: [old] } });
@@ -241,14 +247,14 @@ describe('a module that cannot be loaded', () => {
     ['has a syntax error', 'this is', 'Unexpected'],
     ['misspells a member', "export default { name: 'y.typo', pasive: true, compute() {} }", "did you mean 'passive'?"],
     ['exports something else', 'export default 5', 'does not default-export a plugin'],
-  ])('%s is named', async (_, code, message) => {
+  ])('a module that cannot be loaded is named in the error: %s', async (_, code, message) => {
     const address = `data:text/javascript,${encodeURIComponent(code)}`;
     await expect(loadPlugin(address)).rejects.toThrow(address);
     await expect(loadPlugin(address)).rejects.toThrow(message);
   });
 });
 
-it('the built-in provider is not replaced without a word', () => {
+it('replacing the built-in provider is reported', () => {
   const provider = { prefix: 'data', open: () => ({}), read: () => new Uint8Array(), close() {} };
   expect(() => registerProvider(provider)).toThrow("the provider for 'data:' is built in; override: true replaces it");
 });
@@ -256,7 +262,7 @@ it('the built-in provider is not replaced without a word', () => {
 describe('two plugins of one name', () => {
   const two = () => [passive('y.two', {}), passive('y.two', { doc: 'another' })] as const;
 
-  it('are refused when a child is attached', () => {
+  it('attaching a child with another plugin of the same name is rejected', () => {
     const [one, other] = two();
     const parent = parseXML('<mujoco/>', { extensions: { plugins: [one] } });
     const child = parseXML(text('y.two'), { extensions: { plugins: [other] } });

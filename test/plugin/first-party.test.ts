@@ -16,7 +16,7 @@ describe('mujoco.pid', () => {
       .map(([key, value]) => `<config key="${key}" value="${value}"/>`)
       .join('');
 
-  it('adds its three terms', () => {
+  it('mujoco.pid adds its three terms', () => {
     const m = model(text(config({ kp: 3, ki: 5, kd: 2 }), 1));
     const d = new Data(m);
     d.ctrl[0] = 1;
@@ -27,7 +27,7 @@ describe('mujoco.pid', () => {
     expect(d.actuator_force[0]).toBeCloseTo(3 * 0.75 - 2 * 0.5 + 5 * (0.1 + 0.75 * 0.001), 12);
   });
 
-  it('limits the integral term and the rate of the setpoint', () => {
+  it('mujoco.pid limits the integral term and the rate of the setpoint', () => {
     const m = model(text(config({ ki: 5, imax: 1, slewmax: 2, kp: 1 }), 2));
     const d = new Data(m);
     for (let i = 0; i < 100; i++) step(m, d);
@@ -38,7 +38,7 @@ describe('mujoco.pid', () => {
     expect(5 * d.act[0]!).toBeCloseTo(1, 9);
   });
 
-  it('says how many activations it needs', () => {
+  it('mujoco.pid reports the number of activations that it needs', () => {
     expect(() => model(text(config({ ki: 5 }), 0))).toThrow('need actdim 1');
   });
 });
@@ -52,7 +52,7 @@ describe('mujoco.elasticity.cable', () => {
       <config key="twist" value="1e6"/><config key="bend" value="4e6"/></instance></plugin></extension>
     <worldbody>${piece(piece(piece('')), true)}</worldbody>`);
 
-  it('resists bending by E I k and twisting by G J k', () => {
+  it('mujoco.elasticity.cable resists bending by E I k and twisting by G J k', () => {
     const d = new Data(m);
     const angle = 0.01;
     const r4 = 0.01 ** 4;
@@ -68,7 +68,7 @@ describe('mujoco.elasticity.cable', () => {
 });
 
 describe('mujoco.sensor.touch_grid', () => {
-  it('feels the weight of a ball in the middle of its view', () => {
+  it('mujoco.sensor.touch_grid measures the weight of a ball in the center of its view', () => {
     const m = model(`<extension><plugin plugin="mujoco.sensor.touch_grid"/></extension>
       <worldbody>
         <body pos="0 0 1"><geom type="box" size=".5 .5 .1"/><site name="eye" pos="0 0 -.1" euler="180 0 0"/></body>
@@ -86,7 +86,7 @@ describe('mujoco.sensor.touch_grid', () => {
     expect(Math.max(...others.map(Math.abs))).toBeLessThan(1e-3);
   });
 
-  it('needs a site', () => {
+  it('mujoco.sensor.touch_grid needs a site', () => {
     const text = `<extension><plugin plugin="mujoco.sensor.touch_grid"/></extension><worldbody><geom name="g" size="1"/></worldbody>
       <sensor><plugin plugin="mujoco.sensor.touch_grid" objtype="geom" objname="g">
         <config key="size" value="3 3"/><config key="fov" value="60 60"/></plugin></sensor>`;

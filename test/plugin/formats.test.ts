@@ -27,14 +27,17 @@ const XML = `<mujoco model="m"><worldbody>
   <inertial pos="0 0 0" mass="2" diaginertia="1 1 1"/></body></worldbody></mujoco>`;
 
 describe('encode', () => {
-  it.each(['m.xml', 'm.mjz', 'm.zip', 'm.urdf', 'm.mjb', 'M.XML'])('%s reads back as the same model', async (name) => {
-    const spec = parseXML(XML);
-    const model = await loadModel(name, { files: { [name]: await encode(spec, name) } });
-    expect([model.nbody, model.joint('j').id]).toEqual([2, 0]);
-    expect(model.body_mass[1]).toBe(2);
-  });
+  it.each(['m.xml', 'm.mjz', 'm.zip', 'm.urdf', 'm.mjb', 'M.XML'])(
+    'encode: %s reads back as the same model',
+    async (name) => {
+      const spec = parseXML(XML);
+      const model = await loadModel(name, { files: { [name]: await encode(spec, name) } });
+      expect([model.nbody, model.joint('j').id]).toEqual([2, 0]);
+      expect(model.body_mass[1]).toBe(2);
+    },
+  );
 
-  it('goes by the content type before the name, and says what it cannot write', async () => {
+  it('encode prefers the content type to the name, and reports formats that it cannot write', async () => {
     const bytes = await encode(parseXML(XML), 'm.dat', { contentType: 'text/xml' });
     expect(new TextDecoder().decode(bytes)).toContain('<mujoco model="m">');
     await expect(encode(parseXML(XML), 'm.dat')).rejects.toThrow(
@@ -45,7 +48,7 @@ describe('encode', () => {
     );
   });
 
-  it('writes what was edited in the Model, as copyBack does', async () => {
+  it('encode writes values edited in the Model, as copyBack does', async () => {
     const spec = parseXML(XML);
     const model = compile(spec);
     model.dof_damping[0] = 3;
@@ -55,7 +58,7 @@ describe('encode', () => {
     expect(again.dof_damping[0]).toBe(3);
   });
 
-  it('uses encoders of the program, which may be late and may fail', async () => {
+  it('encode uses registered encoders, which may be asynchronous and may fail', async () => {
     const listing: ModelEncoder = {
       contentType: 'text/plain',
       extensions: ['txt', 'xml'],
@@ -99,7 +102,7 @@ function notedStore(prefix: string) {
 }
 
 describe('saveSpec', () => {
-  it('stores through the provider, which is mounted for that long, and is read back', async () => {
+  it('saveSpec stores through a mounted provider, and the files read back', async () => {
     const { files, calls, store } = notedStore('store');
     const extensions = { providers: [store] };
     const spec = parseXML(XML);
@@ -116,7 +119,7 @@ describe('saveSpec', () => {
     expect((await loadSpec('store:a/m.xml', { extensions })).root.model).toBe('again');
   });
 
-  it('leaves a provider mounted for a Spec until its files are released', async () => {
+  it('saveSpec leaves the provider of a Spec mounted until its files are released', async () => {
     const { files, calls, store } = notedStore('store');
     files.set('m.xml', new TextEncoder().encode('<mujoco/>'));
     const spec = await loadSpec('store:m.xml', { extensions: { providers: [store] } });
@@ -129,7 +132,7 @@ describe('saveSpec', () => {
     expect(calls.filter((call) => call === 'unmount')).toHaveLength(1);
   });
 
-  it('says who cannot write', async () => {
+  it('saveSpec names a provider that cannot write', async () => {
     const spec = parseXML(XML);
     const { write: _, ...reader } = notedStore('reader').store;
     const extensions = { providers: [reader] };
@@ -141,7 +144,7 @@ describe('saveSpec', () => {
 });
 
 describe('what a program registers', () => {
-  it('is there for every model', async () => {
+  it('registered plugins are available to every model', async () => {
     const decoder: Decoder<Spec> = {
       contentType: 'text/test-bodies',
       extensions: ['bodies'],
@@ -189,7 +192,7 @@ describe('a binary model with plugins', () => {
       <body><geom size="1"/><plugin plugin="test.two"/></body></body></worldbody></mujoco>`;
   const bytes = saveMJB(compile(parseXML(text), { extensions: { plugins: [one, two] } }));
 
-  it('finds them by name, in whatever order they are given', async () => {
+  it('a binary model finds its plugins by name, in any order', async () => {
     for (const plugins of [
       [one, two],
       [two, one],
@@ -204,7 +207,7 @@ describe('a binary model with plugins', () => {
     }
   });
 
-  it('says which is missing', async () => {
+  it('a binary model names a missing plugin', async () => {
     const loading = loadModel('m.mjb', { files: { 'm.mjb': bytes }, extensions: { plugins: [one] } });
     await expect(loading).rejects.toThrow(
       /2 plugin instances need 'test\.two', which are not registered.*\[missing-plugins\/[\w-]+\]/,
@@ -215,7 +218,7 @@ describe('a binary model with plugins', () => {
     expect(() => step(looked, new Data(looked))).toThrow("need 'test.two', 'test.one', which are not registered");
   });
 
-  it('of the package runs without being given any', async () => {
+  it('a binary model with built-in plugins runs without registration', async () => {
     const pid = `<mujoco><extension><plugin plugin="mujoco.pid"/></extension>
       <worldbody><body><joint name="j"/><geom size="1"/></body></worldbody>
       <actuator><plugin joint="j" plugin="mujoco.pid"><config key="kp" value="2"/></plugin></actuator></mujoco>`;
@@ -228,7 +231,7 @@ describe('a binary model with plugins', () => {
     }
   });
 
-  it('of the reference, which names none, needs them in their order', () => {
+  it('a binary model of the reference has no plugin names and needs them in order', () => {
     const length = bytes.length - 'test.two\0test.one\0'.length;
     const unnamed = bytes.slice(0, length);
     const model = loadMJB(unnamed, 'm.mjb', [two, one]);
@@ -237,7 +240,7 @@ describe('a binary model with plugins', () => {
     expect(() => loadMJB(bytes.slice(0, -1), 'm.mjb')).toThrow('bad-mjb');
   });
 
-  it('with an instance of a plugin that it does not name is refused', () => {
+  it('a binary model with an instance of an unnamed plugin is rejected', () => {
     const model = loadMJB(bytes);
     model.plugin[1] = 2;
     expect(() => loadMJB(saveMJB(model), 'm.mjb', [one, two])).toThrow(/plugin\[1\] is 2.*bad-mjb/);

@@ -8,7 +8,7 @@ import { Scene } from '../../src/graphics/scene/scene.js';
 import { updateScene } from '../../src/graphics/scene/update.js';
 import { defaultViewCamera } from '../../src/graphics/scene/view-camera.js';
 import { defaultVisualOptions } from '../../src/graphics/scene/visual-options.js';
-import { SHARED_GOLDEN, SHARED_MODELS } from '../oracle/shared.js';
+import { FURTHER_MODELS, RECORDED_RUNS } from '../oracle/further-models.js';
 import { sidesOf, takeFaces } from './reference-hull.js';
 
 interface Contact {
@@ -33,7 +33,7 @@ interface Golden {
 const CONTACT_ARRAYS = ['contact_geom', 'contact_pos', 'contact_dist', 'contact_frame'] as const;
 const STATE = ['qpos', 'qvel', 'act', 'plugin_state', 'ctrl', 'qacc_warmstart'] as const;
 
-const read = (name: string): Golden => JSON.parse(readFileSync(`${SHARED_GOLDEN}/${name}.json`, 'utf8'));
+const read = (name: string): Golden => JSON.parse(readFileSync(`${RECORDED_RUNS}/${name}.json`, 'utf8'));
 
 /** Values below this have no scale of their own. */
 const NOISE = 1e-9;
@@ -117,7 +117,7 @@ function faultsOf(model: Model, snapshot: Snapshot, run: typeof step, expected: 
 /** The free choices in the hulls of a model, set as in the reference, so that the same contacts are chosen. */
 const HULLS: Readonly<Record<string, (model: Model) => Promise<void>>> = {
   // the search on a triangle starts at its first corner
-  'plugin-sdf-mesh': (model) => takeFaces(model, 1, resolve(SHARED_MODELS!, 'mujoco/plugin/sdf/asset'), 'die.obj'),
+  'plugin-sdf-mesh': (model) => takeFaces(model, 1, resolve(FURTHER_MODELS!, 'mujoco/plugin/sdf/asset'), 'die.obj'),
 };
 
 const CASES: readonly (readonly [golden: string, model: string])[] = [
@@ -134,31 +134,27 @@ const CASES: readonly (readonly [golden: string, model: string])[] = [
   ['flex-cloth_sdf', 'mujoco/flex/cloth_sdf.xml'],
 ];
 
-describe.skipIf(!SHARED_GOLDEN || !SHARED_MODELS).each(CASES)(
-  '%s',
-  (name, path) => {
-    const isThere = existsSync(`${SHARED_GOLDEN}/${name}.json`);
-    const loaded = isThere ? loadModel(`${SHARED_MODELS}/${path}`) : undefined;
-    loaded?.catch(() => {});
+describe.skipIf(!RECORDED_RUNS || !FURTHER_MODELS).each(CASES)('%s', (name, path) => {
+  const isThere = existsSync(`${RECORDED_RUNS}/${name}.json`);
+  const loaded = isThere ? loadModel(`${FURTHER_MODELS}/${path}`) : undefined;
+  loaded?.catch(() => {});
 
-    it('compiles to the same model', async () => {
-      expectCompiled(await loaded!, read(name));
-    });
+  it('compiles to the same model', async () => {
+    expectCompiled(await loaded!, read(name));
+  });
 
-    it('does the same in every snapshot', async () => {
-      const model = await loaded!;
-      await HULLS[name]?.(model);
-      const faults = read(name).snapshot.flatMap((snapshot) => [
-        ...faultsOf(model, snapshot, forward, snapshot.forward as unknown as Values),
-        ...faultsOf(model, snapshot, step, snapshot.next),
-      ]);
-      expect(faults).toEqual([]);
-    });
+  it('does the same in every snapshot', async () => {
+    const model = await loaded!;
+    await HULLS[name]?.(model);
+    const faults = read(name).snapshot.flatMap((snapshot) => [
+      ...faultsOf(model, snapshot, forward, snapshot.forward as unknown as Values),
+      ...faultsOf(model, snapshot, step, snapshot.next),
+    ]);
+    expect(faults).toEqual([]);
+  });
 
-    it('is drawn', async () => expectDrawn(await loaded!));
-  },
-  240_000,
-);
+  it('is drawn', async () => expectDrawn(await loaded!));
+});
 
 function expectCompiled(model: Model, { size, model: arrays }: Golden): void {
   for (const [key, value] of Object.entries(size)) expect(model[key as keyof Model], key).toBe(value);
@@ -171,26 +167,22 @@ function expectCompiled(model: Model, { size, model: arrays }: Golden): void {
  * A hull has many triangulations: the die's is another one of the same sides. That alone makes other contacts, for with the
  * triangles of the reference the case `plugin-sdf-mesh` agrees in every snapshot.
  */
-describe.skipIf(!SHARED_GOLDEN || !SHARED_MODELS)(
-  'the die of plugin-sdf-mesh',
-  () => {
-    it('has the sides of the reference, in other triangles, and so other contacts', async () => {
-      const model = await loadModel(`${SHARED_MODELS}/mujoco/plugin/sdf/mesh.xml`);
-      const own = sidesOf(model, 1);
-      const faults = read('plugin-sdf-mesh').snapshot.flatMap((snapshot) =>
-        faultsOf(model, snapshot, forward, snapshot.forward as unknown as Values),
-      );
-      expect(faults.every((fault) => /^(400|600|800|1000):/.test(fault))).toBe(true);
-      expect(faults.length).toBeGreaterThan(0);
-      await HULLS['plugin-sdf-mesh']!(model);
-      const reference = sidesOf(model, 1);
-      expect(reference.triangles).not.toEqual(own.triangles);
-      expect(reference.areas.length).toBe(own.areas.length);
-      expect(difference(own.areas, reference.areas)).toBeLessThan(1e-6);
-    });
-  },
-  240_000,
-);
+describe.skipIf(!RECORDED_RUNS || !FURTHER_MODELS)('the die of plugin-sdf-mesh', () => {
+  it('has the sides of the reference, in other triangles, and so other contacts', async () => {
+    const model = await loadModel(`${FURTHER_MODELS}/mujoco/plugin/sdf/mesh.xml`);
+    const own = sidesOf(model, 1);
+    const faults = read('plugin-sdf-mesh').snapshot.flatMap((snapshot) =>
+      faultsOf(model, snapshot, forward, snapshot.forward as unknown as Values),
+    );
+    expect(faults.every((fault) => /^(400|600|800|1000):/.test(fault))).toBe(true);
+    expect(faults.length).toBeGreaterThan(0);
+    await HULLS['plugin-sdf-mesh']!(model);
+    const reference = sidesOf(model, 1);
+    expect(reference.triangles).not.toEqual(own.triangles);
+    expect(reference.areas.length).toBe(own.areas.length);
+    expect(difference(own.areas, reference.areas)).toBeLessThan(1e-6);
+  });
+});
 
 /** Takes some steps and draws the scene. */
 function expectDrawn(model: Model): void {
@@ -208,12 +200,8 @@ function expectDrawn(model: Model): void {
 /** Models without values of the reference. */
 const OTHERS = ['plugin/elasticity/coil', 'plugin/sdf/nutbolt', 'plugin/sdf/torus', 'tactile/tactile'];
 
-describe.skipIf(!SHARED_MODELS).each(OTHERS)(
-  '%s',
-  (path) => {
-    it('is loaded, simulated and drawn', async () => {
-      expectDrawn(await loadModel(`${SHARED_MODELS}/mujoco/${path}.xml`));
-    });
-  },
-  240_000,
-);
+describe.skipIf(!FURTHER_MODELS).each(OTHERS)('%s', (path) => {
+  it('is loaded, simulated and drawn', async () => {
+    expectDrawn(await loadModel(`${FURTHER_MODELS}/mujoco/${path}.xml`));
+  });
+});

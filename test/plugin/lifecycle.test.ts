@@ -20,7 +20,7 @@ import {
   step1,
   step2,
 } from '../../src/api/index.js';
-import { SHARED_GOLDEN } from '../oracle/shared.js';
+import { RECORDED_RUNS } from '../oracle/further-models.js';
 
 interface Entry {
   readonly do: string;
@@ -138,8 +138,8 @@ function play({ stage, integrator, log }: Run, check: (entry: Entry, calls: stri
   next(first);
 }
 
-describe.skipIf(!SHARED_GOLDEN)('a plugin with every capability', () => {
-  const runs: Run[] = SHARED_GOLDEN ? JSON.parse(readFileSync(`${SHARED_GOLDEN}/lifecycle.json`, 'utf8')).runs : [];
+describe.skipIf(!RECORDED_RUNS)('a plugin with every capability', () => {
+  const runs: Run[] = RECORDED_RUNS ? JSON.parse(readFileSync(`${RECORDED_RUNS}/lifecycle.json`, 'utf8')).runs : [];
 
   it.each(runs.map((run) => [`${run.stage}, ${run.integrator}`, run] as const))(
     'is called as the reference calls it: %s',

@@ -35,7 +35,7 @@ function run(data: Data): Data {
 }
 
 describe('a disposed Data', () => {
-  it('leaves its arrays and its pipeline to the next one, round after round', () => {
+  it('the next Data reuses arrays and pipeline of a disposed Data, repeatedly', () => {
     const model = compiled();
     const first = run(new Data(model));
     const { record, binding } = first;
@@ -47,7 +47,7 @@ describe('a disposed Data', () => {
     }
   });
 
-  it('cannot be seen in the numbers of the next one', () => {
+  it('reused arrays do not change the numbers of the next Data', () => {
     const model = compiled();
     const first = run(new Data(model));
     const other = new Data(model);
@@ -61,7 +61,45 @@ describe('a disposed Data', () => {
     expect(apart(next, other)).toEqual([]);
   });
 
-  it('throws when it is read or stepped after another one has its arrays, and says so', () => {
+  it('a disposed Data that took turns hands its arrays to the next Data, which equals a new one', () => {
+    const model = compiled();
+    const [alone, first] = [run(new Data(model)), run(new Data(model))];
+    const { record, binding } = first;
+    expect(binding).toBeInstanceOf(Turn);
+    first.ctrl.fill(1);
+    for (let i = 0; i < 50; i++) step(model, first);
+    first.dispose();
+    const [next, other] = [new Data(model), new Data(model)];
+    expect([next.record === record, next.binding === binding]).toEqual([true, true]);
+    expect(apart(next, other)).toEqual([]);
+    run(next);
+    run(other);
+    expect([apart(next, other), apart(next, alone)]).toEqual([[], []]);
+  });
+
+  it('a disposed Data with its own code is reused before one that took turns, in either order of disposal', () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const model = compiled();
+      const all = [run(new Data(model)), run(new Data(model))];
+      const { binding } = all[0] as Data;
+      for (const i of order) all[i]?.dispose();
+      expect(new Data(model).binding).toBe(binding);
+    }
+  });
+
+  it('a disposed Data hands over no turn if no other Data has its own pipeline', () => {
+    const model = compiled();
+    const [first, second] = [run(new Data(model)), run(new Data(model))];
+    second.dispose();
+    setCallbacks(model, first, { time: () => 0 });
+    first.dispose();
+    expect(run(new Data(model)).binding).toBeInstanceOf(OwnPipeline);
+  });
+
+  it('reading or stepping a disposed Data throws once another Data has its arrays', () => {
     const model = compiled();
     const first = run(new Data(model));
     first.dispose();
@@ -78,7 +116,7 @@ describe('a disposed Data', () => {
     step(model, next);
   });
 
-  it('takes the functions of the user with it', () => {
+  it('callbacks of a disposed Data do not pass to the next one', () => {
     const model = compiled();
     const first = new Data(model);
     let calls = 0;
@@ -89,7 +127,7 @@ describe('a disposed Data', () => {
     expect(calls).toBe(1);
   });
 
-  it('leaves nothing while a step of it is under way', () => {
+  it('a Data disposed during its step is not reused', () => {
     const model = compiled();
     const first = new Data(model);
     let next: Data | undefined;
@@ -104,7 +142,7 @@ describe('a disposed Data', () => {
     expect([first.time, next?.time]).toEqual([model.opt.timestep, 0]);
   });
 
-  it('leaves nothing to a Model that was recompiled since', () => {
+  it('a recompiled Model does not reuse a disposed Data', () => {
     const spec = readModelText('<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>');
     const model = compile(spec);
     const first = new Data(model);
@@ -117,7 +155,7 @@ describe('a disposed Data', () => {
     step(model, next);
   });
 
-  it('leaves nothing when it was stepped with another Model', () => {
+  it('a Data stepped with another Model is not reused', () => {
     const [a, b] = [compiled(), compiled()];
     const first = new Data(a);
     step(b, first);
@@ -128,7 +166,7 @@ describe('a disposed Data', () => {
     expect(next.time).toBe(a.opt.timestep);
   });
 
-  it('ends its plugin instances, and the next one computes with its own', () => {
+  it('disposing a Data destroys its plugin instances, and the next Data has new ones', () => {
     const seen: string[] = [];
     let count = 0;
     const plugin = {
@@ -154,7 +192,7 @@ describe('a disposed Data', () => {
 });
 
 describe('Data of one Model', () => {
-  it('run in two pipelines, however many there are', () => {
+  it('any number of Data of one Model run in two pipelines', () => {
     const model = compiled();
     const all = Array.from({ length: 5 }, () => run(new Data(model)));
     const [first, ...others] = all.map(({ binding }) => binding);
@@ -163,7 +201,7 @@ describe('Data of one Model', () => {
     expect(all.slice(1).map((data) => apart(all[0] as Data, data))).toEqual([[], [], [], []]);
   });
 
-  it('take turns in the working record where a function gets an array of the Data itself', async () => {
+  it('Data share the working record in turns when a callback gets an array of the Data', async () => {
     const { mulM } = await import('../../src/simulation/support/index.js');
     const model = compiled();
     const [first, second] = [run(new Data(model)), run(new Data(model))];

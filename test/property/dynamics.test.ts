@@ -15,9 +15,10 @@ import {
   step,
 } from '../../src/api/index.js';
 import { DisableBit, EnableBit } from '../../src/foundation/schema/enums.js';
+import { sized } from '../runner/size.js';
 import { disturb, type RandomOptions, randomModel } from './random-model.js';
 
-const SEEDS = Array.from({ length: 8 }, (_, i) => i + 1);
+const SEEDS = Array.from({ length: sized(4, 8) }, (_, i) => i + 1);
 
 function scene(seed: number, options?: RandomOptions): { model: Model; data: Data } {
   const model = compile(parseXML(randomModel(seed, options)));
@@ -50,7 +51,7 @@ function appliedForce(model: Model, data: Data): Float64Array {
 }
 
 describe.each(SEEDS)('random model %d', (seed) => {
-  it('inverse dynamics undoes forward dynamics, constraints included', () => {
+  it('inverse dynamics recovers the forces of forward dynamics, with constraints', () => {
     for (const cone of ['pyramidal', 'elliptic']) {
       const { model, data } = scene(seed, { option: `tolerance="1e-14" iterations="300" cone="${cone}"` });
       for (let i = 0; i < 60; i++) step(model, data);
@@ -64,7 +65,7 @@ describe.each(SEEDS)('random model %d', (seed) => {
     }
   });
 
-  it('islands or none, dense or sparse: the same motion', () => {
+  it('the motion is the same with and without islands, dense and sparse', () => {
     const { model, data } = scene(seed, { option: 'tolerance="1e-14" iterations="300" ls_iterations="100"' });
     for (let i = 0; i < 40; i++) step(model, data);
     forward(model, data);
@@ -88,7 +89,7 @@ describe.each(SEEDS)('random model %d', (seed) => {
     if (data.nefc > 0) expect(islands).toBeGreaterThan(0);
   });
 
-  it('solvers agree on the one minimum there is', () => {
+  it('all solvers find the same minimum', () => {
     const { model, data } = scene(seed, { option: 'tolerance="1e-15" iterations="2000" ls_iterations="100"' });
     for (let i = 0; i < 40; i++) step(model, data);
     forward(model, data);
@@ -145,7 +146,7 @@ describe.each(SEEDS)('random model %d', (seed) => {
     expect(apart(before.qfrc_inverse, applied)).toBeLessThan(1e-5);
   });
 
-  it('moving by a velocity and back returns', () => {
+  it('integrating a velocity and its negative returns to the position', () => {
     const { model, data } = scene(seed);
     const qpos = data.qpos.slice();
     integratePos(model, qpos, data.qvel, 0.3);

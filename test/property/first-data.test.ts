@@ -29,20 +29,20 @@ describe('the first Data', () => {
   const first = new Data(model);
   const second = new Data(model);
 
-  it('continues with what compiling left behind, once', () => {
+  it('the first Data reuses the record of compiling, once', () => {
     expect(spare).toBe(first.record);
     expect(first.binding).toBeInstanceOf(OwnPipeline);
     expect([model.spare, second.binding]).toEqual([undefined, undefined]);
     expect(compile(readModelText(RICH)).spare).toBeUndefined();
   });
 
-  it('is one like any other, before and after steps', () => {
+  it('the first Data equals any other, before and after steps', () => {
     expect(apart(first, second)).toEqual([]);
     for (let i = 0; i < 50; i++) for (const data of [first, second]) step(model, data);
     expect(apart(first, second)).toEqual([]);
   });
 
-  it('hands itself to functions of the user', () => {
+  it('the first Data is passed to callbacks', () => {
     const seen: Data[] = [];
     setCallbacks(model, first, { control: (_, data) => void seen.push(data) });
     step(model, first);
@@ -51,7 +51,7 @@ describe('the first Data', () => {
 });
 
 describe('a recompiled Data', () => {
-  it('gets code of its own after a while, between two steps', () => {
+  it('a recompiled Data gets specialized code between two steps', () => {
     const spec = readModelText(
       `<mujoco><worldbody>${'<body><freejoint/><geom size=".1"/></body>'.repeat(100)}</worldbody></mujoco>`,
     );

@@ -56,7 +56,7 @@ const apart = (a: Data, b: Data): string[] =>
   ARRAYS.filter((name) => a[name].length !== b[name].length || a[name].some((x, i) => !Object.is(x, b[name][i])));
 
 describe('Data that take turns', () => {
-  it.each(Object.entries(MODELS))('get what each gets alone: %s', (_, text) => {
+  it.each(Object.entries(MODELS))('Data that take turns compute what each computes alone: %s', (_, text) => {
     const model = compile(readModelText(text));
     setEngineMode('shared');
     const alone = Array.from({ length: COUNT }, (_, k) => start(model, k));
@@ -72,7 +72,7 @@ describe('Data that take turns', () => {
     expect(turns.map((data, k) => apart(data, alone[k] as Data))).toEqual(turns.map(() => []));
   });
 
-  it('make several steps in one turn', () => {
+  it('a Data makes several steps in one turn', () => {
     setEngineMode('turns');
     const model = compile(readModelText(RICH));
     const [a, b] = [start(model, 0), start(model, 0)];
@@ -82,7 +82,7 @@ describe('Data that take turns', () => {
     expect(() => stepMany(model, b, Number.POSITIVE_INFINITY)).toThrow('stepMany, count: expected a number of steps');
   });
 
-  it('grow each by itself', () => {
+  it('each Data that takes turns grows its arena independently', () => {
     setEngineMode('turns');
     const balls = Array.from(
       { length: 60 },
@@ -108,7 +108,7 @@ describe('Data that take turns', () => {
     expect(pipelineOf(b)).toBe(pipelineOf(a));
   });
 
-  it('leave to run alone who calls functions of the user, which may run another in the middle of a step', () => {
+  it('a Data with callbacks runs alone, since a callback may step another Data', () => {
     setEngineMode('turns');
     const model = compile(readModelText(RICH));
     const [a, b, c] = [start(model, 0), start(model, 1), start(model, 0)];
@@ -127,7 +127,7 @@ describe('Data that take turns', () => {
     expect(b.time).toBeCloseTo(6 * model.opt.timestep, 12);
   });
 
-  it.each(['shared', 'turns'] as const)('refuse a Model of another structure: %s', (mode) => {
+  it.each(['shared', 'turns'] as const)('stepping with a Model of another structure throws in mode %s', (mode) => {
     setEngineMode(mode);
     const [a, b] = [RICH, randomModel(1)].map((text) => compile(readModelText(text))) as [Model, Model];
     const data = new Data(a);
@@ -141,7 +141,7 @@ describe('Data that take turns', () => {
     expect(data.time).toBeCloseTo(2 * a.opt.timestep, 12);
   });
 
-  it('go on after one of them is disposed of', () => {
+  it('Data that take turns continue after one of them is disposed', () => {
     setEngineMode('turns');
     const model = compile(readModelText(RICH));
     const [a, b] = [start(model, 0), start(model, 1)];
@@ -153,7 +153,7 @@ describe('Data that take turns', () => {
     expect([a.time, b.time]).toEqual([2 * model.opt.timestep, 2 * model.opt.timestep]);
   });
 
-  it('of several Models of one text get what each gets alone, with values of their own that change', () => {
+  it('Data of several Models of one text compute what each computes alone, with changed values', () => {
     const compiled = (): Model => compile(readModelText(RICH));
     const vary = (model: Model, k: number): void => {
       model.body_mass.forEach((mass, i) => {

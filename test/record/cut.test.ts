@@ -48,7 +48,7 @@ async function readOrRefused(bytes: Uint8Array, name: string): Promise<Trajector
 }
 
 describe.each(formats)('a recording in %s that was cut off', (format) => {
-  it('opens with its first rows or is refused, at every byte', async () => {
+  it('a recording cut at any byte opens with its first rows or is rejected', async () => {
     const bytes = await recorded(format, ROWS);
     const name = `run.${format}`;
     const whole = await readTrajectory(bytes, name);
@@ -72,7 +72,7 @@ describe.each(formats)('a recording in %s that was cut off', (format) => {
     expect([...counts]).toEqual(format === 'csv' ? [0, 1, 2] : [0, 1, 2, 3]);
   });
 
-  it('carries a warning with the place and the number of whole rows', async () => {
+  it('a truncated recording has a warning with the position and the number of complete rows', async () => {
     const bytes = await recorded(format, ROWS);
     const text = new TextDecoder('latin1').decode(bytes);
     // inside the last row
@@ -85,7 +85,7 @@ describe.each(formats)('a recording in %s that was cut off', (format) => {
   });
 });
 
-it('reads the rows of whole chunks and of the beginning of the next one in MCAP', async () => {
+it('a truncated MCAP file gives rows of complete chunks and of the start of the next one', async () => {
   // chunks are of a megabyte
   const rows = 1800;
   const bytes = await recorded('mcap', rows, ['qpos', 'xfrc_applied', 'cinert', 'cvel', 'geom_xmat', 'xmat', 'crb']);
@@ -101,7 +101,7 @@ it('reads the rows of whole chunks and of the beginning of the next one in MCAP'
   }
 });
 
-it('reads a last line of JSON that is whole although it has no line end', async () => {
+it('a complete last line of JSON without a line end is read', async () => {
   const bytes = await recorded('jsonl', ROWS);
   const { time, diagnostics } = await readTrajectory(bytes.subarray(0, -1), 'run.jsonl');
   expect([time.length, diagnostics]).toEqual([ROWS, undefined]);

@@ -47,7 +47,7 @@ async function recorded(format: RecordFormat, rows: number, ends = true) {
 }
 
 describe.each(formats)('%s', (format) => {
-  it('reads what was written, to the last bit', async () => {
+  it('a recording reads back to the bit', async () => {
     const { bytes, expected } = await recorded(format, 20);
     const { time, values, columns } = await readTrajectory(bytes, `file.${format}`);
     expect([...time]).toEqual(expected.time);
@@ -60,7 +60,7 @@ describe.each(formats)('%s', (format) => {
     expect(labels.energy).toEqual(['energy.0', 'energy.1']);
   });
 
-  it('plays them', async () => {
+  it('a recording replays its states', async () => {
     const { bytes, expected } = await recorded(format, 20);
     const player = new Player(await readTrajectory(bytes, `file.${format}`));
     const data = new Data(model);
@@ -76,7 +76,7 @@ describe.each(formats)('%s', (format) => {
     expect(() => player.seek(new Data(other), 0)).toThrow(RangeError);
   });
 
-  it('reports what is broken, wherever a byte is wrong', async () => {
+  it('a recording with a damaged byte is reported, at any position', async () => {
     const { bytes } = await recorded(format, 3);
     // seeded by the place
     for (let at = 0; at < bytes.length; at += 1 + Math.floor(bytes.length / 200)) {
@@ -92,14 +92,14 @@ describe.each(formats)('%s', (format) => {
 });
 
 describe('files that are not whole', () => {
-  it('have whole rows', async () => {
+  it('truncated files give their complete rows', async () => {
     for (const format of ['csv', 'jsonl'] as const) {
       const { bytes, expected } = await recorded(format, 5, false);
       expect([...(await readTrajectory(bytes, `f.${format}`)).time]).toEqual(expected.time);
     }
   });
 
-  it('say where they end', async () => {
+  it('truncated files report where they end', async () => {
     const read = (text: string, name: string) => readTrajectory(new TextEncoder().encode(text), name);
     await expect(read('time,qpos.0\n0,1\n1\n', 'f.csv')).rejects.toThrow('line 3 has 1 values instead of 2');
     await expect(read('t,qpos.0\n', 'f.csv')).rejects.toThrow("the first column is not 'time'");

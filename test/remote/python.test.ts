@@ -109,7 +109,7 @@ function localEpisode(): unknown[] {
   });
 }
 
-describe('a program in Python', { timeout: 120_000 }, () => {
+describe('a program in Python', () => {
   it.skipIf(!hasPython)(
     `steps to the same bits, watches, takes turns and learns${hasPython ? '' : ` (left out: ${lack})`}`,
     async () => {

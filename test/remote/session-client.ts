@@ -46,7 +46,7 @@ export async function join(
     reading: [],
     buffered: 0,
     raw: (data) => link.receive(data),
-    leave: () => link.ended(),
+    leave: () => link.disconnected(),
     events: (name) => client.sent.map(({ content }) => content).filter(({ event }) => event === name),
     async ask(name, values = {}, arrays = {}) {
       const id = ++serial;
@@ -68,7 +68,7 @@ export async function join(
       },
       close: (...reason) => {
         client.closes.push(reason);
-        queueMicrotask(() => link.ended());
+        queueMicrotask(() => link.disconnected());
       },
       pause: () => client.reading.push(false),
       resume: () => client.reading.push(true),

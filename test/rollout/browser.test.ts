@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile, parseXML } from '../../src/api/index.js';
 import { type RolloutResult, rollout } from '../../src/api/rollout.js';
-import { launchBrowser } from '../browser/harness.js';
+import { closePages, sharedBrowser } from '../browser/harness.js';
 import type { PageRequest, PageResult } from './page.js';
 import { workerScript } from './worker-script.js';
 
@@ -41,11 +41,11 @@ beforeAll(async () => {
     ['/endless.mjs', "export default (x) => { if (x === 'busy') for (;;); return x; };"],
     ['/', '<!doctype html><title>rollouts</title><script type="module" src="/page.mjs"></script>'],
   ]);
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   for (const server of servers) server.close();
 });
 

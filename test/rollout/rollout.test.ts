@@ -100,7 +100,7 @@ afterAll(() => {
 });
 
 describe('a rollout in this thread', () => {
-  it('is what steps by hand give', async () => {
+  it('a rollout gives the states of a loop of step', async () => {
     const initialState = Float64Array.from([0, 0.5, 0, 1, -0.3, 2]);
     const control = waves(2, 50, 1);
     const result = await rollout(pendulum, { initialState, control, steps: 50 });
@@ -112,7 +112,7 @@ describe('a rollout in this thread', () => {
     expect(result.sensordata[2]).toBe(first[1]);
   });
 
-  it('goes on from its integration state with the same bits', async () => {
+  it('a rollout continued from its integration state gives the same bits', async () => {
     const control = waves(1, 80, humanoid.nu);
     const whole = await rollout(humanoid, { control, steps: 80, every: 80, stateSpec: State.INTEGRATION });
     const half = 40 * humanoid.nu;
@@ -122,7 +122,7 @@ describe('a rollout in this thread', () => {
     expect(second.state).toEqual(whole.state);
   });
 
-  it('gives the same bits again, at the same time, and of a model that was changed', async () => {
+  it('rollouts give the same bits when repeated, run concurrently, and run with a changed model', async () => {
     const model = copyModel(humanoid);
     const inputs = { runs: 2, steps: 40, fields: { dof_damping: [...model.dof_damping, ...model.dof_damping] } };
     const plain = { runs: 2, steps: 40 };
@@ -143,7 +143,7 @@ describe('a rollout in this thread', () => {
     expect((await rollout(model, inputs)).state).toEqual(fresh.state);
   });
 
-  it('starts from the warm start that is given', async () => {
+  it('a rollout starts from the given warm start', async () => {
     const base = { steps: 1, control: waves(1, 1, humanoid.nu), stateSpec: State.INTEGRATION } as const;
     const settled = await rollout(humanoid, { ...base, steps: 100, every: 100, control: waves(1, 100, humanoid.nu) });
     const cold = settled.state.slice();
@@ -157,7 +157,7 @@ describe('a rollout in this thread', () => {
     expect(given.state).not.toEqual(other.state);
   });
 
-  it('takes controls for all runs, for all steps, or for both', async () => {
+  it('rollout controls may be shared by all runs, by all steps, or by both', async () => {
     const initialState = Float64Array.from([0, 1, 0, 0, 2, 0]);
     const full = Float64Array.from({ length: 20 }, () => 0.25);
     const { state } = await rollout(pendulum, { initialState, control: full, steps: 10 });
@@ -166,7 +166,7 @@ describe('a rollout in this thread', () => {
     }
   });
 
-  it('says what is wrong with inputs', async () => {
+  it('rollout rejects inputs of the wrong size with a message', async () => {
     await expect(rollout(pendulum, { steps: 0 })).rejects.toThrow('steps must be a positive integer, not 0');
     await expect(rollout(pendulum, { steps: 5, runs: 2, initialState: [1] })).rejects.toThrow(
       'initialState has 1 values; 2 runs of 3 are 6',
@@ -184,7 +184,7 @@ describe('runs of several models', () => {
   const masses = [0.5, 1, 2];
   const timesteps = [0.01, 0.002, 0.005];
 
-  it('vary fields and options, and leave the model alone', async () => {
+  it('runs with varied fields and options do not change the model', async () => {
     const mass = Float64Array.from(masses.flatMap((value) => [0, value]));
     const before = packModel(copyModel(pendulum));
     const fields = { body_mass: mass, dof_damping: [0.1, 0.2, 0.3] };
@@ -206,7 +206,7 @@ describe('runs of several models', () => {
     expect(packModel(pendulum)).toEqual(before);
   });
 
-  it('have one model each, of the same structure or of another', async () => {
+  it('runs can have a model each, of the same or another structure', async () => {
     const light = copyModel(pendulum);
     light.body_inertia.fill(0.02);
     const longer = compile(parseXML(PENDULUM.replace('0 0 -1"', '0 0 -2"').replace('<geom', '<site/><geom')));
@@ -222,7 +222,7 @@ describe('runs of several models', () => {
 });
 
 describe('a pool', () => {
-  it('gives the same bits for any number of workers', async () => {
+  it('a pool gives the same bits for any number of workers', async () => {
     const control = waves(7, 30, humanoid.nu);
     const base = { control, steps: 30, runs: 7, every: 3 } as const;
     const alone = await rollout(humanoid, base);
@@ -233,7 +233,7 @@ describe('a pool', () => {
     }
   });
 
-  it('sees what was changed in a model since it was sent', async () => {
+  it('a pool uses changes to a model made after it was sent', async () => {
     const model = copyModel(pendulum);
     const inputs = { initialState: [0, 1, 0], steps: 20, pool: pool(2) } as const;
     await rollout(model, inputs);
@@ -243,7 +243,7 @@ describe('a pool', () => {
     expect([...state]).toEqual([...(await rollout(model, { initialState: [0, 1, 0], steps: 20 })).state]);
   });
 
-  it('reports runs that diverge and goes on with the others', async () => {
+  it('a pool reports diverging runs and continues the others', async () => {
     const initialState = Float64Array.from([0, 1, 0, 0, 1, 0, 0, 2, 0]);
     const good = await rollout(pendulum, { initialState, steps: 20 });
     const control = new Float64Array(60);
@@ -268,7 +268,7 @@ describe('a pool', () => {
     }
   });
 
-  it('reports runs whose plugin throws or ends the worker, and goes on with the others', async () => {
+  it('a pool reports runs whose plugin throws or ends the worker, and continues the others', async () => {
     const { default: mischief } = await import(/* @vite-ignore */ `file://${mischiefModule}`);
     const model = compile(parseXML(MISCHIEF_XML), { extensions: { plugins: [mischief] } });
     const control = new Float64Array(12 * 5);
@@ -287,7 +287,7 @@ describe('a pool', () => {
     expect((await rollout(pendulum, { steps: 5, pool: pool(2) })).failures).toEqual([]);
   });
 
-  it('tells of progress and stops when told to', async () => {
+  it('a pool reports progress and stops on an abort signal', async () => {
     for (const shared of [{}, { pool: pool(2) }]) {
       const told: number[] = [];
       await rollout(pendulum, { steps: 100, runs: 30, ...shared, progress: (done) => told.push(done) });
@@ -308,7 +308,7 @@ describe('a pool', () => {
     expect((await rollout(pendulum, { steps: 5, pool: pool(2) })).rows).toBe(5);
   });
 
-  it('runs tasks of modules', async () => {
+  it('a pool runs tasks defined by modules', async () => {
     const module = at('.cache/task.mjs');
     writeFileSync(
       module,
@@ -335,7 +335,7 @@ describe('a pool', () => {
     return `file://${module}`;
   };
 
-  it('replaces the workers of tasks that run on after they were cancelled', { timeout: 120_000 }, async () => {
+  it('a pool replaces workers whose task continues after it was cancelled', async () => {
     const shared = createPool({ workers: 2, script });
     const task = endless();
     for (const hung of ['busy', 'rest']) {
@@ -357,16 +357,14 @@ describe('a pool', () => {
     shared.close();
   });
 
-  it('ends the workers of tasks that do not end when it is closed', { timeout: 120_000 }, async () => {
+  it('closing a pool ends workers with endless tasks', async () => {
     const shared = createPool({ workers: 1, script });
     const running = shared.map(endless(), [1, 'busy'], { onResult: () => shared.close() });
     await expect(running).rejects.toThrow('the pool was closed');
     await expect(shared.map(endless(), [1])).rejects.toThrow('the pool is closed');
   });
 
-  it('stops tasks that take longer than their time limit, and goes on with the others', {
-    timeout: 120_000,
-  }, async () => {
+  it('a pool stops tasks over their time limit and continues the others', async () => {
     const shared = createPool({ workers: 2, script });
     const task = endless();
     const options = { timeLimit: 1.5, onError: (_: number, error: Error) => `${error.name}: ${error.message}` };
@@ -378,14 +376,14 @@ describe('a pool', () => {
     shared.close();
   });
 
-  it('says when its script is none', async () => {
+  it('a pool reports a script that is not a worker script', async () => {
     const broken = createPool({ workers: 1, script: new URL('file:///nowhere/script.mjs') });
     await expect(rollout(pendulum, { steps: 1, pool: broken })).rejects.toThrow(/nowhere/);
   });
 });
 
 describe('packing', () => {
-  it('brings a model and a data across structuredClone', async () => {
+  it('packModel and packData survive structuredClone', async () => {
     const control = waves(1, 30, humanoid.nu);
     const model = unpackModel(structuredClone(packModel(humanoid)));
     expect(saveMJB(model)).toEqual(saveMJB(humanoid));
@@ -403,7 +401,7 @@ describe('packing', () => {
     expect(() => unpackData(packData(data), pendulum)).toThrow(RangeError);
   });
 
-  it('needs the plugins to be known', async () => {
+  it('unpacking a model needs its plugins registered', async () => {
     const { default: mischief } = await import(/* @vite-ignore */ `file://${mischiefModule}`);
     const packed = structuredClone(packModel(compile(parseXML(MISCHIEF_XML), { extensions: { plugins: [mischief] } })));
     expect(() => unpackModel(packed)).toThrow('test.mischief');

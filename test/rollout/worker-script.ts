@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
-import { enginePlugin } from '../../scripts/engine-plugin.mjs';
+import { enginePlugin } from '../../build-plugins/engine-plugin.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { toXML } from '../../src/modelling/mjcf/index.js';
 import type { SpecElement } from '../../src/modelling/spec/element.js';
 import { readModelText } from '../fixtures/read-model-text.js';
-import { SHARED_MODELS } from '../oracle/shared.js';
+import { FURTHER_MODELS } from '../oracle/further-models.js';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const folders = [join(repository, 'models'), SHARED_MODELS].filter(
+const folders = [join(repository, 'models'), FURTHER_MODELS].filter(
   (folder) => folder !== undefined && existsSync(folder),
 );
 

@@ -53,7 +53,7 @@ it('plugins add primitives and color geoms', () => {
   ]);
 });
 
-it('a plugin that throws is named, and one that is disposed of draws nothing', () => {
+it('a plugin that throws while drawing is named, and a disposed one draws nothing', () => {
   const fail = (): never => {
     throw new Error('no pen');
   };
@@ -108,7 +108,7 @@ it('the paths of searches between distance fields go from blue to red', () => {
   }
 });
 
-it('the drop-in shows them by its flag', async () => {
+it('the drop-in draws SDF search paths with its flag', async () => {
   const mj = await loadDropIn();
   const model = mj.MjModel.from_xml_string(RING);
   const data = new mj.MjData(model);

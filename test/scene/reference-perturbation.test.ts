@@ -1,9 +1,9 @@
-/** Pulling at a body, against the reference in the same state. */
+/** Perturbation of a body, against the reference in the same state. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { PertBit } from '../../src/foundation/schema/visual-enums.js';
 import { noPerturbation } from '../../src/graphics/scene/perturbation.js';
-import { applyPerturbForce, applyPerturbPose, beginPerturbation } from '../../src/graphics/scene/pull.js';
+import { applyPerturbForce, applyPerturbPose, initPerturbation } from '../../src/graphics/scene/perturbation-force.js';
 import { Data } from '../../src/simulation/model/data.js';
 import { loadPeer, modelFromPeer, peerData, peerModel } from '../oracle/peer.js';
 
@@ -35,7 +35,7 @@ function pullBoth(body: number, active: number) {
     theirs.localpos[k] = ours.localpos[k] = x;
   });
   mj.mjv_initPerturb(peer, state, scene, theirs);
-  beginPerturbation(model, data, ours);
+  initPerturbation(model, data, ours);
   PULL.forEach((x, k) => {
     theirs.refselpos[k] += x;
     ours.refselpos[k]! += x;
@@ -53,7 +53,7 @@ describe('perturbation', () => {
     ['chest', 2],
     ['head, which has no joint of its own', 3],
     ['foot', 10],
-  ])('pulls and turns the %s as the reference does', (_, body) => {
+  ])('translates and rotates the %s as the reference does', (_, body) => {
     for (const active of [PertBit.TRANSLATE, PertBit.ROTATE]) {
       const { theirs, ours } = pullBoth(body, active);
       expect(ours.localmass / theirs.localmass).toBeCloseTo(1, 10);
@@ -63,7 +63,7 @@ describe('perturbation', () => {
     }
   });
 
-  it('moves the whole body while paused as the reference does', () => {
+  it('a perturbation moves the whole body while paused as in the reference', () => {
     const { theirs, ours } = pullBoth(2, PertBit.TRANSLATE);
     PULL.forEach((x, k) => {
       theirs.refpos[k] += x;
@@ -76,7 +76,7 @@ describe('perturbation', () => {
     });
   });
 
-  it('does nothing without a selected body', () => {
+  it('a perturbation does nothing without a selected body', () => {
     data.xfrc_applied.fill(0);
     applyPerturbForce(model, data, { ...noPerturbation(), active: PertBit.TRANSLATE });
     expect(data.xfrc_applied.every((x) => x === 0)).toBe(true);

@@ -119,23 +119,23 @@ describe.each([
 ])('scene of %s', async (name, steps) => {
   const s = await situation(name, steps);
 
-  it('is that of the reference at first', () => {
+  it('the default scene is that of the reference', () => {
     const options = defaultVisualOptions();
     expect(ours(s, options, defaultViewCamera(s.model)).lines).toEqual(theirs(s, options).lines);
   });
 
-  it.each(FLAGS)('is that of the reference with %s switched', (flag) => {
+  it.each(FLAGS)('the scene is that of the reference with %s switched', (flag) => {
     const options = defaultVisualOptions();
     options.flags[VisFlag[flag]] = !options.flags[VisFlag[flag]];
     expect(ours(s, options, defaultViewCamera(s.model)).lines).toEqual(theirs(s, options).lines);
   });
 
-  it.each(['BODY', 'GEOM', 'SITE', 'WORLD'] as const)('is that of the reference with %s frames', (frame) => {
+  it.each(['BODY', 'GEOM', 'SITE', 'WORLD'] as const)('the scene is that of the reference with %s frames', (frame) => {
     const options = { ...defaultVisualOptions(), frame: Frame[frame] };
     expect(ours(s, options, defaultViewCamera(s.model)).lines).toEqual(theirs(s, options).lines);
   });
 
-  it('is seen from the same camera in the same light', () => {
+  it('camera and lights are those of the reference', () => {
     const { scene } = ours(s, defaultVisualOptions(), defaultViewCamera(s.model));
     const { camera, lights, nlight } = theirs(s, defaultVisualOptions());
     expect(scene.lights.length).toBe(nlight);

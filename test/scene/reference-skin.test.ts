@@ -73,7 +73,7 @@ describe('skins', async () => {
   const skinsOf = (scene: Scene): number[] =>
     Array.from({ length: scene.ngeom }, (_, i) => i).filter((i) => scene.geoms.type[i] === GeomType.SKIN);
 
-  it('are geoms as in the reference', () => {
+  it('skins are geoms of the scene as in the reference', () => {
     const scene = ours(true);
     const other = theirs(1);
     const expected = Array.from({ length: other.ngeom }, (_, i) => other.geoms.get(i)!).filter(
@@ -96,7 +96,7 @@ describe('skins', async () => {
     expect(skinsOf(ours(false))).toEqual([]);
   });
 
-  it('have their vertices and normals where the reference has them', () => {
+  it('vertices and normals of skins are those of the reference', () => {
     const scene = ours(true);
     const other = theirs(1);
     const shown = 2 * 3 * vertices.length;

@@ -14,9 +14,9 @@ import type * as Kinetree from '../../src/api/index.js';
 import { State } from '../../src/foundation/schema/enums.js';
 import { SC } from '../../src/foundation/schema/scalars.js';
 import { MODELS } from '../models/samples.js';
+import { FURTHER_MODELS } from '../oracle/further-models.js';
 import { modelFiles } from '../oracle/model-files.js';
 import { loadPeer, peerModel, savedByPeer } from '../oracle/peer.js';
-import { SHARED_MODELS } from '../oracle/shared.js';
 import { setPeerState } from '../oracle/state.js';
 import { uniform } from '../property/random-model.js';
 
@@ -176,7 +176,7 @@ async function main(): Promise<void> {
     options: { goal: { type: 'string', default: '10000000' } },
   });
   const goal = Number(values.goal);
-  const folders = positionals.length ? positionals : [MODELS, ...(SHARED_MODELS ? [SHARED_MODELS] : [])];
+  const folders = positionals.length ? positionals : [MODELS, ...(FURTHER_MODELS ? [FURTHER_MODELS] : [])];
   const mj = await loadPeer();
   const progress = readProgress(goal);
   mkdirSync(dirname(progressFile), { recursive: true });

@@ -1,14 +1,15 @@
 /**
  * The project's law: after any edit, undo and redo, the Spec equals a fresh reading of the texts, and what was not touched
- * in the texts is as it was. `PROJECT_EDITS` and `PROJECT_FILES` raise the counts.
+ * in the texts is as it was.
  */
 import { describe, expect, it } from 'vitest';
+import { countOf, seedOf, sized } from '../runner/size.js';
 import { Session } from './random-edits.js';
 import { foundModels, OWN } from './sample-project.js';
 
-const EDITS = Number(process.env.PROJECT_EDITS ?? 300);
-const FILES = Number(process.env.PROJECT_FILES ?? 12);
-const SEED = Number(process.env.PROJECT_SEED ?? 1);
+const EDITS = countOf(300, 1000);
+const FILES = sized(12, 50);
+const SEED = seedOf(1);
 
 describe('random edits of projects', () => {
   const all = [...OWN, ...foundModels(FILES)];

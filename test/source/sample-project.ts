@@ -1,9 +1,9 @@
 /** Projects in memory for tests: a model of several files with every kind of template, and the models at hand. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Project } from '../../src/authoring/source/project.js';
 import { MODELS, SAMPLES, samplePath } from '../models/samples.js';
+import { FURTHER_MODELS } from '../oracle/further-models.js';
 
 export interface ProjectFiles {
   readonly name: string;
@@ -121,10 +121,10 @@ function fromDisk(path: string, folder: string): ProjectFiles {
   return { name: uri, uri, files: {}, folder };
 }
 
-/** Models beside the repository, where there are any. */
+/** Further models, if they are present. */
 export function foundModels(limit: number): ProjectFiles[] {
-  const root = fileURLToPath(new URL('../../../shared/models', import.meta.url));
-  if (!existsSync(root)) return [];
+  const root = FURTHER_MODELS;
+  if (root === undefined) return [];
   const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.xml'));
   return paths
     .sort()

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe('a study on this machine', () => {
-  it('has a row for each task', async () => {
+  it('a study has a row for each task', async () => {
     const rows = await rowsOf(undisturbed);
     expect(rows.map(({ task }) => Number(task))).toEqual(Array.from({ length: 120 }, (_, i) => i));
     expect(rows[27]).toMatchObject({ kind: 'a', x: 2.5, seed: 7n, status: 'done', label: 'a7' });
@@ -40,7 +40,7 @@ describe('a study on this machine', () => {
     expect((rows[27]!.values as number[]).length).toBe(2);
   });
 
-  it('gives the same bytes with one worker, stopped by Ctrl-C, then killed, then with a torn line', async () => {
+  it('a study gives the same bytes after Ctrl-C, a kill and a torn line', async () => {
     const folder = place();
     const args = ['study', 'run', 'my.study.mjs', '--out', 'out', '--workers', '1'];
     const first = folder.start(...args);
@@ -81,7 +81,7 @@ describe('a study on this machine', () => {
     expect(folder.read('out/journal.jsonl')).toContain('was ended by SIGKILL');
   });
 
-  it('notices changes of the study and of files that it uses', async () => {
+  it('resuming detects changes of the study and of files that it uses', async () => {
     const folder = place();
     const run = (...more: string[]) => folder.run('study', 'run', 'my.study.mjs', '--out', 'out', ...more);
     await run('--quiet');
@@ -101,7 +101,7 @@ describe('a study on this machine', () => {
     expect(rows.map(({ label }) => label).slice(19, 22)).toEqual(['a19', 'a20', 'a0']);
   });
 
-  it('tells of what cannot be run', async () => {
+  it('a study that cannot run is reported', async () => {
     const folder = place({
       'no.mjs': 'export default { keep: { x: "double" }, run() {} };',
       'model.mjs': 'export default { keep: { x: "float64" }, model: "broken.xml", run() {} };',
@@ -119,7 +119,7 @@ describe('a study on this machine', () => {
 });
 
 describe('the example', () => {
-  it('runs', async () => {
+  it('the example study runs', async () => {
     const path = fileURLToPath(new URL('../../examples/studies/pushes.study.mjs', import.meta.url));
     const text = readFileSync(path, 'utf8')
       .replace("'kinetree/study'", JSON.stringify(pathToFileURL(built.study).href))
@@ -162,7 +162,7 @@ export default {
 };`;
 
 describe('tasks that fail', () => {
-  it('are tried again, given up, told of, and tried anew when asked to', async () => {
+  it('failed tasks are retried, given up, reported, and retried on request', async () => {
     const folder = place({ 'poison.mjs': POISON });
     const run = (...more: string[]) =>
       folder.run('study', 'run', 'poison.mjs', '--out', 'out', '--workers', '2', ...more);
@@ -209,12 +209,12 @@ describe('a task over its time limit', () => {
     expect(await statuses(folder)).toEqual({ done: 4, poisoned: 2 });
   };
 
-  it('is stopped with its worker and counts as failed; the study goes on', async () => {
+  it('a task over its time limit is stopped with its worker and fails; the study continues', async () => {
     const folder = place({ 'endless.mjs': ENDLESS });
     await expectStopped(folder, await folder.run('study', 'run', 'endless.mjs', '--out', 'out', '--workers', '2'), 2);
   });
 
-  it('is stopped by the limit of the command, too, which goes before that of the study', async () => {
+  it('the time limit of the command overrides that of the study', async () => {
     const folder = place({ 'endless.mjs': ENDLESS.replace('timeLimit: 2', 'timeLimit: 100000') });
     const args = ['study', 'run', 'endless.mjs', '--out', 'out', '--workers', '1'];
     expect((await folder.run(...args, '--time-limit', '0')).err).toContain('It must be a positive number of seconds.');

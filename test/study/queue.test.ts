@@ -3,13 +3,14 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sized } from '../runner/size.js';
 import { type Bundled, bundled } from './bundled.js';
 import { REDIS, RedisServer, Wire } from './redis-server.js';
 import { type Command, childrenOf, Place, resultsIn, rowsOf, until } from './study-process.js';
 import { FILES } from './waiting-study.js';
 
-/** Tasks that do next to nothing; `npm run test:long` has 100,000. */
-const TINY = Number(process.env.STUDY_TASKS ?? 3000);
+/** Tasks that do next to nothing. */
+const TINY = sized(3000, 100_000);
 
 /** Valkey comes from Redis 7.2. */
 const LAST_COMMON = 702;
@@ -55,7 +56,7 @@ describe.runIf(REDIS)('a study on a queue', () => {
     expect(folder.bytes('out/results.parquet').equals(undisturbed)).toBe(true);
   }
 
-  it('survives workers that are killed, and their processes', async () => {
+  it('a queued study survives killed workers and processes', async () => {
     const folder = place();
     const command = runs(folder, server.url);
     const first = serves(folder, server.url);
@@ -70,7 +71,7 @@ describe.runIf(REDIS)('a study on a queue', () => {
     expect((await second.ended).code).toBe(0);
   });
 
-  it('survives a server that is killed and started again', async () => {
+  it('a queued study survives a restart of the server', async () => {
     const folder = place();
     const command = runs(folder, server.url);
     serves(folder, server.url);
@@ -84,7 +85,7 @@ describe.runIf(REDIS)('a study on a queue', () => {
     expect((await command.ended).err).toContain('is reached');
   });
 
-  it('survives a network that is cut', async () => {
+  it('a queued study survives a network failure', async () => {
     const folder = place();
     const [near, far] = [await Wire.to(server.port), await Wire.to(server.port)];
     try {
@@ -107,7 +108,7 @@ describe.runIf(REDIS)('a study on a queue', () => {
     }
   });
 
-  it('goes on after the command was killed', async () => {
+  it('a queued study continues after the command was killed', async () => {
     const folder = place();
     const first = runs(folder, server.url, 1);
     await until(() => resultsIn(folder) > 20);
@@ -116,7 +117,7 @@ describe.runIf(REDIS)('a study on a queue', () => {
     await expectWhole(folder, runs(folder, server.url, 1));
   });
 
-  it('serves no study that is another one where the worker is', async () => {
+  it('a worker rejects a study that differs from its own file', async () => {
     const [here, there] = [place(), place({ ...FILES, 'scale.mjs': 'export const scale = 1 / 4;' })];
     const command = runs(here, server.url);
     const other = serves(there, server.url);
@@ -126,7 +127,7 @@ describe.runIf(REDIS)('a study on a queue', () => {
     await expectWhole(here, command);
   });
 
-  it('runs no file that the server names outside of the folder, in packages of it, or hidden', async () => {
+  it('a worker runs no file outside its folder, in its packages, or hidden', async () => {
     const folder = place();
     const module = `import { writeFileSync } from 'node:fs'; writeFileSync('ran', ''); export default {};`;
     for (const name of ['node_modules/evil', '.hidden']) mkdirSync(join(folder.path, name), { recursive: true });
@@ -144,7 +145,7 @@ describe.runIf(REDIS)('a study on a queue', () => {
     client.disconnect();
   });
 
-  it('gives up a poisoned task, and finishes the others', async () => {
+  it('a queued study gives up a task that kills workers, and finishes the others', async () => {
     const text = `export default { seeds: 30, attempts: 2, keep: { x: 'int32' }, run({ seed }) {
       if (seed === 3) throw new Error('three');
       if (seed === 5) process.exit(9);
@@ -159,7 +160,7 @@ describe.runIf(REDIS)('a study on a queue', () => {
     expect(folder.bytes('out/results.parquet').equals(folder.bytes('local/results.parquet'))).toBe(true);
   });
 
-  it('stops a task over the time limit of the command, in workers elsewhere', async () => {
+  it('the time limit of the command stops tasks in remote workers', async () => {
     const text = `export default { seeds: 8, attempts: 2, keep: { x: 'int32' }, run({ seed }) {
       if (seed === 3) for (;;);
       return { x: seed };
@@ -173,7 +174,7 @@ describe.runIf(REDIS)('a study on a queue', () => {
     expect(err).toContain('seed 3: the task took longer than its limit of 2 s and was stopped');
   });
 
-  it(`loses none of ${TINY} tiny tasks, with disturbances`, async () => {
+  it(`a queued study loses none of ${TINY} tasks under disturbances`, async () => {
     const text = `export default { seeds: ${TINY}, keep: { x: 'float64' }, run: ({ random }) => ({ x: random.random() }) };`;
     const folder = place({ 'tiny.mjs': text });
     const local = await folder.run('study', 'run', 'tiny.mjs', '--out', 'local');
@@ -194,7 +195,7 @@ describe.runIf(REDIS)('a study on a queue', () => {
     expect((await rowsOf(folder.bytes('out/results.parquet'))).length).toBe(TINY);
   });
 
-  it('asks nothing of the server that Valkey does not know', async () => {
+  it('a queued study uses only commands that Valkey supports', async () => {
     // the server counts commands since it was started last
     const folder = place();
     await expectWhole(folder, runs(folder, server.url, 1));
@@ -214,7 +215,7 @@ describe.runIf(REDIS)('a study on a queue', () => {
     client.disconnect();
   });
 
-  it('says what is wrong with an address', async () => {
+  it('an invalid address of the queue is reported', async () => {
     const folder = place();
     const { code, err } = await folder.run('worker', '--queue', 'http://localhost');
     expect([code, err]).toEqual([2, expect.stringContaining('not the address of a queue')]);

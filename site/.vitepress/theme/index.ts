@@ -27,8 +27,8 @@ function homeViewer(language: string) {
   const [label, text] = language.startsWith('zh')
     ? ['可以用鼠标拉动的人形机器人', '示例人形机器人，就在本页中仿真。拖动它的身体可以拉它；拖动其他地方可以转动相机。']
     : [
-        'A humanoid that can be pulled at with the mouse',
-        'The sample humanoid, simulated in this page. Drag a part of it to pull; drag elsewhere to turn the camera.',
+        'A humanoid whose bodies can be perturbed with the mouse',
+        'The sample humanoid, simulated in this page. Drag a body to perturb it; drag elsewhere to turn the camera.',
       ];
   // a still picture is there until the viewer draws
   const style = { backgroundImage: `url(${withBase('/home.jpg')})` };

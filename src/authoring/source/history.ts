@@ -29,7 +29,7 @@ export interface Resettled {
 
 /** One entry of the history. */
 export interface Transaction {
-  /** In words that follow "Undo": `move geom 'shin'`. */
+  /** In words that follow "Undo": `translate geom 'shin'`. */
   readonly name: string;
   readonly edits: readonly DocumentEdit[];
   readonly resettled: readonly Resettled[];
@@ -39,7 +39,7 @@ export interface Transaction {
   /** True if the Spec was read again; undoing must then also revert differences that are not changes of their own. */
   readonly isRead: boolean;
   /** Transactions with the same key in a row become one, as in a drag or while typing. */
-  readonly merge: string | undefined;
+  readonly undoGroup: string | undefined;
 }
 
 /** The done and the undone transactions of a project. */
@@ -50,7 +50,8 @@ export class History {
   /** Adds a transaction and discards the undone ones. */
   add(transaction: Transaction): void {
     const last = this.done.at(-1);
-    const isMore = transaction.merge !== undefined && last?.merge === transaction.merge && this.undone.length === 0;
+    const isMore =
+      transaction.undoGroup !== undefined && last?.undoGroup === transaction.undoGroup && this.undone.length === 0;
     this.undone = [];
     if (!isMore || last.to !== transaction.from) {
       this.done.push(transaction);
@@ -69,7 +70,7 @@ export class History {
   /** The transaction to be undone next; it is among those to be done again from now on. */
   back(): Transaction | undefined {
     const last = this.done.pop();
-    if (last) this.undone.push({ ...last, merge: undefined });
+    if (last) this.undone.push({ ...last, undoGroup: undefined });
     return last;
   }
 

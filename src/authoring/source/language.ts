@@ -142,7 +142,7 @@ export function factsOf(row: Attribute): string {
   return facts.length > 0 ? `(${facts.join('; ')})` : '';
 }
 
-/** A problem where it is in a text. */
+/** A diagnostic with its range in the text. */
 export interface Mark {
   readonly start: number;
   readonly end: number;

@@ -146,8 +146,8 @@ describe('Project', () => {
   it('makes a row of transactions one entry', () => {
     const project = open();
     const hull = geom(project, 'hull') as SpecElement;
-    for (const x of [1, 2, 3]) project.transact('drag', () => hull.set('pos', [x, 0, 0]), { merge: 'drag' });
-    project.transact('another drag', () => hull.set('pos', [9, 0, 0]), { merge: 'other' });
+    for (const x of [1, 2, 3]) project.transact('drag', () => hull.set('pos', [x, 0, 0]), { undoGroup: 'drag' });
+    project.transact('another drag', () => hull.set('pos', [9, 0, 0]), { undoGroup: 'other' });
     expect(project.history.undoName).toBe('another drag');
     project.undo();
     expect(project.history.undoName).toBe('drag');

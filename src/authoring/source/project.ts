@@ -28,7 +28,7 @@ export interface ProjectOptions extends ReadingOptions {
 /** Options of one edit. */
 export interface TransactionOptions {
   /** Transactions with the same key in a row are one entry of the history, as in a drag or while typing. */
-  readonly merge?: string;
+  readonly undoGroup?: string;
 }
 
 /** The result of a transaction, beside that of its function. */
@@ -109,9 +109,9 @@ export class Project {
    * Edits the Spec, and the texts with it, as one step of the history. Throws a ModelError, with everything as it was, for
    * what the texts cannot say, for what makes them faulty, and while they are faulty (`text-broken`).
    *
-   * @param name in words that follow "Undo": `move geom 'shin'`
+   * @param name in words that follow "Undo": `translate geom 'shin'`
    */
-  transact<T>(name: string, edit: (editing: Editing) => T, options: TransactionOptions = {}): Edited<T> {
+  transact<T>(name: string, change: (editing: Editing) => T, options: TransactionOptions = {}): Edited<T> {
     if (this.isBroken) throw modelError('text-broken', {});
     this.requireLanguage();
     return this.enter(() => {
@@ -120,7 +120,7 @@ export class Project {
       let notes: readonly EditNote[] = [];
       let isRead = false;
       const result = this.attempt(() => {
-        const value = edit(this);
+        const value = change(this);
         nameAsGeneratorsDo(this.spec, this.origins, this.outline, changes.since(from));
         const made = changes.since(from);
         isRead = this.workspace.editCount > 0 || !isPlainEdit(made, this.origins, this.outline);
@@ -130,7 +130,7 @@ export class Project {
         if (isRead) this.readAgain();
         return value;
       });
-      this.note(name, from, isRead, options);
+      this.addToHistory(name, from, isRead, options);
       return { result, notes };
     });
   }
@@ -154,7 +154,7 @@ export class Project {
         if (!this.isBroken) reconcile(this.spec, spec);
         this.origins.renew();
       });
-      this.note(options.name ?? 'edit text', from, true, options);
+      this.addToHistory(options.name ?? 'edit text', from, true, options);
     });
   }
 
@@ -218,17 +218,17 @@ export class Project {
     return this.reader.read().spec;
   }
 
-  /** The element of the text something is made of, or undefined. */
+  /** Returns the places in the texts that define an element. */
   placesOf(element: SpecElement): readonly Place[] {
     return this.origins.placesOf(element, this.outline);
   }
 
-  private note(name: string, from: Mark, isRead: boolean, { merge }: TransactionOptions): void {
+  private addToHistory(name: string, from: Mark, isRead: boolean, { undoGroup }: TransactionOptions): void {
     const edits = this.workspace.taken();
     const to = this.spec.changes.mark();
     const resettled = [...this.released].map(([element, before]) => ({ element, before, after: element.source }));
     this.released.clear();
-    if (edits.length > 0 || to > from) this.history.add({ name, edits, resettled, from, to, isRead, merge });
+    if (edits.length > 0 || to > from) this.history.add({ name, edits, resettled, from, to, isRead, undoGroup });
   }
 
   private read(): { readonly spec: Spec } {
@@ -255,9 +255,9 @@ export class Project {
   }
 
   /** Runs an edit in a group of the Spec's changes; if it throws, texts and Spec are as they were. */
-  private attempt<T>(edit: () => T): T {
+  private attempt<T>(change: () => T): T {
     try {
-      return this.spec.changes.group(edit);
+      return this.spec.changes.group(change);
     } catch (error) {
       this.workspace.undo(this.workspace.taken());
       for (const [element, before] of this.released) element.source = before;
@@ -267,14 +267,14 @@ export class Project {
     }
   }
 
-  private enter<T>(edit: () => T): T {
+  private enter<T>(change: () => T): T {
     if (this.isEditing) throw new TypeError('a transaction cannot be made within another one');
     if (this.version !== this.spec.changes.version) {
       throw new TypeError('the Spec of a project was edited outside of a transaction');
     }
     this.isEditing = true;
     try {
-      return edit();
+      return change();
     } finally {
       this.isEditing = false;
       this.version = this.spec.changes.version;

@@ -4,7 +4,7 @@ import { measure, newMeasure } from './triangle.js';
 
 /** Cosine of the angle from which a face is taken for the other side of a sharp edge. */
 const SHARP = 0.8;
-/** Twice the area below which a face has no direction, and length below which a sum of normals has none. */
+/** Minimum double area of a face, and minimum length of a summed normal; smaller ones are ignored. */
 const SMALL = 1e-7;
 
 /**

@@ -50,8 +50,8 @@ import { writeModel } from './write.js';
  * MuJoCo's chapter *Modeling*.
  */
 export function compile(spec: Spec, options: CompileOptions = {}): Model {
-  // the first pipeline of a process goes on as that of the first Data, whose code is then warm (decision 9); the bits of the
-  // Model are the same
+  // the first pipeline of a process is reused for the first Data, so that its code is already optimized
+  // (docs/decisions/warm-code.md); the Model is bitwise the same
   const { model, data } = compileAndMeasure(spec, options, isFirstPipeline() ? undefined : 'brief');
   data.dispose();
   return model;

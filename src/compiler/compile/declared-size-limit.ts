@@ -8,7 +8,7 @@ import { FieldTable } from '../../simulation/model/allocate.js';
 import type { ModelSizes } from '../../simulation/model/model-record.js';
 import type { Compilation } from './compilation.js';
 
-/** Sizes that a number in the text sets, and no more. */
+/** Sizes set by a single number in the MJCF text rather than by counting elements. */
 const STATED = new Set<string>([
   ...MODEL_SIZES.filter((name) => name.startsWith('nuser')),
   'nkey',

@@ -1,4 +1,4 @@
-/** Digests: equal bytes have equal ones, and different bytes, for all practical purposes, different ones. */
+/** A fast 128-bit non-cryptographic hash of bytes (after MurmurHash3). */
 
 const rotate = (x: number, bits: number): number => (x << bits) | (x >>> (32 - bits));
 

@@ -130,7 +130,7 @@ export function writeArchive(files: ReadonlyMap<string, Uint8Array>): Uint8Array
   return zipSync(entries);
 }
 
-/** Files that a model may be, by what is looked for first. */
+/** Extensions of model files, in order of preference. */
 const MODEL_EXTENSIONS = ['xml', 'urdf'];
 
 /** Attributes of files that macOS packs beside them, under their names. */
@@ -165,7 +165,7 @@ function outermostModel(paths: readonly string[]): string | undefined {
 
 const depthOf = (path: string): number => path.split('/').length - 1;
 
-/** The files of a kind that lie so many folders deep. */
+/** Files with an extension at a given folder depth. */
 const modelsAt = (paths: readonly string[], extension: string, depth: number): string[] =>
   paths.filter((path) => depthOf(path) === depth && extensionOf(path) === extension);
 

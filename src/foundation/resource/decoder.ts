@@ -39,7 +39,7 @@ function matches(format: { contentType: string; extensions: readonly string[] },
   return format.extensions.includes(extensionMeant(uri));
 }
 
-/** The type that counts: what is given, without parameters where it is a content type. */
+/** The effective content type: the explicit one without parameters, else that of a data: URI. */
 const typeGiven = (uri: string, type: string | undefined): string | undefined => {
   if (type) return contentTypeOf(uri, type) ?? type;
   return /^data:/i.test(uri) ? contentTypeOf(uri) : undefined;

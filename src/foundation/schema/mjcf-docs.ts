@@ -63,7 +63,7 @@ export const KIND_TEXTS: Readonly<Record<Kind, string>> = {
   flexContact: 'Contacts of a flex.',
   elasticity: 'Elasticity of a flex.',
   contactSection: 'Pairs that can touch, or never do, regardless of `contype` and `conaffinity`.',
-  pair: 'A pair of geoms that can touch, with parameters of its own.',
+  pair: 'A pair of geoms that can collide, with its own contact parameters.',
   exclude: 'A pair of bodies that never touch.',
   tendonSection: 'Tendons.',
   spatial: 'A tendon along the shortest path through sites and around geoms.',
@@ -283,7 +283,7 @@ const COMMON_TEXTS: Readonly<Record<string, string>> = {
   specular: 'Specular color of the light.',
   active: 'Activates the constraint at the start of a simulation; `eq_active` of `Data` switches it.',
   stiffness: 'Spring stiffness [N/m or N m/rad]; more values are coefficients of higher powers of the deflection.',
-  stiffnessrot: 'Torque of the mouse spring per unit of rotation, relative to the inertia of the body.',
+  stiffnessrot: 'Torque of a perturbation by the mouse per unit of rotation, relative to the inertia of the body.',
   force: 'Length of force arrows per unit of force [m/N].',
   torque: 'Length of torque arrows per unit of torque [m/(N m)].',
   alpha: 'Opacity of bodies that are drawn transparent.',
@@ -607,7 +607,7 @@ const OWN_TEXTS: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>>
     active: 'Switches the light on.',
   },
   map: {
-    stiffness: 'Force of the mouse spring per unit of its length, relative to the mass of the body.',
+    stiffness: 'Force of a perturbation by the mouse per unit of displacement, relative to the mass of the body.',
   },
   scale: {
     constraint: 'Radius of violated constraints, in units of `meansize`.',

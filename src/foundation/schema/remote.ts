@@ -22,7 +22,7 @@ export const REMOTE_MAGIC = 0x3152544b;
 /** The start of a binary frame. The message follows as UTF-8, filled up with spaces to `REMOTE_ALIGNMENT`, then the arrays. */
 export const REMOTE_FRAME = {
   magic: { offset: 0, text: 'the letters `KTR1`' },
-  length: { offset: 4, text: 'number of bytes of the message in JSON, spaces at its end included' },
+  length: { offset: 4, text: 'length of the JSON message in bytes, including trailing spaces' },
 } as const satisfies Record<string, FrameField>;
 
 /** The message begins at this byte of a binary frame. */
@@ -44,9 +44,9 @@ export type RemoteType = keyof typeof REMOTE_TYPES;
 
 /** Names and states of who simulates when: by requests, by the clock, or not at all. */
 export const REMOTE_MODES = {
-  'lock-step': 'time advances by the request `step` alone',
-  'real-time': 'time follows the clock, at a speed that can be chosen, and can be paused',
-  kinematics: 'nothing is simulated: clients write positions, and poses follow from them',
+  'lock-step': 'time advances only by requests `step`',
+  'real-time': 'time follows the clock, with adjustable speed and pause',
+  kinematics: 'no simulation: clients write positions, and the server computes poses',
 } as const;
 
 /** Name of a course of time. */
@@ -55,8 +55,12 @@ export type RemoteMode = keyof typeof REMOTE_MODES;
 /** Kinds of picture: type of the values, and values for each pixel. */
 export const REMOTE_PICTURES = {
   color: { type: 'uint8', channels: 4, text: 'red, green, blue, opacity' },
-  depth: { type: 'float32', channels: 1, text: 'distance along the direction of view [m]; 0 where nothing is seen' },
-  segmentation: { type: 'int32', channels: 2, text: 'id and object type of what is seen; both -1 where nothing is' },
+  depth: { type: 'float32', channels: 1, text: 'distance along the viewing direction [m]; 0 for the background' },
+  segmentation: {
+    type: 'int32',
+    channels: 2,
+    text: 'id and object type of the visible object; both -1 for the background',
+  },
 } as const satisfies Record<string, { type: RemoteType; channels: number; text: string }>;
 
 /** Name of a kind of picture. */
@@ -137,7 +141,7 @@ const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>): readonly
 const FIELDS = {
   kind: 'names',
   optional: true,
-  text: 'arrays and scalars of Data to return, by their names there',
+  text: 'names of the arrays and scalars of Data to return',
 } as const;
 
 const request = <const R extends RemoteRequest>(row: R): R => row;
@@ -145,16 +149,16 @@ const request = <const R extends RemoteRequest>(row: R): R => row;
 /** Every request. Each is `{ id, do: NAME, ... }`, with a number of the client's as `id`. */
 export const REMOTE_REQUESTS = {
   hello: request({
-    text: 'must come first: names the version of the protocol, and the token where one is needed',
+    text: 'must be the first request: passes the protocol version and, if required, the token',
     drives: false,
     takes: {
       version: { kind: 'integer', min: 0, text: 'version of the protocol' },
-      token: { kind: 'text', optional: true, text: 'token that the server printed' },
-      name: { kind: 'text', optional: true, text: 'name of the client, which others see' },
+      token: { kind: 'text', optional: true, text: 'token printed by the server' },
+      name: { kind: 'text', optional: true, text: 'name of the client, visible to others' },
     },
     gives: {
       version: 'version of the protocol',
-      server: 'version of the package that serves',
+      server: 'version of the package of the server',
       model: 'name of the model',
       client: 'number of this client',
       status: 'as in the event `status`',
@@ -162,7 +166,7 @@ export const REMOTE_REQUESTS = {
   }),
   ping: request({ text: 'does nothing', drives: false, takes: {}, gives: {} }),
   describe: request({
-    text: 'tells names, addresses and sizes',
+    text: 'returns names, addresses and sizes',
     drives: false,
     takes: {},
     gives: {
@@ -174,25 +178,25 @@ export const REMOTE_REQUESTS = {
       bodies: 'names',
       cameras: 'names',
       keyframes: 'names',
-      inputs: 'number of values of each array that `set` takes',
+      inputs: 'number of values of each array that `set` accepts',
     },
   }),
   model: request({
-    text: 'the compiled model in the format MJB',
+    text: 'returns the compiled model in the format MJB',
     drives: false,
     takes: {},
     gives: {},
     returns: '`mjb`: its bytes',
   }),
   get: request({
-    text: 'reads arrays of Data; of contacts and constraints the rows in use',
+    text: 'returns arrays of Data; arrays of contacts and constraints contain the rows in use',
     drives: false,
     takes: { fields: FIELDS },
     gives: { time: 'simulated time [s]' },
     returns: 'the fields',
   }),
   set: request({
-    text: 'writes parts of the state; what follows from them is computed',
+    text: 'writes parts of the state and computes derived quantities',
     drives: true,
     takes: { fields: FIELDS },
     arrays: 'inputs',
@@ -200,42 +204,42 @@ export const REMOTE_REQUESTS = {
     returns: 'the fields',
   }),
   control: request({
-    text: 'sets controls of actuators by name; others keep theirs',
+    text: 'sets controls of actuators by name; other controls stay unchanged',
     drives: true,
     takes: { actuators: { kind: 'names', text: 'names or indices of actuators' } },
     arrays: 'values',
     gives: { time: 'simulated time [s]' },
   }),
   getState: request({
-    text: 'reads components of the state as one vector, as `mj_getState` does',
+    text: 'returns components of the state as a vector, like `mj_getState`',
     drives: false,
     takes: { bits: { kind: 'integer', min: 0, max: State.INTEGRATION, text: 'sum of `mjtState` bits' } },
     gives: { time: 'simulated time [s]' },
     returns: '`state`',
   }),
   setState: request({
-    text: 'writes such a vector; what follows from it is computed',
+    text: 'writes components of the state from a vector and computes derived quantities',
     drives: true,
     takes: { bits: { kind: 'integer', min: 0, max: State.INTEGRATION, text: 'sum of `mjtState` bits' } },
     arrays: 'state',
     gives: { time: 'simulated time [s]' },
   }),
   sensors: request({
-    text: 'reads sensors by name; without names, all that have one',
+    text: 'returns sensors by name; without names, all named sensors',
     drives: false,
     takes: { sensors: { kind: 'names', optional: true, text: 'names or indices of sensors' } },
     gives: { time: 'simulated time [s]' },
-    returns: 'an array for each sensor, under its name or index',
+    returns: 'an array for each sensor, with its name or index',
   }),
   reset: request({
-    text: 'goes to the start, or to a keyframe',
+    text: 'resets the state to the initial state or to a keyframe',
     drives: true,
     takes: { key: { kind: 'which', optional: true, text: 'name or index of a keyframe' }, fields: FIELDS },
     gives: { time: 'simulated time [s]' },
     returns: 'the fields',
   }),
   step: request({
-    text: 'writes inputs, advances by time steps, and reads arrays, in one turn; in lock step only',
+    text: 'writes inputs, advances by time steps and returns arrays; only in lock step',
     drives: true,
     takes: {
       count: {
@@ -251,26 +255,26 @@ export const REMOTE_REQUESTS = {
     gives: {
       time: 'simulated time [s]',
       steps: 'time steps taken',
-      diverged: 'true if the state went bad and was reset; the event `notice` says why',
+      diverged: 'true if the simulation diverged and was reset; the event `notice` contains the reason',
     },
     returns: 'the fields',
   }),
   mode: request({
-    text: 'chooses who advances time',
+    text: 'sets the mode',
     drives: true,
     takes: { mode: { kind: 'choice', choices: keysOf(REMOTE_MODES), text: 'one of the modes' } },
     gives: {},
   }),
-  play: request({ text: 'lets time run; in real time only', drives: true, takes: {}, gives: {} }),
-  pause: request({ text: 'halts time; in real time only', drives: true, takes: {}, gives: {} }),
+  play: request({ text: 'continues; only in real time', drives: true, takes: {}, gives: {} }),
+  pause: request({ text: 'pauses; only in real time', drives: true, takes: {}, gives: {} }),
   speed: request({
-    text: 'chooses how fast time runs',
+    text: 'sets the speed',
     drives: true,
-    takes: { factor: { kind: 'number', min: 0.001, max: REMOTE_LIMITS.speed, text: 'simulated seconds in a second' } },
+    takes: { factor: { kind: 'number', min: 0.001, max: REMOTE_LIMITS.speed, text: 'simulated seconds per second' } },
     gives: {},
   }),
   picture: request({
-    text: 'draws the present state, without a screen',
+    text: 'renders an image of the current state',
     drives: false,
     takes: {
       camera: { kind: 'which', optional: true, text: 'name or index of a camera; default `free`' },
@@ -282,7 +286,7 @@ export const REMOTE_REQUESTS = {
     returns: '`picture`: rows from the top',
   }),
   watch: request({
-    text: 'asks for the event `frame` while time passes or the state changes; a second `watch` takes the place of the first',
+    text: 'requests the event `frame` whenever the state changes; a second `watch` replaces the first',
     drives: false,
     takes: {
       fields: FIELDS,
@@ -291,19 +295,19 @@ export const REMOTE_REQUESTS = {
         optional: true,
         min: 0.01,
         max: REMOTE_LIMITS.rate,
-        text: 'most frames in a second; default 60',
+        text: 'maximum frames per second; default 60',
       },
     },
     gives: {},
   }),
-  unwatch: request({ text: 'ends that', drives: false, takes: {}, gives: {} }),
+  unwatch: request({ text: 'ends `watch`', drives: false, takes: {}, gives: {} }),
   drive: request({
-    text: 'asks to drive; one client does at a time',
+    text: 'requests control; one client has control at a time',
     drives: false,
-    takes: { take: { kind: 'flag', optional: true, text: 'takes the place of another that drives' } },
+    takes: { take: { kind: 'flag', optional: true, text: 'takes control from another client' } },
     gives: {},
   }),
-  release: request({ text: 'leaves driving to others', drives: true, takes: {}, gives: {} }),
+  release: request({ text: 'gives up control', drives: true, takes: {}, gives: {} }),
 } as const;
 
 /** Name of a request. */
@@ -312,37 +316,37 @@ export type RemoteRequestName = keyof typeof REMOTE_REQUESTS;
 /** Events: messages that no request asked for. Each is `{ event: NAME, ... }`. */
 export const REMOTE_EVENTS = {
   status: {
-    text: 'tells who drives and how time passes; sent to all whenever that changes',
+    text: 'reports the controlling client and the mode; sent to all clients after each change',
     gives: {
       mode: 'one of the modes',
-      playing: 'true while time runs by itself',
-      speed: 'simulated seconds wanted in a second',
-      driver: '`{ client, name }` of the one that drives, or null',
+      playing: 'true if time follows the clock and is not paused',
+      speed: 'requested simulated seconds per second',
+      driver: '`{ client, name }` of the controlling client, or null',
       clients: 'number of clients',
       time: 'simulated time [s]',
     },
   },
   frame: {
-    text: 'the fields that `watch` named',
+    text: 'the fields requested by `watch`',
     gives: {
       time: 'simulated time [s]',
-      factor: 'simulated seconds in a second, lately; 0 while unknown',
-      dropped: 'frames that were left out since the last one because the client was slow',
+      factor: 'measured simulated seconds per second; 0 if unknown',
+      dropped: 'number of frames skipped since the last one because the client was slow',
     },
   },
   notice: {
-    text: 'something that went wrong in a step: a numerical warning, a state that was reset, a plugin that failed',
+    text: 'reports a problem in a step: a numerical warning, a reset of the state, or a failed plugin',
     gives: {
       kind: '`warning`, `reset` or `failure`',
       warning: 'number of the warning in `mjtWarning`, for a warning',
-      element: 'element concerned, where one is known',
-      message: 'text for people',
+      element: 'the affected element, if known',
+      message: 'description',
       time: 'simulated time [s]',
       count: 'how often',
     },
   },
   refused: {
-    text: 'a message that was no request, so that no answer can name it',
+    text: 'reports a message that is not a request and has no id',
     gives: { error: '`{ code, message }`' },
   },
 } as const;

@@ -1,4 +1,4 @@
-/** The drawing of a perturbation: a string from the pulled point to its goal, and a ball there. */
+/** The drawing of a perturbation: a string from the selected point to its target, and a ball there. */
 
 import { mulMatVec3 } from '../../foundation/math/mat.js';
 import { quat2Mat } from '../../foundation/math/quat.js';
@@ -11,15 +11,15 @@ import { type SceneUpdate, shows } from './scene-update.js';
 const point = new Float64Array(3);
 const UPRIGHT = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
-/** Adds the string of a pull and the box of a turn, for a selected body that is perturbed. */
+/** Adds the string of a translation and the box of a rotation, for a selected body that is perturbed. */
 export function addPerturbation(u: SceneUpdate): void {
   const { active, select } = u.perturbation;
   if (select <= 0 || !shows(u, VisFlag.PERTOBJ)) return;
-  if (active & PertBit.TRANSLATE) addPulled(u);
-  if (active & PertBit.ROTATE) addTurned(u);
+  if (active & PertBit.TRANSLATE) addTranslation(u);
+  if (active & PertBit.ROTATE) addRotation(u);
 }
 
-function addPulled({ model: m, data: d, scene, perturbation: p, unit }: SceneUpdate): void {
+function addTranslation({ model: m, data: d, scene, perturbation: p, unit }: SceneUpdate): void {
   const width = Math.max(MINVAL, m.vis.scale.constraint * unit);
   selectedPoint(d, p, point);
   const string = scene.addDecor(GeomType.CAPSULE, p.select);
@@ -31,8 +31,8 @@ function addPulled({ model: m, data: d, scene, perturbation: p, unit }: SceneUpd
   scene.setColor(ball, m.vis.rgba.constraint);
 }
 
-/** The box around a body, turned as it is wanted. */
-function addTurned({ model: m, data: d, scene, perturbation: p }: SceneUpdate): void {
+/** The box around a body, in its target orientation. */
+function addRotation({ model: m, data: d, scene, perturbation: p }: SceneUpdate): void {
   const box = 6 * m.body_bvhadr[p.select]!;
   if (m.body_bvhnum[p.select] === 0) return;
   const i = scene.addDecor(GeomType.LINEBOX, p.select);

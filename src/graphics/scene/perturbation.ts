@@ -1,4 +1,4 @@
-/** The pull of a user at a body: where it is held, and where it is wanted. */
+/** Perturbation of a body by a user: the selected point, and where it is to go. */
 import { mulMatTVec3, mulMatVec3 } from '../../foundation/math/mat.js';
 import { mulQuat } from '../../foundation/math/quat.js';
 import { add3, sub3 } from '../../foundation/math/vec.js';
@@ -6,19 +6,19 @@ import { PertBit } from '../../foundation/schema/visual-enums.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 
-/** The pull of a user at a body. */
+/** Perturbation of a body by a user. */
 export interface Perturbation {
   /** Selected body; 0: none. */
   select: number;
   /** Active kinds, as `PertBit`. */
   active: number;
-  /** The point pulled at, in the frame of the body. */
+  /** The selected point, in the frame of the body. */
   readonly localpos: Float64Array;
-  /** Where that point is wanted, in the world. */
+  /** Target of that point, in the world. */
   readonly refselpos: Float64Array;
-  /** The orientation wanted for the inertial frame. */
+  /** Target orientation of the inertial frame. */
   readonly refquat: Float64Array;
-  /** Mass felt at the point [kg]: the springs are as strong as it is heavy. */
+  /** Effective mass at the point [kg], which scales the springs. */
   localmass: number;
 }
 
@@ -34,25 +34,25 @@ export function noPerturbation(): Perturbation {
   };
 }
 
-/** World position of the point pulled at. */
+/** World position of the selected point. */
 export function selectedPoint(data: Data, p: Perturbation, out: Float64Array): void {
   mulMatVec3(out, 0, data.xmat, 9 * p.select, p.localpos, 0);
   add3(out, 0, out, 0, data.xpos, 3 * p.select);
 }
 
-/** Takes hold of a body at a point of it, where that is in the world: to pull it, or to turn it. */
-export function holdBody(
+/** Starts to translate a body at a point in the world [m], or to rotate it. */
+export function startPerturbation(
   model: Model,
   data: Data,
   p: Perturbation,
   body: number,
   point: ArrayLike<number>,
-  turns = false,
+  rotates = false,
 ): void {
   p.select = body;
   p.refselpos.set(point);
   sub3(p.localpos, 0, p.refselpos, 0, data.xpos, 3 * body);
   mulMatTVec3(p.localpos, 0, data.xmat, 9 * body, p.localpos, 0);
   mulQuat(p.refquat, 0, data.xquat, 4 * body, model.body_iquat, 4 * body);
-  p.active = turns ? PertBit.ROTATE : PertBit.TRANSLATE;
+  p.active = rotates ? PertBit.ROTATE : PertBit.TRANSLATE;
 }

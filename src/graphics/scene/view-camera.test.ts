@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Camera } from '../../foundation/schema/visual-enums.js';
 import { projection } from './projection.js';
 import { Scene, type SceneCamera } from './scene.js';
-import { mouseDisplacement, orbitCamera, panCamera, pullDisplacement, type ViewCamera } from './view-camera.js';
+import { mouseDisplacement, orbitCamera, panCamera, perturbationDisplacement, type ViewCamera } from './view-camera.js';
 
 function viewFrom(distance: number): ViewCamera {
   return {
@@ -51,7 +51,7 @@ describe('view camera', () => {
   });
 
   it.each([false, true])(
-    'pulls a point in a plane of the world, where it stays under the mouse: level %s',
+    'moves a perturbed point in a plane of the world, where it stays under the mouse: level %s',
     (isLevel) => {
       const camera = cameraAt(3);
       // looking down by 30 degrees
@@ -60,7 +60,7 @@ describe('view camera', () => {
       const point = new Float64Array([0.3, 0.2, -0.4]);
       const project = projection(camera, 300, 200);
       const [x, y] = project(point)!;
-      const moved = pullDisplacement(camera, point, 0.1, 0.2, isLevel);
+      const moved = perturbationDisplacement(camera, point, 0.1, 0.2, isLevel);
       expect(moved[isLevel ? 2 : 1]).toBeCloseTo(0, 12);
       const [nextX, nextY] = project(point.map((each, k) => each + moved[k]!))!;
       expect([nextX - x, nextY - y]).toEqual([expect.closeTo(20, 9), expect.closeTo(40, 9)]);

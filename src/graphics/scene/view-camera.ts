@@ -121,11 +121,11 @@ const MIN_STEEPNESS = 0.2;
 const WORLD_UP = new Float64Array([0, 0, 1]);
 
 /**
- * World displacement of a point that is pulled by the mouse: it stays under the mouse in the plane through it that has the
+ * World displacement of a point that the mouse perturbs: it stays under the mouse in the plane through it that has the
  * camera's horizontal axis and the world's vertical one, or in the horizontal plane. `dx` (to the right) and `dy` (down)
  * are shares of the window height.
  */
-export function pullDisplacement(
+export function perturbationDisplacement(
   camera: SceneCamera,
   point: Float64Array,
   dx: number,

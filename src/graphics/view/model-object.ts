@@ -38,14 +38,16 @@ const matrix = new Matrix4();
 export class ModelObject extends Object3D {
   /** The visibility of groups, element flags and frames. */
   readonly options: VisualOptions = defaultVisualOptions();
-  /** @internal Tells which geoms and sites are left out, by type of object (`ObjType`) and id: those that others draw. */
-  isElsewhere: ((objtype: number, objid: number) => boolean) | undefined;
   private readonly drawn = new Scene();
   private readonly looks: GeomLooks;
   private readonly rods: Rods;
   private readonly parts = new Map<string, Part>();
 
-  constructor(readonly model: Model) {
+  /** @param hides tests whether a geom or a site is left out, by type of object (`ObjType`) and id */
+  constructor(
+    readonly model: Model,
+    private readonly hides?: (objtype: ObjType, objid: number) => boolean,
+  ) {
     super();
     this.looks = new GeomLooks(model, this.drawn);
     this.rods = new Rods(this, model, this.looks);
@@ -59,7 +61,7 @@ export class ModelObject extends Object3D {
     for (const part of this.parts.values()) part.geoms.length = 0;
     const { objtype, objid } = drawn.geoms;
     for (let i = 0; i < drawn.ngeom; i++) {
-      if (!isTendonPiece(drawn, i) && !this.isElsewhere?.(objtype[i]!, objid[i]!)) this.draw(i);
+      if (!isTendonPiece(drawn, i) && !this.hides?.(objtype[i] as ObjType, objid[i]!)) this.draw(i);
     }
     this.rods.update(drawn);
     for (const { mesh, geoms } of this.parts.values()) {

@@ -15,8 +15,6 @@ const LABEL_HEIGHT = 13;
 export class SceneRenderer {
   /** Settles when pictures can be drawn; until then `render` does nothing. */
   readonly ready: Promise<void>;
-  /** Called when the graphics card lets go of everything: another canvas and renderer are needed then. */
-  onLost: () => void = () => {};
   private readonly gpu: WebGPURenderer;
   private readonly quality = detectQuality();
   private readonly pace: GpuPace;
@@ -31,15 +29,21 @@ export class SceneRenderer {
   private height = 1;
   private pixelRatio = 1;
 
-  /** @param flags rendering effects, by `RndFlag` */
+  /**
+   * @param flags rendering effects, by `RndFlag`
+   * @param lost called when the graphics device is lost: another canvas and renderer are needed then
+   */
   constructor(
     canvas: HTMLCanvasElement,
     private readonly flags: RenderFlags,
+    lost: () => void,
   ) {
     this.gpu = new WebGPURenderer({ canvas, antialias: this.quality.antialias, alpha: false });
     this.pace = new GpuPace(this.gpu);
     this.gpu.outputColorSpace = LinearSRGBColorSpace;
-    this.gpu.onDeviceLost = () => this.onLost();
+    this.gpu.onDeviceLost = () => {
+      if (!this.isDisposed) lost();
+    };
     this.ready = this.gpu.init().then(() => {
       if (this.isDisposed) return;
       this.isReady = true;

@@ -166,7 +166,7 @@ export class Stage {
     this.mirror.draw(this.gpu, this.three, scene, this.batches.mirror, camera);
   }
 
-  /** Gives everything the materials of a pass. */
+  /** Assigns the materials of a render pass to all objects. */
   private dress(pass: Pass): void {
     dressAll(this.batches.group, (finish) => this.finishes.get(finish, pass));
   }

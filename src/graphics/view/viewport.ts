@@ -40,6 +40,16 @@ export interface ViewportListener {
   readonly drawn?: (project: Project) => void;
 }
 
+/** What a program adds to a viewport while it is in use. */
+export interface ViewportTool {
+  /** Tests whether an element is hidden, even if its group is shown. */
+  hides?(objtype: ObjType, objid: number): boolean;
+  /** Called for a click of the mouse; returns true to leave the selection of bodies unchanged. */
+  clicked?(event: PointerEvent): boolean;
+  /** Called for a click of the right button, which opens a menu. */
+  menuRequested?(event: PointerEvent): void;
+}
+
 interface Drawing {
   readonly canvas: HTMLCanvasElement;
   readonly renderer: SceneRenderer;
@@ -55,14 +65,8 @@ export class Viewport {
   readonly flags: boolean[] = defaultRenderFlags();
   /** The camera of the view; undefined before the first model. */
   camera: ViewCamera | undefined;
-  /** True if the mouse can pull bodies. */
+  /** True if the user can perturb bodies by dragging them. */
   isDraggable = true;
-  /** Elements that are not drawn, even if their group is shown. */
-  hides: ((objtype: ObjType, objid: number) => boolean) | undefined;
-  /** Called for a click of the mouse; returns true to leave the selection of bodies as it is. */
-  clicked: ((event: PointerEvent) => boolean) | undefined;
-  /** Called for a click of the right button, which asks for the commands of the element there. */
-  menuWanted: ((event: PointerEvent) => void) | undefined;
   /** Settles when pictures can be drawn. Rejects where the page can draw neither with WebGPU nor with WebGL 2. */
   readonly ready: Promise<void>;
   private shown: Subject | undefined;
@@ -78,6 +82,7 @@ export class Viewport {
   private isVisible = true;
   private request = 0;
   private readonly waiting: (() => void)[] = [];
+  private readonly tools = new Set<ViewportTool>();
   private readonly resizing = new ResizeObserver(() => this.resize());
   private readonly seeing = new IntersectionObserver((entries) => {
     this.isVisible = entries.at(-1)!.isIntersecting;
@@ -115,6 +120,26 @@ export class Viewport {
     this.drawing.renderer.setModel(model);
     this.isArranged = false;
     this.invalidate();
+  }
+
+  /** Adds a tool; returns a function that removes it. */
+  addTool(tool: ViewportTool): () => void {
+    this.tools.add(tool);
+    this.invalidate();
+    return () => {
+      this.tools.delete(tool);
+      this.invalidate();
+    };
+  }
+
+  /** Passes a click of the mouse to the tools; returns true if one of them has handled it. */
+  click(event: PointerEvent): boolean {
+    return [...this.tools].some((tool) => tool.clicked?.(event));
+  }
+
+  /** Passes a click of the right button to the tools. */
+  requestMenu(event: PointerEvent): void {
+    for (const tool of this.tools) tool.menuRequested?.(event);
   }
 
   get look(): Look {
@@ -194,7 +219,6 @@ export class Viewport {
     cancelAnimationFrame(this.request);
     this.resizing.disconnect();
     this.seeing.disconnect();
-    this.drawing.renderer.onLost = () => {};
     this.drawing.renderer.dispose();
     if (this.ownsCanvas) this.canvas.remove();
     this.shown = undefined;
@@ -208,9 +232,9 @@ export class Viewport {
     this.resizing.observe(canvas);
     this.seeing.disconnect();
     this.seeing.observe(canvas);
-    const drawing: Drawing = { canvas, renderer: new SceneRenderer(canvas, this.flags), isReady: false };
+    const renderer = new SceneRenderer(canvas, this.flags, () => this.drawing === drawing && this.contextLost());
+    const drawing: Drawing = { canvas, renderer, isReady: false };
     drawing.renderer.look = this.look;
-    drawing.renderer.onLost = () => this.drawing === drawing && this.contextLost();
     const isReady = () => {
       drawing.isReady = true;
       this.invalidate();
@@ -280,7 +304,7 @@ export class Viewport {
     if (!subject || !camera) return;
     updateScene(subject.model, subject.data, options, subject.perturbation, camera, scene);
     addDrawn({ scene, options, unit: subject.model.stat.meansize }, subject.drawn);
-    if (this.hides) hideGeoms(scene, this.hides);
+    for (const tool of this.tools) hideGeoms(scene, tool);
     this.drawing.renderer.arrange(scene);
     this.isArranged = true;
   }
@@ -295,9 +319,10 @@ export class Viewport {
 }
 
 /** Makes geoms transparent, so that geoms behind them can be seen and picked. */
-function hideGeoms(scene: Scene, hides: NonNullable<Viewport['hides']>): void {
+function hideGeoms(scene: Scene, tool: ViewportTool): void {
+  if (!tool.hides) return;
   const { objtype, objid, rgba } = scene.geoms;
-  for (let i = 0; i < scene.ngeom; i++) if (hides(objtype[i] as ObjType, objid[i]!)) rgba[4 * i + 3] = 0;
+  for (let i = 0; i < scene.ngeom; i++) if (tool.hides(objtype[i] as ObjType, objid[i]!)) rgba[4 * i + 3] = 0;
 }
 
 /** A canvas that fills an element. */

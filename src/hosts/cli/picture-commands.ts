@@ -17,21 +17,21 @@ type Plugged = (flags: PluginFlags, work: (output: Output) => Promise<number | u
 /** Adds `render` and `record` to the program. */
 export function addPictureCommands(program: Command, withPlugins: (c: Command) => Command, plugged: Plugged): void {
   withView(withPlugins(program.command('render')))
-    .description('Draws a picture of a model, without a screen.')
+    .description('Renders an image of a model without a display.')
     .argument('<model>', 'model')
-    .argument('<picture>', 'file to write: .png')
-    .option('--time <s>', 'simulate for this time first', seconds)
-    .addOption(new Option('--depth', 'draw depth: 16 bits, in millimeters').conflicts('segmentation'))
-    .option('--segmentation', 'draw segmentation: 16 bits, id of the element plus one; 0 is the background')
+    .argument('<image>', 'file to write: .png')
+    .option('--time <s>', 'simulate this many seconds before rendering', seconds)
+    .addOption(new Option('--depth', 'render depth: 16 bits, in millimeters').conflicts('segmentation'))
+    .option('--segmentation', 'render segmentation: 16 bits, id of the element plus one; 0 is the background')
     .action((model: string, target: string, options: RenderOptions & PluginFlags) =>
       plugged(options, (output) => render(model, target, options, output)),
     );
   withView(withPlugins(program.command('record')))
-    .description('Draws a film of a simulation, without a screen.')
+    .description('Renders a video of a simulation without a display.')
     .argument('<model>', 'model')
-    .argument('<film>', 'file to write: .mp4')
-    .option('--time <s>', 'length of the film', seconds, DEFAULT_LENGTH)
-    .option('--fps <n>', 'pictures per second', count, DEFAULT_RATE)
+    .argument('<video>', 'file to write: .mp4')
+    .option('--time <s>', 'length of the video', seconds, DEFAULT_LENGTH)
+    .option('--fps <n>', 'frames per second', count, DEFAULT_RATE)
     .action((model: string, target: string, options: RecordOptions & PluginFlags) =>
       plugged(options, (output) => record(model, target, options, output)),
     );

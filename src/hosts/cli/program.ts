@@ -77,7 +77,7 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
 
   program
     .command('schema')
-    .description('Prints the reference of MJCF: of one element, or of all.')
+    .description('Prints the MJCF reference for one element or for all elements.')
     .argument('[element]', "XML name of an element, such as 'joint'")
     .addOption(new Option('--format <format>', 'what to print').choices(SCHEMA_FORMATS).default('markdown'))
     .action((element: string | undefined, options: { format: SchemaFormat }) =>
@@ -85,8 +85,8 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
     );
 
   withUrdf(withPlugins(program.command('view')))
-    .description('Shows a model in the studio, in a browser on this machine.')
-    .argument('[model]', 'model; without one, a sample')
+    .description('Opens a model in the studio, in a browser on this machine.')
+    .argument('[model]', 'model; default: a sample')
     .option('--port <n>', 'first port to try, 1 to 65535', port, DEFAULT_PORT)
     .action((model: string | undefined, options: PluginFlags & UrdfFlags & { readonly port: number }) =>
       plugged(options, (plugins) =>
@@ -120,9 +120,9 @@ function addModelCommands(program: Command, plugged: Plugged, output: Output): v
       '.xml (MJCF), .urdf, .mjz (with all assets), .mjb (binary), .txt or .json (every array), or a folder/',
     )
     .option('--digits <n>', 'significant digits in XML; default: enough to read back the same number', positive)
-    .option('--verbatim', 'XML: also write values that follow from classes and defaults')
-    .option('--absolute', 'name meshes and other assets in XML by their full paths')
-    .option('--relative', 'name them by paths relative to the folder of the output')
+    .option('--verbatim', 'XML: also write values that equal class or language defaults')
+    .option('--absolute', 'XML: refer to meshes and other assets by absolute paths')
+    .option('--relative', 'XML: refer to them by paths relative to the folder of the output')
     .option('-f, --force', 'overwrite an existing output')
     .option('-q, --quiet', 'print errors only')
     .action((input, target, options) => plugged(options, () => compileFile(input, target, reading(options), output)));
@@ -144,7 +144,9 @@ function addModelCommands(program: Command, plugged: Plugged, output: Output): v
 /** Commands that simulate. */
 function addRunCommands(program: Command, plugged: Plugged, output: Output): void {
   withUrdf(withLimits(withPlugins(program.command('simulate'))))
-    .description('Simulates a model and can record arrays to a file. Ctrl-C stops it; the file stays complete.')
+    .description(
+      'Simulates a model and optionally records arrays to a file. Ctrl-C stops the run and completes the file.',
+    )
     .argument('<model>', 'model')
     .option('--duration <seconds>', 'simulated time; default: 1', nonNegative)
     .option('--steps <n>', 'number of steps, instead of a duration', positive)
@@ -154,7 +156,7 @@ function addRunCommands(program: Command, plugged: Plugged, output: Output): voi
       'controls: .csv, .jsonl or .mcap with ctrl over time, or a module (model, data) => void',
     )
     .option(
-      '--noise <share>',
+      '--noise <fraction>',
       'standard deviation of control noise, as a fraction of half the control range',
       nonNegative,
     )
@@ -163,16 +165,16 @@ function addRunCommands(program: Command, plugged: Plugged, output: Output): voi
     .option('--fields <list>', "arrays of Data, such as 'qpos,xpos,energy'", names)
     .option('--every <n>', 'record every n-th step', positive)
     .option('-f, --force', 'overwrite an existing output')
-    .option('-w, --watch', 'take changes of its files over, with the state kept; in real time, until Ctrl-C')
+    .option('-w, --watch', 'reload changed files and keep the state; runs in real time until Ctrl-C')
     .option('-q, --quiet', 'print errors only')
     .action((file, options) => plugged(options, () => simulate(file, reading(options), output)));
 
   withUrdf(withLimits(withPlugins(program.command('bench'))))
-    .description('Measures how fast a model steps, the time of each stage, and the memory it takes.')
+    .description('Measures steps per second, the time of each stage and the memory of a model.')
     .argument('<model>', 'model; it starts from its first keyframe')
     .option('--steps <n>', 'number of timed steps', positive)
     .option(
-      '--noise <share>',
+      '--noise <fraction>',
       'standard deviation of control noise, as a fraction of half the control range',
       nonNegative,
     )
@@ -217,7 +219,7 @@ function whole(text: string): number {
 function nonNegative(text: string): number {
   const value = Number(text);
   if (Number.isFinite(value) && value >= 0 && text !== '') return value;
-  throw new InvalidArgumentError('It must be a number that is not negative.');
+  throw new InvalidArgumentError('It must be zero or a positive number.');
 }
 
 const names = (text: string): string[] => text.split(',').map((name) => name.trim());

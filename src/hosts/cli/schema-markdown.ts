@@ -70,7 +70,7 @@ const childrenOf = (kind: Kind): readonly Kind[] => Object.keys(rowOf(kind).chil
 /** Returns the reference page of a section as Markdown. */
 export function sectionPage(section: Section): string {
   const pages = kindsOf(section).map((kind) => elementPage(kind));
-  return `# MJCF: ${TITLES[section]}\n\nMade from \`src/foundation/schema/mjcf/\` by \`npm run schema-docs\`.\n\n${pages.join('\n')}`;
+  return `# MJCF: ${TITLES[section]}\n\nGenerated from \`src/foundation/schema/mjcf/\` by \`npm run schema-docs\`.\n\n${pages.join('\n')}`;
 }
 
 /** One element: what it is, where it stands, its attributes, what it may hold. */

@@ -21,22 +21,22 @@ export function addServeCommand(
   run: (file: string, flags: Given) => Promise<void>,
 ): void {
   command
-    .description('Serves a simulation over WebSocket: one program drives it, others watch.')
+    .description('Serves a simulation over WebSocket: one program controls it, others watch.')
     .argument('<model>', 'model')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <n>', 'port to listen on; 0 takes any', anyOr(port), SESSION_PORT)
     .addOption(new Option('--mode <mode>', 'who advances time').choices(Object.keys(REMOTE_MODES)).default('lock-step'))
     .option('--key <name>', 'keyframe to start from, by name or number')
-    .option('--token <text>', 'token that clients must give; default: $KINETREE_TOKEN, else a new one')
-    .option('--no-token', 'refuse clients that would need a token; only for a host on this machine')
-    .option('--token-for-all', 'ask programs of this machine for the token, too')
+    .option('--token <text>', 'token required from clients; default: $KINETREE_TOKEN, or else a new token')
+    .option('--no-token', 'reject clients that need a token; only for a host on this machine')
+    .option('--token-for-all', 'also require the token from programs on this machine')
     .addOption(
-      new Option('--alone <what>', 'whether time continues or pauses, in real time, after the driving program has left')
+      new Option('--alone <action>', 'in real time: continue or pause after the controlling program disconnects')
         .choices(['continue', 'pause'])
         .default('continue'),
     )
     .option('--step-limit <seconds>', `stop a step that takes longer; default: ${STEP_LIMIT}`, seconds)
-    .option('--page', 'also serve the studio, which follows the session')
+    .option('--page', 'also serve the studio, which displays the session')
     .option('-q, --quiet', 'do not report clients that connect or disconnect')
     .addHelpText('after', `\nModes:\n${MODES}\n`)
     .action(run);

@@ -30,15 +30,18 @@ export function addStudyCommands(
     .option('-o, --out <folder>', "folder of the results; default: the file's name with '-results'")
     .option('-w, --workers <n>', `${WORKERS}; 0 if other machines serve the queue`, whole)
     .option('--queue <address>', 'run on a Redis or Valkey queue, redis://HOST:PORT, which other machines can join')
-    .option('--time-limit <seconds>', 'stop a task that takes longer, which then counts as failed', seconds)
-    .option('--accept-changes', 'resume although the study has changed; equal tasks count as done')
+    .option('--time-limit <seconds>', 'stop a task that takes longer and count it as failed', seconds)
+    .option(
+      '--accept-changes',
+      'resume although the study has changed; tasks with equal parameters and seed count as done',
+    )
     .option('--retry', 'retry poisoned tasks')
     .option('-q, --quiet', 'print errors only')
     .action((file: string, flags: StudyRunFlags) => finish(studyRun(file, flags, output)));
 
   study
     .command('watch')
-    .description('Shows the progress of a study: rate, failures, time left.')
+    .description('Shows the progress of a study: rate, failures, remaining time.')
     .argument('<folder>', 'folder of its results')
     .option('--once', 'print it once')
     .option('--json', 'print it once, as JSON')
@@ -49,9 +52,9 @@ export function addStudyCommands(
   program
     .command('worker')
     .description(
-      'Runs tasks of queued studies. Ctrl-C finishes the current tasks; a second Ctrl-C leaves them to others.',
+      'Runs tasks of queued studies. Ctrl-C finishes the current tasks; a second Ctrl-C returns them to the queue.',
     )
-    .argument('[file]', 'the study to serve; default: every study below this folder, by the path it was started with')
+    .argument('[file]', 'the study to run; default: every study below this folder, by the path it was started with')
     .requiredOption('--queue <address>', 'redis://HOST:PORT, or rediss:// with TLS')
     .option('-w, --workers <n>', WORKERS, positive)
     .option('--idle <seconds>', 'exit after this time without a study', whole)

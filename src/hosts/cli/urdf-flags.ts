@@ -22,8 +22,8 @@ export const withUrdf = (command: Command): Command =>
     .option('--no-fuse', 'URDF: keep fixed links as separate bodies')
     .option('--visuals', 'URDF: keep visual geometry')
     .option('--free-base', 'URDF: give the base a free joint')
-    .option('--transmissions', 'URDF: make a motor for every transmission')
-    .option('--balance-inertia', 'URDF: replace impossible moments of inertia by their mean');
+    .option('--transmissions', 'URDF: add a motor for each transmission')
+    .option('--balance-inertia', 'URDF: replace invalid moments of inertia by their mean');
 
 /** Folders are meant from where the command runs. */
 function packages(text: string, known: Packages = {}): Packages {

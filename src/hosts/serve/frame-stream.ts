@@ -1,6 +1,6 @@
-/** The frames that a client watches: as often as it asked for, and left out while it is slow. */
+/** The frames that a client watches: at the requested rate, and left out while it is slow. */
 
-/** Frames in a second, unless a client asks for another rate. */
+/** Frames in a second, unless a client requests another rate. */
 export const DEFAULT_RATE = 60;
 
 /** The frames of one client, with their rate limit and a count of those left out. */

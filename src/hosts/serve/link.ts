@@ -138,11 +138,11 @@ export class RemoteLink {
       const answer = await this.answering(this, name, values, arrays);
       this.post({ content: { id, ok: true, ...answer.content }, arrays: answer.arrays ?? {} });
     } catch (error) {
-      const told = error instanceof RemoteError ? error : remoteError('failed', { reason: reasonOf(error) });
-      const { code, message } = told;
+      const refusal = error instanceof RemoteError ? error : remoteError('failed', { reason: reasonOf(error) });
+      const { code, message } = refusal;
       if (id === undefined) this.send('refused', { error: { code, message } });
       else this.post({ content: { id, error: { code, message } }, arrays: {} });
-      this.close(told);
+      this.close(refusal);
     }
   }
 }

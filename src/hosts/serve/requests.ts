@@ -33,7 +33,7 @@ const BUDGET = 12;
 
 const nextTurn = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 
-/** Time, and the fields that were asked for. */
+/** Time, and the requested fields. */
 const seen = ({ session: { simulation } }: Context, fields?: readonly (string | number)[]): RemoteAnswer => ({
   content: { time: simulation.data.time },
   arrays: simulation.read(fields),
@@ -45,7 +45,7 @@ function change(context: Context, fields: readonly (string | number)[] | undefin
   // a field that there is not must not leave half of a request done
   session.simulation.requireFields(fields);
   make();
-  session.moved();
+  session.stateSet();
   return seen(context, fields);
 }
 
@@ -57,7 +57,7 @@ const HANDLERS: Handlers = {
     if (version !== REMOTE_VERSION) throw remoteError('bad-version', { given: version, version: REMOTE_VERSION });
     if (session.isFull) throw remoteError('too-many-clients', { count: REMOTE_LIMITS.clients });
     link.name = printable(name);
-    session.welcomed(link);
+    session.clientJoined(link);
     return { content: { version: REMOTE_VERSION, server, model, client: link.id, status: session.status } };
   },
   ping: () => ({}),
@@ -72,7 +72,7 @@ const HANDLERS: Handlers = {
     }),
   control: ({ actuators }, context) => {
     context.session.simulation.control(actuators, context.arrays.values!);
-    context.session.changed();
+    context.session.stateChanged();
     return seen(context);
   },
   getState: ({ bits }, { session: { simulation } }) => ({
@@ -106,20 +106,20 @@ const HANDLERS: Handlers = {
     return {};
   },
   speed: ({ factor }, { session }) => {
-    session.clock.speed = factor;
-    session.tellStatus();
+    session.runner.speed = factor;
+    session.sendStatus();
     return {};
   },
   picture: (values, { session }) => picture(values, session),
   watch: ({ fields, rate = DEFAULT_RATE }, { session, link }) => {
-    const { simulation, clock } = session;
+    const { simulation, runner } = session;
     simulation.requireFields(fields);
     link.frames?.end();
     link.frames = new FrameStream(
       rate,
       () => link.isFull,
       (dropped) =>
-        link.send('frame', { time: simulation.data.time, factor: clock.factor, dropped }, simulation.read(fields)),
+        link.send('frame', { time: simulation.data.time, factor: runner.factor, dropped }, simulation.read(fields)),
     );
     link.frames.changed();
     return {};
@@ -149,16 +149,16 @@ export const answerRequest = (
 ): RemoteAnswer | Promise<RemoteAnswer> =>
   (HANDLERS[name] as (values: object, context: Context) => RemoteAnswer | Promise<RemoteAnswer>)(values, context);
 
-/** Steps in lock step; others are heard in between, and one that takes the driving over ends it. */
+/** Steps in lock step; requests of others are handled in between, and one that takes over the driving ends it. */
 async function step({ count = 1, fields }: RequestValues<'step'>, context: Context): Promise<RemoteAnswer> {
   const { session, link, arrays } = context;
-  const { simulation, clock } = session;
+  const { simulation, runner } = session;
   const { mode } = simulation;
-  if (mode === 'kinematics' || clock.playing) {
+  if (mode === 'kinematics' || runner.playing) {
     throw remoteError('wrong-mode', {
       name: 'step',
       needed: 'lock-step, or real-time while paused',
-      mode: clock.playing ? `${mode}, and time runs` : mode,
+      mode: runner.playing ? `${mode}, and time runs` : mode,
     });
   }
   simulation.requireFields(fields);
@@ -175,14 +175,14 @@ async function step({ count = 1, fields }: RequestValues<'step'>, context: Conte
   for (;;) {
     simulation.bounded(advance);
     if (taken === count) break;
-    session.changed();
+    session.stateChanged();
     await nextTurn();
     if (link.isClosed) return {};
-    if (session.driver !== link || clock.playing || simulation.mode !== mode) {
+    if (session.driver !== link || runner.playing || simulation.mode !== mode) {
       throw remoteError('not-driving', { name: `step, after ${taken} steps,`, who: '' });
     }
   }
-  session.moved();
+  session.stateSet();
   const { content, arrays: returned } = seen(context, fields);
   return { content: { ...content, steps: count, diverged }, arrays: returned! };
 }

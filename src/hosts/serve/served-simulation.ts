@@ -66,13 +66,13 @@ export class ServedSimulation {
   constructor(
     readonly model: Model,
     mode: RemoteMode,
-    private readonly tell: (notice: StepNotice) => void,
+    private readonly report: (notice: StepNotice) => void,
     bound?: Bound,
   ) {
     this.bound = bound && !isBrief(model) ? bound : (work) => work();
     this.chosen = mode;
     this.present = new Data(model);
-    this.watch = new StepWatch(model, this.present, tell);
+    this.watch = new StepWatch(model, this.present, report);
     this.follow();
   }
 
@@ -106,8 +106,8 @@ export class ServedSimulation {
       // what a plugin would give back there is lost
     }
     this.present = this.bound(() => new Data(model));
-    this.watch = new StepWatch(model, this.present, this.tell);
-    this.watch.adopt();
+    this.watch = new StepWatch(model, this.present, this.report);
+    this.watch.acceptState();
   }
 
   get mode(): RemoteMode {
@@ -140,7 +140,7 @@ export class ServedSimulation {
   step(): boolean {
     const { model, data } = this;
     step(model, data);
-    this.watch.look(performance.now());
+    this.watch.check(performance.now());
     return !this.watch.wasReset;
   }
 
@@ -195,7 +195,7 @@ export class ServedSimulation {
       stages.flex();
       stages.tendon();
     } else this.bounded(() => forward(model, data));
-    this.watch.adopt();
+    this.watch.acceptState();
   }
 
   /** Arrays and scalars of Data by name, copied. @throws RemoteError for a name that there is not */

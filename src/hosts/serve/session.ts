@@ -10,16 +10,16 @@ import {
 } from '../../foundation/schema/remote.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
+import { RealTimeRunner } from '../../simulation/realtime/real-time-runner.js';
 import type { StepNotice } from '../../simulation/runtime/step-watch.js';
 import type { RemoteNotice, RemoteStatus } from '../remote/answers.js';
 import { remoteError } from '../remote/error.js';
 import type { RemoteArray, RemoteValues } from '../remote/wire.js';
-import { RealTimeClock } from './clock.js';
 import { called, RemoteLink, type RemotePort } from './link.js';
 import { answerRequest } from './requests.js';
 import { type Bound, ServedSimulation } from './served-simulation.js';
 
-/** A picture that is asked for. */
+/** A requested picture. */
 export interface PictureRequest {
   readonly camera: string | number;
   readonly width: number;
@@ -53,7 +53,7 @@ export interface SessionOptions {
   readonly bound?: Bound;
   /** Draws pictures; without it, requests for pictures are refused. */
   readonly draw?: DrawPicture;
-  /** Told in plain English about clients that come, go, drive and fail. */
+  /** Called with a line in English when a client connects, leaves, drives or fails. */
   readonly log?: (line: string) => void;
 }
 
@@ -71,21 +71,21 @@ export const SESSION_OPTIONS: OptionNames<SessionOptions> = {
 
 /** A client's side of a session, as the connection feeds it. */
 export interface SessionLink {
-  /** True once it said hello. */
-  readonly isWelcome: boolean;
-  /** True while a request of it is being met. */
-  readonly isServed: boolean;
+  /** True after the handshake. */
+  readonly hasJoined: boolean;
+  /** True while a request is handled. */
+  readonly isBusy: boolean;
   receive(message: string | Uint8Array): void;
-  /** Hello did not come in time: ends the connection. */
-  tooLate(): void;
-  /** The connection is over. */
-  ended(): void;
+  /** Ends the connection because the handshake took too long. */
+  helloTimedOut(): void;
+  /** To be called when the connection was closed. */
+  disconnected(): void;
 }
 
 /** One simulation with all of its clients. */
 export class RemoteSession {
   readonly simulation: ServedSimulation;
-  readonly clock: RealTimeClock;
+  readonly runner: RealTimeRunner;
   private readonly links = new Set<RemoteLink>();
   private driving: RemoteLink | undefined;
   private count = 0;
@@ -96,16 +96,25 @@ export class RemoteSession {
     readonly options: SessionOptions = {},
   ) {
     const { mode = 'lock-step', key } = options;
-    this.simulation = new ServedSimulation(model, mode, (notice) => this.notice(told(notice)), options.bound);
-    if (key !== undefined) this.simulation.reset(key);
-    this.clock = new RealTimeClock(
-      () => this.simulation.data.time,
-      () => this.simulation.step(),
-      (work) => this.simulation.bounded(work),
-      () => this.changed(),
-      (error) => this.failed(error),
+    this.simulation = new ServedSimulation(
+      model,
+      mode,
+      (sendNotice) => this.notice(noticeOf(sendNotice)),
+      options.bound,
     );
-    this.clock.playing = mode === 'real-time';
+    if (key !== undefined) this.simulation.reset(key);
+    this.runner = new RealTimeRunner(
+      {
+        time: () => this.simulation.data.time,
+        timestep: () => model.opt.timestep,
+        step: () => void this.simulation.step(),
+        runFrame: (steps) => this.simulation.bounded(steps),
+        afterFrame: () => this.stateChanged(),
+        failed: (error) => this.failed(error),
+      },
+      { schedule: (frame, delay) => setTimeout(frame, delay) },
+    );
+    this.runner.playing = mode === 'real-time';
   }
 
   /** Takes a client in. It has to say hello, and to give the token if `needsToken`. */
@@ -114,26 +123,26 @@ export class RemoteSession {
     this.links.add(link);
     if (this.isFull) link.refuse(remoteError('too-many-clients', { count: REMOTE_LIMITS.clients }));
     return {
-      get isWelcome() {
+      get hasJoined() {
         return link.name !== undefined;
       },
-      get isServed() {
+      get isBusy() {
         return link.isServed;
       },
       receive: (message) => link.receive(message),
-      tooLate: () => link.refuse(remoteError('too-late', {})),
-      ended: () => this.left(link),
+      helloTimedOut: () => link.refuse(remoteError('too-late', {})),
+      disconnected: () => this.clientLeft(link),
     };
   }
 
   get status(): RemoteStatus {
-    const { simulation, clock, driving } = this;
+    const { simulation, runner, driving } = this;
     return {
       mode: simulation.mode,
-      playing: clock.playing,
-      speed: clock.speed,
+      playing: runner.playing,
+      speed: runner.speed,
       driver: driving ? { client: driving.id, name: driving.name ?? '' } : null,
-      clients: this.welcome.length,
+      clients: this.joined.length,
       time: simulation.data.time,
     };
   }
@@ -148,52 +157,52 @@ export class RemoteSession {
     if (link) this.log(`${called(link)} drives`);
     else if (this.driving) this.log(`${called(this.driving)} drives no longer`);
     this.driving = link;
-    this.tellStatus();
+    this.sendStatus();
   }
 
   set mode(mode: RemoteMode) {
-    this.clock.playing = false;
+    this.runner.playing = false;
     this.simulation.mode = mode;
-    this.clock.playing = mode === 'real-time';
-    this.tellStatus();
-    this.changed();
+    this.runner.playing = mode === 'real-time';
+    this.sendStatus();
+    this.stateChanged();
   }
 
   set playing(on: boolean) {
-    this.clock.playing = on;
-    this.tellStatus();
+    this.runner.playing = on;
+    this.sendStatus();
   }
 
-  /** The state is another one: those who watch will see it. */
-  changed(): void {
+  /** To be called after the state changed: sends frames to the clients that watch. */
+  stateChanged(): void {
     for (const link of this.links) link.frames?.changed();
   }
 
-  /** The state was set, by no step. */
-  moved(): void {
-    this.clock.restart();
-    this.changed();
+  /** Called after the state was set other than by stepping. */
+  stateSet(): void {
+    this.runner.restart();
+    this.stateChanged();
   }
 
-  /** True if there is no room for another client. Connections that have not said hello take none. */
+  /** True if the number of clients is at its limit. Connections before their handshake do not count. */
   get isFull(): boolean {
-    return this.welcome.length >= REMOTE_LIMITS.clients;
+    return this.joined.length >= REMOTE_LIMITS.clients;
   }
 
-  /** A client said hello. */
-  welcomed(link: RemoteLink): void {
-    this.log(`${called(link)} is connected; clients: ${this.welcome.length}`);
-    this.tellStatus(link);
+  /** Called when a client has completed its handshake. */
+  clientJoined(link: RemoteLink): void {
+    this.log(`${called(link)} is connected; clients: ${this.joined.length}`);
+    this.sendStatus(link);
   }
 
-  tellStatus(except?: RemoteLink): void {
+  sendStatus(except?: RemoteLink): void {
     const { status } = this;
-    for (const link of this.welcome) if (link !== except) link.send('status', status);
+    for (const link of this.joined) if (link !== except) link.send('status', status);
   }
 
   /** Ends the session and notifies every client. */
   close(): void {
-    this.clock.playing = false;
+    this.runner.playing = false;
     for (const link of [...this.links]) {
       link.refuse(remoteError('ended', {}));
       link.ended();
@@ -202,7 +211,7 @@ export class RemoteSession {
     this.simulation.data.dispose();
   }
 
-  private get welcome(): readonly RemoteLink[] {
+  private get joined(): readonly RemoteLink[] {
     return [...this.links].filter(({ name }) => name !== undefined);
   }
 
@@ -214,17 +223,17 @@ export class RemoteSession {
     return answerRequest(name, values, { session: this, link, arrays });
   }
 
-  private left(link: RemoteLink): void {
+  private clientLeft(link: RemoteLink): void {
     if (!this.links.delete(link)) return;
     link.ended();
     if (link.name === undefined) return;
-    this.log(`${called(link)} is gone; clients: ${this.welcome.length}`);
+    this.log(`${called(link)} is gone; clients: ${this.joined.length}`);
     if (link !== this.driving) {
-      this.tellStatus();
+      this.sendStatus();
       return;
     }
-    if (this.options.pausesAlone && this.clock.playing) {
-      this.clock.playing = false;
+    if (this.options.pausesAlone && this.runner.playing) {
+      this.runner.playing = false;
       this.log('time stands still, since nobody drives');
     }
     this.driver = undefined;
@@ -233,12 +242,12 @@ export class RemoteSession {
   private failed(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
     this.notice({ kind: 'failure', message, time: this.simulation.data.time, count: 1 });
-    this.tellStatus();
+    this.sendStatus();
   }
 
   private notice(notice: RemoteNotice): void {
     if (notice.kind === 'failure') this.log(notice.message);
-    for (const link of this.welcome) link.send('notice', notice);
+    for (const link of this.joined) link.send('notice', notice);
   }
 
   private log(line: string): void {
@@ -248,7 +257,7 @@ export class RemoteSession {
 
 const WARNINGS = Object.keys(Warning);
 
-function told(notice: StepNotice): RemoteNotice {
+function noticeOf(notice: StepNotice): RemoteNotice {
   const { kind, warning, element } = notice;
   const where = element === undefined ? '' : ` at ${element}`;
   const message = kind === 'reset' ? 'the state went bad and was reset' : `${WARNINGS[warning ?? 0]}${where}`;

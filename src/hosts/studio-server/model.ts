@@ -88,7 +88,7 @@ export class StudioModel {
     return offer && realPath(offer.path) === offer.real ? offer.real : undefined;
   }
 
-  /** Real path of an offered file by the path in the manifest, as long as it is where it was. */
+  /** Resolves a manifest path; undefined if the file has moved (its real path changed). */
   realPathOf(path: string): string | undefined {
     const offer = this.offers.find((each) => each.path === path);
     return offer && realPath(offer.path) === offer.real ? offer.real : undefined;

@@ -25,7 +25,7 @@ const PACKED = new Set(['.png', '.woff2', '.mjz', '.zip']);
 /** Files of the page have the hash of their content in their names. */
 const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8}\.\w+$/;
 
-/** Less is not worth compressing, and more goes out as it is [bytes]. */
+/** Responses smaller or larger than this are sent uncompressed [bytes]. */
 const MIN_COMPRESSED = 1 << 10;
 const MAX_COMPRESSED = 1 << 25;
 /** Compressed answers that are kept [bytes]. */
@@ -74,8 +74,8 @@ export function sendJson(response: ServerResponse, value: unknown): void {
 }
 
 /**
- * Sends a file whose path has no links in it; 404 without one. Links that have come into the path since then are not
- * followed: what is open is compared with what is there.
+ * Sends a file, or 404. Symbolic links are refused: after opening, the file is compared with the path again to exclude a
+ * swap.
  */
 export async function sendFile(
   request: IncomingMessage,

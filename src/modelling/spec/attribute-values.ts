@@ -109,7 +109,7 @@ function numbersExpectation(row: Attribute, value: unknown): string | undefined 
   return fits ? undefined : `${countText(min, max)} ${kind}s${boundsText(row)}${finitely(value)}`;
 }
 
-/** Returns the addition to an expectation for values with NaN or infinity, which have the right type. */
+/** Returns ", all finite" if a value contains NaN or infinity, else "". */
 const finitely = (value: unknown): string => {
   const values: unknown[] = Array.isArray(value) ? value : [value];
   return values.some((x) => typeof x === 'number' && !Number.isFinite(x)) ? ', all finite' : '';

@@ -105,7 +105,7 @@ describe('delete', () => {
 
   it('leaves references to what is not there', () => {
     const spec = model();
-    // as a file may say it
+    // files may contain duplicate names
     const exclude = spec.addExclude({ body1: 'base', body2: 'arm' }) as unknown as SpecElement;
     exclude.author('body2', 'ghost');
     spec.find('joint', 'hinge')!.delete();

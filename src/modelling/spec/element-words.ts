@@ -10,8 +10,8 @@ type KindsIn<N extends Namespace> = {
 }[Kind];
 
 /**
- * Kind that a name in a namespace is taken for: the one called like the namespace where there is one. A free joint found
- * as a `joint` has none of the attributes of other joints.
+ * Kind assumed for a name in a namespace: the kind of the same name if there is one. (A free joint found via `joint` lacks
+ * most joint attributes.)
  */
 export type FoundIn<N extends Namespace> = N extends Kind ? N : KindsIn<N>;
 

@@ -10,7 +10,7 @@ const TURNS = ORIENTATION_FORMS.filter((form) => form !== 'quat');
 /** Radians per unit of angle of an element. */
 export const radiansOf = (element: SpecElement): number => (element.compiler.angle === 'radian' ? 1 : Math.PI / 180);
 
-/** Pose an element gives itself in its parent; the identity where it gives none or none that makes sense. */
+/** Local pose of an element; the identity if it has none or its orientation is invalid. */
 export function localPose(element: SpecElement): Pose {
   if (!element.row.attributes.pos) return IDENTITY;
   const quat = quatOf(element);

@@ -5,7 +5,10 @@ import type { Element, SpecElement } from '../spec/element.js';
 const NAMED = ['name', 'class', 'group', 'user'];
 const PLACED = ['pos', 'quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'];
 
-/** Attributes that are written, that what is written follows from, or that change nothing in a simulation. */
+/**
+ * Attributes that cause no loss warning: they are exported, are implied by what is exported, or do not affect the
+ * simulation.
+ */
 const SAID: Partial<Readonly<Record<Kind, readonly string[]>>> = {
   body: [...NAMED, ...PLACED, 'childclass', 'simple'],
   joint: [

@@ -171,7 +171,7 @@ function invalidArgument(name: string, given: unknown, { name: owner }: Call): E
   return engineError(`[${owner}] Invalid argument. ${found}`);
 }
 
-/** Values that are no array of numbers, or nothing. */
+/** Error for an argument that should be an array of numbers. */
 const noNumbers = (given: unknown, { name: owner }: Call): Error =>
   engineError(`[${owner}] Invalid argument. Expected a number[], got ${given}.`);
 

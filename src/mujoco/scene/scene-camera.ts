@@ -3,7 +3,7 @@ import { axisAngle2Quat, mulQuat, normalizeQuat } from '../../foundation/math/qu
 import { cos, sin } from '../../foundation/math/trigonometry.js';
 import { addScl3, cross, dot3, norm3, normalize3 } from '../../foundation/math/vec.js';
 import { Camera, Mouse } from '../../foundation/schema/visual-enums.js';
-import { beginPerturbation } from '../../graphics/scene/pull.js';
+import { initPerturbation } from '../../graphics/scene/perturbation-force.js';
 import { Scene, type SceneCamera } from '../../graphics/scene/scene.js';
 import { defaultViewCamera, orbitCamera, placeCamera, zoomCamera } from '../../graphics/scene/view-camera.js';
 import type { Data } from '../../simulation/model/data.js';
@@ -94,7 +94,7 @@ export function alignToCamera(res: Float64Array, vec: Float64Array, forward: Flo
   res.set([fy * x + fx * y, -fx * x + fy * y, z]);
 }
 
-/** Displacement that the mouse asks for, for a height of what is seen of one. */
+/** World displacement for a mouse motion, in units of the visible height. */
 function displacement(action: number, dx: number, dy: number, forward: Float64Array): Float64Array {
   const moved = action === Mouse.MOVE_H ? Float64Array.of(dx, -dy, 0) : Float64Array.of(dx, 0, -dy);
   alignToCamera(moved, moved, forward);
@@ -138,10 +138,10 @@ export function moveCamera(model: Model, action: number, dx: number, dy: number,
   }
 }
 
-/** Starts pulling: references at the present pose, and the scale of mouse movements at that distance. */
+/** Initializes a perturbation: references at the present pose, and the scale of mouse movements at that distance. */
 export function initPerturb(model: Model, data: Data, scene: MjvScene, perturb: MjvPerturb): void {
   if (perturb.select <= 0 || perturb.select >= model.nbody) return;
-  beginPerturbation(model, data, perturb);
+  initPerturbation(model, data, perturb);
   perturb.refpos.set(data.xipos.subarray(3 * perturb.select, 3 * perturb.select + 3));
   const { pos, forward } = middleEye(scene);
   const away = Float64Array.from(perturb.refselpos, (x, i) => x - (pos[i] as number));

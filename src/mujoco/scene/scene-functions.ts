@@ -3,7 +3,7 @@
 import { tan } from '../../foundation/math/trigonometry.js';
 import type { GeomType } from '../../foundation/schema/enums.js';
 import { Camera, VisFlag } from '../../foundation/schema/visual-enums.js';
-import { applyPerturbForce, applyPerturbPose } from '../../graphics/scene/pull.js';
+import { applyPerturbForce, applyPerturbPose } from '../../graphics/scene/perturbation-force.js';
 import { Scene } from '../../graphics/scene/scene.js';
 import { ray } from '../../simulation/support/ray.js';
 import { FloatBuffer } from '../binding/buffers.js';
@@ -155,7 +155,7 @@ export const SCENE_FUNCTIONS = {
   ),
   mjv_applyPerturbForce: call([MODEL, DATA, PERTURB], applyPerturbForce),
   mjv_applyPerturbPose: call([MODEL, DATA, PERTURB, FLAG], (model, data, perturb, paused) => {
-    // the reference moves the center of mass, not the point pulled at
+    // the reference moves the center of mass, not the selected point
     const { select, refpos: refselpos, refquat, active, localmass } = perturb;
     const localpos = model.body_ipos.slice(3 * select, 3 * select + 3);
     applyPerturbPose(model, data, { select, active, localmass, localpos, refselpos, refquat }, paused);

@@ -139,7 +139,7 @@ const GROUPS = [
   'skingroup',
 ] as const;
 
-/** A perturbation: the selected body and point, and the pose that it is pulled to. */
+/** A perturbation: the selected body and point, and its target pose. */
 export class MjvPerturb extends ValueStruct implements Perturbation {
   select = 0;
   flexselect = -1;

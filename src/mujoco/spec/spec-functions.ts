@@ -77,8 +77,8 @@ function elementsOf(spec: MjSpec, type: number): ElementList {
 }
 
 /**
- * The id in the model compiled last. Until then and after edits, what is in bodies has none; the rest has the place it is
- * in.
+ * Id of the element in the last compiled model. If the Spec has changed since: -1 for elements inside bodies, else the
+ * index in its list.
  */
 function idOf({ own, spec }: MjsElement): number {
   if (own.kind === 'worldbody') return 0;

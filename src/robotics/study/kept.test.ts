@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeValue, encodeValues, type KeptType } from './kept.js';
 
-/** Through the text of a journal. */
+/** Encodes and decodes a value as the journal does. */
 const back = (type: KeptType, value: unknown): unknown => {
   const { x } = JSON.parse(JSON.stringify(encodeValues({ x: type }, { x: value }))) as { x: string };
   return decodeValue(type, x);

@@ -50,7 +50,7 @@ export interface EngineContext {
    * only, which reach every kernel through `Stages` and hold no arena array.
    */
   grow(): void;
-  /** Derives the lists of what is awake; starting a Data derives them too, outside of the engine. */
+  /** Rebuilds the lists of awake trees, bodies and dofs. */
   readonly listAwake: (m: ModelRecord, d: DataRecord, staticAwake: boolean) => void;
   /** Brings the Data to the state that it started from. */
   restart(): void;

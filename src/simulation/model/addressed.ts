@@ -90,10 +90,11 @@ const perOutput =
     cols * (m.actuator_outnum[id] as number),
   ];
 
-/** Values of a joint that are as many as its coordinates, and as its degrees of freedom. */
+/** Range of a joint in an array with one value per coordinate, such as qpos. */
 const perCoordinate =
   (array: string) =>
   (m: ModelRecord, id: number): Range => [array, m.jnt_qposadr[id] as number, [7, 4, 1, 1][m.jnt_type[id] as number]!];
+/** Range of a joint in an array with one value per dof, such as qvel. */
 const perDof =
   (array: string) =>
   (m: ModelRecord, id: number): Range => [array, m.jnt_dofadr[id] as number, [6, 3, 1, 1][m.jnt_type[id] as number]!];

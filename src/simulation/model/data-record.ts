@@ -81,6 +81,11 @@ export function clearRecord(d: DataRecord, isSolved = true): void {
   if (isSolved) d.solver.fill(0);
 }
 
+/** Zeroes the arena, whose arrays share one buffer, too: `contact_dist` is never empty. */
+export function clearArena(d: DataRecord): void {
+  new Float64Array(d.contact_dist.buffer).fill(0);
+}
+
 /** A record with the same main arrays and a larger arena that begins with what the old one held. */
 export function growArena(m: ModelRecord, d: DataRecord, needed: Partial<Capacities>): DataRecord {
   const capacities = Object.fromEntries(

@@ -6,7 +6,7 @@ import { ARENA_FIELDS, ARENA_SIZES } from '../../foundation/schema/arena.js';
 import { DATA_FIELDS } from '../../foundation/schema/data.js';
 import type { ArraysOf, Field } from '../../foundation/schema/fields.js';
 import { SC, SCALAR_FIELDS } from '../../foundation/schema/scalars.js';
-import { allocateData, clearRecord, type DataRecord, growArena } from './data-record.js';
+import { allocateData, clearArena, clearRecord, type DataRecord, growArena } from './data-record.js';
 import { Model } from './model.js';
 import type { ModelRecord } from './model-record.js';
 import { type DataAccess, dataHandle, NAMED_KINDS, type NamedKind, type Which } from './named.js';
@@ -36,6 +36,8 @@ export interface Data
 
 /** The state that the engine attaches to a Data that it runs. */
 export interface Binding {
+  /** The code that runs the Data serves no other Data. */
+  readonly isAlone: boolean;
   /** A stage of the Data is calling a function of the user, and goes on with the present records when that returns. */
   readonly isCalling: boolean;
   /** Frees what the binding holds; a later step binds again. */
@@ -58,8 +60,6 @@ const TAKEN = /* @__PURE__ */ new Proxy({} as DataRecord, {
     throw new TypeError('this Data has been disposed of, and a later one of the Model has its arrays');
   },
 });
-
-const ARENA_NAMES = Object.keys(ARENA_FIELDS) as (keyof typeof ARENA_FIELDS)[];
 
 /** Holds the arrays of one simulation; several Data of a Model are independent of each other. */
 export class Data {
@@ -129,11 +129,23 @@ export class Data {
    * code that runs it: views of them then show that Data, and reading or stepping this one throws a TypeError.
    */
   dispose(): void {
-    const { model, binding } = this;
+    const { binding } = this;
     this.binding = undefined;
-    if (binding?.rest() && !model.spare) model.spare = { data: this, binding };
+    if (binding?.rest()) this.leave(binding);
     else binding?.release();
     this.plugins.destroy();
+  }
+
+  /** Leaves arrays and binding to the next Data, unless another one has. Code that serves no other Data is worth most. */
+  private leave(binding: Binding): void {
+    const { model } = this;
+    const { spare } = model;
+    if (spare && (spare.binding.isAlone || !binding.isAlone)) {
+      binding.release();
+      return;
+    }
+    spare?.binding.release();
+    model.spare = { data: this, binding };
   }
 
   /** @internal Takes back what `dispose` has left, if no other Data has it yet. */
@@ -213,7 +225,7 @@ function takeSpare(model: Model): { readonly record: DataRecord; readonly bindin
   model.spare = undefined;
   const { record } = spare.data;
   spare.data.record = TAKEN;
-  for (const name of ARENA_NAMES) record[name].fill(0);
+  clearArena(record);
   return { record, binding: spare.binding };
 }
 

@@ -180,7 +180,7 @@ const REPLACEMENTS: Slot<WeakMap<object, object>> = { name: 'replaced elements',
 export const replaceElement = ({ slots }: Numbered, element: object, by: object): void =>
   void slots.getOrMake(REPLACEMENTS, () => new WeakMap()).set(element, by);
 
-/** Returns the present element for one whose Spec may have been read again several times. */
+/** Returns the element that replaced this one after any number of reloads. */
 function latest({ slots }: Numbered, element: object): object {
   const replacements = slots.get(REPLACEMENTS);
   let now = element;

@@ -16,8 +16,8 @@ export const PLUGIN_DOCS: Readonly<Record<string, PluginTexts>> = {
       kp: 'Proportional gain.',
       ki: 'Integral gain.',
       kd: 'Derivative gain.',
-      imax: 'Largest force of the integral term.',
-      slewmax: 'Largest rate of the setpoint.',
+      imax: 'Maximum force of the integral term.',
+      slewmax: 'Maximum rate of the setpoint.',
     },
   },
   'mujoco.elasticity.cable': {
@@ -25,8 +25,8 @@ export const PLUGIN_DOCS: Readonly<Record<string, PluginTexts>> = {
     attributes: {
       twist: 'Shear modulus, against twisting [Pa].',
       bend: "Young's modulus, against bending [Pa].",
-      flat: 'At rest when straight, not as in the model.',
-      vmax: 'Stress that is drawn red; 0 draws none [N/m^2].',
+      flat: 'True if the cable is at rest when straight, false if it is at rest in the pose of the model.',
+      vmax: 'Stress that is drawn in red [N/m^2]; 0 disables colors.',
     },
   },
   'mujoco.elasticity.shell': {
@@ -35,7 +35,7 @@ export const PLUGIN_DOCS: Readonly<Record<string, PluginTexts>> = {
       young: "Young's modulus [Pa].",
       poisson: "Poisson's ratio.",
       thickness: 'Thickness of the plate [m].',
-      damping: 'Time over which a rate of bending counts as bending [s].',
+      damping: 'Rayleigh damping: time by which the bending rate is multiplied [s].',
     },
   },
   'mujoco.sensor.touch_grid': {
@@ -43,15 +43,15 @@ export const PLUGIN_DOCS: Readonly<Record<string, PluginTexts>> = {
     attributes: {
       nchannel: 'Images: normal force, two tangential forces, torsional torque, two rolling torques.',
       size: 'Horizontal and vertical resolution.',
-      fov: 'Half of the horizontal and vertical view [degrees].',
+      fov: 'Half of the horizontal and vertical field of view [degrees].',
       gamma: 'Foveal deformation: 1 is strongest in the middle.',
     },
   },
   'mujoco.sdf.torus': {
-    doc: 'A ring with a round section.',
+    doc: 'A ring with a circular cross-section.',
     attributes: {
       radius1: 'Radius of the ring [m].',
-      radius2: 'Radius of the section [m].',
+      radius2: 'Radius of the cross-section [m].',
     },
   },
   'mujoco.sdf.bowl': {
@@ -59,7 +59,7 @@ export const PLUGIN_DOCS: Readonly<Record<string, PluginTexts>> = {
     attributes: {
       height: 'Height of the cut above the center [m].',
       radius: 'Radius of the sphere [m].',
-      thickness: 'Half of the thickness of the wall [m].',
+      thickness: 'Half of the wall thickness [m].',
     },
   },
   'mujoco.sdf.bolt': {
@@ -77,11 +77,11 @@ export const PLUGIN_DOCS: Readonly<Record<string, PluginTexts>> = {
   'mujoco.sdf.gear': {
     doc: 'A spur gear with involute teeth.',
     attributes: {
-      alpha: 'Angle it is turned by [rad].',
+      alpha: 'Angle of rotation about the axis [rad].',
       diameter: 'Diameter of the pitch circle [m].',
       teeth: 'Number of teeth.',
       thickness: 'Thickness [m].',
-      innerdiameter: 'Diameter of the hole [m]; negative for one that fits the teeth.',
+      innerdiameter: 'Diameter of the hole [m]; if negative, a diameter that fits the teeth is used.',
     },
   },
 };

@@ -2,7 +2,7 @@
  * Who runs in what code. Of the Data of one structure that are alive at the same time, the first has code of its own,
  * whose arrays are constants; the others take turns in a second pipeline. When the first is disposed of, the next one of
  * its Model takes over its arrays and its code. Models that were compiled from the same text are of one structure. See
- * docs/decisions/0002-one-code-per-model.md and 0007-data-take-turns.md.
+ * docs/decisions/one-code-per-model.md and 0007-data-take-turns.md.
  */
 import type { Model } from '../model/model.js';
 import { isCopyable, isSameStructure, structureKey } from '../model/model-image.js';

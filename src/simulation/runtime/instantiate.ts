@@ -6,7 +6,7 @@
  * - `own`: the text of the engine evaluated again, for the first of all the code of the modules; where a page forbids
  *   evaluation, the engine module imported again under another address, by `prepareEngine` before.
  *
- * Results are bit-identical in every mode. See docs/decisions/0002-one-code-per-model.md.
+ * Results are bit-identical in every mode. See docs/decisions/one-code-per-model.md.
  */
 import { requireChoice, requireFunction, usageError } from '../../foundation/base/usage.js';
 import type { Engine } from '../engine/stages.js';

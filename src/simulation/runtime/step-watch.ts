@@ -1,5 +1,4 @@
-/** Notices what a step did beside stepping: warnings, and a reset after the state went bad. */
-
+/** Reports warnings of steps, and resets after the state went bad. */
 import { DisableBit, Warning } from '../../foundation/schema/enums.js';
 import { NWARNING } from '../../foundation/schema/scalars.js';
 import { warnedJoint } from '../engine/integrate/warning.js';
@@ -21,7 +20,7 @@ export interface StepNotice {
 }
 
 /** Notices of one kind within this time are reported as one [ms]. */
-const PATIENCE = 500;
+const NOTICE_INTERVAL = 500;
 
 const DIVERGED = [Warning.BADQPOS, Warning.BADQVEL, Warning.BADQACC];
 
@@ -31,23 +30,23 @@ export class StepWatch {
   wasReset = false;
   private readonly seen = new Float64Array(NWARNING);
   private readonly counts = new Float64Array(NWARNING);
-  private readonly told = new Float64Array(NWARNING).fill(-Infinity);
+  private readonly reportedAt = new Float64Array(NWARNING).fill(-Infinity);
   private time = 0;
 
   constructor(
     private readonly model: Model,
     private readonly data: Data,
-    private readonly tell: (notice: StepNotice) => void,
+    private readonly report: (notice: StepNotice) => void,
   ) {}
 
-  /** To be called after a change of the state that is not a step. */
-  adopt(): void {
+  /** To be called after the state was set other than by stepping. */
+  acceptState(): void {
     this.seen.set(this.data.warning_number);
     this.time = this.data.time;
   }
 
-  /** To be called after a step; whether it warned. */
-  look(now: number): boolean {
+  /** To be called after a step; returns true if it warned. */
+  check(now: number): boolean {
     const { data, seen } = this;
     const { time, warning_number: numbers } = data;
     const before = this.time;
@@ -63,7 +62,7 @@ export class StepWatch {
       seen[kind] = numbers[kind]!;
       this.count(kind, wasReset ? 1 : fresh, wasReset ? before : time, now);
     }
-    if (wasReset) this.tell({ kind: 'reset', time: before, count: 1 });
+    if (wasReset) this.report({ kind: 'reset', time: before, count: 1 });
     this.time = time;
     return warned;
   }
@@ -77,10 +76,10 @@ export class StepWatch {
 
   private count(warning: number, fresh: number, time: number, now: number): void {
     this.counts[warning]! += fresh;
-    if (now - this.told[warning]! < PATIENCE) return;
+    if (now - this.reportedAt[warning]! < NOTICE_INTERVAL) return;
     const element = elementOf(this.model, this.data, warning);
-    this.tell({ kind: 'warning', warning, time, count: this.counts[warning]!, ...(element && { element }) });
-    this.told[warning] = now;
+    this.report({ kind: 'warning', warning, time, count: this.counts[warning]!, ...(element && { element }) });
+    this.reportedAt[warning] = now;
     this.counts[warning] = 0;
   }
 }

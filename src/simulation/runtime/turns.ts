@@ -6,7 +6,7 @@
  * as that of a Data which runs alone. With several Models, the values of the Model are copied, too, each time, since a
  * user may have changed them. So a Data costs nothing but its arrays, while code, closures and scratch exist
  * once. No stage keeps anything from step to step on which results depend. A Data that calls functions of the user does
- * not take part, because these see its own arrays in the middle of a step. See docs/decisions/0007-data-take-turns.md.
+ * not take part, because these see its own arrays in the middle of a step. See docs/decisions/shared-pipeline.md.
  */
 
 import { ConeType } from '../../foundation/schema/enums.js';
@@ -19,6 +19,7 @@ import type { ModelCopier } from '../model/model-image.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { RecordImage } from '../model/record-image.js';
 import { keepStructure, type Structure } from './code-sharing.js';
+import { takesTurns } from './instantiate.js';
 import type { AdvancingStage, Pipeline, PipelineContext } from './pipeline.js';
 import { capacitiesOf, TurnPipeline } from './turn-pipeline.js';
 
@@ -63,6 +64,7 @@ function turnStages(names: readonly string[]): object {
 export class Turn implements Pipeline {
   readonly stages: Stages;
   readonly context: PipelineContext;
+  readonly isAlone = false;
   /** It calls no functions of the user. */
   readonly isCalling = false;
   private present: TurnPipeline;
@@ -74,7 +76,7 @@ export class Turn implements Pipeline {
 
   constructor(
     readonly model: Model,
-    private readonly data: Data,
+    private data: Data,
     private readonly structure: Structure,
     patience = 0,
   ) {
@@ -169,11 +171,14 @@ export class Turn implements Pipeline {
   release(): void {}
 
   rest(): boolean {
-    return false;
+    const { model, data } = this;
+    return data.model === model && this.isCurrent(model, data) && !model.plugins;
   }
 
-  moveTo(): void {
-    throw new TypeError('a Data that takes turns leaves nothing to another one');
+  /** Where no Data has a pipeline for itself any more, the next one gets it. */
+  moveTo(data: Data): void {
+    this.data = data;
+    if (!takesTurns(this.structure.isOwned)) data.binding = undefined;
   }
 
   private enter(): void {

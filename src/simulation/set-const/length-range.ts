@@ -139,8 +139,7 @@ export function pendingLengthRanges(m: ModelRecord, options: LengthRangeOptions)
 }
 
 /**
- * Takes tendons that do not act for empty, and transmissions without inertia that are not pulled for none: following paths
- * around geoms would take most of the time.
+ * Temporarily disables tendons that are not pulled and transmissions without armature: wrapping would dominate the time.
  */
 function leaveOut(m: ModelRecord, { actuators, tendons }: Pull, paths: Int32Array, transmissions: Int32Array): void {
   for (let t = 0; t < m.ntendon; t++) m.tendon_num[t] = tendons.has(t) ? paths[t] : 0;

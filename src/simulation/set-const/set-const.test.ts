@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compareArrays } from '../../../test/oracle/compare-model.js';
+import { FURTHER_MODELS } from '../../../test/oracle/further-models.js';
 import { loadPeer, modelFromPeer, peerModel } from '../../../test/oracle/peer.js';
-import { SHARED_MODELS } from '../../../test/oracle/shared.js';
 import { compile, parseXML } from '../../api/index.js';
 import { ModelError } from '../../foundation/base/diagnostics.js';
 import type { Model } from '../model/model.js';
@@ -157,8 +157,8 @@ describe('setConst', () => {
     'dm_control/quadruped.xml',
     'gymnasium/ant.xml',
   ];
-  it.skipIf(!SHARED_MODELS).each(shared)('agrees on %s', async (path) => {
-    const peer = await peerModel(join(SHARED_MODELS as string, path), SHARED_MODELS);
+  it.skipIf(!FURTHER_MODELS).each(shared)('agrees on %s', async (path) => {
+    const peer = await peerModel(join(FURTHER_MODELS as string, path), FURTHER_MODELS);
     const expected = await modelFromPeer(peer);
     const model = wiped(await modelFromPeer(peer));
     peer.delete();

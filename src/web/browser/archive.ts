@@ -1,2 +1,2 @@
-/** Writing archives, apart from what simulates: it is loaded when it is asked for. */
+/** Writes archives; a module apart, loaded on first use. */
 export { toArchive } from '../../authoring/load/archive.js';

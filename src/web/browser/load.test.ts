@@ -32,7 +32,9 @@ describe('loadModel in a browser', () => {
   it('reads from the place of the model, and from no third one', async () => {
     const foreign = '<mujoco><asset><mesh file="https://third.example/a.obj"/></asset></mujoco>';
     const asked = serve({ 'https://other.example/x.xml': foreign, 'https://third.example/a.obj': OBJ });
-    await expect(loadModelAddress('https://other.example/x.xml')).rejects.toThrow('not under a place that may be read');
+    await expect(loadModelAddress('https://other.example/x.xml')).rejects.toThrow(
+      'not under an address that may be read',
+    );
     expect(asked).toEqual(['https://other.example/x.xml']);
   });
 });

@@ -102,7 +102,7 @@ const resolved = (values: Values): Values =>
 const currentOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'current' in value ? (value.current ?? undefined) : value;
 
-/** Gives a component what is new among its properties, and takes away what is not there any more. */
+/** Applies changed props to a component and unsets removed ones. */
 function change(component: MjElement, before: Values, after: Values): void {
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (isSame(before[name], after[name])) continue;

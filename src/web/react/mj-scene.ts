@@ -88,6 +88,8 @@ export function MjScene({
   useLayoutEffect(() => {
     const { onCompiled: _, onError: __, ...options } = latest.current;
     const made = new Scene(root.current!, withoutUndefined(options));
+    // the clock of this component drives it
+    made.automatic = false;
     made.onCompiled((each) => latest.current.onCompiled?.(each));
     setScene(made);
     return () => {
@@ -134,7 +136,7 @@ function useClock(scene: Scene | undefined, failed: (error: unknown) => void): v
       last = now;
       if (scene.marks === brokenAt) return;
       try {
-        scene.update(elapsed);
+        scene.updateFrame(elapsed);
       } catch (error) {
         brokenAt = scene.marks;
         latest.current(error);

@@ -2,7 +2,7 @@
 import { createElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Camera, Intersection, Object3D, Ray } from 'three/webgpu';
 import { Vector3 } from 'three/webgpu';
-import { holdBody } from '../../graphics/scene/perturbation.js';
+import { startPerturbation } from '../../graphics/scene/perturbation.js';
 import { ModelObject } from '../../graphics/view/model-object.js';
 import type { Running } from '../viewer/running.js';
 import { checkObjectProperties, type PropertyNames } from './properties.js';
@@ -10,7 +10,7 @@ import { useSimulation } from './simulation.js';
 
 /** The properties of `<SimulatedModel>`. */
 export interface SimulatedModelProps {
-  /** True if bodies can be pulled; default true. */
+  /** True if the user can perturb bodies by dragging them; default true. */
   readonly draggable?: boolean;
   /** Told when a body is taken hold of, and when it is let go: to hold the controls of the camera meanwhile. */
   readonly onDrag?: (holds: boolean) => void;
@@ -29,7 +29,7 @@ interface PointerEventOfFiber extends Intersection {
   stopPropagation(): void;
 }
 
-/** The model in a scene of your own; bodies can be pulled at in the plane of the screen. */
+/** The model in a scene of your own; users can perturb bodies in the plane of the screen. */
 export function SimulatedModel({ draggable = true, onDrag, ...properties }: SimulatedModelProps): ReactNode {
   checkObjectProperties('<SimulatedModel>', Object.keys(SIMULATED_MODEL_PROPERTIES), properties);
   const simulation = useSimulation();
@@ -38,7 +38,7 @@ export function SimulatedModel({ draggable = true, onDrag, ...properties }: Simu
   useEffect(() => {
     const made = new ModelObject(model);
     made.update(simulation.data);
-    const end = simulation.listen((event) => event !== 'status' && made.update(simulation.data));
+    const end = simulation.subscribe((event) => event !== 'status' && made.update(simulation.data));
     setObject(made);
     return () => {
       end();
@@ -70,7 +70,7 @@ export function SimulatedModel({ draggable = true, onDrag, ...properties }: Simu
   return createElement('primitive', { object, ...handlers, ...properties });
 }
 
-/** Pulls a body in the plane through where it was taken that faces the camera. */
+/** Perturbs a body in the plane through the selected point that faces the camera. */
 class Drag {
   private readonly place: Vector3;
   private readonly normal = new Vector3();
@@ -84,7 +84,7 @@ class Drag {
     this.place = point.clone();
     camera.getWorldDirection(this.normal);
     const { model, data, perturbation } = simulation;
-    holdBody(model, data, perturbation, body, object.worldToLocal(point.clone()).toArray());
+    startPerturbation(model, data, perturbation, body, object.worldToLocal(point.clone()).toArray());
     simulation.perturbationChanged();
   }
 

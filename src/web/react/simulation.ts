@@ -151,7 +151,7 @@ export function useSimulationValue<T>(read: (model: Model, data: Data) => T, int
   const [, setValue] = useState<T>();
   useEffect(() => {
     let last = -Infinity;
-    return simulation.listen(() => {
+    return simulation.subscribe(() => {
       const now = performance.now();
       if (simulation.playing && now - last < interval) return;
       last = now;

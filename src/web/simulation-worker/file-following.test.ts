@@ -1,7 +1,7 @@
 /** A page whose server tells that files of the model have changed. */
 import { describe, expect, it } from 'vitest';
-import type { OfferedFile, SimulationCommand, SimulationReport } from './simulation-protocol.js';
-import { serveSimulation, type WorkerScope } from './simulation-worker.js';
+import { WorkerPage } from '../../../test/worker/worker-page.js';
+import type { OfferedFile, SimulationReport } from './simulation-protocol.js';
 
 const FIELDS = { fields: ['qpos', 'geom_xpos'], arenaFields: [] } as const;
 
@@ -19,12 +19,7 @@ const box = (x: number): string => {
   return `${corners.join('\n')}\nf 1 2 4\nf 1 4 3\nf 5 7 8\nf 5 8 6\nf 1 5 6\nf 1 6 2\nf 3 4 8\nf 3 8 7\nf 1 3 7\nf 1 7 5\nf 2 6 8\nf 2 8 4\n`;
 };
 
-class Page {
-  readonly reports: SimulationReport[] = [];
-  private readonly scope: WorkerScope = {
-    postMessage: (report) => this.reports.push(structuredClone(report)),
-    onmessage: null,
-  };
+class Page extends WorkerPage {
   private readonly texts = new Map([
     ['robot.xml', ROBOT],
     ['arm.xml', ARM],
@@ -33,7 +28,7 @@ class Page {
   private readonly versions = new Map<string, number>();
 
   constructor() {
-    serveSimulation(this.scope, FIELDS, 'http://localhost/');
+    super(FIELDS);
   }
 
   get files(): OfferedFile[] {
@@ -44,17 +39,8 @@ class Page {
     }));
   }
 
-  send(command: SimulationCommand): void {
-    this.scope.onmessage?.({ data: command });
-  }
-
-  last<T extends SimulationReport['type']>(type: T): Extract<SimulationReport, { readonly type: T }> {
-    return this.reports.findLast((each) => each.type === type) as Extract<SimulationReport, { readonly type: T }>;
-  }
-
-  async until(type: SimulationReport['type'], count = 1): Promise<void> {
-    while (this.reports.filter((each) => each.type === type).length < count)
-      await new Promise((go) => setTimeout(go, 2));
+  untilReported(type: SimulationReport['type'], count = 1): Promise<void> {
+    return this.until(() => this.reports.filter((each) => each.type === type).length >= count);
   }
 
   /** Opens the model and turns its joint a little. */
@@ -62,7 +48,7 @@ class Page {
     const page = new Page();
     const source = { kind: 'offered', name: 'robot.xml', files: page.files } as const;
     page.send({ type: 'load', source, plugins: [], keepState: false });
-    await page.until('loaded');
+    await page.untilReported('loaded');
     page.send({ type: 'pause' });
     page.send({ type: 'reset', key: undefined });
     page.send({ type: 'position', index: 0, value: 0.25 });
@@ -79,8 +65,8 @@ class Page {
   /** Opens the editor. */
   async edit(): Promise<void> {
     const question = { open: [], search: '', selection: [], document: 'robot.xml' };
-    this.send({ type: 'edit', request: { id: 1, name: 'look', args: [question] } });
-    await this.until('edited');
+    this.send({ type: 'editorRequest', request: { id: 1, name: 'setView', args: [question] } });
+    await this.untilReported('editorReply');
   }
 
   /** Position of the joint, and arrays of the Model that are others now. */
@@ -96,34 +82,34 @@ describe('a model that follows its files', () => {
   it('goes on with another mesh, in its state', async () => {
     const page = await Page.open();
     page.change('part.obj', box(3));
-    await page.until('amended');
+    await page.untilReported('amended');
     expect(page.outcome.qpos).toBe(0.25);
     expect(page.outcome.fields).toEqual(expect.arrayContaining(['body_mass', 'mesh_vert']));
     expect(page.reports.filter(({ type }) => type === 'loaded')).toHaveLength(1);
     // and once more
     page.change('part.obj', box(2));
-    await page.until('amended', 2);
+    await page.untilReported('amended', 2);
     expect(page.outcome.qpos).toBe(0.25);
   });
 
   it('goes on with another included text, and says what could not be kept', async () => {
     const page = await Page.open();
     page.change('arm.xml', ARM.replace('damping="1"', 'damping="2"'));
-    await page.until('amended');
+    await page.untilReported('amended');
     expect(page.outcome).toEqual({ qpos: 0.25, fields: ['dof_damping'] });
     expect(page.last('notice')).toBeUndefined();
     page.change('arm.xml', ARM.replace('axis="0 1 0"', 'type="slide"'));
-    await page.until('amended', 2);
+    await page.untilReported('amended', 2);
     expect(page.last('notice').notice).toMatchObject({ kind: 'lost', element: "joint 'hinge'" });
   });
 
   it('stays what it is while its files make no model', async () => {
     const page = await Page.open();
     page.change('arm.xml', ARM.replace('mesh="part"', 'mesh="none"'));
-    await page.until('failed');
+    await page.untilReported('failed');
     expect(page.last('failed').failure.diagnostics[0]).toMatchObject({ location: { uri: 'arm.xml', line: 2 } });
     page.change('arm.xml', ARM.replace('damping="1"', 'damping="3"'));
-    await page.until('amended');
+    await page.untilReported('amended');
     expect(page.outcome).toEqual({ qpos: 0.25, fields: ['dof_damping'] });
   });
 
@@ -131,10 +117,10 @@ describe('a model that follows its files', () => {
     const page = await Page.open();
     await page.edit();
     page.change('part.obj', box(3));
-    await page.until('amended');
+    await page.untilReported('amended');
     expect(page.outcome.qpos).toBe(0.25);
     expect(page.outcome.fields).toContain('mesh_vert');
-    await page.until('editor');
-    expect(page.last('editor').view.isBehind).toBe(false);
+    await page.untilReported('editorView');
+    expect(page.last('editorView').view.isBehind).toBe(false);
   });
 });

@@ -9,18 +9,18 @@ import { failureOf } from './simulation-model.js';
 import type { OfferedFile, SimulationFailure } from './simulation-protocol.js';
 import type { SimulationRun } from './simulation-run.js';
 
-/** Hears of a model that was read again. */
+/** The reports of a model that is read again. */
 export interface FollowingListener {
   /** The model that runs is another one, in place. */
-  amended(amendment: ModelAmendment): void;
+  onAmended(amendment: ModelAmendment): void;
   /** A part of the state could not be kept. */
-  lost(element: string): void;
+  onLost(element: string): void;
   /** The files have errors; the previous model keeps running. */
-  failed(failure: SimulationFailure): void;
+  onFailed(failure: SimulationFailure): void;
 }
 
 /** Handles changed files of a server: a model under edit takes over binary files, other models are read again. */
-export async function goOnWithFiles(
+export async function followFiles(
   run: SimulationRun,
   editor: Editor | undefined,
   files: readonly OfferedFile[],
@@ -29,11 +29,11 @@ export async function goOnWithFiles(
   const changed = (await run.refresh?.(files)) ?? [];
   if (changed.length === 0) return;
   if (editor?.run === run) editor.refresh(changed);
-  else await readAgain(run, listener);
+  else await reload(run, listener);
 }
 
 /** Checks the files of a run once, and updates the run with their content. */
-async function readAgain(run: SimulationRun, listener: FollowingListener): Promise<void> {
+async function reload(run: SimulationRun, listener: FollowingListener): Promise<void> {
   const { model, data } = run;
   const before = model.record;
   const watch = watchModel(
@@ -43,11 +43,11 @@ async function readAgain(run: SimulationRun, listener: FollowingListener): Promi
       // the server says when files have changed
       interval: Number.POSITIVE_INFINITY,
       changed(_, spec) {
-        run.reread(spec, before);
-        for (const label of lostByName(before, model)) listener.lost(label);
-        listener.amended(amendmentOf(before, model));
+        run.adoptModel(spec, before);
+        for (const label of lostByName(before, model)) listener.onLost(label);
+        listener.onAmended(amendmentOf(before, model));
       },
-      failed: (error) => listener.failed(failureOf(error)),
+      failed: (error) => listener.onFailed(failureOf(error)),
     },
     (spec) => compile(spec, { trialStep: false }),
   );

@@ -2,7 +2,7 @@
 import type { Spec } from '../../modelling/spec/spec.js';
 import type { Launch, LaunchShape } from './simulation-protocol.js';
 
-/** Half-sizes of each shape, in shares of the size that is asked for. */
+/** Half-sizes of each shape, in shares of the requested size. */
 const SIZES: Readonly<Record<LaunchShape, readonly number[]>> = {
   sphere: [1],
   box: [1, 1, 1],

@@ -15,7 +15,7 @@ export interface Reading {
   readonly refresh?: (files: readonly OfferedFile[]) => Promise<readonly string[]>;
 }
 
-/** Is told what is loaded. */
+/** Called with the progress of a load. */
 export type Progress = (progress: LoadProgress) => void;
 
 /** Prepares a source to be read. Rejects with the reason of the signal when that is aborted. */

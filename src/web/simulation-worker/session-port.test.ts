@@ -103,25 +103,25 @@ describe('a port to a session', { timeout: 60_000 }, () => {
     client.send({ type: 'step', count: 1 });
     client.send({ type: 'seek', index: 0 });
     client.send({ type: 'archive' });
-    client.send({ type: 'edit', request: { id: 7, name: 'undo', args: [] } });
+    client.send({ type: 'editorRequest', request: { id: 7, name: 'undo', args: [] } });
     await expect
       .poll(() => told('notice').map(({ notice }) => notice.message), SOON)
       .toEqual(['only watching', 'not here']);
     expect(told('archive')).toEqual([{ type: 'archive', bytes: undefined, fault: 'not here' }]);
-    expect(told('edited')[0]!.reply).toMatchObject({ id: 7, fault: { message: 'not here' } });
+    expect(told('editorReply')[0]!.reply).toMatchObject({ id: 7, fault: { message: 'not here' } });
   });
 
-  it('says of every command that a session cannot do it, and once of each pull at a body', async () => {
-    const pull = (active: number): void =>
-      client.send({ type: 'perturb', perturbation: { ...noPerturbation(), select: 1, active } });
+  it('says of every command that a session cannot do it, and once of each perturbation', async () => {
+    const perturb = (active: number): void =>
+      client.send({ type: 'perturbation', perturbation: { ...noPerturbation(), select: 1, active } });
     client.send({ type: 'plot', expressions: ['time'] });
     client.send({ type: 'record', format: 'csv' });
     client.send({ type: 'noise', noise: { scale: 1, time: 0.1 } });
     client.send({ type: 'pauseOnWarning', on: true });
     client.send({ type: 'profile', on: true });
-    for (const active of [0, 1, 1, 1, 0]) pull(active);
+    for (const active of [0, 1, 1, 1, 0]) perturb(active);
     await expect.poll(() => told('notice').map(({ notice }) => notice.message), SOON).toHaveLength(6);
-    pull(1);
+    perturb(1);
     await expect
       .poll(() => told('notice').map(({ notice }) => notice.message), SOON)
       .toEqual(Array(7).fill('not here'));

@@ -55,8 +55,8 @@ export class SessionPort implements WorkerPort {
   private data: Data | undefined;
   private latest: RemoteFrame | undefined;
   private isWanted = false;
-  /** True while the user pulls at a body, which each move of the mouse says again. */
-  private isPulled = false;
+  /** True during a perturbation, of which each move of the mouse is a command. */
+  private isPerturbed = false;
 
   constructor(
     private readonly names: FrameFields,
@@ -68,7 +68,7 @@ export class SessionPort implements WorkerPort {
     if (command.type === 'load') void this.load();
     else if (command.type === 'cancel') this.loading?.abort(new DOMException('', 'AbortError'));
     else if (command.type === 'frame') this.want();
-    else if (this.session) void this.obey(command, this.session);
+    else if (this.session) void this.execute(command, this.session);
   }
 
   terminate(): void {
@@ -113,36 +113,36 @@ export class SessionPort implements WorkerPort {
     return { [name]: values };
   }
 
-  private async obey(command: SimulationCommand, session: RemoteSimulation): Promise<void> {
+  private async execute(command: SimulationCommand, session: RemoteSimulation): Promise<void> {
     const handler = this.handlers[command.type] as
       | ((each: SimulationCommand, to: RemoteSimulation) => unknown)
       | undefined;
     try {
       if (!handler) this.refuse(command);
       else if (session.isDriving) await handler(command, session);
-      else this.tell(this.options.watching);
+      else this.notify(this.options.watching);
     } catch (error) {
-      this.tell((error as Error).message);
+      this.notify((error as Error).message);
     }
   }
 
   /** Answers a command that sessions do not have, so that its caller does not wait forever. */
   private refuse(command: SimulationCommand): void {
     const { unknown: message } = this.options;
-    if (command.type === 'perturb') this.refusePull(command.perturbation.active !== 0, message);
-    else if (command.type === 'edit') {
-      this.post({ type: 'edited', reply: { id: command.request.id, fault: { message, diagnostics: [] } } });
+    if (command.type === 'perturbation') this.refusePerturbation(command.perturbation.active !== 0, message);
+    else if (command.type === 'editorRequest') {
+      this.post({ type: 'editorReply', reply: { id: command.request.id, fault: { message, diagnostics: [] } } });
     } else if (command.type === 'archive') this.post({ type: 'archive', bytes: undefined, fault: message });
-    else this.tell(message);
+    else this.notify(message);
   }
 
-  /** Says once for each pull that it has no effect; selecting a body is the page's own affair. */
-  private refusePull(isPulled: boolean, message: string): void {
-    if (isPulled && !this.isPulled) this.tell(message);
-    this.isPulled = isPulled;
+  /** Reports once for each perturbation that it has no effect; the page alone selects bodies. */
+  private refusePerturbation(isPerturbed: boolean, message: string): void {
+    if (isPerturbed && !this.isPerturbed) this.notify(message);
+    this.isPerturbed = isPerturbed;
   }
 
-  /** Connects, or connects anew. */
+  /** Connects, also again. */
   private async load(): Promise<void> {
     this.terminate();
     const loading = new AbortController();
@@ -181,8 +181,8 @@ export class SessionPort implements WorkerPort {
       kept: false,
       isEditable: false,
     });
-    this.told(session);
-    session.onStatus(() => this.told(session));
+    this.reportSession(session);
+    session.onStatus(() => this.reportSession(session));
     session.onNotice(({ kind, warning, element, message, time, count }) =>
       this.post({
         type: 'notice',
@@ -249,14 +249,14 @@ export class SessionPort implements WorkerPort {
   }
 
   /** Handles the server's message about the driving client and the course of time. */
-  private told(session: RemoteSimulation): void {
+  private reportSession(session: RemoteSimulation): void {
     const { mode, driver, clients, playing, speed } = session.status;
     const { isDriving, welcome } = session;
     this.post({ type: 'status', status: { ...IDLE, playing, speed } });
     this.options.changed({ address: this.options.address, model: welcome.model, mode, driver, clients, isDriving });
   }
 
-  private tell(message: string): void {
+  private notify(message: string): void {
     this.post({ type: 'notice', notice: { kind: 'failure', message, time: this.data?.time ?? 0, count: 1 } });
   }
 

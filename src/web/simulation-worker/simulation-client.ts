@@ -37,11 +37,11 @@ export interface WorkerPort {
 export class SimulationClient {
   private mirror: SimulationMirror | undefined;
   private awaitsFrame = false;
-  /** When the frame that is awaited was asked for [ms]. */
-  private asked = 0;
-  /** True if the simulation may have changed since the last frame was asked for. */
+  /** When the awaited frame was requested [ms]. */
+  private requestedAt = 0;
+  /** True if the simulation may have changed since the last frame was requested. */
   private isStale = true;
-  /** True if the last frame that was asked for has the paths of searches. */
+  /** True if the last request was for a frame with the paths of searches. */
   private hasPaths = false;
   /** The code of amendments, once there was one; reports that follow the first one wait for it. */
   private amend: typeof amended | undefined;
@@ -55,9 +55,9 @@ export class SimulationClient {
     this.listen(worker);
   }
 
-  /** Time since a frame was asked for that has not come [ms]; 0 if none is awaited. */
+  /** Time since the awaited frame was requested [ms]; 0 if none is awaited. */
   get silence(): number {
-    return this.awaitsFrame ? performance.now() - this.asked : 0;
+    return this.awaitsFrame ? performance.now() - this.requestedAt : 0;
   }
 
   /** Ends the worker, whatever it does, and continues with another one, which has no model yet. */
@@ -95,10 +95,10 @@ export class SimulationClient {
   poll(paths = false): void {
     if (!(this.isStale || paths !== this.hasPaths) || this.awaitsFrame || !this.mirror) return;
     this.awaitsFrame = true;
-    this.asked = performance.now();
+    this.requestedAt = performance.now();
     this.hasPaths = paths;
     this.worker.postMessage({ type: 'frame', ...(paths && { paths }) } satisfies SimulationCommand);
-    // a command that is sent before the frame comes asks for one more: this one may be older
+    // a command that is sent before the frame arrives needs another one: this one may be older
     this.isStale = false;
   }
 

@@ -1,5 +1,5 @@
 /**
- * The messages between a page and the worker that simulates for it. The worker holds the state; the page asks and
+ * The messages between a page and the worker that simulates for it. The worker holds the state; the page sends commands and
  * shows.
  */
 
@@ -91,7 +91,7 @@ export type SimulationCommand =
   | { readonly type: 'equality'; readonly id: number; readonly active: boolean }
   /** Sets values of `Model.opt` from an offset on. */
   | { readonly type: 'option'; readonly at: number; readonly values: readonly number[] }
-  | { readonly type: 'perturb'; readonly perturbation: Perturbation }
+  | { readonly type: 'perturbation'; readonly perturbation: Perturbation }
   | { readonly type: 'noise'; readonly noise: NoiseSettings }
   | { readonly type: 'pauseOnWarning'; readonly on: boolean }
   /** Keeps the present state under a name, brings one back, or forgets it. */
@@ -103,7 +103,7 @@ export type SimulationCommand =
   | { readonly type: 'keepAll'; readonly states: readonly KeptState[] }
   /** Goes to a moment of the history and pauses. */
   | { readonly type: 'seek'; readonly index: number }
-  /** Samples expressions after each step, beside those that are sampled already. */
+  /** Samples expressions after each step, in addition to those that are sampled already. */
   | { readonly type: 'plot'; readonly expressions: readonly string[] }
   /** Samples them no longer. */
   | { readonly type: 'unplot'; readonly expressions: readonly string[] }
@@ -118,7 +118,7 @@ export type SimulationCommand =
   /** The port of a worker that computes controls, and a number the page knows it by; no port ends that. */
   | { readonly type: 'controller'; readonly id: number; readonly port: MessagePort | undefined }
   /** Asks the editor for something; the first time it is opened, with the state kept. */
-  | { readonly type: 'edit'; readonly request: EditorRequest }
+  | { readonly type: 'editorRequest'; readonly request: EditorRequest }
   /**
    * Asks for a frame; one is posted for each request, so that a slow page is not flooded. With `paths`, it has those of
    * the searches between distance fields.
@@ -208,7 +208,7 @@ export interface Profile {
 /** The state that the worker reports for one picture. */
 export interface SimulationFrame {
   readonly values: Float64Array;
-  /** The drawings of plugins, and the paths of searches if they were asked for. */
+  /** The drawings of plugins, and the paths of searches if they were requested. */
   readonly drawn: readonly PluginDrawn[];
   readonly playing: boolean;
   /** Simulated seconds per second; 0 while unknown or paused. */
@@ -254,6 +254,6 @@ export type SimulationReport =
   | { readonly type: 'recorded'; readonly bytes: Uint8Array<ArrayBuffer>; readonly format: RecordFormat }
   /** The model is another one in place, with the state kept. */
   | { readonly type: 'amended'; readonly amendment: ModelAmendment; readonly values: Float64Array }
-  | { readonly type: 'editor'; readonly view: EditorView }
-  | { readonly type: 'edited'; readonly reply: EditorReply }
+  | { readonly type: 'editorView'; readonly view: EditorView }
+  | { readonly type: 'editorReply'; readonly reply: EditorReply }
   | ({ readonly type: 'frame' } & SimulationFrame);

@@ -1,11 +1,11 @@
-/** One model that runs: its steps with all that takes part in them, and what the user may do to it. */
+/** A running model: its steps with noise, controllers and recordings, and the commands of the user. */
 
 import { compile } from '../../authoring/calls/load.js';
 import { recompile } from '../../authoring/calls/recompile.js';
 import type { KeyframeValues } from '../../authoring/source/index.js';
-import { carryState } from '../../compiler/compile/edit/carry-state.js';
 import { elementsByName } from '../../compiler/compile/edit/elements-by-name.js';
 import { replaceModel } from '../../compiler/compile/edit/recompile.js';
+import { transferState } from '../../compiler/compile/edit/transfer-state.js';
 import { State } from '../../foundation/schema/enums.js';
 import type { Spec } from '../../modelling/spec/spec.js';
 import type { RecordFormat } from '../../robotics/record/recorder.js';
@@ -18,6 +18,7 @@ import { forward, step } from '../../simulation/runtime/run.js';
 import { StepWatch } from '../../simulation/runtime/step-watch.js';
 import { resetData, resetDataKeyframe } from '../../simulation/support/reset.js';
 import { getState, setState, stateSize } from '../../simulation/support/state.js';
+import { AppliedPerturbation } from './applied-perturbation.js';
 import { ControlNoise } from './controls/control-noise.js';
 import type { ControllerLink } from './controls/controller-link.js';
 import { ExpressionSamples } from './controls/expression-samples.js';
@@ -27,17 +28,17 @@ import { StepProfile } from './history/step-profile.js';
 import { addLaunched } from './launch.js';
 import type { LoadedModel } from './simulation-model.js';
 import type { HistoryView, KeptState, Launch, SimulationNotice } from './simulation-protocol.js';
-import { UserPull } from './user-pull.js';
 
 /** Simulated time between states of the history: about that of a picture [s]. */
 const HISTORY_INTERVAL = 1 / 60;
 
-interface CompiledModel {
+/** A compiled model with the elements that it was compiled from. */
+export interface CompiledModel {
   readonly record: ModelRecord;
   readonly elements: ElementLists;
 }
 
-/** Tests whether a state of one model is a state of the other. */
+/** Tests whether states of one model fit the other. */
 function haveSameState(before: CompiledModel, { record, elements }: CompiledModel): boolean {
   const isSame = (kind: 'body' | 'joint' | 'actuator' | 'equality'): boolean =>
     before.elements[kind].length === elements[kind].length &&
@@ -47,14 +48,14 @@ function haveSameState(before: CompiledModel, { record, elements }: CompiledMode
   return haveSameSizes && (['body', 'joint', 'actuator', 'equality'] as const).every(isSame);
 }
 
-/** A kept state after an edit: elements that are still there keep their part of it. */
-function keptIn(model: Model, kept: KeptState, before: CompiledModel, now: CompiledModel): KeptState {
+/** Converts a kept state after an edit; remaining elements keep their part of it. */
+function convertKept(model: Model, kept: KeptState, before: CompiledModel, now: CompiledModel): KeptState {
   const former = new Model(before.record);
   if (kept.state.length !== stateSize(former, State.INTEGRATION)) return kept;
   const [from, to] = [new Data(former), new Data(model)];
   try {
     setState(former, from, kept.state, State.INTEGRATION);
-    carryState(before, from.record, now, to.record);
+    transferState(before, from.record, now, to.record);
     const state = new Float64Array(stateSize(model, State.INTEGRATION));
     getState(model, to, state, State.INTEGRATION);
     return { ...kept, state, xml: keyframeText(model, to, kept.name) };
@@ -70,11 +71,30 @@ export interface StepHooks {
   readonly afterStep?: (model: Model, data: Data) => void;
 }
 
-/** Writes down the states of a run. */
+/** The owner of the Spec of a run, for example a project under edit. */
+export interface RunOwner {
+  /** Makes a change of the Spec under a name. */
+  transact(name: string, change: () => void): void;
+  /** Undoes the last change. */
+  undo(): void;
+  /** Called when the first model of the Spec replaced the empty one that stood in for it. */
+  began(): void;
+  /** Called when the model was replaced in place. */
+  compiled(before: CompiledModel, model: Model): void;
+}
+
+/** Options of a run. */
+export interface RunOptions {
+  readonly hooks?: StepHooks;
+  /** Default: the Spec keeps its changes itself. */
+  readonly owner?: RunOwner;
+}
+
+/** Records the states of a run. */
 export interface RunRecording {
   readonly format: RecordFormat;
-  /** Adds the present state; false when the recording is over. */
-  take(): boolean;
+  /** Adds the present state. */
+  take(): void;
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -89,48 +109,49 @@ export interface RunReplay {
   show(row: number, data: Data): void;
 }
 
-/** Steps a Data with noise, controllers, pulls, plots and history, and carries out commands on it. */
+/** A Spec without an editor keeps its changes itself. */
+const ownerOf = ({ changes }: Spec): Pick<RunOwner, 'transact' | 'undo'> => ({
+  transact: (_, change) => changes.group(change),
+  undo: () => changes.undo(),
+});
+
+/** Steps a Data with noise, controllers, perturbations, plots and history, and carries out commands on it. */
 export class SimulationRun {
   readonly model: Model;
   readonly data: Data;
   readonly samples: ExpressionSamples;
   readonly profile: StepProfile;
-  readonly pull: UserPull;
+  readonly perturbation: AppliedPerturbation;
   kept: KeptState[] = [];
   noise: ControlNoise;
   controller: ControllerLink | undefined;
-  /** Makes a change of the Spec, and takes the last one back; an editor notes it in its history. */
-  transact: (name: string, edit: () => void) => void = (_, edit) => this.spec?.changes.group(edit);
-  takeBack: () => void = () => this.spec?.changes.undo();
-  /** Called when a model took the place of the empty one that stood in for it. */
-  began: () => void = () => {};
-  /** Called when the model was replaced in place, with the previous one. */
-  compiled: (before: CompiledModel) => void = () => {};
+  readonly hooks: StepHooks;
+  private readonly owner: RunOwner | undefined;
   private readonly watch: StepWatch;
   private history: StateHistory;
   /** The state of the history, or the row of the replay, that is shown; -1 while the simulation runs. */
   private shown = -1;
   private replayed: RunReplay | undefined;
-  /** Writes the run down; `recordingEnded` is called when that is over before it was ended. */
   recording: RunRecording | undefined;
-  recordingEnded: () => void = () => {};
 
   constructor(
     private loaded: LoadedModel,
-    private readonly tell: (notice: SimulationNotice) => void,
-    private readonly hooks: StepHooks = {},
+    private readonly notify: (notice: SimulationNotice) => void,
+    { hooks = {}, owner }: RunOptions = {},
   ) {
     const { model, data } = loaded;
+    this.hooks = hooks;
+    this.owner = owner;
     this.model = model;
     this.data = data;
     forward(model, data);
     this.samples = new ExpressionSamples(model, data);
     this.profile = new StepProfile(model, data);
-    this.pull = new UserPull(model, data);
-    this.watch = new StepWatch(model, data, tell);
+    this.perturbation = new AppliedPerturbation(model, data);
+    this.watch = new StepWatch(model, data, notify);
     this.noise = new ControlNoise(model, data.ctrl);
     this.history = new StateHistory(this.stateSize);
-    this.jumped();
+    this.restartHistory();
   }
 
   get spec() {
@@ -154,7 +175,14 @@ export class SimulationRun {
     return stateSize(this.model, State.INTEGRATION);
   }
 
-  /** Advances by one time step; whether it warned. Rejects with what a control function throws. */
+  /** Time that the next step simulates, or that the next row of a replay is ahead [s]. */
+  get timestep(): number {
+    const { replayed, shown } = this;
+    if (!replayed || this.isOver) return this.model.opt.timestep;
+    return replayed.timeOf(shown + 1) - replayed.timeOf(shown);
+  }
+
+  /** Advances by one time step; returns true if it warned. Rejects with the error of a control function. */
   step(): boolean | Promise<boolean> {
     if (this.replayed) return this.replayStep(this.replayed);
     if (this.controller) return this.controller.control(this.data).then(() => this.advance());
@@ -164,30 +192,26 @@ export class SimulationRun {
   private advance(): boolean {
     const { model, data } = this;
     const { time } = data;
-    this.goOn();
+    this.dropLaterStates();
     this.noise.apply();
     this.hooks.beforeStep?.(model, data);
-    this.pull.apply(false);
+    this.perturbation.apply(false);
     step(model, data);
     this.hooks.afterStep?.(model, data);
-    const warned = this.watch.look(performance.now());
-    if (data.time <= time) this.jumped();
-    else if (data.time >= this.lastTime() + HISTORY_INTERVAL) this.remember();
+    const warned = this.watch.check(performance.now());
+    if (data.time <= time) this.restartHistory();
+    else if (data.time >= this.lastTime() + HISTORY_INTERVAL) this.addToHistory();
     this.samples.take();
-    this.record();
+    this.recording?.take();
     return warned;
   }
 
-  private record(): void {
-    if (this.recording && !this.recording.take()) this.recordingEnded();
-  }
-
-  /** Shows a recorded run from its start, or ends that; the state stays. */
+  /** Shows a recorded run from its start; undefined continues from the state that is shown. */
   set replay(replay: RunReplay | undefined) {
     const was = this.replayed;
     this.replayed = replay;
     if (replay) this.showRow(replay, 0);
-    else if (was) this.moved();
+    else if (was) this.adoptState();
   }
 
   get replay(): RunReplay | undefined {
@@ -207,24 +231,24 @@ export class SimulationRun {
   private showRow(replay: RunReplay, row: number): void {
     replay.show(row, this.data);
     forward(this.model, this.data);
-    this.watch.adopt();
+    this.watch.acceptState();
     this.shown = row;
     this.samples.take();
   }
 
-  /** After the last of several steps: what follows from the state. */
-  settle(): void {
+  /** To be called after the last of several steps: computes what follows from the state. */
+  finishSteps(): void {
     forward(this.model, this.data);
-    this.watch.adopt();
-    this.halt();
+    this.watch.acceptState();
+    this.endHistory();
   }
 
-  /** Where the run stands still, the history ends. */
-  halt(): void {
-    if (!this.replayed && this.shown < 0 && this.data.time > this.lastTime()) this.remember();
+  /** Adds the state at which a run pauses to the history. */
+  endHistory(): void {
+    if (!this.replayed && this.shown < 0 && this.data.time > this.lastTime()) this.addToHistory();
   }
 
-  /** To the start, or to a keyframe; of a replay, to its start. */
+  /** Resets to the initial state or to a keyframe; resets a replay to its first row. */
   reset(key: number | undefined): void {
     if (this.replayed) {
       this.showRow(this.replayed, 0);
@@ -232,21 +256,21 @@ export class SimulationRun {
     }
     if (key === undefined) resetData(this.model, this.data);
     else resetDataKeyframe(this.model, this.data, key);
-    this.moved();
+    this.adoptState();
   }
 
-  /** The state was replaced, not stepped: earlier states are dropped from the history. */
-  moved(): void {
+  /** To be called after the state was set other than by stepping: the history starts again. */
+  adoptState(): void {
     forward(this.model, this.data);
     this.noise.adopt();
-    this.jumped();
+    this.restartHistory();
     this.samples.take();
   }
 
   setPosition(index: number, value: number): void {
     this.data.qpos[index] = value;
     forward(this.model, this.data);
-    this.watch.adopt();
+    this.watch.acceptState();
   }
 
   setControl(index: number, value: number): void {
@@ -274,12 +298,12 @@ export class SimulationRun {
     if (!kept) return;
     if (kept.state.length !== this.stateSize) {
       // it is one of another version of the model
-      this.tell({ kind: 'lost', element: `state '${kept.name}'`, time: this.data.time, count: 1 });
+      this.notify({ kind: 'lost', element: `state '${kept.name}'`, time: this.data.time, count: 1 });
       return;
     }
     this.replayed = undefined;
     setState(this.model, this.data, kept.state, State.INTEGRATION);
-    this.moved();
+    this.adoptState();
   }
 
   /** A kept state as a keyframe of the model; undefined if it belongs to another version of it. */
@@ -316,27 +340,28 @@ export class SimulationRun {
     }
     setState(this.model, this.data, this.history.at(at), State.INTEGRATION);
     forward(this.model, this.data);
-    this.watch.adopt();
+    this.watch.acceptState();
     this.noise.adopt();
     this.shown = at;
   }
 
-  /** Throws an object in; the model is another one then, with the state kept. */
+  /** Adds an object with a velocity; the model is compiled again, and the state kept. */
   launch(launch: Launch): void {
     const { spec } = this;
     if (!spec) throw new Error('A binary model cannot take objects.');
+    const owner = this.owner ?? ownerOf(spec);
     let name = '';
-    this.transact(`throw ${launch.shape}`, () => {
+    owner.transact(`throw ${launch.shape}`, () => {
       name = addLaunched(spec, launch);
     });
     try {
       this.recompile();
     } catch (error) {
-      this.takeBack();
+      owner.undo();
       throw error;
     }
     this.data.joint(name).qvel.set(launch.velocity);
-    this.moved();
+    this.adoptState();
   }
 
   /**
@@ -359,22 +384,22 @@ export class SimulationRun {
     }
     change();
     this.adaptTo(before, { record: model.record, elements: model.elements! });
-    this.compiled(before);
+    this.owner?.compiled(before, model);
   }
 
-  /** Takes the first model that its Spec compiles to, in the place of the empty one that stood in for it. */
+  /** Replaces the empty stand-in by the first model that the Spec compiles to. */
   private begin(spec: Spec): void {
     const { model, data } = this;
     const before = model.record;
     replaceModel(model, [data], compile(spec, { trialStep: false }));
-    this.reread(spec, before);
+    this.adoptModel(spec, before);
     resetData(model, data);
-    this.moved();
-    this.began();
+    this.adoptState();
+    this.owner?.began();
   }
 
-  /** Continues with a model that was read again, in the same Model and Data; elements are matched by name. */
-  reread(spec: Spec | undefined, before: ModelRecord): void {
+  /** Continues with a model that was read again into the same Model and Data; elements are matched by name. */
+  adoptModel(spec: Spec | undefined, before: ModelRecord): void {
     const wasProfiled = this.profile.isOn;
     this.loaded = { ...this.loaded, spec };
     this.profile.turn(false);
@@ -387,22 +412,22 @@ export class SimulationRun {
     this.adaptTo(old!, now!);
   }
 
-  /** Has everything that goes with a model follow it. */
+  /** Updates everything that depends on the model. */
   private adaptTo(before: CompiledModel, now: CompiledModel): void {
     const { model, data } = this;
     this.noise = this.noise.successor(model, data.ctrl);
     forward(model, data);
     if (!haveSameState(before, now)) {
-      this.kept = this.kept.map((kept) => keptIn(model, kept, before, now));
+      this.kept = this.kept.map((kept) => convertKept(model, kept, before, now));
       this.history = new StateHistory(this.stateSize);
-      this.jumped();
+      this.restartHistory();
     }
-    this.watch.adopt();
+    this.watch.acceptState();
     this.samples.set(this.samples.expressions.map(({ text }) => text));
   }
 
-  /** Takes over what another run of the same model has: kept states, history, replay, control function. */
-  takeOver(before: SimulationRun): void {
+  /** Adopts kept states, history, replay and control function of another run of the same model. */
+  adopt(before: SimulationRun): void {
     this.kept.push(...before.kept);
     if (before.stateSize !== this.stateSize) return;
     this.history = before.history;
@@ -428,25 +453,25 @@ export class SimulationRun {
     return this.history.timeOf(this.history.length - 1);
   }
 
-  private jumped(): void {
+  private restartHistory(): void {
     this.history.clear();
     this.shown = -1;
-    this.remember();
-    this.watch.adopt();
+    this.addToHistory();
+    this.watch.acceptState();
   }
 
-  private remember(): void {
+  private addToHistory(): void {
     getState(this.model, this.data, this.history.push(), State.INTEGRATION);
   }
 
   /** A run that continues from an earlier state drops the states after it. */
-  private goOn(): void {
+  private dropLaterStates(): void {
     if (this.shown >= 0) this.history.cutAfter(this.shown);
     this.shown = -1;
   }
 
   /** Reports an event that does not belong to a step. */
   report(kind: SimulationNotice['kind'], message: string): void {
-    this.tell({ kind, message, time: this.data.time, count: 1 });
+    this.notify({ kind, message, time: this.data.time, count: 1 });
   }
 }

@@ -1,9 +1,9 @@
 /** A page and its worker, with messages that are delivered at once. */
 import { describe, expect, it } from 'vitest';
+import { type Report, textSource, WorkerPage } from '../../../test/worker/worker-page.js';
 import { Warning } from '../../foundation/schema/enums.js';
 import { OPT } from '../../foundation/schema/options.js';
-import type { ModelSource, SimulationCommand, SimulationReport } from './simulation-protocol.js';
-import { serveSimulation, type WorkerScope } from './simulation-worker.js';
+import type { StepHooks } from './simulation-worker.js';
 
 const FIELDS = { fields: ['qpos', 'ctrl', 'eq_active'], arenaFields: [] } as const;
 const PENDULUM = `<mujoco><option timestep="0.01"/><worldbody>
@@ -25,36 +25,13 @@ const RING = `<mujoco><option sdf_initpoints="4"/>
   <worldbody><geom type="sdf" mesh="ring"><plugin instance="ring"/></geom>
     <body pos=".35 .05 .2"><freejoint/><geom size=".12"/></body></worldbody></mujoco>`;
 
-type Report<T extends SimulationReport['type']> = Extract<SimulationReport, { readonly type: T }>;
-
-class Page {
-  readonly reports: SimulationReport[] = [];
-  private readonly scope: WorkerScope;
-
-  constructor() {
-    this.scope = { postMessage: (report) => this.reports.push(structuredClone(report)), onmessage: null };
-    serveSimulation(this.scope, FIELDS, 'http://localhost/');
+class Page extends WorkerPage {
+  constructor(hooks: StepHooks = {}) {
+    super(FIELDS, hooks);
   }
 
-  send(...commands: SimulationCommand[]): void {
-    for (const data of commands) this.scope.onmessage?.({ data });
-  }
-
-  last<T extends SimulationReport['type']>(type: T): Report<T> {
-    return this.reports.findLast((each) => each.type === type) as Report<T>;
-  }
-
-  async until(condition: () => boolean): Promise<void> {
-    while (!condition()) await new Promise((done) => setTimeout(done, 2));
-  }
-
-  /** Loads a model and pauses it. */
-  async load(text: string, keepState = false): Promise<void> {
-    const count = this.reports.length;
-    this.send({ type: 'load', source: sourceOf(text), plugins: [], keepState });
-    const isDone = ({ type }: SimulationReport): boolean => ['loaded', 'failed', 'cancelled'].includes(type);
-    await this.until(() => this.reports.slice(count).some(isDone));
-    this.send({ type: 'pause' });
+  loadText(text: string, keepState = false): Promise<void> {
+    return this.load(textSource(text), keepState);
   }
 
   frame(): Report<'frame'> & { time: number; qpos: number; ctrl: number } {
@@ -65,15 +42,9 @@ class Page {
   }
 }
 
-const sourceOf = (text: string): ModelSource => ({
-  kind: 'files',
-  name: 'model.xml',
-  files: new Map([['model.xml', new TextEncoder().encode(text)]]),
-});
-
 async function paused(text = PENDULUM): Promise<Page> {
   const page = new Page();
-  await page.load(text);
+  await page.loadText(text);
   page.send({ type: 'reset', key: undefined });
   return page;
 }
@@ -81,7 +52,7 @@ async function paused(text = PENDULUM): Promise<Page> {
 describe('the worker of a simulation', () => {
   it('plays what it has loaded, and says so', async () => {
     const page = new Page();
-    page.send({ type: 'load', source: sourceOf(PENDULUM), plugins: [], keepState: false });
+    page.send({ type: 'load', source: textSource(PENDULUM), plugins: [], keepState: false });
     await page.until(() => page.last('status') !== undefined);
     expect(page.last('status').status.playing).toBe(true);
     await page.until(() => page.frame().time > 0.02);
@@ -95,7 +66,7 @@ describe('the worker of a simulation', () => {
 
   it('stays paused at the start where that is asked for', async () => {
     const page = new Page();
-    page.send({ type: 'load', source: sourceOf(PENDULUM), plugins: [], keepState: false, isPaused: true });
+    page.send({ type: 'load', source: textSource(PENDULUM), plugins: [], keepState: false, isPaused: true });
     await page.until(() => page.last('loaded') !== undefined);
     expect(page.last('status').status.playing).toBe(false);
     expect(page.frame().time).toBe(0);
@@ -104,10 +75,10 @@ describe('the worker of a simulation', () => {
   it('sends more arrays with each frame, once they are asked for', async () => {
     const page = new Page();
     page.send({ type: 'fields', fields: ['qacc'] });
-    await page.load(PENDULUM);
+    await page.loadText(PENDULUM);
     const { values } = page.frame();
     const other = new Page();
-    await other.load(PENDULUM);
+    await other.loadText(PENDULUM);
     expect(values.length).toBe(other.frame().values.length + 1);
   });
 
@@ -123,7 +94,7 @@ describe('the worker of a simulation', () => {
   it('keeps the last good model, and shows the line of a fault', async () => {
     const page = await paused();
     page.send({ type: 'step', count: 1 });
-    await page.load('<mujoco>\n  <worldbody>\n    <geom sise="1"/>\n  </worldbody>\n</mujoco>');
+    await page.loadText('<mujoco>\n  <worldbody>\n    <geom sise="1"/>\n  </worldbody>\n</mujoco>');
     expect(page.last('failed').failure.diagnostics[0]).toMatchObject({
       code: 'unknown-attribute',
       excerpt: '    <geom sise="1"/>',
@@ -138,7 +109,7 @@ describe('the worker of a simulation', () => {
   it('carries the state over when a model is loaded again', async () => {
     const page = await paused();
     page.send({ type: 'reset', key: 0 });
-    await page.load(PENDULUM.replace('size=".1"', 'size=".2"'), true);
+    await page.loadText(PENDULUM.replace('size=".1"', 'size=".2"'), true);
     expect(page.last('loaded').kept).toBe(true);
     expect(page.frame()).toMatchObject({ time: 5, qpos: 1.5, ctrl: 0.5, playing: false });
   });
@@ -160,7 +131,8 @@ describe('the worker of a simulation', () => {
     const notices = page.reports.flatMap((each) => (each.type === 'notice' ? [each.notice] : []));
     expect(notices[0]).toMatchObject({ kind: 'warning', element: "joint 'wild'" });
     expect([Warning.BADQPOS, Warning.BADQVEL, Warning.BADQACC]).toContain(notices[0]!.warning);
-    expect(notices.some(({ kind }) => kind === 'reset')).toBe(true);
+    // it goes bad in the first step and in the third
+    expect(notices.flatMap(({ kind, time }) => (kind === 'reset' ? [time] : []))).toEqual([0, 0.2]);
   });
 
   it('pauses on a warning where that is wished', async () => {
@@ -281,11 +253,21 @@ describe('the worker of a simulation', () => {
     } as const;
     page.send({ type: 'launch', launch });
     // it is an edit of the model
-    await page.until(() => page.last('editor')?.view.undo === 'throw box');
+    await page.until(() => page.last('editorView')?.view.undo === 'throw box');
     expect(page.last('loaded').kept).toBe(true);
     const { values } = page.frame();
     expect(values[0]).toBe(5);
     expect([...values.subarray(values.length - 9)]).toEqual([1.5, 0, 0, 3, 1, 0, 0, 0, 0.5]);
+  });
+
+  it('calls the hooks of its script in a model that is edited, too', async () => {
+    let calls = 0;
+    const page = new Page({ beforeStep: () => calls++ });
+    await page.loadText(PENDULUM);
+    await page.request('showAll');
+    calls = 0;
+    page.send({ type: 'step', count: 2 });
+    expect(calls).toBe(2);
   });
 
   it('gives the model as an archive that loads', async () => {

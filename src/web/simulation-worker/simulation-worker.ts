@@ -4,8 +4,7 @@ import { drawSdfPaths } from '../../graphics/scene/sdf-paths.js';
 import type { RecordFormat } from '../../robotics/record/recorder.js';
 import { saveMJB } from '../../simulation/model/mjb.js';
 import { drawPlugins } from '../../simulation/model/plugin-drawing.js';
-import { Pacer } from '../../simulation/runtime/pacer.js';
-import { carryOver } from './carry-over.js';
+import { RealTimeRunner } from '../../simulation/realtime/real-time-runner.js';
 import { ControllerError, ControllerLink } from './controls/controller-link.js';
 import { prepareExpressions } from './controls/expression-samples.js';
 import type { ModelAmendment } from './editing/amended-record.js';
@@ -19,6 +18,7 @@ import { failureOf, LoadError, loadForSimulation } from './simulation-model.js';
 import type { LoadRequest, SimulationCommand, SimulationNotice, SimulationReport } from './simulation-protocol.js';
 import { SimulationRun, type StepHooks } from './simulation-run.js';
 import { type SimulationSettings, statusOf } from './simulation-status.js';
+import { transferStateByName } from './transfer-state-by-name.js';
 
 export type { StepHooks } from './simulation-run.js';
 
@@ -27,12 +27,6 @@ export interface WorkerScope {
   postMessage(report: SimulationReport): void;
   onmessage: ((event: { data: SimulationCommand }) => void) | null;
 }
-
-/** Time to simulate before messages are read again, and to rest when in step with real time [ms]. */
-const BUDGET = 12;
-const REST = 2;
-
-const seconds = (): number => performance.now() / 1000;
 
 /**
  * Serves a page from inside a worker.
@@ -68,11 +62,16 @@ class SimulationServer {
   private editor: Editor | undefined;
   /** The model that could not be loaded last, if it can be mended. */
   private broken: BrokenModel | undefined;
-  private playing = false;
-  /** Counts plays, so that the loop of a paused run does not continue in the next. */
-  private plays = 0;
   private frame: Float64Array<ArrayBuffer> | undefined;
-  private readonly pacer = new Pacer();
+  private readonly runner = new RealTimeRunner(
+    {
+      time: () => this.run?.data.time ?? 0,
+      timestep: () => this.run?.timestep ?? 0,
+      step: () => this.step(),
+      failed: (error) => this.handleError(error),
+    },
+    { schedule: (frame, delay) => setTimeout(frame, delay) },
+  );
   private readonly settings: SimulationSettings = {
     noise: { scale: 0, time: 0.1 },
     pauseOnWarning: false,
@@ -92,29 +91,29 @@ class SimulationServer {
       if (!this.run && !ALWAYS.has(command.type)) return;
       await (this.handlers[command.type] as (each: SimulationCommand, run: unknown) => void)(command, this.run);
     } catch (error) {
-      this.trouble(error);
+      this.handleError(error);
     }
   }
 
-  /** Hears what edits and other contents of files do to the model that runs. */
+  /** Reports effects of edits and of changed files on the model that runs. */
   private readonly changes: EditorListener & FollowingListener = {
-    viewed: (view) => this.scope.postMessage({ type: 'editor', view }),
-    began: () => {
+    onView: (view) => this.scope.postMessage({ type: 'editorView', view }),
+    onBegan: () => {
       if (!this.run) return;
-      this.tellLoaded(this.run, false, true);
-      this.restartClock();
+      this.postLoaded(this.run, false, true);
+      this.runner.restart();
     },
-    amended: (amendment) => this.tellAmended(amendment),
-    lost: (element) => this.tellNotice({ kind: 'lost', element, time: this.run?.data.time ?? 0, count: 1 }),
-    failed: (failure) => this.scope.postMessage({ type: 'failed', failure, canMend: false }),
+    onAmended: (amendment) => this.postAmended(amendment),
+    onLost: (element) => this.postNotice({ kind: 'lost', element, time: this.run?.data.time ?? 0, count: 1 }),
+    onFailed: (failure) => this.scope.postMessage({ type: 'failed', failure, canMend: false }),
   };
 
   private readonly handlers: Handlers = {
     load: (request) => this.load(request),
     refresh: async ({ files }, run) => {
-      const { goOnWithFiles } = await import('./file-following.js');
+      const { followFiles: goOnWithFiles } = await import('./file-following.js');
       await goOnWithFiles(run, this.editor, files, this.changes);
-      this.restartClock();
+      this.runner.restart();
     },
     mend: () => this.mend(),
     cancel: () => this.loading?.abort(new DOMException('The load was cancelled.', 'AbortError')),
@@ -123,12 +122,11 @@ class SimulationServer {
     step: ({ count }, run) => this.stepBy(run, count),
     reset: ({ key }, run) => {
       run.reset(key);
-      this.restartClock();
+      this.runner.restart();
     },
     speed: ({ factor }) => {
-      this.pacer.speed = factor;
-      this.restartClock();
-      this.tellStatus();
+      this.runner.speed = factor;
+      this.postStatus();
     },
     control: ({ index, value }, run) => run.setControl(index, value),
     fields: ({ fields }) => {
@@ -141,38 +139,38 @@ class SimulationServer {
       run.model.record.opt.set(values, at);
       this.scope.postMessage({ type: 'options', values: run.model.record.opt.slice() });
     },
-    perturb: ({ perturbation }, run) => {
-      run.pull.set(perturbation);
-      if (!this.playing) run.pull.apply(true);
+    perturbation: ({ perturbation }, run) => {
+      run.perturbation.set(perturbation);
+      if (!this.runner.playing) run.perturbation.apply(true);
     },
     noise: ({ noise }) => {
       this.settings.noise = noise;
       this.run?.noise.change(noise);
-      this.tellStatus();
+      this.postStatus();
     },
     pauseOnWarning: ({ on }) => {
       this.settings.pauseOnWarning = on;
-      this.tellStatus();
+      this.postStatus();
     },
     keep: ({ name }, run) => {
       run.keep(name);
-      this.tellStatus();
+      this.postStatus();
     },
     recall: ({ index }, run) => {
       run.recall(index);
-      this.restartClock();
+      this.runner.restart();
     },
     forget: ({ index }, run) => {
       run.kept.splice(index, 1);
-      this.tellStatus();
+      this.postStatus();
     },
     renameKept: ({ index, name }, run) => {
       run.renameKept(index, name);
-      this.tellStatus();
+      this.postStatus();
     },
     keepAll: ({ states }, run) => {
       run.kept = [...states];
-      this.tellStatus();
+      this.postStatus();
     },
     seek: ({ index }, run) => {
       this.pause();
@@ -183,38 +181,38 @@ class SimulationServer {
     profile: ({ on }) => {
       this.settings.isProfiled = on;
       this.run?.profile.turn(on);
-      this.tellStatus();
+      this.postStatus();
     },
     launch: async ({ launch }, run) => {
       if (!run.spec) throw new Error('A binary model cannot take objects.');
       // it is an edit as others are
       const editor = this.editor?.run === run ? this.editor : await this.opened();
       editor?.run.launch(launch);
-      editor?.tell();
+      editor?.postView();
     },
-    edit: async ({ request }) => {
+    editorRequest: async ({ request }) => {
       try {
         const editor = await this.opened();
         if (!editor) return;
-        this.scope.postMessage({ type: 'edited', reply: editor.handle(request) });
-        this.restartClock();
+        this.scope.postMessage({ type: 'editorReply', reply: editor.handle(request) });
+        this.runner.restart();
       } catch (error) {
-        this.scope.postMessage({ type: 'edited', reply: { id: request.id, fault: failureOf(error) } });
+        this.scope.postMessage({ type: 'editorReply', reply: { id: request.id, fault: failureOf(error) } });
       }
     },
     record: ({ format }, run) => this.record(run, format),
     replay: async ({ name, bytes }, run) => {
       this.pause();
       await replayRun(run, name, bytes);
-      this.tellStatus();
+      this.postStatus();
     },
-    archive: (_, run) => this.tellArchive(run),
+    archive: (_, run) => this.postArchive(run),
     controller: ({ id, port }, run) => {
       run.controller?.close();
       run.controller = port && new ControllerLink(id, port);
-      this.tellStatus();
+      this.postStatus();
     },
-    frame: ({ paths = false }, run) => this.tellFrame(run, paths),
+    frame: ({ paths = false }, run) => this.postFrame(run, paths),
   };
 
   /** The editor of the model that runs; its code comes when it is wanted. */
@@ -222,7 +220,7 @@ class SimulationServer {
     const { openEditor } = await import('./editing/open-editor.js');
     const { run } = this;
     if (!run || this.editor?.run === run) return run && this.editor;
-    const editor = openEditor(run, (notice) => this.tellNotice(notice), this.changes);
+    const editor = openEditor(run, (notice) => this.postNotice(notice), this.changes);
     this.editor = editor;
     this.begin(editor.run, true);
     if (run.recording) void this.record(run, undefined);
@@ -242,12 +240,12 @@ class SimulationServer {
       if (loading.signal.aborted) return loaded.data.dispose();
       const before = this.run;
       if (request.keepState && before) {
-        carryOver(before.model, before.data, loaded.model, loaded.data);
-        for (const label of lostByName(before.model.record, loaded.model)) this.changes.lost(label);
+        transferStateByName(before.model, before.data, loaded.model, loaded.data);
+        for (const label of lostByName(before.model.record, loaded.model)) this.changes.onLost(label);
       }
       if (before?.recording) await this.record(before, undefined);
       this.begin(
-        new SimulationRun(loaded, (notice) => this.tellNotice(notice), this.hooks),
+        new SimulationRun(loaded, (notice) => this.postNotice(notice), { hooks: this.hooks }),
         request.keepState && !!before,
         request.isPaused,
       );
@@ -270,12 +268,12 @@ class SimulationServer {
     const { mendEditor } = await import('./editing/open-editor.js');
     const before = this.run;
     if (before?.recording) await this.record(before, undefined);
-    const editor = mendEditor(broken, (notice) => this.tellNotice(notice), this.changes);
+    const editor = mendEditor(broken, (notice) => this.postNotice(notice), this.changes, this.hooks);
     this.editor = editor;
     this.broken = undefined;
     this.begin(editor.run, false);
     before?.dispose();
-    editor.tell();
+    editor.postView();
   }
 
   private begin(run: SimulationRun, kept: boolean, isPaused = false): void {
@@ -284,103 +282,86 @@ class SimulationServer {
     run.noise.change(noise);
     run.samples.set(expressions);
     run.profile.turn(isProfiled);
-    const starts = !kept && !this.playing && !isPaused;
-    this.playing ||= starts;
-    // the page hears first that the model runs: it never shows one as paused that is about to run
-    this.tellStatus();
-    this.tellLoaded(run, kept);
-    this.restartClock();
-    if (starts) void this.loop(++this.plays);
+    const { runner } = this;
+    runner.restart();
+    runner.playing ||= !kept && !isPaused;
+    // status first: the page never shows a model as paused that is about to run
+    this.postStatus();
+    this.postLoaded(run, kept);
   }
 
   private play(): void {
-    this.restartClock();
-    if (this.playing) return;
-    this.playing = true;
-    this.tellStatus();
-    void this.loop(++this.plays);
+    const { runner } = this;
+    if (runner.playing) {
+      runner.restart();
+      return;
+    }
+    runner.playing = true;
+    this.postStatus();
   }
 
   private pause(): void {
-    if (!this.playing) return;
-    this.playing = false;
-    this.run?.halt();
-    this.tellStatus();
-  }
-
-  private restartClock(): void {
-    if (this.run) this.pacer.start(seconds(), this.run.data.time);
+    if (!this.runner.playing) return;
+    this.runner.playing = false;
+    this.run?.endHistory();
+    this.postStatus();
   }
 
   private async stepBy(run: SimulationRun, count: number): Promise<void> {
     this.pause();
-    for (let i = 0; i < count; i++) {
-      if (run.controller) await run.step();
-      else run.step();
-    }
-    run.settle();
+    const stepping = this.runner.step(count);
+    // without a promise to await, the steps are taken before the next command
+    if (stepping) await stepping;
+    run.finishSteps();
   }
 
-  /** Steps up to the time of the clock or the end of the budget, then lets messages in. */
-  private async loop(play: number): Promise<void> {
+  private step(): void | Promise<void> {
     const { run } = this;
-    if (!this.playing || play !== this.plays || !run) return;
-    try {
-      const { data } = run;
-      const target = this.pacer.target(seconds(), data.time);
-      const deadline = performance.now() + BUDGET;
-      while (this.playing && run === this.run && data.time < target && performance.now() < deadline) {
-        const { time } = data;
-        const warned = run.controller ? await run.step() : run.step();
-        if (warned && this.settings.pauseOnWarning) this.pause();
-        if (run.isOver) this.pause();
-        if (data.time > time) continue;
-        // the state went bad, and time began anew
-        this.restartClock();
-        break;
-      }
-      this.pacer.measure(seconds(), data.time);
-      setTimeout(() => this.loop(play), data.time < target ? 0 : REST);
-    } catch (error) {
-      this.trouble(error);
-    }
+    const stepping = run?.step() ?? false;
+    if (typeof stepping === 'boolean') this.stepped(run, stepping);
+    else return stepping.then((warned) => this.stepped(run, warned));
+  }
+
+  private stepped(run: SimulationRun | undefined, warned: boolean): void {
+    if ((warned && this.settings.pauseOnWarning) || run?.isOver) this.pause();
   }
 
   /** Handles an error thrown in a step: stops the run and removes the control function. */
-  private trouble(error: unknown): void {
+  private handleError(error: unknown): void {
     const { run } = this;
     const { message } = failureOf(error);
-    this.pause();
+    this.runner.playing = false;
+    run?.endHistory();
     if (run?.controller && error instanceof ControllerError) {
       run.controller.close();
       run.controller = undefined;
       run.report('controller', message);
-    } else this.tellNotice({ kind: 'failure', message, time: run?.data.time ?? 0, count: 1 });
-    this.tellStatus();
+    } else this.postNotice({ kind: 'failure', message, time: run?.data.time ?? 0, count: 1 });
+    this.postStatus();
   }
 
   /** Samples these expressions from now on, each once. */
   private async plot(expressions: readonly string[]): Promise<void> {
     this.settings.expressions = [...new Set(expressions)];
     if (expressions.length > 0) await prepareExpressions();
-    // others may have been asked for while these were waiting
+    // others may have been requested meanwhile
     this.run?.samples.set(this.settings.expressions);
     this.run?.samples.take();
-    this.tellStatus();
+    this.postStatus();
   }
 
   /** Writes a run down from now on; without a format, that ends. */
   private async record(run: SimulationRun, format: RecordFormat | undefined): Promise<void> {
     const file = await recordRun(run, format, () => void this.record(run, undefined));
     if (file) this.scope.postMessage({ type: 'recorded', ...file });
-    this.tellStatus();
+    this.postStatus();
   }
 
-  private tellNotice(notice: SimulationNotice): void {
+  private postNotice(notice: SimulationNotice): void {
     this.scope.postMessage({ type: 'notice', notice });
   }
 
-  private tellLoaded(run: SimulationRun, kept: boolean, isMended = false): void {
+  private postLoaded(run: SimulationRun, kept: boolean, isMended = false): void {
     const { model, data, spec, isStandIn } = run;
     // those that were mended are gone
     const diagnostics = isMended ? [] : run.diagnostics;
@@ -397,14 +378,14 @@ class SimulationServer {
     });
   }
 
-  private tellAmended(amendment: ModelAmendment): void {
+  private postAmended(amendment: ModelAmendment): void {
     const { run } = this;
     if (!run) return;
     this.frame = undefined;
     this.scope.postMessage({ type: 'amended', amendment, values: packFrame(run.data, this.frameFields) });
   }
 
-  private async tellArchive(run: SimulationRun): Promise<void> {
+  private async postArchive(run: SimulationRun): Promise<void> {
     try {
       this.scope.postMessage({ type: 'archive', bytes: await run.archive() });
     } catch (error) {
@@ -412,12 +393,12 @@ class SimulationServer {
     }
   }
 
-  private tellStatus(): void {
-    const { run, settings, playing, pacer } = this;
-    this.scope.postMessage({ type: 'status', status: statusOf(run, settings, playing, pacer.speed) });
+  private postStatus(): void {
+    const { run, settings, runner } = this;
+    this.scope.postMessage({ type: 'status', status: statusOf(run, settings, runner.playing, runner.speed) });
   }
 
-  private tellFrame(run: SimulationRun, paths: boolean): void {
+  private postFrame(run: SimulationRun, paths: boolean): void {
     const { model, data } = run;
     const drawn = drawPlugins(model, data);
     this.frame = packFrame(data, this.frameFields, this.frame);
@@ -427,8 +408,8 @@ class SimulationServer {
       type: 'frame',
       values: this.frame,
       drawn: paths ? [...drawn, ...drawSdfPaths(model, data)] : drawn,
-      playing: this.playing,
-      factor: this.playing ? this.pacer.factor : 0,
+      playing: this.runner.playing,
+      factor: this.runner.factor,
       history: run.historyView,
       ...(samples && { samples }),
       ...(profile && { profile }),

@@ -61,7 +61,7 @@ describe('a scene that is drawn', () => {
     draw(scene, 100);
     draw(scene, 150);
     expect(simulated.time).toBeCloseTo(0.05, 9);
-    expect(() => createScene(scene)).toThrow(/simulated already/);
+    expect(() => createScene(scene)).toThrow(/already simulated/);
   });
 
   it('leaves the clock to a program that updates it', () => {
@@ -112,6 +112,42 @@ describe('a scene that is drawn', () => {
     const simulated = new MjScene(scene, { maxLag: 0.05 });
     simulated.update(20);
     expect(simulated.time).toBeCloseTo(0.05, 9);
+  });
+
+  it('draws in time when its steps are slower than real time', () => {
+    const scene = new Scene();
+    scene.add(ball().object);
+    const simulated = createScene(scene);
+    draw(scene, 0);
+    let now = 100;
+    simulated.beforeStep(() => {
+      now += 5;
+      vi.spyOn(performance, 'now').mockReturnValue(now);
+    });
+    draw(scene, now);
+    // three steps of 5 ms exceed the 12 ms of a frame
+    expect(simulated.time).toBeCloseTo(0.006, 9);
+  });
+
+  it('runs in slow motion where a step takes longer than the bound of the lag', () => {
+    const scene = new Scene();
+    scene.add(ball().object);
+    const simulated = new MjScene(scene, { speed: 0.01 });
+    for (let i = 0; i < 5; i++) simulated.update(0.1);
+    expect(simulated.time).toBeCloseTo(0.004, 9);
+  });
+
+  it('leaves time as it is while paused, and goes on from there', () => {
+    const scene = new Scene();
+    scene.add(ball().object);
+    const simulated = new MjScene(scene, { timestep: 0.01 });
+    simulated.update(0.02);
+    simulated.paused = true;
+    simulated.update(0.05);
+    expect([simulated.paused, simulated.time]).toEqual([true, expect.closeTo(0.02, 9)]);
+    simulated.paused = false;
+    simulated.update(0.01);
+    expect(simulated.time).toBeCloseTo(0.03, 9);
   });
 
   it('calls hooks in an order', () => {

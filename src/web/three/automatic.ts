@@ -76,7 +76,7 @@ class Driver {
     const simulated = sceneOf(scene) ?? (hasComponents(scene) ? new MjScene(scene) : undefined);
     if (!simulated?.automatic || this.waitsForRepair(simulated)) return;
     try {
-      simulated.advance(now - last);
+      simulated.updateFrame(now - last);
       // the renderer has computed the matrices of this picture already
       scene.updateMatrixWorld();
     } catch (error) {

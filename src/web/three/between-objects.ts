@@ -29,11 +29,10 @@ export class BetweenObjects {
     const ownIds = idsOf(model, own);
     const hasCopies = ownIds.geom.size < model.ngeom || ownIds.site.size < model.nsite;
     if (!hasCopies && model.ntendon + model.nskin + model.nflex === 0) return;
-    const shown = new ModelObject(model);
-    shown.isElsewhere = (objtype, objid) => {
+    const shown = new ModelObject(model, (objtype, objid) => {
       const kind = KINDS[objtype as keyof typeof KINDS];
       return kind !== undefined && ownIds[kind].has(objid);
-    };
+    });
     shown.name = 'tendons, skins, flexes and copies';
     setPose(shown, { pos: IDENTITY.pos, quat: turnOfModel(this.up) });
     this.root.add(shown);

@@ -11,6 +11,7 @@ import type { SpecElement } from '../../modelling/spec/element.js';
 import type { Spec } from '../../modelling/spec/spec.js';
 import { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
+import { FRAME_BUDGET, RealTimeRunner } from '../../simulation/realtime/real-time-runner.js';
 import { forward, kinematics, step } from '../../simulation/runtime/run.js';
 import { resetData, resetDataKeyframe } from '../../simulation/support/reset.js';
 import { Assembly } from './assembly.js';
@@ -41,15 +42,11 @@ export function sceneOf(object: Object3D): MjScene | undefined {
   return undefined;
 }
 
-const MAX_LAG = 0.1;
-
 /** A simulated scene: it watches the objects below a root, compiles their components, steps, and moves the objects. */
 export class MjScene implements Simulating {
   /** The model as it is written; what components say is written into it before it is compiled. */
   readonly spec: Spec;
   readonly up: UpAxis;
-  speed: number;
-  paused = false;
   /** True while the renderer drives it, as long as no program calls `update` or `step`. */
   automatic = true;
   /** @internal Counts the calls that marked something dirty, for code that waits for a repair. */
@@ -61,7 +58,7 @@ export class MjScene implements Simulating {
   private readonly drawings = new Drawings();
   private readonly between: BetweenObjects | undefined;
   private readonly hooks: Readonly<Record<Moment, Set<SceneHook>>>;
-  private readonly maxLag: number;
+  private readonly runner: RealTimeRunner;
   private readonly onError: ((error: unknown) => void) | undefined;
   private readonly host = new Map<string, AttributeValue>();
   private running: { readonly model: Model; readonly data: Data } | undefined;
@@ -70,7 +67,6 @@ export class MjScene implements Simulating {
   private synchronizer: Synchronizer | undefined;
   private isDirty = true;
   private isStale = false;
-  private lag = 0;
 
   /** The frame of `root` is the world. @throws TypeError when it is simulated already */
   constructor(
@@ -83,12 +79,16 @@ export class MjScene implements Simulating {
     if (simulationAt(root))
       throw new TypeError(`${pathOfObject(root)} is already simulated; sceneOf(object) finds its scene`);
     requireOptionsOf('new MjScene', MJ_SCENE_OPTIONS, options);
-    const { up = defaultUp(), timestep, gravity, speed = 1, maxLag = MAX_LAG, onError, ...rest } = options;
+    const { up = defaultUp(), timestep, gravity, speed = 1, maxLag, onError, ...rest } = options;
     const { visuals = true, ...files } = rest;
     this.onError = onError;
     this.up = up;
-    this.speed = speed;
-    this.maxLag = maxLag;
+    this.runner = new RealTimeRunner(
+      { time: () => this.time, timestep: () => this.timestep, step: () => this.stepOnce() },
+      maxLag === undefined ? {} : { maxLag },
+    );
+    this.runner.speed = speed;
+    this.runner.playing = true;
     this.axes = new Axes(up);
     if (visuals) this.between = new BetweenObjects(root, up);
     this.spec = parseXML('<mujoco/>', withPlace(files));
@@ -104,6 +104,24 @@ export class MjScene implements Simulating {
     this.timestep = timestep;
     this.gravity = gravity;
     setSimulation(root, this);
+  }
+
+  /** Simulated seconds per second of the program; may be changed at any time. */
+  set speed(speed: number) {
+    this.runner.speed = speed;
+  }
+
+  get speed(): number {
+    return this.runner.speed;
+  }
+
+  /** True while updates leave time as it is. */
+  set paused(paused: boolean) {
+    this.runner.playing = !paused;
+  }
+
+  get paused(): boolean {
+    return !this.runner.playing;
   }
 
   /** Time step of the program [s]; undefined leaves it to the settings. */
@@ -180,21 +198,21 @@ export class MjScene implements Simulating {
     this.advance(seconds);
   }
 
-  /** @internal `update` by the renderer. */
-  advance(seconds: number): void {
+  /** @internal `update` for each frame of the screen: steps take no longer than a frame allows. */
+  updateFrame(seconds: number): void {
+    this.advance(seconds, FRAME_BUDGET);
+  }
+
+  private advance(seconds: number, budget?: number): void {
     this.refresh();
     this.call('beforeUpdate');
-    if (!this.paused) {
-      this.lag = Math.min(this.lag + seconds * this.speed, this.maxLag * this.speed);
-      const { timestep } = this;
-      for (; this.lag >= timestep * (1 - ROUNDING); this.lag -= timestep) this.stepOnce();
-      this.lag = Math.max(0, this.lag);
-    } else this.refreshState();
+    if (this.paused) this.refreshState();
+    else this.runner.advance(seconds, budget);
     this.show();
     this.call('afterUpdate');
   }
 
-  /** @internal Tells what went wrong in a picture. */
+  /** @internal Reports an error of a frame. */
   fail(error: unknown): void {
     if (this.onError) this.onError(error);
     else queueMicrotask(() => throwing(error));
@@ -213,7 +231,7 @@ export class MjScene implements Simulating {
     const { model, data } = this;
     if (keyframe === undefined) resetData(model, data);
     else resetDataKeyframe(model, data, typeof keyframe === 'string' ? model.key(keyframe).id : keyframe);
-    this.lag = 0;
+    this.runner.restart();
     this.forward();
   }
 
@@ -224,27 +242,27 @@ export class MjScene implements Simulating {
     this.toObjects();
   }
 
-  /** Calls back before the steps of an update; returns what ends that. */
+  /** Adds a function that is called before the steps of an update; returns a function that removes it. */
   beforeUpdate(hook: SceneHook): () => void {
     return this.on('beforeUpdate', hook);
   }
 
-  /** Calls back after an update, when objects are where their bodies are. */
+  /** Adds a function that is called after an update, when the poses of objects are those of their bodies. */
   afterUpdate(hook: SceneHook): () => void {
     return this.on('afterUpdate', hook);
   }
 
-  /** Calls back before each step, to set controls and forces. */
+  /** Adds a function that is called before each step, to set controls and forces. */
   beforeStep(hook: SceneHook): () => void {
     return this.on('beforeStep', hook);
   }
 
-  /** Calls back after each step. */
+  /** Adds a function that is called after each step. */
   afterStep(hook: SceneHook): () => void {
     return this.on('afterStep', hook);
   }
 
-  /** Calls back when the model has been compiled, the first time and again. */
+  /** Adds a function that is called each time the model was compiled. */
   onCompiled(hook: SceneHook): () => void {
     return this.on('compiled', hook);
   }
@@ -390,6 +408,3 @@ export class MjScene implements Simulating {
 function throwing(error: unknown): never {
   throw error;
 }
-
-/** Part of a time step that rounding may lack. */
-const ROUNDING = 1e-9;

@@ -16,8 +16,8 @@ const STANDS_FOR_MANY: ReadonlySet<string> = new Set(['attach', 'composite', 're
 const isTurned = ({ quat }: Pose): boolean => quat[1] !== 0 || quat[2] !== 0 || quat[3] !== 0;
 
 /**
- * True if the pose of an object has to be that of a frame around the element: where the element has none, has only a
- * position, or says by itself where it is in the frame of its object.
+ * Tests whether an element needs a wrapper frame to carry its object's pose: it has no pose, cannot be rotated, or already
+ * has an authored pose.
  */
 export function needsFrame(element: SpecElement, desired: Desired, pose: Pose | undefined): boolean {
   if (!pose || isIdentity(pose)) return false;

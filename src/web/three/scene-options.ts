@@ -15,7 +15,7 @@ export interface MjSceneOptions extends Pick<ParseOptions, 'files' | 'extensions
   readonly gravity?: VectorLike;
   /** Simulated seconds per second of `update`; default 1. */
   readonly speed?: number;
-  /** Time that one `update` catches up at most [s]; default 0.1. What is above is dropped. */
+  /** Time that one `update` simulates at most [s], at speed 1; default 0.1. The rest is dropped. */
   readonly maxLag?: number;
   /** False draws nothing that has no object: tendons, skins, flexes, copies that templates make. Default true. */
   readonly visuals?: boolean;

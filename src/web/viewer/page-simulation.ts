@@ -3,30 +3,29 @@
 import { noPerturbation, type Perturbation } from '../../graphics/scene/perturbation.js';
 import { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
-import { Pacer } from '../../simulation/runtime/pacer.js';
+import { RealTimeRunner } from '../../simulation/realtime/real-time-runner.js';
 import { forward, step } from '../../simulation/runtime/run.js';
 import { resetData, resetDataKeyframe } from '../../simulation/support/reset.js';
-import { UserPull } from '../simulation-worker/user-pull.js';
+import { AppliedPerturbation } from '../simulation-worker/applied-perturbation.js';
 import { controlIndex, keyIndex, stepCount } from './inputs.js';
-import { Calls, type Running, type RunningEvent, type StepHook } from './running.js';
-
-/** Time for which one picture may wait for steps [ms]. */
-const BUDGET = 12;
+import { Listeners, type Running, type RunningEvent, type StepHook } from './running.js';
 
 /** A simulation that runs in the page itself. */
 export class PageSimulation implements Running {
   readonly perturbation: Perturbation = noPerturbation();
   /** Plugins live in the Data itself, and draw when that is drawn. */
   readonly drawn = [];
-  private readonly pull: UserPull;
-  private readonly pacer = new Pacer();
-  private readonly before = new Calls<Parameters<StepHook>>();
-  private readonly after = new Calls<Parameters<StepHook>>();
-  private readonly changed = new Calls<[RunningEvent]>();
+  private readonly applied: AppliedPerturbation;
+  private readonly runner = new RealTimeRunner({
+    time: () => this.data.time,
+    timestep: () => this.model.opt.timestep,
+    step: () => this.advanceOne(),
+    afterFrame: () => this.changed.call('state'),
+  });
+  private readonly before = new Listeners<Parameters<StepHook>>();
+  private readonly after = new Listeners<Parameters<StepHook>>();
+  private readonly changed = new Listeners<[RunningEvent]>();
   private readonly ownsData: boolean;
-  private isPlaying = false;
-  /** The clock starts anew with the next picture. */
-  private isStarting = true;
 
   readonly data: Data;
 
@@ -37,12 +36,12 @@ export class PageSimulation implements Running {
   ) {
     this.ownsData = data === undefined;
     this.data = data ?? new Data(model);
-    this.pull = new UserPull(model, this.data);
+    this.applied = new AppliedPerturbation(model, this.data);
     forward(model, this.data);
   }
 
   get playing(): boolean {
-    return this.isPlaying;
+    return this.runner.playing;
   }
 
   play(): void {
@@ -54,20 +53,19 @@ export class PageSimulation implements Running {
   }
 
   get speed(): number {
-    return this.pacer.speed;
+    return this.runner.speed;
   }
 
   set speed(factor: number) {
     if (!(factor > 0 && factor < Infinity)) throw new RangeError(`speed must be a positive number, not ${factor}`);
-    this.pacer.speed = factor;
-    this.isStarting = true;
+    this.runner.speed = factor;
     this.changed.call('status');
   }
 
   step(count = 1): void {
     const steps = stepCount(count);
     this.pause();
-    for (let i = 0; i < steps; i++) this.advanceOne();
+    this.runner.step(steps);
     forward(this.model, this.data);
     this.changed.call('state');
   }
@@ -76,7 +74,7 @@ export class PageSimulation implements Running {
     if (key === undefined) resetData(this.model, this.data);
     else resetDataKeyframe(this.model, this.data, keyIndex(this.model, key));
     forward(this.model, this.data);
-    this.isStarting = true;
+    this.runner.restart();
     this.changed.call('state');
   }
 
@@ -86,33 +84,16 @@ export class PageSimulation implements Running {
   }
 
   advance(now: number): void {
-    if (!this.isPlaying) return;
-    const { data, pacer } = this;
-    const wall = now / 1000;
-    if (this.isStarting) pacer.start(wall, data.time);
-    this.isStarting = false;
-    const target = pacer.target(wall, data.time);
-    const deadline = performance.now() + BUDGET;
-    const start = data.time;
     try {
-      while (data.time < target && performance.now() < deadline) {
-        const { time } = data;
-        this.advanceOne();
-        if (data.time > time) continue;
-        // the state went bad, and time began anew
-        this.isStarting = true;
-        break;
-      }
+      this.runner.advanceTo(now / 1000);
     } catch (error) {
-      // what a hook throws would be thrown again with every picture
+      // otherwise the same error would be thrown in every frame
       this.pause();
       throw error;
     }
-    pacer.measure(wall, data.time);
-    if (data.time !== start) this.changed.call('state');
   }
 
-  listen(changed: (event: RunningEvent) => void): () => void {
+  subscribe(changed: (event: RunningEvent) => void): () => void {
     return this.changed.add(changed);
   }
 
@@ -125,28 +106,27 @@ export class PageSimulation implements Running {
   }
 
   perturbationChanged(): void {
-    this.pull.set(this.perturbation);
-    if (!this.isPlaying) this.pull.apply(true);
+    this.applied.set(this.perturbation);
+    if (!this.playing) this.applied.apply(true);
     this.changed.call('state');
   }
 
   dispose(): void {
-    this.isPlaying = false;
+    this.runner.playing = false;
     for (const calls of [this.before, this.after, this.changed]) calls.clear();
     if (this.ownsData) this.data.dispose();
   }
 
   private setPlaying(playing: boolean): void {
-    if (this.isPlaying === playing) return;
-    this.isPlaying = playing;
-    this.isStarting = true;
+    if (this.playing === playing) return;
+    this.runner.playing = playing;
     this.changed.call('status');
   }
 
   private advanceOne(): void {
     const { model, data } = this;
     this.before.call(model, data);
-    this.pull.apply(false);
+    this.applied.apply(false);
     step(model, data);
     this.after.call(model, data);
   }

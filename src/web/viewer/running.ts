@@ -1,4 +1,4 @@
-/** A simulation that runs, in the page or in a worker: what of it a viewer and a program use. */
+/** The interface of a simulation that runs in the page or in a worker, for viewers and programs. */
 
 import type { Subject } from '../../graphics/view/subject.js';
 import type { Data } from '../../simulation/model/data.js';
@@ -31,25 +31,25 @@ export interface Running extends Subject {
   /** Brings the state up to the clock; called for every picture of the screen, with `performance.now()` [ms]. */
   advance(now: number): void;
   /**
-   * Notes whether a viewer shows the paths of searches between distance fields (`VisFlag.SDFITER`): a simulation in a
+   * Sets whether a viewer shows the paths of searches between distance fields (`VisFlag.SDFITER`): a simulation in a
    * worker sends them while some viewer does.
    */
   showPaths?(viewer: object, on: boolean): void;
-  /** Calls back whenever something has changed; returns what ends that. */
-  listen(changed: (event: RunningEvent) => void): () => void;
-  /** Calls back before each step, where it is taken; returns what ends that. */
+  /** Subscribes to changes; returns an unsubscribe function. */
+  subscribe(changed: (event: RunningEvent) => void): () => void;
+  /** Adds a function that is called before each step; returns a function that removes it. */
   beforeStep(hook: StepHook): () => void;
-  /** Calls back after each step, where it is taken; returns what ends that. */
+  /** Adds a function that is called after each step; returns a function that removes it. */
   afterStep(hook: StepHook): () => void;
   /** Ends it and releases everything. */
   dispose(): void;
 }
 
-/** A set of functions to be called. */
-export class Calls<A extends readonly unknown[]> {
+/** The functions that listen to an event. */
+export class Listeners<A extends readonly unknown[]> {
   private readonly functions = new Set<(...args: A) => void>();
 
-  /** Adds one; returns what takes it away. */
+  /** Adds a function; returns a function that removes it. */
   add(each: (...args: A) => void): () => void {
     const own = (...args: A): void => each(...args);
     this.functions.add(own);

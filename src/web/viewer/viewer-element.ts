@@ -19,7 +19,7 @@ const LIVE: readonly string[] = ['look', 'speed', 'paused', 'fixed'];
 
 /**
  * Attributes: `src`, address of the model; `look` (`classic`, `studio`); `camera`, a name or index; `keyframe`; `speed`;
- * `paused`; `worker`, to simulate beside the page; `fixed`, so that bodies cannot be pulled at; `label`, its name for
+ * `paused`; `worker`, to simulate beside the page; `fixed`, so that users cannot perturb bodies; `label`, its name for
  * assistive technology. Events: `load`, `error` (its `error` says why), `select` (its `detail` is the id of a body).
  */
 export class ViewerElement extends HTMLElement {
@@ -56,7 +56,7 @@ export class ViewerElement extends HTMLElement {
     else this.plan();
   }
 
-  /** Opens anew once all attributes are set; an element that is only moved is not opened twice. */
+  /** Opens the model again once all attributes are set; an element that is only moved is not opened twice. */
   private plan(): void {
     if (this.isPlanned) return;
     this.isPlanned = true;

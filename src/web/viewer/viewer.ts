@@ -1,4 +1,4 @@
-/** A model in a page: simulated, drawn on a canvas, turned and pulled at with mouse, fingers and keys. */
+/** A model in a page: simulated, drawn on a canvas, with a camera and bodies that users can drag by mouse, fingers and keys. */
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import { VisFlag } from '../../foundation/schema/visual-enums.js';
 import type { ViewCamera } from '../../graphics/scene/view-camera.js';
@@ -9,7 +9,7 @@ import { type Seen, Viewport } from '../../graphics/view/viewport.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import type { LoadProgress } from '../simulation-worker/simulation-protocol.js';
-import { Calls, type Running, type StepHook } from './running.js';
+import { Listeners, type Running, type StepHook } from './running.js';
 import { openSource, type ViewerSource } from './sources.js';
 import { followKeys } from './viewer-keys.js';
 
@@ -21,11 +21,11 @@ export interface ViewerOptions {
   readonly camera?: CameraChoice;
   /** Index of a keyframe to begin with. */
   readonly keyframe?: number;
-  /** True to wait for `play`; by default only if the user has asked for reduced motion. */
+  /** True to wait for `play`; by default only if the user prefers reduced motion. */
   readonly paused?: boolean;
   /** Simulated seconds per second; default 1. */
   readonly speed?: number;
-  /** True if bodies can be pulled; default true. */
+  /** True if the user can perturb bodies by dragging them; default true. */
   readonly draggable?: boolean;
   /** The accessible name of the picture. */
   readonly label?: string;
@@ -54,10 +54,10 @@ const wantsRest = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').
 /** An interactive view of a simulated model in a page. */
 export class Viewer {
   private readonly viewport: Viewport;
-  private readonly chosen = new Calls<[number]>();
+  private readonly chosen = new Listeners<[number]>();
   private running: Running | undefined;
   private isOwn = false;
-  private unlisten = (): void => {};
+  private unsubscribe = (): void => {};
   private loading = new AbortController();
   private body = 0;
 
@@ -166,7 +166,7 @@ export class Viewer {
     return this.viewport.flags;
   }
 
-  /** True if bodies can be pulled. */
+  /** True if the user can perturb bodies by dragging them. */
   get draggable(): boolean {
     return this.viewport.isDraggable;
   }
@@ -185,7 +185,7 @@ export class Viewer {
     this.viewport.select(body);
   }
 
-  /** Calls back with the id of each body that is selected; returns what ends that. */
+  /** Subscribes to the ids of selected bodies; returns an unsubscribe function. */
   onSelect(selected: (body: number) => void): () => void {
     return this.chosen.add(selected);
   }
@@ -195,12 +195,12 @@ export class Viewer {
     return this.viewport.pick(clientX, clientY);
   }
 
-  /** Calls back before each step, to set controls or forces; returns what ends that. */
+  /** Adds a function that is called before each step, to set controls or forces; returns a function that removes it. */
   beforeStep(hook: StepHook): () => void {
     return this.simulation.beforeStep(hook);
   }
 
-  /** Calls back after each step; returns what ends that. */
+  /** Adds a function that is called after each step; returns a function that removes it. */
   afterStep(hook: StepHook): () => void {
     return this.simulation.afterStep(hook);
   }
@@ -252,7 +252,7 @@ export class Viewer {
     this.release();
     this.running = simulation;
     this.isOwn = isOwn;
-    this.unlisten = simulation.listen((event) => {
+    this.unsubscribe = simulation.subscribe((event) => {
       if (event === 'model') this.viewport.show(simulation);
       else if (event === 'state') this.viewport.invalidate();
     });
@@ -265,7 +265,7 @@ export class Viewer {
   }
 
   private release(): void {
-    this.unlisten();
+    this.unsubscribe();
     this.running?.showPaths?.(this, false);
     if (this.isOwn) this.running?.dispose();
     this.running = undefined;
@@ -278,7 +278,7 @@ function cannotDraw(cause: unknown): never {
 }
 
 /**
- * Shows a model in a page, simulated in real time: its bodies can be pulled at, its camera turned.
+ * Shows a model in a page, simulated in real time: users can perturb its bodies and turn its camera.
  *
  * @param place the canvas to draw on, or an element that is to hold one of its size
  * @param source address of a model, files, a Model, or a simulation that runs already, as `kinetree/worker` makes them

@@ -20,7 +20,7 @@ import type {
   SimulationStatus,
 } from '../simulation-worker/simulation-protocol.js';
 import { controlIndex, keyIndex, stepCount } from './inputs.js';
-import { Calls, type Running, type RunningEvent } from './running.js';
+import { Listeners, type Running, type RunningEvent } from './running.js';
 import { sourceFrom } from './sources.js';
 
 /** Options of a simulation in a worker. */
@@ -29,11 +29,11 @@ export interface WorkerOptions {
   readonly createWorker?: () => Worker;
   /** Addresses of modules that default-export plugins; the worker runs their code. */
   readonly plugins?: readonly string[];
-  /** Arrays of Data that the page reads, beside those that are drawn (`DRAWN_FIELDS`), such as `actuator_force`. */
+  /** Arrays of Data that the page reads, in addition to those that are drawn (`DRAWN_FIELDS`), such as `actuator_force`. */
   readonly fields?: readonly DataFieldName[];
   /** True to wait for `play`; default false. */
   readonly paused?: boolean;
-  /** Told how far the load is. */
+  /** Called with the progress of the load. */
   readonly progress?: (progress: LoadProgress) => void;
   /** Ends the load, and the worker with it. */
   readonly signal?: AbortSignal;
@@ -67,8 +67,8 @@ export class WorkerSimulation implements Running {
   private loading: Loading | undefined;
   private readonly showingPaths = new Set<object>();
   private readonly client: SimulationClient;
-  private readonly changed = new Calls<[RunningEvent]>();
-  private readonly noticed = new Calls<[SimulationNotice]>();
+  private readonly changed = new Listeners<[RunningEvent]>();
+  private readonly noticed = new Listeners<[SimulationNotice]>();
 
   constructor(
     worker: WorkerPort,
@@ -91,8 +91,8 @@ export class WorkerSimulation implements Running {
       archive: () => {},
       recorded: () => {},
       // viewers show, and leave editing to the studio
-      edited: () => {},
-      editor: () => {},
+      editorReply: () => {},
+      editorView: () => {},
       frame: ({ drawn, playing }) => {
         this.drawn = drawn;
         if (playing || this.perturbation.active !== 0) this.client.expectMore();
@@ -189,13 +189,13 @@ export class WorkerSimulation implements Running {
     else this.showingPaths.delete(viewer);
   }
 
-  listen(changed: (event: RunningEvent) => void): () => void {
+  subscribe(changed: (event: RunningEvent) => void): () => void {
     return this.changed.add(changed);
   }
 
-  /** Calls back with each warning, reset and failure of the simulation; returns what ends that. */
-  onNotice(told: (notice: SimulationNotice) => void): () => void {
-    return this.noticed.add(told);
+  /** Subscribes to warnings, resets and failures of the simulation; returns an unsubscribe function. */
+  onNotice(listener: (notice: SimulationNotice) => void): () => void {
+    return this.noticed.add(listener);
   }
 
   /** @throws TypeError always: functions of the page cannot run in a worker */
@@ -209,7 +209,7 @@ export class WorkerSimulation implements Running {
   }
 
   perturbationChanged(): void {
-    this.send({ type: 'perturb', perturbation: this.perturbation });
+    this.send({ type: 'perturbation', perturbation: this.perturbation });
   }
 
   dispose(): void {

@@ -12,8 +12,8 @@ const CONTROL = `export default function control(model, data, time) {
 
 export const controller: Tutorial = {
   name: 'controller',
-  title: 'A controller',
-  intro: `You give [the pendulum](pendulum.md) a motor, drive it by hand, and then by a function that holds it up.`,
+  title: 'Control a pendulum',
+  intro: `You add a motor to [the pendulum](pendulum.md), control it manually, and then by a function that holds the arm up.`,
   files: { 'pendulum.xml': PENDULUM },
   steps: [
     {
@@ -21,8 +21,8 @@ export const controller: Tutorial = {
       act: openPendulum,
     },
     {
-      say: `Select \`hinge\` below \`arm\`, open its list with the right mouse button, and choose **motor**. Press F2 and name the
-actuator \`drive\`. Set \`ctrlrange\` to -10, 10: its torque in newton meters.`,
+      say: `Right-click \`hinge\` below \`arm\` and choose **motor**. Press F2 and name the actuator \`drive\`. Set \`ctrlrange\` to -10,
+10, the range of its torque in newton meters.`,
       async act(editor) {
         const { page } = editor;
         await editor.select('worldbody', 'arm', 'hinge');
@@ -38,8 +38,8 @@ actuator \`drive\`. Set \`ctrlrange\` to -10, 10: its torque in newton meters.`,
       },
     },
     {
-      say: `Press **Play** and open **Controls**. Move the slider of \`drive\`: the torque pushes the arm. Try to hold it up by
-hand. It is hard.`,
+      say: `Press **Play** and open **Controls**. Move the slider of \`drive\`: the torque moves the arm. Try to hold the
+arm up with the slider; this is difficult.`,
       async act(editor) {
         const { studio } = editor;
         await studio.press('Play');
@@ -51,7 +51,7 @@ hand. It is hard.`,
       picture: 'The slider of the motor beside the picture of the pendulum.',
     },
     {
-      say: `Open **Control function**, put this text there and press **Run**:
+      say: `Open **Control function**, enter this text and press **Run**:
 
 \`\`\`js no-run
 ${CONTROL}
@@ -69,11 +69,11 @@ one carries the weight. The arm rises and stays at -0.8 rad.`,
           .poll(async () => Math.abs((await jointReading(editor, 'hinge')) + 0.8), { timeout: 60_000 })
           .toBeLessThan(0.02);
       },
-      picture: 'The pendulum stands above the horizontal, and the panel says that the function runs.',
+      picture: 'The pendulum stands above the horizontal, and the panel shows that the function runs.',
     },
     {
-      say: `Change \`wanted\` to \`0.5 * Math.sin(time)\`: half a second after the last key, the arm follows. A function that throws
-or hangs is stopped, and the panel says why.`,
+      say: `Change \`wanted\` to \`0.5 * Math.sin(time)\`: half a second after the last keystroke, the arm follows. A function that
+throws or hangs is stopped, and the panel shows the reason.`,
       async act(editor) {
         const { page, studio } = editor;
         await studio.openPanel('Control function');
@@ -83,6 +83,6 @@ or hangs is stopped, and the panel says why.`,
       },
     },
   ],
-  end: `What the slider and the function set is \`ctrl\`, which [the concept of a step](../concepts/step.md) explains. For
-controllers that plan or learn, see [planning](../guides/planning.md) and [environments](../guides/environments.md).`,
+  end: `The slider and the function set \`ctrl\`; see [how a step works](../concepts/step.md). For controllers that plan or learn,
+see [planning](../guides/planning.md) and [environments](../guides/environments.md).`,
 };

@@ -26,13 +26,13 @@ export async function openPendulum(editor: EditorPage): Promise<void> {
 
 export const pendulum: Tutorial = {
   name: 'pendulum',
-  title: 'A pendulum from nothing',
-  intro: `You build a body that hangs on a hinge, let it swing, and change it while it swings. It takes five minutes, and no
-line of XML. Start the studio with \`npx kinetree view\`.`,
+  title: 'Build a pendulum',
+  intro: `You build a body on a hinge and change it while it swings. It takes five minutes and does not require XML. Start the
+studio with \`npx kinetree view\`.`,
   steps: [
     {
       say: `Press **Open**, then **New model…**, and choose **Blank**. The world is empty, and two panels open: *Elements*, the
-tree of the model, and *Inspector*, the attributes of what is selected.`,
+tree of the model, and *Inspector*, the attributes of the selected element.`,
       async act(editor) {
         const { studio } = editor;
         await studio.press('Open');
@@ -54,8 +54,8 @@ the inspector, set \`pos\` to 0, 0, 1: the body is 1 m above the origin.`,
     },
     {
       say: `With \`arm\` selected, insert a \`geom\` in the same way and name it \`rod\`. Set \`type\` to *capsule*, \`fromto\` to
-\`0 0 0 0.5 0 0\`, which are its two ends in meters, and \`size\`, its radius, to 0.03. The inspector finds attributes by
-name in its search field. The mouse wheel zooms the picture out.`,
+\`0 0 0 0.5 0 0\`, its two ends in meters, and \`size\`, its radius, to 0.03. Use the search field of the inspector to
+find attributes by name, and the mouse wheel to zoom.`,
       async act(editor) {
         await editor.add('geom', 'rod');
         await editor.set('type', 'capsule');
@@ -66,8 +66,8 @@ name in its search field. The mouse wheel zooms the picture out.`,
       picture: 'A capsule in the picture, its two ends marked in orange, and its attributes in the inspector.',
     },
     {
-      say: `Press **Play**. Nothing moves: a body without a joint is fixed to its parent. Select \`arm\`, insert a \`joint\`, name it
-\`hinge\` and set its \`axis\` to 0, 1, 0. The arm swings at once; the clock did not start anew.`,
+      say: `Press **Play**. Nothing moves, because a body without a joint is fixed to its parent. Select \`arm\`, insert a \`joint\`, name it
+\`hinge\` and set its \`axis\` to 0, 1, 0. The arm swings at once, and the simulation time continues.`,
       async act(editor) {
         const { studio } = editor;
         await studio.press('Play');
@@ -82,8 +82,8 @@ name in its search field. The mouse wheel zooms the picture out.`,
       picture: 'The arm hangs from its hinge, whose axis is drawn, while the simulation runs.',
     },
     {
-      say: `The pendulum would swing for a long time. Select \`hinge\` and set \`damping\` to 0.1: the torque against the motion, in
-newton meters for each radian per second. Its effect is there with the next step.`,
+      say: `To make the pendulum come to rest, select \`hinge\` and set \`damping\` to 0.1, the torque against the motion in newton
+meters per radian per second. It takes effect in the next step.`,
       async act(editor) {
         const { studio } = editor;
         await editor.select('arm', 'hinge');
@@ -93,8 +93,8 @@ newton meters for each radian per second. Its effect is there with the next step
       },
     },
     {
-      say: `Ctrl+Z takes the last edit back, and Ctrl+Shift+Z brings it again; the buttons beside *Save* name what they would undo.
-Press Ctrl+S: the studio writes the text below, which you could have typed.`,
+      say: `Ctrl+Z undoes the last edit, and Ctrl+Shift+Z redoes it; the buttons beside *Save* display the name of the edit. Press
+Ctrl+S: the studio saves the text below.`,
       async act(editor) {
         const { studio, page } = editor;
         await studio.press('Pause');
@@ -111,5 +111,5 @@ Press Ctrl+S: the studio writes the text below, which you could have typed.`,
 ${PENDULUM.trim()}
 \`\`\`
 
-Next: [a controller](controller.md) holds this pendulum up, and [a plot](sensor.md) shows how it swings.`,
+Next: [control this pendulum](controller.md), and [plot its motion](sensor.md).`,
 };

@@ -17,7 +17,7 @@ const BALL = `<mujoco model="ball">
 </mujoco>
 `;
 
-const WIND = `/** Wind along x that pushes a body with a force in proportion to its speed relative to the air. */
+const WIND = `/** Wind along x: a force on a body, proportional to its velocity relative to the air. */
 export default {
   name: 'tutorial.wind',
   doc: 'Wind along x.',
@@ -37,12 +37,12 @@ export default {
 
 export const plugin: Tutorial = {
   name: 'plugin',
-  title: 'A plugin',
-  intro: `You write a force that the engine does not have, in twenty lines of JavaScript, and give it to a body.`,
+  title: 'Write a plugin',
+  intro: `You add a new force to the engine in twenty lines of JavaScript and apply it to a body.`,
   files: { 'ball.xml': BALL, 'wind.js': WIND },
   steps: [
     {
-      say: `Save both files above, and drop them on the page together. The page asks before it runs code: press **Run it**.`,
+      say: `Save both files above and drop them on the page together. The page asks before it runs code: press **Run it**.`,
       async act(editor) {
         const { studio, page } = editor;
         await studio.choose(['ball.xml', BALL], ['wind.js', WIND]);
@@ -58,7 +58,7 @@ export const plugin: Tutorial = {
       },
     },
     {
-      say: `Select \`ball\` and press **Play**. The ball falls, and drifts with the wind: \`xpos\` in the inspector grows.`,
+      say: `Select \`ball\` and press **Play**. The ball falls and drifts with the wind: \`xpos\` in the inspector increases.`,
       async act(editor) {
         const { studio } = editor;
         await editor.select('worldbody', 'ball');
@@ -68,8 +68,8 @@ export const plugin: Tutorial = {
       picture: 'The ball has drifted away from the middle of the floor.',
     },
     {
-      say: `Press **Reset**. Select the \`plugin\` below \`ball\`: the inspector has the two attributes that the file defines, with
-their units and texts. Set \`speed\` to -2. The ball drifts the other way.`,
+      say: `Press **Reset**. Select the \`plugin\` below \`ball\`: the inspector shows the two attributes that the file defines, with
+units and descriptions. Set \`speed\` to -2. The ball drifts in the opposite direction.`,
       async act(editor) {
         const { studio } = editor;
         await studio.restart();
@@ -83,6 +83,6 @@ their units and texts. Set \`speed\` to -2. The ball drifts the other way.`,
       picture: 'The inspector shows the speed of the air and the drag, which the plugin defines.',
     },
   ],
-  end: `A plugin can be an actuator, a sensor, a passive force or a shape given by its distance function, and the same file runs in
-Node. [Writing a plugin](../guides/writing-a-plugin.md) has all of it, in TypeScript.`,
+  end: `A plugin can be an actuator, a sensor, a passive force or a shape defined by a distance function. The same file runs in
+Node. See [Write a plugin](../guides/writing-a-plugin.md).`,
 };

@@ -4,8 +4,8 @@ import type { Tutorial } from './tutorial.js';
 
 export const sensor: Tutorial = {
   name: 'sensor',
-  title: 'A sensor, plotted',
-  intro: `You measure the angle of [the pendulum](pendulum.md), plot it beside a formula, and take the numbers with you.`,
+  title: 'Plot a sensor',
+  intro: `You measure the angle of [the pendulum](pendulum.md) and plot it together with a formula.`,
   files: { 'pendulum.xml': PENDULUM },
   steps: [
     {
@@ -13,7 +13,7 @@ export const sensor: Tutorial = {
       act: openPendulum,
     },
     {
-      say: `Select \`hinge\`, open its list with the right mouse button, and choose **jointpos**, a sensor of its angle.`,
+      say: `Right-click \`hinge\` and choose **jointpos**, which measures its angle.`,
       async act(editor) {
         await editor.select('worldbody', 'arm', 'hinge');
         await editor.line('hinge').click({ button: 'right' });
@@ -22,8 +22,8 @@ export const sensor: Tutorial = {
       },
     },
     {
-      say: `Open **Plots** and choose \`hinge_jointpos\` below *Sensor*. Write \`qvel[0] / 10\` into *Expression* and press **Add to the
-plot**: any number of the state can be plotted, here a tenth of the velocity.`,
+      say: `Open **Plots** and choose \`hinge_jointpos\` below *Sensor*. Enter \`qvel[0] / 10\` in *Expression* and press **Add to the
+plot**: you can plot any quantity of the state, here a tenth of the velocity.`,
       async act({ studio, page }) {
         await studio.openPanel('Plots');
         await page.getByLabel('Sensor').selectOption({ label: 'hinge_jointpos' });
@@ -34,8 +34,8 @@ plot**: any number of the state can be plotted, here a tenth of the velocity.`,
       },
     },
     {
-      say: `Press **Play**. The angle goes to and fro around π/2, where the arm hangs, and loses energy with each swing; the
-velocity is a quarter of a swing ahead.`,
+      say: `Press **Play**. The angle oscillates around π/2, where the arm hangs, with decreasing amplitude; the velocity is
+a quarter of a period ahead.`,
       async act({ studio, page }) {
         await studio.press('Play');
         await studio.waitForTime((t) => t > 3);
@@ -47,8 +47,8 @@ velocity is a quarter of a swing ahead.`,
       picture: 'Two curves that fade: the angle of the pendulum, and a tenth of its velocity.',
     },
     {
-      say: `Drag the slider below the picture back: the pendulum, the plot and every panel go back in time. Press **Play**, and
-another future begins.`,
+      say: `Drag the slider below the view back: the pendulum, the plot and all panels go back in time. Press **Play** to continue
+from this state.`,
       async act({ studio }) {
         const end = await studio.stillTime();
         await studio.slider('History').fill('20');
@@ -56,6 +56,6 @@ another future begins.`,
       },
     },
   ],
-  end: `For files instead of pictures, open **Recording**, or use the command line: \`npx kinetree simulate pendulum.xml --fields
+  end: `To record the values to a file, open **Recording**, or use the command line: \`npx kinetree simulate pendulum.xml --fields
 sensordata --output run.csv\`. See [recording](../guides/recording.md).`,
 };

@@ -25,11 +25,11 @@ async function heightBelowBrush({ page }: EditorPage): Promise<number> {
 
 export const terrain: Tutorial = {
   name: 'terrain',
-  title: 'A robot on terrain',
-  intro: `You put a torso on four wheels, raise a hill in front of it with a brush, and drive over the hill.`,
+  title: 'Drive a robot over terrain',
+  intro: `You add four wheels to a torso, raise a hill in front of it with a brush, and drive over the hill.`,
   steps: [
     {
-      say: `Press **Open**, then **New model…**, and choose **Robot**: a torso with an inertial sensor, over a floor.`,
+      say: `Press **Open**, then **New model…**, and choose **Robot**: a torso with an inertial sensor above a floor.`,
       async act(editor) {
         const { studio } = editor;
         await studio.press('Open');
@@ -41,8 +41,8 @@ export const terrain: Tutorial = {
       },
     },
     {
-      say: `Select \`torso\`, and open the list of all commands with the right mouse button. Choose **Insert a part…**, then
-**Wheel**: a body with a joint, a motor that holds a speed and a sensor of it. In the inspector, set its \`pos\` to
+      say: `Right-click \`torso\` to open the menu of commands. Choose **Insert a part…**, then **Wheel**: a body with a joint, a
+motor that controls its speed, and a sensor. In the inspector, set its \`pos\` to
 0.2, 0.16, -0.05.`,
       async act(editor) {
         await editor.select('worldbody', 'torso');
@@ -50,7 +50,7 @@ export const terrain: Tutorial = {
       },
     },
     {
-      say: `Insert three more, at 0.2, -0.16, -0.05, at -0.2, 0.16, -0.05 and at -0.2, -0.16, -0.05. Each gets names of its own.`,
+      say: `Insert three more, at 0.2, -0.16, -0.05, at -0.2, 0.16, -0.05 and at -0.2, -0.16, -0.05. Their names are numbered.`,
       async act(editor) {
         await addWheel(editor, 'wheel_1', 0.2, -0.16);
         await addWheel(editor, 'wheel_2', -0.2, 0.16);
@@ -59,8 +59,8 @@ export const terrain: Tutorial = {
       picture: 'A box on four wheels above a floor, and the bodies of the wheels below the torso in the tree.',
     },
     {
-      say: `The ground is to be a height field instead of the floor. Select \`floor\` and press Delete. Select \`worldbody\`, open
-its list, choose **Insert a part…** and **Terrain**.`,
+      say: `Replace the floor by a height field: select \`floor\` and press Delete. Select \`worldbody\`, open its menu, choose
+**Insert a part…** and **Terrain**.`,
       async act(editor) {
         const { page } = editor;
         await editor.select('floor');
@@ -75,9 +75,9 @@ its list, choose **Insert a part…** and **Terrain**.`,
       },
     },
     {
-      say: `With \`terrain\` selected, the inspector has a map of it and a brush. Set the radius of the brush to 0.6 and its
+      say: `With \`terrain\` selected, the inspector shows a map and a brush. Set the radius of the brush to 0.6 and its
 strength to 0.5. Focus the map, press the right arrow key five times, which puts the brush 1.5 m in front of the robot, and
-press Space twice: a hill of some 15 cm rises. The mouse paints on the map and in the picture, too.`,
+press Space twice: a hill of about 15 cm rises. You can also paint with the mouse, on the map and in the view.`,
       async act(editor) {
         const { page } = editor;
         await page.getByLabel('Radius').fill('0.6');
@@ -94,8 +94,8 @@ press Space twice: a hill of some 15 cm rises. The mouse paints on the map and i
       picture: 'The map of the terrain with a bright spot where the hill is, and the hill in front of the robot.',
     },
     {
-      say: `Press **Play**: the robot falls on its wheels. Open **Controls**, and set the four drives to 6 radians per second. The
-robot drives over the hill; \`xpos\` in the inspector, with \`torso\` selected, says where it is.`,
+      say: `Press **Play**: the robot drops onto its wheels. Open **Controls**, and set the four drives to 6 radians per second. The
+robot drives over the hill. Select \`torso\` to see its position \`xpos\` in the inspector.`,
       async act(editor) {
         const { studio } = editor;
         await editor.select('torso');
@@ -113,6 +113,6 @@ robot drives over the hill; \`xpos\` in the inspector, with \`torso\` selected, 
       picture: 'The robot climbs the hill.',
     },
   ],
-  end: `The brush works while the robot drives, too: raise the ground below it, and it is lifted. **Import a picture…** takes the
-heights of a picture. The guide of [the studio](../guides/studio.md) has all about terrain.`,
+  end: `The brush also works while the robot drives: if you raise the ground below it, the robot is lifted. **Import a picture…**
+sets heights from an image. See [the studio](../guides/studio.md#shape-terrain) for more on terrain.`,
 };

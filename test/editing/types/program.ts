@@ -1,4 +1,4 @@
-/** A program that edits a model, compiled under `strict`: what users write needs no narrowing and no casts. */
+/** A program that edits a model. The project compiles it under `strict`: it needs no narrowing and no casts. */
 import { compile, Data, type Element, Spec, type SpecElement } from 'kinetree';
 
 const spec = new Spec();

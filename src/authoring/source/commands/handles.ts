@@ -71,7 +71,7 @@ export function pointAxis(
   options: TransactionOptions = {},
 ): Edited<void> {
   return project.transact(
-    `turn axis of ${joint.label}`,
+    `rotate axis of ${joint.label}`,
     () => {
       const length = Math.hypot(...direction);
       if (!(length > 0)) return refuse(message('edit-refused/axis'));

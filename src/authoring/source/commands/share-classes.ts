@@ -8,10 +8,7 @@ import type { Spec } from '../../../modelling/spec/spec.js';
 /** Every default class of a Spec, outer ones first. */
 export const classesOf = (spec: Spec): readonly SpecElement[] => spec.all('default');
 
-/**
- * Lets everything use the classes that were there `before` in place of those that came since and mean the same; what has
- * no other use is removed.
- */
+/** Replaces pasted default classes by equal existing ones, and removes those that become unused. */
 export function shareClasses(spec: Spec, before: readonly SpecElement[]): void {
   const came = classesOf(spec).filter((cls) => !before.includes(cls));
   if (came.length === 0) return;

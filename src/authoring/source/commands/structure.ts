@@ -113,7 +113,7 @@ const POINTS: readonly string[] = ['pos'];
 const DIRECTIONS: readonly string[] = ['axis', 'dir'];
 
 /** Says the geometry of an element in another frame: `change` takes coordinates of its parent to those of the new one. */
-export function changeFrame(element: SpecElement, change: Pose): void {
+export function applyTransform(element: SpecElement, change: Pose): void {
   const { attributes } = element.row;
   const fromto = element.authored.get('fromto') as readonly number[] | undefined;
   if (fromto) {
@@ -153,7 +153,7 @@ export function moveTo(element: SpecElement, parent: SpecElement, index?: number
   const change = compose(inversePose(worldPose(parent)), worldPose(element.parent));
   const cls = element.defaultClass;
   if (parent !== element.parent) {
-    changeFrame(element, change);
+    applyTransform(element, change);
     spec.remove(element);
     spec.insert(element, parent, index ?? parent.elements.length);
     keepClass(element, cls?.identifier);

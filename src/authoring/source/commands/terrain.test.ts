@@ -78,7 +78,7 @@ describe('sculptTerrain', () => {
     const project = open(written);
     for (let i = 0; i < 3; i++) {
       const dab = { mode: 'raise', at: [2, 2], radius: 0.9, strength: 0.1 } as const;
-      sculptTerrain(project, field(project), dab, { merge: 'stroke' });
+      sculptTerrain(project, field(project), dab, { undoGroup: 'stroke' });
     }
     expect(text(project)).toContain('elevation="0 0 0 0 0.3  0 .5 0 0 0  0 0 0 0 0  0 0 1.0 0 0  0 0 0 0 0"');
     project.undo();
@@ -99,8 +99,8 @@ describe('sculptTerrain', () => {
   it('keeps many samples in a file, which comes and goes with the edit', () => {
     const project = open(FIELD.replace('nrow="5" ncol="5"', 'nrow="150" ncol="150"'));
     const dab = { mode: 'raise', at: [0, 0], radius: 0.5, strength: 0.4 } as const;
-    sculptTerrain(project, field(project), dab, { merge: 'stroke' });
-    sculptTerrain(project, field(project), dab, { merge: 'stroke' });
+    sculptTerrain(project, field(project), dab, { undoGroup: 'stroke' });
+    sculptTerrain(project, field(project), dab, { undoGroup: 'stroke' });
     expect(text(project)).toContain('<hfield name="land" file="land.hf" size="2 2 ');
     const after = heights(project);
     expect(Math.max(...after)).toBeCloseTo(3.8, 2);

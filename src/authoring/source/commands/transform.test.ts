@@ -3,7 +3,7 @@ import { axisAngleToQuat } from '../../../foundation/math/pose.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { worldPose } from '../../../modelling/spec/pose.js';
 import { Project } from '../project.js';
-import { scale, translate, turn } from './transform.js';
+import { rotateElement, scale, translate } from './transform.js';
 
 const MODEL = `<mujoco>
   <asset><mesh name="block" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset>
@@ -47,11 +47,11 @@ describe('gizmos', () => {
     const project = open();
     const inner = body(project, 'inner');
     const { pos } = worldPose(inner);
-    turn(project, inner, axisAngleToQuat([0, 0, 1], -Math.PI / 2));
+    rotateElement(project, inner, axisAngleToQuat([0, 0, 1], -Math.PI / 2));
     expect(worldPose(inner)).toEqual({ pos: near(pos), quat: near([Math.SQRT1_2, Math.SQRT1_2, 0, 0]) });
-    turn(project, inner, axisAngleToQuat([1, 0, 0], -Math.PI / 2), 'local');
+    rotateElement(project, inner, axisAngleToQuat([1, 0, 0], -Math.PI / 2), 'local');
     expect(worldPose(inner).quat).toEqual(near([1, 0, 0, 0]));
-    turn(project, geom(project, 'bone') as SpecElement, axisAngleToQuat([0, 0, 1], Math.PI / 2));
+    rotateElement(project, geom(project, 'bone') as SpecElement, axisAngleToQuat([0, 0, 1], Math.PI / 2));
     expect(geom(project, 'bone').fromto).toEqual(near([1, -1, 0, 1, 1, 0]));
   });
 
@@ -91,7 +91,7 @@ describe('gizmos', () => {
   it('make a drag one entry of the history, and nothing else of the text', () => {
     const project = open();
     const mark = project.spec.find('site', 'mark') as SpecElement;
-    for (let i = 0; i < 5; i++) translate(project, mark, [0, 0, 0.1], 'world', { merge: 'drag' });
+    for (let i = 0; i < 5; i++) translate(project, mark, [0, 0, 0.1], 'world', { undoGroup: 'drag' });
     expect(project.documents.get('a.xml')!.text).toBe(MODEL.replace('1 2 3', '1 2 3.5'));
     project.undo();
     expect(project.documents.get('a.xml')!.text).toBe(MODEL);

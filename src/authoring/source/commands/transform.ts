@@ -1,6 +1,6 @@
 /**
- * The edits of gizmos: moving, turning and scaling elements, in steps if wanted; repeated calls with a key are one
- * undo.
+ * The edits of gizmos: translation, rotation and scaling of elements, optionally in steps. Edits with the same undo group are
+ * undone together.
  */
 import { conjugate, mulQuat, type Quat, rotate, type Vec3 } from '../../../foundation/math/pose.js';
 import { message } from '../../../foundation/schema/messages.js';
@@ -8,7 +8,7 @@ import { messageError } from '../../../foundation/schema/report.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { localPose, worldPose } from '../../../modelling/spec/pose.js';
 import type { Edited, Project, TransactionOptions } from '../project.js';
-import { changeFrame, setPose } from './structure.js';
+import { applyTransform, setPose } from './structure.js';
 
 /** Axes along which a gizmo works: those of the world, or those of the element. */
 export type Space = 'world' | 'local';
@@ -16,7 +16,7 @@ export type Space = 'world' | 'local';
 /** Orientation of the frame an element gives its pose in. */
 const parentQuat = ({ parent }: SpecElement): Quat => (parent ? worldPose(parent).quat : [1, 0, 0, 0]);
 
-/** Moves an element along axes of the world or its own [m]. */
+/** Translates an element along axes of the world or its own [m]. */
 export function translate(
   project: Project,
   element: SpecElement,
@@ -25,18 +25,18 @@ export function translate(
   options: TransactionOptions = {},
 ): Edited<void> {
   return project.transact(
-    `move ${element.label}`,
+    `translate ${element.label}`,
     () => {
       refuseUnplaced(element);
-      const turn = space === 'world' ? conjugate(parentQuat(element)) : localPose(element).quat;
-      changeFrame(element, { pos: rotate(offset, turn), quat: [1, 0, 0, 0] });
+      const quat = space === 'world' ? conjugate(parentQuat(element)) : localPose(element).quat;
+      applyTransform(element, { pos: rotate(offset, quat), quat: [1, 0, 0, 0] });
     },
     options,
   );
 }
 
-/** Turns an element about its own origin, by a unit quaternion in axes of the world or its own. */
-export function turn(
+/** Rotates an element about its own origin, by a unit quaternion in axes of the world or its own. */
+export function rotateElement(
   project: Project,
   element: SpecElement,
   by: Quat,
@@ -44,10 +44,10 @@ export function turn(
   options: TransactionOptions = {},
 ): Edited<void> {
   return project.transact(
-    `turn ${element.label}`,
+    `rotate ${element.label}`,
     () => {
       refuseUnplaced(element);
-      if (!element.row.attributes.quat || element.isSet('fromto')) turnPoints(element, by, space);
+      if (!element.row.attributes.quat || element.isSet('fromto')) rotatePoints(element, by, space);
       else {
         const { pos, quat } = localPose(element);
         const above = parentQuat(element);
@@ -60,12 +60,12 @@ export function turn(
 }
 
 /** Rotates an element that is given by points and directions about its middle. */
-function turnPoints(element: SpecElement, by: Quat, space: Space): void {
+function rotatePoints(element: SpecElement, by: Quat, space: Space): void {
   const above = parentQuat(element);
   const quat = space === 'local' ? by : mulQuat(mulQuat(conjugate(above), by), above);
   const middle = middleOf(element);
   const back = rotate(middle, quat);
-  changeFrame(element, { pos: [middle[0] - back[0], middle[1] - back[1], middle[2] - back[2]], quat });
+  applyTransform(element, { pos: [middle[0] - back[0], middle[1] - back[1], middle[2] - back[2]], quat });
 }
 
 function middleOf(element: SpecElement): Vec3 {

@@ -58,7 +58,7 @@ export class HullFaces {
   private readonly free: number[] = [];
   private used = 0;
 
-  /** Makes room for as many faces as a hull of all points has while it grows. */
+  /** Allocates space for the largest possible number of faces during construction. */
   constructor(private readonly points: Float64Array) {
     const faces = (2 * points.length) / 3;
     this.tolerance = toleranceOf(points);
@@ -68,7 +68,7 @@ export class HullFaces {
     this.alive = new Uint8Array(faces);
   }
 
-  /** Computes the plane through three points into `made` from `at` on; false where they are in line, which have none. */
+  /** Writes the plane through three points to `made[at..]`; returns false if they are collinear. */
   findPlane(a: number, b: number, c: number, at: number): boolean {
     const { points, made } = this;
     const length = Math.sqrt(crossOfSides(points, a, b, c, made, at));

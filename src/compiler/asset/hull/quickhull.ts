@@ -239,8 +239,8 @@ class Quickhull {
   }
 
   /**
-   * Replaces faces at the rim, too, slivers that rounding has turned: those over which the fan would be folded, or, where the
-   * rim is no ring, those with most edges on it.
+   * Grows the set of replaced faces by sliver faces on the rim: those the new fan would fold over, or, if the rim is not a
+   * closed ring, those with most rim edges.
    */
   private grow(): boolean {
     const { replaced, isReplaced, rim, folded } = this;
@@ -272,8 +272,8 @@ class Quickhull {
   }
 
   /**
-   * Computes the planes of the faces from the edges of the rim to a point; false where one has none, or has the middle of the
-   * first tetrahedron in front of it: such a face is folded over.
+   * Computes the planes of the fan from the rim to point p. Returns false if a plane is degenerate or faces inward;
+   * `folded` then contains the rim faces to remove.
    */
   private spansFan(p: number): boolean {
     const { rim, folded, faces } = this;

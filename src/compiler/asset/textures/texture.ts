@@ -210,7 +210,7 @@ class TextureMaker {
       if (found.has(side)) continue;
       const start = side * size;
       for (let k = 0; k < nchannel; k++) data[start + k] = 255 * (rgb1[k] ?? 1);
-      // what is filled is copied behind itself, doubling each time
+      // fill by doubling: copy the filled part behind itself
       for (let n = nchannel; n < size; n *= 2) data.copyWithin(start + n, start, start + Math.min(n, size - n));
     }
   }

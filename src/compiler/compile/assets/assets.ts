@@ -113,7 +113,7 @@ class Budget {
   }
 }
 
-/** Bytes of a picture for one of its file that are no surprise: what flat colors are packed to beyond that is made. */
+/** Decoded bytes per file byte that are not charged to the budget: flat colours reach this ratio legitimately. */
 const PACKED = 100;
 
 /** Counts the bytes of pixels, `width` each, or of packed rows, that the few bytes of a file stand for. */
@@ -185,7 +185,7 @@ function meshUses(c: Compilation, geoms: readonly CompiledGeom[]): MeshUses {
 
 /** Depth of the octree that approximates the distance to a mesh. */
 const OCTREE_DEPTH = 6;
-/** Meshes of one file that are no surprise: mirrored parts, and things of several sizes. */
+/** Number of meshes one file may define for free (mirrored parts, several sizes). */
 const FREE_USES = 50;
 /** Cost of a vertex if distances from its mesh are wanted, in others. */
 const OCTREE_WEIGHT = 4;

@@ -345,7 +345,7 @@ function copyAddressed(edit: Edit, el: SpecElement, id: number): void {
   const [input, count] = [after.actuator_ctrladr[id], after.actuator_ctrlnum[id]];
   const outputs = [after.actuator_outadr[id], after.actuator_outnum[id]] as const;
   const range = el.row.attributes.posrange ? 'posrange' : 'ctrlrange';
-  // inputs of a pid that are no positions have ranges of their own
+  // PID inputs other than `pos` have their own range attributes
   const isPosition = (after.actuator_ctrlspec[id] & CtrlInput.POS) !== 0;
   const shared = after.actuator_gaintype[id] === GainType.PID ? Number(isPosition) : count;
   const others = [input + shared, count - shared] as const;

@@ -14,8 +14,8 @@ import type { Piece } from '../assets/asset-data.js';
 import type { CompileOptions } from '../compilation.js';
 import { compileAndMeasure } from '../compile.js';
 import { haveSameElements, specOf } from '../elements.js';
-import { carryState, type Numbering, origins } from './carry-state.js';
 import { elementsByName } from './elements-by-name.js';
+import { type Numbering, origins, transferState } from './transfer-state.js';
 
 /**
  * Recompiles with the given plugins alone, see the front door. A joint that changed its type starts in its reference
@@ -121,7 +121,7 @@ function numberingOf(spec: Spec, model: Model): Numbering {
 /** Continues a Data with the record of a fresh one in the reference configuration, which has served its purpose then. */
 function renew(before: Numbering, after: Numbering, data: Data, fresh: Data): void {
   const { record, model } = fresh;
-  carryState(before, data.record, after, record);
+  transferState(before, data.record, after, record);
   pipelineOf(model, fresh, 'brief');
   kinematics(model, fresh);
   comPos(model, fresh);

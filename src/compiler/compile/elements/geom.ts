@@ -144,7 +144,7 @@ function setBounds(geom: CompiledGeom): void {
   }
 }
 
-/** As good as zeros. */
+/** Empty: `writeRows` leaves the coefficients at zero. */
 const NO_FLUID: readonly number[] = [];
 const PLANE_BOUNDS: Bounds = [-INFINITE, -INFINITE, -INFINITE, INFINITE, INFINITE, 0];
 
@@ -159,14 +159,14 @@ function inferInertia(c: Compilation, geom: CompiledGeom): void {
   const { element: el, type, size, mesh } = geom;
   const { mass, density, shellinertia } = el;
   const volume = mesh ? mesh.geometry.volume : measure(type, size, shellinertia);
-  // a mass is as good as none where nothing could be as dense
+  // a given mass is ignored if the volume is (nearly) zero
   const isGiven = mass === 0 || (mass !== undefined && volume > EPS);
   if (isGiven) geom.mass = mass;
   else if (mass === undefined && density !== 0) geom.mass = density * volume;
   // a mesh has the inertia of a box
   const unit = mesh ? unitInertia(GeomType.BOX, mesh.geometry.boxSize, false) : unitInertia(type, size, shellinertia);
   geom.inertia = [geom.mass * unit[0], geom.mass * unit[1], geom.mass * unit[2]];
-  // a mass that only a negative size makes negative is no fault of its own
+  // a negative mass caused only by a negative size has already been reported as a bad size
   if ((isGiven ? mass : density) < 0) {
     c.reportMessage(el, message('bad-inertia/negative-geom'));
   }

@@ -8,7 +8,7 @@ export const CONTACT_SECTION = element({
   children: { pair: '*', exclude: '*' },
 });
 
-/** A pair of geoms that can touch, with parameters of its own. */
+/** A pair of geoms that can collide, with its own contact parameters. */
 export const PAIR = element({
   namespace: 'pair',
   defaults: 'pair',

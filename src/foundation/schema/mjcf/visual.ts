@@ -72,9 +72,9 @@ export const HEADLIGHT = element({
 /** Ranges and scale factors of the visualization. */
 export const MAP = element({
   attributes: {
-    /** Force of the mouse spring per unit of its length, relative to the mass of the body. */
+    /** Force of a perturbation by the mouse per unit of displacement, relative to the mass of the body. */
     stiffness: float(1, { default: 100 }),
-    /** Torque of the mouse spring per unit of rotation, relative to the inertia of the body. */
+    /** Torque of a perturbation by the mouse per unit of rotation, relative to the inertia of the body. */
     stiffnessrot: float(1, { default: 500 }),
     /** Length of force arrows per unit of force [m/N]. */
     force: float(1, { default: 0.005 }),

@@ -1,13 +1,13 @@
 /**
- * The gestures of mouse and fingers in a picture. Mouse: dragging a body pulls it (with Ctrl turns it, with Shift in
+ * The gestures of mouse and fingers in a picture. Mouse: dragging a body perturbs it (with Ctrl rotates it, with Shift in
  * the horizontal plane), dragging elsewhere turns the camera, the right button moves it, the wheel zooms. Fingers: one
- * turns the camera, two move it and zoom, a long press pulls a body.
+ * turns the camera, two move it and zoom, a long press perturbs a body.
  */
 
 import type { Viewport } from '../viewport.js';
-import { Grip } from './grip.js';
+import { PerturbationDrag } from './perturbation-drag.js';
 
-type Action = 'orbit' | 'pan' | 'pull' | 'pinch';
+type Action = 'orbit' | 'pan' | 'perturb' | 'pinch';
 
 interface Place {
   readonly x: number;
@@ -18,7 +18,7 @@ const RIGHT_BUTTON = 2;
 const WHEEL_STEP = 0.0006;
 /** Movement up to which a press of the mouse is a click [px]. */
 const CLICK_SLACK = 4;
-/** Time that a finger rests before it takes hold [ms], and how far it may stray meanwhile [px]. */
+/** Time that a finger rests before it perturbs a body [ms], and how far it may stray meanwhile [px]. */
 const LONG_PRESS = 400;
 const FINGER_SLACK = 8;
 
@@ -51,7 +51,7 @@ export function followPointers(canvas: HTMLCanvasElement, viewport: Viewport): v
 
 class Pointers {
   private readonly places = new Map<number, Place>();
-  private readonly grip: Grip;
+  private readonly perturbation: PerturbationDrag;
   private action: Action | undefined;
   private begin: Place = { x: 0, y: 0 };
   /** Way since the press [px]. */
@@ -59,7 +59,7 @@ class Pointers {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly viewport: Viewport) {
-    this.grip = new Grip(viewport);
+    this.perturbation = new PerturbationDrag(viewport);
   }
 
   press(event: PointerEvent): void {
@@ -74,15 +74,15 @@ class Pointers {
 
   private buttonDown({ button, clientX, clientY, ctrlKey }: PointerEvent): Action {
     if (button === RIGHT_BUTTON) return 'pan';
-    return this.viewport.isDraggable && this.grip.take(clientX, clientY, ctrlKey) ? 'pull' : 'orbit';
+    return this.viewport.isDraggable && this.perturbation.start(clientX, clientY, ctrlKey) ? 'perturb' : 'orbit';
   }
 
   private fingerDown({ x, y }: Place): Action {
     clearTimeout(this.timer);
-    this.grip.release();
+    this.perturbation.end();
     if (this.places.size > 1) return 'pinch';
     this.timer = setTimeout(() => {
-      if (this.viewport.isDraggable && this.grip.take(x, y, false)) this.action = 'pull';
+      if (this.viewport.isDraggable && this.perturbation.start(x, y, false)) this.action = 'perturb';
     }, LONG_PRESS);
     return 'orbit';
   }
@@ -98,7 +98,7 @@ class Pointers {
     const [dx, dy] = [(place.x - before.x) / clientHeight, (place.y - before.y) / clientHeight];
     if (action === 'orbit') viewport.orbit(dx, dy);
     else if (action === 'pan') viewport.pan(dx, dy, event.shiftKey);
-    else if (action === 'pull') this.grip.drag(dx, dy, event.shiftKey);
+    else if (action === 'perturb') this.perturbation.moveBy(dx, dy, event.shiftKey);
     else if (action === 'pinch') this.pinch(event.pointerId, before, place);
     this.places.set(event.pointerId, place);
   }
@@ -106,7 +106,7 @@ class Pointers {
   lift(event: PointerEvent): void {
     if (!this.places.delete(event.pointerId)) return;
     clearTimeout(this.timer);
-    this.grip.release();
+    this.perturbation.end();
     const isMouse = event.type === 'pointerup' && event.pointerType !== 'touch';
     if (isMouse && this.travelled <= CLICK_SLACK) this.click(event);
     this.action = this.places.size > 0 ? 'orbit' : undefined;
@@ -114,8 +114,8 @@ class Pointers {
 
   private click(event: PointerEvent): void {
     const { action, viewport } = this;
-    if (event.button === RIGHT_BUTTON) viewport.menuWanted?.(event);
-    else if (!viewport.clicked?.(event) && action === 'orbit') viewport.select(0);
+    if (event.button === RIGHT_BUTTON) viewport.requestMenu(event);
+    else if (!viewport.click(event) && action === 'orbit') viewport.select(0);
   }
 
   private pinch(id: number, before: Place, place: Place): void {

@@ -158,7 +158,9 @@ class Gate {
   }
 
   private isFull(room: string): boolean {
-    const waiting = [...this.open.values()].filter(({ isWelcome }) => !isWelcome).map((link) => this.rooms.get(link));
+    const waiting = [...this.open.values()]
+      .filter(({ hasJoined: isWelcome }) => !isWelcome)
+      .map((link) => this.rooms.get(link));
     if (waiting.filter((each) => each === room).length >= MAX_ROOM) return true;
     return room !== ROOM_HERE && waiting.filter((each) => each !== ROOM_HERE).length >= MAX_ELSEWHERE;
   }
@@ -178,7 +180,7 @@ class Gate {
     const link = this.session.connect(portOf(socket), needsToken(request, isLoopback(host) && !isTokenForAll));
     this.open.set(socket, link);
     this.rooms.set(link, waitingRoom(request));
-    const hello = setTimeout(() => !link.isWelcome && link.tooLate(), helloTime).unref();
+    const hello = setTimeout(() => !link.hasJoined && link.helloTimedOut(), helloTime).unref();
     socket.on('message', (data: RawData, isBinary: boolean) => {
       const bytes = data as Buffer;
       link.receive(isBinary ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length) : bytes.toString('utf8'));
@@ -190,14 +192,14 @@ class Gate {
       clearTimeout(hello);
       this.open.delete(socket);
       this.silent.delete(socket);
-      link.ended();
+      link.disconnected();
     });
   }
 
   /** Ends connections that did not answer the last heartbeat, except those with a pending request, which may be busy. */
   private beat(): void {
     for (const [socket, link] of this.open) {
-      if (this.silent.has(socket) && !link.isServed) socket.terminate();
+      if (this.silent.has(socket) && !link.isBusy) socket.terminate();
       else {
         this.silent.add(socket);
         socket.ping();

@@ -49,7 +49,7 @@ function readNumbers(
   const plain = row.type === 'int' ? undefined : plainNumbers(text);
   const values = plain ?? parseWords(context, xml, name, row, words(text));
   if (!values) return undefined;
-  // Nothing at all is as good as no attribute, for most.
+  // an empty list counts as absent unless the row sets `nonempty`
   if (values.length === 0 && !row.nonempty) return undefined;
   if (Number.isNaN(values[0]) && isOptional(row)) return undefined;
   if (values.length < min || values.length > max) {
@@ -87,7 +87,7 @@ function parseWords(
   return values;
 }
 
-/** Not a number stands for none where a number, or so many, may be left out. */
+/** Tests whether a leading NaN means "absent": true for optional lists without a default. */
 const isOptional = ({ arity, default: value, required }: Attribute): boolean =>
   Number.isFinite(arity[1]) && value === undefined && !required;
 

@@ -64,7 +64,7 @@ const position: Meaning = (a, given) => {
 
 const intvelocity: Meaning = (a, given) => {
   const { biastype, inheritrange } = a;
-  // as in the reference, what makes no sense for a position leaves an actuator without a bias
+  // matches the reference: an invalid position servo is kept, but without bias
   const isServo = !servo(a, given) && !setInheritance(a, given, 'ctrlrange', 'ctrlrange');
   a.dyntype = DynType.INTEGRATOR;
   const fault = setInheritance(a, given, 'actrange', 'actrange');

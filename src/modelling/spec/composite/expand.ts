@@ -13,8 +13,8 @@ import { CompositeFault } from './curve.js';
 type Made = (el: SpecElement, key: string, composite: SpecElement) => void;
 
 /**
- * Puts what they stand for in the place of the composites in an element and below, and returns what is in its place.
- * A composite that stands for nothing stays, for the compiler to report.
+ * Replaces every composite below `root` by the elements it generates; returns the replacement of `root` itself. A composite
+ * that generates nothing is kept; the compiler reports it.
  */
 export function expandComposites(spec: Spec, root: SpecElement, made?: Made): SpecElement {
   if (root.is('composite')) return expandComposite(spec, root, made);

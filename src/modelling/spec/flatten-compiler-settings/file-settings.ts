@@ -10,7 +10,7 @@ import { isFitted } from './shape.js';
 
 type Compiler = Element<'compiler'>;
 
-/** Settings under which some results of other settings cannot be expressed. */
+/** Compiler settings that must be chosen for the whole file, because their effect cannot be written as attributes. */
 const CHOSEN = [
   'angle',
   'strippath',

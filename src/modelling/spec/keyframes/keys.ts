@@ -156,7 +156,7 @@ function partsOfKey(
     if (values === undefined) continue;
     parts = parts.filter((part) => part.vector !== vector);
     const slots = slotsOf(vector);
-    // a vector that does not fit the model as it is now stays whole, for the compiler to report
+    // a vector of the wrong length is kept unsplit; the compiler reports it
     if (lengthOf(slots) !== values.length) continue;
     vectors.push(vector);
     let at = 0;

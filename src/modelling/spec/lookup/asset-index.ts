@@ -20,7 +20,10 @@ export class AssetIndex {
 
   constructor(private readonly spec: Spec) {}
 
-  /** Returns the assets that may be equal to one of any Spec: all that are equal, and hardly others. */
+  /**
+   * Returns all assets that are equal to `asset` (which may come from any Spec), plus a few false candidates: the index
+   * compares a hash key.
+   */
   candidates(asset: SpecElement): Iterable<SpecElement> {
     return this.all().get(keyOf(asset)) ?? [];
   }

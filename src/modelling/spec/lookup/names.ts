@@ -39,7 +39,7 @@ export class Names {
     if (!space) this.spaces.set(namespace, (space = new Map()));
     const same = space.get(name);
     if (!same) space.set(name, [element]);
-    // what is named before it is in the tree comes twice
+    // an element named before insertion is registered twice; ignore the second call
     else if (same.at(-1) !== element) same.push(element);
   }
 

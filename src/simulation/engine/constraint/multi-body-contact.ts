@@ -9,7 +9,10 @@ import type { ContactBodies } from './contact-bodies.js';
 export interface MultiBodyContact {
   /** Lists the dofs that move any body of a contact, in increasing order, and returns their number. */
   setChain(con: number): number;
-  /** As those of simple contacts: n values for each axis, in the places of rows, and the columns of the first. */
+  /**
+   * Writes the base rows of a contact: n values per axis into the rows starting at `row`, and the column indices of the
+   * first row.
+   */
   baseRows(con: number, row: number, n: number, dim: number): void;
 }
 

@@ -2,7 +2,7 @@
  * The constraint-space inverse inertia of dual solvers, A + R with A = Y Y' and the whitened Jacobian
  * Y = J M^-1/2 = J L^-1 D^-1/2 from the sparse factorization M = L' D L.
  */
-import { doubles, integers } from '../../../foundation/math/scratch.js';
+import { doubles, INDEX, integers } from '../../../foundation/math/scratch.js';
 import { EnableBit, SolverType } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';
 import { SC } from '../../../foundation/schema/scalars.js';
@@ -19,9 +19,13 @@ export function isDual(m: ModelRecord): boolean {
 export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, makeImpedance: () => void): () => boolean {
   const mark = integers(Math.max(m.nv, d.cap_nefc));
   const dense = doubles(m.nv);
+  const nextDense = doubles(m.nv);
+  const rootD = doubles(m.nv);
   /** Y by columns: rows and values of column c from `start[c]` to `end[c]`, rows increasing. */
   const start = integers(m.nv);
   const end = integers(m.nv);
+  /** `start` before any row was filled. */
+  const first = integers(m.nv);
   const rowOf = integers(d.cap_nY);
   const values = doubles(d.cap_nY);
   /** Rows of Y with the columns of the row before, as those of one contact have: 1, or 0. */
@@ -30,8 +34,9 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
   const root = integers(d.cap_nefc);
   /** Address of the next value of each row of A + R. */
   const next = integers(d.cap_nefc);
-  /** Row of A + R at hand. */
+  /** Row of A + R at hand, and the one after it. */
   const sums = doubles(d.cap_nefc);
+  const nextSums = doubles(d.cap_nefc);
   /** Range of the rows marked last. */
   let lowest = 0;
   let highest = 0;
@@ -100,20 +105,69 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     }
   }
 
+  /** The square roots of the diagonal of D: a root takes as long as twenty products, and each column has many rows. */
+  function takeRoots(): void {
+    const { nv, M_rownnz, M_rowadr } = m;
+    const { qLD } = d;
+    for (let j = 0; j < nv; j++) rootD[j] = Math.sqrt(qLD[M_rowadr[j] + M_rownnz[j] - 1]);
+  }
+
+  /** Puts row r of J into a dense vector with zeros in the other columns of row r of Y. */
+  function spreadRow(r: number, to: Float64Array): void {
+    const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
+    const begin = efc_Y_rowadr[r] & INDEX;
+    const behind = (begin + efc_Y_rownnz[r]) & INDEX;
+    for (let k = begin; k < behind; k++) to[efc_Y_colind[k]] = 0;
+    const adr = efc_J_rowadr[r] & INDEX;
+    const last = (adr + efc_J_rownnz[r]) & INDEX;
+    for (let k = adr; k < last; k++) to[efc_J_colind[k]] = efc_J[k];
+  }
+
   /** One row of Y by substitution, in a dense vector. */
   function whitenRow(r: number): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
-    const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, qLD } = d;
-    const begin = efc_Y_rowadr[r];
-    const end = begin + efc_Y_rownnz[r];
-    for (let k = begin; k < end; k++) dense[efc_Y_colind[k]] = 0;
-    for (let k = efc_J_rowadr[r]; k < efc_J_rowadr[r] + efc_J_rownnz[r]; k++) dense[efc_J_colind[k]] = efc_J[k];
-    for (let k = end - 1; k >= begin; k--) {
-      const j = efc_Y_colind[k];
+    const { efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, qLD } = d;
+    spreadRow(r, dense);
+    const begin = efc_Y_rowadr[r] & INDEX;
+    for (let k = begin + (efc_Y_rownnz[r] & INDEX) - 1; k >= begin; k--) {
+      const j = efc_Y_colind[k] & INDEX;
       const value = dense[j];
-      const diagonal = M_rowadr[j] + M_rownnz[j] - 1;
-      if (value !== 0) for (let a = M_rowadr[j]; a < diagonal; a++) dense[M_colind[a]] -= qLD[a] * value;
-      efc_Y[k] = value / Math.sqrt(qLD[diagonal]);
+      const adr = M_rowadr[j] & INDEX;
+      const diagonal = (adr + M_rownnz[j] - 1) & INDEX;
+      if (value !== 0) for (let a = adr; a < diagonal; a++) dense[M_colind[a]] -= qLD[a] * value;
+      efc_Y[k] = value / rootD[j];
+    }
+  }
+
+  /** As `whitenRow` for row r and the next one, which has its columns: they share the reads of the factor. */
+  function whitenTwo(r: number): void {
+    const { M_rownnz, M_rowadr, M_colind } = m;
+    const { efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, qLD } = d;
+    spreadRow(r, dense);
+    spreadRow(r + 1, nextDense);
+    const begin = efc_Y_rowadr[r] & INDEX;
+    const length = efc_Y_rownnz[r] & INDEX;
+    for (let k = begin + length - 1; k >= begin; k--) {
+      const j = efc_Y_colind[k] & INDEX;
+      const value = dense[j];
+      const other = nextDense[j];
+      const adr = M_rowadr[j] & INDEX;
+      const diagonal = (adr + M_rownnz[j] - 1) & INDEX;
+      if (value !== 0 && other !== 0) {
+        for (let a = adr; a < diagonal; a++) {
+          const c = M_colind[a] & INDEX;
+          const factor = qLD[a];
+          dense[c] -= factor * value;
+          nextDense[c] -= factor * other;
+        }
+      } else if (value !== 0) {
+        for (let a = adr; a < diagonal; a++) dense[M_colind[a]] -= qLD[a] * value;
+      } else if (other !== 0) {
+        for (let a = adr; a < diagonal; a++) nextDense[M_colind[a]] -= qLD[a] * other;
+      }
+      const divisor = rootD[j];
+      efc_Y[k] = value / divisor;
+      efc_Y[k + length] = other / divisor;
     }
   }
 
@@ -143,6 +197,7 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     let at = 0;
     for (let c = 0; c < nv; c++) {
       start[c] = at;
+      first[c] = at;
       at += end[c];
       end[c] = start[c];
     }
@@ -222,15 +277,31 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
   }
 
   /** Puts the sum of row r and another one into A + R, in both places. */
-  function putSum(r: number, other: number): void {
+  function putSum(r: number, other: number, from: Float64Array): void {
     const { efc_AR, efc_AR_colind } = d;
-    const sum = sums[other];
-    sums[other] = 0;
+    const sum = from[other];
+    from[other] = 0;
     efc_AR_colind[next[r]] = other;
     efc_AR[next[r]++] = sum;
     if (other === r) return;
     efc_AR_colind[next[other]] = r;
     efc_AR[next[other]++] = sum;
+  }
+
+  /** As `putSum` for row r and all rows from it on, where the rows of its tree lie in line from `top` to `bottom`. */
+  function putInLine(r: number, top: number, bottom: number, from: Float64Array): void {
+    const { efc_AR, efc_AR_colind, efc_AR_rowadr } = d;
+    const adr = efc_AR_rowadr[r] & INDEX;
+    const place = (r - top) & INDEX;
+    let k = adr + place;
+    for (let other = r & INDEX; other <= bottom; other++, k++) {
+      const sum = from[other];
+      from[other] = 0;
+      efc_AR[k] = sum;
+      efc_AR[((efc_AR_rowadr[other] & INDEX) + place) & INDEX] = sum;
+    }
+    k = adr;
+    for (let other = top & INDEX; other <= bottom; other++, k++) efc_AR_colind[k] = other;
   }
 
   /** Number of the rows from r on that have column c, if they lie in line; else -1. */
@@ -258,7 +329,7 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
         }
       }
       if (length > 0) addInLine(r, length, start[c]);
-      else addScattered(start[c], end[c]);
+      else addScattered(sums, start[c], end[c]);
       k++;
     }
     for (k = efc_Y_rowadr[r]; k < last; k++) start[efc_Y_colind[k]]++;
@@ -279,22 +350,97 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     for (let e = 0; e < length; e++) sums[r + e] += value * values[adr + e];
   }
 
-  function addScattered(begin: number, behind: number): void {
+  function addScattered(to: Float64Array, begin: number, behind: number): void {
     const value = values[begin];
-    for (let e = begin; e < behind; e++) sums[rowOf[e]] += value * values[e];
+    for (let e = begin; e < behind; e++) to[rowOf[e]] += value * values[e];
   }
 
-  /** The values of A + R in row r from its diagonal on, and those of column r below it; rows are filled from the first on. */
-  function fillRow(r: number): void {
+  /** As `addColumns` for row r and the next one, which has its columns: they share the reads of values. */
+  function addColumnsOfTwo(r: number): void {
+    const { efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
+    const last = efc_Y_rowadr[r] + efc_Y_rownnz[r];
+    let k = efc_Y_rowadr[r];
+    while (k < last) {
+      const c = efc_Y_colind[k];
+      const length = tailOf(c, r);
+      if (k + 3 < last && length > 0) {
+        const c1 = efc_Y_colind[k + 1];
+        const c2 = efc_Y_colind[k + 2];
+        const c3 = efc_Y_colind[k + 3];
+        if (tailOf(c1, r) === length && tailOf(c2, r) === length && tailOf(c3, r) === length) {
+          addFourOfTwo(r, length, start[c], start[c1], start[c2], start[c3]);
+          k += 4;
+          continue;
+        }
+      }
+      addScattered(sums, start[c], end[c]);
+      addScattered(nextSums, start[c] + 1, end[c]);
+      k++;
+    }
+    for (k = efc_Y_rowadr[r]; k < last; k++) start[efc_Y_colind[k]] += 2;
+  }
+
+  function addFourOfTwo(r: number, length: number, a0: number, a1: number, a2: number, a3: number): void {
+    let k0 = a0 & INDEX;
+    let k1 = a1 & INDEX;
+    let k2 = a2 & INDEX;
+    let k3 = a3 & INDEX;
+    const v0 = values[k0++];
+    const v1 = values[k1++];
+    const v2 = values[k2++];
+    const v3 = values[k3++];
+    const w0 = values[k0];
+    const w1 = values[k1];
+    const w2 = values[k2];
+    const w3 = values[k3];
+    let at = r & INDEX;
+    const behind = (at + length) & INDEX;
+    sums[at] = sums[at] + v0 * v0 + v1 * v1 + v2 * v2 + v3 * v3;
+    for (at++; at < behind; at++, k0++, k1++, k2++, k3++) {
+      const x0 = values[k0];
+      const x1 = values[k1];
+      const x2 = values[k2];
+      const x3 = values[k3];
+      sums[at] = sums[at] + v0 * x0 + v1 * x1 + v2 * x2 + v3 * x3;
+      nextSums[at] = nextSums[at] + w0 * x0 + w1 * x1 + w2 * x2 + w3 * x3;
+    }
+  }
+
+  /** Puts the sums of row r with the rows from it on into A + R; the entry of row r in its root's column is at `entry`. */
+  function putRow(r: number, entry: number, from: Float64Array): void {
     const only = root[r];
-    if (only < 0) markNeighbors(r, -r - 1);
-    sums[r] = d.efc_R[r];
-    addColumns(r);
-    if (only >= 0) {
-      for (let e = start[only] - 1; e < end[only]; e++) putSum(r, rowOf[e]);
+    const top = rowOf[first[only]];
+    const bottom = rowOf[end[only] - 1];
+    if (bottom - top === end[only] - first[only] - 1) {
+      putInLine(r, top, bottom, from);
       return;
     }
-    for (let other = r; other <= highest; other++) if (mark[other] === -r - 1) putSum(r, other);
+    for (let e = entry; e < end[only]; e++) putSum(r, rowOf[e], from);
+  }
+
+  /**
+   * The values of A + R in row r from its diagonal on, and those of column r below it; rows are filled from the first on.
+   * Returns how many rows are: two where the next one has the same columns.
+   */
+  function fillRows(r: number, nefc: number): number {
+    const only = root[r];
+    sums[r] = d.efc_R[r];
+    if (only < 0) {
+      markNeighbors(r, -r - 1);
+      addColumns(r);
+      for (let other = r; other <= highest; other++) if (mark[other] === -r - 1) putSum(r, other, sums);
+      return 1;
+    }
+    if (r + 1 < nefc && repeats[r + 1] === 1) {
+      nextSums[r + 1] = d.efc_R[r + 1];
+      addColumnsOfTwo(r);
+      putRow(r, start[only] - 2, sums);
+      putRow(r + 1, start[only] - 1, nextSums);
+      return 2;
+    }
+    addColumns(r);
+    putRow(r, start[only] - 1, sums);
+    return 1;
   }
 
   return function projectConstraint(): boolean {
@@ -304,9 +450,11 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     const exact = (m.opt[OPT.enableflags] & EnableBit.DIAGEXACT) !== 0;
     if (nefc === 0 || !(dual || exact)) return true;
     if (!countY(nefc)) return false;
+    takeRoots();
+    for (let r = 0; r < nefc; r++) listRow(r);
     for (let r = 0; r < nefc; r++) {
-      listRow(r);
-      whitenRow(r);
+      if (r + 1 < nefc && repeats[r + 1] === 1) whitenTwo(r++);
+      else whitenRow(r);
     }
     if (exact) {
       exactDiagonal(nefc);
@@ -316,7 +464,7 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     if (!dual) return true;
     transposeY(nefc);
     if (!countA(nefc)) return false;
-    for (let r = 0; r < nefc; r++) fillRow(r);
+    for (let r = 0; r < nefc; ) r += fillRows(r, nefc);
     return true;
   };
 }

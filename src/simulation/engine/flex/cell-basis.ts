@@ -12,7 +12,10 @@ export function setBasis(out: Float64Array, o: number, order: number, x: number)
   }
 }
 
-/** Of I - P at place i of n, with linear blending P: what is taken off for the first (0) and the last (1), and what stays (2). */
+/**
+ * Entry (i, part) of I - P, where P is linear blending: weight of the first node (part 0), the last node (1) and node i
+ * itself (2).
+ */
 export function blendWeight(part: number, i: number, n: number): number {
   if (part === 2) return 1;
   return part === 0 ? i / n - 1 : -i / n;

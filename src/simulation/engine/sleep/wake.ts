@@ -96,7 +96,7 @@ export function bindWake(m: ModelRecord, d: DataRecord, activity: TreeActivity):
     return woke;
   }
 
-  /** Wakes the one of two trees that sleeps while the other is awake; it is as near to sleep again as that one. */
+  /** Wakes the sleeping tree of a pair if the other is awake, and copies its sleep countdown. */
   function follow(tree: number, other: number): boolean {
     const { tree_awake, tree_asleep } = d;
     if (tree_awake[tree] === tree_awake[other]) return false;

@@ -1,5 +1,5 @@
 /** The solvers over forces share this: rows of an island, residuals, blocks of A + R, states. */
-import { doubles, integers } from '../../../foundation/math/scratch.js';
+import { doubles, INDEX, integers } from '../../../foundation/math/scratch.js';
 import { ConstraintState, ConstraintType } from '../../../foundation/schema/enums.js';
 import { SC } from '../../../foundation/schema/scalars.js';
 import type { DataRecord } from '../../model/data-record.js';
@@ -10,7 +10,7 @@ const { SATISFIED, QUADRATIC, LINEARNEG, LINEARPOS, CONE } = ConstraintState;
 const MINBLOCK = 1e-10;
 
 /** A change of forces that would raise the cost by more than this is taken back. */
-const MAXRISE = 1e-10;
+export const MAXRISE = 1e-10;
 
 /** Counts in `Dual.count`. */
 export const COUNT = { ne: 0, nf: 1, nefc: 2, nactive: 3, nchange: 4 } as const;
@@ -73,8 +73,15 @@ export function bindDual(d: DataRecord): Dual {
   /** Address of column `column` in the sorted row i of A + R; -1 if there is none. */
   function addressOf(i: number, column: number): number {
     const { efc_AR_rowadr, efc_AR_rownnz, efc_AR_colind } = d;
-    let low = efc_AR_rowadr[i];
-    let high = low + efc_AR_rownnz[i] - 1;
+    const adr = efc_AR_rowadr[i] & INDEX;
+    const last = (adr + efc_AR_rownnz[i] - 1) & INDEX;
+    const first = efc_AR_colind[adr];
+    if (efc_AR_colind[last] - first === last - adr) {
+      const place = adr + column - first;
+      return place < adr || place > last ? -1 : place;
+    }
+    let low = adr;
+    let high = last;
     while (low <= high) {
       const middle = (low + high) >> 1;
       const found = efc_AR_colind[middle];
@@ -86,20 +93,71 @@ export function bindDual(d: DataRecord): Dual {
   }
 
   function computeResidual(i: number, dim: number, bare: boolean): void {
-    const { efc_AR, efc_AR_rowadr, efc_AR_rownnz, efc_AR_colind, efc_force, efc_b, efc_R } = d;
-    for (let j = 0; j < dim; j++) {
-      const adr = efc_AR_rowadr[i + j];
-      const nnz = efc_AR_rownnz[i + j];
-      const column = efc_AR_colind[adr];
-      let sum = efc_b[i + j];
-      // most rows have all columns from one on: their forces lie in line
-      if (efc_AR_colind[adr + nnz - 1] - column === nnz - 1) {
-        for (let k = 0; k < nnz; k++) sum += efc_AR[adr + k] * efc_force[column + k];
-      } else {
-        for (let k = adr; k < adr + nnz; k++) sum += efc_AR[k] * efc_force[efc_AR_colind[k]];
-      }
-      residual[j] = bare ? sum - efc_R[i + j] * efc_force[i + j] : sum;
+    const { efc_AR_rowadr, efc_AR_rownnz, efc_AR_colind } = d;
+    const adr = efc_AR_rowadr[i] & INDEX;
+    const nnz = efc_AR_rownnz[i] & INDEX;
+    const column = efc_AR_colind[adr] & INDEX;
+    // rows of one contact have the same columns; most rows all from one on, whose forces lie in line
+    const inLine = efc_AR_colind[(adr + nnz - 1) & INDEX] - column === nnz - 1;
+    let j = 0;
+    if (inLine) for (; j + 1 < dim; j += 2) twoInLine(i + j, j, column, nnz);
+    for (; j < dim; j++) {
+      if (inLine) oneInLine(i + j, j, column, nnz);
+      else scattered(i + j, j);
     }
+    if (bare) withoutR(i, dim);
+  }
+
+  function withoutR(i: number, dim: number): void {
+    const { efc_force, efc_R } = d;
+    for (let j = 0; j < dim; j++) residual[j] -= efc_R[i + j] * efc_force[i + j];
+  }
+
+  function oneInLine(i: number, j: number, column: number, nnz: number): void {
+    const { efc_AR, efc_AR_rowadr, efc_force, efc_b } = d;
+    let sum = efc_b[i];
+    let k = efc_AR_rowadr[i] & INDEX;
+    let f = column & INDEX;
+    const end = (k + nnz) & INDEX;
+    for (; k < end - 3; k += 4, f += 4) {
+      sum = sum + efc_AR[k] * efc_force[f] + efc_AR[k + 1] * efc_force[f + 1];
+      sum = sum + efc_AR[k + 2] * efc_force[f + 2] + efc_AR[k + 3] * efc_force[f + 3];
+    }
+    for (; k < end; k++, f++) sum += efc_AR[k] * efc_force[f];
+    residual[j] = sum;
+  }
+
+  /** Two rows with the same columns, which share the reads of forces. */
+  function twoInLine(i: number, j: number, column: number, nnz: number): void {
+    const { efc_AR, efc_AR_rowadr, efc_force, efc_b } = d;
+    let sum = efc_b[i];
+    let other = efc_b[i + 1];
+    let k = efc_AR_rowadr[i] & INDEX;
+    let l = efc_AR_rowadr[i + 1] & INDEX;
+    let f = column & INDEX;
+    const end = (k + nnz) & INDEX;
+    for (; k < end - 1; k += 2, l += 2, f += 2) {
+      const force = efc_force[f];
+      const next = efc_force[f + 1];
+      sum = sum + efc_AR[k] * force + efc_AR[k + 1] * next;
+      other = other + efc_AR[l] * force + efc_AR[l + 1] * next;
+    }
+    if (k < end) {
+      const force = efc_force[f];
+      sum += efc_AR[k] * force;
+      other += efc_AR[l] * force;
+    }
+    residual[j] = sum;
+    residual[j + 1] = other;
+  }
+
+  function scattered(i: number, j: number): void {
+    const { efc_AR, efc_AR_rowadr, efc_AR_rownnz, efc_AR_colind, efc_force, efc_b } = d;
+    const adr = efc_AR_rowadr[i] & INDEX;
+    const end = (adr + efc_AR_rownnz[i]) & INDEX;
+    let sum = efc_b[i];
+    for (let k = adr; k < end; k++) sum += efc_AR[k] * efc_force[efc_AR_colind[k]];
+    residual[j] = sum;
   }
 
   function extractBlock(i: number, dim: number, bare: boolean): void {

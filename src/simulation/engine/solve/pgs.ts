@@ -6,7 +6,8 @@
  * Adaptive Restart for Accelerated Gradient Schemes).
  */
 
-import { doubles, integers } from '../../../foundation/math/scratch.js';
+import { inPieces } from '../../../foundation/math/pieces.js';
+import { doubles, INDEX, integers } from '../../../foundation/math/scratch.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
 import { ConstraintType } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';
@@ -16,10 +17,12 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { isNominallyDense } from '../constraint/rows.js';
 import { solverIterations } from '../iterations.js';
-import { COUNT, type Dual } from './dual.js';
+import { COUNT, type Dual, MAXRISE } from './dual.js';
 import type { FrictionCone } from './friction-cone.js';
 import { makeShuffle } from './shuffle.js';
 import { finishStatistics, statisticsOf } from './statistics.js';
+
+const { max, min } = Math;
 
 /** Binds PGS for one island, -1 for all rows, from the forces in `efc_force`. */
 export function bindPGS(
@@ -33,6 +36,8 @@ export function bindPGS(
   /** First row of each block, as a place in `row`. */
   const start = integers(d.cap_nefc);
   const diagonal = doubles(d.cap_nefc);
+  /** First column of each row whose columns lie in line, so that their forces do; else -1. */
+  const firstColumn = integers(d.cap_nefc);
   /** Forces before and after the extrapolation. */
   const previous = doubles(d.cap_nefc);
   const momentum = doubles(d.cap_nefc);
@@ -41,14 +46,22 @@ export function bindPGS(
   const isElliptic = (i: number): boolean => d.efc_type[i] === ConstraintType.CONTACT_ELLIPTIC;
 
   function prepare(): number {
-    const { efc_AR, efc_id, contact_dim } = d;
+    const { efc_AR, efc_AR_rowadr, efc_AR_rownnz, efc_AR_colind, efc_id, contact_dim } = d;
     const nefc = count[COUNT.nefc];
     let blocks = 0;
     for (let c = 0; c < nefc; ) {
       start[blocks++] = c;
       c += isElliptic(row[c]) ? contact_dim[efc_id[row[c]]] : 1;
     }
-    for (let c = 0; c < nefc; c++) diagonal[c] = efc_AR[dual.diagonalAddress(row[c])];
+    for (let c = 0; c < nefc; c++) {
+      const i = row[c];
+      const adr = efc_AR_rowadr[i] & INDEX;
+      const nnz = efc_AR_rownnz[i];
+      const column = efc_AR_colind[adr];
+      const isInLine = efc_AR_colind[(adr + nnz - 1) & INDEX] - column === nnz - 1;
+      firstColumn[c] = isInLine ? column : -1;
+      diagonal[c] = efc_AR[isInLine ? adr + i - column : dual.diagonalAddress(i)];
+    }
     return blocks;
   }
 
@@ -95,18 +108,41 @@ export function bindPGS(
     return sum < 0;
   }
 
-  function scalarUpdate(c: number): void {
-    const { efc_force, efc_frictionloss } = d;
-    const i = row[c];
+  /** Updates the forces of blocks of one row. All in one function: an array read costs as much as four operations. */
+  function scalarUpdates(begin: number, behind: number): void {
+    const { efc_AR, efc_AR_rowadr, efc_AR_rownnz, efc_AR_colind, efc_force, efc_frictionloss, efc_b } = d;
     const ne = count[COUNT.ne];
-    dual.computeResidual(i, 1, false);
-    dual.keepForce(i, 1);
-    let force = efc_force[i] - residual[0] / diagonal[c];
-    if (c >= ne + count[COUNT.nf]) force = Math.max(0, force);
-    else if (c >= ne) force = Math.max(-efc_frictionloss[i], Math.min(efc_frictionloss[i], force));
-    efc_force[i] = force;
-    block[0] = diagonal[c];
-    dual.judge(i, 1);
+    const friction = ne + count[COUNT.nf];
+    let gain = improvement[0];
+    for (let b = begin; b < behind; b++) {
+      const c = start[b] & INDEX;
+      const i = row[c] & INDEX;
+      let sum = efc_b[i];
+      let k = efc_AR_rowadr[i] & INDEX;
+      const end = (k + efc_AR_rownnz[i]) & INDEX;
+      let f = firstColumn[c];
+      if (f >= 0) {
+        f &= INDEX;
+        for (; k < end - 3; k += 4, f += 4) {
+          sum = sum + efc_AR[k] * efc_force[f] + efc_AR[k + 1] * efc_force[f + 1];
+          sum = sum + efc_AR[k + 2] * efc_force[f + 2] + efc_AR[k + 3] * efc_force[f + 3];
+        }
+        for (; k < end; k++, f++) sum += efc_AR[k] * efc_force[f];
+      } else {
+        for (; k < end; k++) sum += efc_AR[k] * efc_force[efc_AR_colind[k]];
+      }
+      const old = efc_force[i];
+      const curvature = diagonal[c];
+      let force = old - sum / curvature;
+      if (c >= friction) force = max(0, force);
+      else if (c >= ne) force = max(-efc_frictionloss[i], min(efc_frictionloss[i], force));
+      const delta = force - old;
+      const change = delta * (sum + 0.5 * (curvature * delta));
+      if (change > MAXRISE) continue;
+      efc_force[i] = force;
+      gain -= change;
+    }
+    improvement[0] = gain;
   }
 
   /** Optimal step along the ray from the tip of the cone through the force of a contact. */
@@ -175,9 +211,13 @@ export function bindPGS(
       extrapolate(iteration, age);
       improvement[0] = 0;
       random.shuffle(start, blocks);
-      for (let k = 0; k < blocks; k++) {
-        if (isElliptic(row[start[k]])) coneUpdate(start[k]);
-        else scalarUpdate(start[k]);
+      if (blocks === count[COUNT.nefc]) {
+        inPieces(0, blocks, scalarUpdates);
+      } else {
+        for (let k = 0; k < blocks; k++) {
+          if (isElliptic(row[start[k]])) coneUpdate(start[k]);
+          else scalarUpdates(k, k + 1);
+        }
       }
       dual.updateState();
       improvement[0] /= stat[STAT.meaninertia] * Math.max(1, nv);

@@ -31,4 +31,24 @@ describe('shuffle', () => {
       expect(Array.from(values)).toEqual(expected);
     }
   });
+
+  it('goes on with the sequence in permutations of other lengths', () => {
+    const random = makeShuffle();
+    const lengths = [5, 5, 300, 5, 7, 7, 1, 2000, 7, 4, 4, 4, 3000, 4, 9];
+    for (let round = 0; round < 3; round++) {
+      const numbers = pcg32();
+      numbers.next();
+      random.seed();
+      for (const n of lengths.slice(round)) {
+        const expected = Array.from({ length: n }, (_, i) => i);
+        for (let i = n - 1; i > 0; i--) {
+          const j = (numbers.next().value as number) % (i + 1);
+          [expected[i], expected[j]] = [expected[j], expected[i]];
+        }
+        const values = Int32Array.from({ length: n }, (_, i) => i);
+        random.shuffle(values, n);
+        expect(Array.from(values)).toEqual(expected);
+      }
+    }
+  });
 });

@@ -2,7 +2,7 @@
  * The pseudo-random order in which PGS visits constraints: a Fisher-Yates shuffle driven by PCG32 with a fixed seed.
  * (O'Neill, PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms for Random Number Generation.)
  */
-import { integers } from '../../../foundation/math/scratch.js';
+import { INDEX, integers } from '../../../foundation/math/scratch.js';
 
 const { min } = Math;
 
@@ -40,6 +40,10 @@ export function makeShuffle(): Shuffle {
   let known = 0;
   /** The kept words, and the last one after them. */
   const words = integers(KEPT + 1);
+  /** The places that the first `picked` words stand for in permutations of `picksFor` values, one after the other. */
+  const picks = integers(KEPT);
+  let picksFor = 0;
+  let picked = 0;
   /** Index in the sequence of the next word to be used. */
   let at = 0;
 
@@ -82,20 +86,56 @@ export function makeShuffle(): Shuffle {
     while (known <= at) generate();
   }
 
+  /** Permutes by places that are known, from the one at `first` on. */
+  function permute(values: Int32Array, n: number, first: number): void {
+    let next = first & INDEX;
+    for (let i = (n & INDEX) - 1; i > 0; i--, next++) {
+      const j = picks[next] & INDEX;
+      const value = values[i];
+      values[i] = values[j];
+      values[j] = value;
+    }
+  }
+
+  /** Makes sure of the places up to `behind`, whose words are known: a remainder takes as long as the rest of a swap. */
+  function pick(n: number, behind: number): void {
+    if (picksFor !== n) {
+      picksFor = n;
+      picked = 0;
+    }
+    let next = picked & INDEX;
+    while (next < behind) {
+      for (let i = n - 1; i > 0; i--, next++) picks[next] = (words[next] >>> 0) % (i + 1);
+    }
+    picked = next;
+  }
+
   advance();
   return {
     seed(): void {
       at = 0;
     },
     shuffle(values: Int32Array, n: number): void {
+      const first = at & INDEX;
+      const behind = first + n - 1;
+      if (behind <= known && behind <= KEPT && first % (n - 1) === 0) {
+        pick(n, behind);
+        permute(values, n, first);
+        at = behind;
+        return;
+      }
       for (let i = n - 1; i > 0; i--) {
         if (at >= KEPT || at >= known) reach();
-        const j = (words[min(at, KEPT)] >>> 0) % (i + 1);
+        swap(values, i, words[min(at, KEPT)]);
         at++;
-        const value = values[i];
-        values[i] = values[j];
-        values[j] = value;
       }
     },
   };
+}
+
+function swap(values: Int32Array, i: number, word: number): void {
+  const j = (word >>> 0) % (i + 1);
+  const value = values[i];
+  values[i] = values[j];
+  values[j] = value;
 }

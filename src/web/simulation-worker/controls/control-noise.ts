@@ -13,7 +13,7 @@ function uniform(seed: number): () => number {
   };
 }
 
-/** Adds noise to the controls before each step, and remembers the values that were asked for. */
+/** Adds noise to the controls before each step, and keeps the values without noise. */
 export class ControlNoise {
   settings: NoiseSettings = { scale: 0, time: 0.1 };
   private readonly wanted: Float64Array;

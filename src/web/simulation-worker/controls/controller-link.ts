@@ -1,4 +1,4 @@
-/** The simulating worker asks another one for controls, and continues without it if there is no answer. */
+/** The simulating worker requests controls from another one, and continues without it if it does not reply. */
 
 import type { DataFieldName } from '../../../foundation/schema/data.js';
 import { DRAWN_FIELDS } from '../../../graphics/scene/drawn-fields.js';
@@ -33,7 +33,7 @@ export class ControllerError extends Error {
 export class ControllerLink {
   private frame: Float64Array<ArrayBuffer> | undefined;
   /** Ends the wait for a reply. */
-  private settle: ((reply: ControllerReply) => void) | undefined;
+  private reply: ((reply: ControllerReply) => void) | undefined;
 
   /** @param id the number of the control function in the page */
   constructor(
@@ -48,23 +48,20 @@ export class ControllerLink {
    */
   async control(data: Data): Promise<void> {
     this.frame = packFrame(data, CONTROLLER_FIELDS, this.frame);
-    const { ctrl, fault } = await this.ask({ values: this.frame });
+    const { ctrl, fault } = await this.request({ values: this.frame });
     if (fault !== undefined) throw new ControllerError(fault);
     if (ctrl?.length === data.ctrl.length) data.ctrl.set(ctrl);
   }
 
-  private ask(request: ControllerRequest): Promise<ControllerReply> {
+  private request(request: ControllerRequest): Promise<ControllerReply> {
     return new Promise((done) => {
-      const late = setTimeout(
-        () => this.settle?.({ fault: `it did not answer within ${PATIENCE / 1000} s` }),
-        PATIENCE,
-      );
-      this.settle = (reply) => {
+      const late = setTimeout(() => this.reply?.({ fault: `it did not answer within ${PATIENCE / 1000} s` }), PATIENCE);
+      this.reply = (reply) => {
         clearTimeout(late);
-        this.settle = undefined;
+        this.reply = undefined;
         done(reply);
       };
-      this.port.onmessage = ({ data }: MessageEvent<ControllerReply>) => this.settle?.(data);
+      this.port.onmessage = ({ data }: MessageEvent<ControllerReply>) => this.reply?.(data);
       this.port.postMessage(request);
     });
   }
@@ -72,6 +69,6 @@ export class ControllerLink {
   /** Detaches the control function; a step that waits for it continues. */
   close(): void {
     this.port.close();
-    this.settle?.({});
+    this.reply?.({});
   }
 }

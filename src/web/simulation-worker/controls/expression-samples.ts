@@ -1,10 +1,10 @@
-/** Values of formulas after each step, until somebody asks for them. */
+/** Values of formulas after each step, collected until the next frame. */
 import type { Data } from '../../../simulation/model/data.js';
 import type { Model } from '../../../simulation/model/model.js';
 import type { Samples, SimulationStatus } from '../simulation-protocol.js';
 import type { compileExpression } from './expression.js';
 
-/** Reads formulas; loaded when the first one is asked for, which few pages do at once. */
+/** Reads formulas; loaded with the first formula, which few pages need at once. */
 let read: typeof compileExpression | undefined;
 
 /** Loads what reads formulas; those that were set before have no values until they are set again. */
@@ -12,7 +12,7 @@ export async function prepareExpressions(): Promise<void> {
   read ??= (await import('./expression.js')).compileExpression;
 }
 
-/** Rows that are kept for a page that does not ask. */
+/** Rows that are kept while the page requests no frames. */
 const MAX_ROWS = 4000;
 
 /** Evaluates the plotted expressions after steps and collects their values for the page. */

@@ -10,7 +10,7 @@ import {
   type ModelSizes,
   type TakenArrays,
 } from '../../../simulation/model/model-record.js';
-import { spread } from './growing-array.js';
+import { insertGap } from './resize-in-place.js';
 
 /** The name of an array of a Model's record. */
 export type FieldName = keyof typeof MODEL_FIELDS | 'opt' | 'vis' | 'stat';
@@ -28,7 +28,7 @@ export interface ModelAmendment {
 /** The names of all arrays of a Model's record. */
 export const NAMES: readonly FieldName[] = [...(Object.keys(MODEL_FIELDS) as FieldName[]), 'opt', 'vis', 'stat'];
 
-/** The change of an array that stays as it is. */
+/** The change of an array without differences. */
 const UNCHANGED: Change = ['opt', 0, new Float64Array(0)];
 
 /** Shorter arrays are copied, so that they do not keep the memory of all arrays from before. */
@@ -38,7 +38,7 @@ const MANY_BYTES = 65_536;
  * Long arrays that change their lengths with nearly every element: the boxes of bodies, before those of meshes. Pictures are drawn
  * from the record of the moment, so that the memory of the one before can be theirs.
  */
-const SPREADS = new Set<FieldName>(['bvh_aabb', 'bvh_child', 'bvh_depth', 'bvh_nodeid']);
+const RESIZED_IN_PLACE = new Set<FieldName>(['bvh_aabb', 'bvh_child', 'bvh_depth', 'bvh_nodeid']);
 
 /**
  * Returns a record as an amendment says, with arrays of the one before, which must not be used any more; where no size differs, it
@@ -53,12 +53,12 @@ export function amended(record: ModelRecord, { sizes, fields }: ModelAmendment):
   const first = new Map([...fields].reverse().map((change) => [change[0], change]));
   const taken = takenArrays(record, sizes, first);
   const made = allocateModel(sizes, sizes, Object.fromEntries(taken) as TakenArrays);
-  for (const name of NAMES) if (!taken.has(name)) carryOver(made[name], record[name], first.get(name));
+  for (const name of NAMES) if (!taken.has(name)) copyUnchanged(made[name], record[name], first.get(name));
   write(made, fields);
   return made;
 }
 
-/** The long arrays that need not be filled anew. */
+/** The long arrays whose memory is used again. */
 function takenArrays(
   record: ModelRecord,
   sizes: ModelSizes,
@@ -70,9 +70,9 @@ function takenArrays(
     if (from.byteLength <= MANY_BYTES) continue;
     const change = first.get(name);
     if (!change) taken.set(name, from);
-    else if (SPREADS.has(name)) {
+    else if (RESIZED_IN_PLACE.has(name)) {
       const length = fieldLength(MODEL_FIELDS[name], (size) => sizes[size as ModelSizeName]);
-      taken.set(name, spread(from, change[1], length - from.length));
+      taken.set(name, insertGap(from, change[1], length - from.length));
     }
   }
   return taken;
@@ -84,7 +84,7 @@ function write(record: ModelRecord, changes: readonly Change[]): void {
 }
 
 /** Copies the values around a change; without one, all. */
-function carryOver(to: Numbers, from: Numbers, [, start, { length }]: Change = UNCHANGED): void {
+function copyUnchanged(to: Numbers, from: Numbers, [, start, { length }]: Change = UNCHANGED): void {
   to.set(from.subarray(0, start));
   to.set(from.subarray(start + from.length - to.length + length), start + length);
 }

@@ -27,7 +27,7 @@ function open(): Editor {
   const spec = parseXML(ROOM, { name: 'room.xml', files: { 'room.xml': new TextEncoder().encode(ROOM) } });
   const model = compile(spec);
   const run = new SimulationRun({ spec, model, data: new Data(model), diagnostics: [] }, () => {});
-  return openEditor(run, () => {}, { viewed() {}, amended() {}, lost() {} });
+  return openEditor(run, () => {}, { onView() {}, onAmended() {}, onLost() {} });
 }
 
 let id = 0;

@@ -1,4 +1,4 @@
-/** Commands for assets: files that become elements, terrain under a brush, and what an asset looks like by itself. */
+/** Commands for assets: files that become elements, terrain under a brush, and previews of assets. */
 
 import * as source from '../../../authoring/source/index.js';
 import { message } from '../../../foundation/schema/messages.js';
@@ -11,7 +11,7 @@ import type { EditorCommands } from './editor-protocol.js';
 type AssetCommands = Pick<EditorCommands, 'addAssets' | 'sculpt' | 'importHeights' | 'preview'>;
 
 /** Makes the commands for assets of an editor. */
-export function assetCommands({ project, keys, note }: EditorParts): AssetCommands {
+export function assetCommands({ project, keys, report }: EditorParts): AssetCommands {
   /** The elevation that a stroke flattens to: that where it began. */
   let stroke: { readonly key: string | undefined; readonly level: number } | undefined;
   return {
@@ -22,17 +22,17 @@ export function assetCommands({ project, keys, note }: EditorParts): AssetComman
         ...(point && { point }),
         ...(worn?.is('geom') && { onto: worn }),
       };
-      return note(source.addAssets(project, bundle, place)).map((each) => keys.keyOf(each));
+      return report(source.addAssets(project, bundle, place)).map((each) => keys.keyOf(each));
     },
-    sculpt(key, dab, merge) {
+    sculpt(key, dab, undoGroup) {
       const hfield = terrainOf(keys.get(key));
-      if (dab.mode === 'flatten' && (stroke === undefined || stroke.key !== merge)) {
-        stroke = { key: merge, level: source.elevationAt(hfield, dab.at) };
+      if (dab.mode === 'flatten' && (stroke === undefined || stroke.key !== undoGroup)) {
+        stroke = { key: undoGroup, level: source.elevationAt(hfield, dab.at) };
       }
       const level = dab.mode === 'flatten' && stroke ? { level: stroke.level } : {};
-      note(source.sculptTerrain(project, hfield, { ...dab, ...level }, merge === undefined ? {} : { merge }));
+      report(source.sculptTerrain(project, hfield, { ...dab, ...level }, undoGroup === undefined ? {} : { undoGroup }));
     },
-    importHeights: (key, heights) => note(source.importHeights(project, terrainOf(keys.get(key)), heights)),
+    importHeights: (key, heights) => report(source.importHeights(project, terrainOf(keys.get(key)), heights)),
     preview: (key) => assetPreview(keys.get(key)),
   };
 }

@@ -1,8 +1,7 @@
 /** A page that edits a model in the worker, with messages that are delivered at once. */
 import { describe, expect, it } from 'vitest';
-import type { SimulationCommand, SimulationReport } from '../simulation-protocol.js';
-import { serveSimulation, type WorkerScope } from '../simulation-worker.js';
-import type { CommandName, EditorCommands, EditorQuestion, EditorReply, EditorView } from './editor-protocol.js';
+import { textSource, WorkerPage } from '../../../../test/worker/worker-page.js';
+import type { EditorView, ViewRequest } from './editor-protocol.js';
 
 const FIELDS = { fields: ['qpos', 'geom_xpos'], arenaFields: [] } as const;
 const ARM = `<mujoco>
@@ -17,61 +16,19 @@ const ARM = `<mujoco>
 </mujoco>
 `;
 
-class Page {
-  readonly reports: SimulationReport[] = [];
-  private readonly scope: WorkerScope;
-  private count = 0;
-
-  constructor() {
-    this.scope = { postMessage: (report) => this.reports.push(structuredClone(report)), onmessage: null };
-    serveSimulation(this.scope, FIELDS, 'http://localhost/');
-  }
-
-  send(command: SimulationCommand): void {
-    this.scope.onmessage?.({ data: command });
-  }
-
-  last<T extends SimulationReport['type']>(type: T): Extract<SimulationReport, { readonly type: T }> {
-    return this.reports.findLast((each) => each.type === type) as Extract<SimulationReport, { readonly type: T }>;
-  }
-
-  async until(condition: () => boolean): Promise<void> {
-    while (!condition()) await new Promise((done) => setTimeout(done, 2));
-  }
-
+class Page extends WorkerPage {
   static async open(text = ARM): Promise<Page> {
-    const page = new Page();
-    const files = new Map([['arm.xml', new TextEncoder().encode(text)]]);
-    page.send({ type: 'load', source: { kind: 'files', name: 'arm.xml', files }, plugins: [], keepState: false });
-    await page.until(() => page.reports.some(({ type }) => type === 'loaded'));
-    page.send({ type: 'pause' });
+    const page = new Page(FIELDS);
+    await page.load(textSource(text, 'arm.xml'));
     return page;
   }
 
-  async request<K extends CommandName>(name: K, ...args: Parameters<EditorCommands[K]>): Promise<EditorReply> {
-    const id = ++this.count;
-    this.send({ type: 'edit', request: { id, name, args } });
-    await this.until(() => this.reply(id) !== undefined);
-    return this.reply(id)!;
-  }
-
-  /** The result of a request that is not refused. */
-  async ask<K extends CommandName>(name: K, ...args: Parameters<EditorCommands[K]>) {
-    const { result, fault } = await this.request(name, ...args);
-    expect(fault?.message).toBeUndefined();
-    return result as ReturnType<EditorCommands[K]>;
-  }
-
-  look(question: Partial<EditorQuestion> = {}) {
-    return this.ask('look', { open: [], search: '', selection: [], document: 'arm.xml', ...question });
+  look(question: Partial<ViewRequest> = {}) {
+    return this.ask('setView', { open: [], search: '', selection: [], document: 'arm.xml', ...question });
   }
 
   get view(): EditorView {
-    return this.last('editor').view;
-  }
-
-  private reply(id: number): EditorReply | undefined {
-    return this.reports.flatMap((each) => (each.type === 'edited' ? [each.reply] : [])).find((each) => each.id === id);
+    return this.last('editorView').view;
   }
 }
 
@@ -242,7 +199,7 @@ describe('a model under edit in the worker', () => {
       expect((await page.ask('file', format)).length).toBeGreaterThan(100);
     expect(await page.ask('unsaved')).toEqual([{ uri: 'arm.xml', text, expected: ARM }]);
     expect(await page.ask('diskState', 'arm.xml', `${ARM}<!-- end -->`)).toBe('mergeable');
-    await page.ask('settle', 'arm.xml', `${ARM}<!-- end -->`, 'merge');
+    await page.ask('resolveConflict', 'arm.xml', `${ARM}<!-- end -->`, 'merge');
     expect(page.view.text!.text).toBe(`${text}<!-- end -->`);
     await page.ask('saved', 'arm.xml', `${text}<!-- end -->`);
     expect(await page.ask('unsaved')).toEqual([]);

@@ -11,7 +11,7 @@ import type { Data } from '../../../simulation/model/data.js';
 import type { Model } from '../../../simulation/model/model.js';
 import type { NamedKind } from '../../../simulation/model/named.js';
 import { assetCommands } from './asset-commands.js';
-import type { EditorCommands, EditorQuestion, ElementKey } from './editor-protocol.js';
+import type { EditorCommands, ElementKey, ViewRequest } from './editor-protocol.js';
 import type { ElementKeys } from './element-keys.js';
 import { fileCommands } from './file-commands.js';
 import type { HiddenParts } from './hidden-parts.js';
@@ -26,22 +26,28 @@ export interface EditorParts {
   readonly keys: ElementKeys;
   readonly hidden: HiddenParts;
   readonly model: Model;
-  readonly ask: (question: EditorQuestion) => void;
-  /** Notes what a transaction did beyond what was asked for; returns what it made. */
+  readonly setView: (request: ViewRequest) => void;
   readonly data: Data;
   /** A kept state as a keyframe. */
   readonly keyframeOf: (kept: number) => source.KeyframeValues | undefined;
-  /** Has something done to the state once the model is compiled. */
-  readonly afterwards: (change: () => void) => void;
-  readonly note: <T>(edited: source.Edited<T>) => T;
+  /** Changes the state once the model is compiled. */
+  readonly afterCompile: (change: () => void) => void;
+  /** Adds the notes of an edit to the reply, and returns the result of the edit. */
+  readonly report: <T>(edited: source.Edited<T>) => T;
 }
 
-/** Commands that change what the page sees of the model, but not the model. */
-export const LOOKS: ReadonlySet<keyof EditorCommands> = new Set(['look', 'hide', 'show', 'isolate', 'showAll']);
+/** Commands that change the view of the model in the page, but not the model. */
+export const VIEW_COMMANDS: ReadonlySet<keyof EditorCommands> = new Set([
+  'setView',
+  'hide',
+  'show',
+  'isolate',
+  'showAll',
+]);
 
-/** Commands that leave the model as it is. */
-export const QUESTIONS: ReadonlySet<keyof EditorCommands> = new Set([
-  ...LOOKS,
+/** Commands that do not change the model. */
+export const READ_COMMANDS: ReadonlySet<keyof EditorCommands> = new Set([
+  ...VIEW_COMMANDS,
   'referrers',
   'copy',
   'elementsAt',
@@ -60,59 +66,59 @@ export const QUESTIONS: ReadonlySet<keyof EditorCommands> = new Set([
 
 /** Makes all commands of an editor, by the names that the page sends. */
 export function editorCommands(parts: EditorParts): EditorCommands {
-  const { project, keys, hidden, model, ask, note } = parts;
+  const { project, keys, hidden, model, setView, report } = parts;
   const one = (key: ElementKey): SpecElement => keys.get(key);
   const numbers = (elements: readonly SpecElement[]): ElementKey[] => elements.map((each) => keys.keyOf(each));
   return {
-    look: ask,
+    setView,
     hide: (chosen) => hidden.hide(keys.all(chosen)),
     show: (chosen) => hidden.show(keys.all(chosen)),
     isolate: (chosen) => hidden.isolate(keys.all(chosen)),
     showAll: () => hidden.showAll(),
-    setAttribute: (chosen, name, value, merge) =>
-      note(source.setAttribute(project, keys.all(chosen), name, value, merge === undefined ? {} : { merge })),
-    configure: (key, setting, value, merge) =>
-      note(source.configureElement(project, one(key), setting, value, merge === undefined ? {} : { merge })),
-    moveToClass: (key, name) => note(source.sayInClass(project, one(key), [name])),
-    setOption: (change) => note(source.setOption(project, change)),
+    setAttribute: (chosen, name, value, undoGroup) =>
+      report(source.setAttribute(project, keys.all(chosen), name, value, undoGroup === undefined ? {} : { undoGroup })),
+    configure: (key, setting, value, undoGroup) =>
+      report(source.configureElement(project, one(key), setting, value, undoGroup === undefined ? {} : { undoGroup })),
+    moveToClass: (key, name) => report(source.sayInClass(project, one(key), [name])),
+    setOption: (change) => report(source.setOption(project, change)),
     addKeyframe: (kept) => {
       const values = parts.keyframeOf(kept);
       if (!values) throw messageError(message('edit-refused/old-state'));
-      return keys.keyOf(note(source.addKeyframe(project, values.name, values)));
+      return keys.keyOf(report(source.addKeyframe(project, values.name, values)));
     },
-    add: (parent, kind) => keys.keyOf(note(project.transact(`add ${kind}`, () => addStarted(one(parent), kind)))),
-    rename: (key, name) => note(source.renameElement(project, one(key), name)),
-    duplicate: (chosen) => numbers(keys.all(chosen).map((each) => note(source.duplicateElement(project, each)))),
+    add: (parent, kind) => keys.keyOf(report(project.transact(`add ${kind}`, () => addStarted(one(parent), kind)))),
+    rename: (key, name) => report(source.renameElement(project, one(key), name)),
+    duplicate: (chosen) => numbers(keys.all(chosen).map((each) => report(source.duplicateElement(project, each)))),
     referrers: (chosen) => [...new Set(source.referrersOf(keys.all(chosen)).map(({ element }) => element.label))],
     remove: (chosen, withReferrers) =>
-      void note(source.deleteElements(project, outermost(keys.all(chosen)), { withReferrers })),
+      void report(source.deleteElements(project, outermost(keys.all(chosen)), { withReferrers })),
     move: (chosen, parent, index) => {
-      for (const each of outermost(keys.all(chosen))) note(source.reparent(project, each, one(parent), index));
+      for (const each of outermost(keys.all(chosen))) report(source.reparent(project, each, one(parent), index));
     },
     moveBeside(chosen, key, side) {
       const sibling = one(key);
       for (const each of outermost(keys.all(chosen))) {
         const at = sibling.parent!.elements.indexOf(sibling) + (side === 'before' ? 0 : 1);
-        note(source.reparent(project, each, sibling.parent!, at));
+        report(source.reparent(project, each, sibling.parent!, at));
       }
     },
     snippet: (name, parent) =>
-      numbers(note(source.insertSnippet(project, name as keyof typeof source.SNIPPETS, one(parent)))),
-    act: (key, action) => keys.keyOf(note(partActions[action](project, one(key)))),
-    addFor: (key, kind) => keys.keyOf(note(source.addForElement(project, one(key), kind))),
+      numbers(report(source.insertSnippet(project, name as keyof typeof source.SNIPPETS, one(parent)))),
+    act: (key, action) => keys.keyOf(report(partActions[action](project, one(key)))),
+    addFor: (key, kind) => keys.keyOf(report(source.addForElement(project, one(key), kind))),
     attachFile: (parent, file, prefix, files = []) =>
-      note(source.attachFile(project, one(parent), file, { prefix, files })),
-    extract: (key, file) => note(source.extractToFile(project, one(key), file)),
+      report(source.attachFile(project, one(parent), file, { prefix, files })),
+    extract: (key, file) => report(source.extractToFile(project, one(key), file)),
     ...transformCommands(parts),
     ...fileCommands(project, model),
     ...assetCommands(parts),
     copy: (chosen) => source.copyElements(keys.all(chosen)),
-    paste: (text, parent) => numbers(note(source.pasteElements(project, text, one(parent)))),
+    paste: (text, parent) => numbers(report(source.pasteElements(project, text, one(parent)))),
     undo: () => project.undo(),
     redo: () => project.redo(),
     editText(uri, version, patches) {
       if (project.documents.get(uri)?.version !== version) throw messageError(message('edit-refused/old-text'));
-      project.editText(uri, patches, { name: 'edit text', merge: `text ${uri}` });
+      project.editText(uri, patches, { name: 'edit text', undoGroup: `text ${uri}` });
     },
     elementsAt: (uri, offset) => numbers(project.elementsAt(uri, offset)),
     complete: (uri, offset) => source.completionsAt(project, uri, offset),

@@ -1,6 +1,6 @@
 /**
  * The messages between a page and the worker about a model under edit. The worker holds the project; the page names
- * elements by numbers, asks for changes, and receives the new state after each of them.
+ * elements by numbers, requests changes, and receives the new state after each of them.
  */
 
 import type {
@@ -26,8 +26,8 @@ import type { LocatedDiagnostic, SimulationFailure } from '../simulation-protoco
 /** Number of an element; the same as long as the model is open, also while the element is deleted. */
 export type ElementKey = number;
 
-/** The part of the model that the page looks at. */
-export interface EditorQuestion {
+/** The part of the model that the page shows. */
+export interface ViewRequest {
   /** Elements whose contents are shown in the tree. */
   readonly open: readonly ElementKey[];
   readonly search: string;
@@ -72,11 +72,11 @@ export interface AttributeView {
   /** The value that the element itself sets. */
   readonly own: AttributeValue | undefined;
   readonly from: 'authored' | 'class' | 'language';
-  /** The class that says the value, or would without what the element says itself. */
+  /** The class that sets the value, or would if the element did not. */
   readonly className: string | undefined;
-  /** The value without what the element says itself. */
+  /** The inherited value: what applies if the element does not set the attribute. */
   readonly inherited: AttributeValue | undefined;
-  /** The class that could say it in place of the element. */
+  /** The class that could set it in place of the element. */
   readonly home: string | undefined;
 }
 
@@ -118,8 +118,8 @@ export interface SelectionView {
   readonly live: { readonly kind: string; readonly id: number } | undefined;
   /** Body it is in, or is; 0 for the world. */
   readonly body: number;
-  readonly canMove: boolean;
-  readonly canTurn: boolean;
+  readonly canTranslate: boolean;
+  readonly canRotate: boolean;
   readonly canScale: boolean;
   /** Text it is made of. */
   readonly range: { readonly uri: string; readonly start: number; readonly end: number } | undefined;
@@ -143,7 +143,7 @@ export interface TextView {
   readonly marks: readonly MarkView[];
 }
 
-/** The state after an edit; it answers the last question. */
+/** The state after an edit, for the last view request. */
 export interface EditorView {
   /** Name of what would be undone and done again, in words that follow "Undo". */
   readonly undo: string | undefined;
@@ -210,7 +210,8 @@ export interface EditEffect {
 
 /** The commands for a model under edit. Each may be refused, which leaves the model unchanged. */
 export interface EditorCommands {
-  look(question: EditorQuestion): void;
+  /** Sets the part of the model that views contain. */
+  setView(request: ViewRequest): void;
   /** Draws elements, with everything in them, no longer. */
   hide(keys: readonly ElementKey[]): void;
   /** Draws hidden elements again. */
@@ -219,9 +220,9 @@ export interface EditorCommands {
   isolate(keys: readonly ElementKey[]): void;
   showAll(): void;
   /** Sets an attribute, or takes it away. */
-  setAttribute(keys: readonly ElementKey[], name: string, value: AttributeValue | undefined, merge?: string): void;
+  setAttribute(keys: readonly ElementKey[], name: string, value: AttributeValue | undefined, undoGroup?: string): void;
   /** Gives a setting of a plugin a value, or takes it away. */
-  configure(key: ElementKey, setting: string, value: AttributeValue | undefined, merge?: string): void;
+  configure(key: ElementKey, setting: string, value: AttributeValue | undefined, undoGroup?: string): void;
   /** Moves the value of an attribute from an element into its default class, for all elements of the class. */
   moveToClass(key: ElementKey, name: string): void;
   /** Writes an option of the physics into the model. */
@@ -247,23 +248,23 @@ export interface EditorCommands {
   /** Attaches a model file; `files` are the file and those that it names, if they are not beside the model yet. */
   attachFile(parent: ElementKey, file: string, prefix: string, files?: readonly AssetFile[]): void;
   extract(key: ElementKey, file: string): void;
-  /** Moves an element by an offset in the axes of the world, as the model stands now [m]. */
-  translate(key: ElementKey, offset: pose.Vec3, merge?: string): void;
-  /** Turns an element about an axis of the world, as the model stands now. */
-  turn(key: ElementKey, by: pose.Quat, merge?: string): void;
-  scale(key: ElementKey, factors: pose.Vec3, merge?: string): void;
+  /** Translates an element by an offset in the axes of the world, in the present state [m]. Edits with the same `undoGroup` are undone together. */
+  translate(key: ElementKey, offset: pose.Vec3, undoGroup?: string): void;
+  /** Rotates an element by a quaternion in the axes of the world, in the present state. */
+  rotate(key: ElementKey, by: pose.Quat, undoGroup?: string): void;
+  scale(key: ElementKey, factors: pose.Vec3, undoGroup?: string): void;
   /** Moves one end of what is between two points by an offset in the axes of the world, as the model stands now [m]. */
-  moveEnd(key: ElementKey, end: 0 | 1, offset: pose.Vec3, merge?: string): void;
+  moveEnd(key: ElementKey, end: 0 | 1, offset: pose.Vec3, undoGroup?: string): void;
   /** Sets the range of a joint [rad or m]. */
-  setRange(key: ElementKey, range: readonly [low: number, high: number], merge?: string): void;
+  setRange(key: ElementKey, range: readonly [low: number, high: number], undoGroup?: string): void;
   /** Points the axis of a joint along a direction of the world, as the model stands now. */
-  pointAxis(key: ElementKey, direction: pose.Vec3, merge?: string): void;
+  pointAxis(key: ElementKey, direction: pose.Vec3, undoGroup?: string): void;
   /** Leads a spatial tendon through a site, or around a geom. */
   extendPath(tendon: ElementKey, along: ElementKey): void;
-  /** Adds what files hold, with geoms where a place has a parent; returns what is worth being selected. */
+  /** Imports assets, adding geoms if a parent is given; returns the elements to select. */
   addAssets(bundle: AssetBundle, place: AddedPlace): readonly ElementKey[];
   /** Touches a height field with a brush. */
-  sculpt(key: ElementKey, dab: BrushDab, merge?: string): void;
+  sculpt(key: ElementKey, dab: BrushDab, undoGroup?: string): void;
   /** Gives a height field the heights of a picture. */
   importHeights(key: ElementKey, heights: Heights): void;
   /** Returns the preview of an asset; undefined for elements without a preview. */
@@ -274,12 +275,12 @@ export interface EditorCommands {
   unsaved(): readonly Unsaved[];
   /** Binary files that differ from their content on disk. */
   unsavedFiles(): readonly UnsavedFile[];
-  /** Notes what a file holds now. */
+  /** Sets the saved content of a file. */
   saved(uri: string, content: string | Uint8Array): void;
   /** Compares the text of a file with the document. */
   diskState(uri: string, text: string): DiskState;
   /** Resolves a conflict with a file: takes it over, merges it, or keeps the changes here. */
-  settle(uri: string, text: string, choice: 'take' | 'merge' | 'keep'): void;
+  resolveConflict(uri: string, text: string, choice: 'take' | 'merge' | 'keep'): void;
   /**
    * Restores the content of documents and files from an earlier visit, with what the files of the documents held then;
    * returns what those hold now that have changed since.
@@ -344,6 +345,6 @@ export interface EditorReply {
   readonly id: number;
   readonly result?: unknown;
   readonly fault?: SimulationFailure;
-  /** Absent for a question. */
+  /** Absent for commands that do not change the model. */
   readonly effect?: EditEffect;
 }

@@ -7,49 +7,48 @@ import { failureOf, MAX_EXCERPT } from '../simulation-model.js';
 import type { LocatedDiagnostic } from '../simulation-protocol.js';
 import type { SimulationRun } from '../simulation-run.js';
 import type { ModelAmendment } from './amended-record.js';
-import { editorCommands, LOOKS, QUESTIONS } from './editor-commands.js';
+import { editorCommands, READ_COMMANDS, VIEW_COMMANDS } from './editor-commands.js';
 import type {
   EditEffect,
   EditorCommands,
-  EditorQuestion,
   EditorReply,
   EditorRequest,
   EditorView,
   TextView,
   TreeLineView,
+  ViewRequest,
 } from './editor-protocol.js';
 import { ElementKeys } from './element-keys.js';
 import { HiddenParts } from './hidden-parts.js';
 import { lostState } from './lost-state.js';
-import { amendmentOf } from './model-amendment.js';
 import { selectionView } from './selection-view.js';
 
 /** The reports of an editor to the page. */
 export interface EditorListener {
-  viewed(view: EditorView): void;
+  onView(view: EditorView): void;
   /** The texts have no errors any more, and the model runs. */
-  began?(): void;
+  onBegan?(): void;
   /** The model that runs is another one, in place. */
-  amended(amendment: ModelAmendment): void;
+  onAmended(amendment: ModelAmendment): void;
   /** A part of the state could not be kept. */
-  lost(element: string): void;
+  onLost(element: string): void;
 }
 
-const NOTHING: EditorQuestion = { open: [], search: '', selection: [], document: undefined };
+const NOTHING: ViewRequest = { open: [], search: '', selection: [], document: undefined };
 
 /** Runs the commands of the page on a project, compiles the result and reports the new state to the page. */
 export class Editor {
   private readonly keys = new ElementKeys();
   private readonly hidden: HiddenParts;
   private readonly commands: EditorCommands;
-  private question = NOTHING;
+  private viewRequest = NOTHING;
   private notes: EditNote[] = [];
   /** Changes of the state that follow once the model is compiled. */
-  private later: (() => void)[] = [];
+  private afterCompile: (() => void)[] = [];
   /** The reason why an earlier model runs. */
   private behind: readonly Diagnostic[] = [];
   /** The text that was sent last. */
-  private told = { uri: '', version: -1 };
+  private sentText = { uri: '', version: -1 };
 
   /** @param run runs the model that was compiled from the Spec of the project */
   constructor(
@@ -65,32 +64,28 @@ export class Editor {
       model: run.model,
       data: run.data,
       keyframeOf: (kept) => run.keyframeOf(kept),
-      afterwards: (change) => this.later.push(change),
-      ask: (question) => {
-        this.question = question;
+      afterCompile: (change) => this.afterCompile.push(change),
+      setView: (request) => {
+        this.viewRequest = request;
       },
-      note: ({ result, notes }) => {
+      report: ({ result, notes }) => {
         this.notes.push(...notes);
         return result;
       },
     });
-    run.transact = (name, edit) => void project.transact(name, edit);
-    run.takeBack = () => void project.undo();
-    run.began = () => listener.began?.();
-    run.compiled = (before) => listener.amended(amendmentOf(before.record, run.model));
   }
 
   /** Carries out a request, and reports the new state. */
   handle({ id, name, args }: EditorRequest): EditorReply {
     try {
       const command = this.commands[name] as (...given: readonly unknown[]) => unknown;
-      if (QUESTIONS.has(name)) {
+      if (READ_COMMANDS.has(name)) {
         const result = command(...args);
-        if (LOOKS.has(name)) this.tell();
+        if (VIEW_COMMANDS.has(name)) this.postView();
         return { id, result };
       }
-      const { result, effect } = this.edit(() => command(...args));
-      this.tell();
+      const { result, effect } = this.editAndCompile(() => command(...args));
+      this.postView();
       return { id, result, effect };
     } catch (error) {
       return { id, fault: failureOf(error) };
@@ -106,18 +101,18 @@ export class Editor {
     const isNew = paths.filter((path) => !project.documents.has(path)).map((path) => project.workspace.renew(path));
     if (!isNew.includes(true)) return;
     const lost = project.isBroken ? [] : this.compile();
-    for (const label of lost) this.listener.lost(label);
-    this.tell();
+    for (const label of lost) this.listener.onLost(label);
+    this.postView();
   }
 
   /** Compiles what is there, where the texts have no errors. */
-  tryAgain(): void {
+  recompile(): void {
     if (!this.project.isBroken) this.compile();
   }
 
-  /** Reports the state to the page. */
-  tell(): void {
-    this.listener.viewed(this.view());
+  /** Posts the view of the model to the page. */
+  postView(): void {
+    this.listener.onView(this.view());
   }
 
   /** Another one after each change of the elements, or of the files they are made of. */
@@ -126,10 +121,10 @@ export class Editor {
     return `${spec.changes.version} ${workspace.fileVersion}`;
   }
 
-  private edit<T>(command: () => T): { readonly result: T; readonly effect: EditEffect } {
+  private editAndCompile<T>(command: () => T): { readonly result: T; readonly effect: EditEffect } {
     const { project } = this;
     this.notes = [];
-    this.later = [];
+    this.afterCompile = [];
     const start = performance.now();
     const version = this.version;
     const result = command();
@@ -152,7 +147,7 @@ export class Editor {
     const wasStandIn = run.isStandIn;
     try {
       run.recompile(() => {
-        for (const change of this.later) change();
+        for (const change of this.afterCompile) change();
       });
       this.behind = [];
       return wasStandIn ? [] : lostState(before, run.model, run.model);
@@ -164,9 +159,9 @@ export class Editor {
   }
 
   private view(): EditorView {
-    const { project, question, behind, keys, run } = this;
+    const { project, viewRequest, behind, keys, run } = this;
     const { history, documents, isBroken } = project;
-    const chosen = question.selection.map((key) => keys.find(key)).filter((element) => element !== undefined);
+    const chosen = viewRequest.selection.map((key) => keys.find(key)).filter((element) => element !== undefined);
     return {
       undo: history.undoName,
       redo: history.redoName,
@@ -197,36 +192,36 @@ export class Editor {
   }
 
   private lines(): TreeLineView[] {
-    const { keys, project, question } = this;
-    const open = new Set(question.open);
+    const { keys, project, viewRequest } = this;
+    const open = new Set(viewRequest.open);
     const isOpen = (element: SpecElement): boolean => open.has(keys.keyOf(element));
-    return treeLines(project.spec.root, isOpen, question.search).map(({ element, depth, isParent }) => ({
+    return treeLines(project.spec.root, isOpen, viewRequest.search).map(({ element, depth, isParent }) => ({
       key: keys.keyOf(element),
       kind: element.kind,
       tag: element.tag,
       name: element.identifier,
       depth,
       isParent,
-      isOpen: isParent && (question.search !== '' || isOpen(element)),
+      isOpen: isParent && (viewRequest.search !== '' || isOpen(element)),
       copies: project.origins.countOf(element),
       isHidden: this.hidden.has(element),
     }));
   }
 
   private text(): TextView | undefined {
-    const { told, project, question } = this;
-    const document = question.document === undefined ? undefined : project.documents.get(question.document);
+    const { sentText, project, viewRequest } = this;
+    const document = viewRequest.document === undefined ? undefined : project.documents.get(viewRequest.document);
     if (!document) {
-      this.told = { uri: '', version: -1 };
+      this.sentText = { uri: '', version: -1 };
       return undefined;
     }
     const { uri, version, text } = document;
-    const isTold = told.uri === uri && told.version === version;
-    this.told = { uri, version };
+    const isSent = sentText.uri === uri && sentText.version === version;
+    this.sentText = { uri, version };
     const marks = marksIn(document, this.diagnostics).map(({ start, end, diagnostic }) => {
       const { code, severity, message, parameters } = diagnostic;
       return { start, end, code, severity, message, ...(parameters && { parameters }) };
     });
-    return { uri, version, marks, ...(!isTold && { text }) };
+    return { uri, version, marks, ...(!isSent && { text }) };
   }
 }

@@ -2,7 +2,7 @@
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import type { ElementKey } from './editor-protocol.js';
 
-/** Numbers elements in the order in which they are asked for; a number is never used twice. */
+/** Numbers elements in the order of first use; a number is never used twice. */
 export class ElementKeys {
   private readonly keys = new Map<SpecElement, ElementKey>();
   private readonly elements: SpecElement[] = [];

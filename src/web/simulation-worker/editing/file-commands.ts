@@ -20,7 +20,7 @@ import type { EditorCommands } from './editor-protocol.js';
 
 type FileCommands = Pick<
   EditorCommands,
-  'file' | 'unsaved' | 'unsavedFiles' | 'saved' | 'diskState' | 'settle' | 'restore' | 'sources'
+  'file' | 'unsaved' | 'unsavedFiles' | 'saved' | 'diskState' | 'resolveConflict' | 'restore' | 'sources'
 >;
 
 const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
@@ -36,7 +36,7 @@ export function fileCommands(project: Project, model: Model): FileCommands {
     mjb: () => saveMJB(model),
     urdf: () => encode(toURDF(project.spec)),
   };
-  const settle = { take: takeFromDisk, merge: mergeFromDisk, keep: keepMine };
+  const resolutions = { take: takeFromDisk, merge: mergeFromDisk, keep: keepMine };
   return {
     file: (format) => formats[format](),
     unsaved: () => unsaved(project),
@@ -46,7 +46,7 @@ export function fileCommands(project: Project, model: Model): FileCommands {
       else markFileSaved(project, uri, content);
     },
     diskState: (uri, text) => diskState(project, uri, text),
-    settle: (uri, text, choice) => settle[choice](project, uri, text),
+    resolveConflict: (uri, text, choice) => resolutions[choice](project, uri, text),
     restore(texts, files) {
       // the texts name the files
       for (const [uri, bytes] of files) project.workspace.restore(uri, bytes);
@@ -55,7 +55,8 @@ export function fileCommands(project: Project, model: Model): FileCommands {
         const document = project.documents.get(uri);
         if (!document) continue;
         const now = document.savedText;
-        if (document.fileText !== text) project.setText(uri, withoutMark(text), { name: 'restore', merge: 'restore' });
+        if (document.fileText !== text)
+          project.setText(uri, withoutMark(text), { name: 'restore', undoGroup: 'restore' });
         if (base === undefined || now === undefined || base === now) continue;
         markSaved(project, uri, base);
         changed.push([uri, now]);

@@ -24,7 +24,7 @@ const SHAPES = [
   ['plugin', ({ plugin_statenum }: ModelRecord, id: number) => plugin_statenum[id]],
 ] as const;
 
-/** Labels, as in a Model, of elements that were and are part of the model, but start again. */
+/** Labels of elements that are in both models, but lost their state. */
 export function lostState(
   before: Before,
   { record, elements }: Pick<Model, 'record'> & { readonly elements: ElementLists | undefined },

@@ -1,8 +1,8 @@
 /** A page that opens a model with errors, and mends it as text. */
 import { describe, expect, it } from 'vitest';
-import type { ModelSource, OfferedFile, SimulationCommand, SimulationReport } from '../simulation-protocol.js';
-import { serveSimulation, type WorkerScope } from '../simulation-worker.js';
-import type { CommandName, EditorCommands, EditorView } from './editor-protocol.js';
+import { WorkerPage } from '../../../../test/worker/worker-page.js';
+import type { ModelSource, OfferedFile } from '../simulation-protocol.js';
+import type { EditorView } from './editor-protocol.js';
 
 const FIELDS = { fields: ['qpos'], arenaFields: [] } as const;
 
@@ -12,26 +12,9 @@ const GOOD = `<mujoco>
   </worldbody>
 </mujoco>`;
 
-class Page {
-  readonly reports: SimulationReport[] = [];
-  private readonly scope: WorkerScope;
-  private count = 0;
-
+class Page extends WorkerPage {
   constructor() {
-    this.scope = { postMessage: (report) => this.reports.push(structuredClone(report)), onmessage: null };
-    serveSimulation(this.scope, FIELDS, 'http://localhost/');
-  }
-
-  send(command: SimulationCommand): void {
-    this.scope.onmessage?.({ data: command });
-  }
-
-  last<T extends SimulationReport['type']>(type: T): Extract<SimulationReport, { readonly type: T }> {
-    return this.reports.findLast((each) => each.type === type) as Extract<SimulationReport, { readonly type: T }>;
-  }
-
-  async until(condition: () => boolean): Promise<void> {
-    while (!condition()) await new Promise((done) => setTimeout(done, 2));
+    super(FIELDS);
   }
 
   /** Loads a model, which fails, and opens its texts. */
@@ -40,24 +23,14 @@ class Page {
     await this.until(() => this.last('failed') !== undefined);
     expect(this.last('failed').canMend).toBe(true);
     this.send({ type: 'mend' });
-    await this.until(() => this.last('editor') !== undefined);
+    await this.until(() => this.last('editorView') !== undefined);
     this.send({ type: 'pause' });
-    return this.last('editor').view;
-  }
-
-  async ask<K extends CommandName>(name: K, ...args: Parameters<EditorCommands[K]>): Promise<unknown> {
-    const id = ++this.count;
-    this.send({ type: 'edit', request: { id, name, args } });
-    const found = () => this.reports.find((each) => each.type === 'edited' && each.reply.id === id);
-    await this.until(() => found() !== undefined);
-    const { reply } = found() as Extract<SimulationReport, { readonly type: 'edited' }>;
-    if (reply.fault) throw new Error(reply.fault.message);
-    return reply.result;
+    return this.last('editorView').view;
   }
 
   /** Shows a document and replaces a part of its text. */
   async type(uri: string, from: string, to: string): Promise<void> {
-    await this.ask('look', { open: [], search: '', selection: [], document: uri });
+    await this.ask('setView', { open: [], search: '', selection: [], document: uri });
     const { text, version } = this.shown(uri);
     const start = text.indexOf(from);
     await this.ask('editText', uri, version, [{ start, end: start + from.length, insert: to }]);
@@ -66,7 +39,7 @@ class Page {
   /** The text of a document, as it was sent last. */
   shown(uri: string): { readonly text: string; readonly version: number } {
     const views = this.reports.flatMap((each) =>
-      each.type === 'editor' && each.view.text?.uri === uri ? [each.view.text] : [],
+      each.type === 'editorView' && each.view.text?.uri === uri ? [each.view.text] : [],
     );
     return { text: views.findLast(({ text }) => text !== undefined)!.text!, version: views.at(-1)!.version };
   }
@@ -147,7 +120,7 @@ describe('a model that cannot be loaded', () => {
     expect(view.documents.map((each) => each.uri)).toContain(uri);
     await page.type(uri, from, to);
     expect(page.last('loaded')).toMatchObject({ isStandIn: false, isMended: true, diagnostics: [] });
-    expect(page.last('editor').view).toMatchObject({
+    expect(page.last('editorView').view).toMatchObject({
       isBroken: false,
       isBehind: false,
       diagnostics: expect.not.arrayContaining([expect.objectContaining({ severity: 'error' })]),
@@ -195,7 +168,7 @@ describe('a model that cannot be loaded', () => {
     const page = new Page();
     await page.mend(filesOf({ 'a.urdf': '<robot name="r"><link name="base"></robot>' }));
     await page.type('a.urdf', '"base">', '"base"/>');
-    const { root } = page.last('editor').view;
+    const { root } = page.last('editorView').view;
     await expect(page.ask('setAttribute', [root], 'model', 'x')).rejects.toThrow(
       "'<robot>' can only be edited as text",
     );

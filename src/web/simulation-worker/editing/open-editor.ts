@@ -13,9 +13,12 @@ import { toXML } from '../../../modelling/mjcf/index.js';
 import { Spec } from '../../../modelling/spec/spec.js';
 import type { UrdfOptions } from '../../../modelling/urdf/options.js';
 import { Data } from '../../../simulation/model/data.js';
-import { carryOver } from '../carry-over.js';
-import { SimulationRun } from '../simulation-run.js';
+import type { LoadedModel } from '../simulation-model.js';
+import type { SimulationNotice } from '../simulation-protocol.js';
+import { SimulationRun, type StepHooks } from '../simulation-run.js';
+import { transferStateByName } from '../transfer-state-by-name.js';
 import { Editor, type EditorListener } from './editor.js';
+import { amendmentOf } from './model-amendment.js';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -26,7 +29,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
  */
 export function openEditor(
   before: SimulationRun,
-  tell: ConstructorParameters<typeof SimulationRun>[1],
+  notify: (notice: SimulationNotice) => void,
   listener: EditorListener,
 ): Editor {
   const { spec } = before;
@@ -36,11 +39,11 @@ export function openEditor(
   const diagnostics = new Diagnostics();
   const model = compile(project.spec, { diagnostics, trialStep: false });
   const data = new Data(model);
-  carryOver(before.model, before.data, model, data);
+  transferStateByName(before.model, before.data, model, data);
   const { refresh } = before;
   const loaded = { spec: project.spec, model, data, diagnostics: [], ...(refresh && { refresh }) };
-  const run = new SimulationRun(loaded, tell);
-  run.takeOver(before);
+  const run = runOf(project, loaded, notify, listener, before.hooks);
+  run.adopt(before);
   return new Editor(project, run, listener);
 }
 
@@ -55,16 +58,35 @@ export interface BrokenModel {
 /** Makes an editor of the texts of a model with errors, and a run of an empty model until they compile. */
 export function mendEditor(
   { spec, urdf, refresh, diagnostics }: BrokenModel,
-  tell: ConstructorParameters<typeof SimulationRun>[1],
+  notify: (notice: SimulationNotice) => void,
   listener: EditorListener,
+  hooks: StepHooks,
 ): Editor {
   const project = projectOf(spec, urdf ?? {});
   const model = compile(new Spec());
   const loaded = { spec: project.spec, model, data: new Data(model), diagnostics, ...(refresh && { refresh }) };
-  const editor = new Editor(project, new SimulationRun(loaded, tell), listener);
-  editor.tryAgain();
+  const editor = new Editor(project, runOf(project, loaded, notify, listener, hooks), listener);
+  editor.recompile();
   return editor;
 }
+
+/** Makes a run whose edits go into the history of a project. */
+const runOf = (
+  project: Project,
+  loaded: LoadedModel,
+  notify: (notice: SimulationNotice) => void,
+  listener: EditorListener,
+  hooks: StepHooks,
+): SimulationRun =>
+  new SimulationRun(loaded, notify, {
+    hooks,
+    owner: {
+      transact: (name, change) => void project.transact(name, change),
+      undo: () => void project.undo(),
+      began: () => listener.onBegan?.(),
+      compiled: (before, model) => listener.onAmended(amendmentOf(before.record, model)),
+    },
+  });
 
 /** A file of a Spec; undefined where nothing was fetched under a name. */
 function readFetched(spec: Spec, path: string): Uint8Array | undefined {

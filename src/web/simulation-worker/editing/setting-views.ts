@@ -53,7 +53,7 @@ function settingView(name: string, attribute: PluginAttribute, own: string | und
   };
 }
 
-/** A setting as it is edited; a text that is no value of its type stays as it is, to be mended. */
+/** Parses an edited setting; invalid text is returned unchanged so that the user can fix it. */
 function settingValue(type: PluginAttribute['type'], text: string): AttributeValue {
   if (type === 'boolean') return text.trim() === 'true';
   if (type === 'text' || type === 'keyword') return text;

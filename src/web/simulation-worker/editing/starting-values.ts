@@ -32,7 +32,7 @@ const VALUES: Partial<Record<Kind, Values>> = {
   userSensor: { dim: 1 },
 };
 
-/** Attributes that are filled in although the language does not ask for them by themselves. */
+/** Attributes that are filled in although the language does not require them. */
 const WANTED: Partial<Record<Kind, readonly string[]>> = {
   mesh: ['name'],
   hfield: ['name'],
@@ -68,7 +68,7 @@ export function addStarted(parent: SpecElement, kind: Kind): SpecElement {
 /** Half of the length that a new shape has along each of its sizes [m]. */
 const SIZE = 0.05;
 
-/** The sizes that the shape of a default class asks for; a sphere, where that asks for a mesh or a field. */
+/** The sizes that the shape of a default class needs; those of a sphere if it needs a mesh or a height field. */
 function shapeWithin(geom: Element<'geom'>): Values {
   const shape = shapeOfType(GEOM_TYPE[geom.type]);
   if (shape?.asset && geom[shape.asset] === undefined) return { type: 'sphere', size: [SIZE] };

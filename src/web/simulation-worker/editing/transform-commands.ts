@@ -1,4 +1,4 @@
-/** Commands of gizmos: they move elements as they are seen, with the joints where they are now. */
+/** Commands of gizmos: they move elements as they appear in the picture, in the present state of the joints. */
 
 import * as source from '../../../authoring/source/index.js';
 import * as pose from '../../../foundation/math/pose.js';
@@ -15,42 +15,43 @@ type Quat = pose.Quat;
 type Vec3 = pose.Vec3;
 type TransformCommands = Pick<
   EditorCommands,
-  'translate' | 'turn' | 'scale' | 'moveEnd' | 'setRange' | 'pointAxis' | 'extendPath'
+  'translate' | 'rotate' | 'scale' | 'moveEnd' | 'setRange' | 'pointAxis' | 'extendPath'
 >;
 
 /** Makes the commands of gizmos; vectors are in the frame of the world [m]. */
-export function transformCommands({ project, keys, data, note, afterwards }: EditorParts): TransformCommands {
-  const merged = (merge: string | undefined) => (merge === undefined ? {} : { merge });
-  /** A vector of the world as it was where the model is written to be. */
+export function transformCommands({ project, keys, data, report, afterCompile }: EditorParts): TransformCommands {
+  const optionsOf = (undoGroup: string | undefined) => (undoGroup === undefined ? {} : { undoGroup });
+  /** A vector of the world, rotated from the present state to the reference pose of the model. */
   const asWritten = (vector: Vec3, element: SpecElement): Vec3 =>
-    pose.rotate(vector, pose.conjugate(sway(data, element)));
+    pose.rotate(vector, pose.conjugate(bodyRotation(data, element)));
   return {
-    translate(key, offset, merge) {
+    translate(key, offset, undoGroup) {
       const element = keys.get(key);
-      note(source.translate(project, element, asWritten(offset, element), 'world', merged(merge)));
-      afterwards(() => moveState(data, element, (pos, quat) => [pose.add3(pos, offset), quat]));
+      report(source.translate(project, element, asWritten(offset, element), 'world', optionsOf(undoGroup)));
+      afterCompile(() => moveState(data, element, (pos, quat) => [pose.add3(pos, offset), quat]));
     },
-    turn(key, by, merge) {
+    rotate(key, by, undoGroup) {
       const element = keys.get(key);
-      const moved = sway(data, element);
+      const moved = bodyRotation(data, element);
       const inModel = pose.mulQuat(pose.mulQuat(pose.conjugate(moved), by), moved);
-      note(source.turn(project, element, inModel, 'world', merged(merge)));
-      afterwards(() => moveState(data, element, (pos, quat) => [pos, pose.mulQuat(by, quat)]));
+      report(source.rotateElement(project, element, inModel, 'world', optionsOf(undoGroup)));
+      afterCompile(() => moveState(data, element, (pos, quat) => [pos, pose.mulQuat(by, quat)]));
     },
-    scale: (key, factors, merge) => note(source.scale(project, keys.get(key), factors, merged(merge))),
-    moveEnd(key, end, offset, merge) {
+    scale: (key, factors, undoGroup) => report(source.scale(project, keys.get(key), factors, optionsOf(undoGroup))),
+    moveEnd(key, end, offset, undoGroup) {
       const element = keys.get(key);
-      note(source.moveEnd(project, element, end, asWritten(offset, element), merged(merge)));
+      report(source.moveEnd(project, element, end, asWritten(offset, element), optionsOf(undoGroup)));
     },
-    setRange: (key, range, merge) => note(source.setRange(project, jointOf(keys.get(key)), range, merged(merge))),
-    pointAxis(key, direction, merge) {
+    setRange: (key, range, undoGroup) =>
+      report(source.setRange(project, jointOf(keys.get(key)), range, optionsOf(undoGroup))),
+    pointAxis(key, direction, undoGroup) {
       const element = keys.get(key);
-      note(source.pointAxis(project, jointOf(element), asWritten(direction, element), merged(merge)));
+      report(source.pointAxis(project, jointOf(element), asWritten(direction, element), optionsOf(undoGroup)));
     },
     extendPath(tendon, along) {
       const element = keys.get(tendon);
       if (!element.is('spatial')) throw messageError(message('edit-refused/not-spatial', { tag: element.tag }));
-      note(source.extendPath(project, element, keys.get(along)));
+      report(source.extendPath(project, element, keys.get(along)));
     },
   };
 }
@@ -63,8 +64,8 @@ function jointOf(element: SpecElement): Element<'joint'> {
 const quatAt = (array: ArrayLike<number>, id: number): Quat =>
   [0, 1, 2, 3].map((k) => array[4 * id + k]!) as unknown as Quat;
 
-/** The turn from where the body that holds an element is written to be, to where it is now. */
-function sway({ model, xquat }: Data, { parent }: SpecElement): Quat {
+/** Rotation of the body that contains an element, from the reference pose to the present state. */
+function bodyRotation({ model, xquat }: Data, { parent }: SpecElement): Quat {
   for (let at = parent; at; at = at.parent) {
     const id = model.elements?.body.indexOf(at) ?? -1;
     if (id >= 0) return pose.mulQuat(quatAt(xquat, id), pose.conjugate(worldPose(at).quat));
@@ -72,7 +73,7 @@ function sway({ model, xquat }: Data, { parent }: SpecElement): Quat {
   return [1, 0, 0, 0];
 }
 
-/** Moves a body that is free, or moved by the user: its place is part of the state, which would stay as it was. */
+/** Moves a free body or a mocap body in the state too, which an edit leaves unchanged. */
 function moveState(data: Data, body: SpecElement, move: (pos: Vec3, quat: Quat) => readonly [Vec3, Quat]): void {
   const { model } = data;
   const id = model.elements?.body.indexOf(body) ?? -1;

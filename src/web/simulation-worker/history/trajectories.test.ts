@@ -1,30 +1,21 @@
 /** Runs that are written down and shown again, as the page asks the worker for it. */
 import { expect, it } from 'vitest';
+import { type Report, textSource, WorkerPage } from '../../../../test/worker/worker-page.js';
 import { readTrajectory } from '../../../api/record.js';
 import type { SimulationCommand, SimulationReport } from '../simulation-protocol.js';
-import { serveSimulation, type WorkerScope } from '../simulation-worker.js';
 
 const FIELDS = { fields: ['qpos'], arenaFields: [] } as const;
 const SWING = `<mujoco><option timestep="0.01"/><worldbody><body><joint name="hinge" axis="0 1 0"/>
   <geom type="capsule" size=".1" fromto="0 0 0 1 0 0"/></body></worldbody></mujoco>`;
 const SLED = '<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>';
 
-type Report<T extends SimulationReport['type']> = Extract<SimulationReport, { readonly type: T }>;
-
-class Page {
-  readonly reports: SimulationReport[] = [];
-  private readonly scope: WorkerScope = { postMessage: (report) => this.reports.push(report), onmessage: null };
-
+class Page extends WorkerPage {
   constructor() {
-    serveSimulation(this.scope, FIELDS, 'http://localhost/');
+    super(FIELDS);
   }
 
-  send(command: SimulationCommand): void {
-    this.scope.onmessage?.({ data: command });
-  }
-
-  /** The next report of a type that comes of a command. */
-  async ask<T extends SimulationReport['type']>(command: SimulationCommand, type: T): Promise<Report<T>> {
+  /** Sends a command and waits for the next report of a type. */
+  async reportOf<T extends SimulationReport['type']>(command: SimulationCommand, type: T): Promise<Report<T>> {
     const first = this.reports.length;
     this.send(command);
     for (;;) {
@@ -34,16 +25,13 @@ class Page {
     }
   }
 
-  async load(text: string): Promise<void> {
-    const files = new Map([['model.xml', new TextEncoder().encode(text)]]);
-    const source = { kind: 'files', name: 'model.xml', files } as const;
-    await this.ask({ type: 'load', source, plugins: [], keepState: false }, 'loaded');
-    this.send({ type: 'pause' });
+  async loadText(text: string): Promise<void> {
+    await this.load(textSource(text));
     this.send({ type: 'reset', key: undefined });
   }
 
   async state() {
-    const { values, history } = structuredClone(await this.ask({ type: 'frame' }, 'frame'));
+    const { values, history } = await this.reportOf({ type: 'frame' }, 'frame');
     return { time: values[0]!, qpos: values.at(-1)!, history };
   }
 }
@@ -51,14 +39,14 @@ class Page {
 /** A page whose model has made five steps that were written down; with the file of them. */
 async function recorded(format: 'csv' | 'jsonl' | 'mcap') {
   const page = new Page();
-  await page.load(SWING);
-  expect((await page.ask({ type: 'record', format }, 'status')).status.recording).toBe(format);
+  await page.loadText(SWING);
+  expect((await page.reportOf({ type: 'record', format }, 'status')).status.recording).toBe(format);
   const angles: number[] = [];
   for (let k = 0; k < 5; k++) {
     page.send({ type: 'step', count: 1 });
     angles.push((await page.state()).qpos);
   }
-  const { bytes } = await page.ask({ type: 'record', format: undefined }, 'recorded');
+  const { bytes } = await page.reportOf({ type: 'record', format: undefined }, 'recorded');
   return { page, bytes, angles };
 }
 
@@ -71,7 +59,7 @@ it.each(['csv', 'jsonl', 'mcap'] as const)('writes every step down: %s', async (
 
 it('shows a recorded run, row by row, and simulates on from where it is', async () => {
   const { page, bytes, angles } = await recorded('csv');
-  const { status } = await page.ask({ type: 'replay', name: 'run.csv', bytes }, 'status');
+  const { status } = await page.reportOf({ type: 'replay', name: 'run.csv', bytes }, 'status');
   expect(status).toMatchObject({ replay: 'run.csv', playing: false });
   expect(await page.state()).toMatchObject({ time: 0, qpos: 0, history: { length: 6, first: 0, index: 0 } });
   page.send({ type: 'seek', index: 3 });
@@ -87,26 +75,26 @@ it('shows a recorded run, row by row, and simulates on from where it is', async 
   page.send({ type: 'reset', key: undefined });
   expect((await page.state()).time).toBe(0);
   page.send({ type: 'seek', index: 5 });
-  expect((await page.ask({ type: 'replay', name: '', bytes: undefined }, 'status')).status.replay).toBeUndefined();
+  expect((await page.reportOf({ type: 'replay', name: '', bytes: undefined }, 'status')).status.replay).toBeUndefined();
   page.send({ type: 'step', count: 1 });
   expect((await page.state()).time).toBeCloseTo(0.06, 12);
 });
 
 it('shows the whole rows of a file that was cut off, and that it was', async () => {
   const { page, bytes } = await recorded('csv');
-  const { status } = await page.ask({ type: 'replay', name: 'run.csv', bytes: bytes.slice(0, -3) }, 'status');
+  const { status } = await page.reportOf({ type: 'replay', name: 'run.csv', bytes: bytes.slice(0, -3) }, 'status');
   expect(status).toMatchObject({ replay: 'run.csv', replayCutAfter: 5 });
   expect((await page.state()).history.length).toBe(5);
-  const whole = await page.ask({ type: 'replay', name: 'run.csv', bytes }, 'status');
+  const whole = await page.reportOf({ type: 'replay', name: 'run.csv', bytes }, 'status');
   expect(whole.status.replayCutAfter).toBeUndefined();
 });
 
 it('says what is wrong with a file, and goes on', async () => {
   const { page, bytes } = await recorded('jsonl');
-  await page.load(SLED);
-  const other = await page.ask({ type: 'replay', name: 'run.jsonl', bytes }, 'notice');
+  await page.loadText(SLED);
+  const other = await page.reportOf({ type: 'replay', name: 'run.jsonl', bytes }, 'notice');
   expect(other.notice.message).toContain('qpos has 1 recorded values and 7 in the model');
-  const nonsense = await page.ask({ type: 'replay', name: 'run.csv', bytes: new Uint8Array([1, 2, 3]) }, 'notice');
+  const nonsense = await page.reportOf({ type: 'replay', name: 'run.csv', bytes: new Uint8Array([1, 2, 3]) }, 'notice');
   expect(nonsense.notice.message).toContain('run.csv');
   page.send({ type: 'step', count: 1 });
   expect((await page.state()).time).toBeGreaterThan(0);
@@ -114,15 +102,15 @@ it('says what is wrong with a file, and goes on', async () => {
 
 it('ends a recording when time goes back, or the model is another one', async () => {
   const page = new Page();
-  await page.load(SWING);
+  await page.loadText(SWING);
   page.send({ type: 'step', count: 2 });
-  await page.ask({ type: 'record', format: 'csv' }, 'status');
+  await page.reportOf({ type: 'record', format: 'csv' }, 'status');
   page.send({ type: 'step', count: 1 });
   page.send({ type: 'reset', key: undefined });
-  const { bytes } = await page.ask({ type: 'step', count: 1 }, 'recorded');
+  const { bytes } = await page.reportOf({ type: 'step', count: 1 }, 'recorded');
   expect((await readTrajectory(bytes, 'run.csv')).time.length).toBe(2);
-  await page.ask({ type: 'record', format: 'mcap' }, 'status');
+  await page.reportOf({ type: 'record', format: 'mcap' }, 'status');
   const first = page.reports.length;
-  await page.load(SLED);
+  await page.loadText(SLED);
   expect(page.reports.slice(first).some(({ type }) => type === 'recorded')).toBe(true);
 });

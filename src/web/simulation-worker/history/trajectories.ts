@@ -10,7 +10,7 @@ import type { RunRecording, RunReplay } from '../simulation-run.js';
 /** A file is ended when it is so large, rather than the page [bytes]. */
 const MAX_BYTES = 1 << 29;
 
-/** Records a run in memory in one of the formats, up to a limit of bytes. */
+/** Records a run in memory in one of the formats; calls `ended` when time went back or the file is full. */
 export class Recording implements RunRecording {
   private readonly sink = new MemorySink();
   private readonly recorder: Recorder;
@@ -21,6 +21,7 @@ export class Recording implements RunRecording {
     readonly format: RecordFormat,
     model: Model,
     private readonly data: Data,
+    private readonly ended: () => void,
   ) {
     this.recorder = new Recorder(format, model, data, (bytes) => {
       this.size += bytes.length;
@@ -32,13 +33,14 @@ export class Recording implements RunRecording {
     return this.recorder.rows;
   }
 
-  /** Adds a row for the present state; false when time went back or the file is full, and nothing was added. */
-  take(): boolean {
+  take(): void {
     const { time } = this.data;
-    if (time <= this.time || this.size > MAX_BYTES) return false;
+    if (time <= this.time || this.size > MAX_BYTES) {
+      this.ended();
+      return;
+    }
     this.time = time;
     void this.recorder.record();
-    return true;
   }
 
   async bytes(): Promise<Uint8Array<ArrayBuffer>> {

@@ -16,8 +16,7 @@ export async function recordRun(
   const bytes = await recording?.bytes();
   if (format) {
     const { Recording } = await import('./trajectories.js');
-    run.recording = new Recording(format, run.model, run.data);
-    run.recordingEnded = ended;
+    run.recording = new Recording(format, run.model, run.data, ended);
     run.recording.take();
   }
   return recording && bytes && { bytes, format: recording.format };

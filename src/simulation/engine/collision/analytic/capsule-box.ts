@@ -58,7 +58,7 @@ export function capsuleBox(
   g2: number,
 ): number {
   toBoxFrame(out, xpos, xmat, size, g1, g2);
-  // the bound is a length though squares are compared with it: far pairs end here, as in the reference
+  // compares a length with squared distances, as the reference does; far pairs are rejected here
   out[BEST] = out[MARGIN] + 2 * (size[3 * g1] + out[LENGTH] + out[S] + out[S + 1] + out[S + 2]);
   out[FEATURE] = NONE;
   compareEnd(out, -1);

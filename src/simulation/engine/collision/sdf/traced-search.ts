@@ -7,8 +7,8 @@ import { bindSdfField, type SdfField } from './sdf-field.js';
 /** The stage that makes such searches. */
 export interface TracedSearchStages {
   /**
-   * Makes a search with scratch of its own and the filter of its pairs. `tell` gives the fields that it asks, which may
-   * tell what they are asked.
+   * Creates an independent SDF search with its own scratch memory. `tell` wraps the distance fields, so that it can record
+   * every query.
    */
   trace(tell: (field: SdfField) => SdfField): Sdf & BodyFilter;
 }

@@ -1,0 +1,48 @@
+/** Exports from the page: a picture, the model, a link. */
+import { linkTo, MAX_LINK } from '../session/model-link.js';
+import { addMessage } from '../store/notices.js';
+import type { Stores } from '../store/stores.js';
+import { text } from '../store/text.js';
+import type { Studio } from '../studio/studio.js';
+
+/** Name of the model without its extension. */
+export const modelStem = ({ studio }: Stores): string =>
+  (studio.getState().current?.title ?? 'model').replace(/\.[^.]*$/, '');
+
+/** Downloads a file. */
+export function download(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Downloads the picture as PNG. */
+export async function saveScreenshot({ stores, picture }: Studio): Promise<void> {
+  download(await picture.screenshot(), `${modelStem(stores)}.png`);
+}
+
+/** Downloads the model: as MJZ, or as MJB if it cannot be edited. */
+export async function saveArchive({ stores, session }: Studio): Promise<void> {
+  try {
+    const { isEditable } = stores.studio.getState();
+    download(new Blob([(await session.archive()).slice()]), `${modelStem(stores)}.${isEditable ? 'mjz' : 'mjb'}`);
+  } catch (error) {
+    addMessage(stores, (error as Error).message);
+  }
+}
+
+/** Copies a link that contains the model, and makes it the address of the page. */
+export async function shareLink({ stores, session }: Studio): Promise<void> {
+  try {
+    const link = linkTo(await session.archive(), modelStem(stores));
+    const n = Math.ceil(link.length / 1000);
+    if (link.length > MAX_LINK) return addMessage(stores, text(stores, 'linkTooLong', { n }));
+    history.replaceState(null, '', link);
+    await navigator.clipboard?.writeText(link).catch(() => undefined);
+    addMessage(stores, text(stores, 'linkCopied', { n }));
+  } catch (error) {
+    addMessage(stores, (error as Error).message);
+  }
+}

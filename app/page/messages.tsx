@@ -1,0 +1,189 @@
+/** The messages of the page: notices of the simulation, faults of models, progress of loading. */
+import { formatLocation } from '../../src/foundation/base/diagnostics.js';
+import type { LocatedDiagnostic } from '../../src/web/simulation-worker/simulation-protocol.js';
+import { type Translate, useDiagnosticText, useStores, useStudioState, useText } from '../store/hooks.js';
+import { dismissNotice } from '../store/notices.js';
+import type { Notice, Problems } from '../store/studio-state.js';
+import { useStudio } from '../studio/studio-context.js';
+import type { TextKey } from '../texts/texts.js';
+import { Icon } from '../ui/icon.js';
+import { shown } from '../ui/inputs.js';
+
+/** The list of notices. */
+export function Notices() {
+  const t = useText();
+  const stores = useStores();
+  const notices = useStudioState((s) => s.notices);
+  return (
+    <ul className="notices" aria-label={t('notices')} aria-live="polite">
+      {notices.map((notice) => (
+        <li key={notice.id} data-kind={notice.kind}>
+          <div>
+            <strong>{titleOf(notice, t)}</strong>
+            <p>{detailOf(notice, t)}</p>
+          </div>
+          <button
+            type="button"
+            className="bare"
+            aria-label={t('dismiss')}
+            onClick={() => dismissNotice(stores, notice.id)}
+          >
+            <Icon name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function titleOf({ kind, warning, message }: Notice, t: Translate): string {
+  if (kind === 'warning') return t(`warning${warning ?? 0}` as TextKey);
+  if (kind === 'reset') return t('noticeReset');
+  if (kind === 'controller') return t('noticeController');
+  if (kind === 'lost') return t('noticeLost');
+  return message ?? t('noticeFailure');
+}
+
+function detailOf({ kind, element, message, time, count }: Notice, t: Translate): string {
+  const parts = [
+    element,
+    kind === 'controller' ? message : undefined,
+    time === undefined ? undefined : t('atTime', { time: shown(time) }),
+    count > 1 ? t('times', { n: count }) : undefined,
+  ];
+  return parts.filter((part) => part !== undefined).join(' · ');
+}
+
+/** The progress of loading a model. */
+export function Loading() {
+  const t = useText();
+  const { session } = useStudio();
+  const loading = useStudioState((s) => s.loading);
+  if (!loading) return null;
+  const { entry, progress } = loading;
+  return (
+    <div className="loading" role="status">
+      <p>{t('loading', { name: entry.title })}</p>
+      {progress && (
+        <>
+          <progress value={progress.done} max={progress.total} aria-label={t('loading', { name: entry.title })} />
+          <p>{t('loadingFiles', { done: progress.done, total: progress.total })}</p>
+        </>
+      )}
+      <button type="button" onClick={() => session.send({ type: 'cancel' })}>
+        {t('cancel')}
+      </button>
+    </div>
+  );
+}
+
+/** The message that the simulation does not answer: a plugin may hang, or a step may take very long. */
+export function Silence() {
+  const t = useText();
+  const { session } = useStudio();
+  const isSilent = useStudioState((s) => s.isSilent);
+  if (!isSilent) return null;
+  return (
+    <section className="loading" role="alert" aria-label={t('silent')}>
+      <p>
+        <strong>{t('silent')}</strong>
+      </p>
+      <p>{t('silentHint')}</p>
+      <button type="button" onClick={() => session.restart()}>
+        {t('stopSimulation')}
+      </button>
+    </section>
+  );
+}
+
+/** Id of a model that was opened as a file, without its folder. */
+const LOOSE_FILE = /^files:[^/]+\.(xml|mjcf|urdf)$/i;
+/** Codes of files that are not there: none of that name, or beside the folder of the model. */
+const MISSING_FILE = /^(file-not-found|bad-path)$/;
+
+/** The faults of the model that was loaded or edited last. */
+export function ProblemList() {
+  const t = useText();
+  const { session, stores } = useStudio();
+  const problems = useStudioState((s) => s.problems);
+  const hasModel = useStudioState((s) => s.mirror !== undefined && !s.isStandIn);
+  const isStandIn = useStudioState((s) => s.isStandIn);
+  if (!problems) return null;
+  const { title, id, diagnostics, failure, mendable } = problems;
+  const failed = failure !== undefined || diagnostics.some(({ severity }) => severity === 'error');
+  return (
+    <section className="problems" aria-label={t('problems')} role="alert" data-failed={failed || undefined}>
+      <header>
+        <h2>{t('problemsOf', { name: title })}</h2>
+        {failed && hasModel && <span>{t('goesOn')}</span>}
+        {failed && isStandIn && <span>{t('mendThere')}</span>}
+        {hasModel && mendable && (
+          <button type="button" onClick={() => void session.mend(mendable)}>
+            {t('mend')}
+          </button>
+        )}
+        <button
+          type="button"
+          className="bare"
+          aria-label={`${t('close')}: ${t('problems')}`}
+          onClick={() => stores.studio.setState({ problems: undefined })}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      {failure !== undefined && <p className="error">{failure}</p>}
+      {LOOSE_FILE.test(id ?? '') && diagnostics.some(({ code }) => MISSING_FILE.test(code)) && (
+        <p className="hint">{t('missingFiles')}</p>
+      )}
+      <Diagnostics problems={problems} />
+    </section>
+  );
+}
+
+function Diagnostics({ problems: { diagnostics } }: { readonly problems: Problems }) {
+  if (diagnostics.length === 0) return null;
+  return (
+    <ul>
+      {diagnostics.map((each, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
+        <Problem key={i} diagnostic={each} />
+      ))}
+    </ul>
+  );
+}
+
+function Problem({ diagnostic }: { readonly diagnostic: LocatedDiagnostic }) {
+  const t = useText();
+  const textOf = useDiagnosticText();
+  const { severity, location, suggestion, code, excerpt } = diagnostic;
+  const file = location && { ...location, uri: location.uri.split('/').at(-1)! };
+  return (
+    <li className={severity}>
+      {file && <code title={location.uri}>{formatLocation(file)}</code>}
+      <span>
+        {textOf(diagnostic)}
+        {suggestion && <em> {t('didYouMean', { name: suggestion })}</em>}
+      </span>
+      <small>{code}</small>
+      {excerpt !== undefined && <Excerpt text={excerpt} column={location?.column} />}
+    </li>
+  );
+}
+
+/** A line of the source, with a caret below the error. */
+function Excerpt({ text, column }: { readonly text: string; readonly column: number | undefined }) {
+  const indent = text.length - text.trimStart().length;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled content must be reachable by keys
+    <pre tabIndex={0}>
+      {text.slice(indent)}
+      {column !== undefined && (
+        <span aria-hidden="true">
+          {'\n'}
+          {/* as wide as the text before the column, in any font */}
+          <span className="before">{text.slice(indent, column - 1)}</span>^
+        </span>
+      )}
+    </pre>
+  );
+}

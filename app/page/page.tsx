@@ -1,0 +1,100 @@
+/** The page around the picture. */
+import './style.css';
+import { useEffect, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { droppedFiles } from '../../src/web/browser/files.js';
+import { openDropped } from '../commands/open-files.js';
+import { Keys } from '../interactions/keys.js';
+import { StoresContext, useStudioState, useText, useWork } from '../store/hooks.js';
+import type { Studio } from '../studio/studio.js';
+import { StudioContext, useStudio } from '../studio/studio-context.js';
+import { Bar } from './bar.js';
+import { requireLanguageTag } from './browser-language.js';
+import { PanelButtons, PanelDock } from './docks.js';
+import { Loading, Notices, ProblemList, Silence } from './messages.js';
+import { Palette } from './palette.js';
+import { Questions } from './questions.js';
+import { Timeline } from './timeline.js';
+import { WorkOffers } from './work-offers.js';
+
+/** Renders the page of a studio around its picture, and listens to its keys. */
+export function showPage(root: HTMLElement, studio: Studio): void {
+  requireLanguageTag();
+  new Keys(studio).listen();
+  createRoot(root).render(
+    <StoresContext value={studio.stores}>
+      <StudioContext value={studio}>
+        <Page />
+      </StudioContext>
+    </StoresContext>,
+  );
+}
+
+function Page() {
+  const t = useText();
+  const studio = useStudio();
+  const status = useStudioState((s) => statusOf(s.mirror !== undefined, s.loading !== undefined));
+  const isPending = useWork((s) => s.isPending);
+  const [isOver, setOver] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped anywhere; the menu opens them by keys
+    <div
+      className="studio"
+      data-status={status}
+      data-over={isOver || undefined}
+      data-pending={isPending || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const { clientX, clientY, target } = event;
+        const { items } = event.dataTransfer;
+        // like the files, they are accessible during this event only
+        const handles = [...items].map((item) => (item as WithHandle).getAsFileSystemHandle?.());
+        void droppedFiles(items).then((files) => openDropped(studio, files, { clientX, clientY, target }, handles));
+      }}
+    >
+      <Bar />
+      <PanelDock dock="left" />
+      <PictureFrame />
+      <PanelDock dock="side" />
+      <PanelDock dock="bottom" />
+      <PanelButtons />
+      <Questions />
+      <Palette />
+      {isOver && <p className="drop-hint">{t('dropHere')}</p>}
+    </div>
+  );
+}
+
+/** An item of a drop in browsers that let pages write the dropped files. */
+type WithHandle = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
+
+const statusOf = (hasModel: boolean, isLoading: boolean): string => {
+  if (isLoading) return 'loading';
+  return hasModel ? 'ready' : 'failed';
+};
+
+function PictureFrame() {
+  const t = useText();
+  const { picture, session } = useStudio();
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => frame.current?.prepend(picture.element), [picture]);
+  useEffect(() => picture.canvas.setAttribute('aria-label', t('picture')), [picture, t]);
+  return (
+    <main>
+      <div ref={frame} className="frame">
+        <Notices />
+        <Loading />
+        <Silence />
+      </div>
+      <WorkOffers />
+      <ProblemList />
+      {session.isOwn && <Timeline />}
+    </main>
+  );
+}

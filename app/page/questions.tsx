@@ -1,0 +1,53 @@
+/** The dialog of questions that must be answered before anything else. */
+import { useEffect, useRef } from 'react';
+import { useQuestions, useStores } from '../store/hooks.js';
+import type { Agreed } from '../store/questions.js';
+
+/** The dialog with the first open question. */
+export function Questions() {
+  const { questions } = useStores();
+  const [question] = useQuestions();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (question) dialog.current?.showModal();
+  }, [question]);
+  if (!question) return null;
+  const answer = (agreed: Agreed): void => {
+    dialog.current?.close();
+    questions.setState((list) => list.slice(1), true);
+    question.answer(agreed, field.current?.value ?? '');
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="question"
+      aria-labelledby="question-title"
+      aria-describedby="question-detail"
+      onCancel={(event) => {
+        event.preventDefault();
+        answer(undefined);
+      }}
+    >
+      <h2 id="question-title">{question.title}</h2>
+      <p id="question-detail">{question.detail}</p>
+      {question.field !== undefined && (
+        <input
+          ref={field}
+          key={question.title}
+          aria-labelledby="question-title"
+          defaultValue={question.field}
+          onKeyDown={(event) => event.key === 'Enter' && answer(true)}
+        />
+      )}
+      <div className="row">
+        <button type="button" onClick={() => answer(false)}>
+          {question.no}
+        </button>
+        <button type="button" className="primary" onClick={() => answer(true)}>
+          {question.yes}
+        </button>
+      </div>
+    </dialog>
+  );
+}

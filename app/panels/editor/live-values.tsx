@@ -1,0 +1,64 @@
+/** Current values of the simulation for the selected element. */
+
+import { NAMED_KINDS, type NamedKind } from '../../../src/simulation/model/named.js';
+import type { SelectionView } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
+import type { SimulationMirror } from '../../../src/web/simulation-worker/simulation-client.js';
+import { useStudioState } from '../../store/hooks.js';
+import { shown } from '../../ui/inputs.js';
+import { useEditorText } from './use-editor-text.js';
+
+/** Properties of Data, and their units, that are worth seeing of each kind. */
+const LIVE: Partial<Record<NamedKind, readonly (readonly [name: string, unit: string])[]>> = {
+  body: [
+    ['xpos', 'm'],
+    ['xquat', ''],
+  ],
+  joint: [
+    ['qpos', ''],
+    ['qvel', ''],
+  ],
+  geom: [['xpos', 'm']],
+  site: [['xpos', 'm']],
+  camera: [['xpos', 'm']],
+  light: [['xpos', 'm']],
+  tendon: [['length', '']],
+  actuator: [
+    ['ctrl', ''],
+    ['act', ''],
+    ['length', ''],
+  ],
+  sensor: [['data', '']],
+};
+
+/** A table of values of the selected element. */
+export function LiveValues({ chosen: { live } }: { readonly chosen: SelectionView }) {
+  const t = useEditorText();
+  const mirror = useStudioState((s) => s.mirror);
+  useStudioState((s) => s.tick);
+  const rows = live && mirror ? liveRows(mirror, live) : [];
+  if (rows.length === 0) return null;
+  return (
+    <section className="live" aria-label={t('live')}>
+      {rows.map(({ name, unit, values }) => (
+        <p key={name}>
+          <span>{name}</span>
+          <output aria-label={name} aria-live="off">
+            {values.map((x) => shown(x)).join('  ')} {unit}
+          </output>
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function liveRows({ model, data }: SimulationMirror, { kind, id }: NonNullable<SelectionView['live']>) {
+  const rows = LIVE[kind as NamedKind];
+  // for a moment after an edit, the model is newer than the selection and may not have the element any more
+  if (!rows || id >= model[NAMED_KINDS[kind as NamedKind].size]) return [];
+  return rows.flatMap(([name, unit]) => {
+    const handle = (data as unknown as Record<string, (which: number) => Record<string, unknown>>)[kind]!(id);
+    const value = handle[name];
+    const values = typeof value === 'number' ? [value] : Array.from((value ?? []) as ArrayLike<number>);
+    return values.length > 0 && values.every(Number.isFinite) ? [{ name, unit, values }] : [];
+  });
+}

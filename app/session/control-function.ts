@@ -1,0 +1,112 @@
+/** The user's control function: its text, which belongs to the model, and the worker in which it runs. */
+import type { Stores } from '../store/stores.js';
+import type { ControllerMessage, ControllerStart } from '../worker/controller.js';
+import type { Session } from './session.js';
+import type { WorkRecorder } from './work-recorder.js';
+
+/** The text while the user has written none. */
+export const EXAMPLE_CONTROL = `// Called before each step. Types are allowed and optional.
+export default function control(model: any, data: any, time: number) {
+  for (let i = 0; i < data.ctrl.length; i++) {
+    data.ctrl[i] = 0.3 * Math.sin(4 * time + i);
+  }
+}
+`;
+
+/** Time from the last key until the new text runs [ms]. */
+const TYPING_PAUSE = 500;
+/** Time that reading the text and its first call may take [ms]. */
+const START_TIMEOUT = 5000;
+
+interface Host {
+  readonly stores: Stores;
+  readonly session: Session;
+  readonly work: WorkRecorder;
+}
+
+/** Runs the control function of a studio. */
+export class ControlFunction {
+  private worker: Worker | undefined;
+  /** Number of the function that was started last. */
+  private latest = 0;
+  private restarting = 0;
+  private starting = 0;
+
+  constructor(private readonly host: Host) {
+    const { studio, control } = host.stores;
+    // the simulation drops a function that throws or hangs; another model needs another start
+    studio.subscribe((state, before) => {
+      const { isRunning } = control.getState();
+      if (state.current?.id !== before.current?.id) {
+        this.stop();
+        control.setState({ fault: undefined });
+        return;
+      }
+      const isDropped = before.status.controller === this.latest && state.status.controller !== this.latest;
+      if (isDropped && isRunning) {
+        this.fail(state.notices.findLast(({ kind }) => kind === 'controller')?.message ?? '');
+      }
+      if (state.generation !== before.generation && control.getState().isRunning) this.run();
+    });
+  }
+
+  get text(): string {
+    return this.host.stores.work.getState().code ?? EXAMPLE_CONTROL;
+  }
+
+  /** Replaces the text; a function that runs is restarted after a pause in typing. */
+  setText(text: string): void {
+    void this.host.work.record({ code: text });
+    clearTimeout(this.restarting);
+    if (this.host.stores.control.getState().isRunning) {
+      this.restarting = window.setTimeout(() => this.run(), TYPING_PAUSE);
+    }
+  }
+
+  /** Runs the current text in a new worker. */
+  run(): void {
+    const { session, stores } = this.host;
+    this.stop();
+    if (!stores.studio.getState().mirror) return;
+    const worker = new Worker(new URL('../worker/controller.ts', import.meta.url), {
+      type: 'module',
+      name: 'controller',
+    });
+    this.worker = worker;
+    const id = ++this.latest;
+    const { port1, port2 } = new MessageChannel();
+    this.starting = window.setTimeout(() => this.fail('it does not come to an end'), START_TIMEOUT);
+    worker.onerror = ({ message }) => this.fail(message);
+    worker.onmessage = ({ data }: MessageEvent<ControllerMessage>) => {
+      clearTimeout(this.starting);
+      if (data.fault !== undefined) return this.fail(data.fault);
+      stores.control.setState({ isRunning: true, fault: undefined });
+      session.send({ type: 'controller', id, port: port1 }, [port1]);
+    };
+    void this.startMessage().then((start) => worker.postMessage({ ...start, port: port2 }, [port2]));
+  }
+
+  /** Stops the function and its worker. */
+  stop(): void {
+    const { session, stores } = this.host;
+    clearTimeout(this.starting);
+    clearTimeout(this.restarting);
+    this.worker?.terminate();
+    this.worker = undefined;
+    if (stores.control.getState().isRunning) {
+      session.send({ type: 'controller', id: this.latest, port: undefined });
+    }
+    stores.control.setState({ isRunning: false });
+  }
+
+  private async startMessage(): Promise<Omit<ControllerStart, 'port'>> {
+    const { saveMJB } = await import('../../src/simulation/model/mjb.js');
+    const { mirror } = this.host.stores.studio.getState();
+    return { text: this.text, model: saveMJB(mirror!.model) };
+  }
+
+  private fail(fault: string): void {
+    this.stop();
+    this.host.stores.control.setState({ fault });
+  }
+}

@@ -1,0 +1,95 @@
+/** The model that a page opens first: that of its address, of the server, or a sample. */
+import type { ModelEntry } from '../store/model-entry.js';
+import { addNotice } from '../store/notices.js';
+import { startupText } from '../store/startup-text.js';
+import type { Stores } from '../store/stores.js';
+import { modelInLink } from './model-link.js';
+import { addressEntry, filesEntry, SAMPLE_ENTRIES, sampleEntry, sessionEntry } from './model-list.js';
+import type { RemoteSession } from './remote-session.js';
+import { FIRST_SAMPLE, SAMPLES } from './samples.js';
+import { servedEntry, servedManifest, TokenError, watchServedModel } from './served-model.js';
+import type { Session } from './session.js';
+import type { WorkRecorder } from './work-recorder.js';
+
+/** The parts of a studio that take part in opening a model. */
+interface Opener {
+  readonly stores: Stores;
+  readonly session: Session;
+  readonly work: WorkRecorder;
+  readonly remote: RemoteSession | undefined;
+}
+
+/**
+ * Opens the model that the address of the page names or contains, that of the server, or the first sample. From then on the
+ * title and the address of the page name the model that runs.
+ */
+export async function openFirst(studio: Opener): Promise<void> {
+  const { stores, session, work, remote } = studio;
+  stores.studio.subscribe(({ current }, before) => {
+    if (current && current !== before.current) nameModel(stores, current, before.current);
+  });
+  stores.work.subscribe(() => titlePage(stores));
+  work.start();
+  if (remote) return session.open(sessionEntry(remote.address.address, remote.address.query));
+  stores.studio.setState({ models: SAMPLE_ENTRIES });
+  const served = await servedEntry().catch((error: Error) => {
+    if (error instanceof TokenError) addNoticeLater(studio, startupText(stores, 'noToken'));
+    return undefined;
+  });
+  if (served) {
+    work.served = served;
+    watchServedModel(() => void updateServed(studio, served));
+  }
+  await session.open((await leftEntry(work, served)) ?? firstEntry(served));
+}
+
+/** Adds a notice when the first model is loaded, which removes earlier notices. */
+function addNoticeLater({ stores, session }: Opener, message: string): void {
+  const unsubscribe = session.subscribe({
+    loaded: () => {
+      unsubscribe();
+      addNotice(stores, { kind: 'failure', message, time: 0, count: 1 });
+    },
+  });
+}
+
+/** Updates the model of the server where it runs, and loads it again where it could not be loaded. */
+async function updateServed({ stores, session }: Opener, { id }: ModelEntry): Promise<void> {
+  const { current, failed } = stores.studio.getState();
+  if (failed?.id === id) return session.reload();
+  if (current?.id !== id) return;
+  const manifest = await servedManifest().catch(() => undefined);
+  if (manifest) session.refresh(manifest.files);
+}
+
+/** A model without an address that an earlier visit left with unsaved edits. */
+async function leftEntry(work: WorkRecorder, served: ModelEntry | undefined): Promise<ModelEntry | undefined> {
+  const title = new URLSearchParams(location.search).get('file');
+  return title === null || served?.title === title ? undefined : work.leftModel(title);
+}
+
+function firstEntry(served: ModelEntry | undefined): ModelEntry {
+  const query = new URLSearchParams(location.search);
+  const [address, sample] = [query.get('model'), query.get('sample')];
+  const linked = modelInLink(location.hash);
+  if (linked) return filesEntry(`${linked.title}.mjz`, new Map([[`${linked.title}.mjz`, linked.bytes]]));
+  if (address) return addressEntry(address);
+  if (sample !== null && SAMPLES.has(sample)) return sampleEntry(sample);
+  return served ?? sampleEntry(FIRST_SAMPLE);
+}
+
+/** Sets the title of the page: the model, with a dot while something is unsaved. */
+function titlePage({ studio, work }: Stores): void {
+  const { current } = studio.getState();
+  const dot = work.getState().isUnsaved ? ' •' : '';
+  if (current) document.title = `${current.title}${dot} – Kinetree`;
+}
+
+/** Sets the title and the address of the page to the model that runs. */
+function nameModel(stores: Stores, current: ModelEntry, before: ModelEntry | undefined): void {
+  titlePage(stores);
+  const plots = new URLSearchParams(location.search).getAll('plot').map((each) => `&plot=${encodeURIComponent(each)}`);
+  // the link of the first model contains it while it runs
+  const hash = before === undefined && modelInLink(location.hash) ? location.hash : '';
+  history.replaceState(null, '', `?${current.query}${plots.join('')}${hash}`);
+}

@@ -1,0 +1,97 @@
+/** Entries of models that can be chosen: samples, and models that were opened. */
+import type { DiskFiles, ModelEntry } from '../store/model-entry.js';
+import type { Work } from '../store/work-state.js';
+import { SAMPLES } from './samples.js';
+
+/** Returns the entry of a sample. */
+export function sampleEntry(name: string): ModelEntry {
+  return {
+    id: `sample:${name}`,
+    title: name,
+    query: `sample=${encodeURIComponent(name)}`,
+    async source() {
+      const text = (await SAMPLES.get(name)?.()) ?? '';
+      return { kind: 'files', name: 'model.xml', files: new Map([['model.xml', new TextEncoder().encode(text)]]) };
+    },
+    plugins: [],
+  };
+}
+
+/** A model of the web. */
+export function addressEntry(address: string): ModelEntry {
+  return {
+    id: `address:${address}`,
+    title: address.split(/[?#]/)[0]!.split('/').at(-1) || address,
+    query: `model=${encodeURIComponent(address).replaceAll('%2F', '/').replaceAll('%3A', ':')}`,
+    source: () => ({ kind: 'address', address }),
+    plugins: [],
+  };
+}
+
+/** Names of models in a list: their titles, or where they are if another one has the same title. */
+export function listedNames(models: readonly ModelEntry[]): readonly string[] {
+  const isShared = (entry: ModelEntry): boolean => models.some((each) => each !== entry && each.title === entry.title);
+  return models.map((entry) => (isShared(entry) ? entry.id.slice(entry.id.indexOf(':') + 1) : entry.title));
+}
+
+/** The name of a file without its folders. */
+export const titleOf = (path: string): string => path.split('/').at(-1)!;
+
+/** Files of the user. They cannot be opened again by an address, but it names them. */
+export function filesEntry(
+  name: string,
+  files: ReadonlyMap<string, Uint8Array | File>,
+  plugins: readonly string[] = [],
+  disk?: DiskFiles,
+): ModelEntry {
+  const title = titleOf(name);
+  return {
+    id: `files:${name}`,
+    title,
+    query: `file=${encodeURIComponent(title)}`,
+    async source() {
+      // files with handles may have changed since
+      const now = disk && (await (await import('./disk-files.js')).contentOf(disk));
+      return { kind: 'files', name, files: now ?? files };
+    },
+    plugins,
+    ...(disk && { disk }),
+  };
+}
+
+/**
+ * Returns the entry of the model that work was on; undefined if it cannot be opened here.
+ *
+ * @param served the model of the server, which has no address
+ */
+export function workEntry({ model, title, draft }: Work, served: ModelEntry | undefined): ModelEntry | undefined {
+  const [, kind, rest = ''] = /^(\w+):(.*)$/s.exec(model) ?? [];
+  if (kind === 'sample') return SAMPLES.has(rest) ? sampleEntry(rest) : undefined;
+  if (kind === 'address') return addressEntry(rest);
+  if (kind === 'served') return served?.id === model ? served : undefined;
+  const { sources, archive } = draft ?? {};
+  if (kind !== 'files' || !(sources || archive)) return undefined;
+  const entry = sources
+    ? filesEntry(sources.main, new Map(sources.files))
+    : filesEntry(rest, new Map([[rest, archive!]]));
+  return { ...entry, id: model, title, query: `file=${encodeURIComponent(title)}`, isLeft: true };
+}
+
+/** A session elsewhere. Its model comes from there. */
+export const sessionEntry = (address: string, query: string): ModelEntry => ({
+  id: `session:${address}`,
+  title: new URL(address).host,
+  query,
+  source: () => ({ kind: 'address', address }),
+  plugins: [],
+  isSession: true,
+});
+
+/** Entries of all samples. */
+export const SAMPLE_ENTRIES: readonly ModelEntry[] = [...SAMPLES.keys()].map(sampleEntry);
+
+/** Returns a list in which an entry replaces the one with its id, or is added at the end. */
+export const withEntry = (models: readonly ModelEntry[], entry: ModelEntry): readonly ModelEntry[] =>
+  models.some(({ id }) => id === entry.id)
+    ? models.map((each) => (each.id === entry.id ? entry : each))
+    : [...models, entry];

@@ -1,0 +1,53 @@
+/** The plotted samples so far: times, and the values of each expression. */
+import type { Samples } from '../../src/web/simulation-worker/simulation-protocol.js';
+
+/** Most samples that are stored. */
+const MAX_SAMPLES = 20_000;
+
+/** Samples for plots, which are kept when the expressions or the model change. */
+export class PlotData {
+  private times: number[] = [];
+  private readonly values = new Map<string, number[]>();
+  /** Counts changes. */
+  version = 0;
+
+  /** Adds samples; those of another run replace the samples before. */
+  add({ expressions, rows, restarts }: Samples): void {
+    if (restarts) this.clear();
+    this.watch(expressions);
+    const columns = expressions.length + 1;
+    for (let at = 0; at < rows.length; at += columns) {
+      this.times.push(rows[at]!);
+      expressions.forEach((text, k) => {
+        this.values.get(text)!.push(rows[at + 1 + k]!);
+      });
+    }
+    const excess = this.times.length - MAX_SAMPLES;
+    if (excess > 0) for (const column of [this.times, ...this.values.values()]) column.splice(0, excess);
+    this.version++;
+  }
+
+  /** Times, and then the values of some expressions: not numbers where they were not sampled. */
+  columns(expressions: readonly string[]): number[][] {
+    const none = (): number[] => this.times.map(() => Number.NaN);
+    return [this.times, ...expressions.map((text) => this.values.get(text) ?? none())];
+  }
+
+  clear(): void {
+    this.times = [];
+    for (const text of this.values.keys()) this.values.set(text, []);
+    this.version++;
+  }
+
+  /** Stores values of these expressions only from now on. */
+  private watch(expressions: readonly string[]): void {
+    for (const text of this.values.keys()) if (!expressions.includes(text)) this.values.delete(text);
+    for (const text of expressions) {
+      if (!this.values.has(text))
+        this.values.set(
+          text,
+          this.times.map(() => Number.NaN),
+        );
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/** The samples of plotted expressions, recorded while the page is open. */
+import { PlotData } from './plot-data.js';
+import type { Session } from './session.js';
+
+/** Records the plotted samples of a studio, also while the panel of plots is closed. */
+export class PlotRecorder {
+  readonly data = new PlotData();
+
+  constructor({ session }: { readonly session: Session }) {
+    session.subscribe({
+      sampled: (samples) => this.data.add(samples),
+      loaded: (_, kept) => {
+        // time begins at zero
+        if (!kept) this.data.clear();
+      },
+    });
+  }
+}

@@ -1,0 +1,21 @@
+/** The palette: a list of commands or elements to choose from by typing. */
+import type { StoreApi } from 'zustand/vanilla';
+
+/** An entry of the list. */
+export interface PaletteItem {
+  readonly id: string;
+  readonly title: string;
+  readonly text?: string;
+  /** Heading it is below. */
+  readonly group?: string;
+  readonly run: () => void;
+}
+
+/** The list that is open. */
+export interface PaletteState {
+  readonly shown: { readonly title: string; readonly items: readonly PaletteItem[] } | undefined;
+}
+
+/** Opens a list with a title. */
+export const openPalette = (palette: StoreApi<PaletteState>, title: string, items: readonly PaletteItem[]): void =>
+  palette.setState({ shown: { title, items } });

@@ -1,0 +1,50 @@
+/** Questions to the user, which a dialog shows one after the other. */
+import type { StoreApi } from 'zustand/vanilla';
+import type { HasSettings } from './settings.js';
+import { text } from './text.js';
+
+/** True for the first answer, false for the second; undefined if the user left the question with Escape. */
+export type Agreed = boolean | undefined;
+
+/** A question with two answers. */
+export interface Question {
+  readonly title: string;
+  readonly detail: string;
+  /** The texts of the buttons, in the language of the user. */
+  readonly yes: string;
+  readonly no: string;
+  /** The first content of the field, if a text is asked for. */
+  readonly field?: string;
+  readonly answer: (agreed: Agreed, text: string) => void;
+}
+
+/** Where a question is put, and the language of its buttons. */
+interface Asks extends HasSettings {
+  readonly questions: StoreApi<readonly Question[]>;
+}
+
+/** Asks the user whether to run code. */
+export const askToRun = (stores: Asks, title: string, detail: string): Promise<Agreed> =>
+  askUser(stores, { title, detail, yes: text(stores, 'runIt'), no: text(stores, 'doNotRun') });
+
+/** Asks the user a question with two answers; resolves to true for the first, false for the second, undefined for Escape. */
+export function askUser(stores: Asks, question: Omit<Question, 'answer'>): Promise<Agreed> {
+  return new Promise((answer) => addQuestion(stores, { ...question, answer }));
+}
+
+/** Asks the user for a text; undefined if there is none. */
+export async function askText(stores: Asks, title: string, field: string): Promise<string | undefined> {
+  let given = '';
+  const agreed = await new Promise<Agreed>((done) => {
+    const answer = (isGiven: Agreed, value: string): void => {
+      given = value;
+      done(isGiven);
+    };
+    addQuestion(stores, { title, detail: '', yes: text(stores, 'ok'), no: text(stores, 'cancel'), field, answer });
+  });
+  return agreed ? given.trim() : undefined;
+}
+
+function addQuestion({ questions }: Asks, question: Question): void {
+  questions.setState((list) => [...list, question], true);
+}

@@ -1,0 +1,57 @@
+/** A studio: its stores, its session and its picture. A page may have several. */
+import type { BrowserTab } from '../session/browser-tab.js';
+import { RemoteSession, remoteAddressIn } from '../session/remote-session.js';
+import { Session, startWorker } from '../session/session.js';
+import { type DraftEditor, WorkRecorder } from '../session/work-recorder.js';
+import { createStores } from '../store/stores.js';
+import { Picture } from '../viewport/picture.js';
+
+/** Code of upper rooms that a studio loads when it is needed. */
+export interface LazyCode {
+  /** Opens the editor of a studio. */
+  openEditor(studio: Studio): Promise<DraftEditor>;
+  /** Runs a module that adds to the page. */
+  loadExtension(studio: Studio, url: string, name: string): Promise<void>;
+}
+
+/** Everything that belongs to one simulation on a page. */
+export class Studio {
+  readonly stores = createStores();
+  /** The session elsewhere that the page follows; undefined if it simulates by itself. */
+  readonly remote: RemoteSession | undefined;
+  readonly session: Session;
+  readonly work: WorkRecorder;
+  readonly picture: Picture;
+  private readonly parts = new Map<unknown, unknown>();
+
+  /** @param address the address of the page, which may name a session */
+  constructor(
+    address: URL,
+    tab: BrowserTab,
+    private readonly code: LazyCode,
+  ) {
+    const { stores } = this;
+    const remote = remoteAddressIn(address);
+    this.remote = remote && new RemoteSession(stores, remote);
+    const makeWorker = () => this.remote?.connect() ?? startWorker();
+    this.session = new Session(stores, makeWorker, !this.remote, () => this.openEditor());
+    this.work = new WorkRecorder(stores, this.session, tab, () => this.openEditor());
+    this.picture = new Picture(stores, this.session);
+  }
+
+  /** Opens the editor, whose code is loaded first. Keys of the editor and the storage of unsaved edits work from then on. */
+  openEditor(): Promise<DraftEditor> {
+    return this.code.openEditor(this);
+  }
+
+  /** Runs a module that adds to the page; a failure becomes a notice. */
+  loadExtension(url: string, name: string): Promise<void> {
+    return this.code.loadExtension(this, url, name);
+  }
+
+  /** Returns the instance of a class that this studio has one of; it is created by the first call. */
+  part<T>(Part: new (studio: Studio) => T): T {
+    if (!this.parts.has(Part)) this.parts.set(Part, new Part(this));
+    return this.parts.get(Part) as T;
+  }
+}

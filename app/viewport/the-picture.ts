@@ -1,6 +1,0 @@
-/** The one picture of the page. */
-import { session } from '../state/session.js';
-import { Picture } from './picture.js';
-
-/** The picture of the page's session. */
-export const picture: Picture = new Picture(session);

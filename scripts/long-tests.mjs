@@ -1,0 +1,39 @@
+/**
+ * What `npm run test:long` runs beyond `npm test`, each with the reason why it takes long. A file that is in `npm test`, too, has
+ * a smaller sample there: `sized` and `countOf` of `test/runner/size.ts`.
+ */
+
+/** Test files that run once. */
+export const LONG_TESTS = {
+  'test/architecture/allocation.test.ts': 'every scene for 10,000 steps, with usual and with little inlining',
+  'test/browser/build-robot.test.ts': 'a robot is built by hand in the studio, in some hundred gestures',
+  'test/browser/disposal.test.ts': 'eight viewers after those that warm up, each drawn by the processor',
+  'test/browser/planning.test.ts': 'the pole stays up and the quadruped walks, planned in real time',
+  'test/browser/site.test.ts': 'every page and program of the built site',
+  'test/determinism/determinism.test.ts': 'every scene without evaluation, for 1,000 steps',
+  'test/determinism/nodes.test.ts': 'every scene in four versions of Node, for 1,000 steps',
+  'test/editing/crowd.test.ts': 'scenes of 200 humanoids and 1,000 arms',
+  'test/mujoco/set-attributes.test.ts': 'every property of every class of specs, compiled in both modules',
+  'test/oracle/language.test.ts': 'every value of every attribute, 15,000 documents in both modules',
+  'test/oracle/rich.test.ts': 'six made-up models and twelve disturbed states',
+  'test/oracle/soft.test.ts': 'eight made-up scenes of soft bodies',
+  'test/package/mujoco-react.test.ts': 'installs mujoco-react, and builds a program with it',
+  'test/package/official-bindings.test.ts': 'fetches the tests of the official bindings',
+  'test/package/package.test.ts': 'every supported version of TypeScript',
+  'test/package/react-example.test.ts': 'fetches the example of mujoco-react, and builds it for each robot',
+  'test/physics/cloth.test.ts': 'a cloth on a ball for 10,000 steps',
+  'test/plan/cartpole.test.ts': 'five seeds of a swing-up that is held for 10 s',
+  'test/plan/quadruped.test.ts': 'eight seeds of a walk of 2 m',
+  'test/property/dynamics.test.ts': 'eight random models',
+  'test/roundtrip/language.test.ts': 'every value of every attribute, 15,000 documents written and read',
+  'test/roundtrip/model.test.ts': 'every model at hand; npm test takes every fifth of others',
+  'test/study/queue.test.ts': 'a study of 100,000 tasks on a queue',
+};
+
+/** Random tests, with new seeds in each slice of the fuzzing. */
+export const REPEATED_TESTS = {
+  'test/editing/random.test.ts': '400 random editing sequences, each compared with the reference',
+  'test/fuzz/calls.test.ts': '1,000 calls of each public function with made-up arguments',
+  'test/mujoco/parity.test.ts': 'every function of both modules with four sets of made-up arguments',
+  'test/source/project.test.ts': '1,000 random edits of projects on 50 files',
+};

@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { compile, parseXML } from '../../api/index.js';
+import { PageSimulation } from './page-simulation.js';
+
+const MODEL = compile(
+  parseXML(
+    '<mujoco><option timestep="0.01"/><worldbody><body><freejoint/><geom size="1"/></body></worldbody></mujoco>',
+  ),
+);
+
+/** A simulation that plays, at the time 0 of a clock that stands still in each frame. */
+function playing() {
+  vi.spyOn(performance, 'now').mockReturnValue(0);
+  const simulation = new PageSimulation(MODEL);
+  const events: string[] = [];
+  simulation.subscribe((event) => events.push(event));
+  simulation.play();
+  simulation.advance(0);
+  return { simulation, events };
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('a simulation in the page', () => {
+  it('takes the steps that are due in a frame, and reports a new state once', () => {
+    const { simulation, events } = playing();
+    simulation.advance(35);
+    expect(simulation.data.time).toBeCloseTo(0.03, 12);
+    expect(events).toEqual(['status', 'state']);
+    simulation.advance(36);
+    expect(events).toHaveLength(2);
+    simulation.dispose();
+  });
+
+  it('follows a speed, and steps while paused', () => {
+    const { simulation } = playing();
+    simulation.speed = 2;
+    simulation.advance(20);
+    expect(simulation.data.time).toBeCloseTo(0.04, 12);
+    simulation.step(2);
+    expect([simulation.playing, simulation.data.time]).toEqual([false, expect.closeTo(0.06, 12)]);
+    simulation.advance(40);
+    expect(simulation.data.time).toBeCloseTo(0.06, 12);
+    simulation.dispose();
+  });
+
+  it('shows the state after a reset in a hook of a step, and goes on from there', () => {
+    const { simulation } = playing();
+    let resets = 0;
+    simulation.afterStep((_, data) => {
+      if (data.time < 0.025) return;
+      resets++;
+      simulation.reset();
+    });
+    simulation.advance(90);
+    expect([simulation.data.time, resets]).toEqual([0, 1]);
+    simulation.advance(100);
+    simulation.advance(115);
+    expect(simulation.data.time).toBeCloseTo(0.01, 12);
+    simulation.dispose();
+  });
+
+  it('ends the frame in which its state went bad', () => {
+    const { simulation, events } = playing();
+    let steps = 0;
+    simulation.beforeStep((_, data) => {
+      if (++steps === 3) data.qpos.fill(Number.NaN);
+    });
+    simulation.advance(90);
+    expect([steps, simulation.data.time]).toEqual([3, 0.01]);
+    expect(events).toEqual(['status', 'state']);
+    simulation.dispose();
+  });
+
+  it('pauses at an error of a hook', () => {
+    const { simulation, events } = playing();
+    simulation.beforeStep(() => {
+      throw new Error('no');
+    });
+    expect(() => simulation.advance(20)).toThrow('no');
+    expect(simulation.playing).toBe(false);
+    simulation.advance(40);
+    expect(events).toEqual(['status', 'status']);
+    simulation.dispose();
+  });
+});
