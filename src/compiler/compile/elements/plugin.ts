@@ -156,7 +156,7 @@ export class PluginTable {
     attribute?: string,
     suggestion?: string,
   ): undefined {
-    this.c.reportMessage(el, fault, attribute, suggestion);
+    this.c.reportMessage(el, fault, attribute, { suggestion });
     return undefined;
   }
 

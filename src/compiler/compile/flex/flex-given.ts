@@ -30,10 +30,10 @@ export interface Given {
 /** Reads and checks an element; undefined where something is wrong, which is reported. */
 export function readFlex(c: Compilation, el: Element<'flex'>, names: Registry, isStrained: boolean): Given | undefined {
   let isSound = true;
-  const check: Check = (holds, fault, attribute, at = el as SpecElement) => {
+  const check: Check = (holds, fault, attribute, part) => {
     if (holds) return;
     isSound = false;
-    c.reportMessage(at, fault, attribute);
+    c.reportMessage(el as SpecElement, fault, attribute, { part });
   };
   const bodiesOf = (attribute: 'body' | 'node'): BodyDraft[] => {
     const bodies: BodyDraft[] = [];
@@ -84,7 +84,7 @@ export function readFlex(c: Compilation, el: Element<'flex'>, names: Registry, i
 const ELEMENT_ORDERS: Readonly<Record<string, number>> = { trilinear: 1, quadratic: 2 };
 
 /** Reports a fault unless a condition holds, at an attribute of the flex or of an element in it. */
-type Check = (holds: boolean, fault: FlexFault, attribute?: string, at?: SpecElement) => void;
+type Check = (holds: boolean, fault: FlexFault, attribute?: string, part?: SpecElement) => void;
 
 function checkShape(el: Element<'flex'>, vertexCount: number, bodyCount: number, check: Check): void {
   const { dim } = el;
@@ -172,5 +172,5 @@ export function checkContact(c: Compilation, el: Element<'flex'>): void {
   const isImplicit = integrator === 'implicit' || integrator === 'implicitfast';
   const isAwake = c.spec.section('flag').sleep !== 'enable';
   if (isImplicit && solver === 'CG' && cone === 'pyramidal' && isAwake) return;
-  c.report(contact as SpecElement, 'bad-flex/passive', { subject: el.label }, 'passive');
+  c.reportMessage(el as SpecElement, message('bad-flex/passive'), 'passive', { part: contact as SpecElement });
 }
