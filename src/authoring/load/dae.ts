@@ -200,9 +200,9 @@ class ColladaReader {
 
   /** Returns the inputs that an input refers to; `VERTEX` stands for the inputs of a `vertices` element. */
   private inputsOf(xml: XmlElement): Input[] {
-    const offset = Number(xml.attributes.offset ?? 0);
-    if (!Number.isInteger(offset) || offset < 0)
-      throw this.bad(message('bad-mesh-file/dae-offset', { offset: xml.attributes.offset }));
+    const given = xml.attributes.offset ?? '0';
+    const offset = Number(given);
+    if (!Number.isInteger(offset) || offset < 0) throw this.bad(message('bad-mesh-file/dae-offset', { offset: given }));
     const { semantic = '' } = xml.attributes;
     const source = this.target(xml, 'source');
     if (semantic !== 'VERTEX') return [{ semantic, offset, source }];
@@ -239,10 +239,10 @@ class ColladaReader {
   }
 
   private numbers(xml: XmlElement): number[] {
-    const values = words(xml.content).map(Number);
-    const wrong = values.findIndex((x) => !Number.isFinite(x));
-    if (wrong >= 0)
-      throw this.bad(message('bad-mesh-file/dae-number', { text: words(xml.content)[wrong], element: xml.name }));
+    const texts = words(xml.content);
+    const values = texts.map(Number);
+    const wrong = texts.find((_, i) => !Number.isFinite(values[i]));
+    if (wrong !== undefined) throw this.bad(message('bad-mesh-file/dae-number', { text: wrong, element: xml.name }));
     return values;
   }
 

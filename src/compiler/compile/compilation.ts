@@ -47,6 +47,12 @@ type SpentLimit = Exclude<
   'lengthRangeWork' | 'madeBytes' | 'madeVertices' | 'statedBytes' | 'submodels' | 'elements'
 >;
 
+interface MessageOptions {
+  readonly suggestion?: string | undefined;
+  /** Element within the subject, such as the `contact` of a flex, where the fault is. */
+  readonly part?: SpecElement | undefined;
+}
+
 /** One run of `compile`: its Spec and options, the faults found so far, and the limits that are left. */
 export class Compilation {
   readonly diagnostics: Diagnostics;
@@ -117,11 +123,16 @@ export class Compilation {
     this.add(element, diagnostic(code, parameters, context));
   }
 
-  /** Reports a message about an element, which is its subject, at one of its attributes if named. */
-  reportMessage(element: SpecElement, message: Message, attribute?: string, suggestion?: string): void {
-    if (this.consequentialErrors.of(element)) return;
-    const context = { ...contextOf(element, attribute), ...(suggestion !== undefined && { suggestion }) };
-    this.add(element, diagnosticOf(message, context, element.label));
+  /** Reports a message about an element, which is its subject, at one of its attributes, or of a part of it, if named. */
+  reportMessage(
+    element: SpecElement,
+    message: Message,
+    attribute?: string,
+    { suggestion, part = element }: MessageOptions = {},
+  ): void {
+    if (this.consequentialErrors.of(part)) return;
+    const context = { ...contextOf(part, attribute), ...(suggestion !== undefined && { suggestion }) };
+    this.add(part, diagnosticOf(message, context, element.label));
   }
 
   /** Tests whether the faults of an element may follow from another fault. */

@@ -91,7 +91,7 @@ const FAULTS: readonly (readonly [code: string, text: string])[] = [
   ['missing-attribute', contact('^<pair geom2="g"/>')],
   [
     'bad-condim',
-    inWorld('^<flexcomp name="F" count="3 3 1" spacing=".1 .1 .1" dim="2" mass="1"><contact condim="10"/></flexcomp>'),
+    inWorld('<flexcomp name="F" count="3 3 1" spacing=".1 .1 .1" dim="2" mass="1"><contact ^condim="10"/></flexcomp>'),
   ],
   ['bad-condim', contact('<pair geom1="still" geom2="g" ^condim="2"/>')],
   ['unknown-reference', contact('<pair ^geom1="none" geom2="g"/>')],

@@ -157,7 +157,10 @@ describe('what a few words may stand for', () => {
       compile(parseModel(`<mujoco>${assets(content)}</mujoco>`), { limits: { [name]: most }, trialStep: false });
     // what has been made once is not made again
     assetCache.clear();
-    if (limit > 0) expect(() => model(limit - 1)).toThrow(`exceed the limit '${name}' of ${limit - 1}`);
+    if (limit > 0)
+      expect(() => model(limit - 1)).toThrow(
+        `the assets need ${limit}, above the limit '${name}' of ${limit - 1} [asset-too-large/total]`,
+      );
     expect(() => model(limit)).not.toThrow();
   });
 
@@ -166,7 +169,9 @@ describe('what a few words may stand for', () => {
       const content = assets('<mesh name="m" builtin="sphere" params="0"/>', '<geom type="sdf" mesh="m"/>');
       return compile(parseModel(`<mujoco>${content}</mujoco>`), { limits: { madeVertices }, trialStep: false });
     };
-    expect(() => model(4 * 12 - 1)).toThrow("exceed the limit 'madeVertices' of 47");
+    expect(() => model(4 * 12 - 1)).toThrow(
+      "the assets need 48, above the limit 'madeVertices' of 47 [asset-too-large/total]",
+    );
     expect(() => model(4 * 12)).not.toThrow();
   });
 
@@ -188,7 +193,10 @@ describe('what a few words may stand for', () => {
         trialStep: false,
       });
     assetCache.clear();
-    if (count > 0) expect(() => model(count - 1)).toThrow("exceed the limit 'madeVertices'");
+    if (count > 0)
+      expect(() => model(count - 1)).toThrow(
+        `the assets need ${count}, above the limit 'madeVertices' of ${count - 1}`,
+      );
     expect(() => model(count)).not.toThrow();
   });
 });

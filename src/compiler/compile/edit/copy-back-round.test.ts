@@ -321,7 +321,9 @@ describe('copyBack', () => {
       .addReplicate({ count: 2 })
       .addBody()
       .addGeom({ size: [0.1] });
-    expect(() => copyBack(spec, compile(spec))).toThrow('copyBack: a replicate is one element for many objects');
+    expect(() => copyBack(spec, compile(spec))).toThrow(
+      'copyBack: a replicate stands for many objects; use parseXML(toXML(spec)), which has one element for each',
+    );
   });
 
   it('is one step to undo', () => {

@@ -161,7 +161,7 @@ export class PluginTable {
     attribute?: string,
     suggestion?: string,
   ): undefined {
-    this.compilation.reportMessage(el, fault, attribute, suggestion);
+    this.compilation.reportMessage(el, fault, attribute, { suggestion });
     return undefined;
   }
 

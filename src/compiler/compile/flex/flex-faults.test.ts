@@ -74,7 +74,7 @@ describe('a flexcomp says', () => {
     [
       'dof="trilinear"',
       '<contact selfcollide="auto"/>',
-      "selfcollide: flex 'F': an interpolated flex cannot collide with itself: set selfcollide",
+      "selfcollide: flex 'F': an interpolated flex cannot collide with itself: set selfcollide='none'",
     ],
     [
       'dof="trilinear"',
@@ -82,8 +82,9 @@ describe('a flexcomp says', () => {
       "internal: flex 'F': an interpolated flex cannot have internal contacts",
     ],
     ['', '<elasticity young="1" poisson="0.7"/>', "poisson: flex 'F': Poisson's ratio must be in [0, 0.5)"],
+    ['', '<pin id="9"/>', "id: flexcomp 'F': there is no point 9"],
     ['', '<edge stiffness="3"/>', "stiffness: flex 'F': only the edges of lines have a stiffness; use elasticity"],
-  ])('%s %s: of its flex, at the attribute in the flexcomp: %s', (attributes, inside, fault) => {
+  ])('%s %s: of one of its parts, at the attribute in the part: %s', (attributes, inside, fault) => {
     expect(faults(flexcomp(`count="2 2 1" ${attributes}`, inside))).toEqual([fault]);
   });
 

@@ -35,10 +35,10 @@ export function readFlex(
   isStrained: boolean,
 ): Given | undefined {
   let isSound = true;
-  const check: Check = (holds, fault, attribute, at = element) => {
+  const check: Check = (holds, fault, attribute, part) => {
     if (holds) return;
     isSound = false;
-    compilation.reportMessage(at, fault, attribute);
+    compilation.reportMessage(element, fault, attribute, { part });
   };
   const bodiesOf = (attribute: 'body' | 'node'): CompiledBody[] => {
     const bodies: CompiledBody[] = [];
@@ -89,7 +89,7 @@ export function readFlex(
 const ELEMENT_ORDERS: Readonly<Record<string, number>> = { trilinear: 1, quadratic: 2 };
 
 /** Reports a fault unless a condition holds, at an attribute of the flex or of an element in it. */
-type Check = (holds: boolean, fault: FlexFault, attribute?: string, at?: SpecElement) => void;
+type Check = (holds: boolean, fault: FlexFault, attribute?: string, part?: SpecElement) => void;
 
 function checkShape(el: Element<'flex'>, vertexCount: number, bodyCount: number, check: Check): void {
   const { dim } = el;
@@ -176,5 +176,5 @@ export function checkContact(compilation: Compilation, element: Element<'flex'>)
   const isImplicit = integrator === 'implicit' || integrator === 'implicitfast';
   const isAwake = compilation.spec.section('flag').sleep !== 'enable';
   if (isImplicit && solver === 'CG' && cone === 'pyramidal' && isAwake) return;
-  compilation.report(contact, 'bad-flex/passive', { subject: element.label }, 'passive');
+  compilation.reportMessage(element, message('bad-flex/passive'), 'passive', { part: contact });
 }

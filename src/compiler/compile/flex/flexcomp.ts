@@ -62,8 +62,8 @@ class Flexible {
     this.order = ORDERS[el.dof] ?? 0;
   }
 
-  private fault(fault: FlexFault, attribute?: string, at: SpecElement = this.el): void {
-    this.compilation.reportMessage(at, fault, attribute);
+  private fault(fault: FlexFault, attribute?: string, part?: SpecElement): void {
+    this.compilation.reportMessage(this.el, fault, attribute, { part });
   }
 
   /** Adds the flex and its constraints; returns its bodies. */
@@ -126,7 +126,7 @@ class Flexible {
       el.children('pin') as readonly Element<'pin'>[],
       pinned,
       { dim, pointCount, count: el.count, gridLimit: nodes, hasGrid: el.type === 'grid' || order > 0 },
-      (pin, attribute, fault) => this.compilation.reportMessage(pin, fault, attribute),
+      (pin, attribute, fault) => this.fault(fault, attribute, pin),
     );
     if (el.dof === 'radial') pinned[0] = 1;
     return pinned;

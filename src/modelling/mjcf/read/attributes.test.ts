@@ -83,10 +83,10 @@ describe('numbers', () => {
     ['pos="1 2"', `pos="1 attribute 'pos' needs 3 values, not 2`],
     ['mass="1 2"', expect.stringMatching(/^mass="1 attribute 'mass' needs 1 values?, not 2$/) as unknown as string],
     ['condim="3.5"', `3.5" attribute 'condim': '3.5' is not an integer`],
-    ['mass="1e999"', `1e999" attribute 'mass': 1e999 is too large for a number in double precision`],
-    ['mass="1e-999"', `1e-999" attribute 'mass': 1e-999 is too small for a number in double precision`],
-    ['rgba="1 1e39 1 1"', `1e39 attribute 'rgba': 1e39 is too large for a number in single precision`],
-    ['rgba="1 1e-50 1 1"', `1e-50 attribute 'rgba': 1e-50 is too small for a number in single precision`],
+    ['mass="1e999"', `1e999" attribute 'mass': 1e999 is too large for a number with 64 bits`],
+    ['mass="1e-999"', `1e-999" attribute 'mass': 1e-999 is too small for a number with 64 bits; write 0`],
+    ['rgba="1 1e39 1 1"', `1e39 attribute 'rgba': 1e39 is too large for a number with 32 bits`],
+    ['rgba="1 1e-50 1 1"', `1e-50 attribute 'rgba': 1e-50 is too small for a number with 32 bits; write 0`],
   ])('%s: %s', (attributes, message) => {
     expect(faults(geom(attributes))).toEqual([message]);
   });
@@ -158,7 +158,10 @@ describe('words', () => {
 describe('checks of single values, as in the reference', () => {
   it.each<[string, string]>([
     [geom('size="1" quat="0 0 0 0"'), "attribute 'quat': a quaternion cannot be zero"],
-    ['<compiler coordinate="global"/>', "attribute 'coordinate': global coordinates are no longer supported"],
+    [
+      '<compiler coordinate="global"/>',
+      "attribute 'coordinate': global coordinates are no longer supported; write local coordinates",
+    ],
     [
       '<option actuatorgroupdisable="1 31"/>',
       "attribute 'actuatorgroupdisable': an actuator group is a number from 0 to 30, not 31",

@@ -79,7 +79,9 @@ describe('gives the Model of the reference', () => {
   it('without equalities to others, which is told', async () => {
     expect(await verdictOn(model(TWO, '<equality><weld name="w" body1="o" body2="b"/></equality>'))).toEqual({
       ...EQUAL,
-      messages: ["weld 'w' connects replicated elements to others and is left out"],
+      messages: [
+        "weld 'w' connects replicated elements with elements outside the replicate and is left out; write one for each copy",
+      ],
     });
   });
 });
