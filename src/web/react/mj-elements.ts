@@ -116,7 +116,7 @@ export const MjFlexContact = /* @__PURE__ */ mjElement(classes.MjFlexContact, 'M
 /** Elasticity of a flex. */
 export const MjElasticity = /* @__PURE__ */ mjElement(classes.MjElasticity, 'MjElasticity');
 
-/** A pair of geoms that can touch, with parameters of its own. */
+/** A pair of geoms that can collide, with its own contact parameters. */
 export const MjPair = /* @__PURE__ */ mjElement(classes.MjPair, 'MjPair');
 
 /** A pair of bodies that never touch. */

@@ -153,7 +153,7 @@ export type MjFlexContact = Component<'flexContact'>;
 export const MjElasticity = /* @__PURE__ */ componentClass('elasticity');
 export type MjElasticity = Component<'elasticity'>;
 
-/** A pair of geoms that can touch, with parameters of its own. */
+/** A pair of geoms that can collide, with its own contact parameters. */
 export const MjPair = /* @__PURE__ */ componentClass('pair');
 export type MjPair = Component<'pair'>;
 
