@@ -5,13 +5,12 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadModel, State, stateSize } from '../../src/api/node.js';
-import { rollout } from '../../src/api/rollout.js';
 import { determinismBundle } from '../determinism/bundle.js';
 import { HASHES } from '../determinism/hashes.js';
 import { SCENE_TEXTS } from '../determinism/scenes.js';
 import { type FolderServer, serveFolder } from '../package/serve-folder.js';
 import { Firefox, findFirefox } from './firefox.js';
+import { statesInNode } from './states-in-node.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const path = findFirefox();
@@ -56,9 +55,9 @@ describe.runIf(path)('in Firefox', () => {
   });
 
   it.runIf(existsSync(`${root}dist/browser.js`))('the package gives the states of Node, in its workers', async () => {
-    await firefox.goto(`${server.address}test/browser/firefox-page.html`);
+    await firefox.goto(`${server.address}test/browser/states-page.html`);
     const states = JSON.parse(await firefox.evaluate("simulate('/models/humanoid/model.xml')")) as number[];
-    expect(states).toEqual(await statesOfNode('models/humanoid/model.xml'));
+    expect(states).toEqual(await statesInNode('models/humanoid/model.xml'));
     expect(firefox.errors).toEqual([]);
   });
 
@@ -71,16 +70,3 @@ describe.runIf(path)('in Firefox', () => {
     },
   );
 });
-
-/** The states that `firefox-page.html` makes, without workers. */
-async function statesOfNode(name: string): Promise<number[]> {
-  const model = await loadModel(root + name);
-  const nstate = stateSize(model, State.FULLPHYSICS);
-  const initialState = new Float64Array(4 * nstate);
-  for (let run = 0; run < 4; run++) {
-    initialState.set(model.qpos0, run * nstate + 1);
-    initialState[run * nstate + 3]! += run / 8;
-  }
-  const { state } = await rollout(model, { initialState, steps: 100, every: 100 });
-  return [...state];
-}
