@@ -208,7 +208,7 @@ const INTERNAL = new Set(
   [
     'FileSourceOptions ResourcesOptions ReadOptions TextureOptions MeshOptions DescentOptions LengthRangeOptions',
     'KeywordOptions ProjectOptions TransactionOptions SessionPortOptions QueueRunnerOptions',
-    'MakeOptions MakeVectorOptions ModuleOptions WriteOptions ReadTextOptions',
+    'MakeOptions MakeVectorOptions ModuleOptions WriteOptions ReadTextOptions RealTimeOptions RunOptions',
   ]
     .join(' ')
     .split(' '),
