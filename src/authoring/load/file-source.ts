@@ -2,6 +2,7 @@
 
 import { ModelError } from '../../foundation/base/diagnostics.js';
 import type { Slot } from '../../foundation/base/slots.js';
+import { requireInstance } from '../../foundation/base/usage.js';
 import { dataProvider } from '../../foundation/resource/data-uri.js';
 import { type Files, memoryFiles } from '../../foundation/resource/memory.js';
 import { folderOf } from '../../foundation/resource/path.js';
@@ -9,7 +10,7 @@ import { type ResourceProvider, schemeOf } from '../../foundation/resource/provi
 import { Resources } from '../../foundation/resource/resources.js';
 import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
 import { messageError } from '../../foundation/schema/report.js';
-import type { ReadFile, Spec } from '../../modelling/spec/spec.js';
+import { type ReadFile, Spec } from '../../modelling/spec/spec.js';
 import type { Extensions } from './extensions.js';
 
 /** Reads files by path. It may also report changes; then it receives the timestamp that it reported last. */
@@ -199,6 +200,7 @@ export function readFrom(source: FileSource, spec: Spec): Spec {
  * can no longer be read.
  */
 export function releaseFiles(spec: Spec): void {
+  requireInstance('releaseFiles', Spec, spec);
   spec.slots.get(SOURCE)?.release();
 }
 
@@ -208,5 +210,6 @@ export function releaseFiles(spec: Spec): void {
  * their dates; resources in memory do not change.
  */
 export async function changedFiles(spec: Spec): Promise<readonly string[]> {
+  requireInstance('changedFiles', Spec, spec);
   return (await spec.slots.get(SOURCE)?.changed()) ?? [];
 }

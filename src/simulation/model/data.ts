@@ -131,21 +131,9 @@ export class Data {
   dispose(): void {
     const { binding } = this;
     this.binding = undefined;
-    if (binding?.rest()) this.leave(binding);
+    if (binding?.rest()) leaveToNext(this, binding);
     else binding?.release();
     this.plugins.destroy();
-  }
-
-  /** Leaves arrays and binding to the next Data, unless another one has. Code that serves no other Data is worth most. */
-  private leave(binding: Binding): void {
-    const { model } = this;
-    const { spare } = model;
-    if (spare && (spare.binding.isAlone || !binding.isAlone)) {
-      binding.release();
-      return;
-    }
-    spare?.binding.release();
-    model.spare = { data: this, binding };
   }
 
   /** @internal Takes back what `dispose` has left, if no other Data has it yet. */
@@ -315,3 +303,15 @@ const COPIED = [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS), 'scal
   | 'scalar'
   | 'solver'
 )[];
+
+/** Leaves arrays and binding of a disposed Data to the next one. If another Data has left some, code that serves one Data is kept. */
+function leaveToNext(data: Data, binding: Binding): void {
+  const { model } = data;
+  const { spare } = model;
+  if (spare && (spare.binding.isAlone || !binding.isAlone)) {
+    binding.release();
+    return;
+  }
+  spare?.binding.release();
+  model.spare = { data, binding };
+}
