@@ -100,7 +100,7 @@ describe('AddRenderObservation', () => {
     const env = new AddRenderObservation(cart(), renderer, { stack: 2 });
     await expect(env.step([0])).rejects.toThrow('reset the environment first');
     const first = env.reset();
-    await expect(env.step([0])).rejects.toThrow('await the observation');
+    await expect(env.step([0])).rejects.toThrow('await the previous observation first');
     expect(renderer.times.length).toBe(1);
     await first;
     renderer.fault = new Error('device lost');
