@@ -1,7 +1,7 @@
 /**
  * The classic look: lighting as computed by OpenGL's fixed functions, at the vertices,
  *
- * c = e + sum_i a_i s_i (A_i m + max(0, n.l) D_i m + [n.l > 0] max(0, n.h)^k S_i),
+ *   c = e + sum_i a_i s_i (A_i m + max(0, n.l) D_i m + [n.l > 0] max(0, n.h)^k S_i),
  *
  * with a_i = 1 / (k0 + k1 d + k2 d^2), s_i = max(0, -l.dir)^x inside of the cutoff, and h halfway between the
  * directions to the light and to the eye. Each sum is clamped to 1, then interpolated over the triangle and multiplied
