@@ -20,13 +20,13 @@ export interface LiveJoint {
 
 /** Values of an actuator. */
 export interface LiveActuator {
-  /** The control; of an actuator with several, the first one. */
+  /** Control; the first one if the actuator has several. */
   control: number;
-  /** The force of the (first) output [N or N m]. */
+  /** Force of the (first) output [N or N m]. */
   readonly currentForce: number;
-  /** The length of the (first) output [m or rad]. */
+  /** Length of the (first) output [m or rad]. */
   readonly currentLength: number;
-  /** The velocity of the (first) output. */
+  /** Velocity of the (first) output [m/s or rad/s]. */
   readonly currentVelocity: number;
 }
 
