@@ -88,8 +88,8 @@ describe('the paths of searches', () => {
     expect(sdfPathsOf(model, data)).toHaveLength(0);
   });
 
-  it.each(['leaves the Data unchanged when paths are traced, in mode %s', 'own', 'turns'] as const)(
-    'change nothing of the Data, in mode %s',
+  it.each(['shared', 'own', 'turns'] as const)(
+    'leaves the Data unchanged when paths are traced, in mode %s',
     (mode) => {
       const text = scene();
       const run = (isTraced: boolean): number[] => {

@@ -32,17 +32,14 @@ function specOf(name: string) {
   return parseXML(readFileSync(`${folder}model.xml`, 'utf8'), { name: `${folder}model.xml`, files });
 }
 
-describe.each(['a model imported into a scene with %s up', 'z'] as UpAxis[])(
-  'a model in a scene that is %s up',
-  (up) => {
-    it.each(samples)('%s compiles to the same model again', (name) => {
-      const scene = new Scene();
-      scene.add(importSpec(specOf(name), { up, visuals: false }));
-      const { model } = createScene(scene, { up });
-      expect(differences(model, compile(specOf(name)))).toEqual([]);
-    });
-  },
-);
+describe.each(['y', 'z'] as UpAxis[])('a model imported into a scene with %s up', (up) => {
+  it.each(samples)('%s compiles to the same model again', (name) => {
+    const scene = new Scene();
+    scene.add(importSpec(specOf(name), { up, visuals: false }));
+    const { model } = createScene(scene, { up });
+    expect(differences(model, compile(specOf(name)))).toEqual([]);
+  });
+});
 
 describe('an imported model', () => {
   const xml = `<mujoco><default><geom rgba="1 0 0 1"/><default class="thin"><geom type="capsule" size=".02"/></default></default>

@@ -98,8 +98,8 @@ export class MousePerturbation {
 }
 
 /** Options of perturbations by the mouse. */
-  /** Called with true when a perturbation starts and with false when it ends, for example to disable camera controls. */
-  /** Called when a perturbation starts and when it ends, for example to disable the controls of the camera meanwhile. */
+export interface MousePerturbationOptions {
+  /** Called with true when a perturbation starts, with false when it ends, for example to disable camera controls. */
   readonly onActive?: (active: boolean) => void;
 }
 

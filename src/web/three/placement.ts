@@ -16,8 +16,8 @@ const GENERATORS: ReadonlySet<string> = new Set(['attach', 'composite', 'replica
 const isTurned = ({ quat }: Pose): boolean => quat[1] !== 0 || quat[2] !== 0 || quat[3] !== 0;
 
 /**
- * Tests whether an element needs a wrapper frame to carry its object's pose: it has no pose, cannot be rotated, or already
- * has an authored pose.
+ * Tests whether an element needs a wrapper frame to carry its object's pose: it has no pose attributes, cannot be
+ * rotated, or already has an authored pose.
  */
 export function needsFrame(element: SpecElement, desired: Desired, pose: Pose | undefined): boolean {
   if (!pose || isIdentity(pose)) return false;
