@@ -31,7 +31,7 @@ function pathsOf(text: string): readonly Float64Array[] {
 }
 
 describe('the paths of searches', () => {
-  it('yields one path per start, which descends to the deepest overlap of the shapes', () => {
+  it('yields one search path per start, which descends to the deepest overlap of the shapes', () => {
     const model = compile(parseXML(scene()));
     const data = new Data(model);
     forward(model, data);
@@ -62,7 +62,7 @@ describe('the paths of searches', () => {
     }
   });
 
-  it('yields no paths if no contacts are searched between two distance fields', () => {
+  it('yields no search paths if no contacts are searched between two distance fields', () => {
     const far = scene({ ball: 'pos="2 0 0"' });
     const passing = scene({ ball: 'contype="0" conaffinity="0"' });
     const excluded = scene({ more: '<contact><exclude body1="ball" body2="torus"/></contact>' });
@@ -74,13 +74,13 @@ describe('the paths of searches', () => {
     expect([far, passing, excluded, off, wedge].map((text) => pathsOf(text).length)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('yields the paths of an explicit contact pair once', () => {
+  it('yields the search paths of an explicit contact pair once', () => {
     const more = '<contact><pair geom1="ring" geom2="ball"/></contact>';
     expect(pathsOf(scene({ more }))).toHaveLength(STARTS);
     expect(pathsOf(scene({ more, ball: 'contype="0" conaffinity="0"' }))).toHaveLength(STARTS);
   });
 
-  it('skips pairs that the contact filter of the user rejects', () => {
+  it('traces no searches of pairs that the contact filter of the user rejects', () => {
     const model = compile(parseXML(scene()));
     const data = new Data(model);
     setCallbacks(model, data, { contactFilter: () => false });
@@ -89,7 +89,7 @@ describe('the paths of searches', () => {
   });
 
   it.each(['shared', 'own', 'turns'] as const)(
-    'leaves the Data unchanged when paths are traced, in mode %s',
+    'leaves the Data unchanged when searches are traced, in mode %s',
     (mode) => {
       const text = scene();
       const run = (isTraced: boolean): number[] => {

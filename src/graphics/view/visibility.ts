@@ -7,7 +7,7 @@ import type { Scene } from '../scene/scene.js';
 const OPAQUE = 0.995;
 /** Opacity of a plane seen from its back. */
 export const BACK_OPACITY = 0.3;
-/** Distance [m] assumed for planes, which are drawn before all other transparent geoms. */
+/** Distance [m] assumed for planes, so that they are behind all other transparent geoms. */
 const FARTHEST = 1e10;
 
 /** Height of the camera above the xy plane of a geom [m]. */

@@ -78,7 +78,7 @@ function scaledSize(element: Element<'geom'>, desired: Desired, scale: Vec3): re
     const place = element.location?.uri ?? element.path;
     throw messageError(fault, { element: place }, place);
   };
-  // vertices of a mesh are scaled elsewhere, if the mesh is made from the object's geometry
+  // meshes made from the geometry of the object have scaled vertices already; others cannot be scaled
   if (!axes) return refuse(message('component-size/no-sizes', { type, scale: factorsText }));
   if (desired.has('fromto')) return refuse(message('component-size/fromto', { scale: factorsText }));
   const given = (desired.get('size') as readonly number[] | undefined) ?? [];

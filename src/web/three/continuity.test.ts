@@ -114,7 +114,7 @@ describe('recompilation of a running scene', () => {
     expect(count).toBe(1);
   });
 
-  it('reads the poses of objects moved by the program, except those of jointed bodies', () => {
+  it('reads the poses of objects moved by the program, except those of bodies on hinges', () => {
     const one = moving();
     one.a.geom.object.position.x = 0.7;
     one.ball.position.set(1, 5, 2);

@@ -86,7 +86,7 @@ describe('a component', () => {
 });
 
 describe('the layout of objects', () => {
-  it('nests bodies like objects, with plain objects between them', () => {
+  it('nests bodies in the model like their objects, with plain objects between them', () => {
     const scene = new Scene();
     const base = body(scene, 'base', [1, 2, 3]);
     const between = add(base.object, new Group(), [0, 0, 1]);
@@ -232,7 +232,7 @@ describe('names', () => {
 });
 
 describe('references', () => {
-  it('refers to components that come later among the objects', () => {
+  it('resolves references to components that come later among the objects', () => {
     const scene = new Scene();
     const rope = new MjSpatial(add(scene, new Object3D()), {
       parts: [0, 1].map((x) => ({
@@ -283,7 +283,7 @@ describe('references', () => {
 });
 
 describe('settings', () => {
-  it('overrides the settings of a component by those of the program', () => {
+  it('overrides the settings of a component by those of the program and rejects conflicts', () => {
     const scene = new Scene();
     body(scene, 'a');
     const settings = new MjGlobalSettings(add(scene, new Object3D()), {

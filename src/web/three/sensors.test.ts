@@ -26,7 +26,7 @@ describe('sensors', () => {
     );
   });
 
-  it('measures in the axes of the scene or of the object', () => {
+  it('measures sensor values in the axes of the scene or of the object', () => {
     const scene = new Scene();
     const object = new Group();
     object.position.set(1, 2, 3);

@@ -20,7 +20,7 @@ function add<T extends Object3D>(parent: Object3D, object: T, at: readonly [numb
 }
 
 describe('geometries of three.js', () => {
-  it('uses vertices for mesh geoms and heights for height fields', () => {
+  it('uses the vertices of a geometry for mesh geoms and its heights for height fields', () => {
     const scene = new Scene();
     const tetrahedron = new BufferGeometry();
     const corners = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -113,7 +113,7 @@ describe('geometries of three.js', () => {
     expect(() => drawHull(object as never)).toThrow(/an MjGeom/);
   });
 
-  it('adds a primitive geom aligned with the mesh', () => {
+  it('addMatchingGeom adds a primitive aligned with the mesh', () => {
     const scene = new Scene();
     const mesh = add(scene, new Mesh(new CylinderGeometry(0.2, 0.2, 3)), [0, 1, 0]);
     // userData of another physics engine is ignored

@@ -23,7 +23,7 @@ function withBall(shape: TerrainShape & { readonly friction?: readonly number[] 
 }
 
 describe('MjTerrain', () => {
-  it('uses the heights of a function or a list in drawing and physics', () => {
+  it('a terrain uses the heights of a function or a list in drawing and physics', () => {
     const slope = withBall({ extent: [4, 2], segments: [8, 4], heights: (x) => 0.1 * x });
     const { model } = slope.simulated;
     expect([model.hfield_nrow[0], model.hfield_ncol[0]]).toEqual([5, 9]);
@@ -38,7 +38,7 @@ describe('MjTerrain', () => {
     expect([...corners.simulated.model.hfield_data]).toEqual([0, 1, 0, 0]);
   });
 
-  it('carries a ball and lifts it when the terrain is raised during the simulation', () => {
+  it('a terrain carries a ball and lifts it when it is raised during the simulation', () => {
     const { terrain, ball, simulated } = withBall({ extent: [6, 6], segments: [24, 24] });
     simulated.step(1000);
     expect(ball.position.y).toBeCloseTo(0.2, 2);
@@ -57,7 +57,7 @@ describe('MjTerrain', () => {
     expect(ball.position.y).toBeGreaterThan(0.4);
   });
 
-  it('accepts attributes of a geom and changes of the grid', () => {
+  it('a terrain accepts attributes of a geom and changes of its grid', () => {
     const { terrain, simulated } = withBall({ heights: () => 0.5, friction: [0.3] });
     expect(terrain.inModel.friction[0]).toBe(0.3);
     expect(terrain.get('type')).toBe('hfield');
@@ -75,7 +75,7 @@ describe('MjTerrain', () => {
     expect(terrain.mesh.parent).toBe(null);
   });
 
-  it('rejects invalid extents, segments, heights and names', () => {
+  it('a terrain rejects invalid extents, segments, heights and names', () => {
     const made = (shape: object) => () => new MjTerrain(new Object3D(), shape);
     expect(made({ extent: [0, 1] })).toThrow(/longer than 0/);
     expect(made({ segments: [1.5, 1] })).toThrow(/whole numbers/);
@@ -84,7 +84,7 @@ describe('MjTerrain', () => {
     expect(made({ hieghts: [] })).toThrow(/hieghts/);
   });
 
-  it('supports the bodies of an imported model', () => {
+  it('a terrain supports the bodies of an imported model', () => {
     const scene = new Scene();
     scene.add(
       importXML('<mujoco><worldbody><body pos="0 0 1"><freejoint/><geom size=".1"/></body></worldbody></mujoco>'),
