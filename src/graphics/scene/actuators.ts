@@ -13,7 +13,9 @@ import { clampGroup } from './visual-options.js';
 
 /** The scale of an actuator's drawing relative to the site or geom it acts on. */
 const INFLATION = 1.05;
-/** Size of the box or ball of an actuator of a joint without an axis, relative to the length of the arrow of a joint. */
+/**
+ * Size of the box or ball that shows an actuator of a free or ball joint, relative to the length of a joint's arrow.
+ */
 const BULK = 0.33;
 
 /** Adds a shape for each enabled actuator of a visible group, if actuators are shown. */
@@ -46,7 +48,7 @@ function addJointActuator(u: SceneUpdate, id: number, joint: number, color: read
   labelElement(u, i, Label.ACTUATOR, 'actuator', id);
 }
 
-/** The geoms of a body that are primitives with an inside. */
+/** Adds enlarged copies of the primitive geoms of a body. */
 function addBodyActuator(u: SceneUpdate, id: number, body: number, color: readonly number[]): void {
   const { model: m, data: d } = u;
   for (let geom = m.body_geomadr[body]!; geom < m.body_geomadr[body]! + m.body_geomnum[body]!; geom++) {
@@ -93,7 +95,10 @@ function addTendonActuator(u: SceneUpdate, id: number, tendon: number, color: re
   });
 }
 
-/** Range of what drives an actuator: of its control, or of its activation if that is shown. */
+/**
+ * Returns the range of the control, or of the activation if that is shown and the control is unlimited; [-1, 1] by
+ * default.
+ */
 function driveRange(u: SceneUpdate, id: number): [number, number] {
   const { model: m } = u;
   const input = m.actuator_ctrladr[id]!;
@@ -104,8 +109,9 @@ function driveRange(u: SceneUpdate, id: number): [number, number] {
 }
 
 /**
- * Mixes the neutral color with that of negative or positive drive, by where in its range the drive is. Neutral is zero, or
- * the end of the range that is nearest to it; a range on one side of zero has one unit on the other.
+ * Blends the neutral color with the color of negative or positive drive, by the position of the drive in its range.
+ * Neutral is zero or the end of the range nearest to zero. If the range lies on one side of zero, the other side ends
+ * at -1 or 1.
  */
 function driveColor(u: SceneUpdate, id: number): number[] {
   const { model: m, data: d } = u;

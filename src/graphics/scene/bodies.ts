@@ -1,4 +1,4 @@
-/** The drawings of bodies: equivalent inertia boxes, centers of mass, applied forces. */
+/** Drawings of bodies: equivalent inertia boxes, centers of mass, applied forces. */
 import { pow } from '../../foundation/math/exponential.js';
 import { addScl3, MINVAL, norm3 } from '../../foundation/math/vec.js';
 import { GeomType, ObjType } from '../../foundation/schema/enums.js';
@@ -14,7 +14,7 @@ const REFERENCE_DENSITY = 1000;
 const BOX = { type: GeomType.BOX, factor: 3, volume: 8 };
 const ELLIPSOID = { type: GeomType.ELLIPSOID, factor: 5, volume: (4 / 3) * Math.PI };
 
-/** The box or ellipsoid of uniform density with the mass and inertia of each body. */
+/** Adds for each body a box or ellipsoid of uniform density with the same mass and inertia. */
 export function addInertias(u: SceneUpdate): void {
   if (!shows(u, VisFlag.INERTIA)) return;
   const { model: m, data: d, scene } = u;
@@ -33,7 +33,7 @@ export function addInertias(u: SceneUpdate): void {
   }
 }
 
-/** Half-sizes of the box (or, by another factor, ellipsoid) with the mass and inertia of a body. */
+/** Half-sizes [m] of a uniform box with the mass and inertia of a body; with another `factor`, of an ellipsoid. */
 export function inertiaBox(m: Model, body: number, factor = BOX.factor): [number, number, number] {
   const [ix, iy, iz] = m.body_inertia.subarray(3 * body, 3 * body + 3) as unknown as [number, number, number];
   const half = (sum: number): number =>
@@ -45,7 +45,7 @@ export function inertiaBox(m: Model, body: number, factor = BOX.factor): [number
 const massScale = (mass: number, volume: number): number =>
   pow(mass / Math.max(MINVAL, volume) / REFERENCE_DENSITY, 1 / 3);
 
-/** A ball at the center of mass of every kinematic tree. */
+/** Adds a ball at the center of mass of every kinematic tree. */
 export function addCentersOfMass(u: SceneUpdate): void {
   if (!shows(u, VisFlag.COM)) return;
   const { model: m, data: d, scene } = u;
@@ -61,7 +61,7 @@ export function addCentersOfMass(u: SceneUpdate): void {
 
 const end = new Float64Array(3);
 
-/** An arrow for every force applied to a body from outside, at its center of mass. */
+/** Adds an arrow at the center of mass of each body for its force in `xfrc_applied`. */
 export function addAppliedForces(u: SceneUpdate): void {
   if (!shows(u, VisFlag.PERTFORCE)) return;
   const { model: m, data: d, scene } = u;

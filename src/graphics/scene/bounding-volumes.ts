@@ -1,4 +1,4 @@
-/** Bounding volumes of one depth, as boxes: of bodies, of meshes and octrees, of flexes. */
+/** Bounding volumes of bodies, meshes, octrees and flexes at one depth of their trees, as boxes. */
 import { mulMatVec3 } from '../../foundation/math/mat.js';
 import { add3 } from '../../foundation/math/vec.js';
 import { GeomType } from '../../foundation/schema/enums.js';
@@ -9,7 +9,7 @@ import { clampGroup } from './visual-options.js';
 const center = new Float64Array(3);
 const UPRIGHT = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
-/** The pose of a box: its center and half-sizes in a frame of the world. */
+/** World pose of the frame in which a box is given: arrays and the offsets of the pose in them. */
 interface Frame {
   readonly xpos: Float64Array;
   readonly p: number;
@@ -32,7 +32,7 @@ function addBox(u: SceneUpdate, id: number, aabb: Float64Array, at: number, fram
 const isLeaf = (children: Int32Array, node: number): boolean =>
   children[2 * node] === -1 && children[2 * node + 1] === -1;
 
-/** Nodes of a tree at the depth that is shown, and leaves above it. */
+/** Nodes at the depth to show, and leaves at lower depths. */
 function shownNodes({ model: m, options }: SceneUpdate, first: number, count: number): number[] {
   const isShown = (node: number): boolean => {
     const depth = m.bvh_depth[node]!;
@@ -41,7 +41,10 @@ function shownNodes({ model: m, options }: SceneUpdate, first: number, count: nu
   return Array.from({ length: count }, (_, k) => first + k).filter(isShown);
 }
 
-/** Boxes around the geoms of each body, in its inertial frame; those of single geoms in the frame of the geom. */
+/**
+ * Adds the nodes above the leaves in the inertial frame of the body, and leaves, each with one geom, in the frame of
+ * the geom.
+ */
 export function addBodyVolumes(u: SceneUpdate): void {
   if (!shows(u, VisFlag.BODYBVH)) return;
   const { model: m, data: d } = u;
@@ -56,7 +59,7 @@ export function addBodyVolumes(u: SceneUpdate): void {
   }
 }
 
-/** Boxes around the vertices of flexes and the triangles of meshes, and the cells of octrees. */
+/** Adds boxes around the elements of flexes and the triangles of meshes, and the cells of octrees. */
 export function addMeshVolumes(u: SceneUpdate): void {
   if (!shows(u, VisFlag.MESHBVH)) return;
   addFlexes(u);
@@ -74,7 +77,6 @@ function addFlexes(u: SceneUpdate): void {
   }
 }
 
-/** Calls back for every geom that is a mesh, with the mesh and its frame. */
 function forEachMesh({ model: m, data: d }: SceneUpdate, visit: (geom: number, mesh: number, frame: Frame) => void) {
   for (let geom = 0; geom < m.ngeom; geom++) {
     const mesh = m.geom_dataid[geom]!;
@@ -85,7 +87,7 @@ function forEachMesh({ model: m, data: d }: SceneUpdate, visit: (geom: number, m
 
 function addMeshes(u: SceneUpdate): void {
   const { model: m } = u;
-  // the reference can leave out volumes that the last step did not visit; visits are not recorded here
+  // the reference can hide volumes that the last step did not visit; visits are not recorded here
   if (m.vis.global.bvactive) return;
   forEachMesh(u, (geom, mesh, frame) => {
     if (m.geom_type[geom] === GeomType.SDF || m.mesh_octadr[mesh]! >= 0) return;

@@ -7,12 +7,12 @@ const lengthOf = (places: Float64Array[]): number =>
   places.slice(1).reduce((sum, p, i) => sum + Math.hypot(...p.map((x, k) => x - places[i]![k]!)), 0);
 
 describe('catenary', () => {
-  it('is a straight line where the rope is too short', () => {
+  it('draws a rope that is too short as a straight line', () => {
     const [from, to] = [at(0, 0, 0), at(3, 4, 0)];
     expect(catenary(from, to, DOWN, 4.9, 9)).toEqual([from, to]);
   });
 
-  it('hangs lowest in the middle between ends of one height, and is as long as the rope', () => {
+  it('draws a rope of the given length whose lowest point is midway between ends at equal height', () => {
     const count = 400;
     const places = catenary(at(0, 0, 2), at(1, 0, 2), DOWN, 2, count);
     expect(places).toHaveLength(count);
@@ -23,7 +23,7 @@ describe('catenary', () => {
     expect(places.find((p) => p[2] === lowest)![0]).toBeCloseTo(0.5, 2);
   });
 
-  it('hangs straight down from both ends that are over one another', () => {
+  it('draws a rope between ends above one another as two vertical lines', () => {
     const places = catenary(at(0, 0, 1), at(0, 0, 2), DOWN, 3, 9);
     expect(places).toHaveLength(3);
     expect(Array.from(places[1]!)).toEqual([0, 0, 0]);

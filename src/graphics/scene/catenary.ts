@@ -1,6 +1,7 @@
 /**
- * The curve of a rope that hangs between two points: y = a cosh((x - x_low) / a) + c, whose flatness a follows from
- * its length: sqrt(length^2 - v^2) = 2 a sinh(h / 2a), for ends h apart and v above one another.
+ * The curve of a rope that hangs between two points: y = a cosh((x - x_low) / a) + c. The parameter a follows from the
+ * length: sqrt(length^2 - v^2) = 2 a sinh(h / 2a), with the horizontal distance h and the vertical distance v of the
+ * ends.
  */
 import { exp, log } from '../../foundation/math/exponential.js';
 import { addScl3, addToScl3, dist3, dot3, MINVAL, norm3, normalize3, scl3, sub3 } from '../../foundation/math/vec.js';
@@ -8,10 +9,13 @@ import { addScl3, addToScl3, dist3, dot3, MINVAL, norm3, normalize3, scl3, sub3 
 const cosh = (x: number): number => (exp(x) + exp(-x)) / 2;
 const sinh = (x: number): number => (exp(x) - exp(-x)) / 2;
 
-/** A rope so much longer than its ends are apart hangs straight down from both. */
+/** Ratio of length to horizontal distance above which a rope is drawn as two vertical lines. */
 const STEEP = 100;
 
-/** Places of a rope of some length between two points under gravity; `count` of them where it hangs in a curve. */
+/**
+ * Returns the points of a rope of a given length [m] that hangs between two points: `count` points of a catenary, two
+ * points if the rope is too short, three if it hangs straight down from both ends.
+ */
 export function catenary(
   from: Float64Array,
   to: Float64Array,
@@ -53,7 +57,7 @@ export function catenary(
 const MAX_STEPS = 50;
 const TOLERANCE = 1e-12;
 
-/** The t > 0 with sinh(t) / t equal to a ratio of at least one, by Newton's method from above. */
+/** Solves sinh(t) / t = ratio for t > 0 and ratio >= 1, by Newton's method from above. */
 function steepness(ratio: number): number {
   let t = Math.max(1e-6, log(2 * ratio) + log(1 + log(2 * ratio)) + 1);
   for (let i = 0; i < MAX_STEPS; i++) {

@@ -8,7 +8,7 @@ import { type SceneUpdate, shows } from './scene-update.js';
 
 const point = new Float64Array(3);
 
-/** A ball for each side of every connection and weld that is active. */
+/** Adds a ball for each side of every active connect or weld constraint. */
 export function addEqualities(u: SceneUpdate): void {
   if (!shows(u, VisFlag.CONSTRAINT)) return;
   const { model: m, data: d, scene } = u;
@@ -27,14 +27,14 @@ export function addEqualities(u: SceneUpdate): void {
   }
 }
 
-/** Puts the anchor of one side into `point`; the orientation of its object. */
+/** Writes the world position of the anchor on one side to `point`; returns the orientation of the object there. */
 function placeSide({ model: m, data: d }: SceneUpdate, id: number, side: number) {
   const object = (side === 0 ? m.eq_obj1id : m.eq_obj2id)[id]!;
   if (m.eq_objtype[id] === ObjType.SITE) {
     point.set(d.site_xpos.subarray(3 * object, 3 * object + 3));
     return { values: d.site_xmat, at: 9 * object };
   }
-  // a connection has an anchor in each body; a weld has that of the second
+  // connect has an anchor in each body; weld has one in the second body and, at 3, its position relative to the first
   const isWeld = m.eq_type[id] === EqType.WELD;
   const from = 11 * id + (isWeld === (side === 0) ? 3 : 0);
   mulMatVec3(point, 0, d.xmat, 9 * object, m.eq_data, from);
@@ -42,7 +42,7 @@ function placeSide({ model: m, data: d }: SceneUpdate, id: number, side: number)
   return { values: d.xmat, at: 9 * object };
 }
 
-/** Capsules from the center of mass of a body to its joints, and on to that of its parent. */
+/** Adds capsules from the center of mass of each body through its joints to the center of mass of its parent. */
 export function addConnections(u: SceneUpdate): void {
   if (!shows(u, VisFlag.AUTOCONNECT)) return;
   const { model: m, data: d, scene } = u;

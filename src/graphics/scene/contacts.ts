@@ -1,4 +1,4 @@
-/** Contacts: points as flat cylinders across the normal, forces as arrows. */
+/** Contacts: points as flat cylinders perpendicular to the normal, forces as arrows. */
 
 import { transpose } from '../../foundation/math/dense.js';
 import { mulMatTVec3, mulMatVec3 } from '../../foundation/math/mat.js';
@@ -14,7 +14,7 @@ import { type SceneUpdate, shows } from './scene-update.js';
 const orientation = new Float64Array(9);
 const columns = new Float64Array(9);
 
-/** Orientation whose z axis is the contact normal; a contact frame has its axes in rows, normal first. */
+/** Orientation whose z axis is the contact normal. The rows of a contact frame are its axes, normal first. */
 function contactOrientation(frame: Float64Array, at: number): Float64Array {
   for (let row = 0; row < 3; row++) {
     orientation[3 * row] = frame[at + 3 + row]!;
@@ -24,7 +24,7 @@ function contactOrientation(frame: Float64Array, at: number): Float64Array {
   return orientation;
 }
 
-/** Adds points, frames and force arrows of the contacts, those of them that the options ask for. */
+/** Adds the points, frames and force arrows of contacts that the options show. */
 export function addContacts(u: SceneUpdate): void {
   const points = shows(u, VisFlag.CONTACTPOINT);
   const forces = shows(u, VisFlag.CONTACTFORCE);
@@ -42,10 +42,10 @@ export function addContacts(u: SceneUpdate): void {
   }
 }
 
-/** Length of the axes of a contact, relative to those of elements. */
+/** Length of the axes of a contact frame, relative to those of elements. */
 const FRAME_SCALE = 0.5;
 
-/** One of the two that touch: a geom, or an element or vertex of a flex. */
+/** Label of one side of a contact: a geom, or an element or vertex of a flex. */
 function sideLabel({ model: { record }, data: d }: SceneUpdate, at: number): string {
   const geom = d.contact_geom[at]!;
   if (geom >= 0) return namesOf(record, 'geom')[geom] || `g${geom}`;
@@ -71,13 +71,13 @@ function addPoint(u: SceneUpdate, id: number, axes: Float64Array): void {
   addSurfaceVelocities(u, id, scene.geoms.rgba.slice(4 * i, 4 * i + 4));
 }
 
-/** Time for which an arrow of a surface velocity shows the way [s]. */
+/** Length of the arrow of a surface velocity, as time [s] of travel. */
 const SURFACE_TIME = 0.5;
 const velocity = new Float64Array(3);
 const spin = new Float64Array(3);
 const start = new Float64Array(3);
 
-/** An arrow for each of the surfaces that moves along the contact by itself, on its side of it. */
+/** Adds an arrow for each geom with a surface velocity, on its side of the contact. */
 function addSurfaceVelocities(u: SceneUpdate, id: number, color: ArrayLike<number>): void {
   const { model: m, data: d, scene } = u;
   const width = m.vis.scale.forcewidth * u.unit;
@@ -104,13 +104,16 @@ const wrench = new Float64Array(6);
 const force = new Float64Array(3);
 const tip = new Float64Array(3);
 
-/** Body or, counted after them, flex on a side of a contact. */
+/** Returns the body on one side of a contact, or `nbody` plus the flex. */
 function owner({ model: m, data: d }: SceneUpdate, at: number): number {
   const geom = d.contact_geom[at]!;
   return geom >= 0 ? m.geom_bodyid[geom]! : m.nbody + d.contact_flex[at]!;
 }
 
-/** The force of a contact as one arrow, with two heads between two moving bodies; or its normal and its friction as two. */
+/**
+ * Adds the force of a contact as one arrow, with two heads between two moving bodies, or splits it into normal and
+ * friction.
+ */
 function addForces(u: SceneUpdate, id: number, axes: Float64Array): void {
   const { model: m, data: d } = u;
   const { contactforce, contactfriction } = m.vis.rgba;
@@ -129,7 +132,9 @@ function addForces(u: SceneUpdate, id: number, axes: Float64Array): void {
   u.scene.labels[addForce(u, id, axes, type, a > b, first, second, normal, contactforce)] = text;
 }
 
-/** An arrow from the contact for a force given in its axes, the normal last; it points to the body counted last. */
+/**
+ * Adds an arrow from the contact for a force in the axes of the contact, normal last; it points to the higher body id.
+ */
 function addForce(
   u: SceneUpdate,
   id: number,

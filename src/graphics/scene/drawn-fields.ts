@@ -1,8 +1,7 @@
-/** The fields of Data that a scene reads: the least that must be sent from the physics to the viewer. */
+/** The fields of Data that a scene reads: the minimum to send from the physics to the viewer. */
 import type { ArenaFieldName } from '../../foundation/schema/arena.js';
 import type { DataFieldName } from '../../foundation/schema/data.js';
 
-/** The names of the fields of Data that a scene reads. */
 export const DRAWN_FIELDS = [
   'qpos',
   'qvel',

@@ -1,4 +1,4 @@
-/** Deformable bodies: a geom for each, whose shape is in the vertices of the scene. */
+/** Flexes: a geom for each, whose vertices are in `flexvert` of the scene. */
 import { GeomType, ObjType } from '../../foundation/schema/enums.js';
 import { CatBit, Label, VisFlag } from '../../foundation/schema/visual-enums.js';
 import { setMaterial } from './geoms.js';
@@ -9,7 +9,7 @@ import { clampGroup } from './visual-options.js';
 
 const SHOWN_BY = [VisFlag.FLEXVERT, VisFlag.FLEXEDGE, VisFlag.FLEXFACE, VisFlag.FLEXSKIN];
 
-/** The value that the reference writes as the size of the geoms of flexes. */
+/** Value that the reference writes to the unused sizes of flex geoms. */
 const NO_SIZE = 0.1;
 
 /** Copies the vertices of all flexes to the scene and adds a geom for each flex of a visible group. */
@@ -33,14 +33,14 @@ export function addFlexes(u: SceneUpdate): void {
     setMaterial(u, i, m.flex_rgba, id, m.flex_matid[id]!);
     const body = movingBody(u, id);
     if (body >= 0) colorByIsland(u, i, body);
-    // without texture coordinates a material is a color
+    // a flex without texture coordinates takes only the color of its material
     if (m.flex_texcoordadr[id]! < 0) scene.geoms.matid[i] = -1;
     if (scene.geoms.rgba[4 * i + 3] === 0) scene.removeLast();
     else labelElement(u, i, Label.FLEX, 'flex', id);
   }
 }
 
-/** First of the bodies of a flex that belongs to a kinematic tree; -1 for none. */
+/** Returns the first body of a flex that belongs to a kinematic tree, or -1. */
 function movingBody({ model: m }: SceneUpdate, flex: number): number {
   const [bodies, first, count] = m.flex_interp[flex]
     ? [m.flex_nodebodyid, m.flex_nodeadr[flex]!, m.flex_nodenum[flex]!]

@@ -11,7 +11,7 @@ const AXIS_STRENGTH = 0.9;
 const axis = new Float64Array(3);
 const tip = new Float64Array(3);
 
-/** Three rods, red, green and blue, along the axes of a frame. */
+/** Adds red, green and blue rods along the x, y and z axes of a frame. */
 export function addFrame(
   u: SceneUpdate,
   id: number,
@@ -36,8 +36,8 @@ export function addFrame(
 
 const WORLD_SCALE = 2;
 
-/** The properties that decide whether an element is shown. */
-interface Seen {
+/** Arrays that decide whether an element is shown. */
+interface VisibilityArrays {
   readonly groups: readonly boolean[];
   readonly group: Int32Array;
   readonly matid: Int32Array;
@@ -45,7 +45,7 @@ interface Seen {
   readonly bodyid: Int32Array;
 }
 
-function isSeen(u: SceneUpdate, { groups, group, matid, rgba, bodyid }: Seen, id: number): boolean {
+function isSeen(u: SceneUpdate, { groups, group, matid, rgba, bodyid }: VisibilityArrays, id: number): boolean {
   const { mat_rgba, body_weldid } = u.model;
   if (!groups[clampGroup(group[id]!)]) return false;
   if (!shows(u, VisFlag.STATIC) && body_weldid[bodyid[id]!] === 0) return false;
@@ -53,7 +53,7 @@ function isSeen(u: SceneUpdate, { groups, group, matid, rgba, bodyid }: Seen, id
   return (material >= 0 ? mat_rgba[4 * material + 3] : rgba[4 * id + 3]) !== 0;
 }
 
-/** Frames of the geoms or sites that are seen. */
+/** Adds the frames of the visible geoms or sites. */
 export function addElementFrames(u: SceneUpdate): void {
   const { model: m, data: d, options } = u;
   if (options.frame === Frame.GEOM) {
@@ -71,7 +71,7 @@ export function addElementFrames(u: SceneUpdate): void {
   }
 }
 
-/** Frames of all bodies, or of the world. */
+/** Adds the frames of all bodies, or that of the world. */
 export function addBodyFrames(u: SceneUpdate): void {
   const { model: m, data: d, options } = u;
   if (options.frame === Frame.WORLD) addFrame(u, 0, d.xpos, 0, d.xmat, 0, WORLD_SCALE);
@@ -80,9 +80,9 @@ export function addBodyFrames(u: SceneUpdate): void {
 }
 
 /** Opacity of a camera whose frustum is drawn. */
-const THROUGH = 0.3;
+const FRUSTUM_CAMERA_ALPHA = 0.3;
 
-/** A camera is a box with a darker lens in front of it (a camera looks along its negative z axis). */
+/** Adds each camera as a box with a darker lens on its negative z axis, the direction of view. */
 export function addCameras(u: SceneUpdate): void {
   if (!shows(u, VisFlag.CAMERA)) return;
   const { model: m, data: d, scene } = u;
@@ -91,7 +91,7 @@ export function addCameras(u: SceneUpdate): void {
     const color = Float32Array.from(m.vis.rgba.camera);
     if (hasFrustum(u, id)) {
       addFrustum(u, id);
-      color[3] = THROUGH;
+      color[3] = FRUSTUM_CAMERA_ALPHA;
     }
     const box = scene.addDecor(GeomType.BOX, id, ObjType.CAMERA);
     scene.setSize(box, s, 0.8 * s, 0.4 * s);
@@ -108,10 +108,10 @@ export function addCameras(u: SceneUpdate): void {
   }
 }
 
-/** Distance between a lamp and the light that comes from it [m]. */
+/** Distance between a lamp and the position of its light [m]. */
 const LAMP_GAP = 1e-4;
 
-/** A light is a cylinder that ends just behind where the light comes from. */
+/** Adds each light as a cylinder that ends just behind the position of the light. */
 export function addLamps(u: SceneUpdate): void {
   if (!shows(u, VisFlag.LIGHT)) return;
   const { model: m, data: d, scene } = u;

@@ -5,7 +5,7 @@ import { sightOf } from './intrinsics.js';
 import { LINE_WIDTH } from './rangefinders.js';
 import type { SceneUpdate } from './scene-update.js';
 
-/** Signs of the four corners of a rectangle to the right and up, around it. */
+/** Signs of the corners of a rectangle (right, up), counterclockwise. */
 const CORNERS = [
   [-1, -1],
   [1, -1],
@@ -19,7 +19,7 @@ const axis = new Float64Array(3);
 export const hasFrustum = ({ model: m }: SceneUpdate, camera: number): boolean =>
   m.cam_resolution[2 * camera]! > 1 || m.cam_resolution[2 * camera + 1]! > 1;
 
-/** Corners of the rectangle that a camera sees, at a distance in front of it. */
+/** Corners of the visible rectangle at a distance in front of a camera [m], in the world. */
 function corners({ data: d }: SceneUpdate, camera: number, distance: number, sight: readonly number[]): Float64Array[] {
   const [left, right, down, up] = sight as [number, number, number, number];
   return CORNERS.map(([x, y]) => {
@@ -33,7 +33,7 @@ function corners({ data: d }: SceneUpdate, camera: number, distance: number, sig
   });
 }
 
-/** Adds the near and far rectangle of a camera, the sides between them, and the lines along their edges. */
+/** Adds the side faces of the frustum between the near and far rectangle, and lines along all edges. */
 export function addFrustum(u: SceneUpdate, camera: number): void {
   const { model: m, scene } = u;
   const znear = m.vis.map.znear * m.stat.extent;

@@ -9,7 +9,7 @@ import type { Scene } from './scene.js';
 import { type SceneUpdate, shows } from './scene-update.js';
 import { clampGroup } from './visual-options.js';
 
-/** The arrays of a kind of element that has a shape and a material. */
+/** Arrays of a kind of element that has a shape and a material. */
 interface ShapedElements {
   readonly objtype: ObjType;
   readonly kind: 'geom' | 'site';
@@ -101,7 +101,7 @@ function showsHull(m: Model, geom: number): boolean {
   return (type === GeomType.MESH || type === GeomType.SDF) && collides && m.mesh_graphadr[mesh]! >= 0;
 }
 
-/** Fills in the sizes that a round shape leaves out: a sphere is as wide as it is long. */
+/** Sets the size of a geom and fills in the sizes that round shapes omit. */
 export function setShape(scene: Scene, i: number, size: Float64Array, at: number): void {
   const x = size[at]!;
   const y = size[at + 1]!;
@@ -112,19 +112,24 @@ export function setShape(scene: Scene, i: number, size: Float64Array, at: number
   else scene.setSize(i, x, y, z);
 }
 
-/** A channel of the color of an element that was given none; its material's color shows instead. */
+/**
+ * Value of the red, green and blue channels of the default color; an element with the default color takes that of its
+ * material.
+ */
 const UNSET_COLOR = 0.5;
 
-/** Tests whether a color is that of an element without one, so that the color of its material counts. */
+/** Tests whether a color is the default, so that the color of the material applies. */
 export const isUnset = (rgba: Float32Array, at: number): boolean =>
   rgba[at] === UNSET_COLOR && rgba[at + 1] === UNSET_COLOR && rgba[at + 2] === UNSET_COLOR && rgba[at + 3] === 1;
 
-/** Sets color and surface of a geom of the scene from the element's own color and its material. */
+/** Sets the color and surface of a scene geom from the color and the material of an element. */
 interface Surfaces {
   set(i: number, rgba: Float32Array, id: number, matid: number): void;
 }
 
-/** Reads from the Model once what many elements need. Moving elements are see-through if the flag asks for that. */
+/**
+ * Reads the settings shared by all elements from the Model once. Moving elements become transparent if the flag is set.
+ */
 function surfacesOf(u: SceneUpdate): Surfaces {
   const { model, scene } = u;
   const { mat_rgba, mat_emission, mat_specular, mat_shininess, mat_reflectance } = model;
@@ -147,7 +152,7 @@ function surfacesOf(u: SceneUpdate): Surfaces {
   };
 }
 
-/** Color and surface of an element from its own color and its material. */
+/** Sets the color and surface of a scene geom from the color and the material of an element. */
 export function setMaterial(u: SceneUpdate, i: number, rgba: Float32Array, id: number, matid: number): void {
   surfacesOf(u).set(i, rgba, id, matid);
 }

@@ -1,4 +1,4 @@
-/** Cameras of the Model as optics. */
+/** Optical parameters of the cameras of a Model. */
 import { tan } from '../../foundation/math/trigonometry.js';
 import { Projection } from '../../foundation/schema/enums.js';
 import type { Model } from '../../simulation/model/model.js';
@@ -8,7 +8,7 @@ const HALF_DEGREE = Math.PI / 360;
 const hasSensor = (m: Model, camera: number): boolean =>
   m.cam_sensorsize[2 * camera] !== 0 && m.cam_sensorsize[2 * camera + 1] !== 0;
 
-/** Focal lengths and principal point of a perspective camera, in pixels: fx, fy, cx, cy. */
+/** Returns the focal lengths and the principal point of a perspective camera [pixels]: fx, fy, cx, cy. */
 export function pixelIntrinsics(m: Model, camera: number): [number, number, number, number] {
   const [width, height] = [m.cam_resolution[2 * camera]!, m.cam_resolution[2 * camera + 1]!];
   if (!hasSensor(m, camera)) {
@@ -20,7 +20,7 @@ export function pixelIntrinsics(m: Model, camera: number): [number, number, numb
   return [fx!, fy!, width / 2 - px!, height / 2 - py!];
 }
 
-/** Returns the extent of a camera's view at a distance from it [m]: to the left, to the right, down and up. */
+/** Returns the extent of a camera's view at a distance [m]: to the left, to the right, down and up. */
 export function sightOf(m: Model, camera: number, distance: number): [number, number, number, number] {
   const aspect = m.cam_resolution[2 * camera]! / m.cam_resolution[2 * camera + 1]!;
   const fovy = m.cam_fovy[camera]!;

@@ -1,16 +1,16 @@
-/** Constraint islands as colors: what moves together has one, derived from the first degree of freedom of its island. */
+/** Colors of constraint islands, derived from the first degree of freedom of each island. */
 import { halton } from '../../foundation/math/scalar.js';
 import { EnableBit } from '../../foundation/schema/enums.js';
 import { Label, VisFlag } from '../../foundation/schema/visual-enums.js';
 import { addLabel } from './labels.js';
 import { type SceneUpdate, shows } from './scene-update.js';
 
-/** Color of elements outside of any island. */
+/** Brightness of elements outside of any island. */
 const GRAY = 0.7;
-/** The factors that darken and fade the color of sleeping bodies. */
+/** Factors of the brightness and saturation of sleeping bodies. */
 const ASLEEP = { value: 0.6, saturation: 0.7 };
 
-/** The color of a seed, the same whenever it is drawn; -1 is gray. */
+/** Returns the color (RGBA) of a seed; the same seed always has the same color, and -1 is gray. */
 export function islandColor(seed: number, isAwake = true): [number, number, number, number] {
   const isColored = seed >= 0;
   const [hue, saturation, value] = isColored
@@ -18,7 +18,7 @@ export function islandColor(seed: number, isAwake = true): [number, number, numb
     : [0, 0, GRAY];
   const s = saturation * (isAwake ? 1 : ASLEEP.saturation);
   const v = value * (isAwake ? 1 : ASLEEP.value);
-  // each primary fades out over two sixths of the circle of hues, centered where the others are strongest
+  // HSV to RGB: each primary fades over two sixths of the hue circle around the opposite hue
   const primary = (offset: number): number => {
     const sixth = (offset + 6 * hue) % 6;
     return v * (1 - s * Math.max(0, Math.min(1, sixth, 4 - sixth)));
@@ -26,14 +26,14 @@ export function islandColor(seed: number, isAwake = true): [number, number, numb
   return [primary(5), primary(3), primary(1), 1];
 }
 
-/** First degree of freedom of an island; -1 for none. */
+/** First degree of freedom of an island; -1 without an island. */
 const seedOfIsland = ({ data: d }: SceneUpdate, island: number): number => (island < 0 ? -1 : d.island_dofadr[island]!);
 
-/** Island of a row of the constraints; -1 for none. */
+/** Seed of a constraint row: the first degree of freedom of its island, or -1. */
 export const seedOfRow = (u: SceneUpdate, row: number): number =>
   u.data.nisland > 0 && row >= 0 ? seedOfIsland(u, u.data.efc_island[row]!) : -1;
 
-/** First tree of those that fell asleep together: each names the next, the last one the first. */
+/** Returns the lowest id among trees that fell asleep together: `tree_asleep` links them in a cycle. */
 function firstAsleep(u: SceneUpdate, tree: number): number {
   const { tree_asleep } = u.data;
   let first = tree;
@@ -43,7 +43,9 @@ function firstAsleep(u: SceneUpdate, tree: number): number {
   return first;
 }
 
-/** Returns the seed of a body's color: its island, or its tree if sleep is enabled. */
+/**
+ * Returns the seed of a body's color: the first degree of freedom of its island or, if sleep is enabled, of its tree.
+ */
 function seedOfBody(u: SceneUpdate, body: number): number {
   const { model: m, data: d } = u;
   const dof = m.body_dofadr[m.body_weldid[body]!]!;
@@ -54,19 +56,19 @@ function seedOfBody(u: SceneUpdate, body: number): number {
   return m.tree_dofadr[d.body_awake[body] ? tree : firstAsleep(u, tree)]!;
 }
 
-/** Colors what a moving body carries by its island, if islands are shown. */
+/** Colors a geom of a moving body by its island, if islands are shown. */
 export function colorByIsland(u: SceneUpdate, i: number, body: number): void {
   if (!shows(u, VisFlag.ISLAND) || u.model.body_dofnum[u.model.body_weldid[body]!] === 0) return;
   paint(u, i, islandColor(seedOfBody(u, body), u.data.body_awake[body] !== 0));
 }
 
-/** Gives a geom of the scene a color instead of its material. */
+/** Replaces the material of a scene geom by a color. */
 export function paint({ scene }: SceneUpdate, i: number, color: ArrayLike<number>): void {
   scene.geoms.matid[i] = -1;
   scene.setColor(i, color);
 }
 
-/** The number of its island at every body that moves by itself. */
+/** Adds the number of its island as a label to every body with degrees of freedom. */
 export function addIslandLabels(u: SceneUpdate): void {
   const { model: m, data: d } = u;
   if (u.options.label !== Label.ISLAND || d.nisland === 0) return;

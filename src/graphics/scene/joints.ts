@@ -6,10 +6,10 @@ import { limitColor } from './limits.js';
 import { type SceneUpdate, shows } from './scene-update.js';
 import { clampGroup } from './visual-options.js';
 
-/** Size of the box or ball of a joint without an axis, relative to the length of an arrow. */
+/** Size of the box or ball of a free or ball joint, relative to the length of an arrow. */
 const BULK = 0.3;
 
-/** Adds a shape at the anchor of each joint of a visible group, colored where its limit is active. */
+/** Adds a shape at the anchor of each joint of a visible group; an active limit changes its color. */
 export function addJoints(u: SceneUpdate): void {
   if (!shows(u, VisFlag.JOINT)) return;
   const { model: m } = u;
@@ -22,7 +22,10 @@ export function addJoints(u: SceneUpdate): void {
   }
 }
 
-/** Adds an arrow for an axis, a box for a free joint or a ball; returns its index. Lengths in [m]. */
+/**
+ * Adds an arrow for a hinge or slide, a box for a free joint or a sphere for a ball joint; returns its index. Lengths
+ * in [m].
+ */
 export function addJointShape(
   u: SceneUpdate,
   joint: number,

@@ -1,24 +1,24 @@
-/** Labels of drawn elements: their names, or ids of elements without a name. */
+/** Labels of elements: their names, or their kinds and ids if they are unnamed. */
 
 import { GeomType } from '../../foundation/schema/enums.js';
 import { Label, VisFlag } from '../../foundation/schema/visual-enums.js';
 import { type NamedKind, namesOf } from '../../simulation/model/named.js';
 import { type SceneUpdate, shows } from './scene-update.js';
 
-/** Half-size of what only carries a text, relative to the mean size of a model. */
+/** Half-size of a geom that only carries a label [m]. */
 const LABEL_SIZE = 0.1;
 
-/** Name of an element, or its kind and number. */
+/** Returns the name of an element, or `word` and its id. */
 export function nameOrNumber({ model }: SceneUpdate, kind: NamedKind, word: string, id: number): string {
   return namesOf(model.record, kind)[id] || `${word} ${id}`;
 }
 
-/** Labels a geom of the scene with its element, if elements of that kind are to be labeled. */
+/** Labels a scene geom with the name of its element, if elements of that kind are labeled. */
 export function labelElement(u: SceneUpdate, i: number, label: Label, kind: NamedKind, id: number): void {
   if (u.options.label === label) u.scene.labels[i] = nameOrNumber(u, kind, kind, id);
 }
 
-/** A geom that is a text and nothing else; returns its index. */
+/** Adds a geom that only carries a text; returns its index. */
 export function addLabel(
   u: SceneUpdate,
   id: number,
@@ -36,11 +36,11 @@ export function addLabel(
   return i;
 }
 
-/** Tests whether a body is labeled: every one, or the selected one. */
+/** True for all bodies, or only for the selected one, by the label option. */
 export const labelsBody = ({ options: { label }, perturbation }: SceneUpdate, body: number): boolean =>
   label === Label.BODY || (label === Label.SELECTION && body === perturbation.select);
 
-/** Names of bodies at their frames, unless their inertias are shown and carry them. */
+/** Adds the names of bodies at their frames. If inertias are shown, those carry the names. */
 export function addBodyLabels(u: SceneUpdate): void {
   const { model: m, data: d } = u;
   if (shows(u, VisFlag.INERTIA)) return;

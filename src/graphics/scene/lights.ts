@@ -1,10 +1,9 @@
-/** Lights of the scene: the headlight, which goes with the camera, and those of the Model. */
+/** Lights of the scene: the headlight, which moves with the camera, and those of the Model. */
 import { LightType } from '../../foundation/schema/enums.js';
 import type { SceneUpdate } from './scene-update.js';
 
 const NO_ATTENUATION = new Float32Array([1, 0, 0]);
 
-/** Adds the headlight first, then the active lights of the Model. */
 export function addLights(u: SceneUpdate): void {
   addHeadlight(u);
   addModelLights(u);

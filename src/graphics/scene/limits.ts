@@ -1,11 +1,11 @@
-/** Limits that hold a joint or a tendon, seen in its color. */
+/** Colors of joints and tendons whose limits are active. */
 import type { ConstraintType } from '../../foundation/schema/enums.js';
 import type { SceneUpdate } from './scene-update.js';
 
-/** Place of the impedance among `efc_KBIP`. */
+/** Index of the impedance in a row of `efc_KBIP`. */
 const IMPEDANCE = 2;
 
-/** Impedance of the limit that an element is held by; 0 if it is free. */
+/** Impedance of the active limit of an element; 0 without one. */
 function impedance({ data: d }: SceneUpdate, type: ConstraintType, id: number): number {
   const first = d.ne + d.nf;
   let result = 0;
@@ -15,7 +15,7 @@ function impedance({ data: d }: SceneUpdate, type: ConstraintType, id: number): 
   return result;
 }
 
-/** A color mixed with that of constraints, the more the stronger a limit holds. */
+/** Blends a color with the constraint color, by the impedance of the active limit of an element. */
 export function limitColor(u: SceneUpdate, type: ConstraintType, id: number, color: ArrayLike<number>): number[] {
   const share = impedance(u, type, id);
   const { constraint } = u.model.vis.rgba;

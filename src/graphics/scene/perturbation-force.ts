@@ -1,6 +1,6 @@
 /**
- * Force of a perturbation: a critically damped spring between a point of the body and a reference point, and another for
- * its orientation. Forces go to `xfrc_applied`.
+ * Force of a perturbation: a critically damped spring between a point of the body and a reference point, and another
+ * one for the orientation. Forces are written to `xfrc_applied`.
  */
 import { mulQuat, negQuat, quat2Vel, rotVecQuat } from '../../foundation/math/quat.js';
 import { add3, addToScl3, cross, dot3, MINVAL, normalize3, scl3, sub3 } from '../../foundation/math/vec.js';
@@ -14,8 +14,9 @@ import { objectVelocity } from '../../simulation/support/motion.js';
 import { type Perturbation, selectedPoint } from './perturbation.js';
 
 /**
- * Initializes a perturbation: the references become the present pose, so that nothing jumps, and the effective mass at the
- * point is measured, m = 3 / trace(J M^-1 J^T), with J the translational Jacobian of the point. Needs the position stage.
+ * Initializes a perturbation: sets the references to the current pose, so that the force starts at zero, and computes
+ * the effective mass at the point [kg], m = 3 / trace(J M^-1 J^T), with J the translational Jacobian of the point.
+ * Needs the position stage.
  */
 export function initPerturbation(model: Model, data: Data, p: Perturbation): void {
   const { nv } = model;
@@ -76,8 +77,8 @@ function rotateBody(model: Model, data: Data, p: Perturbation, velocity: Float64
 }
 
 /**
- * Moves the selected body instead of applying a force to it: a mocap body always, and while paused the whole tree of a body whose
- * root floats freely. Kinematics must follow.
+ * Sets the pose of the selected body instead of applying a force: always for a mocap body, and while paused for the
+ * whole tree of a body whose root has a free joint. Call kinematics afterwards.
  */
 export function applyPerturbPose(model: Model, data: Data, p: Perturbation, paused: boolean): void {
   if (p.select <= 0 || p.select >= model.nbody || p.active === 0) return;
@@ -96,7 +97,7 @@ interface BodyPose {
   readonly quat: Float64Array;
 }
 
-/** Pose of the body frame that brings the perturbed point and the orientation to their references. */
+/** Returns the pose of the body frame that moves the perturbed point and the orientation to their references. */
 function wantedPose(model: Model, p: Perturbation): BodyPose {
   const pos = new Float64Array(3);
   const quat = new Float64Array(4);
@@ -107,7 +108,7 @@ function wantedPose(model: Model, p: Perturbation): BodyPose {
   return { pos, quat };
 }
 
-/** Moves a tree rigidly so that one of its bodies gets a pose, if its root has a free joint. */
+/** Moves a tree rigidly so that one of its bodies reaches a pose, if its root has a free joint. */
 function moveTree(model: Model, data: Data, body: number, wanted: BodyPose): void {
   const root = model.body_rootid[body]!;
   const joint = model.body_jntadr[root]!;

@@ -1,4 +1,4 @@
-/** The drawing of a perturbation: a string from the selected point to its target, and a ball there. */
+/** Drawing of a perturbation: a line from the selected point to its target with a ball at the end, or a rotated box. */
 
 import { mulMatVec3 } from '../../foundation/math/mat.js';
 import { quat2Mat } from '../../foundation/math/quat.js';
@@ -11,7 +11,7 @@ import { type SceneUpdate, shows } from './scene-update.js';
 const point = new Float64Array(3);
 const UPRIGHT = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
-/** Adds the string of a translation and the box of a rotation, for a selected body that is perturbed. */
+/** Adds the line of a translation and the box of a rotation, for a perturbed body. */
 export function addPerturbation(u: SceneUpdate): void {
   const { active, select } = u.perturbation;
   if (select <= 0 || !shows(u, VisFlag.PERTOBJ)) return;
@@ -31,7 +31,7 @@ function addTranslation({ model: m, data: d, scene, perturbation: p, unit }: Sce
   scene.setColor(ball, m.vis.rgba.constraint);
 }
 
-/** The box around a body, in its target orientation. */
+/** Adds the bounding box of the body in its target orientation. */
 function addRotation({ model: m, data: d, scene, perturbation: p }: SceneUpdate): void {
   const box = 6 * m.body_bvhadr[p.select]!;
   if (m.body_bvhnum[p.select] === 0) return;
@@ -48,7 +48,7 @@ const turned = new Float64Array(9);
 
 const textOf = (v: Float64Array): string => Array.from(v, (x) => x.toFixed(3)).join(' ');
 
-/** The point that was selected. */
+/** Adds a ball at the selected point. */
 export function addSelectedPoint(u: SceneUpdate): void {
   const { model: m, data: d, scene, perturbation: p } = u;
   if (p.select <= 0 || !shows(u, VisFlag.SELECT)) return;

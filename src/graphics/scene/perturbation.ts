@@ -1,4 +1,4 @@
-/** Perturbation of a body by a user: the selected point, and where it is to go. */
+/** Perturbation of a body by a user: the selected point and its target. */
 import { mulMatTVec3, mulMatVec3 } from '../../foundation/math/mat.js';
 import { mulQuat } from '../../foundation/math/quat.js';
 import { add3, sub3 } from '../../foundation/math/vec.js';
@@ -6,23 +6,22 @@ import { PertBit } from '../../foundation/schema/visual-enums.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 
-/** Perturbation of a body by a user. */
 export interface Perturbation {
   /** Selected body; 0: none. */
   select: number;
   /** Active kinds, as `PertBit`. */
   active: number;
-  /** The selected point, in the frame of the body. */
+  /** Selected point [m], in the frame of the body. */
   readonly localpos: Float64Array;
-  /** Target of that point, in the world. */
+  /** Target of that point [m], in the world. */
   readonly refselpos: Float64Array;
-  /** Target orientation of the inertial frame. */
+  /** Target orientation of the inertial frame, as a quaternion in the world. */
   readonly refquat: Float64Array;
   /** Effective mass at the point [kg], which scales the springs. */
   localmass: number;
 }
 
-/** Returns a perturbation that selects nothing. */
+/** Returns a perturbation without a selected body. */
 export function noPerturbation(): Perturbation {
   return {
     select: 0,
@@ -34,13 +33,13 @@ export function noPerturbation(): Perturbation {
   };
 }
 
-/** World position of the selected point. */
+/** Writes the world position of the selected point [m] to `out`. */
 export function selectedPoint(data: Data, p: Perturbation, out: Float64Array): void {
   mulMatVec3(out, 0, data.xmat, 9 * p.select, p.localpos, 0);
   add3(out, 0, out, 0, data.xpos, 3 * p.select);
 }
 
-/** Starts to translate a body at a point in the world [m], or to rotate it. */
+/** Starts to translate a body at a world position [m], or to rotate it. */
 export function startPerturbation(
   model: Model,
   data: Data,

@@ -1,6 +1,6 @@
 /**
- * The drawings of plugin instances, primitives of their own and colors of geoms of the Model, and the paths of searches
- * for contacts of distance fields.
+ * Drawings of plugin instances (additional primitives and colors of geoms of the Model) and the paths of contact
+ * searches between distance fields.
  */
 import { copy3 } from '../../foundation/math/vec.js';
 import { GeomType, ObjType } from '../../foundation/schema/enums.js';
@@ -20,17 +20,19 @@ const TYPES: Readonly<Record<DrawnGeom['type'], GeomType>> = {
   line: GeomType.LINE,
 };
 
-/** The balls at the ends of a path, in mean sizes of a body, and the width of its lines [pixels]. */
+/** Radius of the balls at the ends of a path, in mean sizes of a body, and width of its lines [pixels]. */
 const END_RADIUS = 0.2;
 const PATH_WIDTH = 1;
 
-/** Lets the plugins that live in the Data draw; call it after the geoms have been added. */
+/**
+ * Adds the drawings of the plugins in the Data. Call it after the geoms have been added, because plugins recolor them.
+ */
 export function addPluginDrawings(u: SceneUpdate): void {
   addDrawn(u, drawPlugins(u.model, u.data));
   if (shows(u, VisFlag.SDFITER)) addDrawn(u, drawSdfPaths(u.model, u.data));
 }
 
-/** Adds to a scene what plugins and, if they are shown, searches have drawn, here or in a worker. */
+/** Adds drawings of plugins and, if they are shown, paths of searches; both may come from a worker. */
 export function addDrawn(u: Pick<SceneUpdate, 'scene' | 'options' | 'unit'>, drawn: readonly PluginDrawn[]): void {
   const { scene, unit } = u;
   for (const each of drawn) {
@@ -47,7 +49,7 @@ function addDrawnGeom(scene: Scene, { type, instance, size, pos, mat, rgba }: Dr
   scene.setColor(i, rgba);
 }
 
-/** A blue ball where a search starts, a red one where it ends, and lines from blue to red between them. */
+/** Adds a blue ball where a search starts, a red one where it ends, and lines that change from blue to red. */
 function addPath(scene: Scene, radius: number, points: Float64Array): void {
   const last = points.length - 3;
   for (let at = 0; at <= last; at += 3) {

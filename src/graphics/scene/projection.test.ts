@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { projection } from './projection.js';
 import { Scene } from './scene.js';
 
-test('a point lands where the camera sees it', () => {
+test('projects a point of the world to the pixel where the camera sees it', () => {
   const { camera } = new Scene();
-  // looks along y with z up; at a distance of 2 and a field of view of 90 degrees, half the picture is 2 high
+  // the camera looks along y with z up; at a distance of 2 m with a field of view of 90 degrees, half the picture is 2
+  // m high
   Object.assign(camera, { pos: Float64Array.of(0, -2, 0), fovy: 90, znear: 0.1 });
   const project = projection(camera, 400, 200);
   expect(project([0, 0, 0])).toEqual([200, 100]);

@@ -1,10 +1,10 @@
 /** Projects points of the world onto the picture. */
 import type { SceneCamera } from './scene.js';
 
-/** Place of a point of the world on the picture [px], from its upper left; undefined behind the camera. */
+/** Pixel of a world point [px], from the upper left corner; undefined behind the near plane. */
 export type Project = (point: ArrayLike<number>) => readonly [x: number, y: number] | undefined;
 
-/** The projection of a camera onto a picture of a size [px]. */
+/** Returns the projection of a camera onto a picture of a given size [px]. */
 export function projection(camera: SceneCamera, width: number, height: number): Project {
   const { pos, forward: f, up: u } = camera;
   const right = [f[1] * u[2] - f[2] * u[1], f[2] * u[0] - f[0] * u[2], f[0] * u[1] - f[1] * u[0]];

@@ -1,7 +1,4 @@
-/**
- * The drawings of distance sensors: rays to the surfaces they hit, the points there and their normals, and lines
- * between geoms.
- */
+/** Drawings of distance sensors: rays, the points and normals where they hit, and the lines of `fromto` sensors. */
 import { mulMatVec3 } from '../../foundation/math/mat.js';
 import { add3, addScl3, copy3, normalize3, set3 } from '../../foundation/math/vec.js';
 import { GeomType, ObjType, Projection, RayDataField, SensorType } from '../../foundation/schema/enums.js';
@@ -13,7 +10,7 @@ import { type SceneUpdate, shows } from './scene-update.js';
 /** Width of lines [pixels]. */
 export const LINE_WIDTH = 3;
 
-/** Where the chosen fields of a ray begin, and how many values it has. */
+/** Offsets of the selected fields in the values of a ray, and the number of values per ray. */
 function layoutOf(fields: number): { at: Map<RayDataField, number>; size: number } {
   const at = new Map<RayDataField, number>();
   let size = 0;
@@ -32,12 +29,12 @@ const direction = new Float64Array(3);
 const point = new Float64Array(3);
 const tip = new Float64Array(3);
 
-/** Radius of the point that a ray hits, in widths of the axes of frames: for rays of sites and of cameras. */
+/** Radius of the ball where a ray hits, in widths of frame axes: for rays of sites and of cameras. */
 const POINT_RADIUS = { site: 1.5, camera: 1.3 };
-/** Length of a normal, in lengths of the axes of frames. */
+/** Length of a normal, in lengths of frame axes. */
 const NORMAL_LENGTH = 2;
 
-/** Adds the rays of rangefinders and the lines of `fromto` sensors, from the present sensor data. */
+/** Adds the rays of rangefinders and the lines of `fromto` sensors, from the current sensor data. */
 export function addRangefinders(u: SceneUpdate): void {
   if (!shows(u, VisFlag.RANGEFINDER)) return;
   const { model: m, data: d } = u;
@@ -59,7 +56,7 @@ function addLine(u: SceneUpdate, id: number, a: Float64Array, ao: number, b: Flo
   u.scene.setColor(i, u.model.vis.rgba.rangefinder);
 }
 
-/** A site looks along its z axis. */
+/** Adds the ray of a site, along its z axis. */
 function addSiteRay(u: SceneUpdate, id: number, at: number): void {
   const { model: m, data: d } = u;
   const site = m.sensor_objid[id]!;
@@ -69,7 +66,7 @@ function addSiteRay(u: SceneUpdate, id: number, at: number): void {
   addRay(u, id, at, layoutOf(m.sensor_intprm[3 * id]!), POINT_RADIUS.site);
 }
 
-/** A camera has a ray for each pixel, row by row from the top. */
+/** Adds a ray for each pixel of a camera, row by row from the top. */
 function addCameraRays(u: SceneUpdate, id: number, at: number): void {
   const { model: m } = u;
   const camera = m.sensor_objid[id]!;
@@ -81,7 +78,7 @@ function addCameraRays(u: SceneUpdate, id: number, at: number): void {
   }
 }
 
-/** Origin and direction of the ray through the center of a pixel. */
+/** Sets the origin and direction of the ray through the center of a pixel. */
 function aimPixel({ model: m, data: d }: SceneUpdate, camera: number, col: number, row: number): void {
   copy3(origin, 0, d.cam_xpos, 3 * camera);
   if (m.cam_projection[camera] === Projection.PERSPECTIVE) {
@@ -100,7 +97,7 @@ function aimPixel({ model: m, data: d }: SceneUpdate, camera: number, col: numbe
   set3(direction, 0, -d.cam_xmat[axis]!, -d.cam_xmat[axis + 3]!, -d.cam_xmat[axis + 6]!);
 }
 
-/** The fields of one ray that can be seen: distance, point, normal. */
+/** Adds the visible fields of one ray: distance, point and normal. */
 function addRay(u: SceneUpdate, id: number, from: number, { at }: Layout, radius: number): void {
   const { data: d, scene, model: m, unit } = u;
   const start = (field: RayDataField): number | undefined => {

@@ -7,7 +7,7 @@ import type { Perturbation } from './perturbation.js';
 import type { Scene } from './scene.js';
 import type { VisualOptions } from './visual-options.js';
 
-/** Everything that one update of a scene reads, and the scene that it fills. */
+/** Inputs of one update of a scene, and the scene that it fills. */
 export interface SceneUpdate {
   readonly model: Model;
   readonly data: Data;
@@ -18,5 +18,4 @@ export interface SceneUpdate {
   readonly unit: number;
 }
 
-/** Tests whether a visualization flag is set. */
 export const shows = (u: Pick<SceneUpdate, 'options'>, flag: VisFlag): boolean => u.options.flags[flag]!;

@@ -6,7 +6,7 @@ import { Scene } from './scene.js';
 const vector = (x: number, y: number, z: number): Float64Array => new Float64Array([x, y, z]);
 
 describe('Scene', () => {
-  it('keeps what it holds when it grows', () => {
+  it('keeps the values of existing geoms when its arrays grow', () => {
     const scene = new Scene();
     for (let i = 0; i < 300; i++) {
       const geom = scene.addGeom(GeomType.BOX, CatBit.DYNAMIC, ObjType.GEOM, i);
@@ -18,7 +18,7 @@ describe('Scene', () => {
     expect(Array.from(scene.geoms.mat.subarray(9 * 299))).toHaveLength(scene.geoms.mat.length - 9 * 299);
   });
 
-  it('forgets the look of what stood in a place before', () => {
+  it('resets appearance and pose when a geom takes the index of an earlier one', () => {
     const scene = new Scene();
     const first = scene.addGeom(GeomType.MESH, CatBit.DYNAMIC, ObjType.GEOM, 0);
     scene.geoms.emission[first] = 1;
@@ -31,7 +31,7 @@ describe('Scene', () => {
     expect(Array.from(scene.geoms.mat.subarray(0, 9))).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1]);
   });
 
-  it('centers a connector between its ends, and lets an arrow begin at the first', () => {
+  it('centers a capsule between its ends and places an arrow at its first end', () => {
     const scene = new Scene();
     const rod = scene.addDecor(GeomType.CAPSULE, 0);
     scene.connect(rod, 0.1, vector(1, 0, 0), 0, vector(1, 0, 4), 0);

@@ -1,25 +1,25 @@
-/** The abstract scene: geoms, lights and a camera as flat arrays, filled anew for each frame by `updateScene`. */
+/** The abstract scene: geoms, lights and a camera as flat arrays, rebuilt for each frame by `updateScene`. */
 import { quat2Mat, quatZ2Vec } from '../../foundation/math/quat.js';
 import { addScl3, copy3, cross, norm3, normalize3, set3, sub3 } from '../../foundation/math/vec.js';
 import { GeomType, ObjType } from '../../foundation/schema/enums.js';
 import { CatBit } from '../../foundation/schema/visual-enums.js';
 
-/** Values per geom of each column. */
+/** Number of values per geom in each column. */
 const GEOM_COLUMNS = {
-  /** `GeomType`, the decorative ones included. */
+  /** `GeomType`, including the decorative types. */
   type: 1,
   /** Mesh or height field of the Model; -1: none. */
   dataid: 1,
-  /** 1 if the convex hull of the mesh is shown in its place. */
+  /** 1 if the convex hull of the mesh is shown instead of the mesh. */
   hull: 1,
-  /** `ObjType` and id of the Model element it stands for; UNKNOWN and the id of what it decorates otherwise. */
+  /** `ObjType` and id of the Model element shown. Decorations have UNKNOWN and the id of the element they decorate. */
   objtype: 1,
   objid: 1,
   /** `CatBit`. */
   category: 1,
-  /** Material whose textures to use; -1: none. */
+  /** Material that provides the textures; -1: none. */
   matid: 1,
-  /** As `geom_size`; for arrows the two half-widths and the length, for connectors the half-length last [m]. */
+  /** Like `geom_size`; two half-widths and the length for arrows, half-length last for connectors [m]. */
   size: 3,
   /** World position [m] and row-major orientation. */
   pos: 3,
@@ -58,7 +58,7 @@ export interface SceneLight {
   attenuation: Float32Array;
 }
 
-/** The parts of flexes that are shown; a skin hides the others. */
+/** The parts of flexes that are shown; a visible skin hides the others. */
 export interface FlexParts {
   vert: boolean;
   edge: boolean;
@@ -87,13 +87,13 @@ export class Scene {
   ngeom = 0;
   /** Columns of all geoms; replaced by longer ones when they are full. */
   geoms: GeomColumns = allocateColumns(INITIAL_CAPACITY);
-  /** World positions [m] and normals of the vertices of all skins, by the addresses of the Model. */
+  /** World positions [m] and normals of the vertices of all skins, at the addresses of the Model. */
   skinvert = new Float32Array(0);
   skinnormal = new Float32Array(0);
-  /** World positions [m] of the vertices of all flexes, by the addresses of the Model. */
+  /** World positions [m] of the vertices of all flexes, at the addresses of the Model. */
   flexvert = new Float32Array(0);
   readonly flexparts: FlexParts = { vert: false, edge: true, face: false, skin: true };
-  /** Text beside each geom; empty for most. */
+  /** Label of each geom; empty for most. */
   readonly labels: string[] = [];
   readonly lights: SceneLight[] = [];
   readonly camera: SceneCamera = {
@@ -111,19 +111,19 @@ export class Scene {
     this.lights.length = 0;
   }
 
-  /** Makes room for the vertices of skins. */
+  /** Allocates the arrays for the vertices of skins. */
   allocateSkins(count: number): void {
     if (this.skinvert.length === 3 * count) return;
     this.skinvert = new Float32Array(3 * count);
     this.skinnormal = new Float32Array(3 * count);
   }
 
-  /** Makes room for the vertices of flexes. */
+  /** Allocates the array for the vertices of flexes. */
   allocateFlexes(count: number): void {
     if (this.flexvert.length !== 3 * count) this.flexvert = new Float32Array(3 * count);
   }
 
-  /** Appends a geom at the origin with the look of a plain decoration and returns its index. */
+  /** Appends a geom at the origin with the default surface and returns its index. */
   addGeom(type: GeomType, category: CatBit, objtype: ObjType, objid: number): number {
     if (this.ngeom === this.geoms.type.length) this.grow();
     const i = this.ngeom++;
@@ -145,12 +145,12 @@ export class Scene {
     return i;
   }
 
-  /** Takes back the geom that was appended last. */
+  /** Removes the last geom. */
   removeLast(): void {
     this.ngeom--;
   }
 
-  /** Appends a decoration that stands for no element; `id` is that of what it decorates. */
+  /** Appends a decoration and returns its index; `id` is the id of the element it decorates. */
   addDecor(type: GeomType, id: number, objtype: ObjType = ObjType.UNKNOWN): number {
     return this.addGeom(type, CatBit.DECOR, objtype, id);
   }
@@ -166,8 +166,9 @@ export class Scene {
   }
 
   /**
-   * Appends a triangle and returns its index. It begins at its first corner; the columns of its orientation are the
-   * directions of the two edges from there and its normal, its sizes the lengths of the edges and of their product.
+   * Appends a triangle and returns its index. Its position is the corner `a`. The columns of its orientation are the
+   * directions of the edges from `a` to `b` and `c`, and the normal. Its sizes are the lengths of the edges and of
+   * their cross product.
    */
   addTriangle(id: number, objtype: ObjType, a: Float64Array, b: Float64Array, c: Float64Array): number {
     const i = this.addDecor(GeomType.TRIANGLE, id, objtype);
@@ -184,21 +185,25 @@ export class Scene {
     return i;
   }
 
-  /** Sets the color from four values of any array, optionally darkened. */
+  /**
+   * Sets the color from four values of an array at an offset, with the channels except alpha multiplied by a factor.
+   */
   setColor(i: number, rgba: ArrayLike<number>, at = 0, factor = 1): void {
     const to = this.geoms.rgba;
     for (let k = 0; k < 3; k++) to[4 * i + k] = rgba[at + k]! * factor;
     to[4 * i + 3] = rgba[at + 3]!;
   }
 
-  /** Turns the z axis of a geom into a direction, by the least rotation. */
+  /** Sets the orientation of a geom so that its z axis has a direction, by the smallest rotation. */
   alignZ(i: number, direction: Float64Array, at: number): void {
     quatZ2Vec(scratch, 0, direction, at);
     quat2Mat(this.geoms.mat, 9 * i, scratch, 0);
   }
 
-  /** Places a geom along the segment from a to b: centered with a half-length, or from a with its length if it
-   * is an arrow or a line. */
+  /**
+   * Places a geom along the segment from a to b: arrows and lines at a with their length, other types at the center
+   * with their half-length.
+   */
   connect(i: number, width: number, a: Float64Array, ao: number, b: Float64Array, bo: number): void {
     const delta = scratch.subarray(4);
     sub3(delta, 0, b, bo, a, ao);

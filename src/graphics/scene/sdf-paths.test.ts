@@ -1,4 +1,4 @@
-/** The paths of searches between distance fields, with the bits of the engine left as they are. */
+/** The engine has the same numbers with and without traced searches. */
 import { describe, expect, it } from 'vitest';
 import { compile, Data, type Model, parseXML } from '../../api/index.js';
 import { setEngineMode } from '../../simulation/runtime/instantiate.js';
@@ -10,7 +10,7 @@ const STARTS = 7;
 const sdfPathsOf = (model: Model, data: Data): Float64Array[] => drawSdfPaths(model, data).map(({ points }) => points);
 const TORUS = '<geom type="sdf" mesh="ring" name="ring"><plugin instance="r"/></geom>';
 
-/** A ring that lies on the world's box, a ball in its hole, and what the model adds. */
+/** Model of a ring on the floor, a ball in its hole, and additional elements. */
 const scene = ({ option = '', ball = '', bodies = '', more = '' } = {}): string => `<mujoco>
   <option sdf_initpoints="${STARTS}" sdf_iterations="8">${option}</option>
   <extension><plugin plugin="mujoco.sdf.torus"><instance name="r"/></plugin></extension>
@@ -31,13 +31,13 @@ function pathsOf(text: string): readonly Float64Array[] {
 }
 
 describe('the paths of searches', () => {
-  it('are one for each start, and go down to where the shapes overlap most', () => {
+  it('yields one search path per start, which descends to the deepest overlap of the shapes', () => {
     const model = compile(parseXML(scene()));
     const data = new Data(model);
     forward(model, data);
     const paths = sdfPathsOf(model, data);
     expect(paths).toHaveLength(STARTS);
-    /** The sum and the maximum of both distances: what a search lowers. */
+    /** The sum and the maximum of both distances: the objective that a search minimizes. */
     const objective = (p: Float64Array): number => {
       const [x, y, z] = p as unknown as [number, number, number];
       const ring = Math.hypot(Math.hypot(x, y) - 0.35, z) - 0.15;
@@ -48,11 +48,11 @@ describe('the paths of searches', () => {
       expect(path.length).toBeGreaterThanOrEqual(6);
       expect(path.every(Number.isFinite)).toBe(true);
     }
-    // a search that begins inside of both may end a little higher: its last step is one too far
+    // a search that begins inside of both shapes may end slightly higher: its last step goes too far
     const outside = paths.filter((path) => objective(path) > 0);
     expect(outside.length).toBeGreaterThan(2);
     for (const path of outside) expect(objective(path.slice(-3))).toBeLessThan(objective(path.slice(0, 3)));
-    // a contact is where a search ended, but for half its depth along the normal
+    // a contact is half its depth along the normal away from the end of a search
     const ends = paths.map((path) => path.slice(-3));
     expect(data.ncon).toBeGreaterThan(0);
     for (let c = 0; c < data.ncon; c++) {
@@ -62,7 +62,7 @@ describe('the paths of searches', () => {
     }
   });
 
-  it('are none where contacts are not searched between two fields', () => {
+  it('yields no search paths if no contacts are searched between two distance fields', () => {
     const far = scene({ ball: 'pos="2 0 0"' });
     const passing = scene({ ball: 'contype="0" conaffinity="0"' });
     const excluded = scene({ more: '<contact><exclude body1="ball" body2="torus"/></contact>' });
@@ -74,13 +74,13 @@ describe('the paths of searches', () => {
     expect([far, passing, excluded, off, wedge].map((text) => pathsOf(text).length)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('are there for pairs that the model names, once', () => {
+  it('yields the search paths of an explicit contact pair once', () => {
     const more = '<contact><pair geom1="ring" geom2="ball"/></contact>';
     expect(pathsOf(scene({ more }))).toHaveLength(STARTS);
     expect(pathsOf(scene({ more, ball: 'contype="0" conaffinity="0"' }))).toHaveLength(STARTS);
   });
 
-  it('ask the filter of the user', () => {
+  it('traces no searches of pairs that the contact filter of the user rejects', () => {
     const model = compile(parseXML(scene()));
     const data = new Data(model);
     setCallbacks(model, data, { contactFilter: () => false });
@@ -88,23 +88,26 @@ describe('the paths of searches', () => {
     expect(sdfPathsOf(model, data)).toHaveLength(0);
   });
 
-  it.each(['shared', 'own', 'turns'] as const)('change nothing of the Data, in mode %s', (mode) => {
-    const text = scene();
-    const run = (isTraced: boolean): number[] => {
-      const model = compile(parseXML(text));
-      const data = new Data(model);
-      for (let i = 0; i < 40; i++) {
-        step(model, data);
-        if (isTraced) sdfPathsOf(model, data);
+  it.each(['shared', 'own', 'turns'] as const)(
+    'leaves the Data unchanged when searches are traced, in mode %s',
+    (mode) => {
+      const text = scene();
+      const run = (isTraced: boolean): number[] => {
+        const model = compile(parseXML(text));
+        const data = new Data(model);
+        for (let i = 0; i < 40; i++) {
+          step(model, data);
+          if (isTraced) sdfPathsOf(model, data);
+        }
+        return [...data.qpos, ...data.qvel, data.ncon];
+      };
+      // the code of source modules is not self-contained, so it cannot be specialized
+      if (mode !== 'own') setEngineMode(mode);
+      try {
+        expect(run(true)).toEqual(run(false));
+      } finally {
+        setEngineMode(undefined);
       }
-      return [...data.qpos, ...data.qvel, data.ncon];
-    };
-    // the code of the modules is not self-contained, so that none can have its own
-    if (mode !== 'own') setEngineMode(mode);
-    try {
-      expect(run(true)).toEqual(run(false));
-    } finally {
-      setEngineMode(undefined);
-    }
-  });
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** The paths of the searches for contacts of distance fields, at the present poses. */
+/** Paths of the contact searches between distance fields, at the current poses. */
 
 import { mulMatVec3 } from '../../foundation/math/mat.js';
 import { add3 } from '../../foundation/math/vec.js';
@@ -15,15 +15,15 @@ import type { Pipeline, PipelineContext } from '../../simulation/runtime/pipelin
 type Search = ReturnType<Stages['trace']>;
 
 /**
- * Searches again, and writes down where: a path for each start of each pair that may collide, from the start over where
- * each iteration began to the end. A Data that no step has run in, as that of a page whose physics runs in a worker,
- * has none.
+ * Repeats the contact searches and returns a path in the world [m] for each start of each pair that may collide: the
+ * start, the point where each iteration begins, and the end. Returns no paths for a Data that has not been stepped
+ * here, such as that of a page whose physics runs in a worker.
  */
 export function drawSdfPaths(model: Model, data: Data): readonly DrawnPath[] {
   const { geom_xmat, geom_xpos } = data;
   const pipeline = data.binding as Pipeline | undefined;
   const paths: DrawnPath[] = [];
-  // plugins of a Model that was recompiled live in the pipeline that comes with the next step
+  // the plugins of a recompiled Model are in the pipeline that the next step creates
   if (!pipeline || (model.plugins && !pipeline.isCurrent(model, data))) return paths;
   const { context } = pipeline;
   let traced = -1;
@@ -50,7 +50,7 @@ export function drawSdfPaths(model: Model, data: Data): readonly DrawnPath[] {
   return paths;
 }
 
-/** A search that tells where it asks for gradients, which it does once in each iteration: points of geoms. */
+/** Creates a search that reports each point of a geom where it evaluates a gradient, once per iteration. */
 function newSearch(
   { record: m }: Model,
   { record: d }: Data,
@@ -59,7 +59,7 @@ function newSearch(
 ): Search {
   const { groupCount, bindGroup } = context.shared();
   const stages = {} as Stages;
-  // it is in a group of its own, the last one
+  // the search is in a separate group, the last one
   bindGroup(groupCount - 1, m, d, stages, context);
   return stages.trace((field) => ({
     ...field,
@@ -70,7 +70,7 @@ function newSearch(
   }));
 }
 
-/** Pairs of an SDF with another field that may collide: explicit ones, and those that no filter leaves out. */
+/** Pairs of an SDF and another field that may collide: explicit ones, and those that no filter excludes. */
 function searchedPairs(
   { record: m }: Model,
   search: Search,
@@ -80,7 +80,7 @@ function searchedPairs(
   if ((m.opt[OPT.disableflags]! & (DisableBit.CONSTRAINT | DisableBit.CONTACT)) !== 0) return [];
   const add = (a: number, b: number, isExplicit: boolean): void => {
     const [type1, type2] = [m.geom_type[a]!, m.geom_type[b]!];
-    // planes pass by bounds, height fields and meshes by their triangles
+    // planes use bounds; height fields and meshes use their triangles
     const lower = Math.min(type1, type2);
     if ((type1 !== GeomType.SDF && type2 !== GeomType.SDF) || lower <= GeomType.HFIELD || lower === GeomType.MESH)
       return;

@@ -9,10 +9,10 @@ import { labelElement } from './labels.js';
 import { type SceneUpdate, shows } from './scene-update.js';
 import { clampGroup } from './visual-options.js';
 
-/** Size that scene geoms of skins get, which have none of their own [m]. */
+/** Size of the scene geoms of skins, which have no size in the Model [m]. */
 const DECOR_SIZE = 0.1;
 
-/** Adds a geom for each skin, and moves the vertices of those that are shown. */
+/** Adds a geom for each visible skin and computes its vertices. */
 export function addSkins(u: SceneUpdate): void {
   const { model: m, data, scene } = u;
   if (!shows(u, VisFlag.SKIN)) return;
@@ -30,8 +30,8 @@ export function addSkins(u: SceneUpdate): void {
 }
 
 /**
- * Linear blend skinning, v = sum_b w_b (R_b (v_0 - c_b) + x_b), with the turn R_b of a bone since it was bound, its place
- * c_b then and x_b now, and the weights w_b of a vertex, which add up to 1. Writes world positions [m].
+ * Linear blend skinning, v = sum_b w_b (R_b (v_0 - c_b) + x_b), with the rotation R_b of bone b since binding, its
+ * position c_b at binding and x_b now, and the weights w_b of a vertex, whose sum is 1. Writes world positions [m].
  */
 function poseSkin(m: Model, d: Data, id: number, vert: Float32Array): void {
   const first = m.skin_vertadr[id]!;
@@ -57,7 +57,7 @@ function poseSkin(m: Model, d: Data, id: number, vert: Float32Array): void {
 const turn = new Float64Array(9);
 const scratch = new Float64Array(8);
 
-/** The matrix of xquat conj(bindquat). */
+/** Rotation matrix of xquat conj(bindquat). */
 function turnSinceBound(m: Model, d: Data, bone: number, body: number): Float64Array {
   for (let k = 0; k < 4; k++) scratch[k] = m.skin_bonebindquat[4 * bone + k]!;
   negQuat(scratch, 0, scratch, 0);
@@ -66,7 +66,7 @@ function turnSinceBound(m: Model, d: Data, bone: number, body: number): Float64A
   return turn;
 }
 
-/** Normals of vertices: those of the triangles around, weighted by area. */
+/** Computes vertex normals as the area-weighted sum of the normals of adjacent triangles. */
 function skinNormals(m: Model, id: number, vert: Float32Array, normal: Float32Array): void {
   const first = m.skin_vertadr[id]!;
   const end = first + m.skin_vertnum[id]!;
@@ -85,7 +85,6 @@ function skinNormals(m: Model, id: number, vert: Float32Array, normal: Float32Ar
   }
 }
 
-/** Moves the vertices along their normals. */
 function inflate(m: Model, id: number, vert: Float32Array, normal: Float32Array): void {
   const distance = m.skin_inflate[id]!;
   if (distance === 0) return;

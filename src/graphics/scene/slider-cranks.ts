@@ -1,4 +1,6 @@
-/** Slider-cranks: the slider as a cylinder along its axis, the crank as a capsule; a crank that cannot reach shows it. */
+/**
+ * Slider-cranks: the slider as a cylinder along its axis, the crank as a capsule, in another color if it cannot reach.
+ */
 import { addScl3, MINVAL, norm3, set3, sub3 } from '../../foundation/math/vec.js';
 import { GeomType, ObjType, TrnType } from '../../foundation/schema/enums.js';
 import { CatBit, Label } from '../../foundation/schema/visual-enums.js';
@@ -10,10 +12,10 @@ const axis = new Float64Array(3);
 const end = new Float64Array(3);
 const rod = new Float64Array(3);
 
-/** Relative difference of the length of a crank that counts as broken. */
+/** Relative error of the length of a crank above which it is drawn as broken. */
 const BROKEN = 1e-6;
 
-/** Adds cylinder and capsule of each slider-crank whose actuator is in a visible group. */
+/** Adds a cylinder and a capsule for each slider-crank whose actuator is in a visible group. */
 export function addSliderCranks(u: SceneUpdate): void {
   const { model: m, data: d, scene } = u;
   const width = m.vis.scale.slidercrank * u.unit;

@@ -1,11 +1,11 @@
-/** The values of tactile sensors as colors of the triangles of their meshes: normal force red, shear green and blue. */
+/** Values of tactile sensors as colors of mesh triangles: normal force in red, shear in green and blue. */
 import { mulMatVec3 } from '../../foundation/math/mat.js';
 import { add3, MINVAL, set3 } from '../../foundation/math/vec.js';
 import { ObjType, SensorType } from '../../foundation/schema/enums.js';
 import { VisFlag } from '../../foundation/schema/visual-enums.js';
 import { type SceneUpdate, shows } from './scene-update.js';
 
-/** The opacity of a triangle without any force. */
+/** Opacity of a triangle without force. */
 const UNTOUCHED = 0.1;
 
 const corners = [0, 1, 2].map(() => new Float64Array(3));
@@ -44,7 +44,10 @@ function placeCorners({ model: m, data: d }: SceneUpdate, mesh: number, geom: nu
   }
 }
 
-/** Mean of what the corners feel of each kind, over those that feel any, in parts of the largest normal force. */
+/**
+ * Color of a triangle: for each channel the mean over the corners with a nonzero value, relative to the largest normal
+ * force.
+ */
 function colorOf(felt: Float64Array, count: number, largest: number, vertices: Int32Array): number[] {
   const channels = Math.min(3, Math.floor(felt.length / count));
   const color = [0, 0, 0];

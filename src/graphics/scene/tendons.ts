@@ -11,12 +11,12 @@ import { limitColor } from './limits.js';
 import { type SceneUpdate, shows } from './scene-update.js';
 import { clampGroup } from './visual-options.js';
 
-/** Mark in `wrap_obj` where a path is interrupted by a pulley. */
+/** Value in `wrap_obj` where a pulley interrupts a path. */
 const PULLEY = -2;
 
 /**
- * Calls back with the offsets in `wrap_xpos` of the two ends of every straight part of a tendon, and its width: what runs
- * around a geom is drawn thinner.
+ * Calls `visit` for every straight segment of a tendon with the offsets of its ends in `wrap_xpos` and its width [m].
+ * Segments around a geom are drawn at half width.
  */
 export function forEachSegment(
   u: SceneUpdate,
@@ -32,7 +32,7 @@ export function forEachSegment(
   }
 }
 
-/** Adds the tendons of visible groups: capsules along the path, or a catenary where the tendon is slack. */
+/** Adds the tendons of visible groups: capsules along the path, or a catenary if the tendon is slack. */
 export function addTendons(u: SceneUpdate): void {
   const { model: m, data: d } = u;
   for (let id = 0; id < m.ntendon; id++) {
@@ -55,7 +55,7 @@ export function addTendons(u: SceneUpdate): void {
   }
 }
 
-/** One straight piece of a tendon. */
+/** Adds one straight segment of a tendon; returns its index. */
 function addPiece(
   u: SceneUpdate,
   id: number,
@@ -73,7 +73,7 @@ function addPiece(
 
 const MAX_PIECES = 100;
 
-/** A tendon that hangs, in as many pieces as round shapes have slices. */
+/** Draws a slack tendon as a catenary of `numslices` segments. */
 function addSlack(u: SceneUpdate, id: number, length: number): void {
   const { model: m, data: d } = u;
   const at = 3 * d.ten_wrapadr[id]!;
@@ -87,8 +87,8 @@ function addSlack(u: SceneUpdate, id: number, length: number): void {
 }
 
 /**
- * Length of a tendon that is drawn as a rope: it joins two sites, nothing acts on it but gravity and either a spring that
- * is slack below its length or a limit that is not reached. Undefined for others.
+ * Returns the length [m] of a tendon that is drawn as a slack rope, undefined for other tendons. Such a tendon joins
+ * two sites, and acts only by a spring that is slack below this length, or by a limit that is not reached.
  */
 function slackLength({ model: m, data: d }: SceneUpdate, id: number): number | undefined {
   const isZero = (values: Float64Array): boolean => values.every((x) => x === 0);

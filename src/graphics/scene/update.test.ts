@@ -43,7 +43,7 @@ const model = compile(readModelText(XML));
 interface Shown {
   readonly scene: Scene;
   readonly data: Data;
-  /** Geoms of a type or of a kind of element. */
+  /** Indices of the scene geoms that satisfy a predicate. */
   readonly find: (accept: (i: number) => boolean) => number[];
 }
 
@@ -70,7 +70,7 @@ const close = (given: readonly number[], wanted: readonly number[]): void => {
 };
 
 describe('updateScene', () => {
-  it('shows geoms of the first three groups, filled up to three sizes', () => {
+  it('shows geoms of the first three groups and fills in missing sizes', () => {
     const { scene, find } = show();
     const geoms = find((i) => scene.geoms.objtype[i] === ObjType.GEOM);
     expect(geoms.map((i) => scene.geoms.objid[i])).toEqual([0, 1, 3]);
@@ -80,7 +80,7 @@ describe('updateScene', () => {
     expect(scene.geoms.category[geoms[0]!]).toBe(CatBit.DYNAMIC);
   });
 
-  it('makes what moves see-through if asked to', () => {
+  it('makes moving geoms transparent if the flag is set', () => {
     const { scene, find } = show(({ flags }) => {
       flags[VisFlag.TRANSPARENT] = true;
     });
@@ -89,7 +89,7 @@ describe('updateScene', () => {
     expect(scene.geoms.rgba[4 * ball! + 3]).toBeCloseTo(0.15, 6);
   });
 
-  it('shows joints as arrows along their axes and free ones as boxes', () => {
+  it('shows hinges and slides as arrows along their axes and free joints as boxes', () => {
     const { scene, find } = show(({ flags }) => {
       flags[VisFlag.JOINT] = true;
     });
@@ -103,7 +103,7 @@ describe('updateScene', () => {
     );
   });
 
-  it('colors a joint at its limit by how strongly it is held', () => {
+  it('blends the color of a joint at its limit by the impedance of the limit', () => {
     const turn = (angle: number) => {
       const { scene, find } = show(
         ({ flags }) => {
@@ -117,7 +117,7 @@ describe('updateScene', () => {
     };
     const { joint, constraint } = model.vis.rgba;
     close(turn(0), Array.from(joint));
-    // beyond the width of the impedance it is 0.95
+    // beyond the width of `solimp` the impedance is 0.95
     close(
       turn(0.8).slice(0, 3),
       [0, 1, 2].map((k) => joint[k]! + 0.95 * (constraint[k]! - joint[k]!)),
@@ -133,24 +133,24 @@ describe('updateScene', () => {
     close(colorOf(scene, rope!), [0, 1, 0, 1]);
   });
 
-  it('shows a crank in two pieces', () => {
+  it('shows a slider-crank as a cylinder and a capsule', () => {
     const { scene, find } = show();
     const pieces = find((i) => scene.geoms.objtype[i] === ObjType.ACTUATOR);
     expect(pieces.map((i) => scene.geoms.type[i])).toEqual([GeomType.CYLINDER, GeomType.CAPSULE]);
     close(sizeOf(scene, pieces[1]!).slice(0, 2), [0.1, 0.1]);
   });
 
-  it('shows equivalent inertia boxes in their true size', () => {
+  it('shows equivalent inertia boxes at their true size', () => {
     const { scene, find } = show(({ flags }) => {
       flags[VisFlag.INERTIA] = true;
     });
     const boxes = find((i) => scene.geoms.objtype[i] === ObjType.BODY);
     close(sizeOf(scene, boxes[0]!).sort(), [0.1, 0.2, 0.3]);
-    // a ball of radius r and a box of half-size r sqrt(3/5) have one inertia
+    // a ball of radius r and a box of half-size r sqrt(3/5) have the same inertia
     close(sizeOf(scene, boxes[1]!), Array(3).fill(0.5 * Math.sqrt(0.6)));
   });
 
-  it('shows an applied force as an arrow of force by mean mass', () => {
+  it('scales the arrow of an applied force by the mean mass', () => {
     const { scene, find } = show(
       ({ flags }) => {
         flags[VisFlag.PERTFORCE] = true;
@@ -164,7 +164,7 @@ describe('updateScene', () => {
     close(sizeOf(scene, arrow!), [0.1, 0.1, 3]);
   });
 
-  it('marks the center of mass of every tree', () => {
+  it('marks the center of mass of every kinematic tree', () => {
     const { scene, find } = show(({ flags }) => {
       flags[VisFlag.COM] = true;
     });
@@ -173,7 +173,7 @@ describe('updateScene', () => {
     close(sizeOf(scene, balls[0]!), [0.4, 0.4, 0.4]);
   });
 
-  it('writes names beside what is drawn, or kinds and numbers', () => {
+  it('labels elements with their names, or with kind and id if they are unnamed', () => {
     const { scene, find } = show((options) => {
       options.label = Label.GEOM;
     });
@@ -186,7 +186,7 @@ describe('updateScene', () => {
     expect(labels.map((i) => bodies.scene.labels[i])).toEqual(['box', 'body 2', 'body 3']);
   });
 
-  it('has the headlight and the lights that are on', () => {
+  it('contains the headlight and the active lights', () => {
     const { lights } = show().scene;
     expect(lights.map(({ id }) => id)).toEqual([-1, 0]);
     close(Array.from(lights[0]!.ambient), [0.2, 0.2, 0.2]);
@@ -194,7 +194,7 @@ describe('updateScene', () => {
     expect(lights[1]!.castshadow).toBe(false);
   });
 
-  it('shows what a camera sees as eight triangles and twelve lines', () => {
+  it('shows the frustum of a camera as eight triangles and twelve lines', () => {
     const { scene, find } = show(({ flags }) => {
       flags[VisFlag.CAMERA] = true;
     });
@@ -206,20 +206,20 @@ describe('updateScene', () => {
   });
 });
 
-describe('cameras as optics', () => {
-  it('have focal lengths in pixels, from the field of view or the sensor', () => {
+describe('optical parameters of cameras', () => {
+  it('computes focal lengths in pixels from the field of view or the sensor size', () => {
     close(pixelIntrinsics(model, 0), [240, 240, 320, 240]);
     close(pixelIntrinsics(model, 1), [200, 200, 45, 25]);
   });
 
-  it('see to all sides at a distance', () => {
+  it('computes the extent of a camera view at a distance', () => {
     close(sightOf(model, 1, 4), [0.9, 1.1, 0.5, 0.5]);
     close(sightOf(model, 2, 7), [4, 4, 2, 2]);
   });
 });
 
 describe('colors of islands', () => {
-  it('follow from a seed; none is gray', () => {
+  it('derives the color of an island from a seed and uses gray without an island', () => {
     expect(islandColor(-1)).toEqual([0.7, 0.7, 0.7, 1]);
     expect(islandColor(3)).toEqual(islandColor(3));
     expect(islandColor(3)).not.toEqual(islandColor(4));

@@ -1,4 +1,4 @@
-/** From a Model and its Data to everything there is to draw. */
+/** Fills a scene from a Model and its Data. */
 
 import { VisFlag } from '../../foundation/schema/visual-enums.js';
 import type { Data } from '../../simulation/model/data.js';
@@ -29,9 +29,8 @@ import { placeCamera, type ViewCamera } from './view-camera.js';
 import { requireVisualOptions, type VisualOptions } from './visual-options.js';
 
 /**
- * Fills a scene with what the options ask for. Reads of Data the arrays of `DRAWN_FIELDS` only, but for what plugins
- * that live in it draw.
- * Decorations are sized in units of `stat.meansize` by the factors of `vis.scale`.
+ * Fills a scene with the elements that the options show. Reads only the arrays of `DRAWN_FIELDS` of the Data, apart
+ * from drawings of plugins. Decorations are sized in units of `stat.meansize` by the factors of `vis.scale`.
  */
 export function updateScene(
   model: Model,

@@ -27,7 +27,7 @@ function cameraAt(distance: number): SceneCamera {
 }
 
 describe('view camera', () => {
-  it('turns by half a circle for the height of the window and keeps its angles in bounds', () => {
+  it('orbits by half a circle per window height and keeps angles in bounds', () => {
     const view = viewFrom(2);
     orbitCamera(view, -0.6, 0.25);
     expect(view.azimuth).toBeCloseTo(-162, 10);
@@ -36,38 +36,35 @@ describe('view camera', () => {
     expect(view.elevation).toBe(-89);
   });
 
-  it('moves a point with the mouse: at depth d a window of 90 degrees is 2 d high', () => {
+  it('moves a point with the mouse in the plane that faces the camera', () => {
     const moved = mouseDisplacement(cameraAt(3), new Float64Array([0, 0, 1]), 0.5, -0.25, false);
     [3, 0, 1.5].forEach((value, k) => {
       expect(moved[k]).toBeCloseTo(value, 10);
     });
   });
 
-  it('moves a point over the ground if asked to', () => {
+  it('moves a point over the ground if the displacement is horizontal', () => {
     const moved = mouseDisplacement(cameraAt(3), new Float64Array([0, 0, 1]), 0, -0.25, true);
     [0, 1.5, 0].forEach((value, k) => {
       expect(moved[k]).toBeCloseTo(value, 10);
     });
   });
 
-  it.each([false, true])(
-    'moves a perturbed point in a plane of the world, where it stays under the mouse: level %s',
-    (isLevel) => {
-      const camera = cameraAt(3);
-      // looking down by 30 degrees
-      camera.forward.set([0, Math.cos(Math.PI / 6), -0.5]);
-      camera.up.set([0, 0.5, Math.cos(Math.PI / 6)]);
-      const point = new Float64Array([0.3, 0.2, -0.4]);
-      const project = projection(camera, 300, 200);
-      const [x, y] = project(point)!;
-      const moved = perturbationDisplacement(camera, point, 0.1, 0.2, isLevel);
-      expect(moved[isLevel ? 2 : 1]).toBeCloseTo(0, 12);
-      const [nextX, nextY] = project(point.map((each, k) => each + moved[k]!))!;
-      expect([nextX - x, nextY - y]).toEqual([expect.closeTo(20, 9), expect.closeTo(40, 9)]);
-    },
-  );
+  it.each([false, true])('keeps a perturbed point under the mouse in a plane of the world: level %s', (isLevel) => {
+    const camera = cameraAt(3);
+    // the camera looks down by 30 degrees
+    camera.forward.set([0, Math.cos(Math.PI / 6), -0.5]);
+    camera.up.set([0, 0.5, Math.cos(Math.PI / 6)]);
+    const point = new Float64Array([0.3, 0.2, -0.4]);
+    const project = projection(camera, 300, 200);
+    const [x, y] = project(point)!;
+    const moved = perturbationDisplacement(camera, point, 0.1, 0.2, isLevel);
+    expect(moved[isLevel ? 2 : 1]).toBeCloseTo(0, 12);
+    const [nextX, nextY] = project(point.map((each, k) => each + moved[k]!))!;
+    expect([nextX - x, nextY - y]).toEqual([expect.closeTo(20, 9), expect.closeTo(40, 9)]);
+  });
 
-  it('pans against the mouse, unless it follows a body', () => {
+  it('pans the camera against the mouse unless it tracks a body', () => {
     const view = viewFrom(3);
     panCamera(view, cameraAt(3), 0.5, 0, false);
     expect(view.lookat[0]).toBeCloseTo(-3, 10);

@@ -1,4 +1,4 @@
-/** The camera of a viewer: free, following a body, or one of the Model. Angles in degrees, as in the Model. */
+/** The camera of a viewer: free, tracking a body, or a camera of the Model. Angles in degrees, as in the Model. */
 import { log } from '../../foundation/math/exponential.js';
 import { cos, sin } from '../../foundation/math/trigonometry.js';
 import { addScl3, cross, dot3, normalize3, set3 } from '../../foundation/math/vec.js';
@@ -8,7 +8,7 @@ import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import type { SceneCamera } from './scene.js';
 
-/** The camera of a view: a free or tracking camera, or a camera of the Model. */
+/** Pose and type of the camera of a view. Angles in degrees. */
 export interface ViewCamera {
   type: Camera;
   /** Camera of the Model, if FIXED. */
@@ -22,7 +22,7 @@ export interface ViewCamera {
   elevation: number;
 }
 
-/** The free camera a Model asks for: it looks at the center from one and a half extents away. */
+/** Returns the default free camera of a Model: it looks at `stat.center` from 1.5 times `stat.extent`. */
 export function defaultViewCamera(model: Model): ViewCamera {
   return {
     type: Camera.FREE,
@@ -38,7 +38,7 @@ export function defaultViewCamera(model: Model): ViewCamera {
 const DEGREE = Math.PI / 180;
 const MAX_ELEVATION = 89;
 
-/** Places the camera of a scene. */
+/** Sets pose, field of view and clip planes of the camera of a scene. */
 export function placeCamera(model: Model, data: Data, view: ViewCamera, camera: SceneCamera): void {
   camera.znear = model.vis.map.znear * model.stat.extent;
   camera.zfar = model.vis.map.zfar * model.stat.extent;
@@ -52,7 +52,7 @@ export function placeCamera(model: Model, data: Data, view: ViewCamera, camera: 
   orbitFrame(view, camera);
 }
 
-/** Frame of a camera that looks at a point from a distance, azimuth and elevation, with z up. */
+/** Sets the frame of a camera from a target point, distance, azimuth and elevation, with z up. */
 function orbitFrame(view: ViewCamera, camera: SceneCamera): void {
   const azimuth = view.azimuth * DEGREE;
   const elevation = view.elevation * DEGREE;
@@ -62,7 +62,7 @@ function orbitFrame(view: ViewCamera, camera: SceneCamera): void {
   addScl3(camera.pos, 0, view.lookat, 0, camera.forward, 0, -view.distance);
 }
 
-/** Share of the way to the tracked body that the camera moves in a frame. */
+/** Fraction of the distance to the tracked body that the camera moves per frame. */
 const FOLLOW = 0.2;
 
 function followBody(data: Data, view: ViewCamera): void {
@@ -79,13 +79,13 @@ function placeAtModelCamera(model: Model, data: Data, id: number, camera: SceneC
   camera.orthographic = model.cam_projection[id] === Projection.ORTHOGRAPHIC;
 }
 
-/** Turns a camera about the point it looks at, by shares of the window height. */
+/** Rotates a camera around its target. `dx` (to the right) and `dy` (down) are fractions of the window height. */
 export function orbitCamera(view: ViewCamera, dx: number, dy: number): void {
   view.azimuth = ((((view.azimuth - 180 * dx + 180) % 360) + 360) % 360) - 180;
   view.elevation = Math.max(-MAX_ELEVATION, Math.min(MAX_ELEVATION, view.elevation - 180 * dy));
 }
 
-/** Moves a camera towards the point it looks at, or away from it. */
+/** Moves a camera towards its target, or away from it; `dy` is a fraction of the window height. */
 export function zoomCamera(model: Model, view: ViewCamera, dy: number): void {
   const { extent } = model.stat;
   const moved = view.distance - log(1 + view.distance / extent / 3) * dy * 9 * extent;
@@ -96,8 +96,8 @@ const right = new Float64Array(3);
 const moved = new Float64Array(3);
 
 /**
- * World displacement of a point that stays under the mouse, in the plane through it facing the camera, or in the
- * horizontal plane. `dx` (to the right) and `dy` (down) are shares of the window height.
+ * Returns the world displacement [m] that keeps a point under the mouse, in the plane through the point that faces the
+ * camera, or in the horizontal plane. `dx` (to the right) and `dy` (down) are fractions of the window height.
  */
 export function mouseDisplacement(
   camera: SceneCamera,
@@ -116,14 +116,14 @@ export function mouseDisplacement(
   return moved;
 }
 
-/** Steepness below which a plane is seen from its edge. */
+/** Lower bound for the steepness of a plane, which limits the displacement when the plane is seen edge-on. */
 const MIN_STEEPNESS = 0.2;
 const WORLD_UP = new Float64Array([0, 0, 1]);
 
 /**
- * World displacement of a point that the mouse perturbs: it stays under the mouse in the plane through it that has the
- * camera's horizontal axis and the world's vertical one, or in the horizontal plane. `dx` (to the right) and `dy` (down)
- * are shares of the window height.
+ * Returns the world displacement [m] that keeps a perturbed point under the mouse, in the plane through it that
+ * contains the horizontal axis of the camera and the vertical axis of the world, or in the horizontal plane. `dx` (to
+ * the right) and `dy` (down) are fractions of the window height.
  */
 export function perturbationDisplacement(
   camera: SceneCamera,
@@ -139,7 +139,7 @@ export function perturbationDisplacement(
   const height = visibleHeight(camera, depth);
   cross(right, 0, forward, 0, up, 0);
   const perspective = camera.orthographic ? 0 : 1 / depth;
-  // where it is to be seen, in shares of its depth
+  // target position in the picture, as fractions of the depth
   const row = dot3(moved, 0, up, 0) * perspective - dy * height * perspective;
   const column = dot3(moved, 0, right, 0) * perspective + dx * height * perspective;
   const deeper = dot3(away, 0, forward, 0);
@@ -151,7 +151,7 @@ export function perturbationDisplacement(
   return moved;
 }
 
-/** Height [m] of what a camera sees at a depth. */
+/** Visible height at a depth [m]. */
 function visibleHeight(camera: SceneCamera, depth: number): number {
   if (camera.orthographic) return camera.fovy;
   const half = (camera.fovy * DEGREE) / 2;
@@ -169,7 +169,7 @@ function levelAhead(camera: SceneCamera): Float64Array {
   return ahead;
 }
 
-/** Moves the point a camera looks at so that it follows the mouse. */
+/** Moves the target of a free camera so that the scene follows the mouse. */
 export function panCamera(view: ViewCamera, camera: SceneCamera, dx: number, dy: number, horizontal: boolean): void {
   if (view.type === Camera.TRACKING) return;
   addScl3(view.lookat, 0, view.lookat, 0, mouseDisplacement(camera, view.lookat, dx, dy, horizontal), 0, -1);

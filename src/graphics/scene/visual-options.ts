@@ -2,7 +2,7 @@
 import { closedPrototype, type OptionNames, requireKnown } from '../../foundation/base/usage.js';
 import { Frame, Label, VisFlag } from '../../foundation/schema/visual-enums.js';
 
-/** Groups of each kind of element; the first three are visible at first. */
+/** Number of groups of each kind of element; the first three are visible by default. */
 export const NGROUP = 6;
 
 const SHOWN_AT_FIRST: readonly VisFlag[] = [
@@ -18,7 +18,6 @@ const SHOWN_AT_FIRST: readonly VisFlag[] = [
 
 const groups = (): boolean[] => Array.from({ length: NGROUP }, (_, i) => i < 3);
 
-/** The groups, flags, frames and labels that are shown. */
 export interface VisualOptions {
   /** True for each group that is shown, by the kind of element. */
   readonly geomgroup: boolean[];
@@ -60,7 +59,7 @@ export function requireVisualOptions(call: string, options: VisualOptions): void
 const NAMES = Object.keys(VISUAL_OPTIONS);
 const CLOSED = closedPrototype('visual options');
 
-/** Returns the options that the reference begins with. Assigning one that does not exist is a TypeError. */
+/** Returns the defaults of the reference. Assigning an unknown option throws a TypeError. */
 export function defaultVisualOptions(): VisualOptions {
   const flags = Object.values(VisFlag).map((flag) => SHOWN_AT_FIRST.includes(flag));
   const options: VisualOptions = {
@@ -79,5 +78,5 @@ export function defaultVisualOptions(): VisualOptions {
   return Object.setPrototypeOf(options, CLOSED);
 }
 
-/** Group of an element, kept within the number of groups. */
+/** Clamps a group number to the existing groups. */
 export const clampGroup = (group: number): number => Math.max(0, Math.min(NGROUP - 1, group));

@@ -4,8 +4,8 @@ import { GpuPace } from './gpu-pace.js';
 
 const paceOf = (backend: object): GpuPace => new GpuPace({ backend } as unknown as WebGPURenderer);
 
-describe('the pace of a graphics card', () => {
-  it('is behind while two pictures wait for WebGL, and no fence stays', () => {
+describe('GpuPace', () => {
+  it('the graphics card is behind while WebGL has two pending pictures and deletes finished fences', () => {
     const fences = new Map<object, boolean>();
     const gl = {
       SYNC_GPU_COMMANDS_COMPLETE: 1,
@@ -32,7 +32,7 @@ describe('the pace of a graphics card', () => {
     expect(fences.size).toBe(0);
   });
 
-  it('is behind while two pictures wait for WebGPU, until they are done or lost', async () => {
+  it('the graphics card is behind while WebGPU has two pending pictures, until they finish or the device is lost', async () => {
     const waiting: { done: () => void; lost: (error: Error) => void }[] = [];
     const onSubmittedWorkDone = () =>
       new Promise<void>((done, lost) => {
@@ -51,7 +51,7 @@ describe('the pace of a graphics card', () => {
     expect(pace.isBehind).toBe(false);
   });
 
-  it('is never behind where a context is lost, which gives no fences', () => {
+  it('the graphics card is never behind if a lost context creates no fences', () => {
     const pace = paceOf({ gl: { fenceSync: () => null } });
     for (let i = 0; i < 5; i++) pace.asked();
     expect(pace.isBehind).toBe(false);

@@ -1,23 +1,23 @@
-/** The pace of the graphics card: pictures that it cannot draw in time must not pile up in front of it. */
+/** Limits the pictures that are submitted to the graphics card, so that they do not queue up. */
 import type { WebGPURenderer } from 'three/webgpu';
 
-/** Pictures that the card may have before it, beside the one that it draws. */
+/** Number of pictures that may be pending without the card counting as behind. */
 const WAITING = 1;
 
-/** The parts of three's interfaces to a card that tell when work is done. */
+/** The parts of three.js's graphics interfaces that report when work is done. */
 interface Interface {
   readonly gl?: WebGL2RenderingContext;
   readonly device?: { readonly queue: { onSubmittedWorkDone(): Promise<void> } };
 }
 
-/** Counts the pictures that a card has been asked for and has not finished. */
+/** Counts the pictures that were submitted and are not finished. */
 export class GpuPace {
   private readonly fences: WebGLSync[] = [];
   private submitted = 0;
 
   constructor(private readonly renderer: WebGPURenderer) {}
 
-  /** Notes that a picture has been asked for. */
+  /** Records that a picture was submitted. */
   asked(): void {
     const { gl, device } = this.renderer.backend as Interface;
     const fence = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
@@ -28,7 +28,9 @@ export class GpuPace {
     device.queue.onSubmittedWorkDone().then(done, done);
   }
 
-  /** True while the card has enough to do: a picture asked for now would come late, and all calls that wait for the card with it. */
+  /**
+   * True while enough pictures are pending. Another one would be late and would delay all calls that wait for the card.
+   */
   get isBehind(): boolean {
     const { gl } = this.renderer.backend as Interface;
     const { fences } = this;

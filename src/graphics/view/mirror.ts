@@ -1,4 +1,4 @@
-/** The picture in a mirror: the scene seen from behind it, without the part behind it. */
+/** The reflection in a mirror: the scene seen by the mirrored camera, clipped at the mirror plane. */
 import { Camera, Matrix4, type Object3D, RenderTarget, Vector3, type WebGPURenderer } from 'three/webgpu';
 import { GeomType } from '../../foundation/schema/enums.js';
 import type { Scene } from '../scene/scene.js';
@@ -24,7 +24,7 @@ export class Mirror {
     this.target.setSize(width, height);
   }
 
-  /** Draws what a geom of a scene mirrors; nothing if it is seen from behind. */
+  /** Draws the reflection in a geom of a scene into the texture, seen by the mirrored main camera. */
   draw(gpu: WebGPURenderer, three: Object3D, scene: Scene, i: number, main: Camera): void {
     const { pos, mat, size, type } = scene.geoms;
     const raise = type[i] === GeomType.BOX ? size[3 * i + 2]! : 0;
@@ -50,7 +50,7 @@ export class Mirror {
     tint.value = 1;
   }
 
-  /** Empties the picture. */
+  /** Clears the reflection. */
   clear(gpu: WebGPURenderer): void {
     gpu.setRenderTarget(this.target);
     gpu.setClearAlpha(0);
@@ -63,7 +63,7 @@ export class Mirror {
   }
 }
 
-/** x - 2 (n.x - w) n */
+/** Matrix of the reflection x - 2 (n.x - w) n in the plane n.x = w. */
 function reflect(out: Matrix4, { x, y, z }: Vector3, w: number): void {
   out.set(
     1 - 2 * x * x,

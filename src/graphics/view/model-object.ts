@@ -1,6 +1,6 @@
 /**
- * A Model as an object of three.js, for scenes, lights and cameras of your own, drawn by `WebGLRenderer` or
- * `WebGPURenderer`. Materials are physically based; textures of cubes are drawn as their mean color. Up is z.
+ * A Model as an object of three.js, for the scenes, lights and cameras of an application, drawn by `WebGLRenderer` or
+ * `WebGPURenderer`. Materials are physically based; cube textures are drawn as their mean color. Up is z.
  */
 import {
   type BufferGeometry,
@@ -28,7 +28,7 @@ interface Part {
   readonly material: MeshStandardMaterial;
   readonly ownsGeometry: boolean;
   mesh: InstancedMesh;
-  /** Geoms of the scene, by instance. */
+  /** Indices of the scene geoms, by instance. */
   readonly geoms: number[];
 }
 
@@ -43,7 +43,7 @@ export class ModelObject extends Object3D {
   private readonly rods: Rods;
   private readonly parts = new Map<string, Part>();
 
-  /** @param hides tests whether a geom or a site is left out, by type of object (`ObjType`) and id */
+  /** @param hides tests whether a geom or a site is omitted, by type of object (`ObjType`) and id */
   constructor(
     readonly model: Model,
     private readonly hides?: (objtype: ObjType, objid: number) => boolean,
@@ -53,7 +53,7 @@ export class ModelObject extends Object3D {
     this.rods = new Rods(this, model, this.looks);
   }
 
-  /** Takes a state over. */
+  /** Shows a state. */
   update(data: Data): void {
     const { model, drawn } = this;
     updateScene(model, data, this.options, noPerturbation(), defaultViewCamera(model), drawn);
@@ -72,7 +72,7 @@ export class ModelObject extends Object3D {
     }
   }
 
-  /** Id of the body that a ray of three.js met; 0 for the world, and for what belongs to no body. */
+  /** Id of the body that a ray of three.js hit; 0 for the world and for elements without a body. */
   bodyOf({ object, instanceId }: Pick<Intersection, 'object' | 'instanceId'>): number {
     const part = [...this.parts.values()].find(({ mesh }) => mesh === object);
     const geom = part?.geoms[instanceId ?? 0];
@@ -82,7 +82,7 @@ export class ModelObject extends Object3D {
     return objtype[geom] === ObjType.SITE ? this.model.site_bodyid[objid[geom]!]! : 0;
   }
 
-  /** Releases its resources; it must not be used afterwards. */
+  /** Releases all resources; the object must not be used afterwards. */
   override dispose(): void {
     this.removeFromParent();
     for (const { mesh, geometry, material, ownsGeometry } of this.parts.values()) {

@@ -1,4 +1,4 @@
-/** Pictures of a Model without a canvas: colors, distances and segmentation. */
+/** Pictures of a Model without a canvas: colors, depths and segmentation. */
 import {
   FloatType,
   LinearSRGBColorSpace,
@@ -13,7 +13,7 @@ import type { Quality } from './quality.js';
 import type { Look } from './shading/look.js';
 import { defaultRenderFlags, Stage } from './stage.js';
 
-/** Rows of buffers that are read back begin at multiples of this [bytes]. */
+/** Row alignment of buffers that are read back [bytes]. */
 const ROW_ALIGNMENT = 256;
 
 /** Renders a scene to arrays of pixels, without a canvas. */
@@ -41,15 +41,15 @@ export class Offscreen {
     this.identityTarget = new RenderTarget(width, height, plain);
   }
 
-  /** Triangles of the last picture, with those of all its passes. */
+  /** Number of triangles in the last picture, including those of all its passes. */
   triangles = 0;
 
-  /** Takes a scene over. */
+  /** Prepares a scene to be drawn. */
   update(scene: Scene): void {
     this.stage.update(scene, this.width, this.height, this.flags);
   }
 
-  /** Red, green, blue and opacity of each pixel, row by row from the top. */
+  /** Returns red, green, blue and opacity of each pixel, row by row from the top. */
   async color(scene: Scene): Promise<Uint8Array> {
     const { info } = this.gpu;
     info.autoReset = false;
@@ -59,13 +59,13 @@ export class Offscreen {
     return this.read(this.colorTarget, new Uint8Array(4 * this.width * this.height), 4) as Promise<Uint8Array>;
   }
 
-  /** Distance along the direction of view of each pixel [m]; 0 where nothing is seen. */
+  /** Returns the distance of each pixel along the direction of view [m], 0 for the background. */
   async depth(): Promise<Float32Array> {
     this.stage.drawPlain(this.depthTarget, 'depth');
     return this.read(this.depthTarget, new Float32Array(this.width * this.height), 1) as Promise<Float32Array>;
   }
 
-  /** Index of the scene geom that each pixel shows; -1 for the background. */
+  /** Returns the index of the scene geom at each pixel, -1 for the background. */
   async identities(): Promise<Int32Array> {
     this.stage.drawPlain(this.identityTarget, 'identity');
     const bytes = new Uint8Array(4 * this.width * this.height);
@@ -80,7 +80,7 @@ export class Offscreen {
     for (const target of [this.colorTarget, this.depthTarget, this.identityTarget]) target.dispose();
   }
 
-  /** Reads a target back without the gaps between its rows. */
+  /** Reads a target back and removes the padding between its rows. */
   private async read<T extends Uint8Array | Float32Array>(target: RenderTarget, out: T, channels: number): Promise<T> {
     const { width, height } = this;
     const values = (await this.gpu.readRenderTargetPixelsAsync(target, 0, 0, width, height)) as T;

@@ -14,7 +14,7 @@ import { defaultVisualOptions, type VisualOptions } from '../scene/visual-option
 import { Offscreen } from './offscreen.js';
 import type { Look } from './shading/look.js';
 
-/** A camera of a Model by its index or name, or one that is free (`free`: the one the Model asks for). */
+/** A camera of a Model by its index or name, the default free camera of the Model (`free`), or a camera pose. */
 export type CameraChoice = 'free' | number | string | ViewCamera;
 
 /** Options of a renderer of pictures. */
@@ -25,9 +25,9 @@ export interface RendererOptions {
   readonly look?: Look;
   /** True if edges are smoothed; default true. */
   readonly antialias?: boolean;
-  /** Longest side of the map of a shadow [px]; by default what the size of the pictures needs, at most what the Model says. */
+  /** Longest side of a shadow map [px]; by default chosen by the size of the pictures, at most `quality.shadowsize`. */
   readonly shadowSize?: number;
-  /** Fineness of round shapes relative to their size in the picture: default 1; infinity draws all in full. */
+  /** Detail of round shapes relative to their size in the picture: default 1; Infinity always draws full detail. */
   readonly detail?: number;
 }
 
@@ -44,26 +44,26 @@ export const RENDERER_OPTIONS: OptionNames<RendererOptions> = {
 const MAX_SIDE = 8192;
 const MAX_SHADOW_SIZE = 4096;
 const MIN_SHADOW_SIZE = 512;
-/** Squares of an endless plane for a pixel along the longest side of a picture, and at least. */
+/** Number of squares along an infinite plane per pixel of the longest side of a picture, and its minimum. */
 const SQUARES_PER_PIXEL = 0.35;
 const MIN_SQUARES = 40;
-/** Pixels of the map of a shadow for a pixel of the picture. */
+/** Pixels of a shadow map per pixel of the picture, along a side. */
 const SHADOW_SCALE = 4;
 
-/** A device to draw with, and what releases it. */
+/** A graphics device and the function that releases it. */
 export interface Graphics {
   readonly gpu: WebGPURenderer;
   readonly close: () => void;
 }
 
 /**
- * Draws states of one Model. `update` takes a state over; then `color`, `depth` and `segmentation` say what is seen of it, row
+ * Draws states of one Model. `update` sets the state; then `color`, `depth` and `segmentation` return its pictures, row
  * by row from the upper left.
  */
 export class PictureRenderer {
   /** The visibility of groups, flags, frames and labels. */
   readonly options: VisualOptions = defaultVisualOptions();
-  /** The scene of the last `update`. */
+  /** The scene filled by the last `update`. */
   readonly scene = new Scene();
   private readonly offscreen: Offscreen;
   private isUpdated = false;
@@ -103,7 +103,7 @@ export class PictureRenderer {
     return this.offscreen.height;
   }
 
-  /** Triangles of the last picture, those of its shadows and reflections included. */
+  /** Number of triangles in the last picture, including those of its shadows and reflections. */
   get triangles(): number {
     return this.offscreen.triangles;
   }
@@ -114,7 +114,7 @@ export class PictureRenderer {
   }
 
   /**
-   * Takes a state over, as seen by a camera.
+   * Sets the state to draw and the camera.
    * @throws RangeError if the Model has no such camera
    */
   update(data: Data, camera: CameraChoice = 'free'): void {
@@ -124,19 +124,19 @@ export class PictureRenderer {
     this.isUpdated = true;
   }
 
-  /** Red, green, blue and opacity (255) of each pixel. */
+  /** Returns red, green, blue and opacity (255) of each pixel, width x height x 4 values. */
   color(): Promise<Uint8Array> {
     this.checkUpdated();
     return this.offscreen.color(this.scene);
   }
 
-  /** Distance of each pixel along the direction of view [m]; 0 where nothing is seen. */
+  /** Returns the distance of each pixel along the direction of view [m], 0 for the background. */
   depth(): Promise<Float32Array> {
     this.checkUpdated();
     return this.offscreen.depth();
   }
 
-  /** Two numbers for each pixel: id and `ObjType` of the visible element; both -1 for the background. */
+  /** Returns two numbers for each pixel: id and `ObjType` of the visible element; both -1 for the background. */
   async segmentation(): Promise<Int32Array> {
     this.checkUpdated();
     const { objid, objtype } = this.scene.geoms;
@@ -149,7 +149,7 @@ export class PictureRenderer {
     return out;
   }
 
-  /** Releases everything; the renderer is of no use afterwards. */
+  /** Releases all resources; the renderer must not be used afterwards. */
   dispose(): void {
     this.offscreen.dispose();
     this.graphics.close();
@@ -166,7 +166,7 @@ function checkSide(name: string, side: number): void {
 }
 
 /**
- * The camera that a choice means.
+ * Returns the view camera for a choice.
  *
  * @throws RangeError if the Model has no such camera
  */

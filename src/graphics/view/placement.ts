@@ -1,4 +1,4 @@
-/** The positions of an instance's vertices: its row-major frame, scale and reach are columns of the instance. */
+/** Vertex positions of instances: frame (row-major), scale and reach are columns of each instance. */
 import { attribute, cameraProjectionMatrix, cameraViewMatrix, dot, Fn, normalize, select, vec3, vec4 } from 'three/tsl';
 
 /** Columns of an instance, four numbers each. */
@@ -8,13 +8,13 @@ export const INSTANCE_COLUMNS = [
   'row1',
   'row2',
   'rgba',
-  /** Emission, specular, shininess (as an exponent), and whether it is lit. */
+  /** Emission, specular, shininess (as an exponent), and 1 if lit. */
   'surface',
-  /** Scale along the axes of the shape, and reach. */
+  /** Scale along the axes of the shape, and `reach`, the factor of the vertex attribute `stretch`. */
   'shape',
-  /** Scale and offset of texture coordinates; or scale of the direction in which a cube is looked up. */
+  /** Scale and offset of texture coordinates, or scale of the lookup direction for a cube texture. */
   'texture',
-  /** Number of the geom of the scene plus one; how metallic and how rough its surface is; 1 if it is a plane without an end. */
+  /** Index of the scene geom plus one; metallic; roughness; 1 for an infinite plane. */
   'identity',
 ] as const;
 /** The name of one of `INSTANCE_COLUMNS`. */
@@ -25,20 +25,20 @@ export const column = (name: InstanceColumn) => attribute<'vec4'>(name, 'vec4');
 
 const rows = () => [column('row0'), column('row1'), column('row2')] as const;
 
-/** Place on the shape, before its frame is applied [m]. */
+/** Vertex position in the frame of the shape [m]. */
 export const shapePosition = Fn(() => {
   const shape = column('shape');
   return attribute<'vec3'>('position', 'vec3').mul(shape.xyz).add(attribute<'vec3'>('stretch', 'vec3').mul(shape.w));
 });
 
-/** Place in the world [m]. */
+/** Vertex position in the world [m]. */
 export const worldPosition = Fn(() => {
   const place = vec4(shapePosition(), 1);
   const [a, b, c] = rows();
   return vec3(dot(a, place), dot(b, place), dot(c, place));
 });
 
-/** Unit normal in the world: normals shrink where shapes grow. */
+/** Unit normal in the world. Normals are scaled inversely to positions. */
 export const worldNormal = Fn(() => {
   const { x, y, z } = column('shape').xyz;
   const scale = vec3(y.mul(z), z.mul(x), x.mul(y));
@@ -48,5 +48,5 @@ export const worldNormal = Fn(() => {
   return normalize(select(dot(turned, turned).greaterThan(0), turned, vec3(0, 0, 1)));
 });
 
-/** Place in the picture. */
+/** Vertex position in clip space. */
 export const clipPosition = Fn(() => cameraProjectionMatrix.mul(cameraViewMatrix).mul(vec4(worldPosition(), 1)));

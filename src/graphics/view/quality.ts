@@ -1,16 +1,16 @@
-/** The cost that the picture may have. */
+/** Quality settings of the picture. */
 
-/** Limits that keep drawing fast enough; `detectQuality` chooses them by the device. */
+/** Limits that keep rendering fast; `detectQuality` selects them for the device. */
 export interface Quality {
   readonly antialias: boolean;
-  /** Samples along the line of sight in textures seen at a grazing angle. */
+  /** Anisotropic filtering: number of texture samples at grazing angles. */
   readonly anisotropy: number;
   /** Longest side of a shadow map [px]. */
   readonly maxShadowSize: number;
   readonly maxPixelRatio: number;
-  /** The fineness of round shapes relative to their size on screen; 0 draws all as coarsely as is allowed. */
+  /** Detail of round shapes relative to their size on screen; 0 always draws the coarsest version. */
   readonly detail: number;
-  /** Squares along a side of a plane without an end; light is reckoned at their corners. */
+  /** Number of squares along a side of an infinite plane; lighting is computed at their corners. */
   readonly squares: number;
 }
 
@@ -33,7 +33,7 @@ const ECONOMY: Quality = {
 
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/** Detects the quality that a graphics card, or a processor in its place, can sustain. */
+/** Selects the quality for the graphics card, or for a software renderer. */
 export function detectQuality(): Quality {
   const context = document.createElement('canvas').getContext('webgl2');
   const info = context?.getExtension('WEBGL_debug_renderer_info');

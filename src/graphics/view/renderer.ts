@@ -11,15 +11,18 @@ import { type RenderFlags, Stage } from './stage.js';
 /** Height of labels [CSS pixels]. */
 const LABEL_HEIGHT = 13;
 
-/** Draws the scenes of a Model on a canvas, once the graphics card is ready; another Model can follow. */
+/** Draws the scenes of a Model on a canvas, once the graphics card is ready. The Model can be replaced. */
 export class SceneRenderer {
-  /** Settles when pictures can be drawn; until then `render` does nothing. */
+  /** Settles when pictures can be drawn; `render` does nothing before. */
   readonly ready: Promise<void>;
   private readonly gpu: WebGPURenderer;
   private readonly quality = detectQuality();
   private readonly pace: GpuPace;
   private stage: Stage | undefined;
-  /** The stage of the model before, until the first picture of this one: programs that both need are not built again. */
+  /**
+   * Stage of the previous Model, kept until the first picture of the new one, so that shared shader programs are not
+   * rebuilt.
+   */
   private outdated: Stage | undefined;
   private model: Model | undefined;
   private isReady = false;
@@ -31,7 +34,7 @@ export class SceneRenderer {
 
   /**
    * @param flags rendering effects, by `RndFlag`
-   * @param lost called when the graphics device is lost: another canvas and renderer are needed then
+   * @param lost called when the graphics device is lost; another canvas and renderer are then needed
    */
   constructor(
     canvas: HTMLCanvasElement,
@@ -57,7 +60,6 @@ export class SceneRenderer {
     if (this.isReady) this.makeStage(model);
   }
 
-  /** The look of the picture. */
   get look(): Look {
     return this.chosenLook;
   }
@@ -76,7 +78,7 @@ export class SceneRenderer {
     this.gpu.setSize(width, height, false);
   }
 
-  /** Puts the elements of a scene where they are now; the next picture and picking find them there. */
+  /** Updates the shapes from a scene, for the next picture and for picking. */
   arrange(scene: Scene): void {
     if (!this.stage) return;
     const [width, height] = [this.width, this.height].map((x) => Math.max(1, Math.floor(x * this.pixelRatio)));
@@ -84,7 +86,7 @@ export class SceneRenderer {
     this.stage.update(scene, width!, height!, this.flags);
   }
 
-  /** Draws the scene that was arranged. */
+  /** Draws the scene of the last `arrange`. */
   render(scene: Scene): void {
     if (!this.stage) return;
     this.stage.drawColor(null, scene, this.flags);
@@ -98,8 +100,8 @@ export class SceneRenderer {
   }
 
   /**
-   * Returns the element that the last scene shows at a point, from (-1, -1) at the lower left to (1, 1); decorations do
-   * not count.
+   * Returns the element of the last scene at a point of the picture, from (-1, -1) at the lower left to (1, 1);
+   * decorations are ignored.
    */
   pick(scene: Scene, x: number, y: number): Hit | undefined {
     const { stage, model } = this;

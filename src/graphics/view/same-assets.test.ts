@@ -3,7 +3,7 @@ import { compile, parseXML } from '../../api/index.js';
 import { Model } from '../../simulation/model/model.js';
 import { isSameMesh, isSameTexture } from './same-assets.js';
 
-/** A model of pyramids with tops at these heights [m], the first of them textured. */
+/** Creates a model of pyramids with the given heights [m]; only the first one is textured. */
 function pyramids(...heights: readonly number[]): Model {
   const meshes = heights.map(
     (height, i) =>
@@ -15,28 +15,28 @@ function pyramids(...heights: readonly number[]): Model {
   );
 }
 
-describe('a mesh of two models', () => {
+describe('isSameMesh', () => {
   const model = pyramids(1, 2);
 
-  it('is the same where its numbers are, wherever they lie', () => {
+  it('finds equal meshes at other addresses', () => {
     const other = pyramids(1, 2, 3);
     expect([0, 1, 2].map((id) => isSameMesh(model, other, id))).toEqual([true, true, false]);
     expect(isSameMesh(model, model, 1)).toBe(true);
   });
 
-  it('is another one where a vertex, a face or a texture coordinate differs', () => {
+  it('distinguishes meshes whose vertices, faces or texture coordinates differ', () => {
     expect([0, 1].map((id) => isSameMesh(model, pyramids(1, 2.5), id))).toEqual([true, false]);
     for (const name of ['mesh_face', 'mesh_normal', 'mesh_texcoord', 'mesh_facetexcoord'] as const) {
       const other = pyramids(1, 2);
       other[name][0]! += 1;
       expect(isSameMesh(model, other, 0), name).toBe(false);
     }
-    // without texture coordinates
+    // the second mesh has no texture coordinates
     expect(isSameMesh(pyramids(1, 1), model, 1)).toBe(false);
   });
 });
 
-/** A model of checkers of these sizes [px], with the pixels of another one where they are given. */
+/** Creates a model of checkers of the given sizes [px], with the given pixels if there are any. */
 function checkers(attributes: string, sizes: readonly number[], pixels?: Uint8Array): Model {
   const textures = sizes.map(
     (size) => `<texture name="t${size}" type="2d" builtin="checker" width="${size}" height="8" ${attributes}/>`,
@@ -45,11 +45,11 @@ function checkers(attributes: string, sizes: readonly number[], pixels?: Uint8Ar
   return new Model(pixels ? { ...record, tex_data: pixels } : record);
 }
 
-describe('a texture of two models', () => {
+describe('isSameTexture', () => {
   const model = checkers('', [8, 16]);
   const { tex_data } = model;
 
-  it('is the same where both have its pixels, and read them alike', () => {
+  it('finds textures that share pixels and format', () => {
     expect([0, 1, 2].map((id) => isSameTexture(model, checkers('', [8, 16], tex_data), id))).toEqual([
       true,
       true,
@@ -57,7 +57,7 @@ describe('a texture of two models', () => {
     ]);
   });
 
-  it('is another one where a pixel, a side, a place or the space of its colors may differ', () => {
+  it('distinguishes textures whose pixels, size, address or color space may differ', () => {
     expect(isSameTexture(model, checkers('', [8, 16]), 0)).toBe(false);
     const others = [checkers('', [8, 12], tex_data), checkers('colorspace="sRGB"', [8, 16], tex_data)];
     expect(others.map((other) => isSameTexture(model, other, 1))).toEqual([false, false]);

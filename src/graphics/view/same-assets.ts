@@ -1,8 +1,8 @@
-/** Meshes and textures that two Models draw alike, so that a picture need not make them again. */
+/** Compares the meshes and textures of two Models, so that equal ones are reused on the graphics card. */
 import { haveSameBits } from '../../foundation/base/bits.js';
 import type { Model } from '../../simulation/model/model.js';
 
-/** The arrays of a mesh, each with the fields that say where its part begins and how many rows that has, and the length of a row. */
+/** Arrays of a mesh, each with the fields of its first row and its row count, and the length of a row. */
 const PARTS = [
   ['mesh_vert', 'mesh_vertadr', 'mesh_vertnum', 3],
   ['mesh_normal', 'mesh_normaladr', 'mesh_normalnum', 3],
@@ -28,9 +28,11 @@ export function isSameMesh(a: Model, b: Model, id: number): boolean {
   });
 }
 
-/** Numbers that say how the pixels of a texture are read. */
+/** Fields that define how the pixels of a texture are read. */
 const TEXTURE_ROW = ['tex_type', 'tex_colorspace', 'tex_width', 'tex_height', 'tex_nchannel', 'tex_adr'] as const;
 
-/** Tests whether a texture is read alike from the same pixels, which a Model shares with the one before where none has changed. */
+/**
+ * Tests whether two Models share the pixels and format of a texture. Recompiling without texture changes shares them.
+ */
 export const isSameTexture = (a: Model, b: Model, id: number): boolean =>
   a.tex_data === b.tex_data && TEXTURE_ROW.every((name) => a[name][id] === b[name][id]);

@@ -1,4 +1,4 @@
-/** Everything on the graphics card that belongs to one Model, and the passes that make a picture of it. */
+/** The graphics resources of one Model, and the render passes of a picture. */
 import {
   type Camera,
   Color,
@@ -42,10 +42,10 @@ const ON_AT_FIRST: readonly RndFlag[] = [
   RndFlag.CULL_FACE,
 ];
 
-/** Returns the effects that are on at first: shadows, reflections, skybox, haze and culled back faces. */
+/** Returns the default effects: shadows, reflections, skybox, haze and culled back faces. */
 export const defaultRenderFlags = (): boolean[] => Object.values(RndFlag).map((flag) => ON_AT_FIRST.includes(flag));
 
-/** Holds what draws a Model and runs the passes of a frame in order: shadows, mirror, picture. */
+/** Holds the graphics resources of a Model and runs the passes of a frame in order: shadows, mirror, picture. */
 export class Stage {
   readonly batches: Batches;
   readonly lens = new ViewLens();
@@ -66,13 +66,13 @@ export class Stage {
     private readonly gpu: WebGPURenderer,
     private readonly model: Model,
     private readonly quality: Quality,
-    /** The stage of the Model before, which draws nothing any more; its meshes and textures are taken over. */
+    /** Stage of the previous Model, which will not draw again; equal meshes and textures are taken from it. */
     before?: Stage,
   ) {
     this.soft = new SoftShapes(model);
     this.shapes = new Shapes(model, this.soft, quality.squares);
     this.textures = new Textures(model, quality);
-    // a Model that was edited in place cannot be compared with what it was
+    // a Model that was edited in place cannot be compared with its earlier values
     if (before && before.model.record !== model.record) {
       before.batches.leave(this.shapes.takeFrom(before.shapes));
       this.textures.takeFrom(before.textures);
@@ -88,7 +88,7 @@ export class Stage {
     if (this.sky) this.three.add(this.sky.group);
   }
 
-  /** Takes a scene over, to be drawn in pictures of a size [px]. */
+  /** Prepares a scene to be drawn in pictures of a size [px]. */
   update(scene: Scene, width: number, height: number, flags: RenderFlags): void {
     const camera = this.lens.look(scene.camera, width / height, this.gpu.coordinateSystem);
     this.mirror.setSize(width, height);
@@ -113,7 +113,7 @@ export class Stage {
     camera.layers.set(LAYERS.view);
   }
 
-  /** Draws the colors of the scene, as it was taken over, into a target or onto the canvas. */
+  /** Draws the colors of the scene of the last `update` into a target or onto the canvas. */
   drawColor(target: RenderTarget | null, scene: Scene, flags: RenderFlags): void {
     const { gpu } = this;
     const { camera } = this.lens;
@@ -129,7 +129,7 @@ export class Stage {
     gpu.render(this.three, camera);
   }
 
-  /** Draws numbers or distances instead of colors, of what hides or of everything. */
+  /** Draws geom indices (of all visible geoms) or depths (of opaque geoms) instead of colors. */
   drawPlain(target: RenderTarget, pass: 'identity' | 'depth'): void {
     const { gpu } = this;
     const { camera } = this.lens;
@@ -161,7 +161,7 @@ export class Stage {
       return;
     }
     this.dress('mirrored');
-    // the studio look tells by the opacity where nothing is seen in the mirror
+    // the studio look detects the background of the mirror by its opacity
     if (this.look === 'studio') this.three.background = null;
     this.mirror.draw(this.gpu, this.three, scene, this.batches.mirror, camera);
   }

@@ -17,7 +17,7 @@ import { isSameTexture } from './same-assets.js';
 const FACES = 6;
 const OPAQUE = 255;
 
-/** Pixels of a texture, or of a square of rows in it, as RGBA. */
+/** Returns rows of a texture as RGBA. */
 function pixels(m: Model, id: number, firstRow: number, rows: number): Uint8Array<ArrayBuffer> {
   const width = m.tex_width[id]!;
   const channels = m.tex_nchannel[id]!;
@@ -31,7 +31,7 @@ function pixels(m: Model, id: number, firstRow: number, rows: number): Uint8Arra
   return out;
 }
 
-/** Textures are drawn as they are, unless they say that their colors are those of sRGB: then in linear light. */
+/** Textures are drawn without conversion, except sRGB textures, which are converted to linear colors. */
 const isLinear = (m: Model, id: number): boolean => m.tex_colorspace[id] !== ColorSpace.SRGB;
 
 function smooth(texture: Texture, linear: boolean, anisotropy: number): void {
@@ -51,7 +51,7 @@ function flatTexture(m: Model, id: number, anisotropy: number): DataTexture {
   return texture;
 }
 
-/** Six square faces lie one below the other: right, left, up, down, front, back. */
+/** The rows of a cube texture contain its faces one after the other: right, left, up, down, front, back. */
 function cubeTexture(m: Model, id: number): CubeTexture {
   const size = m.tex_width[id]!;
   const count = Math.min(FACES, m.tex_height[id]! / size);
@@ -63,14 +63,14 @@ function cubeTexture(m: Model, id: number): CubeTexture {
   const texture = new CubeTexture(faces);
   smooth(texture, isLinear(m, id), 1);
   if (m.tex_type[id] === TextureType.SKYBOX) {
-    // never seen from afar
+    // a skybox is never minified
     texture.generateMipmaps = false;
     texture.minFilter = LinearFilter;
   }
   return texture;
 }
 
-/** Textures of one Model, made when first used. */
+/** Textures of one Model, created when first used. */
 export class Textures {
   private readonly made = new Map<number, Texture>();
   constructor(
@@ -88,7 +88,7 @@ export class Textures {
     return texture;
   }
 
-  /** Takes over the textures of another Model that are the same in this one; their pixels stay on the graphics card. */
+  /** Takes textures from another Model that are equal in this one; their pixels stay on the graphics card. */
   takeFrom(other: Textures): void {
     for (const [id, texture] of other.made) {
       if (!isSameTexture(other.model, this.model, id)) continue;

@@ -1,17 +1,17 @@
-/** The camera of a scene as one of three.js. */
+/** Converts the camera of a scene to a camera of three.js. */
 import { type Camera, type CoordinateSystem, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three/webgpu';
 import type { SceneCamera } from '../scene/scene.js';
 import type { Ray } from './input/picking.js';
 
 const DEGREE = Math.PI / 180;
 
-/** Sets a perspective or an orthographic camera to the frustum of a scene; `camera` is the one in use. */
+/** Sets a perspective or an orthographic camera to the frustum of a scene; `camera` is the current one. */
 export class ViewLens {
   private readonly perspective = new PerspectiveCamera();
   private readonly orthographic = new OrthographicCamera();
   camera: Camera = this.perspective;
 
-  /** Puts the camera where a scene is seen from; `aspect` is width over height. */
+  /** Sets the camera to the pose and frustum of the scene camera; `aspect` is width over height. */
   look(from: SceneCamera, aspect: number, system: CoordinateSystem): Camera {
     const three = from.orthographic ? this.orthographic : this.perspective;
     if (three === this.perspective) {
@@ -35,7 +35,7 @@ export class ViewLens {
     return three;
   }
 
-  /** The ray through a place of the picture, from (-1, -1) at the lower left to (1, 1). */
+  /** Returns the world ray through a point of the picture, from (-1, -1) at the lower left to (1, 1). */
   ray(x: number, y: number): Ray {
     const { camera } = this;
     const [near, far] = [0, 1].map((depth) => new Vector3(x, y, depth).unproject(camera)) as [Vector3, Vector3];
@@ -43,7 +43,7 @@ export class ViewLens {
     return { origin: origin.toArray(), direction: far.sub(origin).normalize().toArray() };
   }
 
-  /** Size of a pixel at distance 1 in a picture of a height [px]. */
+  /** Size of a pixel [m] at distance 1 m (at any distance if orthographic), in a picture of a height [px]. */
   pixel(from: SceneCamera, height: number): number {
     return from.orthographic ? from.fovy / height : (2 * Math.tan((from.fovy * DEGREE) / 2)) / height;
   }

@@ -1,5 +1,6 @@
 /**
- * A view of a model in a page: a canvas, a subject, options and a camera; it is drawn again when one of them changes.
+ * A view of a model in a page: a canvas, a subject, options and a camera. The picture is redrawn when one of them
+ * changes.
  */
 
 import { ObjType } from '../../foundation/schema/enums.js';
@@ -21,17 +22,17 @@ export interface Seen {
   /** The element, by `ObjType` and id. */
   readonly objtype: ObjType;
   readonly objid: number;
-  /** The body it belongs to; 0 for the world, and for skins and flexes. */
+  /** The body of the element; 0 for the world, skins and flexes. */
   readonly body: number;
-  /** Where, in the world [m]. */
+  /** The point in the world [m]. */
   readonly point: Float64Array;
 }
 
 /** The callbacks of a viewport. */
 export interface ViewportListener {
-  /** Called for each picture of the screen, before it may be drawn; `now` as `performance.now` has it [ms]. */
+  /** Called once per animation frame, before drawing; `now` is the timestamp of `performance.now` [ms]. */
   readonly tick?: (now: number) => void;
-  /** Called with each canvas: the graphics card may let go of one, and another takes its place. */
+  /** Called for each canvas: a lost canvas is replaced by a new one. */
   readonly prepare?: (canvas: HTMLCanvasElement) => void;
   readonly lost?: () => void;
   /** The user selected a body; 0: none. */
@@ -40,7 +41,7 @@ export interface ViewportListener {
   readonly drawn?: (project: Project) => void;
 }
 
-/** What a program adds to a viewport while it is in use. */
+/** An extension of a viewport by a program. */
 export interface ViewportTool {
   /** Tests whether an element is hidden, even if its group is shown. */
   hides?(objtype: ObjType, objid: number): boolean;
@@ -67,17 +68,17 @@ export class Viewport {
   camera: ViewCamera | undefined;
   /** True if the user can perturb bodies by dragging them. */
   isDraggable = true;
-  /** Settles when pictures can be drawn. Rejects where the page can draw neither with WebGPU nor with WebGL 2. */
+  /** Settles when pictures can be drawn. Rejects if the page supports neither WebGPU nor WebGL 2. */
   readonly ready: Promise<void>;
   private shown: Subject | undefined;
   private chosenLook: Look = 'classic';
   private drawing: Drawing;
   private readonly ownsCanvas: boolean;
-  /** True if the picture is older than its content. */
+  /** True if the content has changed since the last picture. */
   private stale = true;
-  /** True if the model that is shown has been arranged for a picture, so that its elements can be picked. */
+  /** True if the shapes are up to date with the current model, so that its elements can be picked. */
   private isArranged = false;
-  /** The camera of the last picture. */
+  /** Values of the camera in the last picture. */
   private drawnFrom: readonly number[] = [];
   private isVisible = true;
   private request = 0;
@@ -88,7 +89,7 @@ export class Viewport {
     this.isVisible = entries.at(-1)!.isIntersecting;
   });
 
-  /** @param place the canvas to draw on, or the element that is to hold one of its size */
+  /** @param place the canvas to draw on, or the element in which to create a canvas of its size */
   constructor(
     place: HTMLElement,
     private readonly listener: ViewportListener = {},
@@ -96,7 +97,7 @@ export class Viewport {
     this.ownsCanvas = !(place instanceof HTMLCanvasElement);
     this.drawing = this.newDrawing(place instanceof HTMLCanvasElement ? place : canvasIn(place));
     this.ready = this.drawing.renderer.ready;
-    // callers that do not await the promise notice that nothing is drawn
+    // prevents an unhandled rejection if the caller does not await `ready`
     this.ready.catch(() => {});
     this.request = requestAnimationFrame(this.draw);
   }
@@ -110,7 +111,10 @@ export class Viewport {
     return this.shown;
   }
 
-  /** Shows another model; the camera stays if it can, or becomes the one that the model asks for. */
+  /**
+   * Shows another model. With `keepsCamera` a camera that is valid in the model stays; otherwise it is reset to the
+   * default.
+   */
   show(subject: Subject, keepsCamera = false): void {
     const { model } = subject;
     this.shown = subject;
@@ -158,18 +162,18 @@ export class Viewport {
     return new Promise((done) => this.waiting.push(done));
   }
 
-  /** Call this after a change of the shown elements. */
+  /** Requests a new picture. Call it after a change of the shown elements. */
   invalidate(): void {
     this.stale = true;
   }
 
-  /** Turns the camera, by shares of the height of the picture. */
+  /** Rotates the camera around its target, by fractions of the height of the picture. */
   orbit(dx: number, dy: number): void {
     if (this.camera) orbitCamera(this.camera, dx, dy);
     this.invalidate();
   }
 
-  /** Moves the camera, by shares of the height of the picture. */
+  /** Moves the camera, by fractions of the height of the picture. */
   pan(dx: number, dy: number, horizontal = false): void {
     if (this.camera) panCamera(this.camera, this.scene.camera, dx, dy, horizontal);
     this.invalidate();
@@ -189,8 +193,8 @@ export class Viewport {
   }
 
   /**
-   * Returns the element that the last picture shows at a point of the window [CSS pixels], or that the first picture of a new
-   * model will show there; decorations do not count.
+   * Returns the element at a point of the window [CSS pixels] in the last picture or, after a new model, in its first
+   * one; decorations are ignored.
    */
   pick(clientX: number, clientY: number): Seen | undefined {
     const { subject, scene } = this;
@@ -206,7 +210,7 @@ export class Viewport {
     return { objtype, objid, body, point: hit.point };
   }
 
-  /** The picture as it is, drawn anew, as a PNG. */
+  /** Draws the picture again and returns it as a PNG. */
   async screenshot(): Promise<Blob> {
     this.render();
     return new Promise((done, fail) => {
@@ -214,7 +218,7 @@ export class Viewport {
     });
   }
 
-  /** Releases everything; a canvas that was given stays in the page. */
+  /** Releases all resources; a canvas passed by the caller stays in the page. */
   dispose(): void {
     cancelAnimationFrame(this.request);
     this.resizing.disconnect();
@@ -243,7 +247,7 @@ export class Viewport {
     return drawing;
   }
 
-  /** A canvas keeps the kind of context it had, and a lost one may never come back: another canvas takes its place. */
+  /** Replaces the canvas: a canvas keeps its type of context, and a lost context may never be restored. */
   private contextLost(): void {
     const before = this.drawing;
     const canvas = before.canvas.cloneNode() as HTMLCanvasElement;
@@ -261,7 +265,7 @@ export class Viewport {
     const { clientWidth: width, clientHeight: height } = canvas;
     if (width === 0 || height === 0) return;
     this.drawing.renderer.resize(width, height, window.devicePixelRatio);
-    // a canvas that no style gives a size would grow with its pixels
+    // without a CSS size the canvas would grow with its pixels
     if (canvas.clientWidth !== width) canvas.style.width = `${width}px`;
     if (canvas.clientHeight !== height) canvas.style.height = `${height}px`;
     this.invalidate();
@@ -271,7 +275,7 @@ export class Viewport {
     this.request = requestAnimationFrame(this.draw);
     this.listener.tick?.(now);
     const { isBehind } = this.drawing.renderer;
-    // tools that look at the picture can wait
+    // tools that inspect the picture can check this attribute and wait
     this.canvas.toggleAttribute('data-late', isBehind);
     if (isBehind) return;
     if (
@@ -287,7 +291,7 @@ export class Viewport {
     for (const done of this.waiting.splice(0)) done();
   };
 
-  /** Whoever has the camera may move it, without a call. */
+  /** Compares the camera with that of the last picture, because it can be changed without a call. */
   private hasCameraMoved(): boolean {
     const { camera, drawnFrom } = this;
     if (!camera) return false;
@@ -298,7 +302,7 @@ export class Viewport {
     return true;
   }
 
-  /** Puts the elements where they are now, without a picture. */
+  /** Updates the scene and the shapes without drawing. */
   private arrange(): void {
     const { subject, camera, scene, options } = this;
     if (!subject || !camera) return;
@@ -325,7 +329,7 @@ function hideGeoms(scene: Scene, tool: ViewportTool): void {
   for (let i = 0; i < scene.ngeom; i++) if (tool.hides(objtype[i] as ObjType, objid[i]!)) rgba[4 * i + 3] = 0;
 }
 
-/** A canvas that fills an element. */
+/** Creates a canvas that fills an element. */
 function canvasIn(place: HTMLElement): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   Object.assign(canvas.style, { display: 'block', width: '100%', height: '100%' });

@@ -1,13 +1,13 @@
-/** Finds the geoms of a scene that hide others, as seen from its camera. */
+/** Distances of geoms from the camera, and their transparency. */
 
 import { GeomType, ObjType } from '../../foundation/schema/enums.js';
 import type { Scene } from '../scene/scene.js';
 
 /** Opacity from which a surface counts as opaque. */
 const OPAQUE = 0.995;
-/** The opacity of a plane as seen from its back. */
+/** Opacity of a plane seen from its back. */
 export const BACK_OPACITY = 0.3;
-/** Planes are behind everything else that one can look through. */
+/** Distance [m] assumed for planes, so that they are behind all other transparent geoms. */
 const FARTHEST = 1e10;
 
 /** Height of the camera above the xy plane of a geom [m]. */
@@ -19,14 +19,13 @@ export function heightAbove(scene: Scene, i: number): number {
   return height;
 }
 
-/** Tests whether the camera is below the plane of a geom, and sees its back. */
 export const isBehind = (scene: Scene, i: number): boolean => heightAbove(scene, i) < 0;
 
-/** Tests whether one can look through a geom; planes seen from behind are always so. */
+/** Tests whether a geom is transparent; planes seen from behind always are. */
 export const isTransparent = (scene: Scene, i: number): boolean =>
   scene.geoms.rgba[4 * i + 3]! < OPAQUE || (scene.geoms.type[i] === GeomType.PLANE && isBehind(scene, i));
 
-/** Radius of the ball around a geom of a scene [m]; `rbound` has those of the geoms of its Model. */
+/** Bounding radius of a scene geom [m]; `rbound` contains the radii of the geoms of the Model. */
 export function radiusOf(rbound: Float64Array, scene: Scene, i: number): number {
   const { type, size, objtype, objid } = scene.geoms;
   if (objtype[i] === ObjType.GEOM) return rbound[objid[i]!]!;
@@ -40,7 +39,7 @@ export function radiusOf(rbound: Float64Array, scene: Scene, i: number): number 
   return Math.max(x, y, z);
 }
 
-/** Distance from the camera to the ball around a geom [m]. */
+/** Distance from the camera to the bounding sphere of a geom [m]. */
 export function distanceOf(rbound: Float64Array, scene: Scene, i: number): number {
   if (scene.geoms.type[i] === GeomType.PLANE) return FARTHEST;
   const { pos } = scene.geoms;

@@ -1,4 +1,4 @@
-/** Makes an element of React from the class of a component. */
+/** Creates a React component from a component class. */
 import {
   createElement,
   type FunctionComponent,
@@ -18,15 +18,15 @@ import { drawGeom } from '../three/drawing.js';
 import type { ElementValues, MjElement } from '../three/element.js';
 import { checkObjectProperties } from './properties.js';
 
-/** The properties of an element: the attributes of its component, and for all else those of its object. */
+/** Props of an element: the attributes of its component, and the props of its object. */
 export type MjElementProps<K extends ComponentKind> = ElementValues<K> & {
-  /** The component, once it is there. */
+  /** The component, after mounting. */
   readonly ref?: Ref<Component<K> | null>;
   readonly key?: Key;
-  /** Shows a geom or site by its shape in the model; by default where it has no children. */
+  /** Shows a geom or site by its shape in the model; default true if the element has no children. */
   readonly visual?: boolean;
   readonly children?: ReactNode;
-  /** Everything that a group of three takes: `position`, `rotation`, `onClick` and so on. */
+  /** All props of a three.js group: `position`, `rotation`, `onClick` and so on. */
   readonly [property: string]: unknown;
 };
 
@@ -35,7 +35,7 @@ type AnyClass = new (object: Object3D, attributes: object) => MjElement;
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Attributes and parts of a component, and what is left for its object. `further` are values beside the attributes. */
+/** Splits props into those of a component (attributes, parts and `further` names) and those of its object. */
 function split(kind: ComponentKind, further: ReadonlySet<string>, properties: Values) {
   const { attributes } = MJCF[kind] as ElementRow;
   const own: Record<string, unknown> = {};
@@ -48,8 +48,8 @@ function split(kind: ComponentKind, further: ReadonlySet<string>, properties: Va
 }
 
 /**
- * @internal The element of a class: a group of three whose component has the attributes among the properties, and `further`
- * values; with those, the component shows itself.
+ * @internal Returns the React component of a class: a three.js group whose component receives the attributes among the
+ * props. `further` names additional properties of components that draw themselves.
  */
 export function mjElement<K extends ComponentKind>(
   Class: ComponentClass<K>,
@@ -95,7 +95,7 @@ export function mjElement<K extends ComponentKind>(
   return Element;
 }
 
-/** References to components of React as the components. */
+/** Replaces React refs to components by the components. */
 const resolved = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, currentOf(value)]));
 
@@ -111,7 +111,7 @@ function change(component: MjElement, before: Values, after: Values): void {
   }
 }
 
-/** True for equal values, and lists of such: a list is another one with every rendering. */
+/** Compares values, and lists element by element, because props often contain a new list with equal elements. */
 const isSame = (a: unknown, b: unknown): boolean =>
   Object.is(a, b) ||
   (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((each, i) => isSame(each, b[i])));

@@ -1,4 +1,4 @@
-/** `<MjScene>`: everything below it is simulated, inside of react-three-fiber's Canvas. */
+/** `<MjScene>`: simulates all components below it, inside of react-three-fiber's Canvas. */
 import {
   createContext,
   createElement,
@@ -18,10 +18,10 @@ import { MJ_SCENE_OPTIONS, type MjSceneOptions } from '../three/scene-options.js
 import { checkObjectProperties, type PropertyNames } from './properties.js';
 import { useLatest } from './simulation.js';
 
-/** The properties of `<MjScene>`: options of the scene, and everything that a group of three takes. */
+/** Props of `<MjScene>`: options of the scene, and all props of a three.js group. */
 export interface MjSceneProps extends MjSceneOptions {
   readonly paused?: boolean;
-  /** Called when the model has been compiled, the first time and again. */
+  /** Called after every compilation of the model. */
   readonly onCompiled?: (scene: Scene) => void;
   readonly ref?: Ref<Scene | null>;
   readonly children?: ReactNode;
@@ -38,14 +38,12 @@ const MJ_SCENE_PROPERTIES: PropertyNames<MjSceneProps> = {
 
 const Context = createContext<Scene | undefined>(undefined);
 
-/**
- * The scene of the `<MjScene>` above, from the first effect on; undefined while it is being made.
- */
+/** Returns the scene of the enclosing `<MjScene>`; undefined during the first render. */
 export const useMjScene = (): Scene | undefined => useContext(Context);
 
 /**
- * A group whose frame is the world: components below are simulated in real time. What is wrong with them is thrown to the
- * error boundary above, unless `onError` takes it.
+ * A group whose frame is the world. Components below it are simulated in real time. Errors are passed to `onError` or,
+ * without it, thrown to the enclosing error boundary.
  */
 export function MjScene({
   up,
@@ -84,11 +82,11 @@ export function MjScene({
     onCompiled,
   });
   useImperativeHandle(ref, () => scene ?? (null as unknown as Scene), [scene]);
-  // before any picture, which would make a scene of everything
+  // before the first picture, which would otherwise create a scene automatically
   useLayoutEffect(() => {
     const { onCompiled: _, onError: __, ...options } = latest.current;
     const made = new Scene(root.current!, withoutUndefined(options));
-    // the clock of this component drives it
+    // advanced by `useClock` instead
     made.automatic = false;
     made.onCompiled((each) => latest.current.onCompiled?.(each));
     setScene(made);
@@ -110,7 +108,7 @@ export function MjScene({
   return createElement('group', { ...properties, ref: root }, createElement(Context, { value: scene }, children));
 }
 
-/** Time step and gravity that follow their properties. */
+/** Applies the props `timestep` and `gravity` to the scene. */
 function useHost(scene: Scene | undefined, timestep: number | undefined, gravity: VectorLike | undefined): void {
   const key = gravity && JSON.stringify(gravity);
   useEffect(() => {
@@ -122,7 +120,7 @@ function useHost(scene: Scene | undefined, timestep: number | undefined, gravity
   }, [scene, key]);
 }
 
-/** Advances a scene with every picture of the screen; after a failure, once it has been changed. */
+/** Advances a scene in every animation frame; after an error, only once the scene has changed. */
 function useClock(scene: Scene | undefined, failed: (error: unknown) => void): void {
   const latest = useLatest(failed);
   useEffect(() => {

@@ -1,15 +1,15 @@
-/** Checks of the properties of components: a misspelt name is an error with the name that was meant. */
+/** Checks the props of components and suggests the correct name for misspelt ones. */
 import { Group } from 'three/webgpu';
 import { suggest } from '../../foundation/base/suggest.js';
 import { type OptionNames, requireKnown } from '../../foundation/base/usage.js';
 
-/** The properties of P that it declares by name, without those of its index signature. */
+/** The props of P that are declared by name, without those of its index signature. */
 type Declared<P> = { readonly [N in keyof P as string extends N ? never : N]: P[N] };
 
-/** The name of every property that P declares. */
+/** The names of all declared props of P. */
 export type PropertyNames<P> = OptionNames<Declared<P>>;
 
-/** Properties that a new object does not have: events and instance properties of react-three-fiber, materials of shadows. */
+/** Props that a new object does not have: events and special props of react-three-fiber, materials for shadows. */
 const FURTHER = [
   'onClick',
   'onContextMenu',
@@ -35,17 +35,17 @@ const FURTHER = [
 
 let object: Group | undefined;
 
-/** An object of three.js, for its names. */
+/** An object of three.js, whose property names are valid. */
 const anObject = (): Group => (object ??= new Group());
 
-/** Names that a component may have been given a misspelling of. */
+/** All valid names, as candidates for a suggestion. */
 const settable = (own: readonly string[]): string[] => [
   ...own,
   ...FURTHER,
   ...Object.keys(anObject()).filter((name) => !/^(_|is[A-Z])/.test(name)),
 ];
 
-/** Throws a TypeError for a property that a component does not have. */
+/** Throws a TypeError for an unknown prop of a component. */
 export function requireProperties<P>(component: string, names: PropertyNames<P>, given: object): void {
   const present = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   requireKnown(component, 'property', Object.keys(names), present);
@@ -54,13 +54,13 @@ export function requireProperties<P>(component: string, names: PropertyNames<P>,
 const reported = new Set<string>();
 
 /**
- * Checks the properties that a component passes on to its object. One that resembles a known name is misspelt, which is a
- * TypeError. Any other is passed on and reported once with `console.error`, as React does for elements of the DOM: packages
- * on top of react-three-fiber have properties that no list here can contain.
+ * Checks the props that a component passes on to its object. A name similar to a known one is misspelt and throws a
+ * TypeError. Any other unknown name is passed on and reported once with `console.error`, as React does for DOM
+ * elements, because packages for react-three-fiber can add props that are not listed here.
  */
 export function checkObjectProperties(component: string, own: readonly string[], given: object): void {
   for (const [name, value] of Object.entries(given)) {
-    // `position-x` sets the x of the position
+    // `position-x` sets the x component of the position
     const [root = name] = name.split('-');
     if (value === undefined || root in anObject() || FURTHER.includes(root)) continue;
     const near = suggest(root, settable(own));

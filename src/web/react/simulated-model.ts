@@ -1,4 +1,4 @@
-/** `<SimulatedModel>`: the `<Simulation>` above as an object in react-three-fiber's Canvas. */
+/** `<SimulatedModel>`: shows the enclosing `<Simulation>` as an object in react-three-fiber's Canvas. */
 import { createElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Camera, Intersection, Object3D, Ray } from 'three/webgpu';
 import { Vector3 } from 'three/webgpu';
@@ -12,15 +12,17 @@ import { useSimulation } from './simulation.js';
 export interface SimulatedModelProps {
   /** True if the user can perturb bodies by dragging them; default true. */
   readonly draggable?: boolean;
-  /** Told when a body is taken hold of, and when it is let go: to hold the controls of the camera meanwhile. */
+  /**
+   * Called with true when a drag of a body starts and with false when it ends, for example to disable camera controls.
+   */
   readonly onDrag?: (holds: boolean) => void;
-  /** Everything that an object of three takes: `position`, `rotation`, `scale`, and so on. Up is z in a Model. */
+  /** All props of a three.js object: `position`, `rotation`, `scale`, and so on. Up is z in a Model. */
   readonly [property: string]: unknown;
 }
 
 const SIMULATED_MODEL_PROPERTIES: PropertyNames<SimulatedModelProps> = { draggable: true, onDrag: true };
 
-/** The part of a react-three-fiber event that is used. */
+/** The fields of a react-three-fiber event that are used. */
 interface PointerEventOfFiber extends Intersection {
   readonly ray: Ray;
   readonly camera: Camera;
@@ -29,7 +31,7 @@ interface PointerEventOfFiber extends Intersection {
   stopPropagation(): void;
 }
 
-/** The model in a scene of your own; users can perturb bodies in the plane of the screen. */
+/** The model as an object of a three.js scene; users can perturb bodies in the plane of the screen. */
 export function SimulatedModel({ draggable = true, onDrag, ...properties }: SimulatedModelProps): ReactNode {
   checkObjectProperties('<SimulatedModel>', Object.keys(SIMULATED_MODEL_PROPERTIES), properties);
   const simulation = useSimulation();

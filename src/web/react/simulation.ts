@@ -1,4 +1,4 @@
-/** A simulation for the components below it, and hooks into it. */
+/** `<Simulation>` provides a simulation to the components below it; hooks access it. */
 import { createContext, createElement, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
@@ -6,19 +6,19 @@ import type { Running, StepHook } from '../viewer/running.js';
 import { openSource, type ViewerSource } from '../viewer/sources.js';
 import { type PropertyNames, requireProperties } from './properties.js';
 
-/** The properties of `<Simulation>`. */
+/** Props of `<Simulation>`. */
 export interface SimulationProps {
-  /** Address of a model, files, a Model, or a simulation that runs already. */
+  /** URL of a model, files, a Model, or a running simulation. */
   readonly src: ViewerSource;
   readonly paused?: boolean;
   /** Simulated seconds per second; default 1. */
   readonly speed?: number;
-  /** Index of a keyframe to begin with. */
+  /** Index of the initial keyframe. */
   readonly keyframe?: number;
   readonly onLoad?: (simulation: Running) => void;
-  /** Without it, what is wrong with the model is thrown to the error boundary above. */
+  /** Receives errors; without it, they are thrown to the enclosing error boundary. */
   readonly onError?: (error: unknown) => void;
-  /** Shown until the model is there. */
+  /** Content shown until the model is loaded. */
   readonly fallback?: ReactNode;
   readonly children?: ReactNode;
 }
@@ -36,11 +36,11 @@ const SIMULATION_PROPERTIES: PropertyNames<SimulationProps> = {
 
 const Context = createContext<Running | undefined>(undefined);
 
-/** The simulation of the `<Simulation>` above, or undefined where there is none. */
+/** Returns the simulation of the enclosing `<Simulation>`, or undefined without one. */
 export const useOptionalSimulation = (): Running | undefined => useContext(Context);
 
 /**
- * The simulation of the `<Simulation>` above: `model`, `data`, `play()`, `reset()` and so on.
+ * Returns the simulation of the enclosing `<Simulation>`: `model`, `data`, `play()`, `reset()` and so on.
  *
  * @throws Error outside of a `<Simulation>`
  */
@@ -51,8 +51,8 @@ export function useSimulation(): Running {
 }
 
 /**
- * Loads a model, simulates it in real time and gives it to the components below, which appear when it is there. Works
- * around and inside of react-three-fiber's Canvas.
+ * Loads a model, simulates it in real time and renders its children once the model is loaded. It can be outside or
+ * inside of react-three-fiber's Canvas.
  */
 export function Simulation({
   src,
@@ -102,7 +102,7 @@ export function Simulation({
   return simulation ? createElement(Context, { value: simulation }, children) : fallback;
 }
 
-/** Advances a simulation to the clock in every animation frame, whichever component draws it. */
+/** Advances a simulation in real time in every animation frame, independently of the components that draw it. */
 function useClock(simulation: Running | undefined): void {
   useEffect(() => {
     if (!simulation) return;
@@ -116,7 +116,7 @@ function useClock(simulation: Running | undefined): void {
   }, [simulation]);
 }
 
-/** A reference to the newest value, so that a new function is not another effect. */
+/** Returns a ref to the latest value, so that effects need not depend on functions that change with each render. */
 export function useLatest<T>(value: T): { readonly current: T } {
   const latest = useRef(value);
   useEffect(() => {
@@ -125,7 +125,7 @@ export function useLatest<T>(value: T): { readonly current: T } {
   return latest;
 }
 
-/** Calls a function before each step, to set controls and forces. */
+/** Calls a function before each step, for example to set controls and forces. */
 export function useBeforeStep(hook: StepHook): void {
   const simulation = useSimulation();
   const latest = useLatest(hook);
@@ -140,10 +140,10 @@ export function useAfterStep(hook: StepHook): void {
 }
 
 /**
- * A value of the simulation, read again as it runs: the component renders when it is another one.
+ * Returns a value of the simulation and renders the component again when it changes.
  *
- * @param read gives a number, a text, or the like
- * @param interval least time between two readings [ms]
+ * @param read returns a primitive value, such as a number or a string
+ * @param interval minimum time between two readings [ms]
  */
 export function useSimulationValue<T>(read: (model: Model, data: Data) => T, interval = 100): T {
   const simulation = useSimulation();

@@ -1,4 +1,4 @@
-/** `<Viewer>`: a model on a canvas of its own, or another view of the `<Simulation>` above. */
+/** `<Viewer>`: shows a model, or the enclosing `<Simulation>`, on a separate canvas. */
 import {
   type CSSProperties,
   createElement,
@@ -14,20 +14,20 @@ import { createViewer, type Viewer as PageViewer, VIEWER_OPTIONS, type ViewerOpt
 import { type PropertyNames, requireProperties } from './properties.js';
 import { useLatest, useOptionalSimulation } from './simulation.js';
 
-/** The properties of the viewer component. */
+/** Props of `<Viewer>`. */
 export interface ViewerProps extends ViewerOptions {
-  /** Address of a model, files, a Model or a simulation; by default the `<Simulation>` above. */
+  /** URL of a model, files, a Model or a simulation; default: the enclosing `<Simulation>`. */
   readonly src?: ViewerSource;
   readonly onLoad?: (viewer: PageViewer) => void;
-  /** Without it, what is wrong with the model is thrown to the error boundary above. */
+  /** Receives errors; without it, they are thrown to the enclosing error boundary. */
   readonly onError?: (error: unknown) => void;
-  /** Told the id of each body that is selected. */
+  /** Called with the id of each selected body; 0 if none is selected. */
   readonly onSelect?: (body: number) => void;
   /** The viewer, once a model is shown. */
   readonly ref?: Ref<PageViewer | null>;
   readonly className?: string;
   readonly style?: CSSProperties;
-  /** The content over the picture. */
+  /** Content in front of the picture. */
   readonly children?: ReactNode;
 }
 
@@ -50,10 +50,12 @@ const FILL: CSSProperties = {
   height: '100%',
   overflow: 'hidden',
 };
-/** Behind the children. */
+/** Places the canvas behind the children. */
 const BEHIND: CSSProperties = { position: 'absolute', inset: 0, zIndex: -1 };
 
-/** Shows a model. Camera, keyframe and label hold for the beginning; look, speed, paused and draggable follow. */
+/**
+ * Shows a model. Camera, keyframe and label set the initial state; look, speed, paused and draggable can change later.
+ */
 export function Viewer({ src, className, style, children, ref, ...options }: ViewerProps): ReactNode {
   requireProperties('<Viewer>', VIEWER_PROPERTIES, options);
   const around = useOptionalSimulation();
@@ -98,7 +100,7 @@ export function Viewer({ src, className, style, children, ref, ...options }: Vie
   );
 }
 
-/** Settings that follow the properties. Those of time belong to the owner of the simulation. */
+/** Applies changed props. Speed and pause are applied only if the viewer has its own `src`. */
 function useSettings(viewer: PageViewer | null, options: ViewerOptions, isOwn: boolean): void {
   const { look = 'classic', draggable = true, speed, paused } = options;
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * The Spec of a scene, kept like its layout. An element lives as long as its component stays where it is, so that a
- * recompile finds the state of what is still there.
+ * The Spec of a scene, kept in sync with its layout. An element is kept as long as its component has the same parent,
+ * so that a recompile preserves its state.
  */
 import { Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import type { Kind } from '../../foundation/schema/mjcf.js';
@@ -23,26 +23,26 @@ import type { Layout, Placed } from './scan.js';
 /** The elements of a component. */
 interface Made {
   readonly element: SpecElement;
-  /** The element it stands in. */
+  /** Parent of the element. */
   readonly parent: SpecElement;
-  /** A frame around it that has the pose of its object, where it cannot have that itself. */
+  /** Frame around the element that carries the pose of its object, if the element cannot. */
   frame: SpecElement | undefined;
-  /** Elements of its parts. */
+  /** Elements made from the parts of the component. */
   parts: SpecElement[];
-  /** Parts they were made from. */
+  /** Value of `parts` from which they were made. */
   from: MjElement['parts'] | undefined;
-  /** Poses that the simulation sets are not read as reference poses: driven components keep their initial pose. */
+  /** Initial pose of the object. It is not updated while the simulation moves the object. */
   pose: Placed['pose'];
-  /** Vectors of a keyframe as they were given last; from then on they follow their elements. */
+  /** Vectors of a keyframe as last set by the program; the elements in the model may have changed since. */
   vectors: ReadonlyMap<string, unknown> | undefined;
 }
 
-/** Elements of a Spec for the components of a scene. */
+/** Maintains the elements of a Spec for the components of a scene. */
 export class Assembly {
   private made = new Map<MjElement, Made>();
   private readonly naming: Naming;
   private readonly assets: GeometryAssets;
-  /** Elements that components are, and frames around them; all others of the Spec are parts. */
+  /** Elements of components and the frames around them; all other elements of the Spec are parts. */
   private readonly own = new Set<SpecElement>();
 
   constructor(
@@ -58,19 +58,20 @@ export class Assembly {
     return this.made.get(component)?.element;
   }
 
-  /** Every component, in the order of the layout. */
+  /** All components, in the order of the layout. */
   components(): Iterable<MjElement> {
     return this.made.keys();
   }
 
-  /** Every component with its element, in the order of the layout. */
+  /** All components with their elements, in the order of the layout. */
   *entries(): Generator<readonly [MjElement, SpecElement]> {
     for (const [component, { element }] of this.made) yield [component, element];
   }
 
   /**
-   * Makes the Spec what the layout says. `isDriven` tells whether the simulation moves the object of a component, so that
-   * its pose is no news. Throws one ModelError with every fault; the Spec is then in between, and right after the next.
+   * Updates the Spec to the layout. `isDriven` tests whether the simulation moves the object of a component, so that
+   * its pose is not read. Throws one ModelError with all faults; the Spec is then incomplete until the next successful
+   * update.
    */
   update({ placed }: Layout, isDriven: (component: MjElement) => boolean): void {
     const diagnostics = new Diagnostics();
@@ -90,7 +91,7 @@ export class Assembly {
     this.refuseStrangers(placed, diagnostics);
     this.naming.assign(placed, (component) => after.get(component)!.element);
     const elementOf = (component: MjElement): SpecElement | undefined => after.get(component)?.element;
-    // all names first, as elements refer to later ones, too
+    // all names first, because elements may refer to later ones
     for (const { component } of placed) this.collect(diagnostics, () => this.name(component, after.get(component)!));
     for (const classes of [true, false]) {
       for (const each of placed) {
@@ -155,7 +156,7 @@ export class Assembly {
     }
   }
 
-  /** Puts every element where it belongs, in the order of the layout, behind the parts of its parent. */
+  /** Orders the elements of each parent by the layout, after the parts of the parent. */
   private arrange(placed: readonly Placed[]): void {
     const wanted = new Map<SpecElement, SpecElement[]>();
     for (const { component } of placed) {
@@ -171,7 +172,7 @@ export class Assembly {
     }
   }
 
-  /** Puts a frame around an element, or takes it away. */
+  /** Adds or removes the frame around an element. */
   private frameOrNone(made: Made, isWanted: boolean): void {
     const { spec } = this;
     const { element, frame } = made;
@@ -210,7 +211,7 @@ export class Assembly {
     const name = this.spec.isSection(element) ? 'main' : this.naming.of(component);
     if (name !== undefined) values.set(element.kind === 'default' ? 'class' : 'name', name);
     for (const [attribute, value] of geometry.get(component) ?? []) values.set(attribute, value);
-    // a pose from a class counts, too
+    // the class is set first, because a pose may be inherited from it
     const cls = values.get('class');
     if (cls !== undefined && element.kind !== 'default') element.set('class', cls);
     this.frameOrNone(made, needsFrame(element, values, pose));
@@ -226,8 +227,9 @@ export class Assembly {
   }
 
   /**
-   * Vectors of a keyframe count for the model they were given for: that of the file for an imported one, else the present
-   * one. They follow their elements when the model changes, until they are given again.
+   * The vectors of a keyframe have the layout of the model for which they were set: that of the file for an imported
+   * keyframe, otherwise the current one. When the model changes, their entries follow their elements until they are set
+   * again.
    */
   private keepVectors(component: MjElement, made: Made, values: Desired): void {
     const { element, vectors } = made;
@@ -252,7 +254,7 @@ export class Assembly {
     setKeyRecord(this.spec, element, { parts: partsOfCopies(parts, copies), isAttached: false });
   }
 
-  /** Reports missing attributes of components; those from files have been checked already. */
+  /** Reports missing required attributes of components, except imported ones, which have been checked before. */
   private demand(diagnostics: Diagnostics): void {
     if (diagnostics.hasErrors) return;
     for (const [component, { element, parts }] of this.made) {
@@ -294,7 +296,7 @@ type KeptPart = MjElement['parts'][number];
 const hasTargets = ({ values, parts }: KeptPart): boolean =>
   [...values.values()].some((value) => targetsOf(value).length > 0) || parts.some(hasTargets);
 
-/** The components of bodies that something moves: joints, or the program. */
+/** The components of bodies with joints and of mocap bodies, whose objects the simulation moves. */
 function withMotion(placed: readonly Placed[]): ReadonlySet<MjElement> {
   const moving = new Set<MjElement>();
   for (const { component, home } of placed) {
@@ -316,7 +318,7 @@ const sourceOf = (component: MjElement) => ({
   attributeLocation: () => undefined,
 });
 
-/** Gives a parent its children in an order, with as few moves as come of going from first to last. */
+/** Reorders the children of a parent, moving only elements that are not in place. */
 function order(spec: Spec, parent: SpecElement, wanted: readonly SpecElement[]): void {
   wanted.forEach((element, index) => {
     if (parent.elements[index] === element) return;

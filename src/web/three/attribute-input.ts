@@ -1,4 +1,4 @@
-/** Values that programs give to attributes of components, and what of them a Spec takes. */
+/** Converts and checks the values that programs assign to attributes of components. */
 import { described } from '../../foundation/base/usage.js';
 import type { Quat } from '../../foundation/math/pose.js';
 import type { Attribute, AttributeValue, Namespace } from '../../foundation/schema/mjcf/rows.js';
@@ -8,7 +8,7 @@ import type { TypedArray } from '../../modelling/spec/attribute-input.js';
 import { expectation } from '../../modelling/spec/attribute-values.js';
 import type { MjElement } from './element.js';
 
-/** Anything of three.js with three numbers: a position, a direction, a size. */
+/** An object of three.js with three components: a position, a direction, a size. */
 interface VectorOfThree {
   readonly x: number;
   readonly y: number;
@@ -32,7 +32,10 @@ type Three<Value> = Value extends readonly [number, number, number]
       ? VectorOfThree
       : never;
 
-/** The type that an attribute of a row takes: a component for its name, vectors of three.js for lists of numbers. */
+/**
+ * The type of values that an attribute accepts: also a component for a name, and objects of three.js for lists of
+ * numbers.
+ */
 export type GivenAttribute<A> =
   A extends Attribute<infer Value, infer _, infer Type>
     ? Type extends 'ref'
@@ -48,18 +51,18 @@ export type GivenAttribute<A> =
 
 type Rows<K extends Kind> = (typeof MJCF)[K]['attributes'];
 
-/** Attributes of an element, as a component takes them. */
+/** Attributes that a component of kind K accepts. */
 export type GivenAttributes<K extends Kind> = {
   readonly [N in keyof Rows<K>]?: GivenAttribute<Rows<K>[N]> | undefined;
 };
 
-/** A value as a component keeps it: an element by its component, everything else as the language has it. */
+/** A stored value: a component for a reference, otherwise the attribute value of MJCF. */
 export type KeptValue = AttributeValue | MjElement | readonly (string | MjElement)[];
 
 const isComponent = (value: unknown): value is MjElement =>
   typeof value === 'object' && value !== null && 'elementKind' in value && 'object' in value;
 
-/** Objects of three.js as numbers. */
+/** Converts vectors, quaternions, colors and typed arrays to lists of numbers. */
 function asNumbers(row: Attribute, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   if (ArrayBuffer.isView(value)) return Array.from(value as Float64Array);
@@ -89,7 +92,7 @@ function kept(row: Attribute, value: unknown): unknown {
   }
 }
 
-/** The expectation of a reference that a component of another kind breaks. */
+/** Returns the violated expectation if a component of the wrong kind is assigned to a reference. */
 function componentExpectation(row: Attribute, component: MjElement): string | undefined {
   if (row.type === 'text') return undefined;
   if (row.type !== 'ref' && row.type !== 'names') return expectation(row, component) ?? 'a value';
@@ -114,9 +117,9 @@ function fault(row: Attribute, value: unknown): string | undefined {
 const shown = (value: unknown): string => (typeof value === 'object' ? described(value) : `'${String(value)}'`);
 
 /**
- * A value as it is kept.
+ * Converts a value to its stored form.
  *
- * @throws ModelError `bad-value` for what the attribute cannot hold, with the place
+ * @throws ModelError `bad-value` with the place if the attribute does not accept the value
  */
 export function keptValue(row: Attribute, attribute: string, given: unknown, place: string): KeptValue {
   const value = kept(row, given);
@@ -127,7 +130,7 @@ export function keptValue(row: Attribute, attribute: string, given: unknown, pla
   return (Array.isArray(value) ? Object.freeze(value.slice()) : value) as KeptValue;
 }
 
-/** The elements that a value refers to. */
+/** The components that a value refers to. */
 export function targetsOf(value: unknown): readonly MjElement[] {
   if (isComponent(value)) return [value];
   return Array.isArray(value) ? value.filter(isComponent) : [];

@@ -1,4 +1,4 @@
-/** Gives elements the attributes of their components, and nothing else. */
+/** Writes the attributes of components to their elements and removes all others. */
 
 import { usageError } from '../../foundation/base/usage.js';
 import type { Vec3 } from '../../foundation/math/pose.js';
@@ -10,12 +10,12 @@ import type { Element, SpecElement } from '../../modelling/spec/element.js';
 import { targetsOf } from './attribute-input.js';
 import type { KeptPart, MjElement } from './element.js';
 
-/** Attributes as the Spec takes them. */
+/** Attribute values for an element of the Spec. */
 export type Desired = Map<string, AttributeValue>;
 
 type ElementOf = (component: MjElement) => SpecElement | undefined;
 
-/** Values with the names of elements in place of their components; one that is in no scene is left out. */
+/** Replaces components by the names of their elements; references to components outside of the scene are omitted. */
 export function resolved(values: ReadonlyMap<string, unknown>, elementOf: ElementOf): Desired {
   const desired: Desired = new Map();
   for (const [name, value] of values) {
@@ -41,12 +41,12 @@ const isEqual = (a: AttributeValue | undefined, b: AttributeValue): boolean =>
   a === b ||
   (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((each, i) => Object.is(each, b[i])));
 
-/** Sets the wanted attributes and unsets all others. */
+/** Sets the desired attributes and unsets all others. `scale` is the scale of the object. */
 export function author(element: SpecElement, desired: Desired, scale: Vec3): void {
   for (const name of [...element.authored.keys()]) if (!desired.has(name)) element.unset(name);
   const isScaled = scale.some((x) => x !== 1);
   if (isScaled) {
-    // a site has the same shapes and sizes as a geom
+    // sites have the same shapes and sizes as geoms
     const size = scaledSize(element as Element<'geom'>, desired, scale);
     if (size) desired.set('size', size);
   }
@@ -55,7 +55,7 @@ export function author(element: SpecElement, desired: Desired, scale: Vec3): voi
   }
 }
 
-/** Axes that each size of a shape is measured along; sizes along several can be scaled only by one factor. */
+/** Axes of the object that scale each size of a shape; the scales of several axes must be equal. */
 const AXES_OF_SIZES: Readonly<Record<string, readonly (readonly number[])[]>> = {
   plane: [[0], [1], []],
   sphere: [[0, 1, 2]],
@@ -65,7 +65,7 @@ const AXES_OF_SIZES: Readonly<Record<string, readonly (readonly number[])[]>> = 
   box: [[0], [1], [2]],
 } satisfies Partial<Record<keyof typeof GEOM_TYPE, readonly (readonly number[])[]>>;
 
-/** Sizes of a geom or site whose object is scaled; undefined for those that have none, such as meshes. */
+/** Returns the scaled sizes of a geom or site. Throws a ModelError for types without sizes, such as meshes. */
 function scaledSize(element: Element<'geom'>, desired: Desired, scale: Vec3): readonly number[] | undefined {
   for (const name of ['type', 'class'] as const) {
     const value = desired.get(name);
@@ -78,7 +78,7 @@ function scaledSize(element: Element<'geom'>, desired: Desired, scale: Vec3): re
     const place = element.location?.uri ?? element.path;
     throw messageError(fault, { element: place }, place);
   };
-  // the object of a mesh is scaled with its vertices
+  // meshes made from the geometry of the object have scaled vertices already; others cannot be scaled
   if (!axes) return refuse(message('component-size/no-sizes', { type, scale: factorsText }));
   if (desired.has('fromto')) return refuse(message('component-size/fromto', { scale: factorsText }));
   const given = (desired.get('size') as readonly number[] | undefined) ?? [];

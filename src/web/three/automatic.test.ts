@@ -6,7 +6,7 @@ import { MjScene, sceneOf } from './mj-scene.js';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A ball that falls from a height, on objects in no scene. */
+/** Creates a ball at a height of 5 m; its object is not in a scene. */
 function ball() {
   const object = new Group();
   object.position.y = 5;
@@ -20,7 +20,7 @@ function ball() {
   return { object, geom };
 }
 
-/** Does with a scene what a renderer does in each picture, at a time of the clock [ms]. */
+/** Calls the hooks that a renderer calls for each picture, at a clock time [ms]. */
 function draw(scene: Scene, now: number): void {
   vi.spyOn(performance, 'now').mockReturnValue(now);
   scene.updateMatrixWorld();
@@ -34,8 +34,8 @@ function draw(scene: Scene, now: number): void {
   );
 }
 
-describe('a scene that is drawn', () => {
-  it('simulates itself by the clock once components are in it', () => {
+describe('automatic simulation', () => {
+  it('simulates a drawn scene in real time once it contains components', () => {
     const scene = new Scene();
     draw(scene, 0);
     const { object } = ball();
@@ -49,11 +49,11 @@ describe('a scene that is drawn', () => {
     draw(scene, 70);
     expect(sceneOf(object)?.time).toBeCloseTo(0.05, 9);
     expect(object.position.y).toBeCloseTo(5 - 9.81 * 0.002 * 0.002 * ((25 * 26) / 2), 9);
-    // the matrices of this picture are of this state
+    // the matrices of this picture belong to the new state
     expect(object.matrixWorld.elements[13]).toBe(object.position.y);
   });
 
-  it('is made at once by createScene, and then goes on by itself', () => {
+  it('compiles the scene in createScene and then advances it with each picture', () => {
     const scene = new Scene();
     scene.add(ball().object);
     const simulated = createScene(scene, { timestep: 0.01 });
@@ -64,7 +64,7 @@ describe('a scene that is drawn', () => {
     expect(() => createScene(scene)).toThrow(/already simulated/);
   });
 
-  it('leaves the clock to a program that updates it', () => {
+  it('does not advance a scene that the program updates', () => {
     const scene = new Scene();
     scene.add(ball().object);
     const simulated = createScene(scene);
@@ -74,7 +74,7 @@ describe('a scene that is drawn', () => {
     expect(simulated.time).toBeCloseTo(0.01, 9);
   });
 
-  it('leaves components alone that are simulated below', () => {
+  it('ignores components that are simulated by an MjScene below', () => {
     const scene = new Scene();
     const group = new Group();
     group.add(ball().object);
@@ -89,7 +89,7 @@ describe('a scene that is drawn', () => {
     expect(own.create().model.nbody).toBe(2);
   });
 
-  it('tells of a fault once, and goes on when that is repaired', () => {
+  it('reports an error once and continues after it is fixed', () => {
     const scene = new Scene();
     const { object, geom } = ball();
     scene.add(object);
@@ -106,7 +106,7 @@ describe('a scene that is drawn', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('drops the time that it cannot catch up with', () => {
+  it('drops time beyond the maximum lag', () => {
     const scene = new Scene();
     scene.add(ball().object);
     const simulated = new MjScene(scene, { maxLag: 0.05 });
@@ -114,7 +114,7 @@ describe('a scene that is drawn', () => {
     expect(simulated.time).toBeCloseTo(0.05, 9);
   });
 
-  it('draws in time when its steps are slower than real time', () => {
+  it('limits the steps of a frame when they are slower than real time', () => {
     const scene = new Scene();
     scene.add(ball().object);
     const simulated = createScene(scene);
@@ -129,7 +129,7 @@ describe('a scene that is drawn', () => {
     expect(simulated.time).toBeCloseTo(0.006, 9);
   });
 
-  it('runs in slow motion where a step takes longer than the bound of the lag', () => {
+  it('runs in slow motion if a time step is longer than the maximum lag', () => {
     const scene = new Scene();
     scene.add(ball().object);
     const simulated = new MjScene(scene, { speed: 0.01 });
@@ -137,7 +137,7 @@ describe('a scene that is drawn', () => {
     expect(simulated.time).toBeCloseTo(0.004, 9);
   });
 
-  it('leaves time as it is while paused, and goes on from there', () => {
+  it('stops time while paused and continues afterwards', () => {
     const scene = new Scene();
     scene.add(ball().object);
     const simulated = new MjScene(scene, { timestep: 0.01 });
@@ -150,7 +150,7 @@ describe('a scene that is drawn', () => {
     expect(simulated.time).toBeCloseTo(0.03, 9);
   });
 
-  it('calls hooks in an order', () => {
+  it('calls hooks in a fixed order around updates and steps', () => {
     const scene = new Scene();
     const { object } = ball();
     scene.add(object);

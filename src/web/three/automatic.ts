@@ -1,4 +1,4 @@
-/** Scenes that make themselves: one that is drawn and has components is simulated, picture by picture. */
+/** Automatic simulation: a scene that is drawn and contains components advances with each picture. */
 import type { Object3D, Scene } from 'three/webgpu';
 import { onComponent } from './component.js';
 import { hasComponents } from './layout-watch.js';
@@ -7,17 +7,17 @@ import type { MjSceneOptions } from './scene-options.js';
 
 let isWatching = false;
 
-/** @internal From now on, scenes of three.js that components come into are simulated. */
+/** @internal Starts the automatic simulation of scenes to which components are added. */
 export function watchForComponents(): void {
   if (!isWatching) onComponent(arrive);
   isWatching = true;
 }
 
-/** Tops of trees that are in no scene yet. */
+/** Roots of object trees that are not in a scene yet. */
 const waiting = new WeakSet<Object3D>();
 const drivers = new WeakMap<Scene, Driver>();
 
-/** Has the scene of an object be simulated, once the object is in one. */
+/** Installs a driver for the scene of an object, now or when the object is added to a scene. */
 function arrive(object: Object3D): void {
   let top = object;
   while (top.parent) top = top.parent;
@@ -38,12 +38,13 @@ function drive(scene: Scene): void {
 }
 
 /**
- * Makes the simulation of everything below an object now: for programs that add components over time while they start,
- * and that would otherwise have the scene made with the first picture. A `Scene` of three.js goes on by itself with each
- * picture, unless `update` is called.
+ * Creates and compiles the simulation of all components below an object immediately. Use it in programs that add
+ * components gradually during startup, because the first picture would otherwise compile an incomplete scene. A `Scene`
+ * of three.js then advances with each picture, unless `update` is called.
  *
- * @throws ModelError with everything that is wrong with the components
- * @throws TypeError when the object is simulated already
+ * @throws ModelError with all faults of the components
+ *
+ * @throws TypeError if the object is simulated already
  */
 export function createScene(root: Object3D, options: MjSceneOptions = {}): MjScene {
   const scene = new MjScene(root, options);
@@ -57,7 +58,7 @@ export function createScene(root: Object3D, options: MjSceneOptions = {}): MjSce
   return scene;
 }
 
-/** Advances a scene by the clock whenever it is drawn. */
+/** Advances a scene in real time whenever it is drawn. */
 class Driver {
   private last: number | undefined;
   private failed: { readonly scene: MjScene; readonly marks: number } | undefined;
@@ -77,7 +78,7 @@ class Driver {
     if (!simulated?.automatic || this.waitsForRepair(simulated)) return;
     try {
       simulated.updateFrame(now - last);
-      // the renderer has computed the matrices of this picture already
+      // the renderer has already computed the matrices of this picture
       scene.updateMatrixWorld();
     } catch (error) {
       this.failed = { scene: simulated, marks: simulated.marks };
@@ -85,7 +86,7 @@ class Driver {
     }
   }
 
-  /** Errors are reported once; otherwise the same error would be reported in every frame. */
+  /** True after an error until the scene changes, so that the same error is not reported in every frame. */
   private waitsForRepair(scene: MjScene): boolean {
     return this.failed?.scene === scene && this.failed.marks === scene.marks;
   }

@@ -1,4 +1,4 @@
-/** The axes of a scene and of its model: the model's are z up; poses of objects as the model has them, and back. */
+/** Conversions between the axes of a scene and of its model, whose z axis points up, and poses of objects. */
 import { Object3D } from 'three/webgpu';
 import {
   compose,
@@ -17,24 +17,24 @@ export type UpAxis = 'y' | 'z';
 /** A vector of three.js, or three numbers. */
 export type VectorLike = { readonly x: number; readonly y: number; readonly z: number } | Vec3;
 
-/** The rotation that takes the y axis to the z axis. */
+/** Rotates the y axis to the z axis. */
 const UPRIGHT: Quat = [Math.SQRT1_2, Math.SQRT1_2, 0, 0];
 const BACK = conjugate(UPRIGHT);
 
-/** Parts of a unit quaternion below this are rounding [rad / 2]. */
+/** Components of a unit quaternion below this are rounding errors [half radians]. */
 const ROUNDING = 1e-15;
 
-/** The up axis that is set in three.js. */
+/** The default up axis of three.js. */
 export const defaultUp = (): UpAxis => (Object3D.DEFAULT_UP.z === 1 ? 'z' : 'y');
 
-/** `0 - x` rather than `-x`, which would make a negative zero. */
+/** Computes `0 - x`, because `-x` can be a negative zero. */
 const minus = (x: number): number => 0 - x;
 
-/** Changes axes of the world; the frames of objects are those of the bodies they stand for, axis by axis. */
+/** Converts the axes of the world. Frames of objects are those of their bodies and need no conversion. */
 export class Axes {
   constructor(readonly up: UpAxis) {}
 
-  /** A vector of the scene in the world of the model. */
+  /** Converts a vector in the scene to the world of the model. */
   vectorToModel([x, y, z]: Vec3): Vec3 {
     return this.up === 'z' ? [x, y, z] : [x, minus(z), y];
   }
@@ -57,41 +57,39 @@ export class Axes {
   }
 }
 
-/**
- * Rotations by a rounding error count as the identity, so that an upright model in an upright scene keeps its numbers.
- */
+/** Replaces rotations by a rounding error with the identity, so that upright objects keep exact numbers. */
 const unrounded = (quat: Quat): Quat =>
   quat.slice(1).every((x) => Math.abs(x) < ROUNDING) && quat[0] > 0 ? UNIT_QUAT : quat;
 
-/** The turn of a model that is put into a scene as it is. */
+/** Orientation in the scene of an object that contains a complete model. */
 export const turnOfModel = (up: UpAxis): Quat => (up === 'z' ? UNIT_QUAT : BACK);
 
 /** Returns the coordinates of a vector, whether it is an array or an object with x, y and z. */
 export const tripleOf = (vector: VectorLike): Vec3 =>
   'x' in vector ? [vector.x, vector.y, vector.z] : [vector[0], vector[1], vector[2]];
 
-/** Pose of an object in its parent, by its position and quaternion: the numbers that programs set. */
+/** Pose of an object in its parent, from its position and quaternion (not its matrix). */
 export function poseOfObject({ position: p, quaternion: q }: Object3D): Pose {
   return { pos: [p.x, p.y, p.z], quat: [q.w, q.x, q.y, q.z] };
 }
 
-/** Sets position and orientation of an object from a pose in its parent. */
+/** Sets position and orientation of an object to a pose in its parent. */
 export function setPose(object: Object3D, { pos, quat }: Pose): void {
   object.position.set(pos[0], pos[1], pos[2]);
   object.quaternion.set(quat[1], quat[2], quat[3], quat[0]);
 }
 
-/** Tests whether a pose is that of its parent. The quaternion may have either sign. */
+/** Tests whether a pose is the identity. The quaternion may have either sign. */
 export const isIdentity = ({ pos, quat }: Pose): boolean =>
   pos[0] === 0 && pos[1] === 0 && pos[2] === 0 && quat[1] === 0 && quat[2] === 0 && quat[3] === 0;
 
-/** `compose`, with the bits of a pose kept where the other one is the identity. */
+/** `compose`, but returns one pose exactly if the other one is the identity. */
 export function composed(parent: Pose, child: Pose): Pose {
   if (isIdentity(parent)) return child;
   return isIdentity(child) ? parent : compose(parent, child);
 }
 
-/** Pose of an object in one above it. */
+/** Pose of an object relative to an ancestor. */
 export function poseWithin(object: Object3D, above: Object3D): Pose {
   let pose = IDENTITY;
   for (let at: Object3D | null = object; at && at !== above; at = at.parent) pose = composed(poseOfObject(at), pose);

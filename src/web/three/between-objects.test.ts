@@ -50,7 +50,7 @@ function simulated(xml: string, options: Parameters<typeof createScene>[1] = {})
 
 const shown = (scene: Object3D): Object3D | undefined => scene.getObjectByName('tendons, skins, flexes and copies');
 
-/** The points of everything that is drawn between the objects, in the scene. */
+/** World positions of all vertices drawn by `BetweenObjects`, in the scene. */
 function points(scene: Scene): Vector3[] {
   scene.updateMatrixWorld(true);
   const found: Vector3[] = [];
@@ -77,8 +77,8 @@ const worldOf = (scene: Scene, name: string): Vector3 => {
   return scene.getObjectByName(name)!.getWorldPosition(new Vector3());
 };
 
-describe('what belongs to no object', () => {
-  it('has tendons end at their sites after each step', () => {
+describe('drawing of tendons, skins, flexes and copies', () => {
+  it('draws tendons to their sites after each step', () => {
     const { scene, simulated: running } = simulated(BALLS);
     for (let i = 0; i < 3; i++) {
       running.step(40);
@@ -87,7 +87,7 @@ describe('what belongs to no object', () => {
     expect(worldOf(scene, 'eye').y).toBeLessThan(0.9);
   });
 
-  it('has tendons run around the geoms that they wrap, in their width', () => {
+  it('draws tendons around wrapped geoms with the width of the tendon', () => {
     const { scene, simulated: running } = simulated(BALLS);
     running.step(1);
     const { model, data } = running;
@@ -103,7 +103,7 @@ describe('what belongs to no object', () => {
     expect(over.length).toBeGreaterThan(10);
   });
 
-  it('keeps as many meshes while lengths change', () => {
+  it('keeps the number of meshes while tendon lengths change', () => {
     const { scene, simulated: running } = simulated(BALLS);
     const meshes = (): number => shown(scene)!.children.length;
     const before = meshes();
@@ -111,7 +111,7 @@ describe('what belongs to no object', () => {
     expect(meshes()).toBe(before);
   });
 
-  it('has skins and flexes where their vertices are', () => {
+  it('draws skins and flexes at their vertices', () => {
     const { scene, simulated: running } = simulated(SOFT);
     for (let i = 0; i < 2; i++) {
       running.step(50);
@@ -126,7 +126,7 @@ describe('what belongs to no object', () => {
     expect(worldOf(scene, 'a').y).toBeLessThan(0.96);
   });
 
-  it('follows a tendon that comes and goes, and ends with the scene', () => {
+  it('updates the drawing when a tendon is added or removed and disposes it with the scene', () => {
     const { scene, simulated: running } = simulated(BALLS.replace(/<tendon>.*<\/tendon>/s, ''));
     running.step(1);
     expect(shown(scene)).toBeUndefined();
@@ -152,7 +152,7 @@ describe('what belongs to no object', () => {
     expect(shown(again.scene)).toBeUndefined();
   });
 
-  it('has the geoms of replicates and composites where they are, and no geom twice', () => {
+  it('draws the geoms of replicates and composites at their poses, each geom once', () => {
     const { scene, simulated: running } = simulated(COPIES);
     const drawn = (): Vector3[] => {
       scene.updateMatrixWorld(true);
@@ -168,7 +168,7 @@ describe('what belongs to no object', () => {
       running.step(20);
       const { model, data } = running;
       const places = drawn();
-      // copies of a replicate have objects of their own; the pieces of a cable have none
+      // copies of a replicate have separate objects; the segments of a cable have none
       const withObject = ['own', 'ball0', 'ball1', 'ball2'];
       const ids = withObject.map((name) => model.geom(name).id);
       expect(places).toHaveLength(model.ngeom - ids.length);
@@ -190,7 +190,7 @@ describe('what belongs to no object', () => {
     expect(running.data.geom_xpos[3 * running.model.geom('ball2').id + 2]).toBeLessThan(0.999);
   });
 
-  it('is not drawn where that is not wished, and moves the same', () => {
+  it('draws nothing without visuals and simulates the same motion', () => {
     const [drawn, plain] = [true, false].map((visuals) => simulated(BALLS, { visuals }));
     for (const { simulated: running } of [drawn!, plain!]) for (let i = 0; i < 20; i++) running.step(5);
     expect(shown(plain!.scene)).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * Draws the parts of a model that no object of its scene stands for: tendons, skins, flexes, and the copies that replicates,
- * composites and attached models make.
+ * Draws the parts of a model that have no object in the scene: tendons, skins, flexes, and the copies made by
+ * replicates, composites and attached models.
  */
 import type { Object3D } from 'three/webgpu';
 import { IDENTITY } from '../../foundation/math/pose.js';
@@ -11,10 +11,10 @@ import type { Model } from '../../simulation/model/model.js';
 import { comPos, flex, tendon } from '../../simulation/runtime/run.js';
 import { setPose, turnOfModel, type UpAxis } from './axes.js';
 
-/** Geoms and sites by type of object: those that have no component are drawn here. */
+/** Geoms and sites by type of object; those without a component are drawn here. */
 const KINDS = { [ObjType.GEOM]: 'geom', [ObjType.SITE]: 'site' } as const;
 
-/** Draws below the root of a scene what none of its objects shows. */
+/** Draws the elements without objects below the root of a scene. */
 export class BetweenObjects {
   private shown: ModelObject | undefined;
 
@@ -23,7 +23,7 @@ export class BetweenObjects {
     private readonly up: UpAxis,
   ) {}
 
-  /** Shows a Model that is new, in a state whose bodies have their poses. `own` are the elements of components. */
+  /** Shows a new Model, in a state with computed body poses. `own` contains the elements of components. */
   show(model: Model, data: Data, own: ReadonlySet<object>): void {
     this.dispose();
     const ownIds = idsOf(model, own);
@@ -40,7 +40,7 @@ export class BetweenObjects {
     this.update(model, data);
   }
 
-  /** Takes a state over whose bodies have their poses. */
+  /** Shows a state with computed body poses. */
   update(model: Model, data: Data): void {
     if (!this.shown) return;
     comPos(model, data);
@@ -55,7 +55,7 @@ export class BetweenObjects {
   }
 }
 
-/** Ids of the geoms and sites that have components; of several copies of an element, its component is the first. */
+/** Ids of the geoms and sites that have components. A component of an element with copies has the first id. */
 function idsOf({ elements }: Model, own: ReadonlySet<object>): Readonly<Record<'geom' | 'site', ReadonlySet<number>>> {
   const ids = (kind: 'geom' | 'site'): ReadonlySet<number> => {
     const first = new Map<object, number>();

@@ -1,4 +1,4 @@
-/** Makes the class of a kind of element from its row: a property for each attribute, and the values of a simulation. */
+/** Creates the component class of a kind of element: properties for its attributes and for its simulation values. */
 import type { Object3D } from 'three/webgpu';
 import type { ElementRow } from '../../foundation/schema/mjcf/rows.js';
 import { type AttributesOf, MJCF } from '../../foundation/schema/mjcf.js';
@@ -10,7 +10,7 @@ import { LIVE, type Live } from './simulation-values.js';
 
 type Rows<K extends ComponentKind> = (typeof MJCF)[K]['attributes'];
 
-/** Attributes as properties; references read as they were given. */
+/** Attributes as properties. References are returned in the form in which they were assigned. */
 export type ComponentAttributes<K extends ComponentKind> = {
   -readonly [N in keyof Rows<K>]: N extends keyof AttributesOf<K>
     ? Rows<K>[N] extends { readonly type: 'ref' | 'names' | 'text' }
@@ -19,7 +19,7 @@ export type ComponentAttributes<K extends ComponentKind> = {
     : never;
 };
 
-/** The component of an element of kind K: its attributes and its values in the simulation, as properties. */
+/** The component of an element of kind K: its attributes and its simulation values as properties. */
 export type Component<K extends ComponentKind> = MjElement<K> &
   Omit<ComponentAttributes<K>, keyof MjElement> &
   Live<K, NamespaceOf<K>>;
@@ -29,17 +29,17 @@ export interface ComponentClass<K extends ComponentKind> {
   readonly elementKind: K;
   readonly prototype: Component<K>;
   /**
-   * Has an object stand for an element.
+   * Creates the element for an object.
    *
-   * @throws TypeError when the object has a component already
-   * @throws ModelError for attributes that the element does not have, and values that they cannot hold
+   * @throws TypeError if the object already has a component
+   * @throws ModelError for unknown attributes and for values that they do not accept
    */
   new (object: Object3D, attributes?: ElementValues<K>): Component<K>;
 }
 
 const classes = new Map<string, ComponentClass<ComponentKind>>();
 
-/** @internal The class of a kind. */
+/** @internal Returns the class of a kind. */
 export function componentClass<K extends ComponentKind>(kind: K): ComponentClass<K> {
   const present = classes.get(kind);
   if (present) return present as unknown as ComponentClass<K>;
@@ -70,7 +70,7 @@ export function componentClass<K extends ComponentKind>(kind: K): ComponentClass
 
 type Variant = keyof typeof VARIANTS;
 
-/** @internal A class for one choice of an attribute; its components are of the class of the kind, too. */
+/** @internal Creates a subclass with a preset attribute. */
 export function variantClass<V extends Variant>(variant: V): ComponentClass<(typeof VARIANTS)[V]['kind']> {
   type K = (typeof VARIANTS)[V]['kind'];
   const { kind, values } = VARIANTS[variant];

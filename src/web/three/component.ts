@@ -1,29 +1,29 @@
-/** Components: what an object of three.js stands for in a model. */
+/** Components, which make objects of three.js represent elements of a model. */
 import type { Object3D } from 'three/webgpu';
 import { usageError } from '../../foundation/base/usage.js';
 import { pathOfObject } from './object-path.js';
 
 const components = new WeakMap<object, MjComponent>();
 
-/** Called when a component has come or gone, so that the scene of its object looks at the layout again. */
+/** Called with the object when a component is created, so that its scene can update. */
 type LayoutListener = (object: Object3D) => void;
 const listeners = new Set<LayoutListener>();
 
-/** @internal Hears of every new component. */
+/** @internal Subscribes to the creation of components. */
 export const onComponent = (listener: LayoutListener): void => void listeners.add(listener);
 
-/** The scene that a component is simulated in. */
+/** The simulation that contains a component. */
 export interface Simulating {
-  /** Marks the model as outdated: it is compiled again before the next step. */
+  /** Marks the model as outdated: it is recompiled before the next step. */
   markDirty(): void;
 }
 
-/** A component of an object. An object has at most one, as the layout of objects is the layout of the model. */
+/** A component of an object. An object has at most one, because the tree of objects is the tree of the model. */
 export abstract class MjComponent {
-  /** @internal The scene it is part of. */
+  /** @internal The simulation that contains it. */
   host: Simulating | undefined = undefined;
 
-  /** @throws TypeError when the object has a component already */
+  /** @throws TypeError if the object already has a component */
   constructor(readonly object: Object3D) {
     const call = `new ${new.target.name}`;
     if (!(object as Partial<Object3D> | undefined)?.isObject3D) throw usageError(call, 'an object of three.js', object);
@@ -37,12 +37,12 @@ export abstract class MjComponent {
     for (const told of listeners) told(object);
   }
 
-  /** True once `dispose` has been called. */
+  /** True after `dispose`. */
   get isDisposed(): boolean {
     return components.get(this.object) !== this;
   }
 
-  /** The object stands for nothing any more; it stays in its scene. */
+  /** Removes the component from its object; the object stays in its scene. */
   dispose(): void {
     if (this.isDisposed) return;
     components.delete(this.object);
@@ -50,11 +50,11 @@ export abstract class MjComponent {
     this.host = undefined;
   }
 
-  /** Says that the component has changed. */
+  /** Marks the model of the scene as outdated. */
   protected changed(): void {
     this.host?.markDirty();
   }
 }
 
-/** The component of an object, if it has one. */
+/** Returns the component of an object, if it has one. */
 export const componentOf = (object: Object3D): MjComponent | undefined => components.get(object);

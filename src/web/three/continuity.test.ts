@@ -9,7 +9,7 @@ function add<T extends Object3D>(parent: Object3D, object: T, at: readonly [numb
   return object;
 }
 
-/** Two pendulums with actuators, one of them with an activation, and a ball, in motion. */
+/** Creates two pendulums with actuators, one of them with an activation, and a ball, all in motion. */
 function moving() {
   const scene = new Scene();
   const pendulum = (name: string, x: number) => {
@@ -46,20 +46,20 @@ const stateOf = ({ simulated: { data }, a, b, motor, servo }: ReturnType<typeof 
   time: data.time,
 });
 
-describe('a running scene', () => {
-  it('compiles the whole model for one element more', () => {
+describe('recompilation of a running scene', () => {
+  it('recompiles the whole model when an element is added', () => {
     const { scene, simulated } = moving();
     const { model } = simulated;
     const [before, positions] = [model.record, [...model.body_pos]];
     new MjSite(add(scene, new Object3D()));
     simulated.create();
     expect(model.record).not.toBe(before);
-    // arrays that the new element is not in are made again, too
+    // arrays without the new element are rebuilt, too
     expect(model.body_pos).not.toBe(before.body_pos);
     expect([...model.body_pos]).toEqual(positions);
   });
 
-  it('goes on in its state when something is added and removed', () => {
+  it('keeps the state when a body is added and removed', () => {
     const one = moving();
     const { model, data } = one.simulated;
     const before = stateOf(one);
@@ -83,7 +83,7 @@ describe('a running scene', () => {
     expect(stateOf(one)).toEqual(before);
   });
 
-  it('runs on exactly as one that nothing was added to', () => {
+  it('continues exactly like a scene without the added site', () => {
     const one = moving();
     const other = moving();
     add(one.a.arm, new Object3D(), [0.2, 0, 0]);
@@ -95,7 +95,7 @@ describe('a running scene', () => {
     expect(one.a.arm.quaternion.toArray()).toEqual(other.a.arm.quaternion.toArray());
   });
 
-  it('compiles once for many changes, and not at all for none', () => {
+  it('recompiles once for several changes and never without a change', () => {
     const one = moving();
     let count = 0;
     one.simulated.onCompiled(() => count++);
@@ -114,7 +114,7 @@ describe('a running scene', () => {
     expect(count).toBe(1);
   });
 
-  it('takes over objects that a program moves, where that means something', () => {
+  it('reads the poses of objects moved by the program, except those of bodies on hinges', () => {
     const one = moving();
     one.a.geom.object.position.x = 0.7;
     one.ball.position.set(1, 5, 2);
@@ -129,7 +129,7 @@ describe('a running scene', () => {
     expect(one.b.arm.rotation.z).toBeCloseTo(one.b.joint.position, 12);
   });
 
-  it('begins anew with a body that is put into another one, where it is', () => {
+  it('resets the joint of a body that is attached to another body and keeps its pose', () => {
     const one = moving();
     const place = one.b.arm.getWorldPosition(new Vector3());
     one.a.arm.attach(one.b.arm);
@@ -139,7 +139,7 @@ describe('a running scene', () => {
     expect(one.b.arm.getWorldPosition(new Vector3()).distanceTo(place)).toBeLessThan(1e-12);
   });
 
-  it('lets a body that loses its joint stay where it is', () => {
+  it('keeps the pose of a body whose joint is removed', () => {
     const one = moving();
     const { x, y } = one.a.arm.quaternion;
     const turn = one.a.arm.rotation.z;
@@ -154,7 +154,7 @@ describe('a running scene', () => {
     expect(one.a.arm.rotation.z).toBeCloseTo(turn, 12);
   });
 
-  it('keeps the model that runs when a change is wrong, and goes on when that is repaired', () => {
+  it('keeps the running model after an invalid change and continues when it is fixed', () => {
     const one = moving();
     const { time } = one.simulated;
     one.a.geom.size = [-1];

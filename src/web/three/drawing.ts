@@ -1,4 +1,4 @@
-/** Meshes to see geoms and sites by: below their objects, made again when the model has changed. */
+/** Meshes that show geoms and sites below their objects; they are rebuilt when the model changes. */
 import { Mesh, type Object3D } from 'three/webgpu';
 import { usageError } from '../../foundation/base/usage.js';
 import { axesToQuat, compose, inversePose, type Pose, type Quat, type Vec3 } from '../../foundation/math/pose.js';
@@ -15,14 +15,14 @@ import type { Model } from '../../simulation/model/model.js';
 import { setPose } from './axes.js';
 import type { MjElement } from './element.js';
 
-/** Components that are drawn, and those whose hulls are. */
+/** Components drawn by shape, and those drawn by convex hull. */
 const [drawn, hulls] = [new WeakSet<MjElement>(), new WeakSet<MjElement>()];
-/** Counts what was asked to be drawn or no longer. */
+/** Counts the calls of `drawGeom` and `drawHull`. */
 let wishes = 0;
 
 /**
- * Has a geom or site be seen: its object gets a mesh with the shape, color and texture that the model gives it, as soon as
- * the scene is compiled, and another one when those change.
+ * Shows a geom or site: its object gets a mesh with the shape, color and texture of the compiled model. The mesh is
+ * replaced when those change.
  */
 export function drawGeom(component: MjElement): void {
   const { namespace } = component;
@@ -33,8 +33,8 @@ export function drawGeom(component: MjElement): void {
 }
 
 /**
- * Shows what collides of a geom of a mesh: its convex hull, as a net of lines below the object of the geom. Geoms without
- * a hull of their own show nothing. With false the net is taken away.
+ * Shows the convex hull by which a mesh geom collides, as a wireframe below its object. Geoms without a hull show
+ * nothing. `isShown` false removes the wireframe.
  */
 export function drawHull(component: MjElement, isShown = true): void {
   if ((component as Partial<MjElement> | undefined)?.namespace !== 'geom') {
@@ -52,21 +52,21 @@ interface Shown {
   readonly key: string;
 }
 
-/** Groups of geoms and sites; those from this one on are not shown by viewers unless asked for. */
+/** Number of groups of geoms and sites, and the first group that viewers hide by default. */
 const GROUPS = 6;
 const FIRST_HIDDEN = 3;
 
-/** The meshes of the components of a scene: what is seen of them, and the hulls by which they collide. */
+/** The meshes of the components of a scene, by shape and by hull. */
 export class Drawings {
   private readonly layers = [new Layer(drawn, false), new Layer(hulls, true)];
   private granted = 0;
 
-  /** True if something was asked for since the last update. */
+  /** True if `drawGeom` or `drawHull` was called since the last update. */
   get isOutdated(): boolean {
     return this.granted !== wishes;
   }
 
-  /** Shows a Model that is new; `poseOf` gives the pose of an object in its world. */
+  /** Shows a new Model; `poseOf` returns the world pose of an object. */
   update(model: Model, data: Data, components: Iterable<MjElement>, poseOf: (object: Object3D) => Pose): void {
     this.granted = wishes;
     const all = [...components];
@@ -78,7 +78,7 @@ export class Drawings {
   }
 }
 
-/** The meshes that show one thing of components. */
+/** The meshes that show components by shape, or by hull. */
 class Layer {
   private shown = new Map<MjElement, Shown>();
   private looks: GeomLooks | undefined;
@@ -124,7 +124,7 @@ class Layer {
     if (!look) return;
     const { object } = component;
     const mesh = present?.key === look.key ? present.mesh : new Mesh(look.geometry(), look.material());
-    // the frame of a mesh is that of its inertia
+    // the frame of a mesh geom is its inertial frame
     setPose(mesh, compose(inversePose(poseOf(object)), frameOf(scene, place)));
     const { x, y, z } = object.scale;
     mesh.scale.set(1 / x, 1 / y, 1 / z);
@@ -136,7 +136,7 @@ class Layer {
   }
 }
 
-/** The flat scene with the geoms and sites of every group, or with hulls in the place of meshes. */
+/** Fills a scene with the geoms and sites of all groups, with hulls instead of meshes if `hasHulls`. */
 function everythingOf(model: Model, data: Data, hasHulls: boolean): Scene {
   const scene = new Scene();
   const options = defaultVisualOptions();

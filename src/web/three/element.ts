@@ -1,4 +1,4 @@
-/** The component of one element: attributes as properties, parts, and the object of the Model it has become. */
+/** The component of an element: attributes as properties, parts, and access to the compiled Model and Data. */
 import type { BufferGeometry, Mesh, Object3D } from 'three/webgpu';
 import { suggest } from '../../foundation/base/suggest.js';
 import { usageError } from '../../foundation/base/usage.js';
@@ -17,12 +17,12 @@ import { MjComponent } from './component.js';
 import { type ComponentKind, classNameOf, namespaceOf } from './component-kinds.js';
 import { pathOfObject } from './object-path.js';
 
-/** An element in another one that has no object of its own, such as a point of a tendon or a setting of a plugin. */
+/** A child element without a separate object, such as a point of a tendon or a setting of a plugin. */
 export type Part<K extends Kind = Kind> = {
   [C in ChildKind<K>]: { readonly part: C; readonly parts?: readonly Part<C>[] } & GivenAttributes<C>;
 }[ChildKind<K>];
 
-/** A part as a component keeps it. */
+/** A part as stored by a component. */
 export interface KeptPart {
   readonly kind: Kind;
   readonly values: ReadonlyMap<string, KeptValue>;
@@ -33,7 +33,7 @@ export interface KeptPart {
 export type ElementValues<K extends Kind> = GivenAttributes<K> &
   ((typeof MJCF)[K] extends { readonly children: unknown } ? { readonly parts?: readonly Part<K>[] } : unknown);
 
-/** The element of a file that a component was imported from. */
+/** The element of a file from which a component was imported. */
 export interface Origin {
   readonly spec: Spec;
   readonly element: SpecElement;
@@ -41,22 +41,22 @@ export interface Origin {
   readonly source: ElementSource | undefined;
 }
 
-/** The simulation that a component is in. */
+/** The Model and Data of a component. */
 interface Running {
   readonly model: Model;
   readonly data: Data;
 }
 
-/** The place of a component in a simulation. */
+/** Connects a component to its element and its simulation. */
 export interface Binding {
   readonly element: SpecElement;
-  /** Undefined until the scene is compiled. */
+  /** Returns undefined until the scene is compiled. */
   readonly running: () => Running | undefined;
-  /** The axes of the world. */
+  /** Up axis of the scene. */
   readonly up: 'y' | 'z';
 }
 
-/** Distributive: a component of any kind has the handle of some kind. */
+/** Distributive over the union of kinds. */
 type ModelHandles<N> = N extends NamedKind ? ModelHandle<N> : never;
 type DataHandles<N> = N extends NamedKind ? DataHandle<N> : never;
 
@@ -91,23 +91,23 @@ export class MjElement<K extends ComponentKind = ComponentKind> extends MjCompon
     return namespaceOf(this.elementKind);
   }
 
-  /** The component in words, for messages. */
+  /** Name of the component in messages: its class and the path of its object. */
   get label(): string {
     return `${classNameOf(this.elementKind)} on ${pathOfObject(this.object)}`;
   }
 
-  /** @internal The geometry that its mesh or height field is made of where it names none: that of its object. */
+  /** @internal Geometry for a mesh or height field that the attributes do not name: that of the object. */
   get shapeGeometry(): BufferGeometry | undefined {
     const { object } = this;
     return (object as Partial<Mesh>).isMesh ? (object as Mesh).geometry : undefined;
   }
 
-  /** Values that were given, by attribute; everything else follows from default classes and the language. */
+  /** Assigned values by attribute, without defaults. */
   get given(): ReadonlyMap<string, KeptValue> {
     return this.values;
   }
 
-  /** Elements in this one that have no object of their own. */
+  /** Child elements without separate objects. */
   get parts(): readonly KeptPart[] {
     return this.kept;
   }
@@ -117,12 +117,14 @@ export class MjElement<K extends ComponentKind = ComponentKind> extends MjCompon
     this.changed();
   }
 
-  /** True if the attribute was given. */
+  /** True if the attribute was assigned. */
   isSet(name: string): boolean {
     return this.values.has(name);
   }
 
-  /** The effective value: the given one, or in a scene that of the default class, or the default of the language. */
+  /**
+   * Returns the effective value: the assigned one, that of the default class (once in a scene), or the schema default.
+   */
   get(name: string): KeptValue | undefined {
     const row = this.rowOf(name);
     const own = this.values.get(name);
@@ -132,7 +134,7 @@ export class MjElement<K extends ComponentKind = ComponentKind> extends MjCompon
     return layeredOpen(own as AttributeValue, layeredOpen(element?.inheritance?.values.get(name), row.default));
   }
 
-  /** Gives an attribute a value; undefined takes it away. A running scene takes it over before its next step. */
+  /** Assigns a value to an attribute; undefined unsets it. A running scene is recompiled before its next step. */
   set(name: string, value: unknown): void {
     const row = this.rowOf(name);
     if (value === undefined) this.values.delete(name);
@@ -140,7 +142,7 @@ export class MjElement<K extends ComponentKind = ComponentKind> extends MjCompon
     this.changed();
   }
 
-  /** Gives several attributes values, and with `parts` the elements in this one. */
+  /** Assigns several attributes, and the child elements with `parts`. */
   assign(given: ElementValues<K>): this {
     if (typeof given !== 'object' || given === null) {
       throw usageError(classNameOf(this.elementKind), 'attributes by name', given);
@@ -151,24 +153,24 @@ export class MjElement<K extends ComponentKind = ComponentKind> extends MjCompon
     return this;
   }
 
-  /** The element of the Spec of the scene, once there is one. */
+  /** The element in the Spec of the scene, or undefined before the scene exists. */
   get specElement(): SpecElement | undefined {
     return this.binding?.element;
   }
 
-  /** Arrays of the Model that belong to this, to change what needs no other structure: they act in the next step. */
+  /** Arrays of this element in the Model. Changes of values take effect in the next step, without a recompile. */
   get inModel(): ModelHandles<NamespaceOf<K>> {
     const { element, model } = this.bound();
     return model[this.namedKind() as 'body'](element) as unknown as ModelHandles<NamespaceOf<K>>;
   }
 
-  /** Arrays of the Data that belong to this. */
+  /** Arrays of this element in the Data. */
   get inData(): DataHandles<NamespaceOf<K>> {
     const { element, data } = this.bound();
     return data[this.namedKind() as 'body'](element) as unknown as DataHandles<NamespaceOf<K>>;
   }
 
-  /** @internal @throws TypeError where it is not simulated (yet) */
+  /** @internal @throws TypeError if the component is not simulated (yet) */
   bound(): Running & Binding {
     const running = this.binding?.running();
     if (!this.binding || !running) {
@@ -188,7 +190,6 @@ export class MjElement<K extends ComponentKind = ComponentKind> extends MjCompon
   }
 }
 
-/** Namespace of a kind, as a type. */
 export type NamespaceOf<K extends Kind> = (typeof MJCF)[K] extends { readonly namespace: infer N } ? N : never;
 
 function attributeRow(kind: Kind, name: string, place: string): Attribute {
@@ -202,7 +203,7 @@ function attributeRow(kind: Kind, name: string, place: string): Attribute {
   );
 }
 
-/** Attributes of an element that has no component of its own, checked. */
+/** Checks and converts the attributes of an element without a separate component. */
 export function keptValues(kind: Kind, given: object, place: string): Map<string, KeptValue> {
   const values = new Map<string, KeptValue>();
   for (const [name, value] of Object.entries(given)) {

@@ -1,4 +1,4 @@
-/** Meshes and height fields of a model from the geometries of three.js that their objects have. */
+/** Meshes and height fields of a model, made from the three.js geometries of objects. */
 
 import type { BufferGeometry, Object3D } from 'three/webgpu';
 import type { Diagnostics } from '../../foundation/base/diagnostics.js';
@@ -19,35 +19,35 @@ import type { Placed } from './scan.js';
 
 type GeometryFault = Message<CodeIn<'component-geometry'>>;
 
-/** An asset that was made of a geometry. */
+/** An asset that was made from a geometry. */
 interface Asset {
   readonly element: SpecElement;
   readonly version: number;
 }
 
-/** Changes with the vertices. */
+/** Version of the vertices, incremented by three.js when they change. */
 const versionOf = (geometry: BufferGeometry): number =>
   (geometry.getAttribute('position') as { version?: number } | undefined)?.version ?? 0;
 
-/** The geometry that the component of an object takes its shape from, and how often its vertices have changed. */
+/** The geometry from which a component takes its shape, and the version of its vertices. */
 export interface TakenGeometry {
   readonly geometry: BufferGeometry;
   readonly version: number;
 }
 
-/** Returns the geometry that a component takes its shape from, if it takes one. */
+/** Returns the geometry from which a component takes its shape, if any. */
 export function takenGeometry(component: MjComponent | undefined): TakenGeometry | undefined {
   const geometry = component instanceof MjElement && assetOf(component) ? component.shapeGeometry : undefined;
   return geometry && { geometry, version: versionOf(geometry) };
 }
 
-/** The assets that components need for their geometries. */
+/** Maintains the assets made from the geometries of components. */
 export class GeometryAssets {
   private made = new Map<string, Asset>();
 
   constructor(private readonly spec: Spec) {}
 
-  /** Makes the assets that the layout needs and removes unused ones; returns the attributes that name them. */
+  /** Creates the assets that the layout needs and removes unused ones; returns the attributes that refer to them. */
   update(placed: readonly Placed[], diagnostics: Diagnostics): ReadonlyMap<MjElement, Desired> {
     const before = this.made;
     this.made = new Map();
@@ -99,17 +99,17 @@ export class GeometryAssets {
   }
 }
 
-/** The asset that a component takes from the geometry of its object. */
+/** Kind of asset that a component takes from the geometry of its object. */
 function assetOf(component: MjElement): 'mesh' | 'hfield' | undefined {
   if (component.elementKind !== 'geom') return undefined;
   const type = component.get('type') as keyof typeof GEOM_TYPE;
   const asset = shapeOfType(GEOM_TYPE[type])?.asset;
-  // the element itself names the asset that was made for it before
+  // the element itself may name the asset that was made for it earlier, which does not count
   const isNamed = asset && (component.isSet(asset) || component.binding?.element.inheritance?.values.has(asset));
   return isNamed ? undefined : asset;
 }
 
-/** Vertices that are the same once, and the triangles between them. */
+/** Merges equal vertices [m] and returns them with the triangles. */
 function meshValues(geometry: BufferGeometry, scale: Vec3): object {
   const position = geometry.getAttribute('position');
   const index = geometry.getIndex();
@@ -135,7 +135,7 @@ function meshValues(geometry: BufferGeometry, scale: Vec3): object {
   return { vertex, face };
 }
 
-/** The rows and columns of a plane with segments, as `PlaneGeometry` makes it; heights are along z. */
+/** Returns a height field for a geometry with the grid of a `PlaneGeometry`; heights are along z [m]. */
 function gridValues(
   geometry: BufferGeometry,
   scale: Vec3,
@@ -162,12 +162,12 @@ function gridValues(
   };
 }
 
-/** The height of a field without any [m]. */
+/** Height range of a flat field [m]. */
 const FLAT = 1e-3;
-/** Thickness of the ground below the lowest place, of half its width. */
+/** Thickness of the base below the lowest point, relative to the longer half-side. */
 const BASE = 0.1;
 
-/** The lowest place, which a height field takes for zero. */
+/** Lowest height of a geometry, which is zero in the height field. */
 function lowest(geometry: BufferGeometry): number {
   const position = geometry.getAttribute('position');
   let low = Infinity;

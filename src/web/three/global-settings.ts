@@ -1,4 +1,4 @@
-/** The settings of a model from the components of its scene, and from the program that steps it. */
+/** Settings of a model from the components of its scene and from the program that steps it. */
 import type { Diagnostics } from '../../foundation/base/diagnostics.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import { SETTINGS_KINDS, type SettingsKind } from '../../foundation/schema/mjcf/settings.js';
@@ -9,12 +9,12 @@ import type { Spec } from '../../modelling/spec/spec.js';
 import { author, type Desired } from './author.js';
 import type { MjGlobalSettings } from './settings.js';
 
-/** Options of the physics that the program gives; they outweigh every component. */
+/** Physics options set by the program; they override components. */
 export type HostOptions = ReadonlyMap<string, AttributeValue>;
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(' ') : String(value));
 
-/** Authors the settings; two components that say different things are reported. */
+/** Writes the settings to the Spec and reports conflicting components. */
 export function applySettings(
   spec: Spec,
   components: readonly MjGlobalSettings[],

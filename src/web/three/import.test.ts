@@ -12,7 +12,7 @@ import { importSpec, importXML } from './import.js';
 
 const models = fileURLToPath(new URL('../../../models', import.meta.url));
 
-/** Names of the arrays in which two Models differ, with the largest difference relative to the largest value. */
+/** Returns the arrays in which two Models differ, with the largest absolute difference. */
 function differences(a: Model, b: Model): string[] {
   const sizes = MODEL_SIZES.filter((name) => a[name] !== b[name]);
   if (sizes.length > 0) return sizes.map((name) => `${name} ${a[name]} ${b[name]}`);
@@ -32,8 +32,8 @@ function specOf(name: string) {
   return parseXML(readFileSync(`${folder}model.xml`, 'utf8'), { name: `${folder}model.xml`, files });
 }
 
-describe.each(['y', 'z'] as UpAxis[])('a model in a scene that is %s up', (up) => {
-  it.each(samples)('%s is the same model again', (name) => {
+describe.each(['y', 'z'] as UpAxis[])('a model imported into a scene with %s up', (up) => {
+  it.each(samples)('%s compiles to the same model again', (name) => {
     const scene = new Scene();
     scene.add(importSpec(specOf(name), { up, visuals: false }));
     const { model } = createScene(scene, { up });
@@ -45,7 +45,7 @@ describe('an imported model', () => {
   const xml = `<mujoco><default><geom rgba="1 0 0 1"/><default class="thin"><geom type="capsule" size=".02"/></default></default>
     <worldbody><frame name="f" pos="0 0 1"><body name="arm"><freejoint/><geom name="rod" class="thin" fromto="0 0 0 0 0 .4"/></body></frame></worldbody></mujoco>`;
 
-  it('keeps its default classes, which go on to act', () => {
+  it('keeps the default classes of a file in effect', () => {
     const scene = new Scene();
     const model = importXML(xml);
     scene.add(model);
@@ -61,14 +61,14 @@ describe('an imported model', () => {
     expect(compile(parseXML(simulated.toXML())).ngeom).toBe(1);
   });
 
-  it('is not compiled before a scene is made of it', () => {
+  it('does not compile an imported model before a scene is created', () => {
     const scene = new Scene();
     scene.add(importXML('<mujoco><worldbody><body name="massless"><freejoint/></body></worldbody></mujoco>'));
     expect(componentOf(scene.getObjectByName('massless')!)).toBeInstanceOf(MjBody);
     expect(() => createScene(scene)).toThrow(/mass/);
   });
 
-  it('comes twice with prefixes, each with a mesh to see it by', () => {
+  it('imports a model twice with prefixes and draws a mesh for each geom', () => {
     const scene = new Scene();
     scene.add(importXML(xml, { prefix: 'a_' }), importXML(xml, { prefix: 'b_' }));
     const simulated = createScene(scene);

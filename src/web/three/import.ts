@@ -1,4 +1,4 @@
-/** Models as objects of three.js with components: bodies as objects in each other, everything else beside them. */
+/** Imports models as three.js objects with components: bodies as nested objects, other elements alongside them. */
 import { Group, Object3D } from 'three/webgpu';
 import { loadSpec } from '../../authoring/calls/load.js';
 import { parseXML } from '../../authoring/calls/parse-xml.js';
@@ -23,31 +23,34 @@ import { drawGeom } from './drawing.js';
 import type { MjElement, Origin } from './element.js';
 import { type GlobalSettings, MjGlobalSettings } from './settings.js';
 
-/** Options of importing. */
+/** Options of imports. */
 export interface ImportOptions {
-  /** The axis that points up in the scene; by default what `Object3D.DEFAULT_UP` says. A model is turned to stand upright. */
+  /**
+   * The axis of the scene that points up; default: that of `Object3D.DEFAULT_UP`. The model is rotated to stand
+   * upright.
+   */
   readonly up?: UpAxis;
-  /** Stands before every name, so that a scene can have several copies; its default classes are its own then. */
+  /** Prefix of all names, so that a scene can contain several copies with separate default classes. */
   readonly prefix?: string;
-  /** False leaves the settings of the model out: options, sizes, statistics, drawing. Default true. */
+  /** False omits the settings of the model: options, sizes, statistics, visualization. Default true. */
   readonly settings?: boolean;
-  /** False makes no meshes to see geoms and sites by. Default true. */
+  /** False creates no meshes for geoms and sites. Default true. */
   readonly visuals?: boolean;
 }
 
 export const IMPORT_OPTIONS: OptionNames<ImportOptions> = { up: true, prefix: true, settings: true, visuals: true };
 
-/** The options of importing, and those of reading. */
+/** Separates the options of imports from those of reading. */
 function splitOptions<R extends object>(options: ImportOptions & R): [importing: ImportOptions, reading: R] {
   const { up, prefix, settings, visuals, ...reading } = options;
   return [{ up, prefix, settings, visuals } as ImportOptions, reading as unknown as R];
 }
 
 /**
- * A model in memory, MJCF or URDF, as objects with components. Default classes are kept as components. What a file of the
- * model needs is fetched by `await scene.load()`, unless it is read in place.
+ * Imports MJCF or URDF text as objects with components, including default classes. `await scene.load()` fetches the
+ * files of the model that could not be read during parsing.
  *
- * @throws ModelError with every problem of the text
+ * @throws ModelError with all problems of the text
  */
 export function importXML(text: string, options: ImportOptions & ParseOptions = {}): Group {
   const [importing, reading] = splitOptions(options);
@@ -55,10 +58,10 @@ export function importXML(text: string, options: ImportOptions & ParseOptions = 
 }
 
 /**
- * A model from wherever it is, with everything it names, as objects with components. In a page, a name is an address relative
- * to that; elsewhere, `importSpec` takes what `loadSpec` of `kinetree` reads from files.
+ * Imports a model and all files it refers to as objects with components. In a page, `name` is a URL relative to the
+ * page; elsewhere use `importSpec` with `loadSpec` of `kinetree`, which reads files.
  *
- * @throws ModelError with every problem of the model
+ * @throws ModelError with all problems of the model
  */
 export async function importModel(name: string, options: ImportOptions & LoadOptions = {}): Promise<Group> {
   const load = 'location' in globalThis ? loadInPage : loadSpec;
@@ -66,14 +69,14 @@ export async function importModel(name: string, options: ImportOptions & LoadOpt
   return importSpec(await load(name, reading), importing);
 }
 
-/** A Spec as objects with components, in a group that has the model stand upright. The Spec is not changed. */
+/** Imports a Spec as objects with components, in a group that rotates the model upright. The Spec is not changed. */
 export function importSpec(spec: Spec, options: ImportOptions = {}): Group {
   requireOptionsOf('importSpec', IMPORT_OPTIONS, options);
   requireInstance('importSpec', Spec, spec);
   return new Import(withPrefix(spec, options.prefix), options).group();
 }
 
-/** The model with another name for everything that has one. */
+/** Returns the model with a prefix added to all names. */
 function withPrefix(spec: Spec, prefix: string | undefined): Spec {
   if (!prefix) return spec;
   const outer = parseXML('<mujoco/>');
@@ -114,7 +117,7 @@ class Import {
     new MjGlobalSettings(child(group, 'settings'), settings as GlobalSettings);
   }
 
-  /** A default class with the classes in it as objects; its values for each kind of element are a part. */
+  /** Adds an object for a default class, below it its child classes; its values for element kinds become parts. */
   private addClass(element: Element<'default'>, parent: Object3D): void {
     if (element.elements.length === 0 && this.spec.isSection(element)) return;
     const object = child(parent, element.class ?? 'main');
@@ -178,17 +181,17 @@ function child(parent: Object3D, name: string, object = new Object3D()): Object3
 
 const isNoClass = ({ kind }: SpecElement): boolean => kind !== 'default';
 
-/** True for an element that has no place among the objects of a body. */
+/** True for child elements of a body or frame that have no objects. */
 const isPart = ({ kind }: SpecElement): boolean => kind === 'plugin';
 
-/** An element in another one, as a part of its component. */
+/** Converts a child element to a part. */
 function partOf(element: SpecElement): object {
   return { part: element.kind, ...Object.fromEntries(element.authored), parts: element.elements.map(partOf) };
 }
 
 const VECTORS = ['qpos', 'qvel', 'act', 'ctrl', 'mpos', 'mquat'] as const;
 
-/** Values of a keyframe that follow their elements, in one piece. */
+/** Complete vectors of a keyframe whose values are stored by element. */
 function keyVectors(element: SpecElement): Readonly<Record<string, AttributeValue>> {
   if (!element.is('key')) return {};
   const vectors = VECTORS.map((name) => [name, element.get(name)] as const);
@@ -200,19 +203,22 @@ function keyVectors(element: SpecElement): Readonly<Record<string, AttributeValu
 interface Placed {
   /** Pose of the object. */
   readonly pose: Pose;
-  /** Attributes that the pose replaces. */
+  /** Attributes replaced by the pose. */
   readonly without: readonly string[];
   readonly values: Readonly<Record<string, AttributeValue>>;
 }
 
 const NOWHERE: Placed = { pose: IDENTITY, without: [], values: {} };
 
-/** Splits an element into the pose of its object and the rest. A pose that a default class gives stays with the element. */
+/**
+ * Splits an element into the pose of its object and attributes. A pose inherited from a default class stays in the
+ * element.
+ */
 function placed(element: SpecElement): Placed {
   const { attributes } = element.row;
   const inherited = element.inheritance?.values;
   const isInherited = ['pos', 'fromto', ...ORIENTATION_FORMS].some((name) => inherited?.has(name));
-  // points of a deformable body are computed from its pose as it is written
+  // the points of a flexcomp are computed from its pose attributes as written
   if (!attributes.pos || isInherited || element.kind === 'flexcomp') return NOWHERE;
   if (element.is('geom', 'site') && element.isSet('fromto')) return betweenEnds(element);
   const pos = element.get('pos') as Vec3;
@@ -222,7 +228,7 @@ function placed(element: SpecElement): Placed {
   return { pose: localPose(element), without: ['pos', ...ORIENTATION_FORMS], values: {} };
 }
 
-/** A long shape by its pose and size. */
+/** Converts `fromto` to a pose and a size. */
 function betweenEnds(element: Element<'geom'> | Element<'site'>): Placed {
   const { type, fromto, size } = element;
   const index = shapeOfType(GEOM_TYPE[type])?.fromto;

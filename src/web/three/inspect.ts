@@ -1,4 +1,4 @@
-/** The data of an inspector: the attributes of a component with their rows, texts and values. */
+/** Data for an inspector: the attributes of a component with their schema rows, descriptions and values. */
 import type { Attribute } from '../../foundation/schema/mjcf/rows.js';
 import { attributeText, KIND_TEXTS } from '../../foundation/schema/mjcf-docs.js';
 import type { KeptValue } from './attribute-input.js';
@@ -11,13 +11,13 @@ export interface InspectedAttribute {
   readonly text: string;
   /** Type, number of values, keywords, bounds, default, and the kind of element that it refers to. */
   readonly row: Attribute;
-  /** The value that counts. */
+  /** The effective value. */
   readonly value: KeptValue | undefined;
-  /** The source of the value: the component, a default class, or the default of the language. */
+  /** Source of the value: the component, a default class, or the default of the schema. */
   readonly from: 'component' | 'class' | 'default';
 }
 
-/** A component as an inspector shows it. */
+/** A component as described for an inspector. */
 export interface Inspected {
   readonly text: string;
   readonly attributes: readonly InspectedAttribute[];

@@ -1,10 +1,10 @@
-/** Notices that objects of a layout have come, gone, moved or changed their shape, without reading it anew. */
+/** Detects that objects of a layout were added, removed, moved or reshaped, without scanning the layout again. */
 import type { Object3D } from 'three/webgpu';
 import { componentOf, type MjComponent } from './component.js';
 import { type TakenGeometry, takenGeometry } from './geometry-assets.js';
 import { simulationAt } from './roots.js';
 
-/** Numbers that place an object in its parent: position, quaternion, scale. */
+/** Number of values that place an object in its parent: position, quaternion, scale. */
 const PLACE = 10;
 
 interface Seen {
@@ -15,11 +15,11 @@ interface Seen {
   readonly children: readonly Seen[];
 }
 
-/** Remembers the objects with components and those above them, and compares them with what there is. */
+/** Records the objects with components and their ancestors, and compares them with the current state. */
 export class LayoutWatch {
   private readonly seen: Seen | undefined;
 
-  /** `matters` tests whether the place of an object matters; other objects are moved by the simulation. */
+  /** @param matters tests whether the placement of an object matters; the simulation moves the other objects */
   constructor(
     private readonly root: Object3D,
     private readonly matters: (object: Object3D) => boolean,
@@ -27,7 +27,7 @@ export class LayoutWatch {
     this.seen = this.see(root);
   }
 
-  /** True if the layout is another one. */
+  /** True if the layout has changed. */
   get hasChanged(): boolean {
     return this.seen ? this.differs(this.seen) : this.root.children.some(hasComponents);
   }
@@ -62,7 +62,7 @@ export class LayoutWatch {
 const isSameShape = (a: TakenGeometry | undefined, b: TakenGeometry | undefined): boolean =>
   a?.geometry === b?.geometry && a?.version === b?.version;
 
-/** True if anything at or below an object is a component that is not simulated elsewhere. */
+/** True if an object or one of its descendants has a component that is not simulated elsewhere. */
 export function hasComponents(object: Object3D): boolean {
   if (simulationAt(object)) return false;
   if (componentOf(object)) return true;

@@ -30,7 +30,7 @@ function add<T extends Object3D>(parent: Object3D, object: T, at: readonly [numb
   return object;
 }
 
-/** A body with a geom in a scene that is z up. */
+/** Adds a body with a geom. */
 function body(parent: Object3D, name: string, at: readonly [number, number, number] = [0, 0, 0]) {
   const object = add(parent, new Group(), at);
   const component = new MjBody(object, { name });
@@ -39,7 +39,7 @@ function body(parent: Object3D, name: string, at: readonly [number, number, numb
 }
 
 describe('a component', () => {
-  it('is the only one of its object', () => {
+  it('allows one component per object', () => {
     const object = new Object3D();
     object.name = 'arm';
     const first = new MjBody(object);
@@ -49,7 +49,7 @@ describe('a component', () => {
     expect(new MjGeom(object).object).toBe(object);
   });
 
-  it('refuses what its element does not have, with what was probably meant', () => {
+  it('rejects unknown attributes and invalid values and suggests the correct name', () => {
     expect(() => new MjGeom(new Object3D(), { typ: 'box' } as never)).toThrow(/'typ'.*did you mean 'type'/);
     expect(() => new MjGeom(new Object3D(), { type: 'bax' as 'box' })).toThrow(/one of plane, .*not 'bax'/);
     expect(() => new MjGeom(new Object3D(), { size: [1, 2, 3, 4] as never })).toThrow(/1 to 3 numbers/);
@@ -60,17 +60,17 @@ describe('a component', () => {
     expect(componentOf(object)).toBeUndefined();
   });
 
-  it('takes vectors and colors of three.js', () => {
+  it('accepts vectors and colors of three.js', () => {
     const joint = new MjJoint(new Object3D(), { axis: new Vector3(0, 1, 0) });
     expect(joint.axis).toEqual([0, 1, 0]);
     const [r, g, b, a] = new MjGeom(new Object3D(), { rgba: new Color('#ff8000') }).rgba!;
     expect([b, a]).toEqual([0, 1]);
-    // three.js rounds the numbers of the curve of sRGB
+    // three.js rounds the constants of the sRGB curve
     expect(r).toBeCloseTo(1, 4);
     expect(g).toBeCloseTo(128 / 255, 4);
   });
 
-  it('is described for an inspector by the rows of the schema', () => {
+  it('describes a component for an inspector by the rows of the schema', () => {
     const scene = new Scene();
     const classes = add(scene, new Object3D());
     new MjDefault(classes, { parts: [{ part: 'geom', friction: [0.3] }] });
@@ -86,7 +86,7 @@ describe('a component', () => {
 });
 
 describe('the layout of objects', () => {
-  it('is that of the model, with plain objects between', () => {
+  it('nests bodies in the model like their objects, with plain objects between them', () => {
     const scene = new Scene();
     const base = body(scene, 'base', [1, 2, 3]);
     const between = add(base.object, new Group(), [0, 0, 1]);
@@ -99,7 +99,7 @@ describe('the layout of objects', () => {
     expect([...base.body.inModel.pos]).toEqual([1, -3, 2]);
   });
 
-  it('turns y up to z up, and leaves z up as it is', () => {
+  it('converts y up to z up and leaves z up unchanged', () => {
     for (const [up, expected] of [
       ['y', [1, -3, 2]],
       ['z', [1, 2, 3]],
@@ -117,7 +117,7 @@ describe('the layout of objects', () => {
     }
   });
 
-  it('gives joints, lights and frames the turn of their objects', () => {
+  it('applies the rotation of an object to the joint that it represents', () => {
     const scene = new Scene();
     const { object } = body(scene, 'a');
     const hinge = add(object, new Object3D(), [0.1, 0, 0]);
@@ -129,7 +129,7 @@ describe('the layout of objects', () => {
     expect(round(joint.inModel.pos)).toEqual([0.1, 0, 0]);
   });
 
-  it('scales sizes of geoms as their shapes allow, and refuses to scale bodies', () => {
+  it('scales sizes of geoms if their shapes allow it and rejects scaled bodies', () => {
     const scene = new Scene();
     const { object, geom } = body(scene, 'a');
     geom.object.scale.set(2, 2, 2);
@@ -146,7 +146,7 @@ describe('the layout of objects', () => {
     expect(() => simulated.step()).toThrow(/scaled \(2 2 2\).*scale the geoms/);
   });
 
-  it('says what is missing, all at once and with the places', () => {
+  it('reports all components without a parent and all scaled objects with their paths', () => {
     const scene = new Scene();
     scene.name = 'world';
     const lost = add(scene, new Object3D());
@@ -165,11 +165,11 @@ describe('the layout of objects', () => {
       /MjJoint on world\/lost needs an object above it with one of .*MjBody.*component-without-parent/,
     );
     expect(message).toMatch(/scaled \(2 1 1\).*component-scaled/);
-    // what failed has not taken the scene
+    // a failed scene can be created again
     expect(() => new MjScene(scene)).not.toThrow();
   });
 
-  it('says which attributes are missing, or exclude each other', () => {
+  it('reports missing attributes and attributes that exclude each other', () => {
     const scene = new Scene();
     const { object } = body(scene, 'a');
     new MjInertial(add(object, new Object3D(), [0, 0.1, 0]), { mass: 2, diaginertia: [1, 1, 1] });
@@ -192,7 +192,7 @@ describe('the layout of objects', () => {
     camera.dispose();
   });
 
-  it('refuses references to what is not in the scene, and poses of bodies beside those of their objects', () => {
+  it('rejects references to components outside of the scene and pose attributes of bodies', () => {
     const scene = new Scene();
     const { object } = body(scene, 'a');
     const joint = new MjHingeJoint(add(object, new Object3D()));
@@ -208,7 +208,7 @@ describe('the layout of objects', () => {
 });
 
 describe('names', () => {
-  it('come from attributes, then from objects, made unique', () => {
+  it('takes names from attributes, then from objects, and makes them unique', () => {
     const scene = new Scene();
     const names = ['wheel', 'wheel', ''].map((name) => {
       const object = add(scene, new Group());
@@ -220,7 +220,7 @@ describe('names', () => {
     expect(names.map((each) => each.inModel.name)).toEqual(['wheel', 'wheel_2', '', 'wheel_1']);
   });
 
-  it('may change places while the scene runs', () => {
+  it('exchanges the names of two bodies in a running scene', () => {
     const scene = new Scene();
     const [a, b] = [body(scene, 'a', [1, 0, 0]), body(scene, 'b', [2, 0, 0])];
     const simulated = createScene(scene, { up: 'z' });
@@ -232,7 +232,7 @@ describe('names', () => {
 });
 
 describe('references', () => {
-  it('refer to components that come later among the objects', () => {
+  it('resolves references to components that come later among the objects', () => {
     const scene = new Scene();
     const rope = new MjSpatial(add(scene, new Object3D()), {
       parts: [0, 1].map((x) => ({
@@ -244,7 +244,7 @@ describe('references', () => {
     expect(rope.currentLength).toBeCloseTo(1, 14);
   });
 
-  it('name components, which get names for that', () => {
+  it('generates names for components that are referenced', () => {
     const scene = new Scene();
     const [a, b] = [body(scene, 'a', [0, 0, 0]), body(scene, 'b', [1, 0, 0])];
     const [left, right] = [a, b].map(({ object }) => new MjSite(add(object, new Object3D())));
@@ -283,7 +283,7 @@ describe('references', () => {
 });
 
 describe('settings', () => {
-  it('are in one component, and the program outweighs them', () => {
+  it('overrides the settings of a component by those of the program and rejects conflicts', () => {
     const scene = new Scene();
     body(scene, 'a');
     const settings = new MjGlobalSettings(add(scene, new Object3D()), {
@@ -304,7 +304,7 @@ describe('settings', () => {
     expect(() => new MjGlobalSettings(new Object3D(), { options: {} } as never)).toThrow(/did you mean 'option'/);
   });
 
-  it('have the sizes of a model and how it is compiled', () => {
+  it('applies the size and compiler settings of a component', () => {
     const scene = new Scene();
     const arm = body(scene, 'a');
     new MjHingeJoint(add(arm.object, new Object3D()), { name: 'hinge', limited: 'true', range: [0, 90] });

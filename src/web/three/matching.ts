@@ -1,4 +1,4 @@
-/** Components for objects that are there already: a geom of the shape of a mesh, a body around a geom. */
+/** Adds components to existing objects: a geom with the shape of a mesh, a body around a geom. */
 import { Group, type Mesh, Object3D } from 'three/webgpu';
 import { usageError } from '../../foundation/base/usage.js';
 import { MjBody, MjFreeJoint, MjGeom } from './classes.js';
@@ -8,7 +8,7 @@ import type { ElementValues, MjElement } from './element.js';
 type Parameters = Readonly<Record<string, number>>;
 type GeomValues = ElementValues<'geom'>;
 
-/** Shapes of three.js that are primitives, by the type of their geometry; y is along those that are long. */
+/** Geometries of three.js that are primitives, by type; long ones are aligned with the y axis. */
 const PRIMITIVES: Readonly<Record<string, (p: Parameters) => GeomValues | undefined>> = {
   BoxGeometry: ({ width = 1, height = 1, depth = 1 }) => ({ type: 'box', size: [width / 2, height / 2, depth / 2] }),
   SphereGeometry: ({ radius = 1 }) => ({ type: 'sphere', size: [radius] }),
@@ -26,8 +26,8 @@ const along = (type: 'capsule' | 'cylinder', radius: number, length: number): Ge
 });
 
 /**
- * Has a mesh of three.js stand for a geom of its shape: a primitive for box, sphere, capsule, cylinder and plane, a height
- * field for a plane with segments, and the convex hull of the vertices for everything else.
+ * Adds a geom component to a mesh of three.js, with its shape: a primitive for box, sphere, capsule, cylinder and
+ * plane, a height field for a plane with segments, and the convex hull of the vertices for other geometries.
  */
 export function addMatchingGeom(mesh: Mesh, attributes: GeomValues = {}): MjGeom {
   if (!(mesh as Partial<Mesh> | undefined)?.isMesh) throw usageError('addMatchingGeom', 'a Mesh of three.js', mesh);
@@ -37,9 +37,10 @@ export function addMatchingGeom(mesh: Mesh, attributes: GeomValues = {}): MjGeom
 }
 
 /**
- * Frees a geom of the world: a group with a body and a free joint takes its place among the objects, with the geom in it.
+ * Makes a geom of the world movable: replaces its object by a group with a body and a free joint that contains the
+ * object.
  *
- * @throws TypeError for a geom that is in a body already, or in no scene
+ * @throws TypeError if the geom is already in a body, or is not in a scene
  */
 export function convertToFree(geom: MjElement): MjBody {
   const { object, elementKind, label } = geom;

@@ -11,7 +11,7 @@ function add<T extends Object3D>(parent: Object3D, object: T, at: readonly [numb
   return object;
 }
 
-/** A box that falls from a height. */
+/** Creates a box that falls from a height of 2 m. */
 function fallingBox() {
   const scene = new Scene();
   const box = add(scene, new Group(), [1, 2, 3]);
@@ -22,11 +22,11 @@ function fallingBox() {
 }
 
 describe('a scene', () => {
-  it('has a box fall along the axis that points down', () => {
+  it('moves a falling box down along the up axis of the scene', () => {
     const { scene, box } = fallingBox();
     const simulated = createScene(scene, { timestep: 0.001 });
     simulated.step(100);
-    // semi-implicit: the height is h - g dt^2 n (n + 1) / 2
+    // semi-implicit Euler: the height is h - g dt^2 n (n + 1) / 2
     expect(box.position.x).toBe(1);
     expect(box.position.z).toBe(3);
     expect(box.position.y).toBeCloseTo(2 - 9.81 * 1e-6 * 5050, 12);
@@ -34,7 +34,7 @@ describe('a scene', () => {
     expect(simulated.time).toBeCloseTo(0.1, 12);
   });
 
-  it('swings a pendulum as the same model of a file does', () => {
+  it('simulates a pendulum exactly like the same model in MJCF', () => {
     const scene = new Scene();
     scene.up.set(0, 0, 1);
     const arm = add(scene, new Group(), [0, 0, 2]);

@@ -1,4 +1,4 @@
-/** A scene of three.js with components, simulated: layout to Spec to Model, steps, and poses back to the objects. */
+/** Simulates the components of a three.js scene: compiles the layout, steps, and copies poses to the objects. */
 import type { Object3D } from 'three/webgpu';
 import { compile } from '../../authoring/calls/load.js';
 import { parseXML } from '../../authoring/calls/parse-xml.js';
@@ -33,7 +33,7 @@ export type SceneHook = (scene: MjScene) => void;
 
 type Moment = 'beforeUpdate' | 'afterUpdate' | 'beforeStep' | 'afterStep' | 'compiled';
 
-/** The scene that simulates the objects below an object; undefined if there is none yet. */
+/** Returns the scene that simulates an object; undefined if there is none. */
 export function sceneOf(object: Object3D): MjScene | undefined {
   for (let at: Object3D | null = object; at; at = at.parent) {
     const scene = simulationAt(at);
@@ -42,14 +42,14 @@ export function sceneOf(object: Object3D): MjScene | undefined {
   return undefined;
 }
 
-/** A simulated scene: it watches the objects below a root, compiles their components, steps, and moves the objects. */
+/** A simulated scene: watches the objects below a root, compiles their components, steps, and moves the objects. */
 export class MjScene implements Simulating {
-  /** The model as it is written; what components say is written into it before it is compiled. */
+  /** The Spec, updated from the components before each compilation. */
   readonly spec: Spec;
   readonly up: UpAxis;
-  /** True while the renderer drives it, as long as no program calls `update` or `step`. */
+  /** True if the renderer drives it; `update` and `step` set it to false. */
   automatic = true;
-  /** @internal Counts the calls that marked something dirty, for code that waits for a repair. */
+  /** @internal Number of calls of `markDirty`. After an error, a change of it indicates a possible repair. */
   marks = 0;
   /** Warnings of the last compilation. */
   diagnostics: readonly Diagnostic[] = [];
@@ -68,7 +68,7 @@ export class MjScene implements Simulating {
   private isDirty = true;
   private isStale = false;
 
-  /** The frame of `root` is the world. @throws TypeError when it is simulated already */
+  /** The frame of `root` is the world. @throws TypeError if it is simulated already */
   constructor(
     readonly root: Object3D,
     options: MjSceneOptions = {},
@@ -106,7 +106,7 @@ export class MjScene implements Simulating {
     setSimulation(root, this);
   }
 
-  /** Simulated seconds per second of the program; may be changed at any time. */
+  /** Simulated seconds per second of `update`; may be changed at any time. */
   set speed(speed: number) {
     this.runner.speed = speed;
   }
@@ -115,7 +115,7 @@ export class MjScene implements Simulating {
     return this.runner.speed;
   }
 
-  /** True while updates leave time as it is. */
+  /** True while updates do not advance time. */
   set paused(paused: boolean) {
     this.runner.playing = !paused;
   }
@@ -124,7 +124,7 @@ export class MjScene implements Simulating {
     return !this.runner.playing;
   }
 
-  /** Time step of the program [s]; undefined leaves it to the settings. */
+  /** Time step set by the program [s]; undefined uses the settings of the scene. */
   set timestep(value: number | undefined) {
     if (value === undefined) this.host.delete('timestep');
     else this.host.set('timestep', value);
@@ -137,24 +137,24 @@ export class MjScene implements Simulating {
     );
   }
 
-  /** Gravity of the program in the axes of the scene [m/s^2]; undefined leaves it to the settings. */
+  /** Gravity set by the program in the axes of the scene [m/s^2]; undefined uses the settings of the scene. */
   set gravity(value: VectorLike | undefined) {
     if (value === undefined) this.host.delete('gravity');
     else this.host.set('gravity', this.axes.vectorToModel(tripleOf(value)));
     this.isDirty = true;
   }
 
-  /** The Model that runs. @throws TypeError before the first step or `create` */
+  /** The compiled Model. @throws TypeError before the first step or `create` */
   get model(): Model {
     return this.bound().model;
   }
 
-  /** Its state. @throws TypeError before the first step or `create` */
+  /** The state of the Model. @throws TypeError before the first step or `create` */
   get data(): Data {
     return this.bound().data;
   }
 
-  /** True once there is a Model. */
+  /** True after the first compilation. */
   get isCreated(): boolean {
     return this.running !== undefined;
   }
@@ -164,33 +164,33 @@ export class MjScene implements Simulating {
     return this.running?.data.time ?? 0;
   }
 
-  /** The model of the scene as MJCF. */
+  /** Returns the model of the scene as MJCF. */
   toXML(): string {
     this.assemble();
     return toXML(this.spec);
   }
 
-  /** Fetches the files that components name, where they cannot be read in place; then `create` finds them. */
+  /** Fetches the files named by components that cannot be read synchronously, for a later `create`. */
   async load(): Promise<void> {
     this.assemble();
     await this.spec.load();
   }
 
-  /** Compiles the model now rather than before the first step. Throws one ModelError with everything that is wrong. */
+  /** Compiles the model immediately instead of before the first step. Throws one ModelError with all faults. */
   create(): this {
     this.refresh();
     return this;
   }
 
-  /** Says that the model is outdated; it is compiled again before the next step, and the state is kept. */
+  /** Marks the model as outdated; it is recompiled before the next step and keeps its state. */
   markDirty(): void {
     this.isDirty = true;
     this.marks++;
   }
 
   /**
-   * Simulates a time of the program [s], in whole time steps; what is left over comes with the next update. Objects are
-   * where their bodies are afterwards. Whoever calls this drives the scene, and the renderer no longer does.
+   * Simulates a duration [s] in whole time steps and carries the remainder over to the next update. Afterwards the
+   * objects have the poses of their bodies. The renderer then no longer drives the scene.
    */
   update(seconds: number): void {
     if (!(seconds >= 0)) throw usageError('update', 'a time in seconds', seconds);
@@ -198,7 +198,7 @@ export class MjScene implements Simulating {
     this.advance(seconds);
   }
 
-  /** @internal `update` for each frame of the screen: steps take no longer than a frame allows. */
+  /** @internal Like `update`, for each animation frame: limits the computing time of the steps. */
   updateFrame(seconds: number): void {
     this.advance(seconds, FRAME_BUDGET);
   }
@@ -212,20 +212,19 @@ export class MjScene implements Simulating {
     this.call('afterUpdate');
   }
 
-  /** @internal Reports an error of a frame. */
   fail(error: unknown): void {
     if (this.onError) this.onError(error);
     else queueMicrotask(() => throwing(error));
   }
 
-  /** Takes a number of time steps, and puts objects where their bodies are. */
+  /** Takes a number of time steps and sets the poses of the objects. */
   step(count = 1): void {
     this.automatic = false;
     for (let i = 0; i < count; i++) this.stepOnce();
     if (count > 0) this.show();
   }
 
-  /** Back to the layout, or to a keyframe by its name or index. */
+  /** Resets the state to the layout, or to a keyframe by its name or index. */
   reset(keyframe?: string | number): void {
     this.refresh();
     const { model, data } = this;
@@ -235,7 +234,7 @@ export class MjScene implements Simulating {
     this.forward();
   }
 
-  /** Computes everything that follows from the state, and puts objects where their bodies are: for state set by a program. */
+  /** Computes all values derived from the state and sets the poses of the objects; call it after changing the state. */
   forward(): void {
     this.refresh();
     forward(this.model, this.data);
@@ -247,33 +246,38 @@ export class MjScene implements Simulating {
     return this.on('beforeUpdate', hook);
   }
 
-  /** Adds a function that is called after an update, when the poses of objects are those of their bodies. */
+  /**
+   * Adds a function that is called after an update, when objects have the poses of their bodies; returns a function
+   * that removes it.
+   */
   afterUpdate(hook: SceneHook): () => void {
     return this.on('afterUpdate', hook);
   }
 
-  /** Adds a function that is called before each step, to set controls and forces. */
+  /**
+   * Adds a function that is called before each step, for example to set controls; returns a function that removes it.
+   */
   beforeStep(hook: SceneHook): () => void {
     return this.on('beforeStep', hook);
   }
 
-  /** Adds a function that is called after each step. */
+  /** Adds a function that is called after each step; returns a function that removes it. */
   afterStep(hook: SceneHook): () => void {
     return this.on('afterStep', hook);
   }
 
-  /** Adds a function that is called each time the model was compiled. */
+  /** Adds a function that is called after each compilation; returns a function that removes it. */
   onCompiled(hook: SceneHook): () => void {
     return this.on('compiled', hook);
   }
 
-  /** The component of an object of the Model, by its element. */
+  /** Returns the component of an element of the Spec. */
   componentOf(element: SpecElement): MjElement | undefined {
     for (const [component, own] of this.assembly.entries()) if (own === element) return component;
     return undefined;
   }
 
-  /** @internal Id of the body that an object moves with; 0: the world. */
+  /** @internal Id of the body that carries an object; 0 for the world. */
   bodyOf(object: Object3D): number {
     return this.synchronizer?.bodyOver(object).above ?? 0;
   }
@@ -318,7 +322,10 @@ export class MjScene implements Simulating {
     this.call('afterStep');
   }
 
-  /** Puts objects where their bodies are; a step leaves poses of the state before it. */
+  /**
+   * Sets the poses of the objects. After a step, poses in the Data belong to the previous state, so they are computed
+   * again.
+   */
   private show(): void {
     kinematics(this.model, this.data);
     this.toObjects();
@@ -329,15 +336,15 @@ export class MjScene implements Simulating {
     this.between?.update(this.model, this.data);
   }
 
-  /** For pictures of a scene that stands still: what a program has moved is where it is now. */
+  /** While paused, applies poses that a program has set and recomputes the state. */
   private refreshState(): void {
     if (this.synchronizer!.fromObjects(this.data)) forward(this.model, this.data);
   }
 
-  /** Compiles the changed layout. */
+  /** Recompiles the model if the layout has changed. */
   private refresh(): void {
     if (!this.isDirty && this.watch && !this.watch.hasChanged) return;
-    // until it has succeeded, everything fails the same way
+    // stays dirty if the compilation fails, so that the next call reports the same error
     this.isDirty = true;
     this.assemble();
     const diagnostics = new Diagnostics();
@@ -347,7 +354,7 @@ export class MjScene implements Simulating {
       this.running = { model, data: new Data(model) };
       forward(model, this.running.data);
     } else if (this.isStale) {
-      // poses that the program has set are applied before the state is carried over
+      // poses set by the program are applied before the state is transferred
       this.synchronizer!.fromObjects(running.data);
       recompile(spec, running.model, running.data, { diagnostics });
     }
@@ -381,7 +388,7 @@ export class MjScene implements Simulating {
     this.drawings.update(this.model, this.data, this.assembly.components(), this.synchronizer!.posesIn(this.data));
   }
 
-  /** Makes the Spec what the layout says. */
+  /** Updates the Spec to the layout. */
   private assemble(): void {
     const { spec } = this;
     const version = spec.changes.version;
@@ -395,7 +402,7 @@ export class MjScene implements Simulating {
     if (spec.changes.version !== version) this.isStale = true;
   }
 
-  /** Takes components in, and lets those go that are no longer there. */
+  /** Sets the scene as host of the components in the layout and removes it from former ones. */
   private adopt(layout: Layout): void {
     const present = new Set<object>([...layout.placed.map(({ component }) => component), ...layout.settings]);
     const before = [...this.layout.placed.map(({ component }) => component), ...this.layout.settings];

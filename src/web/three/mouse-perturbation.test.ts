@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addMousePerturbation, MjBody, MjFreeJoint, MjGeom, MousePerturbation } from '../../api/three.js';
 import { createScene } from './automatic.js';
 
-/** A box that floats before a camera that looks down at it by an angle [rad]. */
+/** Creates a floating box and a camera that looks down at it by an angle [rad]. */
 function floating(tilt = 0.4) {
   const scene = new Scene();
   const box = new Group();
@@ -24,7 +24,7 @@ function floating(tilt = 0.4) {
   return { box, shape, wall, simulated, camera };
 }
 
-/** The ray from a camera through a point. */
+/** Returns the ray from a camera through a point. */
 const through = ({ position }: PerspectiveCamera, x: number, y: number, z: number): Ray =>
   new Ray(position.clone(), new Vector3(x, y, z).sub(position).normalize());
 
@@ -33,7 +33,7 @@ describe('a perturbation by the mouse', () => {
     [false, [0.5, 0.3, 0]],
     [true, [0.5, 0, -0.3]],
   ] as const)(
-    'perturbs in the plane of the camera and the vertical, or the horizontal one: %s',
+    'moves a body in the vertical plane parallel to the screen, or in the horizontal plane: %s',
     (horizontal, [x, y, z]) => {
       const { box, shape, simulated, camera } = floating();
       const perturbation = new MousePerturbation(simulated);
@@ -45,7 +45,7 @@ describe('a perturbation by the mouse', () => {
     },
   );
 
-  it('follows the plane that faces the camera where the other is seen from its edge', () => {
+  it('uses the plane that faces the camera if the vertical plane is seen edge-on', () => {
     const { box, shape, simulated, camera } = floating(1.55);
     const perturbation = new MousePerturbation(simulated);
     perturbation.start({ object: shape, point: new Vector3() });
@@ -55,7 +55,7 @@ describe('a perturbation by the mouse', () => {
     expect(box.position.z).toBeCloseTo(0.3, 2);
   });
 
-  it('leaves the forces of the program, and perturbs nothing that cannot move', () => {
+  it('restores the forces of the program and does not perturb fixed bodies', () => {
     const { shape, wall, simulated } = floating();
     const perturbation = new MousePerturbation(simulated);
     expect(perturbation.start({ object: wall, point: new Vector3() })).toBe(false);
@@ -66,7 +66,7 @@ describe('a perturbation by the mouse', () => {
     expect([...simulated.data.xfrc_applied.subarray(6)]).toEqual([0.25, 0, 0, 0, 0, 0]);
   });
 
-  it('follows the pointer over the element that it was given', () => {
+  it('follows the pointer over the given element', () => {
     const { box, simulated, camera } = floating(0);
     const element = Object.assign(new EventTarget(), {
       getBoundingClientRect: () => ({ left: 10, top: 20, width: 100, height: 100 }),
@@ -79,7 +79,7 @@ describe('a perturbation by the mouse', () => {
     point('pointerdown', 60, 70);
     point('pointermove', 80, 70);
     simulated.step(2000);
-    // to the right by a fifth of the picture at the front of the box, whose center follows
+    // to the right by a fifth of the picture at the front of the box; the center of the box follows
     expect(box.position.x).toBeGreaterThan(0.3);
     point('pointerup', 80, 70);
     point('pointerdown', 12, 22);

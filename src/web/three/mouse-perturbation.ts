@@ -1,4 +1,4 @@
-/** Perturbation of a body by the mouse, in the planes of the plug-in for Unity. */
+/** Perturbation of a body by the mouse, in the same planes as the MuJoCo plug-in for Unity. */
 
 import { type Camera, type Intersection, Plane, type Ray, Raycaster, Vector2, Vector3 } from 'three/webgpu';
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
@@ -7,13 +7,13 @@ import { applyPerturbForce, applyPerturbPose, initPerturbation } from '../../gra
 import { Axes } from './axes.js';
 import type { MjScene } from './mj-scene.js';
 
-/** Steepness below which a plane is seen from its edge: the sine of the angle between it and the ray. */
+/** Sine of the angle between a plane and the ray below which the plane is considered edge-on. */
 const MIN_STEEPNESS = 0.2;
 
 /**
- * Perturbs a body of a scene by a critically damped spring, as the viewer does: `vis.map.stiffness` per kilogram of effective
- * mass at the point. It overwrites `appliedForce` and `appliedTorque` of the body while it is active, and restores them
- * afterwards.
+ * Perturbs a body of a scene by a critically damped spring, like the viewer: `vis.map.stiffness` per kilogram of
+ * effective mass at the point. While active it overwrites `appliedForce` and `appliedTorque` of the body, and restores
+ * them afterwards.
  */
 export class MousePerturbation {
   private readonly perturbation = noPerturbation();
@@ -31,7 +31,7 @@ export class MousePerturbation {
         applyPerturbPose(model, data, held, false);
         applyPerturbForce(model, data, held);
       }),
-      // bodies have other numbers then
+      // body ids may have changed
       scene.onCompiled(() => {
         held.active = 0;
       }),
@@ -44,8 +44,8 @@ export class MousePerturbation {
   }
 
   /**
-   * Starts to perturb the body that an object moves with, at a point in the world of three.js [m]; a hit of a Raycaster has
-   * both. Returns false if the body cannot move.
+   * Starts to perturb the body that carries an object, at a point in the world of three.js [m]; a hit of a Raycaster
+   * contains both. Returns false if the body cannot move.
    */
   start({ object, point }: Pick<Intersection, 'object' | 'point'>): boolean {
     this.end();
@@ -61,8 +61,9 @@ export class MousePerturbation {
   }
 
   /**
-   * Moves the target to where a ray meets the plane through it that contains the x axis of the camera and the vertical of the
-   * world, or the horizontal plane. A plane seen from its edge is replaced by the one that faces the camera.
+   * Moves the target to the intersection of a ray with the plane through the target that contains the x axis of the
+   * camera and the vertical axis of the world, or with the horizontal plane. If the plane is seen edge-on, the plane
+   * that faces the camera is used instead.
    */
   moveTo(ray: Ray, camera: Camera, horizontal = false): void {
     if (!this.isActive) return;
@@ -77,14 +78,14 @@ export class MousePerturbation {
     this.perturbation.refselpos.set(this.inModel());
   }
 
-  /** Ends the perturbation; another one may start. */
+  /** Ends the perturbation and restores the forces of the program. */
   end(): void {
     if (!this.isActive) return;
     this.perturbation.active = 0;
     this.scene.data.xfrc_applied.set(this.before, 6 * this.perturbation.select);
   }
 
-  /** Ends the perturbation, and removes itself from the scene. */
+  /** Ends the perturbation and removes the hooks from the scene. */
   dispose(): void {
     if (this.scene.isCreated) this.end();
     for (const end of this.ends) end();
@@ -98,15 +99,15 @@ export class MousePerturbation {
 
 /** Options of perturbations by the mouse. */
 export interface MousePerturbationOptions {
-  /** Called when a perturbation starts and when it ends, for example to disable the controls of the camera meanwhile. */
+  /** Called with true when a perturbation starts, with false when it ends, for example to disable camera controls. */
   readonly onActive?: (active: boolean) => void;
 }
 
 export const MOUSE_PERTURBATION_OPTIONS: OptionNames<MousePerturbationOptions> = { onActive: true };
 
 /**
- * Lets users perturb bodies by dragging them with the left button in the element that a scene is drawn in; with Shift in the
- * horizontal plane. Returns a function that ends this.
+ * Lets users perturb bodies by dragging them with the left button in the element that shows the scene; Shift moves them
+ * in the horizontal plane. Returns a function that removes the listeners.
  */
 export function addMousePerturbation(
   scene: MjScene,

@@ -1,6 +1,6 @@
 /**
- * Names of elements: the given name, or the name of the object made unique, or a generated one if something refers to
- * the element.
+ * Names of elements: the assigned name, or the name of the object made unique, or a generated one for elements that are
+ * referenced.
  */
 import { freeName } from '../../foundation/base/free-name.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
@@ -10,7 +10,7 @@ import { targetsOf } from './attribute-input.js';
 import type { KeptPart, MjElement } from './element.js';
 import type { Placed } from './scan.js';
 
-/** Unique names of the elements of one scene. */
+/** Assigns unique names to the elements of a scene. */
 export class Naming {
   private names = new Map<MjElement, string>();
 
@@ -20,14 +20,14 @@ export class Naming {
     return this.names.get(component);
   }
 
-  /** A name of a namespace that no component has. */
+  /** Returns an unused name in a namespace and marks it as taken. */
   free(taken: Set<string>, stem: string): string {
     const name = freeName(stem, (each) => taken.has(each));
     taken.add(name);
     return name;
   }
 
-  /** Decides all names. Given names are assigned first, so that derived names cannot change them. */
+  /** Determines all names. Assigned names come first, so that derived names cannot conflict with them. */
   assign(placed: readonly Placed[], elementOf: (component: MjElement) => SpecElement): void {
     const taken = new Map<string, Set<string>>();
     const spaceOf = ({ namespace = 'body' }: MjElement): Set<string> => {
@@ -57,7 +57,7 @@ export class Naming {
     this.vacate(placed, elementOf);
   }
 
-  /** Takes names away that are to be another's, before any is given. */
+  /** Removes outdated names before new ones are set, because names can be exchanged between elements. */
   private vacate(placed: readonly Placed[], elementOf: (component: MjElement) => SpecElement): void {
     for (const { component } of placed) {
       const element = elementOf(component);
@@ -72,7 +72,7 @@ export class Naming {
 const nameable = ({ elementKind, row }: MjElement): boolean =>
   elementKind !== 'default' && Object.hasOwn(row.attributes, 'name');
 
-/** True for what stands in a default class: a template, which has no name. */
+/** True for elements of a default class, which have no names. */
 const isOfClass = (home: Placed | undefined): boolean => home?.component.elementKind === 'default';
 
 function givenName(component: MjElement): string | undefined {
@@ -80,7 +80,7 @@ function givenName(component: MjElement): string | undefined {
   return id === undefined ? undefined : (component.given.get(id) as string | undefined);
 }
 
-/** The components that one refers to, its parts included. */
+/** The components to which a component and its parts refer. */
 function* targetsIn({ given, parts }: MjElement): Generator<MjElement> {
   for (const value of given.values()) yield* targetsOf(value);
   yield* targetsInParts(parts);

@@ -1,4 +1,4 @@
-/** Places of objects and their components, for messages. */
+/** Paths of objects in their scenes, for messages. */
 import type { Object3D } from 'three/webgpu';
 
 const called = (object: Object3D): string => {
@@ -7,7 +7,7 @@ const called = (object: Object3D): string => {
   return index < 0 ? object.type : `${object.type}[${index}]`;
 };
 
-/** The path of an object in its scene: `Scene/robot/Mesh[2]`. */
+/** Returns the path of an object in its scene: `Scene/robot/Mesh[2]`. */
 export function pathOfObject(object: Object3D): string {
   const steps: string[] = [];
   for (let at: Object3D | null = object; at; at = at.parent) steps.unshift(called(at));

@@ -1,4 +1,4 @@
-/** Gives an element the pose of its object, in its own attributes or by a frame around it. */
+/** Assigns the pose of an object to its element, by attributes or by a frame around the element. */
 import type { Pose } from '../../foundation/math/pose.js';
 import { modelError } from '../../foundation/schema/report.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
@@ -10,18 +10,18 @@ import type { MjElement } from './element.js';
 
 const POSE_ATTRIBUTES = ['pos', 'fromto', ...ORIENTATION_FORMS] as const;
 
-/** Elements without a pose of their own that generate elements with one. */
-const STANDS_FOR_MANY: ReadonlySet<string> = new Set(['attach', 'composite', 'replicate']);
+/** Kinds without pose attributes that generate elements with poses. */
+const GENERATORS: ReadonlySet<string> = new Set(['attach', 'composite', 'replicate']);
 
 const isTurned = ({ quat }: Pose): boolean => quat[1] !== 0 || quat[2] !== 0 || quat[3] !== 0;
 
 /**
- * Tests whether an element needs a wrapper frame to carry its object's pose: it has no pose, cannot be rotated, or already
- * has an authored pose.
+ * Tests whether an element needs a wrapper frame to carry its object's pose: it has no pose attributes, cannot be
+ * rotated, or already has an authored pose.
  */
 export function needsFrame(element: SpecElement, desired: Desired, pose: Pose | undefined): boolean {
   if (!pose || isIdentity(pose)) return false;
-  if (STANDS_FOR_MANY.has(element.kind)) return true;
+  if (GENERATORS.has(element.kind)) return true;
   const { attributes } = element.row;
   if (!attributes.pos) return false;
   if (isTurned(pose) && (!attributes.quat || desired.has('fullinertia'))) return true;
@@ -29,7 +29,7 @@ export function needsFrame(element: SpecElement, desired: Desired, pose: Pose | 
   return POSE_ATTRIBUTES.some((name) => desired.has(name) || inherited?.has(name));
 }
 
-/** Adds a pose to the values of an element, as far as the element has attributes for it. */
+/** Adds a pose to the values of an element, if the element has attributes for it. */
 export function withPose(values: Desired, element: SpecElement, pose: Pose | undefined): Desired {
   if (!pose || isIdentity(pose)) return values;
   const { attributes } = element.row;
@@ -39,7 +39,10 @@ export function withPose(values: Desired, element: SpecElement, pose: Pose | und
   return values;
 }
 
-/** Attributes of a component for the Spec, without its pose. */
+/**
+ * Returns the attributes of a component for the Spec, without its pose. Throws a ModelError for pose attributes of a
+ * body.
+ */
 export function desiredValues(
   component: MjElement,
   elementOf: (component: MjElement) => SpecElement | undefined,

@@ -1,4 +1,4 @@
-/** Engine plugins in scenes of components: declared, configured and changed while they run, as every other element. */
+/** Engine plugins in scenes of components: declaration, configuration and changes during the simulation. */
 import { Object3D, Scene } from 'three/webgpu';
 import { describe, expect, it } from 'vitest';
 import { compile, Data, definePlugin, parseXML, step } from '../../api/index.js';
@@ -20,7 +20,7 @@ function add(parent: Object3D, name = ''): Object3D {
   return object;
 }
 
-/** An arm on a hinge about y of the model, without gravity, that a PID controller holds. */
+/** Creates an arm on a hinge about the y axis of the model, driven by a PID controller. */
 function controlledArm(kp: string) {
   const scene = new Scene();
   new MjExtensionPlugin(add(scene), { plugin: 'mujoco.pid' });
@@ -38,19 +38,19 @@ function controlledArm(kp: string) {
 }
 
 describe('an engine plugin in a scene of components', () => {
-  it('is configured by parts of its component, and acts', () => {
+  it('configures a plugin by parts of its component', () => {
     const { scene, hinge, drive } = controlledArm('8');
     const simulated = createScene(scene, { up: 'z', gravity: [0, 0, 0], timestep: 0.002 });
     expect(simulated.model.nplugin).toBe(1);
     drive.control = 0.5;
     simulated.step(1);
-    // a proportional controller: kp (ctrl - position), at the position from before the step
+    // a proportional controller: kp (ctrl - position), with the position before the step
     expect(drive.currentForce).toBeCloseTo(8 * 0.5, 12);
     simulated.step(4000);
     expect(hinge.position).toBeCloseTo(0.5, 3);
   });
 
-  it('takes another configuration over while it runs, and the state goes on', () => {
+  it('changes the configuration of a plugin during the simulation and keeps the state', () => {
     const { scene, hinge, drive } = controlledArm('8');
     const simulated = createScene(scene, { up: 'z', gravity: [0, 0, 0] });
     drive.control = 0.5;
@@ -63,7 +63,7 @@ describe('an engine plugin in a scene of components', () => {
     expect(drive.currentForce).toBeCloseTo(20 * (0.5 - position), 12);
   });
 
-  it('can be one that the program brings, and acts on the bodies that name it', () => {
+  it('runs a plugin defined by the program on the bodies that refer to it', () => {
     const lift = definePlugin({
       name: 'test.lift',
       doc: 'A force upwards on each body.',
@@ -90,7 +90,7 @@ describe('an engine plugin in a scene of components', () => {
     expect(ball.position.y).toBeGreaterThan(0.9 * time ** 2);
   });
 
-  it('comes with an imported model, and bends as that model does by itself', () => {
+  it('simulates the plugin of an imported model like the model itself', () => {
     const xml = `<mujoco><extension><plugin plugin="mujoco.elasticity.cable"/></extension>
       <worldbody><composite type="cable" prefix="rope" curve="s" count="11 1 1" size="1" offset="0 0 1" initial="none">
         <plugin plugin="mujoco.elasticity.cable"><config key="bend" value="4e7"/><config key="twist" value="1e7"/></plugin>
@@ -105,7 +105,7 @@ describe('an engine plugin in a scene of components', () => {
     simulated.step(100);
     for (let i = 0; i < 100; i++) step(model, data);
     expect(data.qpos.some((x) => Math.abs(x) > 1e-3)).toBe(true);
-    // poses that went through objects of three.js are rounded
+    // poses of objects are rounded
     for (const [i, x] of data.qpos.entries()) expect(simulated.data.qpos[i]).toBeCloseTo(x, 12);
   });
 });

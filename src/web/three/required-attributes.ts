@@ -1,13 +1,11 @@
-/**
- * Attributes that an element must have, or may not have together. Programs get these errors before the compiler runs.
- */
+/** Checks required and mutually exclusive attributes of components before the compiler runs. */
 import type { Diagnostics } from '../../foundation/base/diagnostics.js';
 import { brokenConstraint } from '../../foundation/schema/constraints.js';
 import { REQUIRED } from '../../foundation/schema/mjcf/required.js';
 import { diagnostic } from '../../foundation/schema/report.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 
-/** Reports what an element and its parts lack. What stands in a default class may lack anything. */
+/** Reports missing and conflicting attributes of an element and its parts. Elements in default classes may omit any. */
 export function checkRequiredAttributes(
   element: SpecElement,
   parts: readonly SpecElement[],

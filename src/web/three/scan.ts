@@ -1,4 +1,4 @@
-/** The layout of the objects of a scene: which component stands in which, and where. */
+/** Reads the layout of a scene: the components with their parents and poses. */
 import type { Object3D } from 'three/webgpu';
 import type { Diagnostics } from '../../foundation/base/diagnostics.js';
 import { IDENTITY, type Pose, type Vec3 } from '../../foundation/math/pose.js';
@@ -13,34 +13,37 @@ import { pathOfObject } from './object-path.js';
 import { simulationAt } from './roots.js';
 import { MjGlobalSettings } from './settings.js';
 
-/** A component in its place. */
+/** A component with its parent and pose. */
 export interface Placed {
   readonly component: MjElement;
-  /** The component it stands in; undefined in the world or a section. */
+  /** The parent component; undefined in the world or a section. */
   readonly home: Placed | undefined;
-  /** The section it is in; undefined for one that stands in `home` or in the world. */
+  /** The section that contains it; undefined for a component with a parent or in the world. */
   readonly section: Kind | undefined;
-  /** Pose of its object in that of the body or frame it stands in, or in the world of the model; undefined where it has none. */
+  /**
+   * Pose of its object relative to the body or frame that contains it, or in the world of the model; undefined for
+   * elements without a pose.
+   */
   readonly pose: Pose | undefined;
-  /** Scale of its own object. */
+  /** Scale of its object. */
   readonly scale: Vec3;
 }
 
-/** Everything a scene consists of, parents first. */
+/** The components and settings of a scene, parents first. */
 export interface Layout {
   readonly placed: readonly Placed[];
   readonly settings: readonly MjGlobalSettings[];
 }
 
-/** The surroundings of an object. */
+/** Context of an object, from its ancestors. */
 interface Above {
-  /** Components above, the nearest last. */
+  /** Ancestor components, the nearest last. */
   readonly owners: readonly Placed[];
-  /** The body or frame it moves with. */
+  /** The body or frame that carries the object. */
   readonly container: Placed | undefined;
-  /** Pose of the object above in that body or frame. */
+  /** Pose of the parent object relative to that body or frame. */
   readonly pose: Pose;
-  /** A scaled object above, which would move and stretch its contents. */
+  /** A scaled ancestor, which would move and stretch its contents. */
   readonly scaled: Object3D | undefined;
 }
 
@@ -48,13 +51,10 @@ const UNSCALED: Vec3 = [1, 1, 1];
 
 const scaleOf = ({ scale: { x, y, z } }: Object3D): Vec3 => (x === 1 && y === 1 && z === 1 ? UNSCALED : [x, y, z]);
 
-/** Kinds whose own object may be scaled: their sizes are. */
+/** Kinds whose objects may be scaled, because the scale applies to their sizes. */
 const hasSize = (kind: Kind): boolean => kind === 'geom' || kind === 'site';
 
-/**
- * Reads the layout below an object, whose frame is the world. Errors are reported, and components with errors are left
- * out.
- */
+/** Reads the layout below an object whose frame is the world. Reports errors and omits components with errors. */
 export function scan(root: Object3D, axes: Axes, diagnostics: Diagnostics): Layout {
   return new Scan(root, axes, diagnostics).read();
 }
@@ -79,13 +79,13 @@ class Scan {
     if (simulationAt(object)) return;
     const scale = scaleOf(object);
     const own = poseOfObject(object);
-    // in the world of the model from the first object on: a model that was imported upright keeps its bits
+    // converts to model axes at the topmost object, so that a model imported upright keeps exact values
     const pose = object.parent === this.root ? this.axes.poseToModel(own) : composed(above.pose, own);
     const here = { ...above, pose, scaled: scale === UNSCALED ? above.scaled : object };
     this.take(object, here, above, scale);
   }
 
-  /** The component of an object, if it has one, and the objects below it. */
+  /** Reads the component of an object, if it has one, and the objects below it. */
   private take(object: Object3D, here: Above, above: Above = here, scale: Vec3 = UNSCALED): void {
     const component = componentOf(object);
     if (component instanceof MjGlobalSettings) this.settings.push(component);
@@ -134,14 +134,14 @@ class Scan {
     );
   }
 
-  /** A frame or body that is nearer than the one that takes the component. */
+  /** Reports a body or frame between the component and the parent that can contain it. */
   private refuseHome({ elementKind: kind, label }: MjElement, { component: { elementKind } }: Placed): void {
     const [element, child] = [elementKind, kind].map((each) => (MJCF[each] as ElementRow).tag ?? each);
     this.diagnostics.add(diagnostic('bad-child', { element: element!, child: child! }, { element: label }));
   }
 }
 
-/** The surroundings of the objects below a component. */
+/** Context of the objects below a component. */
 function inside(placed: Placed, here: Above): Above {
   const owners = [...here.owners, placed];
   const { elementKind: kind } = placed.component;

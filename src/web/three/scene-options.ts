@@ -1,4 +1,4 @@
-/** Options of a simulated scene, and the place where its files are. */
+/** Options of a simulated scene, and the base URL of its files. */
 
 import type { ParseOptions } from '../../authoring/load/parse.js';
 import type { OptionNames } from '../../foundation/base/usage.js';
@@ -7,19 +7,19 @@ import type { UpAxis, VectorLike } from './axes.js';
 
 /** Options of a simulated scene. */
 export interface MjSceneOptions extends Pick<ParseOptions, 'files' | 'extensions' | 'args' | 'name'> {
-  /** The axis that points up; by default what `Object3D.DEFAULT_UP` says. */
+  /** The axis that points up; default: that of `Object3D.DEFAULT_UP`. */
   readonly up?: UpAxis;
-  /** Time step [s]; outweighs that of the settings in the scene, whose default is 0.002. */
+  /** Time step [s]; overrides the settings in the scene, whose default is 0.002. */
   readonly timestep?: number;
-  /** Gravity in the axes of the scene [m/s^2]; outweighs that of the settings, whose default is 9.81 downwards. */
+  /** Gravity in the axes of the scene [m/s^2]; overrides the settings, whose default is 9.81 downwards. */
   readonly gravity?: VectorLike;
   /** Simulated seconds per second of `update`; default 1. */
   readonly speed?: number;
-  /** Time that one `update` simulates at most [s], at speed 1; default 0.1. The rest is dropped. */
+  /** Maximum duration that one `update` simulates [s], at speed 1; default 0.1. The remainder is dropped. */
   readonly maxLag?: number;
-  /** False draws nothing that has no object: tendons, skins, flexes, copies that templates make. Default true. */
+  /** False hides elements without objects: tendons, skins, flexes, and copies made by templates. Default true. */
   readonly visuals?: boolean;
-  /** Called with errors while the renderer drives the scene; by default they become uncaught errors. */
+  /** Called with errors while the renderer drives the scene; by default they are thrown as uncaught errors. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -37,7 +37,7 @@ export const MJ_SCENE_OPTIONS: OptionNames<MjSceneOptions> = {
   onError: true,
 };
 
-/** In a page, files are found relative to its address. */
+/** In a page, resolves files relative to the URL of the page. */
 export function withPlace(options: ParseOptions): ParseOptions {
   if (!('location' in globalThis)) return options;
   const [name, rest] = inBrowser(options.name ?? globalThis.location.href, options);

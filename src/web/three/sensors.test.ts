@@ -4,7 +4,7 @@ import { addSensor, MjBody, MjFreeJoint, MjGeom, MjHingeJoint, MjSite, sensorsOf
 import { createScene } from './automatic.js';
 
 describe('sensors', () => {
-  it('are listed by object and type of values', () => {
+  it('lists sensors by measured object and type of value', () => {
     const frame = ['framepos', 'framexaxis', 'frameyaxis', 'framezaxis', 'framelinvel', 'frameangvel'];
     const vectors = [...frame, 'framelinacc', 'frameangacc'];
     expect(sensorsOf('body', 'vector')).toEqual(
@@ -26,7 +26,7 @@ describe('sensors', () => {
     );
   });
 
-  it('measure in the axes of the scene, or of their objects', () => {
+  it('measures sensor values in the axes of the scene or of the object', () => {
     const scene = new Scene();
     const object = new Group();
     object.position.set(1, 2, 3);
@@ -56,7 +56,7 @@ describe('sensors', () => {
     expect(quat.value.angleTo(object.quaternion)).toBeLessThan(1e-7);
     const x = new Vector3(1, 0, 0).applyQuaternion(object.quaternion);
     expect(axis.value.distanceTo(x)).toBeLessThan(1e-12);
-    // what falls freely feels nothing
+    // an accelerometer in free fall measures zero
     expect(force.value.length()).toBeLessThan(1e-9);
     expect(() => addSensor(here(), 'jointpos', body)).toThrow(/a sensor of a body: .*framepos/);
     const hinge = new MjHingeJoint(new Object3D());

@@ -1,4 +1,4 @@
-/** Sensors by the kind of object that they measure and by the type of their values, from the table of sensors. */
+/** Sensors by the kind of object that they measure and by the type of their values, from the sensor table. */
 import type { Object3D } from 'three/webgpu';
 import { usageError } from '../../foundation/base/usage.js';
 import { DataType, ObjType } from '../../foundation/schema/enums.js';
@@ -10,10 +10,10 @@ import type { ElementValues, MjElement } from './element.js';
 /** The type of a sensor's values: one number, a vector, a quaternion, or several numbers. */
 export type SensorData = 'scalar' | 'vector' | 'quaternion' | 'list';
 
-/** A sensor as the table of sensors has it. */
+/** A sensor of the sensor table. */
 export interface SensorEntry {
   readonly kind: SensorKind;
-  /** The objects it can measure: `body`, `joint`, and so on; none for the clock and the energies. */
+  /** Kinds of objects that it can measure, such as `body` or `joint`; empty for the clock and the energies. */
   readonly objects: readonly string[];
   readonly data: SensorData;
 }
@@ -24,7 +24,7 @@ const NAMES: ReadonlyMap<number, string> = new Map(
   Object.entries(ObjType).map(([name, type]) => [type as number, name.toLowerCase()]),
 );
 
-/** Objects that a frame is attached to, by the component that has it. */
+/** Kinds of components that have a frame. */
 const FRAMES = Object.keys(FRAME_OBJECT).filter((name) => name !== 'xbody');
 
 function dataOf({ dim, datatype }: SensorRow): SensorData {
@@ -38,24 +38,24 @@ function objectsOf({ object }: SensorRow): readonly string[] {
   return Object.values(object).map((type) => (type === ObjType.XBODY ? 'body' : NAMES.get(type)!));
 }
 
-/** Every sensor there is. */
+/** All sensors. */
 export const SENSOR_ENTRIES: readonly SensorEntry[] = /* @__PURE__ */ rows.map((row) => ({
   kind: row.kind,
   objects: [...new Set(objectsOf(row))],
   data: dataOf(row),
 }));
 
-/** The sensors that can measure an object of a kind, all or those with values of a type. */
+/** Returns the sensors that can measure an object of a kind, optionally only those with a type of values. */
 export const sensorsOf = (object: string, data?: SensorData): readonly SensorKind[] =>
   SENSOR_ENTRIES.filter((each) => each.objects.includes(object) && (data ?? each.data) === each.data).map(
     ({ kind }) => kind,
   );
 
 /**
- * Has an object stand for a sensor that measures a component: `addSensor(new Object3D(), 'framepos', hand)`. The frame of
- * a body is that of its object.
+ * Adds to an object a sensor that measures a component: `addSensor(new Object3D(), 'framepos', hand)`. For a body it
+ * measures the frame of its object, not the inertial frame.
  *
- * @throws TypeError for a sensor that cannot measure such a component, with those that can
+ * @throws TypeError if the sensor cannot measure the component, with a list of sensors that can
  */
 export function addSensor<K extends SensorKind>(
   object: Object3D,
@@ -73,7 +73,7 @@ export function addSensor<K extends SensorKind>(
   return new Class(object, { ...attributes, ...target(row, measured, namespace) } as ElementValues<K>);
 }
 
-/** The attributes of a sensor that name its object. */
+/** Returns the attributes of a sensor that refer to its object. */
 function target(row: SensorRow, measured: MjElement, namespace: string): Readonly<Record<string, unknown>> {
   if (row.object === 'named') return { objtype: namespace === 'body' ? 'xbody' : namespace, objname: measured };
   const type = (name: string) => NAMES.get((row.object as Readonly<Record<string, ObjType>>)[name]!)!;

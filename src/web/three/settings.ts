@@ -1,4 +1,4 @@
-/** The settings of a model: the elements that exist once, in one component. */
+/** The settings of a model, whose elements exist once, in one component. */
 import type { Object3D } from 'three/webgpu';
 import { suggest } from '../../foundation/base/suggest.js';
 import { usageError } from '../../foundation/base/usage.js';
@@ -13,8 +13,8 @@ import { pathOfObject } from './object-path.js';
 export type GlobalSettings = { readonly [S in SettingsKind]?: GivenAttributes<S> };
 
 /**
- * Options, sizes, statistics, the compiler and drawing: everything that a model has once. A scene may have several of
- * these components, of imported models for example, as long as no two say different things.
+ * Global settings of a model: options, sizes, statistics, compiler and visualization. A scene may contain several of
+ * these components, for example of imported models, if they do not conflict.
  */
 export class MjGlobalSettings extends MjComponent {
   private readonly sections = new Map<SettingsKind, Map<string, KeptValue>>();
@@ -33,12 +33,12 @@ export class MjGlobalSettings extends MjComponent {
     return `MjGlobalSettings on ${pathOfObject(this.object)}`;
   }
 
-  /** The values that were given, by element and attribute. */
+  /** Assigned values, by element and attribute. */
   get given(): ReadonlyMap<SettingsKind, ReadonlyMap<string, KeptValue>> {
     return this.sections;
   }
 
-  /** Gives attributes values; undefined takes one away. A running scene takes them over before its next step. */
+  /** Assigns attributes; undefined unsets one. A running scene applies them before its next step. */
   assign(settings: GlobalSettings): this {
     if (typeof settings !== 'object' || settings === null) {
       throw usageError('MjGlobalSettings', 'attributes by element', settings);
@@ -55,7 +55,7 @@ export class MjGlobalSettings extends MjComponent {
     return this;
   }
 
-  /** The value that was given to an attribute. */
+  /** Returns the value assigned to an attribute. */
   get(section: SettingsKind, name: string): KeptValue | undefined {
     return this.sections.get(section)?.get(name);
   }

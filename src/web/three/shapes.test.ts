@@ -19,8 +19,8 @@ function add<T extends Object3D>(parent: Object3D, object: T, at: readonly [numb
   return object;
 }
 
-describe('shapes of three.js', () => {
-  it('are the vertices of meshes and the heights of fields', () => {
+describe('geometries of three.js', () => {
+  it('uses the vertices of a geometry for mesh geoms and its heights for height fields', () => {
     const scene = new Scene();
     const tetrahedron = new BufferGeometry();
     const corners = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -43,14 +43,14 @@ describe('shapes of three.js', () => {
     expect(two!.inModel.rbound / one!.inModel.rbound).toBeCloseTo(2, 6);
     expect([model.hfield_nrow[0], model.hfield_ncol[0]]).toEqual([2, 3]);
     expect([...model.hfield_size].slice(0, 3)).toEqual([2, 1, 2]);
-    // the first corner of a plane is far left, which is the last row of a field
+    // the first corner of a plane has the greatest y, which is the last row of a height field
     expect([...model.hfield_data]).toEqual([0.5, 0.5, 0, 1, 0.5, 0.5]);
     expect([...field.inModel.pos]).toEqual([0, 0, 4]);
     new MjGeom(add(scene, new Object3D()), { type: 'mesh' });
     expect(() => simulated.step()).toThrow(/needs an object that is a Mesh/);
   });
 
-  it('are terrain that a program shapes, in the physics before the next step', () => {
+  it('recompiles a height field when the program changes its geometry', () => {
     const scene = new Scene();
     const terrain = add(scene, new Mesh(new PlaneGeometry(4, 4, 8, 8)));
     terrain.rotation.x = -Math.PI / 2;
@@ -71,23 +71,23 @@ describe('shapes of three.js', () => {
     simulated.step(500);
     expect(compiled).toHaveBeenCalledOnce();
     expect(ball.position.y).toBeCloseTo(0.15, 2);
-    // another geometry in the same object
+    // replaces the geometry of the object
     terrain.geometry = new PlaneGeometry(4, 4, 4, 4);
     simulated.step(500);
     expect(simulated.model.hfield_nrow[0]).toBe(5);
     expect(ball.position.y).toBeCloseTo(0.1, 2);
   });
 
-  it('show the hulls of meshes, by which they collide', () => {
+  it('draws the convex hulls by which mesh geoms collide', () => {
     const scene = new Scene();
-    // a star of six points: its hull is an octahedron, without the corners between
+    // a star with six points: its hull is an octahedron without the corners between the points
     const star = new BufferGeometry();
     const corners = [1, -1].flatMap((x) => [1, -1].flatMap((y) => [1, -1].map((z) => [x * 0.2, y * 0.2, z * 0.2])));
     const tips = [0, 1, 2].flatMap((axis) => [1, -1].map((sign) => [0, 1, 2].map((k) => (k === axis ? sign : 0))));
     const faces = tips.flatMap((tip) => {
       const near = corners.filter((each) => each.reduce((sum, x, k) => sum + x * tip[k]!, 0) > 0);
       const [a, b, c, d] = near as [number[], number[], number[], number[]];
-      // the sides run around the axis of the tip
+      // the sides in order around the axis of the tip
       return [a, b, d, c].flatMap((corner, i, ring) => [tip, corner, ring[(i + 1) % 4]!].flat());
     });
     star.setAttribute('position', new Float32BufferAttribute(faces, 3));
@@ -105,7 +105,7 @@ describe('shapes of three.js', () => {
       const [x, y, z] = [position.getX(i), position.getY(i), position.getZ(i)];
       expect(Math.max(Math.abs(x), Math.abs(y), Math.abs(z))).toBeCloseTo(1, 6);
     }
-    // a primitive is its own hull
+    // primitives have no separate hull
     expect(box.object.children).toEqual([]);
     drawHull(geom, false);
     simulated.create();
@@ -113,10 +113,10 @@ describe('shapes of three.js', () => {
     expect(() => drawHull(object as never)).toThrow(/an MjGeom/);
   });
 
-  it('match primitives with their axes', () => {
+  it('addMatchingGeom adds a primitive aligned with the mesh', () => {
     const scene = new Scene();
     const mesh = add(scene, new Mesh(new CylinderGeometry(0.2, 0.2, 3)), [0, 1, 0]);
-    // the body that another engine keeps for the mesh is left to that engine
+    // userData of another physics engine is ignored
     mesh.userData.physics = { mass: 3, type: 'dynamic' };
     const geom = addMatchingGeom(mesh);
     const { model } = createScene(scene);
@@ -124,13 +124,13 @@ describe('shapes of three.js', () => {
     expect([...geom.inModel.size].slice(0, 2)).toEqual([0.2, 1.5]);
     const [, , z] = geom.inModel.pos;
     expect(z).toBeCloseTo(1, 12);
-    // upright in the model
+    // the cylinder is upright in the model
     const [w, x, y] = geom.inModel.quat;
     expect(Math.hypot(x!, y!) % 1).toBeCloseTo(0, 12);
     expect(Math.abs(w!) % 1).toBeCloseTo(0, 12);
   });
 
-  it('become free where they were part of the world', () => {
+  it('converts a geom of the world to a free body', () => {
     const scene = new Scene();
     const geom = addMatchingGeom(add(scene, new Mesh(new BoxGeometry(0.2, 0.2, 0.2)), [1, 3, 0]));
     const simulated = createScene(scene);

@@ -1,4 +1,4 @@
-/** Values of a simulation as properties of components, by the kind of object: `joint.position`, `motor.control`. */
+/** Simulation values as properties of components: `joint.position`, `motor.control`. */
 import { Quaternion, Vector3 } from 'three/webgpu';
 import type { Quat, Vec3 } from '../../foundation/math/pose.js';
 import { DataType } from '../../foundation/schema/enums.js';
@@ -8,7 +8,7 @@ import { SENSOR_OF_KIND, SENSORS, type SensorRow } from '../../foundation/schema
 import { Axes, tripleOf, type VectorLike } from './axes.js';
 import type { MjElement } from './element.js';
 
-/** The motion of a joint. Values of a ball or a free joint are in `inData.qpos` and `inData.qvel`. */
+/** Motion of a joint. Values of ball and free joints are in `inData.qpos` and `inData.qvel`. */
 export interface LiveJoint {
   /** Position of a hinge [rad] or slide [m]. */
   position: number;
@@ -20,17 +20,17 @@ export interface LiveJoint {
 
 /** Values of an actuator. */
 export interface LiveActuator {
-  /** The control; of an actuator with several, the first one. */
+  /** Control; the first one if the actuator has several. */
   control: number;
-  /** The force of the (first) output [N or N m]. */
+  /** Force of the (first) output [N or N m]. */
   readonly currentForce: number;
-  /** The length of the (first) output [m or rad]. */
+  /** Length of the (first) output [m or rad]. */
   readonly currentLength: number;
-  /** The velocity of the (first) output. */
+  /** Velocity of the (first) output [m/s or rad/s]. */
   readonly currentVelocity: number;
 }
 
-/** Forces of the program on a body, in the axes of the scene; they stay until they are changed. */
+/** Forces applied to a body by the program, in the axes of the scene; they persist until they are changed. */
 export interface LiveBody {
   /** Force at the center of mass [N]. */
   appliedForce: Vector3;
@@ -55,7 +55,7 @@ export interface LiveEquality {
 type SensorRows = (typeof SENSORS)[keyof typeof SENSORS];
 type RowOf<K> = Extract<SensorRows, { readonly kind: K }>;
 
-/** The type of the values of a sensor: a number, a vector, a quaternion, or several numbers. */
+/** Type of a sensor value: a number, a vector, a quaternion, or an array of numbers. */
 export type SensorValue<K> = [RowOf<K>] extends [never]
   ? number | Vector3 | Quaternion | Float64Array
   : RowOf<K> extends { readonly datatype: typeof DataType.QUATERNION }
@@ -69,13 +69,13 @@ export type SensorValue<K> = [RowOf<K>] extends [never]
 /** Values of a sensor. */
 export interface LiveSensor<K> {
   /**
-   * The measurement, after a step or `forward`. Vectors and quaternions of the world are in the axes of the scene, those
-   * of an object in the axes of that object; several numbers are as the Model has them.
+   * Measurement after a step or `forward`. Vectors and quaternions in the world frame use the axes of the scene, those
+   * in the frame of an object the axes of that object. Arrays are unchanged from the Model.
    */
   readonly value: SensorValue<K>;
 }
 
-/** The values of a component, by the namespace of its element. */
+/** Simulation values of a component, by the namespace of its element. */
 export type Live<K extends Kind, N> = N extends 'joint'
   ? LiveJoint
   : N extends 'actuator'
@@ -92,7 +92,7 @@ export type Live<K extends Kind, N> = N extends 'joint'
 
 type Any = MjElement<never>;
 
-/** Reads one value, where there is one. */
+/** Returns the only value of an array; throws a TypeError if there are several. */
 function scalar(self: Any, array: string, values: ArrayLike<number> & { [index: number]: number }): number {
   if (values.length === 1) return values[0]!;
   throw new TypeError(`${self.label} has ${values.length} values; read and write them in inData.${array}`);
@@ -117,7 +117,7 @@ const outputValue = (array: 'force' | 'length' | 'velocity'): PropertyDescriptor
   },
 });
 
-/** Three of the six numbers of what a program applies to a body: force, then torque. */
+/** Property for three of the six values of `xfrc_applied`: force at 0, torque at 3. */
 const applied = (from: 0 | 3): PropertyDescriptor => ({
   get(this: MjElement<'body'>) {
     const values = this.inData.xfrc_applied;
@@ -151,7 +151,7 @@ function sensorValue(this: MjElement<'framepos'>): unknown {
   return row.dim === 1 ? data[0]! : data.slice();
 }
 
-/** Properties that components have beside their attributes. */
+/** Properties of components in addition to their attributes. */
 export const LIVE: Readonly<Partial<Record<Namespace, PropertyDescriptorMap>>> = {
   joint: { position: jointValue('qpos'), velocity: jointValue('qvel'), acceleration: readOnly(jointValue('qacc')) },
   actuator: {

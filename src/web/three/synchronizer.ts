@@ -1,4 +1,4 @@
-/** Objects and bodies in step: poses of the simulation to the objects, and of objects that a program moves to the state. */
+/** Copies poses of the simulation to objects, and poses of objects moved by a program to the state. */
 import type { Object3D } from 'three/webgpu';
 import { compose, inversePose, type Pose, type Quat, type Vec3 } from '../../foundation/math/pose.js';
 import { JointType } from '../../foundation/schema/enums.js';
@@ -8,7 +8,7 @@ import { type Axes, composed, isIdentity, poseOfObject, poseWithin, setPose } fr
 import { componentOf } from './component.js';
 import { MjElement } from './element.js';
 
-/** The cause of a body's motion: joints, or the program; a free body can be moved by it, too. */
+/** Cause of a body's motion: joints, a free joint, or the program (mocap). A program can also move a free body. */
 type Motion = 'joints' | 'free' | 'mocap';
 
 interface Driven {
@@ -16,12 +16,12 @@ interface Driven {
   readonly object: Object3D;
   readonly body: number;
   readonly motion: Motion;
-  /** The nearest body whose object is above, by id; 0 for the world. */
+  /** Id of the body of the nearest ancestor object with one; 0 for the world. */
   readonly above: number;
   readonly objectAbove: Object3D;
-  /** Address of the coordinates, or number among the mocap bodies. */
+  /** Address in `qpos`, or index of the mocap body. */
   readonly at: number;
-  /** Position and quaternion that the object was given last. */
+  /** Position and quaternion last written to the object. */
   readonly written: Float64Array;
 }
 
@@ -61,19 +61,22 @@ export class Synchronizer {
     return this.driven.some((each) => each.component === component);
   }
 
-  /** A function that gives the poses of objects in the world, as a state has them. */
+  /** Returns a function for the world poses of objects in a state. */
   posesIn(data: Data): (object: Object3D) => Pose {
     return (object) => this.poseOf(object, data);
   }
 
-  /** Pose of an object in the world of the model, in a state whose poses are computed. */
+  /** Pose of an object in the world of the model, in a state with computed body poses. */
   poseOf(object: Object3D, data: Data): Pose {
     const { objectAbove, above } = this.bodyOver(object);
     const within = poseWithin(object, objectAbove);
     return above === 0 ? this.axes.poseToModel(within) : composed(poseOfBody(data, above), within);
   }
 
-  /** The body that an object moves with: the nearest at the object or above it, by id, with its object. */
+  /**
+   * Returns the body that carries an object (that of the nearest object upwards, including the object itself), with its
+   * object.
+   */
   bodyOver(object: Object3D | null): { readonly above: number; readonly objectAbove: Object3D } {
     for (let at = object; at && at !== this.root; at = at.parent) {
       const owner = componentOf(at);
@@ -92,7 +95,7 @@ export class Synchronizer {
     return { component, object, body, motion, ...this.bodyOver(object.parent), at, written };
   }
 
-  /** Puts every object where its body is. */
+  /** Sets the pose of every object from its body. */
   toObjects(data: Data): void {
     for (const each of this.driven) {
       const { object, objectAbove, above, body, written } = each;
@@ -105,7 +108,9 @@ export class Synchronizer {
     }
   }
 
-  /** Takes over where a program has put the objects of mocap bodies and of free bodies. Returns true if there were any. */
+  /**
+   * Copies the poses of mocap and free bodies whose objects were moved to the state. Returns true if there were any.
+   */
   fromObjects(data: Data): boolean {
     let isMoved = false;
     for (const each of this.driven) {

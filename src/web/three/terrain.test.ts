@@ -9,7 +9,7 @@ function add<T extends Object3D>(parent: Object3D, object: T, at: readonly [numb
   return object;
 }
 
-/** A ball above the ground, in a scene with y up. */
+/** Creates a ball above the ground, in a scene with y up. */
 function withBall(shape: TerrainShape & { readonly friction?: readonly number[] }, x = 0) {
   const scene = new Scene();
   const ground = add(scene, new Object3D());
@@ -22,30 +22,30 @@ function withBall(shape: TerrainShape & { readonly friction?: readonly number[] 
   return { scene, terrain, ball, simulated: createScene(scene) };
 }
 
-describe('a terrain', () => {
-  it('has the heights of a function or a list, in the picture and in the physics', () => {
+describe('MjTerrain', () => {
+  it('a terrain uses the heights of a function or a list in drawing and physics', () => {
     const slope = withBall({ extent: [4, 2], segments: [8, 4], heights: (x) => 0.1 * x });
     const { model } = slope.simulated;
     expect([model.hfield_nrow[0], model.hfield_ncol[0]]).toEqual([5, 9]);
     expect([...model.hfield_size].slice(0, 3)).toEqual([2, 1, expect.closeTo(0.4, 6)]);
     expect(slope.terrain.heightAt(0.75, 0.3)).toBeCloseTo(0.075, 6);
     expect(slope.terrain.heightAt(9, 9)).toBeCloseTo(0.2, 6);
-    // rows of a list begin at the greatest y
+    // the first row of a list is at the greatest y
     const corners = withBall({ extent: [2, 2], segments: [1, 1], heights: [0, 0, 0, 1] });
     expect(corners.terrain.heightAt(1, -1)).toBe(1);
     expect(corners.terrain.heightAt(0, 0)).toBe(0.25);
-    // the last number of a list is at the greatest x and the least y, which begins the rows of a compiled field
+    // the last number of a list is at the greatest x and the least y, where the first row of a compiled field is
     expect([...corners.simulated.model.hfield_data]).toEqual([0, 1, 0, 0]);
   });
 
-  it('carries what lies on it, and lifts it when it is raised while the simulation runs', () => {
+  it('a terrain carries a ball and lifts it when it is raised during the simulation', () => {
     const { terrain, ball, simulated } = withBall({ extent: [6, 6], segments: [24, 24] });
     simulated.step(1000);
     expect(ball.position.y).toBeCloseTo(0.2, 2);
     const before = simulated.model;
     terrain.setHeights(() => 0.15);
     simulated.step(1);
-    // in the very next step the ground is there: the ball is in it, and is pushed out
+    // the next step already uses the new ground, which contains the ball and pushes it out
     expect(simulated.data.ncon).toBeGreaterThan(0);
     expect(simulated.model).toBe(before);
     simulated.step(1000);
@@ -57,7 +57,7 @@ describe('a terrain', () => {
     expect(ball.position.y).toBeGreaterThan(0.4);
   });
 
-  it('takes attributes of a geom, and other cells, in its place', () => {
+  it('a terrain accepts attributes of a geom and changes of its grid', () => {
     const { terrain, simulated } = withBall({ heights: () => 0.5, friction: [0.3] });
     expect(terrain.inModel.friction[0]).toBe(0.3);
     expect(terrain.get('type')).toBe('hfield');
@@ -75,7 +75,7 @@ describe('a terrain', () => {
     expect(terrain.mesh.parent).toBe(null);
   });
 
-  it('refuses what is no ground', () => {
+  it('a terrain rejects invalid extents, segments, heights and names', () => {
     const made = (shape: object) => () => new MjTerrain(new Object3D(), shape);
     expect(made({ extent: [0, 1] })).toThrow(/longer than 0/);
     expect(made({ segments: [1.5, 1] })).toThrow(/whole numbers/);
@@ -84,7 +84,7 @@ describe('a terrain', () => {
     expect(made({ hieghts: [] })).toThrow(/hieghts/);
   });
 
-  it('lies among the objects of an imported model', () => {
+  it('a terrain supports the bodies of an imported model', () => {
     const scene = new Scene();
     scene.add(
       importXML('<mujoco><worldbody><body pos="0 0 1"><freejoint/><geom size=".1"/></body></worldbody></mujoco>'),

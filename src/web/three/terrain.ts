@@ -1,43 +1,46 @@
-/** Ground with heights: a geom of a height field that has its own geometry, to be shaped while the simulation runs. */
+/** Terrain: a height field geom with a separate geometry that can be changed during the simulation. */
 import { Mesh, MeshStandardMaterial, type Object3D, PlaneGeometry } from 'three/webgpu';
 import { usageError } from '../../foundation/base/usage.js';
 import { MjGeom } from './classes.js';
 import type { Component } from './component-class.js';
 import type { ElementValues, MjElement } from './element.js';
 
-/** Height over a place of the ground [m]; `height` is the present one. */
+/** Height at a point of the ground [m]; `height` is the current one. */
 export type HeightOf = (x: number, y: number, height: number) => number;
 
-/** Shape of the ground, in the frame of its object: x and y along the ground, heights along z. */
+/** Shape of the ground in the frame of its object: x and y are horizontal, heights are along z. */
 export interface TerrainShape {
   /** Lengths of the sides along x and y [m]. Default 10, 10. */
   readonly extent?: readonly [x: number, y: number];
-  /** Cells along x and y. Default 32, 32. */
+  /** Number of cells along x and y. Default 32, 32. */
   readonly segments?: readonly [x: number, y: number];
   /**
-   * Heights of the corners of the cells [m]: a function of the place, or a list with (cells + 1) rows from the greatest y to
-   * the least, each from the least x on. Default 0 everywhere.
+   * Heights of the corners of the cells [m]: a function of x and y, or a list with (cells + 1) rows from the greatest y
+   * to the least, each by increasing x. Default 0 everywhere.
    */
   readonly heights?: HeightOf | ArrayLike<number>;
 }
 
-/** A terrain: a geom that collides by its heights from the step after a change on. */
+/** A geom with a height field; changed heights apply from the next step. */
 export type MjTerrain = Component<'geom'> &
   TerrainShape & {
-    /** The ground as it is drawn; its material is yours to change. */
+    /** The mesh that shows the ground; its material may be changed. */
     readonly mesh: Mesh<PlaneGeometry>;
-    /** Gives every corner another height [m]. */
+    /** Sets the heights of all corners [m]. */
     setHeights(heights: HeightOf | ArrayLike<number>): void;
     /**
-     * Lifts the ground around a place, most at its middle [m]; a negative height digs. What is buried stays buried: under
-     * bodies, raise the ground by less than their size in one step.
+     * Raises the ground within a radius of a point, by `height` at the center [m]; a negative height digs. Bodies below
+     * the surface stay there: raise the ground under bodies by less than their size per step.
      */
     raise(at: readonly [x: number, y: number], radius: number, height: number): void;
-    /** The height over a place, between the corners of its cell [m]; outside, that of the nearest place. */
+    /**
+     * Returns the height at a point, interpolated between the corners of its cell [m]; points outside use the nearest
+     * edge.
+     */
     heightAt(x: number, y: number): number;
   };
 
-/** Names of the values that make the shape, beside the attributes of a geom. */
+/** Names of the shape properties, in addition to the attributes of a geom. */
 export const TERRAIN_SHAPE: ReadonlySet<string> = new Set<keyof TerrainShape>(['extent', 'segments', 'heights']);
 
 const Geom = MjGeom as unknown as new (object: Object3D, attributes?: object) => MjElement<'geom'>;
@@ -77,7 +80,7 @@ class Terrain extends Geom {
     return Array.from({ length: this.corners.count }, (_, i) => this.corners.getZ(i));
   }
 
-  /** Gives an attribute of the geom, or a value of the shape. */
+  /** Assigns an attribute of the geom, or a property of the shape. */
   override set(name: string, value: unknown): void {
     if (TERRAIN_SHAPE.has(name)) this.reshape({ ...this.shape, [name]: value } as TerrainShape);
     else super.set(name, value);
@@ -130,7 +133,7 @@ class Terrain extends Geom {
     return this.mesh.geometry.getAttribute('position');
   }
 
-  /** Makes the ground anew; without heights, it keeps those it has as far as its cells are the same. */
+  /** Rebuilds the ground. Without `heights` it keeps the current heights if the grid is unchanged. */
   private reshape(shape: TerrainShape): void {
     const { extent = [10, 10], segments = [32, 32], heights } = shape;
     if (!extent.every((side) => side > 0)) throw usageError('MjTerrain', 'sides longer than 0', extent);
@@ -152,9 +155,9 @@ const isPair = (a: readonly number[], b: readonly number[]): boolean => a[0] ===
 /** The class of terrains. */
 export const MjTerrain = Terrain as unknown as {
   /**
-   * Has an object stand for ground with heights, and shows it by a mesh below the object.
+   * Creates ground with heights for an object and shows it by a mesh below the object.
    *
-   * @throws TypeError when the object has a component already, or the heights do not fit the cells
+   * @throws TypeError if the object already has a component, or if the heights do not match the cells
    */
   new (object: Object3D, given?: ElementValues<'geom'> & TerrainShape): MjTerrain;
   readonly elementKind: 'geom';

@@ -14,7 +14,7 @@ export class PerturbationDrag {
     return (this.viewport.subject?.perturbation.active ?? 0) !== 0;
   }
 
-  /** Starts to perturb the body at a point of the screen; returns false if none is there that can move. */
+  /** Starts to perturb the body at a point of the window [CSS pixels]; returns false if there is no movable body. */
   start(clientX: number, clientY: number, rotates: boolean): boolean {
     const { subject } = this.viewport;
     const seen = this.viewport.pick(clientX, clientY);
@@ -34,7 +34,7 @@ export class PerturbationDrag {
     subject.perturbationChanged();
   }
 
-  /** Follows the pointer, by shares of the height of the picture. */
+  /** Moves or rotates the target with the pointer, by fractions of the height of the picture. */
   moveBy(dx: number, dy: number, horizontal: boolean): void {
     const { subject, scene } = this.viewport;
     if (!subject) return;
@@ -53,7 +53,7 @@ export class PerturbationDrag {
     this.viewport.invalidate();
   }
 
-  /** Rotates the target orientation about the axes of the screen, half a turn for the height of the picture. */
+  /** Rotates the target orientation about the axes of the screen, by half a turn per height of the picture. */
   private rotate(refquat: Float64Array, dx: number, dy: number): void {
     const { camera } = this.viewport.scene;
     const right = new Float64Array(3);

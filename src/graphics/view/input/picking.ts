@@ -7,13 +7,13 @@ import type { Scene } from '../../scene/scene.js';
 import { INSTANCE_STRIDE, type Instances } from '../shapes/instances.js';
 import { radiusOf } from '../visibility.js';
 
-/** The hit of a click: the geom of the scene and the point in the world. */
+/** A hit of a picking ray: the index of the scene geom and the point in the world [m]. */
 export interface Hit {
   readonly geom: number;
   readonly point: Float64Array;
 }
 
-/** A ray in the world; `direction` need not be of length 1. */
+/** A ray in the world; `direction` need not have length 1. */
 export interface Ray {
   readonly origin: readonly [number, number, number];
   readonly direction: readonly [number, number, number];
@@ -27,7 +27,7 @@ const origin = new Float64Array(3);
 const direction = new Float64Array(3);
 const corner = new Float64Array(9);
 
-/** The nearest geom that is no decoration; undefined if the ray meets none. */
+/** Returns the nearest geom that is not a decoration, or undefined if the ray hits none. */
 export function pick(m: Model, scene: Scene, batches: Iterable<Instances>, ray: Ray): Hit | undefined {
   const { geom_rbound } = m;
   let nearest = Number.POSITIVE_INFINITY;
@@ -49,7 +49,7 @@ export function pick(m: Model, scene: Scene, batches: Iterable<Instances>, ray: 
   return { geom, point: Float64Array.from(ray.origin, (x, k) => x + nearest * ray.direction[k]!) };
 }
 
-/** Shapes without a ball around them that is known. */
+/** Shapes without a known bounding sphere. */
 const UNBOUNDED: readonly number[] = [GeomType.PLANE, GeomType.FLEX, GeomType.SKIN];
 
 function meetsBall(rbound: Float64Array, scene: Scene, i: number, ray: Ray): boolean {
@@ -65,7 +65,10 @@ function meetsBall(rbound: Float64Array, scene: Scene, i: number, ray: Ray): boo
   return square - (along * along) / length <= 4 * radius * radius;
 }
 
-/** Distance of the nearest triangle of an instance, in lengths of the direction of the ray; infinite without a hit. */
+/**
+ * Distance to the nearest triangle of an instance, in units of the length of the ray's direction; infinite without a
+ * hit.
+ */
 function hitInstance({ mesh, values }: Instances, at: number, ray: Ray): number {
   for (let c = 0; c < 3; c++) {
     origin[c] = direction[c] = 0;
@@ -93,7 +96,7 @@ function hitInstance({ mesh, values }: Instances, at: number, ray: Ray): number 
   return nearest;
 }
 
-/** Distance at which the ray meets the triangle in `corner` (Moeller and Trumbore, 1997). */
+/** Distance at which the ray hits the triangle in `corner` (Moeller and Trumbore, 1997); infinite without a hit. */
 function hitTriangle(): number {
   const [ux, uy, uz] = [corner[3]! - corner[0]!, corner[4]! - corner[1]!, corner[5]! - corner[2]!];
   const [vx, vy, vz] = [corner[6]! - corner[0]!, corner[7]! - corner[1]!, corner[8]! - corner[2]!];

@@ -1,7 +1,7 @@
 /**
- * The gestures of mouse and fingers in a picture. Mouse: dragging a body perturbs it (with Ctrl rotates it, with Shift in
- * the horizontal plane), dragging elsewhere turns the camera, the right button moves it, the wheel zooms. Fingers: one
- * turns the camera, two move it and zoom, a long press perturbs a body.
+ * Gestures of mouse and fingers in a picture. Mouse: dragging a body perturbs it (Ctrl rotates it, Shift moves it in
+ * the horizontal plane), dragging elsewhere orbits the camera, the right button pans, the wheel zooms. Touch: one
+ * finger orbits, two fingers pan and zoom, a long press perturbs a body.
  */
 
 import type { Viewport } from '../viewport.js';
@@ -16,9 +16,9 @@ interface Place {
 
 const RIGHT_BUTTON = 2;
 const WHEEL_STEP = 0.0006;
-/** Movement up to which a press of the mouse is a click [px]. */
+/** Longest pointer movement that counts as a click [px]. */
 const CLICK_SLACK = 4;
-/** Time that a finger rests before it perturbs a body [ms], and how far it may stray meanwhile [px]. */
+/** Duration of a long press [ms], and the largest movement during it [px]. */
 const LONG_PRESS = 400;
 const FINGER_SLACK = 8;
 
@@ -26,12 +26,12 @@ const placeOf = ({ clientX, clientY }: PointerEvent): Place => ({ x: clientX, y:
 const middle = (a: Place, b: Place): Place => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const distance = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** Listens to a canvas of a viewport. */
+/** Adds listeners to the canvas of a viewport. */
 export function followPointers(canvas: HTMLCanvasElement, viewport: Viewport): void {
   const pointers = new Pointers(viewport);
   canvas.style.touchAction = 'none';
   canvas.addEventListener('pointerdown', (event) => {
-    // a pointer that is gone already cannot be captured
+    // synthetic events have no pointer that can be captured
     if (event.isTrusted) canvas.setPointerCapture(event.pointerId);
     pointers.press(event);
   });
@@ -54,7 +54,7 @@ class Pointers {
   private readonly perturbation: PerturbationDrag;
   private action: Action | undefined;
   private begin: Place = { x: 0, y: 0 };
-  /** Way since the press [px]. */
+  /** Distance travelled since the press [px]. */
   private travelled = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 

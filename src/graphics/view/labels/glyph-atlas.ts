@@ -1,8 +1,8 @@
-/** All characters of the labels in one texture. */
+/** A texture that contains all characters of the labels. */
 import { DataTexture, NearestFilter, RGBAFormat } from 'three/webgpu';
 import { type DrawGlyph, type Glyph, glyphsOf } from './glyphs.js';
 
-/** Place of a character in the texture, and the advance to the next character [px]. */
+/** Position and size of a character in the texture, and the advance to the next character [px]. */
 export interface Cell {
   readonly x: number;
   readonly y: number;
@@ -11,12 +11,12 @@ export interface Cell {
   readonly advance: number;
 }
 
-/** Side of the texture [px]: room for some hundred characters. Those that find none are left out. */
+/** Side of the texture [px], enough for several hundred characters. Further characters are omitted. */
 export const ATLAS_SIZE = 1024;
-/** Between cells [px]. */
+/** Gap between cells [px]. */
 const GAP = 1;
 
-/** Draws each character when it is first used, into a texture that all labels share. */
+/** Draws each character into a shared texture when it is first used. */
 export class GlyphAtlas {
   readonly texture: DataTexture;
   private readonly cells = new Map<string, Cell | undefined>();
@@ -26,7 +26,7 @@ export class GlyphAtlas {
   private y = 0;
   private rowHeight = 0;
 
-  /** @param height of the text [px] */
+  /** @param height height of the text [px] */
   constructor(readonly height: number) {
     this.draw = glyphsOf(height);
     this.texture = new DataTexture(this.pixels, ATLAS_SIZE, ATLAS_SIZE, RGBAFormat);

@@ -1,25 +1,25 @@
-/** Pictures of single characters: white, with a dark rim that shows them on any ground. */
+/** Pictures of single characters: white with a dark outline, readable on any background. */
 import { FONT_HEIGHT, FONT_WIDTH, isSet } from './pixel-font.js';
 
-/** The picture of a character, with the space that it takes in a line. */
+/** The picture of a character and its advance. */
 export interface Glyph {
   /** Size of the picture [px]. */
   readonly width: number;
   readonly height: number;
-  /** From the beginning of a character to that of the next [px]. */
+  /** Distance from the start of a character to the start of the next one [px]. */
   readonly advance: number;
   /** Brightness and opacity of each pixel, row by row from the top. */
   readonly pixels: Uint8Array;
 }
 
-/** Draws a character, with a canvas or from `pixel-font.ts`. */
+/** Draws a character, by a canvas or by `pixel-font.ts`. */
 export type DrawGlyph = (char: string) => Glyph;
 
 const RIM = 2;
-/** Width of the picture of a character, relative to the height of the text; wide scripts need this much. */
-const ROOM = 1.6;
+/** Width of a character picture, relative to the height of the text; wide scripts need this much. */
+const RELATIVE_WIDTH = 1.6;
 const FAMILY = 'system-ui, sans-serif';
-/** Brightness of letters, and what hides the ground. */
+/** Brightness of letters, and opacity of letters and outline. */
 const WHITE = 255;
 
 /** Returns the function that draws characters at a height of the text [px]. */
@@ -30,7 +30,7 @@ export function glyphsOf(height: number): DrawGlyph {
 
 function letterContext(height: number): CanvasRenderingContext2D | undefined {
   const canvas = document.createElement('canvas');
-  canvas.width = Math.ceil(ROOM * height) + 2 * RIM;
+  canvas.width = Math.ceil(RELATIVE_WIDTH * height) + 2 * RIM;
   canvas.height = Math.ceil(1.3 * height) + 2 * RIM;
   const context = canvas.getContext('2d', { willReadFrequently: true }) ?? undefined;
   if (!context) return undefined;
@@ -57,7 +57,7 @@ function drawnGlyph(context: CanvasRenderingContext2D, char: string): Glyph {
   return { width, height, advance: context.measureText(char).width, pixels };
 }
 
-/** A character of the font of pixels, each of them so large that the text is about so high. */
+/** Draws a character of the pixel font, scaled to approximately the text height [px]. */
 export function pixelGlyph(char: string, textHeight: number): Glyph {
   const scale = Math.max(1, Math.round(textHeight / (FONT_HEIGHT + 2)));
   const [width, height] = [FONT_WIDTH * scale + 2, FONT_HEIGHT * scale + 2];

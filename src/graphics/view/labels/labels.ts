@@ -1,4 +1,4 @@
-/** Labels of drawn elements, in front of everything and with the same size at any distance. */
+/** Labels of elements, drawn in front of everything and with the same size at any distance. */
 import {
   attribute,
   cameraProjectionMatrix,
@@ -25,13 +25,13 @@ import {
 import type { Scene } from '../../scene/scene.js';
 import { ATLAS_SIZE, GlyphAtlas } from './glyph-atlas.js';
 
-/** After everything else. */
+/** Render order of labels: last. */
 const ORDER = 1_000_000;
-/** Place in the world; upper left corner from there [px], to the right and down; cell of the atlas [px]. */
+/** World position; offset of the upper left corner from its pixel [px], right and down; cell in the atlas [px]. */
 const COLUMNS = { anchor: 3, corner: 2, cell: 4 } as const;
 const STRIDE = 9;
 const INITIAL_CAPACITY = 64;
-/** Longest text that is drawn. */
+/** Maximum number of characters that are drawn. */
 const MAX_LENGTH = 99;
 
 /** Draws the labels of a scene in one call, each at its point projected to the picture. */
@@ -46,7 +46,7 @@ export class Labels {
 
   constructor(private readonly parent: Object3D) {}
 
-  /** Takes the texts of a scene over, for a picture of a size [px]. */
+  /** Writes the labels of a scene, for a picture of a size [px]. */
   update({ ngeom, labels, geoms: { pos } }: Scene, width: number, height: number): void {
     this.count = 0;
     this.size.value.set(width, height);
@@ -76,7 +76,7 @@ export class Labels {
     }
   }
 
-  /** The texture of the characters; another one for another height. */
+  /** Returns the atlas for the current text height; a new height creates a new atlas. */
   private atlasOfHeight(): GlyphAtlas {
     if (this.atlas?.height !== this.height) {
       this.dispose();
@@ -144,7 +144,7 @@ export class Labels {
         .mul(cameraViewMatrix)
         .mul(vec4(attribute<'vec3'>('anchor', 'vec3'), 1))
         .toVar();
-      // letters stand on whole pixels, counted from the upper left
+      // letters are aligned to whole pixels, counted from the upper left
       const middle = at.xy.div(at.w).mul(vec2(0.5, -0.5)).add(0.5).mul(this.size);
       const place = floor(middle.add(attribute<'vec2'>('corner', 'vec2')).add(0.5)).add(within);
       const shown = place.div(this.size).sub(0.5).mul(vec2(2, -2));

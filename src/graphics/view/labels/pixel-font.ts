@@ -1,6 +1,6 @@
 /**
- * Printable ASCII in a grid of 5 x 7 pixels, for where there is no canvas that could draw letters. Seven rows for each
- * character from the space on, from the top; a row is a digit to base 32, its highest bit on the left.
+ * Printable ASCII in a grid of 5 x 7 pixels, for environments without a canvas. Seven rows per character, starting at
+ * the space, from top to bottom; each row is a base-32 digit with its highest bit on the left.
  */
 const ROWS = [
   '0000000 4444404 aaa0000 aavavaa 4fke5u4 op248j3 cik8lid 4480000 2488842 8422248 04lel40 044v440 0000448 000v000',
@@ -21,7 +21,7 @@ export const FONT_WIDTH = 5;
 /** Height of a character [px]. */
 export const FONT_HEIGHT = 7;
 
-/** Tests whether a pixel of a character is set. A character that the font does not have is a box. */
+/** Tests whether a pixel of a character is set. Characters missing from the font are drawn as boxes. */
 export function isSet(char: string, x: number, y: number): boolean {
   const rows = ROWS[(char.codePointAt(0) ?? 0) - FIRST] ?? UNKNOWN;
   return ((Number.parseInt(rows[y]!, 32) >> (FONT_WIDTH - 1 - x)) & 1) === 1;

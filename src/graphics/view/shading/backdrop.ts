@@ -1,10 +1,10 @@
-/** The backdrop of the studio look: what is behind a Model without a skybox. */
+/** The background of the studio look for a Model without a skybox. */
 import { normalize, positionLocal, vec4 } from 'three/tsl';
 import { Mesh, NoBlending, type NodeMaterial } from 'three/webgpu';
 import { plainMaterial, viewDirection, wholePicture } from './sky.js';
 import { backdrop, display, type Vec3 } from './studio-light.js';
 
-/** Draws the environment around the camera, before everything else. */
+/** Draws the environment around the camera, before all other objects. */
 export class Backdrop {
   readonly mesh = new Mesh(wholePicture(), backdropMaterial());
 

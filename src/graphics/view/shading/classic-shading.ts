@@ -1,11 +1,12 @@
 /**
- * The classic look: light as OpenGL's fixed functions reckon it, at the vertices,
+ * The classic look: lighting as computed by OpenGL's fixed functions, at the vertices,
  *
  *   c = e + sum_i a_i s_i (A_i m + max(0, n.l) D_i m + [n.l > 0] max(0, n.h)^k S_i),
  *
- * with a_i = 1 / (k0 + k1 d + k2 d^2), s_i = max(0, -l.dir)^x inside of the cutoff, and h halfway between the directions to
- * the light and to the eye; every sum is cut off at 1 before it is spread over a triangle, and multiplied with the texture.
- * Of a light in whose shadow a point lies, nothing arrives there. (The OpenGL graphics system, version 2.1, 2.14.1.)
+ * with a_i = 1 / (k0 + k1 d + k2 d^2), s_i = max(0, -l.dir)^x inside of the cutoff, and h halfway between the
+ * directions to the light and to the eye. Each sum is clamped to 1, then interpolated over the triangle and multiplied
+ * by the texture. A light contributes nothing to points in its shadow. (The OpenGL graphics system, version 2.1,
+ * 2.14.1.)
  */
 
 import {
@@ -39,24 +40,24 @@ import type { Node, Texture } from 'three/webgpu';
 import { column, shapePosition, worldNormal, worldPosition } from '../placement.js';
 import { type FrameUniforms, LAMP_STRIDE } from './frame-uniforms.js';
 
-/** The texture mapping of a surface: by coordinates, by position, or by the direction from its middle. */
+/** The texture mapping of a surface: by texture coordinates, by position, or by the direction from its center. */
 export type Mapping = 'none' | 'coordinates' | 'plane' | 'cube';
 
-/** The properties that a shader of the classic look is made for. */
+/** The properties that select a shader of the classic look. */
 export interface ClassicShading {
   readonly mapping: Mapping;
   readonly map: Texture | undefined;
-  /** The shadow maps of the lights whose shadows are drawn. */
+  /** Shadow maps of the lights that cast shadows. */
   readonly shadowMaps: readonly Texture[];
-  /** True if the surface shows the image of the mirror. */
+  /** True if the surface shows the reflection. */
   readonly isMirror: boolean;
-  /** True if the surface is seen in the mirror. */
+  /** True if the surface is drawn into the reflection. */
   readonly isMirrored: boolean;
 }
 
 type Vec3 = Node<'vec3'>;
 
-/** Returns the light of a lamp at a vertex. */
+/** Returns the contribution of a lamp at a vertex. */
 const lit = (frame: FrameUniforms, lamp: Node<'int'>, place: Vec3, normal: Vec3): Vec3 => {
   const row = (k: number) => frame.lamps.element(lamp.mul(LAMP_STRIDE).add(k)) as unknown as Node<'vec4'>;
   const [source, aim, ambient, diffuse, specular, fading] = [row(0), row(1), row(2), row(3), row(4), row(5)] as const;
@@ -80,7 +81,7 @@ const lit = (frame: FrameUniforms, lamp: Node<'int'>, place: Vec3, normal: Vec3)
   return sum.mul(attenuation).mul(spot).mul(surface.w);
 };
 
-/** Returns the light of lamps without shadows and of the surface itself at a vertex. */
+/** Returns the light of lamps without shadows, of emission and of the ambient light at a vertex. */
 const plainLight = (frame: FrameUniforms, count: Node<'int'>) =>
   Fn(() => {
     const place = worldPosition().toVar();
@@ -99,14 +100,17 @@ const shadowedLight = (frame: FrameUniforms, k: number) =>
     clamp(lit(frame, frame.plainCount.add(k) as unknown as Node<'int'>, worldPosition(), worldNormal()), 0, 1),
   )();
 
-/** Texels of its shadow map by which a point is moved off its surface where light grazes it. */
+/** Offset of a point along its normal at grazing incidence, in texels of the shadow map. */
 const CLEARANCE = 1;
-/** Cosines of the angle of incidence up to which light grazes a surface, as facets see it, and from which it does not at all. */
+/**
+ * Cosines of the angle of incidence, relative to facets: fully grazing below the first, not grazing above the second.
+ */
 const GRAZING = [0.35, 0.65] as const;
 
 /**
- * 1 where the light of a map arrives, 0 in its shadow. Where light grazes a round shape, a texel has the distance of another facet
- * than the point, and the flat facet lies below the round surface that is lit: a step along the normal clears both.
+ * Returns 1 where the light of a shadow map arrives and 0 in its shadow. At grazing incidence on a round shape, a texel
+ * can contain the depth of another facet, and the flat facet lies below the round surface that is lit. An offset along
+ * the normal avoids false shadows in both cases.
  */
 function visibility(frame: FrameUniforms, map: Texture, k: number, place: Vec3, normal: Vec3): Node<'float'> {
   const matrix = frame.shadowMatrices.element(int(k)) as unknown as Node<'mat4'>;
@@ -129,11 +133,10 @@ function visibility(frame: FrameUniforms, map: Texture, k: number, place: Vec3, 
   return select(isOnMap, compared, float(1)) as unknown as Node<'float'>;
 }
 
-/** Color of the texture at a point of a surface. */
 export function textureColor(mapping: Mapping, map: Texture): Node<'vec4'> {
   const transform = column('texture');
   if (mapping === 'cube') {
-    // three.js turns the x axis of cubes around
+    // three.js mirrors the x axis of cube maps
     const towards = varying(shapePosition().mul(transform.xyz)) as unknown as Vec3;
     return cubeTexture(map as never, towards.mul(vec3(-1, 1, 1))) as unknown as Node<'vec4'>;
   }
@@ -141,14 +144,14 @@ export function textureColor(mapping: Mapping, map: Texture): Node<'vec4'> {
   return texture(map, varying(at.mul(transform.xy).add(transform.zw))) as unknown as Node<'vec4'>;
 }
 
-/** Share of a color that fog leaves at a place. */
+/** Fraction of a color that fog leaves at a point. */
 export const fogShare = (frame: FrameUniforms, place: Vec3): Node<'float'> => {
   const depth = cameraViewMatrix.mul(vec4(place, 1)).z.negate();
   const share = clamp(frame.fog.y.sub(depth).div(frame.fog.y.sub(frame.fog.x)), 0, 1);
   return mix(float(1), share, frame.fog.z) as unknown as Node<'float'>;
 };
 
-/** Color of a point of a surface, and how opaque it is. */
+/** Color (RGBA) of a point of a surface in the classic look. */
 export function classicColor(frame: FrameUniforms, shading: ClassicShading): Node<'vec4'> {
   const hasShadows = shading.shadowMaps.length > 0;
   const count = (hasShadows ? frame.plainCount : frame.lampCount) as unknown as Node<'int'>;

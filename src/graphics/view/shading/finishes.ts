@@ -1,4 +1,4 @@
-/** Materials: a finish is how a surface looks, and has a material for each pass in which it is drawn. */
+/** Materials: a finish describes the appearance of a surface and has one material for each render pass. */
 
 import { cameraViewMatrix, Fn, floor, mod, varying, vec4 } from 'three/tsl';
 import {
@@ -20,7 +20,7 @@ import type { FrameUniforms } from './frame-uniforms.js';
 import type { Look } from './look.js';
 import { studioColor } from './studio-shading.js';
 
-/** A pass that draws the scene: the picture, one in a mirror, a shadow map, the numbers of geoms, or distances. */
+/** A render pass: the picture, the reflection, a shadow map, geom indices, or depths. */
 export type Pass = 'color' | 'mirrored' | 'shadow' | 'identity' | 'depth';
 
 /** The properties that determine the materials of a surface. */
@@ -30,14 +30,14 @@ export interface Finish {
   readonly texid: number;
   readonly isMirror: boolean;
   readonly isTransparent: boolean;
-  /** The sides that are drawn. */
+  /** Sides of the faces that are drawn. */
   readonly sides: 'front' | 'back' | 'both';
 }
 
-/** The properties of the picture that do not depend on a Model. */
+/** Drawing options of the picture that do not depend on a Model. */
 export interface Style {
   readonly isWireframe: boolean;
-  /** True if sides facing away are not drawn. */
+  /** True if back faces are not drawn. */
   readonly isCulled: boolean;
   readonly isAdditive: boolean;
   readonly look: Look;
@@ -45,10 +45,10 @@ export interface Style {
 
 const SIDES: Record<Finish['sides'], Side> = { front: FrontSide, back: BackSide, both: DoubleSide };
 
-/** Seen in a mirror, what ran counterclockwise runs clockwise. */
+/** A mirror reverses the winding order. */
 const MIRRORED_SIDES: Record<Finish['sides'], Side> = { front: BackSide, back: FrontSide, both: DoubleSide };
 
-/** Number of the drawn geom, in three bytes; 0 is the background. */
+/** Index of the drawn geom plus one, in three bytes; 0 is the background. */
 const identityColor = (): Node<'vec4'> =>
   Fn(() => {
     const id = floor(varying(column('identity')).x.add(0.5));
@@ -63,7 +63,7 @@ const viewDepth = (): Node<'vec4'> =>
     return vec4(depth, 0, 0, 1);
   })() as unknown as Node<'vec4'>;
 
-/** The materials of a Model by finish, pass and style, each made when it is first used. */
+/** The materials of a Model by finish, pass and style, created when first used. */
 export class Finishes {
   private readonly made = new Map<string, NodeMaterial>();
   private shadowMaps: readonly Texture[] = [];
@@ -74,7 +74,7 @@ export class Finishes {
     private readonly textureOf: (id: number) => Texture,
   ) {}
 
-  /** Says which maps of shadows there are, and how everything is drawn; materials that do not fit are made anew. */
+  /** Sets the shadow maps and the style of the next picture; other maps or styles select or create other materials. */
   prepare(shadowMaps: readonly Texture[], style: Style): void {
     this.shadowMaps = shadowMaps;
     this.style = style;
@@ -134,7 +134,7 @@ export class Finishes {
   }
 }
 
-/** All sides cast shadows; what casts them lies a little behind itself, lest it shadow itself. */
+/** All sides cast shadows; casters are offset in depth, so that they do not shadow themselves. */
 function castAll(material: NodeMaterial): void {
   material.side = DoubleSide;
   material.blending = NoBlending;

@@ -1,4 +1,4 @@
-/** The uniforms that all materials of a Model share: the eye, the lights, fog, and the mirror plane. */
+/** The uniforms shared by all materials of a Model: eye, lights, fog and mirror plane. */
 
 import { renderGroup, uniform, uniformArray } from 'three/tsl';
 import { Matrix4, type Texture, Vector3, Vector4 } from 'three/webgpu';
@@ -6,51 +6,55 @@ import { LightType } from '../../../foundation/schema/enums.js';
 import type { Model } from '../../../simulation/model/model.js';
 import type { SceneLight } from '../../scene/scene.js';
 
-/** Lights beyond these do not shine. */
+/** Maximum number of lights; further ones are ignored. */
 export const MAX_LAMPS = 100;
-/** Lights beyond these shine without shadows; each has a map of its own. */
+/** Maximum number of lights with shadows, each with a separate map; further ones shine without shadows. */
 export const MAX_SHADOWS = 8;
-/** Vectors that describe a light. */
+/** Number of vectors per light. */
 export const LAMP_STRIDE = 6;
 
-/** The light that goes with the camera: its image on smooth surfaces would go with the camera, too. */
+/** Id of the headlight; smooth surfaces do not show it, because its highlight would move with the camera. */
 const HEADLIGHT = -1;
 
-/** Cosine that no direction goes below: the light shines all around. */
+/** A value below every cosine: the light shines in all directions. */
 const EVERYWHERE = -2;
 const DEGREE = Math.PI / 180;
 
 const vectors = (count: number): Vector4[] => Array.from({ length: count }, () => new Vector4());
 
-/** The uniforms, which are set once per frame before anything is drawn. */
+/** Uniforms, set once per frame before drawing. */
 export class FrameUniforms {
   readonly eye = uniform(new Vector3()).setGroup(renderGroup);
-  /** Place (where it shines from) and kind; direction and cosine of the cutoff; ambient and exponent; diffuse, and the width of a texel of its shadow map (see `setTexel`); specular, and whether smooth surfaces show it; attenuation. */
+  /**
+   * Vectors of each light: position and 1, or direction to the light and 0; direction and cosine of the cutoff; ambient
+   * and exponent; diffuse and texel width of the shadow map (see `setTexel`); specular and 1 if smooth surfaces show
+   * it; attenuation.
+   */
   readonly lamps = uniformArray(vectors(MAX_LAMPS * LAMP_STRIDE), 'vec4').setGroup(renderGroup);
-  /** Lights without shadows come first. */
+  /** Number of lights without shadows, which come first. */
   readonly plainCount = uniform(0, 'int').setGroup(renderGroup);
   readonly lampCount = uniform(0, 'int').setGroup(renderGroup);
-  /** Light that is everywhere, in scenes without any lamp. */
+  /** Ambient light of scenes without lamps. */
   readonly ambient = uniform(0).setGroup(renderGroup);
-  /** From the world to the map of each light with shadows: across, down and into it, all from 0 to 1. */
+  /** Transforms from the world to each shadow map: right, down and depth, from 0 to 1. */
   readonly shadowMatrices = uniformArray(
     Array.from({ length: MAX_SHADOWS }, () => new Matrix4()),
     'mat4',
   ).setGroup(renderGroup);
-  /** Distances at which fog begins and is complete, and whether there is any. */
+  /** Distances at which fog starts and is complete [m], and 1 if fog is enabled. */
   readonly fog = uniform(new Vector3()).setGroup(renderGroup);
   readonly fogColor = uniform(new Vector3()).setGroup(renderGroup);
-  /** The clipping plane, by its normal and offset: nothing behind it is drawn. */
+  /** Clipping plane by its normal and offset; points behind it are not drawn. */
   readonly clip = uniform(new Vector4(0, 0, 0, 1)).setGroup(renderGroup);
-  /** Strength of colors: below 1 in a mirror. */
+  /** Factor of all colors; below 1 in a mirror. */
   readonly tint = uniform(1).setGroup(renderGroup);
-  /** Share of what falls on the mirror that it throws back. */
+  /** Reflectance of the mirror. */
   readonly reflectance = uniform(0).setGroup(renderGroup);
-  /** Size of the Model [m]. */
+  /** Extent of the Model [m]. */
   readonly extent = uniform(1).setGroup(renderGroup);
-  /** 1 if endless planes vanish in the backdrop of the studio look, 0 if there is a skybox. */
+  /** 1 if infinite planes fade into the backdrop of the studio look, 0 if there is a skybox. */
   readonly backdrop = uniform(0).setGroup(renderGroup);
-  /** The image in the mirror. */
+  /** The reflection in the mirror. */
   mirror: Texture | undefined;
 
   /** Lights with shadows, in the order of their maps. */
@@ -74,7 +78,10 @@ export class FrameUniforms {
     this.fogColor.value.fromArray(rgba.fog);
   }
 
-  /** Sets the width of a texel of the k-th shadow map: of a spotlight at a distance of 1, of any other everywhere. */
+  /**
+   * Sets the width of a texel of the k-th shadow map [m]: at distance 1 m for a spotlight, at any distance for other
+   * lights.
+   */
   setTexel(k: number, width: number): void {
     const lamp = this.plainCount.value + k;
     (this.lamps.array as Vector4[])[LAMP_STRIDE * lamp + 3]!.w = width;
@@ -106,8 +113,8 @@ export class FrameUniforms {
   }
 }
 
-/** As in the reference: what a scene without lamps is lit by. */
+/** Ambient light of a scene without lamps, as in the reference. */
 const NO_LAMP_AMBIENT = 0.3;
 
-/** The classic look knows directional lights and spotlights. */
+/** Only directional lights and spotlights are supported, as in the classic look. */
 const isSupported = ({ type }: SceneLight): boolean => type === LightType.DIRECTIONAL || type === LightType.SPOT;

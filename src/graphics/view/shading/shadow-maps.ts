@@ -1,4 +1,4 @@
-/** Shadows: for each light that casts them, a map of how far its light gets. */
+/** Shadow maps: for each light with shadows, the depths of the surfaces that it reaches. */
 import {
   DepthTexture,
   FloatType,
@@ -21,17 +21,17 @@ import type { SceneCamera, SceneLight } from '../../scene/scene.js';
 import { LAYERS } from '../shapes/instances.js';
 import type { FrameUniforms } from './frame-uniforms.js';
 
-/** From coordinates of the picture of a light to those of its map, whose rows run downwards. */
+/** Converts clip coordinates of a light to coordinates of its map, whose rows run downwards. */
 const TO_MAP = new Matrix4().set(0.5, 0, 0, 0.5, 0, -0.5, 0, 0.5, 0, 0, 1, 0, 0, 0, 0, 1);
 const MAX_FOV = 160;
-/** From so many lights on, each gets a smaller map. */
+/** Number of lights above which each one gets a smaller map. */
 const MANY = 2;
 
 const forward = new Vector3();
 
 type LightCamera = PerspectiveCamera | OrthographicCamera;
 
-/** Draws the shadow map of each light before the picture; maps are kept from frame to frame. */
+/** Draws the shadow map of each light before the picture; maps are reused between frames. */
 export class ShadowMaps {
   private targets: RenderTarget[] = [];
   private readonly cameras: LightCamera[] = [];
@@ -42,7 +42,7 @@ export class ShadowMaps {
     private readonly maxSize: number,
   ) {}
 
-  /** Makes the maps for the lights of the frame and returns them; only their number says whether they are new. */
+  /** Prepares and returns the maps for the lights of the frame. Maps are reallocated only if their number changes. */
   prepare(camera: SceneCamera): readonly Texture[] {
     const { shadowed } = this.frame;
     if (shadowed.length !== this.targets.length) this.allocate(shadowed.length);
@@ -50,13 +50,13 @@ export class ShadowMaps {
     shadowed.forEach((light, k) => {
       const seen = this.cameraOf(k, light, camera);
       matrices[k]!.multiplyMatrices(TO_MAP, seen.projectionMatrix).multiply(seen.matrixWorldInverse);
-      // the first element of a projection is 2 over the width of what it shows
+      // the first element of a projection matrix is 2 over the visible width
       this.frame.setTexel(k, 2 / (seen.projectionMatrix.elements[0]! * this.targets[k]!.width));
     });
     return this.targets.map(({ depthTexture }) => depthTexture!);
   }
 
-  /** Draws what casts shadows from each light. */
+  /** Draws the shadow casters into the map of each light. */
   draw(gpu: WebGPURenderer, scene: Object3D): void {
     this.targets.forEach((target, k) => {
       gpu.setRenderTarget(target);
@@ -69,7 +69,10 @@ export class ShadowMaps {
     this.targets = [];
   }
 
-  /** The camera of a light, that of the frame before if it is of the same kind: the renderer keeps lists for each. */
+  /**
+   * Returns the camera of a light, reusing that of the previous frame if the type matches: the renderer caches lists
+   * per camera.
+   */
   private cameraOf(k: number, light: SceneLight, camera: SceneCamera): LightCamera {
     const before = this.cameras[k];
     const isSpot = light.type === LightType.SPOT;
@@ -93,7 +96,7 @@ export class ShadowMaps {
   }
 }
 
-/** Has a camera see what a light sees: the lens of a spotlight, or a box around its place for one from afar. */
+/** Sets a camera to the view of a light: the cone of a spotlight, or a box in front of a directional light. */
 function aim(seen: LightCamera, m: Model, light: SceneLight, { znear, zfar }: SceneCamera): void {
   const { map } = m.vis;
   if (seen instanceof PerspectiveCamera) seen.fov = Math.min(2 * light.cutoff * map.shadowscale, MAX_FOV);
@@ -103,7 +106,7 @@ function aim(seen: LightCamera, m: Model, light: SceneLight, { znear, zfar }: Sc
   }
   seen.near = znear;
   seen.far = zfar;
-  // the renderer changes it to its own when it draws
+  // the renderer sets its own system when it draws
   seen.coordinateSystem = WebGPUCoordinateSystem;
   seen.updateProjectionMatrix();
   forward.fromArray(light.dir);

@@ -1,4 +1,4 @@
-/** The background: the skybox, and the haze in which endless planes vanish. */
+/** The background: the skybox, and the haze at the horizon of infinite planes. */
 
 import {
   abs,
@@ -39,12 +39,12 @@ import { heightAbove } from '../visibility.js';
 import { fogShare } from './classic-shading.js';
 import type { FrameUniforms } from './frame-uniforms.js';
 
-/** Distance of the sky relative to that up to which things are drawn: its corners must not be cut off. */
+/** Distance of the sky relative to the far plane, so that its corners are not clipped. */
 const DISTANCE = 0.7;
-/** Order of drawing: after what hides it, before what one can look through. */
+/** Render order: after opaque and before transparent geoms. */
 const ORDER = { sky: 10, haze: 11 } as const;
 
-/** Draws the skybox around the camera, and haze from a distance on. */
+/** Draws the skybox around the camera, and haze at a distance. */
 export class Sky {
   readonly group = new Object3D();
   private readonly haze: Mesh;
@@ -54,7 +54,7 @@ export class Sky {
     private readonly model: Model,
     private readonly frame: FrameUniforms,
     texture: CubeTexture,
-    /** True if depths run from -1 to 1 before they are stored. */
+    /** True if clip depths range from -1 to 1, as in WebGL. */
     private readonly hasHalfDepth: boolean,
   ) {
     const sky = new Mesh(wholePicture(), this.skyMaterial(texture));
@@ -84,7 +84,7 @@ export class Sky {
     }
   }
 
-  /** Cubes of the sky have y up, the world has z up; three.js turns their x axis around. */
+  /** Cube maps of the sky have y up, the world has z up; three.js mirrors their x axis. */
   private skyMaterial(texture: CubeTexture): NodeMaterial {
     const material = plainMaterial();
     material.blending = NoBlending;
@@ -119,7 +119,7 @@ export class Sky {
   }
 }
 
-/** Creates a material without lights and fog, seen from both sides. */
+/** Creates a material without lights and fog that draws both sides. */
 export function plainMaterial(): NodeMaterial {
   const material = new NodeMaterial();
   material.lights = false;
@@ -135,13 +135,13 @@ export function viewDirection(): Node<'vec3'> {
   return varying(cameraWorldMatrix.mul(vec4(seen.xyz.div(seen.w), 0)).xyz) as unknown as Node<'vec3'>;
 }
 
-/** A triangle that covers the picture. */
+/** Creates a triangle that covers the picture. */
 export function wholePicture(): BufferGeometry {
   const geometry = new BufferGeometry();
   return geometry.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3));
 }
 
-/** The first plane without an end in both directions. */
+/** Returns the first plane that is infinite in both directions, or -1. */
 function endlessPlane({ ngeom, geoms: { type, size } }: Scene): number {
   for (let i = 0; i < ngeom; i++) {
     if (type[i] === GeomType.PLANE && size[3 * i] === 0 && size[3 * i + 1] === 0) return i;
@@ -149,7 +149,7 @@ function endlessPlane({ ngeom, geoms: { type, size } }: Scene): number {
   return -1;
 }
 
-/** A ring of haze around the camera, from the plane up to its own height, in the frame of the plane. */
+/** Sets the transform of the haze: a ring around the camera, from the plane up to the height of the camera. */
 function placeHaze(out: Matrix4, scene: Scene, i: number, height: number, distance: number): void {
   const { mat } = scene.geoms;
   const [x, y, z] = scene.camera.pos as unknown as [number, number, number];
@@ -160,8 +160,8 @@ function placeHaze(out: Matrix4, scene: Scene, i: number, height: number, distan
 }
 
 /**
- * A cone that opens upwards: thin at its lower end, dense where it is seen in the middle between there and the horizon, and
- * thin again at the horizon.
+ * A cone that opens upwards: transparent at its lower end, dense halfway between there and the horizon as seen by the
+ * camera, and transparent again at the horizon.
  */
 function hazeGeometry({ vis }: Model): BufferGeometry {
   const width = vis.map.haze;

@@ -1,20 +1,20 @@
-/** The lights of the studio look: those of the scene, one for scenes that have none, and the sky. */
+/** Lights of the studio look: those of the scene, a key light for scenes without lights, and the sky. */
 
 import { LightType } from '../../../foundation/schema/enums.js';
 import type { Model } from '../../../simulation/model/model.js';
 import type { SceneLight } from '../../scene/scene.js';
 
-/** Directions in which the light for dark scenes and that of the sky shine. */
+/** Directions of the key light and of the sky light. */
 const KEY_DIRECTION = [0.42, 0.5, -0.757] as const;
 const DOWN = [0, 0, -1] as const;
-/** Color of the light for dark scenes. */
+/** Color of the key light. */
 const KEY_COLOR = [0.86, 0.84, 0.8] as const;
-/** Distance of both, in sizes of the Model. */
+/** Distance of both lights, in extents of the Model. */
 const DISTANCE = 4;
 
 /**
- * Lights for the studio look: a Model without lights of its own gets one from above the viewer's left shoulder. The last is the
- * sky, which casts shadows and adds no light of its own.
+ * Returns the lights of the studio look. A Model without lights gets a key light from above the viewer's left shoulder.
+ * The last light is the sky: it casts shadows and has no color, because the environment provides its light.
  */
 export function studioLights(model: Model, lights: readonly SceneLight[]): SceneLight[] {
   const isDark = lights.every(({ id }) => id < 0);

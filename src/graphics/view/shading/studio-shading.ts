@@ -1,7 +1,7 @@
 /**
  * The studio look: physically based. Surfaces scatter light by Lambert and reflect it by microfacets (GGX with Smith's
- * shadowing and Schlick's Fresnel term: Walter and others 2007, Karis 2013); `studio-light.ts` has what they are lit by from
- * all around and how radiance becomes a color. Shadows are soft, and what stands on the ground darkens it.
+ * shadowing and Schlick's Fresnel term: Walter and others 2007, Karis 2013). `studio-light.ts` defines the environment
+ * light and the tone mapping. Shadows are soft, and objects occlude the environment light of the ground below.
  */
 
 import {
@@ -37,21 +37,24 @@ import { type ClassicShading, fogShare, textureColor } from './classic-shading.j
 import { type FrameUniforms, LAMP_STRIDE } from './frame-uniforms.js';
 import { backdrop, display, environment, linear, pixelNoise, type Scalar, type Vec3 } from './studio-light.js';
 
-/** Share of the light from all around that is left close under something. */
+/** Fraction of the environment light that remains under full occlusion. */
 const COVERED = 0.12;
 /** Reflectance of nonmetals at normal incidence. */
 const DIELECTRIC = 0.04;
-/** Sampling radius around a point in the map of a shadow, and in that of the sky; the wider, the more places, or they show as grain. */
+/**
+ * Sampling radii in the shadow map of a light and in that of the sky, and sample counts. A larger radius needs more
+ * samples to avoid grain.
+ */
 const SHADOW_BLUR = 0.003;
 const SHADOW_TAPS = 16;
 const SKY_BLUR = 0.035;
 const SKY_TAPS = 32;
 const GOLDEN_ANGLE = 2.399963;
-/** Share of the mirror's strength with which it shows the environment: it is darker there than what stands in it. */
+/** Factor of the mirror's strength for the environment, so that it is darker than reflected geoms. */
 const AROUND = 0.3;
-/** Strength of lamps, so that a white floor below one of the usual strength is a little below white. */
+/** Intensity factor of lamps: a white floor under a typical lamp stays slightly below white. */
 const LAMP = 1.9;
-/** Distances at which an endless plane begins to vanish and has vanished, in sizes of the Model. */
+/** Distances at which an infinite plane starts to fade and has faded, in extents of the Model. */
 const HORIZON = [6, 40] as const;
 
 interface Surface {
@@ -63,20 +66,20 @@ interface Surface {
   readonly roughness: Scalar;
 }
 
-/** A map that is looked up around a point: its number, the direction to its light, how far around, and at how many places. */
+/** Parameters of a shadow lookup: index of the map, direction to its light, sampling radius and sample count. */
 interface Lookup {
   readonly k: number;
   readonly toLight: Vec3;
   readonly blur: number;
   readonly taps: number;
-  /** Places are the denser in the middle the larger it is: 0.5 spreads them evenly. */
+  /** Exponent of the radial distribution: 0.5 is uniform, larger values concentrate samples in the center. */
   readonly concentration: number;
 }
 
-/** Share of a light that arrives: the mean over a disk of its map, turned at random from pixel to pixel. */
+/** Fraction of a light that arrives: the mean over a disk of its map, rotated randomly per pixel. */
 const softVisibility = (frame: FrameUniforms, map: Texture, s: Surface, look: Lookup): Scalar => {
   const matrix = frame.shadowMatrices.element(int(look.k)) as unknown as Node<'mat4'>;
-  // the steeper the light falls on it, the deeper a surface lies beside a point of its own
+  // at grazing incidence the depth differs more between neighboring samples, so the offset is larger
   const facing = clamp(dot(s.normal, look.toLight), 0, 1);
   const steepness = sqrt(float(1).sub(facing.mul(facing))).add(0.05);
   const place = s.place.add(s.normal.mul(frame.extent.mul(steepness).mul(2 * look.blur)));
@@ -103,11 +106,11 @@ const softVisibility = (frame: FrameUniforms, map: Texture, s: Surface, look: Lo
   return select(isOnMap, sum.div(look.taps), float(1)) as unknown as Scalar;
 };
 
-/** The values of a lamp, a vector each. */
+/** Vector k of a lamp. */
 const lampRow = (frame: FrameUniforms, lamp: Node<'int'>, k: number): Node<'vec4'> =>
   frame.lamps.element(lamp.mul(LAMP_STRIDE).add(k)) as unknown as Node<'vec4'>;
 
-/** From a point to a lamp [m]; of one that is far away, the direction alone. */
+/** Vector from a point to a lamp [m]; for a directional light only its direction. */
 const awayTo = (frame: FrameUniforms, lamp: Node<'int'>, place: Vec3): Vec3 => {
   const source = lampRow(frame, lamp, 0);
   return source.xyz.sub(place.mul(source.w)) as unknown as Vec3;
@@ -158,7 +161,9 @@ const fromAround = (s: Surface, open: Scalar): Vec3 => {
   return scattered.add(fresnel.mul(environment(bounced, s.roughness))).mul(open) as unknown as Vec3;
 };
 
-/** Mixes light with the image of the mirror, or the environment where that is empty; the more, the flatter it is seen. */
+/**
+ * Mixes light with the reflection, or with the environment where the reflection is empty; stronger at grazing angles.
+ */
 const mirrorColor = (frame: FrameUniforms, mirror: Texture, s: Surface, light: Vec3): Vec3 => {
   const seen = texture(mirror, screenUV);
   const bounced = reflect(s.toEye.negate(), s.normal) as unknown as Vec3;
@@ -168,7 +173,7 @@ const mirrorColor = (frame: FrameUniforms, mirror: Texture, s: Surface, light: V
   return mix(light, image, share) as unknown as Vec3;
 };
 
-/** Share of the light from all around that arrives; the last map of the shadows is that of the sky. */
+/** Fraction of the environment light that arrives; the last shadow map is that of the sky. */
 const openness = (frame: FrameUniforms, maps: readonly Texture[], s: Surface): Scalar => {
   if (maps.length === 0) return float(1);
   const k = maps.length - 1;
@@ -199,7 +204,9 @@ const radianceOf = (frame: FrameUniforms, maps: readonly Texture[], s: Surface):
   return light as unknown as Vec3;
 };
 
-/** Color of a point of a surface in the studio look; where there is no skybox, endless planes vanish in the backdrop. */
+/**
+ * Color (RGBA) of a point of a surface in the studio look; without a skybox, infinite planes fade into the backdrop.
+ */
 export function studioColor(frame: FrameUniforms, shading: ClassicShading): Node<'vec4'> {
   const place = varying(worldPosition()) as unknown as Vec3;
   const normal = varying(worldNormal()) as unknown as Vec3;

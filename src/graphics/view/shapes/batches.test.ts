@@ -17,7 +17,7 @@ import { SoftShapes } from './soft-shapes.js';
 
 const HEIGHT = 720;
 
-/** The draw calls of a model as its free camera sees it, in a picture of that height [px]. */
+/** Draw calls of a model as seen by its default camera, in a picture of `HEIGHT` pixels. */
 function drawn(model: Model, detail: number): Batches {
   const data = new Data(model);
   forward(model, data);
@@ -29,7 +29,7 @@ function drawn(model: Model, detail: number): Batches {
   return batches;
 }
 
-/** Triangles that a pass draws. */
+/** Counts the triangles that a pass draws. */
 function triangles(batches: Batches, layer: Layer): number {
   let sum = 0;
   for (const { mesh, behind, count } of batches.drawn()) {
@@ -45,7 +45,7 @@ const inAll = (batches: Batches): number =>
   triangles(batches, 'view') + triangles(batches, 'caster') + triangles(batches, 'mirrored');
 
 describe('draw calls', () => {
-  it('of a hundred humanoids are half a million triangles in a few calls', () => {
+  it('draws a hundred humanoids with half a million triangles in a few calls', () => {
     const model = compile(readModelText(crowdOfHumanoids()));
     expect(model.ngeom).toBeGreaterThan(2500);
     const usual = drawn(model, 1);
@@ -54,16 +54,16 @@ describe('draw calls', () => {
     expect([...usual.drawn()].length).toBeLessThan(50);
   });
 
-  it('are as fine as the Model says for what is near', () => {
+  it('draws near geoms with the number of slices and stacks of the Model', () => {
     const model = compile(
       readModelText(`<mujoco><visual><quality numslices="20" numstacks="10"/></visual>
         <worldbody><geom size=".5"/></worldbody></mujoco>`),
     );
-    // two triangles of each square of the net, one at the poles
+    // each square of the grid has two triangles, those at the poles one
     expect(triangles(drawn(model, 1), 'view')).toBe(2 * 20 * 10 - 2 * 20);
   });
 
-  it('draw what is alike at once, and what one can look through twice', () => {
+  it('draws equal geoms in one call and transparent geoms in two', () => {
     const geoms = '<geom size=".1"/><geom size=".1" pos="1 0 0"/><geom size=".1" pos="0 1 0" rgba="1 0 0 .5"/>';
     const model = compile(readModelText(`<mujoco><worldbody>${geoms}</worldbody></mujoco>`));
     expect([...drawn(model, 1).drawn()].map(({ count }) => count).sort()).toEqual([1, 1, 2]);

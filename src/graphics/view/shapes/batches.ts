@@ -1,4 +1,4 @@
-/** Geoms that share a shape and a finish, drawn together as instances; those one can look through from far to near. */
+/** Draws geoms with the same shape and finish together as instances, and transparent geoms ordered by distance. */
 import { type BufferGeometry, Object3D } from 'three/webgpu';
 import { GeomType, ObjType } from '../../../foundation/schema/enums.js';
 import { CatBit } from '../../../foundation/schema/visual-enums.js';
@@ -14,44 +14,44 @@ import { type Behind, Instances, type Layer } from './instances.js';
 import type { Shapes } from './shapes.js';
 import { type SoftKey, softShapeOf } from './soft-shapes.js';
 
-/** Order of drawing: what mirrors, what hides, and from here on what one can look through. */
+/** Render order: mirrors, opaque geoms, transparent geoms (the last value is the first of a range). */
 const ORDER = { mirror: 0, solid: 1, transparent: 100 } as const;
 
-/** A color and nothing else. */
+/** Finish with only a color. */
 const PLAIN: Finish = { mapping: 'none', texid: -1, isMirror: false, isTransparent: false, sides: 'front' };
 
-/** The values that decide about shape and finish of a geom. */
+/** Values that determine the shape and finish of a geom. */
 interface Signature {
   readonly type: number;
   readonly dataid: number;
   readonly own: number;
   readonly matid: number;
   readonly level: number;
-  /** Yes and no, as bits. */
+  /** Flags of the geom, as bits. */
   readonly bits: number;
 }
 
-/** The geom that a place in the list was drawn with in the last frame. */
+/** Shape and finish of the geom at an index of the scene, from the last frame. */
 interface Slot extends Signature {
   readonly shape: ShapeKey | SoftKey | undefined;
   readonly finish: Finish;
   readonly isCaster: boolean;
-  /** The draw call it was in, if it is opaque. */
+  /** Draw call of an opaque geom. */
   batch: Instances | undefined;
 }
 
-/** Sorts the geoms of a scene into instances for each frame; the same draw calls serve as long as they suffice. */
+/** Sorts the geoms of a scene into instances in each frame; draw calls are reused. */
 export class Batches {
   readonly group = new Object3D();
-  /** Scene geom whose surface mirrors; -1: none. */
+  /** Index of the scene geom that is the mirror; -1: none. */
   mirror = -1;
   private readonly solid = new Map<string, Instances>();
-  /** Draw calls of transparent geoms by shape and finish; as many of each as a frame has needed so far. */
+  /** Draw calls of transparent geoms by shape and finish; each pool has the largest number that a frame has needed. */
   private readonly layered = new Map<string, { used: number; readonly pool: Instances[] }>();
   private readonly slots: Slot[] = [];
   private readonly through: number[] = [];
   private readonly levels: DetailLevels;
-  /** Radii of the balls around the geoms of the Model [m]. */
+  /** Bounding radii of the geoms of the Model [m]. */
   private rbound: Float64Array;
 
   constructor(
@@ -63,8 +63,8 @@ export class Batches {
   }
 
   /**
-   * Shows the geoms of a scene. `pixel` is the size of a pixel at distance 1 [rad], `detail` how many times larger than
-   * usual a shape must be to be drawn in full.
+   * Shows the geoms of a scene. `pixel` is the size of a pixel at distance 1 [rad]; `detail` is a factor on the
+   * apparent size of shapes, larger values draw finer shapes.
    */
   update(scene: Scene, pixel: number, detail: number, isAdditive: boolean): void {
     for (const batch of this.solid.values()) batch.count = 0;
@@ -80,13 +80,13 @@ export class Batches {
     this.addThrough(scene, pixel, detail, isAdditive);
   }
 
-  /** Every draw call of the last frame. */
+  /** Yields all draw calls of the last frame. */
   *drawn(): Generator<Instances> {
     yield* this.solid.values();
     for (const { pool } of this.layered.values()) yield* pool;
   }
 
-  /** Leaves shapes to others, and draws nothing any more. */
+  /** Hands shapes over to another owner, which prevents their disposal; draw nothing afterwards. */
   leave(shapes: ReadonlySet<BufferGeometry>): void {
     for (const batch of this.drawn()) batch.leave(shapes);
   }
@@ -106,7 +106,7 @@ export class Batches {
     writeInstance(slot.batch.values, at, this.model, scene, i, slot.finish.mapping, pixel);
   }
 
-  /** Edges and vertices of a flex. */
+  /** Adds the edges and vertices of a flex as rods and balls. */
   private addRods(scene: Scene, i: number, pixel: number, detail: number): void {
     const level = this.levels.levelOf(this.rbound, scene, i, pixel, detail);
     const batch = this.solidBatch(`capsule/${level}`, PLAIN, true);
@@ -116,7 +116,7 @@ export class Batches {
     });
   }
 
-  /** The draw call for an opaque shape and finish. */
+  /** Returns the draw call for an opaque shape and finish. */
   private solidBatch(shape: ShapeKey | SoftKey, finish: Finish, isCaster: boolean): Instances {
     const key = `${shape} ${finish.mapping} ${finish.texid} ${finish.sides} ${finish.isMirror} ${isCaster}`;
     let batch = this.solid.get(key);
@@ -137,8 +137,8 @@ export class Batches {
   }
 
   /**
-   * As in the reference, what one can look through is drawn twice, from near to far and back: so each shows through the
-   * other in whatever order they are. Geoms that follow each other and share a shape and a finish share a draw call.
+   * Adds the transparent geoms twice, first from near to far, then back, as the reference does, so that each shows
+   * through the others in either order. Consecutive geoms with the same shape and finish share a draw call.
    */
   private addThrough(scene: Scene, pixel: number, detail: number, isAdditive: boolean): void {
     for (const entry of this.layered.values()) entry.used = 0;
@@ -168,7 +168,7 @@ export class Batches {
     }
   }
 
-  /** A draw call for some of what one can look through. */
+  /** Returns an empty draw call for a run of transparent geoms. */
   private layer(
     key: string,
     shape: Slot['shape'] & string,
@@ -190,7 +190,7 @@ export class Batches {
     return batch;
   }
 
-  /** Shape and finish of a geom: those of the last frame if nothing that decides about them has changed. */
+  /** Returns the shape and finish of a geom, from the last frame if the values that determine them have not changed. */
   private slotOf(scene: Scene, i: number, pixel: number, detail: number): Slot {
     const { type, dataid, objtype, objid, matid, category, hull } = scene.geoms;
     const level = hasLevels(type[i]!) ? this.levels.levelOf(this.rbound, scene, i, pixel, detail) : 0;
@@ -226,7 +226,7 @@ export class Batches {
   }
 }
 
-/** The first plane or box that reflects: there is one mirror at most. */
+/** Returns the first reflective plane or box, or -1; there is at most one mirror. */
 function mirrorOf(scene: Scene): number {
   const { type, reflectance } = scene.geoms;
   for (let i = 0; i < scene.ngeom; i++) {
@@ -236,6 +236,6 @@ function mirrorOf(scene: Scene): number {
   return -1;
 }
 
-/** Tests whether a geom has a shape of its own. */
+/** Tests whether each geom of a type has a separate shape. */
 const isOwnShape = (type: number): boolean =>
   type === GeomType.PLANE || type === GeomType.SKIN || type === GeomType.FLEX;

@@ -1,6 +1,6 @@
 /**
- * Level of detail: a round shape that is small in the picture is drawn coarsely. A level may be used as long as
- * the outline of its shapes is nowhere farther than half a pixel from that of the round one.
+ * Level of detail: a round shape that is small in the picture is drawn with fewer sides. A level may be used while the
+ * error of its outline is at most half a pixel.
  */
 
 import { GeomType } from '../../../foundation/schema/enums.js';
@@ -11,10 +11,12 @@ import type { Fineness } from './unit-shapes.js';
 
 /** Largest error of an outline [px]. */
 const MAX_ERROR = 0.5;
-/** Straight sides that are shorter than this have corners at their ends only: light changes little along them [px]. */
+/** Length below which a straight side is not divided, because light changes little along it [px]. */
 const SHORT = 24;
 
-/** Most slices, stacks, rows and quads of each level after the first, which is as fine as the Model says. */
+/**
+ * Largest number of slices, stacks, rows and quads for each level after the first, which uses the numbers of the Model.
+ */
 const COARSER: readonly Fineness[] = [
   { slices: 14, stacks: 8, rows: 8, quads: 4 },
   { slices: 8, stacks: 4, rows: 4, quads: 4 },
@@ -26,7 +28,7 @@ const COARSEST = COARSER.length;
 /** The last level at which straight sides are divided. */
 const LAST_DIVIDED = 2;
 
-/** Returns the numbers of parts that the shapes of a level are divided into. */
+/** Returns the subdivision of the shapes of a level. */
 export function finenessOf({ vis: { quality } }: Model, level: number): Fineness {
   const { numslices, numstacks, numquads } = quality;
   const finest = { slices: numslices, stacks: numstacks, rows: numstacks, quads: numquads };
@@ -39,17 +41,17 @@ export function finenessOf({ vis: { quality } }: Model, level: number): Fineness
   };
 }
 
-/** Returns the level for the shadow and the reflection of a shape at a level: their outlines are seen less well. */
+/** Returns the level for the shadow and the reflection of a shape at a level: their outlines are less visible. */
 export const levelBehind = (level: number): number => (level > 0 ? Math.min(level + 1, COARSEST) : 0);
 
-/** Returns the relative error of a round shape's outline: around its axis, and along a meridian. */
+/** Returns the relative error of a round shape's outline, around its axis or along a meridian, whichever is larger. */
 function errorOf({ slices, stacks }: Fineness): number {
   return 1 - Math.min(Math.cos(Math.PI / slices), Math.cos(Math.PI / (2 * stacks)));
 }
 
-/** Chooses the level of detail of a round shape or a box by its size in the picture. */
+/** Selects the level of detail of a round shape or a box by its size in the picture. */
 export class DetailLevels {
-  /** Radius in pixels up to which each level after the first may be used. */
+  /** Largest radius at which each level after the first may be used [px]. */
   private readonly largest: Float64Array;
 
   constructor(model: Model) {
@@ -57,8 +59,8 @@ export class DetailLevels {
   }
 
   /**
-   * The level of a geom of a scene that is round, or a box. `pixel` is the size of a pixel at distance 1 [rad], `detail` how many times larger
-   * than usual a shape must be to be drawn in full.
+   * Returns the level of a scene geom that is round or a box. `pixel` is the size of a pixel at distance 1 [rad];
+   * `detail` is a factor on the apparent size, larger values select finer levels.
    */
   levelOf(rbound: Float64Array, scene: Scene, i: number, pixel: number, detail: number): number {
     const { size } = scene.geoms;

@@ -6,7 +6,7 @@ import type { Scene } from '../../scene/scene.js';
 const a = new Float64Array(3);
 const b = new Float64Array(3);
 
-/** Calls back with the ends of each rod of a flex; those of a ball are the same. */
+/** Calls `rod` with the ends of each edge of a flex, and with twice the same point for each vertex. */
 export function forEachRod(
   m: Model,
   scene: Scene,

@@ -1,16 +1,16 @@
-/** The surface of a flex: sheets have two sides and a rim, bodies their boundary, or their elements one by one. */
+/** Surface of a flex: both sides and the rim of a 2D flex; the boundary or the single elements of a 3D flex. */
 import { cross, normalize3, sub3 } from '../../../foundation/math/vec.js';
 import type { Model } from '../../../simulation/model/model.js';
 import type { FlexParts } from '../../scene/scene.js';
 
-/** Corners of triangles, written one after the other. */
+/** Arrays for the corners of triangles, in order. */
 export interface Corners {
   readonly position: Float32Array;
   readonly normal: Float32Array;
   readonly uv: Float32Array;
 }
 
-/** Triangles of the surface of a flex at most. */
+/** Maximum number of triangles in the surface of a flex. */
 export function surfaceCapacity(m: Model, id: number): number {
   const [dim, elements, shells] = [m.flex_dim[id]!, m.flex_elemnum[id]!, m.flex_shellnum[id]!];
   if (dim === 1) return 0;
@@ -20,7 +20,7 @@ export function surfaceCapacity(m: Model, id: number): number {
 const edges = new Float64Array(6);
 const normal = new Float64Array(3);
 
-/** Faces of a tetrahedron, seen from outside. */
+/** Faces of a tetrahedron, counterclockwise as seen from outside. */
 const TETRAHEDRON = [
   [0, 1, 2],
   [0, 2, 3],
@@ -28,9 +28,9 @@ const TETRAHEDRON = [
   [1, 3, 2],
 ] as const;
 
-/** Writes the triangles of one flex to the corners of a geometry, with normals at their corners. */
+/** Writes the triangles of one flex to the arrays of a geometry, with normals at their corners. */
 export class FlexSurface {
-  /** Triangles written by the last call of `write`. */
+  /** Number of triangles written by the last call of `write`. */
   count = 0;
   private readonly sums: Float64Array;
   private vert: Float32Array = new Float32Array(0);
@@ -49,7 +49,7 @@ export class FlexSurface {
     this.sums = new Float64Array(3 * m.flex_vertnum[id]!);
   }
 
-  /** Writes the triangles for vertices at their places in the world. */
+  /** Writes the triangles for the world positions of the vertices [m]. */
   write(vert: Float32Array, parts: FlexParts): void {
     this.count = 0;
     this.vert = vert;
@@ -59,7 +59,7 @@ export class FlexSurface {
     else this.writeShell();
   }
 
-  /** Every element with flat sides, outside by the radius. */
+  /** Writes every element with flat sides, moved outwards by the radius. */
   private writeElements(): void {
     this.forEachElement((elem, tex) => {
       const sides =
@@ -117,7 +117,7 @@ export class FlexSurface {
     }
   }
 
-  /** Unit normals of vertices: sums of those of the triangles around. */
+  /** Computes unit normals of vertices as the sum of the unit normals of adjacent triangles. */
   private smooth(visit: (add: (a: number, b: number, c: number) => void) => void): void {
     const { sums } = this;
     sums.fill(0);
@@ -137,7 +137,7 @@ export class FlexSurface {
     normalize3(normal, 0);
   }
 
-  /** A triangle outside of its vertices by a distance along their normals; the other side of a sheet is at its negative. */
+  /** Writes a triangle, moved by a distance along the vertex normals; negative for the back of a 2D flex. */
   private triangle(vertices: readonly number[], tex: readonly number[], distance: number): void {
     const sign = Math.sign(distance) || 1;
     const facing = new Float64Array(3);
@@ -153,7 +153,7 @@ export class FlexSurface {
     this.count++;
   }
 
-  /** Half of the strip that closes a sheet along an edge of its outline. */
+  /** Writes half of the strip that closes a 2D flex along an edge of its outline. */
   private rim(a: number, b: number, distance: number): void {
     const sides = [
       [a, distance],
@@ -176,7 +176,7 @@ export class FlexSurface {
 
   private corners = 0;
 
-  /** Writes the next corner of the triangle being written. */
+  /** Writes the next corner of the current triangle. */
   private corner(v: number, direction: Float64Array, at: number, distance: number, tex: number): void {
     const c = 3 * this.count + this.corners;
     for (let k = 0; k < 3; k++) {

@@ -1,4 +1,6 @@
-/** The geometry and the material of three.js for what a scene draws, physically based: for scenes and lights of others. */
+/**
+ * Geometries and physically based materials of three.js for the geoms of a scene, for use in scenes of an application.
+ */
 import { type BufferGeometry, Color, DoubleSide, MeshStandardMaterial, SRGBColorSpace } from 'three/webgpu';
 import { GeomType } from '../../../foundation/schema/enums.js';
 import type { Model } from '../../../simulation/model/model.js';
@@ -12,37 +14,37 @@ import { INSTANCE, shapedGeometry } from './shaped.js';
 import { Shapes } from './shapes.js';
 import { SoftShapes, softShapeOf } from './soft-shapes.js';
 
-/** Squares along a side of a plane without an end. */
+/** Number of squares along a side of an infinite plane. */
 const SQUARES = 1;
-/** Levels of detail of the pieces of tendons, and of the edges of flexes, of which there may be thousands. */
+/** Levels of detail of tendon segments and flex edges, of which there may be thousands. */
 const ROD_LEVELS = { tendon: 1, flex: 3 } as const;
 const { RGBA, EMISSION, IDENTITY, GLOSS } = INSTANCE;
 
 const values = new Float32Array(INSTANCE_STRIDE);
 
-/** The look of a geom of a scene; equal keys mean the same geometry and material. */
+/** The look of a scene geom; equal keys imply the same geometry and material. */
 export interface Look {
   readonly key: string;
-  /** Rows of its frame (3 x 4), until the next look. */
+  /** Rows of its frame (3 x 4); overwritten by the next look. */
   readonly frame: Float32Array;
-  /** False for a geometry that is not to be disposed with what shows it. */
+  /** False for a shared geometry, which must not be disposed with the object that shows it. */
   readonly ownsGeometry: boolean;
   readonly geometry: () => BufferGeometry;
   readonly material: () => MeshStandardMaterial;
 }
 
-/** The look of a capsule whose length and color change with the state; equal keys mean the same unit and material. */
+/** The look of a capsule whose length and color change with the state; equal keys imply the same unit and material. */
 export interface RodLook {
   readonly key: string;
-  /** The numbers of its instance, until the next look. */
+  /** Values of its instance; overwritten by the next look. */
   readonly values: Float32Array;
   readonly mapping: Mapping;
   readonly unit: BufferGeometry;
-  /** The material, which is white where the color of the rod is to be seen. */
+  /** Creates the material, with white as color so that the vertex colors show. */
   readonly material: () => MeshStandardMaterial;
 }
 
-/** The looks of the drawn elements of a Model. */
+/** Creates the looks of the scene geoms of a Model. */
 export class GeomLooks {
   readonly soft: SoftShapes;
   private readonly shapes: Shapes;
@@ -57,7 +59,7 @@ export class GeomLooks {
     this.textures = new Textures(model, { anisotropy: 4 });
   }
 
-  /** The look of a geom of the scene; undefined for lines, and for geoms that other code draws. */
+  /** Returns the look of a scene geom; undefined for lines and for geoms without a shape. */
   of(i: number): Look | undefined {
     const { model, drawn } = this;
     const soft = softShapeOf(drawn, i);
@@ -77,7 +79,7 @@ export class GeomLooks {
     };
   }
 
-  /** The look of a piece of a tendon; with two ends, that of an edge of a flex. */
+  /** Returns the look of a tendon segment or, if two ends are given, of a flex edge. */
   rod(i: number, from?: Float64Array, to?: Float64Array): RodLook {
     const { model, drawn } = this;
     const mapping = from ? 'none' : mappingOf(model, drawn, i);
@@ -85,7 +87,7 @@ export class GeomLooks {
     values.fill(0);
     if (from && to) writeRod(values, 0, model, drawn, i, from, to);
     else writeInstance(values, 0, model, drawn, i, mapping, 0);
-    // what glows has its color in the material, too
+    // the color of an emissive rod is also in its material
     const first = values[EMISSION]! > 0 ? RGBA : RGBA + 3;
     const surface = [values.subarray(first, EMISSION + 1), values.subarray(GLOSS)].join();
     const level = from ? ROD_LEVELS.flex : ROD_LEVELS.tendon;

@@ -1,4 +1,4 @@
-/** The shape of a geom of a scene, the scale of its instance, and the mapping of its texture. */
+/** Shapes of scene geoms, scales of their instances, and texture mappings. */
 
 import { GeomType, ObjType, TextureRole, TextureType } from '../../../foundation/schema/enums.js';
 import { SHAPE_NAMES, SHAPES, type ShapeRow, shapeOfType } from '../../../foundation/schema/shapes.js';
@@ -9,7 +9,7 @@ import { levelBehind } from './detail.js';
 import type { Layer } from './instances.js';
 import type { Primitive } from './unit-shapes.js';
 
-/** Name of a geometry: a primitive with its level of detail, or a mesh, height field or plane with its id. */
+/** Key of a geometry: a primitive with its level of detail, or a mesh, height field or plane with its id. */
 export type ShapeKey =
   | `${Primitive}/${number}`
   | `mesh${number}`
@@ -28,7 +28,10 @@ const PRIMITIVE_OF: Partial<Record<number, Primitive>> = {
   [GeomType.TRIANGLE]: 'triangle',
 };
 
-/** Returns the shape that stands for another in shadows and reflections; undefined if the shape itself does. */
+/**
+ * Returns the shape that replaces another one in shadows and reflections, or undefined if the shape itself is drawn
+ * there.
+ */
 export function shapeBehind(shape: string): { shape: ShapeKey; layers: readonly Layer[] } | undefined {
   const [, kind, number] = /^([a-z0-9]+?\/?)(\d+)$/.exec(shape) ?? [];
   if (kind === 'plane') return { shape: `flat${Number(number)}`, layers: ['caster'] };
@@ -37,7 +40,7 @@ export function shapeBehind(shape: string): { shape: ShapeKey; layers: readonly 
   return { shape: `${kind}${levelBehind(level)}` as ShapeKey, layers: ['caster', 'mirrored'] };
 }
 
-/** Shape of a geom at a level of detail; undefined for those drawn by others, and for texts. */
+/** Returns the shape of a geom at a level of detail; undefined for soft shapes and labels. */
 export function shapeOf(scene: Scene, i: number, level: number): ShapeKey | undefined {
   const { type, dataid, objtype, objid, hull } = scene.geoms;
   const id = dataid[i]!;
@@ -56,18 +59,17 @@ export function shapeOf(scene: Scene, i: number, level: number): ShapeKey | unde
 
 const ROUND_DECOR: readonly number[] = [GeomType.ARROW, GeomType.ARROW1, GeomType.ARROW2];
 
-/** Types of geoms of which nearer ones have finer meshes: solids, and decorations with curved sides. */
+/** Geom types with levels of detail: solids, and decorations with curved sides. */
 const WITH_LEVELS = Uint8Array.from({ length: 1 + Math.max(...Object.values(GeomType)) }, (_, type) => {
   const row = shapeOfType(type);
   return Number(row ? row.extent === 'solid' : ROUND_DECOR.includes(type));
 });
 
-/** Tests whether geoms of a type have finer meshes when they are nearer. */
 export const hasLevels = (type: number): boolean => WITH_LEVELS[type] === 1;
-/** Tests whether geoms of a type are lines, which are drawn with a width in pixels. */
+/** Tests whether geoms of a type are lines, whose width is in pixels. */
 export const isLine = (type: number): boolean => type === GeomType.LINE || type === GeomType.LINEBOX;
 
-/** Writes the scale and the reach of an instance; lines are so thick [m]. */
+/** Writes the scale and the reach of an instance; `thickness` is half the width of lines [m]. */
 export function writeShape(out: Float32Array, at: number, { geoms }: Scene, i: number, thickness: number): void {
   const { type, size, objtype } = geoms;
   const [x, y, z] = [size[3 * i]!, size[3 * i + 1]!, size[3 * i + 2]!];
@@ -116,7 +118,7 @@ export function colorTexture(m: Model, matid: number): number {
   return rgb >= 0 ? rgb : m.mat_texid[ROLES * matid + TextureRole.RGBA]!;
 }
 
-/** Tests whether the vertices of a geom have texture coordinates. */
+/** Tests whether the shape of a geom has texture coordinates. */
 function hasCoordinates(m: Model, scene: Scene, i: number): boolean {
   const { type, dataid, objid } = scene.geoms;
   switch (type[i]) {
@@ -132,7 +134,7 @@ function hasCoordinates(m: Model, scene: Scene, i: number): boolean {
   }
 }
 
-/** Returns the way in which the color texture of a geom is laid on it; `none` without one. */
+/** Returns the mapping of the color texture of a geom; `none` without one. */
 export function mappingOf(m: Model, scene: Scene, i: number): Mapping {
   const texid = colorTexture(m, scene.geoms.matid[i]!);
   if (texid < 0 || isLine(scene.geoms.type[i]!)) return 'none';
@@ -140,7 +142,10 @@ export function mappingOf(m: Model, scene: Scene, i: number): Mapping {
   return hasCoordinates(m, scene, i) ? 'coordinates' : 'plane';
 }
 
-/** Writes scale and offset of texture coordinates: as often as the material says per shape, or per unit of length. */
+/**
+ * Writes scale and offset of texture coordinates: the repetition of the material applies per shape or, if uniform, per
+ * meter.
+ */
 export function writeTexture(out: Float32Array, at: number, m: Model, scene: Scene, i: number, mapping: Mapping): void {
   const { matid, size, type } = scene.geoms;
   const material = matid[i]!;
@@ -167,7 +172,7 @@ export function writeTexture(out: Float32Array, at: number, m: Model, scene: Sce
   }
 }
 
-/** Tests whether a shape is scaled to its size, and whether its own coordinates are in meters but its size is known. */
+/** Tests whether a shape has unit size and is scaled, and whether it has a known size and coordinates in meters. */
 function extentOf(scene: Scene, i: number): { isUnit: boolean; isSized: boolean } {
   const type = scene.geoms.type[i]!;
   const isOwn = type === GeomType.MESH || type === GeomType.SDF || type === GeomType.HFIELD;

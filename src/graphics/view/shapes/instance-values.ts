@@ -1,4 +1,4 @@
-/** The numbers of an instance: its frame, color, surface, size and texture. */
+/** Values of an instance: its frame, color, surface, size and texture. */
 import { quat2Mat, quatZ2Vec } from '../../../foundation/math/quat.js';
 import { norm3, sub3 } from '../../../foundation/math/vec.js';
 import { GeomType, ObjType } from '../../../foundation/schema/enums.js';
@@ -9,14 +9,14 @@ import { BACK_OPACITY, isBehind } from '../visibility.js';
 import { isLine, writeShape, writeTexture } from './geom-shapes.js';
 import { isEndless, planePeriod } from './model-shapes.js';
 
-/** OpenGL's exponent of the shiniest surface. */
+/** OpenGL's largest specular exponent. */
 const MAX_EXPONENT = 128;
 /** Half of the width of a line [px]. */
 const HALF_LINE = 0.5;
 
 const origin = new Float64Array(3);
 
-/** Writes the columns of an instance for geom `i` of a scene; `pixel` is the size of one at distance 1 [rad]. */
+/** Writes the columns of an instance for geom `i` of a scene; `pixel` is the size of a pixel at distance 1 [rad]. */
 export function writeInstance(
   out: Float32Array,
   at: number,
@@ -45,7 +45,7 @@ const frame = new Float64Array(9);
 const turn = new Float64Array(4);
 const along = new Float64Array(3);
 
-/** Writes a capsule between two places in the color and surface of a geom. */
+/** Writes a capsule between two points [m] with the color and surface of a geom. */
 export function writeRod(
   out: Float32Array,
   at: number,
@@ -70,7 +70,10 @@ export function writeRod(
 
 const UNSET = -1;
 
-/** Writes how metallic and how rough a surface is; one that does not say it is the smoother the more it shines. */
+/**
+ * Writes metallic and roughness of a surface. If the material does not set the roughness, a shinier surface is
+ * smoother.
+ */
 function writeGloss(out: Float32Array, at: number, m: Model, scene: Scene, i: number): void {
   const { matid, specular, shininess } = scene.geoms;
   const id = matid[i]!;
@@ -81,10 +84,10 @@ function writeGloss(out: Float32Array, at: number, m: Model, scene: Scene, i: nu
   out[at + 2] = Number(scene.geoms.objtype[i] === ObjType.GEOM && isEndless(m, scene.geoms.objid[i]!));
 }
 
-/** Rows of the frame of the world. */
+/** Rows of the world frame. */
 const WORLD = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
 
-/** Rows of the frame; vertices of soft geoms are already in world coordinates. */
+/** Writes the rows of the frame; vertices of soft geoms are already in world coordinates. */
 function writeFrame(out: Float32Array, at: number, m: Model, scene: Scene, i: number): void {
   const { pos, mat, type } = scene.geoms;
   if (type[i] === GeomType.FLEX || type[i] === GeomType.SKIN) {
@@ -103,7 +106,7 @@ function writeFrame(out: Float32Array, at: number, m: Model, scene: Scene, i: nu
   }
 }
 
-/** Half of the width of a line, so that it is as wide as the Model says in pixels at its distance [m]. */
+/** Half-width of a line at its distance [m] that gives the width in pixels set by the Model. */
 function thicknessOf(m: Model, scene: Scene, i: number, pixel: number): number {
   const { pos, size, type } = scene.geoms;
   const eye = scene.camera.pos;

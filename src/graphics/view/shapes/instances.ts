@@ -1,4 +1,4 @@
-/** One draw call: a shape, a finish and as many instances as there are in the frame. */
+/** One draw call: a shape, a finish and the instances of the frame. */
 import {
   type BufferGeometry,
   InstancedBufferGeometry,
@@ -10,16 +10,16 @@ import {
 import { INSTANCE_COLUMNS } from '../placement.js';
 import type { Finish } from '../shading/finishes.js';
 
-/** Numbers of an instance. */
+/** Number of values per instance. */
 export const INSTANCE_STRIDE = 4 * INSTANCE_COLUMNS.length;
 const INITIAL_CAPACITY = 4;
 
-/** The layers of meshes; each pass draws some of them. */
+/** Layers of meshes; each pass draws some of them. */
 export const LAYERS = { view: 0, caster: 1, mirrored: 2, solid: 3, identified: 4 } as const;
 /** The name of one of `LAYERS`. */
 export type Layer = keyof typeof LAYERS;
 
-/** A coarser shape, and who sees it in place of the other. */
+/** A coarser shape and the layers in which it replaces the original. */
 export interface Behind {
   readonly shape: BufferGeometry;
   readonly layers: readonly Layer[];
@@ -27,10 +27,10 @@ export interface Behind {
 
 const maskOf = (layers: readonly Layer[]): number => layers.reduce((mask, layer) => mask | (1 << LAYERS[layer]), 0);
 
-/** A mesh with an instance for each geom; its buffer grows as more are added. */
+/** A mesh with an instance for each geom; its buffer grows as instances are added. */
 export class Instances {
   readonly mesh: Mesh<InstancedBufferGeometry>;
-  /** The same instances, as some passes see them. */
+  /** The same instances with the coarser shape, for some passes. */
   readonly behind: Mesh<InstancedBufferGeometry> | undefined;
   values = new Float32Array(0);
   count = 0;
@@ -48,7 +48,7 @@ export class Instances {
     this.allocate(INITIAL_CAPACITY);
   }
 
-  /** Makes room for one more instance and returns the offset of its values. */
+  /** Adds an instance and returns the offset of its values. */
   next(): number {
     if (this.count * INSTANCE_STRIDE === this.values.length) this.allocate(2 * this.count);
     return INSTANCE_STRIDE * this.count++;
@@ -67,7 +67,7 @@ export class Instances {
     buffer.needsUpdate = true;
   }
 
-  /** Leaves its shape to another one, if it is among these: the memory of the shape is not released with the instances. */
+  /** Releases the shape to another owner if it is in `shapes`, so that it is not disposed with the instances. */
   leave(shapes: ReadonlySet<BufferGeometry>): void {
     if (!shapes.has(this.shape)) return;
     const { geometry } = this.mesh;
@@ -96,7 +96,8 @@ export class Instances {
     const longer = new Float32Array(capacity * INSTANCE_STRIDE);
     longer.set(this.values);
     this.values = longer;
-    // not said to be dynamic: three would send it anew for each pass of a picture, whole from the second on
+    // not marked as dynamic: three.js would upload it again for each pass of a picture, completely from the second pass
+    // on
     const buffer = new InstancedInterleavedBuffer(longer, INSTANCE_STRIDE);
     const columns = INSTANCE_COLUMNS.map((_, k) => new InterleavedBufferAttribute(buffer as never, 4, 4 * k));
     shapeMesh(this.mesh, this.shape, columns);
@@ -111,7 +112,7 @@ function shapeMesh(
 ): void {
   const geometry = new InstancedBufferGeometry();
   geometry.index = shape.index;
-  // the same object: soft shapes have as many triangles as are shown of them
+  // shares the object, because soft shapes change their draw range in each frame
   geometry.drawRange = shape.drawRange;
   for (const [name, attribute] of Object.entries(shape.attributes)) geometry.setAttribute(name, attribute);
   INSTANCE_COLUMNS.forEach((name, k) => {

@@ -1,11 +1,11 @@
-/** Shapes that come with a Model: meshes and their convex hulls, height fields, and the grids of planes. */
+/** Shapes defined by a Model: meshes and their convex hulls, height fields, and the grids of planes. */
 import { BufferAttribute, BufferGeometry } from 'three/webgpu';
 import { cross, dot3, normalize3, sub3 } from '../../../foundation/math/vec.js';
 import { GeomType } from '../../../foundation/schema/enums.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { SurfaceBuilder } from './surface-builder.js';
 
-/** Cosine between the normals of a corner and of its triangle below which the edge there is drawn sharp. */
+/** Cosine between the normals of a corner and of its triangle below which the edge is drawn sharp. */
 const SHARP = 0.8;
 
 const edges = new Float64Array(6);
@@ -21,7 +21,7 @@ function flatNormal(): void {
   normalize3(flat, 0);
 }
 
-/** Columns of a surface with a vertex per corner of a triangle. */
+/** Attribute arrays of a surface with separate vertices for each triangle. */
 class CornerColumns {
   readonly position: Float32Array;
   readonly normal: Float32Array;
@@ -41,7 +41,7 @@ class CornerColumns {
   }
 }
 
-/** Adds the attribute `stretch` to a geometry, with zeros. */
+/** Adds the attribute `stretch` to a geometry, filled with zeros. */
 export function withoutStretch(geometry: BufferGeometry): BufferGeometry {
   const { count } = geometry.getAttribute('position');
   return geometry.setAttribute('stretch', new BufferAttribute(new Float32Array(3 * count), 3));
@@ -73,7 +73,7 @@ export function meshGeometry(m: Model, id: number): BufferGeometry {
   return columns.build();
 }
 
-/** The convex hull of a mesh that has one: counts of vertices and faces, then their lists. */
+/** Returns the convex hull of a mesh. `mesh_graph` contains the counts of vertices and faces, then their lists. */
 export function hullGeometry(m: Model, id: number): BufferGeometry {
   const graph = m.mesh_graphadr[id]!;
   const [vertices, faces] = [m.mesh_graph[graph]!, m.mesh_graph[graph + 1]!];
@@ -91,7 +91,7 @@ export function hullGeometry(m: Model, id: number): BufferGeometry {
   return columns.build();
 }
 
-/** The surface of a height field, its sides and its bottom. */
+/** Returns the surface of a height field with its sides and its bottom. */
 export function hfieldGeometry(m: Model, id: number): BufferGeometry {
   const [rows, cols, first] = [m.hfield_nrow[id]!, m.hfield_ncol[id]!, m.hfield_adr[id]!];
   const [sx, sy, top, base] = m.hfield_size.subarray(4 * id, 4 * id + 4) as unknown as [number, number, number, number];
@@ -131,14 +131,14 @@ export function hfieldGeometry(m: Model, id: number): BufferGeometry {
   return builder.build();
 }
 
-/** Squares along a side of a plane, at most. */
+/** Maximum number of squares along a side of a plane. */
 const MAX_GRID = 200;
-/** Distance that an infinite plane reaches, in units of that up to which things are drawn. */
+/** Size of an infinite plane, in units of the far distance. */
 const REACH = 2.1;
 
 /**
- * Returns the distance that the grid of an infinite plane may be moved along an axis without a change of its texture
- * [m].
+ * Returns the distance by which the grid of an infinite plane may be moved along an axis without a visible change of
+ * its texture [m].
  */
 export function planePeriod(m: Model, geom: number, axis: 0 | 1): number {
   const matid = m.geom_matid[geom]!;
@@ -146,7 +146,7 @@ export function planePeriod(m: Model, geom: number, axis: 0 | 1): number {
   return repeat > 0 ? 2 / repeat : (REACH * m.vis.map.zfar * m.stat.extent) / (MAX_GRID - 2);
 }
 
-/** Returns the grid lines of a plane along an axis: those of an even number of squares of about the wanted size. */
+/** Returns the grid lines of a plane along an axis [m], for an even number of squares of about the wanted size. */
 function gridLines(m: Model, geom: number, axis: 0 | 1, squares: number): number[] {
   const half = m.geom_size[3 * geom + axis]!;
   if (half <= 0) {
@@ -160,8 +160,8 @@ function gridLines(m: Model, geom: number, axis: 0 | 1, squares: number): number
 }
 
 /**
- * The grid of a plane in its own frame; light is reckoned at its corners. One without an end has so many squares along a
- * side, at most as many as in the reference.
+ * Returns the grid of a plane in its own frame [m]; lighting is computed at its corners. An infinite plane has
+ * `squares` squares along a side, at most as many as in the reference.
  */
 export function planeGeometry(m: Model, geom: number, squares: number): BufferGeometry {
   const count = Math.min(MAX_GRID, squares);

@@ -1,4 +1,4 @@
-/** Capsules whose length changes with the state: pieces of tendons and edges of flexes, a mesh for each surface. */
+/** Capsules whose length changes with the state, such as tendon segments and flex edges: one mesh per material. */
 import {
   BufferAttribute,
   BufferGeometry,
@@ -20,7 +20,6 @@ const FIRST_CAPACITY = 8;
 const color = new Color();
 const corner = new Float32Array(3);
 
-/** Tests whether a geom of a scene is a piece of a tendon. */
 export const isTendonPiece = ({ geoms: { type, objtype } }: Scene, i: number): boolean =>
   type[i] === GeomType.CAPSULE && objtype[i] === ObjType.TENDON;
 
@@ -34,7 +33,7 @@ export class Rods {
     private readonly looks: GeomLooks,
   ) {}
 
-  /** Shows the rods of a scene, and no others. */
+  /** Updates the meshes to the rods of a scene. */
   update(scene: Scene): void {
     for (const mesh of this.meshes.values()) mesh.count = 0;
     for (let i = 0; i < scene.ngeom; i++) {
@@ -61,7 +60,7 @@ export class Rods {
   }
 }
 
-/** Rods with the same surface, in one geometry. */
+/** Rods with the same material, in one geometry. */
 class RodMesh {
   readonly mesh: Mesh;
   count = 0;
@@ -75,7 +74,7 @@ class RodMesh {
   ) {
     this.vertices = unit.getAttribute('position').count;
     this.mesh = new Mesh(new BufferGeometry(), material);
-    // its vertices move
+    // the vertices move, which three.js does not detect
     this.mesh.frustumCulled = false;
     this.mesh.castShadow = this.mesh.receiveShadow = true;
     this.columns = this.allocate(FIRST_CAPACITY);
@@ -100,7 +99,7 @@ class RodMesh {
     geometry.setDrawRange(0, this.count * this.unit.index!.count);
     geometry.normalizeNormals();
     for (const attribute of Object.values(geometry.attributes)) (attribute as BufferAttribute).needsUpdate = true;
-    // for rays, which would otherwise be tested against where the rods once were
+    // raycasting would otherwise use the bounds of an earlier frame
     geometry.boundingSphere = geometry.boundingBox = null;
   }
 
@@ -110,7 +109,7 @@ class RodMesh {
     this.material.dispose();
   }
 
-  /** Makes room for a number of rods, and keeps those that are there. */
+  /** Allocates the arrays for a number of rods and copies the existing ones. */
   private allocate(capacity: number): VertexColumns & { readonly color: Float32Array } {
     const { vertices, unit, columns: before } = this;
     const columns = { ...vertexColumns(capacity * vertices), color: new Float32Array(3 * capacity * vertices) };
@@ -129,7 +128,7 @@ class RodMesh {
   }
 }
 
-/** Moves a vector from the frame of an instance (3 x 4) to the world; `w` is 1 for places and 0 for directions. */
+/** Transforms a vector by the frame of an instance (3 x 4); `w` is 1 for positions and 0 for directions. */
 function place(vectors: Float32Array, at: number, frame: Float32Array, w: 0 | 1): void {
   for (let k = 0; k < 3; k++) corner[k] = vectors[at + k]!;
   for (let k = 0; k < 3; k++) {

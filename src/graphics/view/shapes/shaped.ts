@@ -1,11 +1,11 @@
-/** Unit shapes in the size of an instance, with its texture coordinates: for materials that know nothing of instances. */
+/** Unit shapes scaled to the size of an instance, with its texture coordinates, for materials without instancing. */
 import { BufferAttribute, BufferGeometry } from 'three/webgpu';
 import type { Mapping } from '../shading/classic-shading.js';
 
 /** The offsets of an instance's values. */
 export const INSTANCE = { RGBA: 12, EMISSION: 16, SHAPE: 20, TEXTURE: 24, IDENTITY: 28, GLOSS: 29 } as const;
 
-/** The columns of vertices. */
+/** Vertex attributes: position and normal with 3 values per vertex, texture coordinates with 2. */
 export interface VertexColumns {
   readonly position: Float32Array;
   readonly normal: Float32Array;
@@ -19,7 +19,7 @@ export const vertexColumns = (count: number): VertexColumns => ({
   uv: new Float32Array(2 * count),
 });
 
-/** Makes a geometry of columns. The normals need not be unit vectors. */
+/** Creates a geometry from columns. The normals need not be unit vectors. */
 export function geometryOf({ position, normal, uv }: VertexColumns, index: BufferAttribute | null): BufferGeometry {
   const geometry = new BufferGeometry();
   geometry.setIndex(index);
@@ -29,7 +29,9 @@ export function geometryOf({ position, normal, uv }: VertexColumns, index: Buffe
   return geometry;
 }
 
-/** Writes the vertices of a unit shape in the size of an instance, in its frame, from vertex `first` on. */
+/**
+ * Writes the vertices of a unit shape scaled to an instance, in the frame of the instance, starting at vertex `first`.
+ */
 export function writeShaped(
   { position, normal, uv }: VertexColumns,
   first: number,
@@ -59,7 +61,7 @@ export function writeShaped(
   }
 }
 
-/** Returns a unit shape in the size of an instance, in its frame. */
+/** Returns a unit shape scaled to the size of an instance, in its frame. */
 export function shapedGeometry(unit: BufferGeometry, values: Float32Array, mapping: Mapping): BufferGeometry {
   const columns = vertexColumns(unit.getAttribute('position').count);
   writeShaped(columns, 0, unit, values, mapping);

@@ -1,4 +1,4 @@
-/** Geometries of one Model, made when first used. */
+/** Geometries of one Model, created when first used. */
 import type { BufferGeometry } from 'three/webgpu';
 import type { Model } from '../../../simulation/model/model.js';
 import { isSameMesh } from '../same-assets.js';
@@ -8,7 +8,7 @@ import { hfieldGeometry, hullGeometry, meshGeometry, planeGeometry } from './mod
 import type { SoftKey, SoftShapes } from './soft-shapes.js';
 import { PRIMITIVES, type Primitive } from './unit-shapes.js';
 
-/** Shapes that come with a Model, by the word before their number. */
+/** Functions that create shapes of a Model, by the prefix of their keys. */
 const OF_MODEL: Record<string, (m: Model, id: number, squares: number) => BufferGeometry> = {
   mesh: meshGeometry,
   hull: hullGeometry,
@@ -17,16 +17,15 @@ const OF_MODEL: Record<string, (m: Model, id: number, squares: number) => Buffer
   flat: (m, id) => planeGeometry(m, id, 1),
 };
 
-/** The key of a shape that comes with a Model. */
 const KEY_OF_MODEL = /^([a-z]+)(\d+)$/;
 
-/** Gives the geometry of a shape by its key. */
+/** Provides the geometry of a shape by its key. */
 export class Shapes {
   private readonly made = new Map<ShapeKey, BufferGeometry>();
   constructor(
     private readonly model: Model,
     private readonly soft: SoftShapes,
-    /** Squares along a side of a plane without an end. */
+    /** Number of squares along a side of an infinite plane. */
     private readonly squares: number,
   ) {}
 
@@ -40,7 +39,7 @@ export class Shapes {
     return geometry;
   }
 
-  /** Takes the meshes over that other shapes have made and this Model has, too; returns them. */
+  /** Takes the meshes from other shapes that are equal in this Model; returns their geometries. */
   takeFrom(other: Shapes): Set<BufferGeometry> {
     const taken = new Set<BufferGeometry>();
     for (const [key, geometry] of other.made) {

@@ -1,4 +1,4 @@
-/** Shapes whose vertices come with each frame: skins and the surfaces of flexes. */
+/** Shapes whose vertices change in each frame: skins and the surfaces of flexes. */
 import { BufferAttribute, BufferGeometry } from 'three/webgpu';
 import { GeomType } from '../../../foundation/schema/enums.js';
 import type { Model } from '../../../simulation/model/model.js';
@@ -14,7 +14,7 @@ interface SoftShape {
 /** Name of a soft shape: a skin or a flex with its id. */
 export type SoftKey = `skin${number}` | `flex${number}`;
 
-/** Shape of a geom that is soft; undefined for others. */
+/** Key of the shape of a skin or flex; undefined for other geoms. */
 export function softShapeOf(scene: Scene, i: number): SoftKey | undefined {
   const { type, objid } = scene.geoms;
   if (type[i] === GeomType.SKIN) return `skin${objid[i]!}`;
@@ -30,7 +30,7 @@ export class SoftShapes {
     return this.shape(key).geometry;
   }
 
-  /** Moves the vertices of the soft geoms of a scene. */
+  /** Updates the vertices of the soft geoms of a scene. */
   update(scene: Scene): void {
     for (let i = 0; i < scene.ngeom; i++) {
       const key = softShapeOf(scene, i);

@@ -1,12 +1,12 @@
 /** A mesh under construction: vertices with normals, texture coordinates and stretch, and triangles. */
 import { BufferAttribute, BufferGeometry } from 'three/webgpu';
 
-/** Three numbers, for a place or a direction. */
+/** Three numbers: a position or a direction. */
 export type Triple = readonly [number, number, number];
 
 /**
- * A vertex of a shape. An instance places it at `position * scale + stretch * reach`, with its own scale and reach: a
- * capsule keeps its round ends round at any length, and lines are as thick as they shall be however long they are.
+ * A vertex of a shape. An instance places it at `position * scale + stretch * reach`, with the scale and reach of the
+ * instance: the ends of a capsule stay round at any length, and lines keep their width.
  */
 export interface Vertex {
   readonly position: Triple;
@@ -17,7 +17,7 @@ export interface Vertex {
 
 const NO_STRETCH: Triple = [0, 0, 0];
 
-/** Collects vertices and triangles and makes a geometry of them. */
+/** Collects vertices and triangles and builds a geometry. */
 export class SurfaceBuilder {
   private readonly position: number[] = [];
   private readonly normal: number[] = [];
@@ -25,7 +25,7 @@ export class SurfaceBuilder {
   private readonly stretch: number[] = [];
   private readonly index: number[] = [];
 
-  /** Appends a vertex and returns its number. */
+  /** Appends a vertex and returns its index. */
   vertex({ position, normal, uv = [0, 0], stretch = NO_STRETCH }: Vertex): number {
     this.position.push(...position);
     this.normal.push(...normal);
@@ -34,7 +34,7 @@ export class SurfaceBuilder {
     return this.position.length / 3 - 1;
   }
 
-  /** Joins three vertices, counterclockwise as seen from outside; nothing if two are at the same place. */
+  /** Joins three vertices, counterclockwise as seen from outside; ignores degenerate triangles. */
   triangle(a: number, b: number, c: number): void {
     if (!this.isSame(a, b) && !this.isSame(b, c) && !this.isSame(c, a)) this.index.push(a, b, c);
   }
@@ -45,7 +45,9 @@ export class SurfaceBuilder {
     this.triangle(b, c, d);
   }
 
-  /** A net of columns times rows of quads over the unit square, seen from where u runs to the right and v upwards. */
+  /**
+   * Adds a grid of columns times rows of quads over the unit square, seen from the side where u points right and v up.
+   */
   grid(columns: number, rows: number, at: (u: number, v: number) => Vertex): void {
     const first = this.position.length / 3;
     for (let row = 0; row <= rows; row++) {

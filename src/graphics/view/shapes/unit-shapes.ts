@@ -1,18 +1,18 @@
-/** The primitives a scene is made of, of radius or half-size 1 with their axis along z. */
+/** Primitive shapes with radius or half-size 1 and their axis along z. */
 import type { BufferGeometry } from 'three/webgpu';
 import { SurfaceBuilder, type Triple, type Vertex } from './surface-builder.js';
 
-/** The fineness of round and flat shapes. */
+/** Subdivision of round and flat shapes. */
 export interface Fineness {
-  /** Around the axis, along a meridian, and along a straight side. */
+  /** Number of parts around the axis, along a meridian, and along a straight side. */
   readonly slices: number;
   readonly stacks: number;
   readonly rows: number;
-  /** Squares along the side of a box. */
+  /** Number of squares along the side of a box. */
   readonly quads: number;
 }
 
-/** Makers of the primitives; the finer the level of detail, the more sides a round one has. */
+/** Functions that create the primitives with a given subdivision. */
 export const PRIMITIVES = {
   sphere,
   capsule,
@@ -31,7 +31,7 @@ export type Primitive = keyof typeof PRIMITIVES;
 
 const TURN = 2 * Math.PI;
 
-/** A band of a round shape: `at` gives its radius, height, normal (outwards, upwards) and texture row. */
+/** Profile of a band of a round shape: radius, height, normal (outwards, upwards) and texture row at `v`. */
 type Profile = (v: number) => {
   readonly radius: number;
   readonly z: number;
@@ -53,7 +53,7 @@ function band(builder: SurfaceBuilder, slices: number, rows: number, profile: Pr
   });
 }
 
-/** Radius and height of a point of a meridian; exactly zero at the poles. */
+/** Radius and height of a point of a meridian; the radius is exactly zero at the poles. */
 const meridian = (elevation: number): [number, number] => {
   const s = Math.sin(elevation);
   return [Math.abs(s) === 1 ? 0 : Math.cos(elevation), s];
@@ -68,7 +68,7 @@ function sphere({ slices, stacks }: Fineness): BufferGeometry {
   return builder.build();
 }
 
-/** Half-spheres of radius 1 that are `reach` away from the middle, and the tube between them. */
+/** Half-spheres of radius 1 at a distance `reach` from the center, and the tube between them. */
 function capsule({ slices, stacks, rows }: Fineness): BufferGeometry {
   const builder = new SurfaceBuilder();
   const half = Math.max(1, Math.floor(stacks / 2));
@@ -84,7 +84,7 @@ function capsule({ slices, stacks, rows }: Fineness): BufferGeometry {
   return builder.build();
 }
 
-/** A disk at a height that looks up or down. */
+/** Adds a disk at a height that faces up or down. */
 function disk(builder: SurfaceBuilder, slices: number, rings: number, z: number, up: 1 | -1, size = 1): void {
   builder.grid(slices, rings, (u, v): Vertex => {
     const radius = size * (up > 0 ? 1 - v : v);
@@ -109,7 +109,7 @@ function cylinder({ slices, rows }: Fineness): BufferGeometry {
 /** Width of the head of an arrow relative to its shaft. */
 const WEDGE = 1.75;
 
-/** A head of an arrow between two heights; it looks along the axis if the second is higher. */
+/** Adds the head of an arrow between two heights; it points along the axis if the second one is higher. */
 function head(builder: SurfaceBuilder, { slices, rows }: Fineness, from: number, to: number, width: number): void {
   const along = Math.sign(to - from);
   const diagonal = Math.SQRT1_2;
@@ -125,7 +125,7 @@ function head(builder: SurfaceBuilder, { slices, rows }: Fineness, from: number,
   disk(builder, slices, 1, from, along > 0 ? -1 : 1, width);
 }
 
-/** An arrow of length 1/2 that begins at the origin: two thirds of it are shaft. */
+/** An arrow of length 1/2 from the origin; two thirds of it are the shaft. */
 function arrow(fineness: Fineness, sign: 1 | -1, width: number): BufferGeometry {
   const builder = new SurfaceBuilder();
   tube(builder, fineness.slices, fineness.rows, 0, sign / 3);
@@ -143,7 +143,7 @@ function doubleArrow(fineness: Fineness): BufferGeometry {
   return builder.build();
 }
 
-/** Sides of a box: outward normal, and the axes along which its two texture coordinates run. */
+/** Sides of a box: outward normal, and the axes of the two texture coordinates. */
 const SIDES: readonly (readonly [normal: Triple, right: Triple, up: Triple])[] = [
   [
     [0, 0, 1],
@@ -189,7 +189,7 @@ function box({ quads }: Fineness): BufferGeometry {
   return builder.build();
 }
 
-/** A square in the xy plane that looks up. */
+/** A square in the xy plane that faces up. */
 function plane({ quads }: Fineness): BufferGeometry {
   const builder = new SurfaceBuilder();
   builder.grid(quads, quads, (u, v) => ({
@@ -218,7 +218,7 @@ function triangle(): BufferGeometry {
   return builder.build();
 }
 
-/** A thin rod between two points of the unit box: its thickness is the reach of the instance. */
+/** Adds a thin rod between two points of the unit box; its thickness is the reach of the instance. */
 function rod(builder: SurfaceBuilder, from: Triple, to: Triple): void {
   const along = [0, 1, 2].findIndex((k) => from[k] !== to[k]);
   const [p, q] = [(along + 1) % 3, (along + 2) % 3];
@@ -234,7 +234,7 @@ function rod(builder: SurfaceBuilder, from: Triple, to: Triple): void {
   });
 }
 
-/** A line along the z axis from the origin. */
+/** A line from the origin along the z axis. */
 function line(): BufferGeometry {
   const builder = new SurfaceBuilder();
   rod(builder, [0, 0, 0], [0, 0, 1]);
