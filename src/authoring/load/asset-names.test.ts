@@ -13,7 +13,7 @@ describe('asset file names', () => {
     ['/r/a/x.xml', '../parts', { relativeTo: '/r/b/c' }, '../../parts/m.obj', '/r/b/c/y.xml'],
     ['a/x.xml', '../parts', 'absolute', '../parts/m.obj', 'a/y.xml'],
     ['a/x.xml', '../parts', { relativeTo: 'b' }, '../parts/m.obj', 'b/y.xml'],
-  ])('of %s in %s with assetPaths %o are written as %s', (name, meshdir, assetPaths, file, target) => {
+  ])('%s with meshdir %s and assetPaths %o refers to its mesh as %s', (name, meshdir, assetPaths, file, target) => {
     const files = { '/r/parts/m.obj': OBJ, 'parts/m.obj': OBJ };
     const spec = parseXML(XML(meshdir), { name, files });
     const text = toXML(spec, assetPaths ? { assetPaths } : {});

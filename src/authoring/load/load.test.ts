@@ -64,7 +64,7 @@ const failure = async (loading: Promise<unknown>): Promise<ModelError> => {
 };
 
 describe('loadModel', () => {
-  it('fetches includes and models first, then all assets in parallel, each once', async () => {
+  it('loadModel fetches includes and models first, then all assets in parallel, each once', async () => {
     const { seen, provider } = slowProvider(FILES);
     const model = await fetchModel('net:robots/main.xml', { extensions: { providers: [provider] } });
     expect(model.nmesh).toBe(2);
@@ -79,7 +79,7 @@ describe('loadModel', () => {
     expect(seen.atOnce).toBe(0);
   });
 
-  it('fetches a mesh from the folder of the included file if it is missing in meshdir', async () => {
+  it('loadModel fetches a mesh from the folder of the included file if it is missing in meshdir', async () => {
     const { seen, provider } = slowProvider({
       'main.xml': '<mujoco><compiler meshdir="m"/><include file="parts/arm.xml"/></mujoco>',
       'parts/arm.xml': '<mujocoinclude><asset><mesh file="one.obj"/><mesh file="two.obj"/></asset></mujocoinclude>',
@@ -93,7 +93,7 @@ describe('loadModel', () => {
     expect(meshes).toEqual(['net:m/one.obj', 'net:m/two.obj', 'net:parts/two.obj']);
   });
 
-  it('reads files, archives and binary models by their content', async () => {
+  it('loadModel reads files, archives and binary models by their content', async () => {
     const fromFiles = await fetchModel('robots/main.xml', { files: FILES });
     const bytes = Object.entries(FILES).map(([path, text]) => [path.slice(7), new TextEncoder().encode(text)] as const);
     const archive = writeArchive(new Map(bytes));
@@ -107,7 +107,7 @@ describe('loadModel', () => {
     );
   });
 
-  it('locates a failed fetch at the attribute that names the file', async () => {
+  it('loadModel locates a failed fetch at the attribute that names the file', async () => {
     const text =
       '<mujoco>\n  <asset>\n    <mesh name="m" file="broken.obj"/>\n    <mesh name="n" file="none.obj"/></asset></mujoco>';
     const { provider } = slowProvider({ 'a.xml': text });
@@ -122,13 +122,13 @@ describe('loadModel', () => {
     expect(missing.diagnostics[0]?.code).toMatch(/^resource-not-found\//);
   });
 
-  it('reports why an include cannot be fetched, together with file-not-found', async () => {
+  it('loadModel reports why an include cannot be fetched, together with file-not-found', async () => {
     const { provider } = slowProvider({ 'a.xml': '<mujoco><include file="broken.xml"/></mujoco>' });
     const error = await failure(fetchSpec('net:a.xml', { extensions: { providers: [provider] } }));
     expect(error.diagnostics.map(({ code }) => familyOf(code))).toEqual(['file-not-found', 'resource-failed']);
   });
 
-  it('collects warnings of reading and errors of compiling in one list', async () => {
+  it('loadModel collects warnings of reading and errors of compiling in one list', async () => {
     const diagnostics = new Diagnostics();
     const files = { 'a.xml': '<mujoco a&b="1"><worldbody><geom type="box"/></worldbody></mujoco>' };
     await failure(fetchModel('a.xml', { files, diagnostics }));
@@ -139,7 +139,7 @@ describe('loadModel', () => {
     expect(again.list.map(({ code }) => familyOf(code))).toEqual(['xml-lenient', 'bad-size']);
   });
 
-  it('reports progress while reading a long text', async () => {
+  it('loadSpec reports progress while reading a long text', async () => {
     const geoms = '<geom size="1"/>'.repeat(10_000);
     const passes: string[] = [];
     const files = { 'a.xml': `<mujoco><worldbody>${geoms}</worldbody></mujoco>` };
@@ -147,7 +147,7 @@ describe('loadModel', () => {
     expect(passes).toEqual(['text 0.4', 'text 0.8', 'elements 0.4', 'elements 0.8']);
   });
 
-  it('reports progress, and rejects with the reason of an aborted signal', async () => {
+  it('loadModel reports progress, and rejects with the reason of an aborted signal', async () => {
     const { provider } = slowProvider(FILES);
     const extensions = { providers: [provider] };
     const passes: string[] = [];

@@ -59,7 +59,11 @@ export class Rollouts implements Evaluation {
     return this.candidate === this.candidates.count;
   }
 
-  /** Takes up to `count` steps of the current candidate; returns the number of steps taken. */
+  /**
+   * Takes up to `count` steps of the current candidate; returns the number of steps done, for a failed candidate all
+   * that
+   * remain.
+   */
   advance(count: number): number {
     const { candidates } = this;
     const start = this.at;

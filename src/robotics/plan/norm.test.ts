@@ -39,7 +39,7 @@ describe('the cost of a state', () => {
       ...(risk !== undefined && { risk }),
     });
 
-  it('sums weighted norms, and applies risk', () => {
+  it('Cost sums weighted norms, and applies risk', () => {
     const data = new Data(model);
     const plain = 2 / 2 + (Math.sqrt(4 + 4 + 1) - 1);
     expect(new Cost(task(), model).at(data, { goal: 2 }, [2, 1])).toBe(plain);
@@ -55,8 +55,12 @@ describe('the cost of a state', () => {
     ['no residual', { residual: undefined }, 'a function'],
     ['no terms', { terms: [] }, 'a list of terms'],
     ['an unknown norm', { terms: [{ name: 'a', size: 1, norm: { kind: 'L7' }, weight: 1 }] }, 'not L7'],
-    ['a size of none', { terms: [{ name: 'a', size: 0, norm: { kind: 'quadratic' }, weight: 1 }] }, 'its size is 0'],
-    ['a sharp norm', { terms: [{ name: 'a', size: 1, norm: { kind: 'L2', p: 0 }, weight: 1 }] }, 'more than 0'],
+    ['a size of 0', { terms: [{ name: 'a', size: 0, norm: { kind: 'quadratic' }, weight: 1 }] }, 'its size is 0'],
+    [
+      'an L2 norm with p = 0',
+      { terms: [{ name: 'a', size: 1, norm: { kind: 'L2', p: 0 }, weight: 1 }] },
+      'more than 0',
+    ],
   ])('defineTask refuses %s', (_, wrong, message) => {
     expect(() => defineTask({ ...task(), ...wrong } as never)).toThrow(message);
   });

@@ -72,7 +72,11 @@ const COUNTS = ['candidates', 'iterations', 'knots', 'elites'] as const;
 const POSITIVE = ['horizon', 'noise', 'temperature'] as const;
 const NOT_NEGATIVE = ['timestep', 'leastNoise'] as const;
 
-/** Merges settings: those given first, else the defaults. @throws RangeError for invalid values */
+/**
+ * Merges settings; later arguments take precedence over earlier ones, and all of them over the defaults.
+ *
+ * @throws RangeError for invalid values, TypeError for an unknown name
+ */
 export function settingsOf(...given: readonly (Partial<PlannerSettings> | undefined)[]): PlannerSettings {
   const settings = { ...DEFAULTS };
   for (const each of given) {

@@ -59,7 +59,7 @@ describe('sculptTerrain', () => {
     expect(heights(project)).toEqual(Array(25).fill(expect.closeTo(3, 5)));
   });
 
-  it('smooths towards the mean of neighbors, and flattens to the height below the brush', () => {
+  it('sculptTerrain smooths towards the mean of neighbors, and flattens to the height below the brush', () => {
     const project = open();
     sculptTerrain(project, field(project), { mode: 'raise', at: [0, 0], radius: 0.9, strength: 0.9 });
     sculptTerrain(project, field(project), { mode: 'smooth', at: [0, 0], radius: 0.9, strength: 1 });
@@ -70,7 +70,7 @@ describe('sculptTerrain', () => {
     expect(heights(project)[12]).toBeCloseTo(3 + 0.1 * (1 - (1 - 1 / 1.21) ** 2), 4);
   });
 
-  it('keeps the text of unchanged samples, in one entry of the history', () => {
+  it('sculptTerrain keeps the text of unchanged samples, in one entry of the history', () => {
     const written = FIELD.replace(
       'size=',
       'elevation="0 0 0 0 0  0 .5 0 0 0  0 0 0 0 0  0 0 1.0 0 0  0 0 0 0 0" size=',
@@ -85,7 +85,7 @@ describe('sculptTerrain', () => {
     expect(text(project)).toBe(written);
   });
 
-  it('writes heights of a scaled field in meters', () => {
+  it('sculptTerrain writes heights of a scaled field in meters', () => {
     const project = open(
       FIELD.replace('size="2 2 1', 'elevation="0 0 0 0 0  0 5 0 0 0  0 0 0 0 0  0 0 10 0 0  0 0 0 0 0" size="2 2 2'),
     );
@@ -96,7 +96,7 @@ describe('sculptTerrain', () => {
     expect(after.slice(0, 24)).toEqual(before.slice(0, 24).map((z) => expect.closeTo(z, 5)));
   });
 
-  it('stores large fields in a file, which undo removes', () => {
+  it('sculptTerrain stores large fields in a file, which undo removes', () => {
     const project = open(FIELD.replace('nrow="5" ncol="5"', 'nrow="150" ncol="150"'));
     const dab = { mode: 'raise', at: [0, 0], radius: 0.5, strength: 0.4 } as const;
     sculptTerrain(project, field(project), dab, { undoGroup: 'stroke' });

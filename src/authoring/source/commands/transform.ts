@@ -1,6 +1,7 @@
 /**
- * The edits of gizmos: translation, rotation and scaling of elements, optionally in steps. Edits with the same undo group are
- * undone together.
+ * The edits of gizmos: translation, rotation and scaling of elements, optionally in steps. Edits with the same undo
+ * group
+ * are undone together.
  */
 import { conjugate, mulQuat, type Quat, rotate, type Vec3 } from '../../../foundation/math/pose.js';
 import { message } from '../../../foundation/schema/messages.js';

@@ -65,7 +65,7 @@ describe('textDifference', () => {
 });
 
 describe('SourceDocument', () => {
-  it('keeps the ids of unchanged elements, and restores those of removed elements', () => {
+  it('a document keeps the ids of unchanged elements, and restores those of removed elements', () => {
     const document = open('<a><b/><c x="1"/><d/></a>');
     const ids = document.syntax.nodes.map(({ id }) => id);
     const c = document.node(ids[2]!)!;
@@ -76,7 +76,7 @@ describe('SourceDocument', () => {
     expect(document.syntax.nodes.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('keeps ids while a tag is temporarily broken', () => {
+  it('a document keeps ids while a tag is temporarily broken', () => {
     const document = open('<a><body name="x"/><c/></a>');
     const ids = document.syntax.nodes.map(({ id }) => id);
     document.apply([{ start: 8, end: 9, insert: '' }]);
@@ -84,7 +84,7 @@ describe('SourceDocument', () => {
     expect(document.syntax.nodes.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('keeps a byte order mark in the file', () => {
+  it('a document keeps the byte order mark of its file', () => {
     const document = open('\ufeff<a/>');
     expect([document.text, document.fileText]).toEqual(['<a/>', '\ufeff<a/>']);
   });
@@ -106,7 +106,7 @@ describe('attributePatch', () => {
     ['<a name="x" pos="1" >', 'pos', undefined, '<a name="x" >'],
     ["<a name='x'/>", 'name', `"it's" & <more>`, "<a name='&quot;it&apos;s&quot; &amp; &lt;more&gt;'/>"],
     ['<a pos="1"/>', 'pos', '1', '<a pos="1"/>'],
-  ])('%s, %s=%s', (text, name, value, wanted) => {
+  ])('attributePatch of %s with %s=%s', (text, name, value, wanted) => {
     expect(edit(text, name, value)).toBe(wanted);
   });
 
@@ -117,14 +117,14 @@ describe('attributePatch', () => {
 });
 
 describe('patches of elements', () => {
-  it('removes an element with its line and the comments above it', () => {
+  it('removalPatch removes an element with its line and the comments above it', () => {
     const document = open('<a>\n  <b/>\n  <!-- one -->\n  <!-- two -->\n  <c/> <!-- behind -->\n  <d/>\n</a>');
     const [, , c] = document.syntax.nodes;
     const patch = removalPatch(document, rangeWithComments(document, c!));
     expect(patched(document.text, [patch])).toBe('<a>\n  <b/>\n  <d/>\n</a>');
   });
 
-  it('does not remove comments separated by a blank line', () => {
+  it('removalPatch keeps comments separated by a blank line', () => {
     const document = open('<a>\n  <!-- section -->\n\n  <c/>\n</a>');
     const patch = removalPatch(document, rangeWithComments(document, document.syntax.nodes[1]!));
     expect(patched(document.text, [patch])).toBe('<a>\n  <!-- section -->\n\n</a>');
@@ -135,13 +135,13 @@ describe('patches of elements', () => {
     ['<a></a>', '<a>\n  <n/>\n</a>'],
     ['<a>\r\n\t<b/> <!-- b -->\r\n</a>', '<a>\r\n\t<b/> <!-- b -->\r\n\t<n/>\r\n</a>'],
     ['<a><b/></a>', '<a><b/><n/></a>'],
-  ])('inserts an element last in %j', (text, wanted) => {
+  ])('insertionPatch inserts an element last in %j', (text, wanted) => {
     const document = open(text);
     const patch = insertionPatch(document, { within: document.root! }, () => ({ text: '<n/>' }));
     expect(patched(text, [patch])).toBe(wanted);
   });
 
-  it('inserts an element before another, above its comments', () => {
+  it('insertionPatch inserts an element before another, above its comments', () => {
     const document = open('<a>\n  <!-- b -->\n  <b/>\n</a>');
     const patch = insertionPatch(document, { before: document.syntax.nodes[1]! }, () => ({ text: '<n/>' }));
     expect(patched(document.text, [patch])).toBe('<a>\n  <n/>\n  <!-- b -->\n  <b/>\n</a>');
