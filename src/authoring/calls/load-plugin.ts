@@ -51,8 +51,7 @@ export async function loadModule(href: string, options: RegisterOptions): Promis
 
 /**
  * Imports a module that default-exports plugins, decoders, encoders or providers, and registers them. This runs the
- * code
- * of the module: load only modules that you trust.
+ * code of the module: load only modules that you trust.
  *
  * @param specifier a package, a URL, or in pages a path relative to the page
  * @throws TypeError if the module exports anything else, RangeError if a name is taken

@@ -50,8 +50,7 @@ export function watch(model: Model, options: WatchOptions = {}): ModelWatch {
 
 /**
  * Reads a model and every file it names: MJCF, URDF, an archive of either, or a format with a decoder. A mesh file
- * gives
- * a model with one geom of that mesh. Included files and models are fetched first, then all assets in parallel.
+ * gives a model with one geom of that mesh. Included files and models are fetched first, then all assets in parallel.
  *
  * Throws one ModelError with every problem, unless `diagnostics` collects those of the text. Rejects with the reason of
  * `signal` if that is aborted.
@@ -64,8 +63,7 @@ export async function loadSpec(name: string, options: LoadOptions = {}): Promise
 
 /**
  * Loads and compiles a model; a binary model is loaded without compiling. Throws the errors of `loadSpec` and
- * `compile`,
- * and `missing-plugins` if a binary model uses a plugin that is neither given nor registered.
+ * `compile`, and `missing-plugins` if a binary model uses a plugin that is neither given nor registered.
  */
 export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
   requireText('loadModel', 'the name of a file', name, 'compile takes a Spec, loadMJB bytes');
@@ -75,9 +73,8 @@ export async function loadModel(name: string, options: LoadOptions & CompileOpti
 
 /**
  * Loads a Model from the bytes of an MJB file of this version. Plugins that the file names are taken from the list,
- * else
- * from the registry; without them the Model can be inspected, but not simulated. Files of the reference implementation
- * contain no plugin names: the list must hold the plugins in the order of their numbers there.
+ * else from the registry; without them the Model can be inspected, but not simulated. Files of the reference
+ * implementation contain no plugin names: the list must hold the plugins in the order of their numbers there.
  *
  * @throws ModelError `bad-mjb`; `missing-plugins` if a list is given in which a plugin is missing
  * @see mj_loadModel

@@ -16,8 +16,7 @@ import { requireCompiling, requireSpec, withPluginsOf } from './registered-exten
  * neither it nor its Data is touched.
  *
  * Model and Data stay the same objects. Handles (`model.body('torso')`) follow their elements and throw a RangeError
- * once
- * these are removed; arrays obtained before are outdated. Values edited only in the Model are lost.
+ * once these are removed; arrays obtained before are outdated. Values edited only in the Model are lost.
  *
  * @throws ModelError the errors of `compile`; Model and Data are then unchanged
  * @throws TypeError if the Model was not compiled from this Spec or a Data belongs to another Model
@@ -39,9 +38,8 @@ export function recompile(
 
 /**
  * Writes edits of a Model's arrays back to its Spec, so that `toXML` saves identified parameters: each value that
- * differs
- * from the compiled Spec is authored at its element, poses in their frames, inertias as an `inertial`. Edits that no
- * attribute can express are skipped and reported with the warning `not-copied`.
+ * differs from the compiled Spec is authored at its element, poses in their frames, inertias as an `inertial`. Edits
+ * that no attribute can express are skipped and reported with the warning `not-copied`.
  *
  * @throws TypeError if elements were added or removed since the Model was compiled
  * @see mj_copyBack

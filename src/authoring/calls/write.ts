@@ -23,9 +23,8 @@ import { requireSpec, withFormats, withPlugins, withPluginsOf } from './register
 
 /**
  * Encodes a model as the bytes of a file, in the format set by `contentType` or the extension of the name: MJCF
- * (`.xml`),
- * an archive with every asset (`.mjz`), URDF (`.urdf`), the compiled Model (`.mjb`), or a format with an encoder. If
- * `model` is given, its edits are first copied back to the Spec, as by `copyBack`.
+ * (`.xml`), an archive with every asset (`.mjz`), URDF (`.urdf`), the compiled Model (`.mjb`), or a format with an
+ * encoder. If `model` is given, its edits are first copied back to the Spec, as by `copyBack`.
  *
  * @throws ModelError `no-encoder`, and the errors of `compile` and `toArchive`
  * @see mj_encode

@@ -21,9 +21,8 @@ const DEGREE = Math.PI / 180;
 
 /**
  * Reads the geometry of a COLLADA 1.4 or 1.5 document: every mesh of the scene, transformed by its nodes and converted
- * to
- * meters. Polygons are split by ear clipping; a skin is read as the mesh it deforms. The up axis is ignored, as in the
- * tools of ROS, for which these models are made.
+ * to meters. Polygons are split by ear clipping; a skin is read as the mesh it deforms. The up axis is ignored, as in
+ * the tools of ROS, for which these models are made.
  *
  * Errors: `bad-mesh-file`.
  */

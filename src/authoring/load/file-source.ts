@@ -203,9 +203,8 @@ export function releaseFiles(spec: Spec): void {
 
 /**
  * Returns the names of the files and resources of a Spec that have changed since they were read, for reloading: the
- * text,
- * included and attached files, and assets. Providers report changes by `modified` or timestamps, files of Node by their
- * modification times; resources in memory do not change.
+ * text, included and attached files, and assets. Providers report changes by `modified` or timestamps, files of Node by
+ * their modification times; resources in memory do not change.
  */
 export async function changedFiles(spec: Spec): Promise<readonly string[]> {
   return (await spec.slots.get(SOURCE)?.changed()) ?? [];

@@ -47,8 +47,7 @@ async function open(name: string, source: FileSource, options: LoadOptions): Pro
 
 /**
  * Reads a model and every file it names: MJCF, URDF, an archive of either, or a format with a decoder. A mesh file
- * gives
- * a model with one geom of that mesh. Included files and models are fetched first, then all assets in parallel.
+ * gives a model with one geom of that mesh. Included files and models are fetched first, then all assets in parallel.
  *
  * Throws one ModelError with every problem, unless `diagnostics` collects those of the text. Rejects with the reason of
  * `signal` if that is aborted.

@@ -1,7 +1,6 @@
 /**
  * Names of duplicated copies. The duplicate of `tyre1`, a copy that a generator makes of `tyre`, is named `tyre_1`
- * rather
- * than `tyre1_1`, because the generator appends a number to each of its copies.
+ * rather than `tyre1_1`, because the generator appends a number to each of its copies.
  */
 import { freeName, withoutNumber } from '../../foundation/base/free-name.js';
 import type { Change } from '../../modelling/spec/edit/changes.js';

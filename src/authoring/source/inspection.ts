@@ -42,8 +42,7 @@ export function inspect(elements: readonly SpecElement[]): readonly InspectedAtt
 
 /**
  * Returns the unit of an attribute. An angle has the unit of the compiler setting, unless the element slides or the
- * units
- * of the elements differ.
+ * units of the elements differ.
  */
 function unitOf(elements: readonly SpecElement[], row: Attribute, text: string): string | undefined {
   const units = new Set(row.angle ? elements.map(angleUnitOf) : []);
@@ -100,8 +99,7 @@ export interface TreeLine {
 
 /**
  * Returns the lines of a tree: the model, whose line represents its settings, and all elements outside closed ones.
- * With
- * a search text, only the matching elements and their ancestors.
+ * With a search text, only the matching elements and their ancestors.
  */
 export function treeLines(
   root: SpecElement,

@@ -1,7 +1,6 @@
 /**
  * A project: the documents of a model, and the Spec read from them. The texts are the source of truth and the Spec is
- * their
- * projection; an edit is a transaction that changes both, with minimal changes of the text.
+ * their projection; an edit is a transaction that changes both, with minimal changes of the text.
  */
 import { type Diagnostic, ModelError } from '../../foundation/base/diagnostics.js';
 import { modelError } from '../../foundation/schema/report.js';
@@ -66,8 +65,7 @@ export class Project {
 
   /**
    * Opens a text under its name; `files` reads the files that it names. Errors in the text become diagnostics and are
-   * not
-   * thrown.
+   * not thrown.
    */
   constructor(
     readonly uri: string,
@@ -111,8 +109,7 @@ export class Project {
 
   /**
    * Edits the Spec and the texts in one step of the history. Throws a ModelError and reverts the edit if the texts
-   * cannot
-   * express it or become invalid, and if they are already invalid (`text-broken`).
+   * cannot express it or become invalid, and if they are already invalid (`text-broken`).
    *
    * @param name description that follows "Undo": `translate geom 'shin'`
    */

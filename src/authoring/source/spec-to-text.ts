@@ -1,7 +1,6 @@
 /**
  * Writes changes of a Spec to the texts it was read from. A change of a generated element is written to the generator
- * and
- * applies to all its copies; a note records this, and changes that the texts cannot express.
+ * and applies to all its copies; a note records this, and changes that the texts cannot express.
  */
 
 import type { ModelError } from '../../foundation/base/diagnostics.js';
@@ -86,8 +85,7 @@ export class SpecToText {
 
   /**
    * Tests whether a composite or similar generator in the text made an element. The frame of a copy that a replicate
-   * makes
-   * is never new; a duplicate of it is a separate element.
+   * makes is never new; a duplicate of it is a separate element.
    */
   private isMade(element: SpecElement): boolean {
     const name = placeOf(element)?.node.name;

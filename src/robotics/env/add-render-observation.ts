@@ -64,13 +64,11 @@ const RGBA = 4;
 
 /**
  * Adds images to the observations of an environment, or replaces them: bytes of red, green and blue (height x width x
- * 3,
- * rows from the top), or (stack x height x width x 3) if `stack` is above 1.
+ * 3, rows from the top), or (stack x height x width x 3) if `stack` is above 1.
  *
  * Images arrive asynchronously from the graphics device, so `reset`, `step` and `setState` return promises; other
- * wrappers
- * must be inside this one. The image shows the arrays of the Data after the step: positions of bodies are those at the
- * beginning of the last simulation step, as in Gymnasium.
+ * wrappers must be inside this one. The image shows the arrays of the Data after the step: positions of bodies are
+ * those at the beginning of the last simulation step, as in Gymnasium.
  *
  * Gymnasium documentation, API, "Observation Wrappers".
  */
@@ -123,8 +121,7 @@ export class AddRenderObservation<Camera, Only extends boolean = true> {
 
   /**
    * @throws TypeError before the first reset and while the previous image is being drawn, RangeError for an action of
-   * wrong
-   * size
+   * wrong size
    */
   async step(action: ArrayLike<number>): Promise<RenderStepResult<Only>> {
     this.checkIdle();

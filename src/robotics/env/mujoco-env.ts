@@ -64,8 +64,7 @@ const isRange = (value: unknown): boolean => Array.isArray(value) && value.lengt
  * the same as in Gymnasium.
  *
  * A step takes `frameSkip` simulation steps with the same controls, then calls `rnePostConstraint`; quantities derived
- * from
- * the state are those at the beginning of the last simulation step.
+ * from the state are those at the beginning of the last simulation step.
  */
 export class MujocoEnv implements Env {
   readonly model: Model;

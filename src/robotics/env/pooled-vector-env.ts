@@ -127,8 +127,7 @@ interface Share {
 
 /**
  * `VectorEnv` with its environments in workers, like Gymnasium's `AsyncVectorEnv`: the same observations, rewards and
- * infos
- * bit for bit, for any number of workers. `info` is copied by structured clone.
+ * infos bit for bit, for any number of workers. `info` is copied by structured clone.
  */
 export class PooledVectorEnv {
   /** 1 for episodes that have ended and were not reset. */

@@ -57,8 +57,7 @@ export class Box {
 
   /**
    * Draws integers for bytes. Other values are uniform between two bounds, normal without bounds, and exponential from
-   * a
-   * single bound.
+   * a single bound.
    */
   sample(): Float64Array {
     const random = (this.random ??= new Generator());

@@ -6,8 +6,8 @@ import type { Box } from './spaces.js';
 
 /**
  * When to reset an ended episode. `next-step`: the next step ignores its action and resets; `same-step`: the step
- * itself
- * resets, and its last observation and info are `info.final_obs` and `info.final_info`; `disabled`: the caller resets.
+ * itself resets, and its last observation and info are `info.final_obs` and `info.final_info`; `disabled`: the caller
+ * resets.
  */
 export type AutoresetMode = 'next-step' | 'same-step' | 'disabled';
 
@@ -60,8 +60,7 @@ export class VectorEnvError<Result = unknown> extends Error {
     readonly failures: readonly EnvFailure[],
     /**
      * The result of the call, in which failed environments have their previous observation, a reward of 0, no ending
-     * and no
-     * info.
+     * and no info.
      */
     readonly result: Result,
   ) {
@@ -128,8 +127,7 @@ export class VectorEnv<E extends Env = Env> {
   /**
    * @param actions (n x action size)
    * @throws RangeError for a wrong number of values, TypeError if an ended episode was not reset in mode `disabled`,
-   * both
-   * before any environment is stepped; VectorEnvError if environments threw, after the others were stepped
+   * both before any environment is stepped; VectorEnvError if environments threw, after the others were stepped
    */
   step(actions: ArrayLike<number>): VectorStepResult {
     const n = this.numEnvs;

@@ -22,15 +22,12 @@ const FIRST = 1e-3;
  * configuration came to rest.
  *
  * Each step dq minimizes |r - J dq|^2 / 2 + mu |dq|^2 / 2 within the limits of the joints, by a projected Newton method
- * that
- * identifies the active limits. mu is increased if a step does not reduce the squares, else decreased by the ratio of
- * the
- * actual to the predicted reduction: Nielsen, "Damping parameter in Marquardt's method", 1999. It is proportional to
- * the
- * squares, so that the last steps are Gauss-Newton steps: Sugihara, "Solvability-unconcerned inverse kinematics by the
- * Levenberg-Marquardt method", 2011. Damping near singular configurations: Nakamura and Hanafusa, "Inverse
- * kinematic solutions with singularity robustness for robot manipulator control", 1986; Buss, "Introduction to inverse
- * kinematics with Jacobian transpose, pseudoinverse and damped least squares methods", 2004.
+ * that identifies the active limits. mu is increased if a step does not reduce the squares, else decreased by the ratio
+ * of the actual to the predicted reduction: Nielsen, "Damping parameter in Marquardt's method", 1999. It is
+ * proportional to the squares, so that the last steps are Gauss-Newton steps: Sugihara, "Solvability-unconcerned
+ * inverse kinematics by the Levenberg-Marquardt method", 2011. Damping near singular configurations: Nakamura and
+ * Hanafusa, "Inverse kinematic solutions with singularity robustness for robot manipulator control", 1986; Buss,
+ * "Introduction to inverse kinematics with Jacobian transpose, pseudoinverse and damped least squares methods", 2004.
  */
 export function descend(
   problem: IkProblem,

@@ -22,8 +22,7 @@ export interface IkOptions {
   readonly into?: Data;
   /**
    * Preferred configuration, for the motions that the targets leave free. The default weight is 0.01 for each dof; an
-   * array
-   * has a weight for each of the nv dofs.
+   * array has a weight for each of the nv dofs.
    */
   readonly posture?: { readonly qpos: ArrayLike<number>; readonly weight?: number | ArrayLike<number> };
   /** Joints that do not move. */

@@ -29,8 +29,7 @@ export interface IkTarget {
   readonly positionWeight?: AxisWeights;
   /**
    * Weight per radian about each axis of the object, default 1: `[1, 1, 0]` ignores the rotation about its z axis. A
-   * typical
-   * length of the object is a suitable weight.
+   * typical length of the object is a suitable weight.
    */
   readonly orientationWeight?: AxisWeights;
 }

@@ -38,8 +38,7 @@ export interface Drive {
 
 /**
  * Simulates under a planner: the simulation pauses at regular times for a new plan, and every step applies the
- * transition
- * of the task and the controls of the plan. The result depends only on the initial state and the seed.
+ * transition of the task and the controls of the plan. The result depends only on the initial state and the seed.
  *
  * @throws RangeError for times that are not positive; the reason of the signal
  */

@@ -35,8 +35,7 @@ export interface Evaluation {
 
 /**
  * Simulates candidates in sequence, each from a reset Data, so that none depends on earlier ones. The cost of a
- * candidate
- * is the mean cost of its states, including the last one; it is infinite if the candidate diverges or throws.
+ * candidate is the mean cost of its states, including the last one; it is infinite if the candidate diverges or throws.
  */
 export class Rollouts implements Evaluation {
   readonly costs: Float64Array;
@@ -61,8 +60,7 @@ export class Rollouts implements Evaluation {
 
   /**
    * Takes up to `count` steps of the current candidate; returns the number of steps done, for a failed candidate all
-   * that
-   * remain.
+   * that remain.
    */
   advance(count: number): number {
     const { candidates } = this;

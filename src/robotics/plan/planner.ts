@@ -41,8 +41,7 @@ export const PLANNER_OPTIONS: OptionNames<PlannerOptions> = {
 export interface PlanTiming {
   /**
    * Time until the new plan is applied [s]: the duration of planning if the simulation does not wait for it. The plan
-   * is
-   * made for the state predicted for that time under the current plan. Default 0.
+   * is made for the state predicted for that time under the current plan. Default 0.
    */
   readonly ahead?: number;
 }
@@ -175,8 +174,7 @@ export class Planner {
 
   /**
    * Controls of the current plan at a time [s], within their ranges. Before and after the plan, its first and last
-   * controls
-   * apply; before the first plan, neutral ones.
+   * controls apply; before the first plan, neutral ones.
    */
   action(time: number, out: Float64Array = new Float64Array(this.model.nu)): Float64Array {
     if (this.spline) sampleSpline(this.spline, this.knots, 0, time, out);

@@ -9,8 +9,7 @@ export type Method = 'sampling' | 'cross-entropy' | 'mppi';
 export interface PlannerSettings {
   /**
    * How to compute the next plan from the candidates: `sampling` takes the best one, `cross-entropy` the mean of the
-   * elite,
-   * `mppi` a mean with weights that decrease exponentially with cost.
+   * elite, `mppi` a mean with weights that decrease exponentially with cost.
    */
   readonly method: Method;
   /** Number of candidates simulated in each iteration, including the previous plan. */

@@ -30,8 +30,7 @@ export type Transition = (data: Data, parameters: Record<string, number>) => voi
 
 /**
  * A planning task. Workers find its functions by its name or by the URL of a module that default-exports it; the
- * functions
- * must depend only on their arguments and constants.
+ * functions must depend only on their arguments and constants.
  */
 export interface PlanningTask {
   readonly name: string;
@@ -48,8 +47,7 @@ export interface PlanningTask {
   readonly parameters?: Parameters;
   /**
    * Attitude to risk: a cost c counts as (exp(risk c) - 1) / risk, so that positive values avoid high costs and
-   * negative ones
-   * seek low costs. Default 0: c itself.
+   * negative ones seek low costs. Default 0: c itself.
    */
   readonly risk?: number;
   /** Default settings of planners for the task. */

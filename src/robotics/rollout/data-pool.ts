@@ -22,8 +22,7 @@ const resting = { itself: new WeakMap<Model, PooledData>(), copy: new WeakMap<Mo
 
 /**
  * Compiles a separate engine for a Data that takes many steps, if the capacity for such engines allows it, even if
- * another
- * Data of the Model has one.
+ * another Data of the Model has one.
  */
 export function specializeEngine(model: Model, data: Data): void {
   // without its plugins, every run of the Model fails anyway

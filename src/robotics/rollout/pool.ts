@@ -30,15 +30,13 @@ export interface MapOptions {
   /** Models that the tasks use; each worker receives their changes since its last task. */
   readonly models?: readonly Model[];
   /**
-   * Rejects the call with its reason. Tasks that use `yielder` stop soon after; other workers are stopped and replaced
-   * a
-   * second later.
+   * Rejects the call with its reason. Tasks that use `yielder` stop soon after; the worker of any other task is
+   * stopped and replaced a second later.
    */
   readonly signal?: AbortSignal;
   /**
    * Time limit of each task [s], without loading. If a task takes longer, its worker is stopped and replaced, and the
-   * task
-   * fails with a `TimeLimitError`.
+   * task fails with a `TimeLimitError`.
    */
   readonly timeLimit?: number;
   /** Called with each result as it arrives, in no particular order. */

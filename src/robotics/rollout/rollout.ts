@@ -60,8 +60,7 @@ const PARTS = 8;
 /**
  * Simulates many runs of a model, each from its own state with its own controls, and returns their states and sensor
  * values in flat arrays. Every run starts from a reset Data, so results have the same bits for any number of workers,
- * and
- * in this thread. A run that diverges or throws is reported in `failures`, and the others continue.
+ * and in this thread. A run that diverges or throws is reported in `failures`, and the others continue.
  *
  * @param model one for all runs, or one for each; all must have states, controls and sensors of the same size
  * @throws RangeError, TypeError for inputs of wrong size or kind; the reason of the signal

@@ -44,8 +44,7 @@ const STRIDE = 16;
 
 /**
  * Simulates the runs of a batch in sequence, and writes their rows from run `first` on. A run starts from a reset Data,
- * so
- * that it does not depend on earlier ones. A failed run repeats its last valid row to the end.
+ * so that it does not depend on earlier ones. A failed run repeats its last valid row to the end.
  */
 export async function runBatch(
   model: Model,

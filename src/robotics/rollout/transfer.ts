@@ -1,7 +1,6 @@
 /**
  * Models and Data as plain values for `postMessage` and `structuredClone`. Plugins are code and cannot be copied: a
- * packed
- * Model contains their names, and the receiving thread must provide them.
+ * packed Model contains their names, and the receiving thread must provide them.
  */
 
 import { State } from '../../foundation/schema/enums.js';

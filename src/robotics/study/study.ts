@@ -48,8 +48,7 @@ export interface Study<P extends Parameters = Parameters> {
   readonly attempts?: number;
   /**
    * Time limit of one trial of a task [s], without loading. A trial that takes longer is stopped with its worker, and
-   * counts
-   * as failed. Default: no limit.
+   * counts as failed. Default: no limit.
    */
   readonly timeLimit?: number;
 }

@@ -16,8 +16,7 @@ const GROUP = 10_000;
 
 /**
  * Writes the table: columns `task`, the parameters, `seed`, `status` ("done" or "poisoned") and the kept values;
- * missing
- * ones are null. Equal results give equal bytes.
+ * missing ones are null. Equal results give equal bytes.
  *
  * @param finished in ascending order of tasks
  * @returns pieces of the file, so that at most one row group is in memory; each piece is overwritten by the next

@@ -54,8 +54,7 @@ export interface AssetPlace {
 
 /**
  * Imports assets into a model as one step of its history: meshes, textures and materials, with a geom per mesh if a
- * parent
- * is given. Returns the elements to select. Throws a ModelError for a file that cannot be read.
+ * parent is given. Returns the elements to select. Throws a ModelError for a file that cannot be read.
  */
 export function addAssets(project: Project, bundle: AssetBundle, place: AssetPlace = {}): Edited<SpecElement[]> {
   for (const file of bundle.files) check(file);

@@ -84,8 +84,7 @@ function sectionsOnly(from: Spec, elements: readonly SpecElement[]): Spec {
 
 /**
  * Pastes the text of `copyElements`, or of any model, into a body, a frame or the world; elements of sections go into
- * their
- * sections. Names in use get a number.
+ * their sections. Names in use get a number.
  */
 export function pasteElements(
   project: Project,

@@ -23,8 +23,7 @@ const isFree = (body: SpecElement): boolean =>
 
 /**
  * Makes a body, or a geom of another body, a freely moving body: it becomes a child of the world with a free joint and
- * keeps
- * its pose. Its former joints and their referrers are deleted.
+ * keeps its pose. Its former joints and their referrers are deleted.
  */
 export function convertToFree(project: Project, element: SpecElement): Edited<Element<'body'>> {
   return project.transact(`make ${element.label} free`, ({ spec }) => {

@@ -13,8 +13,7 @@ import { formatValue } from '../write-element.js';
 
 /**
  * Replaces a `replicate` or an `attach` in the text by its copies, with their actuators, sensors, assets and classes.
- * Of
- * nested generators the outermost one is expanded. Throws a ModelError `edit-refused` for an element that was not
+ * Of nested generators the outermost one is expanded. Throws a ModelError `edit-refused` for an element that was not
  * generated, and if a part is shared with elements that remain.
  */
 export function expandGenerator(project: Project, element: SpecElement): Edited<void> {

@@ -49,8 +49,7 @@ export function referrersOf(elements: readonly SpecElement[]): readonly Referenc
 
 /**
  * Deletes elements with their contents and, if `withReferrers`, the elements that refer to them. Otherwise, if there
- * are
- * such references, nothing is deleted, and a ModelError `edit-refused` names them.
+ * are such references, nothing is deleted, and a ModelError `edit-refused` names them.
  */
 export function deleteElements(
   project: Project,

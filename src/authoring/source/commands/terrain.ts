@@ -3,8 +3,7 @@
  *
  * Elevations are written in meters, and the vertical size of the field is their range, so that unchanged samples keep
  * their text. A height field begins at its lowest sample; if an edit changes that, the geoms of the field are moved
- * along
- * their z axes, so that the ground stays in place.
+ * along their z axes, so that the ground stays in place.
  */
 import { type HeightField, makeHfield, readHfield, readHfieldPNG } from '../../../compiler/asset/index.js';
 import { freeName } from '../../../foundation/base/free-name.js';

@@ -1,7 +1,6 @@
 /**
  * The edits of gizmos: translation, rotation and scaling of elements, optionally in steps. Edits with the same undo
- * group
- * are undone together.
+ * group are undone together.
  */
 import { conjugate, mulQuat, type Quat, rotate, type Vec3 } from '../../../foundation/math/pose.js';
 import { message } from '../../../foundation/schema/messages.js';
@@ -101,10 +100,8 @@ const mean = (factors: readonly number[]): number =>
 
 /**
  * Scales a geom or a site along its own axes, within the limits of its shape. A mesh is scaled as an asset, for all
- * geoms
- * that use it. An inertia is scaled as a box with scaled sides and the same mass. Throws a ModelError `edit-refused`
- * for
- * factors of 0 or less, and for elements without sizes.
+ * geoms that use it. An inertia is scaled as a box with scaled sides and the same mass. Throws a ModelError
+ * `edit-refused` for factors of 0 or less, and for elements without sizes.
  */
 export function scale(
   project: Project,
@@ -146,8 +143,7 @@ export function scale(
 
 /**
  * Scales the sides of the box with the mass and the principal moments of an inertia. For a box with half sides x, y, z
- * and
- * moments I_x etc.: I_x = m (y^2 + z^2) / 3, and x^2 = 3 (I_y + I_z - I_x) / (2 m).
+ * and moments I_x etc.: I_x = m (y^2 + z^2) / 3, and x^2 = 3 (I_y + I_z - I_x) / (2 m).
  */
 function scaleInertia(inertial: Element<'inertial'>, factors: Vec3): void {
   const { diaginertia } = inertial;

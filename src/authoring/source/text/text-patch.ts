@@ -1,7 +1,6 @@
 /**
  * Replacements in a text. Edits of documents are lists of patches; they can be inverted, and offsets can be mapped
- * through
- * them.
+ * through them.
  */
 
 /** Replaces a range of a text. */
