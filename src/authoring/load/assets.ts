@@ -88,11 +88,12 @@ export async function loadAssets(spec: Spec, source: FileSource, options: FetchO
     spec.knownErrors.markFaulty(placeOf(element));
   };
   // a file missing at its first path may be at the next candidate path
-  for (let next = unasked(); next.length > 0; next = unasked()) await fetchAll(next, source, options, fail);
+  for (let next = addUnrequested(); next.length > 0; next = addUnrequested())
+    await fetchAll(next, source, options, fail);
   failures.throwIfErrors();
 
   /** Adds the paths that are not yet requested, and returns them. */
-  function unasked(): string[] {
+  function addUnrequested(): string[] {
     const found: string[] = [];
     for (const reference of assetReferences(spec)) {
       const { element, file } = reference;

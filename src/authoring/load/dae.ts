@@ -225,7 +225,7 @@ class ColladaReader {
       const item = values.slice(i * stride, i * stride + size);
       if (item.length < size) throw this.bad(message('bad-mesh-file/dae-stride', { semantic }));
       if (semantic === 'TEXCOORD') target.push(item[0]!, 1 - item[1]!);
-      else target.push(...(semantic === 'POSITION' ? moved(place, item) : turned(place, item)));
+      else target.push(...(semantic === 'POSITION' ? transformPoint(place, item) : transformNormal(place, item)));
     }
     return { first, count };
   }
@@ -320,11 +320,11 @@ function multiply(a: Transform, b: Transform): Transform {
   });
 }
 
-const moved = (m: Transform, [x, y, z]: readonly number[]): number[] =>
+const transformPoint = (m: Transform, [x, y, z]: readonly number[]): number[] =>
   [0, 4, 8].map((r) => m[r]! * x! + m[r + 1]! * y! + m[r + 2]! * z! + m[r + 3]!);
 
 /** Transforms a normal by the inverse transpose, whose rows are the cross products of the rows of the matrix. */
-function turned(m: Transform, [x, y, z]: readonly number[]): number[] {
+function transformNormal(m: Transform, [x, y, z]: readonly number[]): number[] {
   const sign = Math.sign(determinant(m));
   const result = [0, 4, 8].map((_, i) => {
     const [u, v] = [4 * ((i + 1) % 3), 4 * ((i + 2) % 3)];

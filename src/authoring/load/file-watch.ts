@@ -9,9 +9,9 @@ export class FileWatch {
   private isOpen = true;
   private looking: Promise<readonly string[]> | undefined;
   /** The last reported changes. Each change is reported once; a further change of the file is reported again. */
-  private told = '';
+  private lastReport = '';
   /** The source of those changes. */
-  private toldOf: FileSource | undefined;
+  private reportedSource: FileSource | undefined;
 
   /**
    * @param source the source that the files were last read through; undefined if there are none yet
@@ -52,9 +52,9 @@ export class FileWatch {
     const state = JSON.stringify(files.map((file) => [file, versions?.get(file)]));
     if (!this.isOpen || source !== this.source()) return [];
     // a new source compares with new versions, so a change in it is always a further change
-    if (source === this.toldOf && state === this.told) return [];
-    this.told = state;
-    this.toldOf = source;
+    if (source === this.reportedSource && state === this.lastReport) return [];
+    this.lastReport = state;
+    this.reportedSource = source;
     if (files.length > 0) await this.changed(files);
     return files;
   }

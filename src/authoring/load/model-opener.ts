@@ -31,7 +31,7 @@ const LESS_THAN = 0x3c;
 const RARE = 32;
 
 /** Returns the reason why a file cannot be XML, even for a lenient reader; undefined if it can. */
-function noText(bytes: Uint8Array): Message<CodeIn<'not-a-model'>> | undefined {
+function notTextReason(bytes: Uint8Array): Message<CodeIn<'not-a-model'>> | undefined {
   if (bytes.length === 0) return message('not-a-model/empty');
   if (bytes[0] === LESS_THAN) return undefined;
   const sample = bytes.subarray(0, SAMPLE);
@@ -66,7 +66,7 @@ const FORMATS: readonly ModelFormat[] = [
 
 /** Returns the file itself as text. Errors: `not-a-model`. */
 function textOf({ uri, bytes }: Encoded): ModelText {
-  const fault = noText(bytes);
+  const fault = notTextReason(bytes);
   if (fault !== undefined) throw noModel(uri, fault);
   return { name: uri, bytes };
 }

@@ -124,7 +124,11 @@ export function sectionPath(element: SpecElement): string[] | undefined {
   return path;
 }
 
-/** Returns the generator of an element whose parent in the Spec differs from its parent in the text. */
+/**
+ * Returns the generator of an element that the text does not contain itself, or that an `attach` put under another
+ * parent;
+ * undefined for other elements.
+ */
 export function generatorOf(element: SpecElement, place: Place, outline: Outline): Place | undefined {
   if (TEMPLATES.has(place.node.name) && place.node.name !== element.tag) return place;
   const above = element.parent && placeOf(element.parent);

@@ -66,11 +66,11 @@ export class SpecToText {
   private placeElements(): void {
     const { added, moved } = this.net;
     if (added.size + moved.size === 0) return;
-    const said = this.writable();
+    const valuesOf = this.writable();
     for (const element of this.spec.root.descendants()) {
       if (moved.has(element) && placeOf(element)?.node.name === element.tag) this.placement.move(element);
       else if (added.has(element) && !this.isMade(element))
-        this.placement.add(element, said, (child) => !moved.has(child));
+        this.placement.add(element, valuesOf, (child) => !moved.has(child));
     }
   }
 

@@ -208,7 +208,7 @@ export class Planner {
     const { settings, nominal, random, parameters, weights, steps } = this;
     if (this.isBusy) throw new TypeError('plan: the previous plan is not finished; await it first');
     if (!(ahead >= 0 && ahead < Infinity)) throw new RangeError(`ahead must be at least 0 s, not ${ahead}`);
-    const { state, time } = this.foresee(this.stateOf(data), data.time, ahead);
+    const { state, time } = this.predict(this.stateOf(data), data.time, ahead);
     const spline = this.splineFrom(time);
     this.isBusy = true;
     try {
@@ -254,7 +254,7 @@ export class Planner {
   }
 
   /** Predicts the state under the current plan after a time [s]; returns the given state if the prediction diverges. */
-  private foresee(state: Float64Array, time: number, ahead: number): { state: Float64Array; time: number } {
+  private predict(state: Float64Array, time: number, ahead: number): { state: Float64Array; time: number } {
     const { model, data } = this;
     const count = this.spline ? Math.round(ahead / model.opt.timestep) : 0;
     if (count === 0) return { state, time };

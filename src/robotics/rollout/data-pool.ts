@@ -18,7 +18,7 @@ export interface PooledData {
 }
 
 /** Unused Data: of the Model itself, and of a copy. */
-const resting = { itself: new WeakMap<Model, PooledData>(), copy: new WeakMap<Model, PooledData>() };
+const idle = { itself: new WeakMap<Model, PooledData>(), copy: new WeakMap<Model, PooledData>() };
 
 /**
  * Compiles a separate engine for a Data that takes many steps, if the capacity for such engines allows it, even if
@@ -35,9 +35,9 @@ export function specializeEngine(model: Model, data: Data): void {
  * @param isVaried true if values of the Model will be changed, which requires a copy
  */
 export function acquireData(model: Model, isVaried: boolean): PooledData {
-  const drawer = resting[isVaried ? 'copy' : 'itself'];
-  const found = drawer.get(model);
-  drawer.delete(model);
+  const pool = idle[isVaried ? 'copy' : 'itself'];
+  const found = pool.get(model);
+  pool.delete(model);
   const { record } = model;
   if (found && found.record === record) {
     if (isVaried) for (const name of MODEL_ARRAYS) copyArray(found.model.record, name, arrayOf(record, name));
@@ -51,8 +51,8 @@ export function acquireData(model: Model, isVaried: boolean): PooledData {
 }
 
 /** Makes a Data available again. One with plugins is disposed, because its instances may hold resources. */
-export function releaseData(model: Model, bench: PooledData): void {
-  const drawer = resting[bench.model === model ? 'itself' : 'copy'];
-  if (model.nplugin > 0 || drawer.has(model)) bench.data.dispose();
-  else drawer.set(model, bench);
+export function releaseData(model: Model, pooled: PooledData): void {
+  const pool = idle[pooled.model === model ? 'itself' : 'copy'];
+  if (model.nplugin > 0 || pool.has(model)) pooled.data.dispose();
+  else pool.set(model, pooled);
 }

@@ -136,9 +136,9 @@ function attachFreely(parent: SpecElement, child: Spec | Element<'body'>): SpecE
 function unwrap(frame: SpecElement): SpecElement[] {
   const { spec, parent } = frame;
   const contents = [...frame.elements];
-  const said = [...frame.authored.keys()].filter((name) => name !== 'name' && name !== 'childclass');
+  const relevant = [...frame.authored.keys()].filter((name) => name !== 'name' && name !== 'childclass');
   const isFit = contents.every(({ kind }) => Object.hasOwn(parent!.row.children ?? {}, kind));
-  if (said.length > 0 || !isFit) return [frame];
+  if (relevant.length > 0 || !isFit) return [frame];
   const cls = frame.authored.get('childclass');
   let index = parent!.elements.indexOf(frame);
   for (const element of contents) {

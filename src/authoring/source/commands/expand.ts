@@ -23,8 +23,8 @@ export function expandGenerator(project: Project, element: SpecElement): Edited<
     const roots = rootsOf(project, generator);
     const others = [...followersOf(project, roots), ...sharedOf(project, generator)];
     const nodes = originalsOf(project, others);
-    for (const key of project.spec.all('key')) touchKey(key);
-    writeAnew(editing, [...roots, ...others]);
+    for (const key of project.spec.all('key')) rewriteKey(key);
+    markAsNew(editing, [...roots, ...others]);
     for (const place of [generator, ...nodes]) removePlace(editing, place);
   });
 }
@@ -95,14 +95,14 @@ function originalsOf({ origins, outline }: Project, copies: readonly SpecElement
 }
 
 /** Rewrites the values of a keyframe to match the current model. */
-function touchKey(key: SpecElement): void {
+function rewriteKey(key: SpecElement): void {
   const { spec } = key;
   const record = spec.keyParts.get(key);
   if (record) spec.changes.run({ type: 'parts', element: key, before: record, after: record });
 }
 
 /** Marks elements as new at their current position, so that they are written. */
-function writeAnew({ spec, release }: Editing, elements: readonly SpecElement[]): void {
+function markAsNew({ spec, release }: Editing, elements: readonly SpecElement[]): void {
   for (const element of elements) {
     const parent = element.parent!;
     const index = parent.elements.indexOf(element);

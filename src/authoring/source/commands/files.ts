@@ -29,7 +29,7 @@ export function attachFile(
   { prefix, body, files = [] }: AttachedFile,
 ): Edited<void> {
   return project.transact(`attach ${file}`, ({ spec, workspace }) => {
-    for (const each of files) putBeside(project, workspace, each);
+    for (const each of files) storeAlongside(project, workspace, each);
     const name = freeNameIn(spec, 'model', modelNamed(project, file) ?? stemOf(file));
     if (!modelNamed(project, file)) spec.add('model', { name, file });
     const model = modelNamed(project, file) ?? name;
@@ -38,7 +38,7 @@ export function attachFile(
 }
 
 /** Stores a file alongside the model, unless it exists with the same content. */
-function putBeside(project: Project, workspace: Workspace, { name, bytes }: AssetFile): void {
+function storeAlongside(project: Project, workspace: Workspace, { name, bytes }: AssetFile): void {
   const uri = resolvePath(folderOf(project.uri), name);
   if (uri === undefined) throw modelError('bad-path', { file: name });
   const there = project.spec.readFile(uri);

@@ -55,7 +55,7 @@ describe('gizmos', () => {
     expect(geom(project, 'bone').fromto).toEqual(near([1, -1, 0, 1, 1, 0]));
   });
 
-  it('scale keeps the type of a shape', () => {
+  it('scale scales each shape within the limits of its type, and refuses a factor of 0', () => {
     const project = open();
     const scaled = (name: string, factors: readonly [number, number, number]) => {
       scale(project, geom(project, name) as Element<'geom'>, factors);

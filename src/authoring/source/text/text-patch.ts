@@ -99,7 +99,7 @@ interface LineRun {
   readonly added: string[];
 }
 
-/** Returns the runs of changed lines, by the longest common subsequence. */
+/** Returns runs of lines, alternately equal and changed, by the longest common subsequence. */
 function changedLines(old: readonly string[], now: readonly string[]): LineRun[] {
   const width = now.length + 1;
   const common = new Uint32Array((old.length + 1) * width);
