@@ -126,8 +126,7 @@ export function sectionPath(element: SpecElement): string[] | undefined {
 
 /**
  * Returns the generator of an element that the text does not contain itself, or that an `attach` put under another
- * parent;
- * undefined for other elements.
+ * parent; undefined for other elements.
  */
 export function generatorOf(element: SpecElement, place: Place, outline: Outline): Place | undefined {
   if (TEMPLATES.has(place.node.name) && place.node.name !== element.tag) return place;

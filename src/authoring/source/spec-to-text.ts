@@ -1,6 +1,6 @@
 /**
  * Writes changes of a Spec to the texts it was read from. A change of a generated element is written to the generator
- * and applies to all its copies; a note records this, and changes that the texts cannot express.
+ * and applies to all its copies, which a note reports. Changes that the texts cannot express throw.
  */
 
 import type { ModelError } from '../../foundation/base/diagnostics.js';
