@@ -14,7 +14,6 @@ import { registerDecoder, registerEncoder, registerProvider } from '../load/regi
 /** The extensions of a module, in the form that `loadModel` and similar functions take. */
 export type LoadedExtensions = Required<Extensions>;
 
-/** Tests whether a value has properties of these types. */
 function has(value: unknown, types: Readonly<Record<string, 'string' | 'function'>>): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(types).every(([key, type]) => typeof (value as Record<string, unknown>)[key] === type);
@@ -25,7 +24,7 @@ const isDecoder = (value: unknown): value is Decoder<Decoded> =>
 const isEncoder = (value: unknown): value is ModelEncoder => has(value, { contentType: 'string', encode: 'function' });
 const isProvider = (value: unknown): value is ResourceProvider => has(value, { prefix: 'string', open: 'function' });
 
-/** The extensions among the default exports of a module: one, or a list. Throws TypeError for anything else. */
+/** Returns the extensions that a module default-exports, singly or in a list. Throws TypeError for anything else. */
 function extensionsOf(module: unknown, origin: string): LoadedExtensions {
   const exported = (module as { default?: unknown }).default;
   const list: readonly unknown[] = Array.isArray(exported) ? exported : [exported];
@@ -45,17 +44,17 @@ function extensionsOf(module: unknown, origin: string): LoadedExtensions {
   };
 }
 
-/** Registers what a module default-exports. */
+/** Imports a module and registers the extensions that it default-exports. */
 export async function loadModule(href: string, options: RegisterOptions): Promise<LoadedExtensions> {
   return registered(await import(/* @vite-ignore */ /* webpackIgnore: true */ href), href, options);
 }
 
 /**
- * Imports a module that default-exports plugins, decoders, encoders or providers, and registers them. It runs code of the
- * module: load only what you trust.
+ * Imports a module that default-exports plugins, decoders, encoders or providers, and registers them. This runs the
+ * code of the module: load only modules that you trust.
  *
  * @param specifier a package, a URL, or in pages a path relative to the page
- * @throws TypeError for a module that exports something else, RangeError where a name is taken
+ * @throws TypeError if the module exports anything else, RangeError if a name is taken
  */
 export async function loadPlugin(specifier: string | URL, options: RegisterOptions = {}): Promise<LoadedExtensions> {
   if (!(specifier instanceof URL)) requireText('loadPlugin', 'the address of a module', specifier);
@@ -72,7 +71,7 @@ export async function loadPlugin(specifier: string | URL, options: RegisterOptio
   return registered(module, href, options);
 }
 
-/** A relative path counts from the page, not from the file of this package. */
+/** Returns the address to import; in a page, a relative path is resolved against the page, not against this file. */
 function addressOf(specifier: string | URL): string {
   const { document } = globalThis as { readonly document?: { readonly baseURI: string } };
   const isRelative = typeof specifier === 'string' && /^\.{0,2}\//.test(specifier);
@@ -88,7 +87,7 @@ function registered(module: unknown, href: string, options: RegisterOptions): Lo
   return loaded;
 }
 
-/** Everything that several modules brought. */
+/** Concatenates the extensions of several modules. */
 export function joined(parts: readonly LoadedExtensions[]): LoadedExtensions {
   return {
     plugins: parts.flatMap(({ plugins }) => plugins),

@@ -1,4 +1,4 @@
-/** Reading and compiling with the extensions that are registered, beside those that are given. */
+/** Reading and compiling with the registered extensions, alongside those given in the options. */
 
 import { COMPILE_OPTIONS, type CompileOptions } from '../../compiler/compile/compilation.js';
 import { compile as compileSpec } from '../../compiler/compile/compile.js';
@@ -17,7 +17,7 @@ const LOAD_MODEL_OPTIONS: OptionNames<LoadOptions & CompileOptions> = { ...LOAD_
 
 /**
  * Compiles a Spec to a Model; the Spec is not changed. Throws one ModelError with every problem of the first pass that
- * finds any. Plugins come from the options, else from the Spec, then from those registered.
+ * finds any. Plugins come from the options, else from the Spec, then from the registry.
  *
  * MuJoCo's chapter *Modeling*.
  */
@@ -28,13 +28,14 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
 }
 
 /**
- * Keeps a Model up to date with the files it was made from: its text, what that includes and attaches, and its assets.
- * When one changes, they are read and compiled again, and Model and Data go on in their state as after `recompile`, with
- * elements known by their names. Providers tell of changes by `modified` or their timestamps, files of Node by their dates.
+ * Keeps a Model up to date with the files it was read from: its text, included and attached files, and assets.
+ * When one changes, the files are read and compiled again, and Model and Data continue with their state as after
+ * `recompile`, with elements matched by name. Providers report changes by `modified` or timestamps, files of Node by
+ * their modification times.
  *
- * What was edited in the Model or its Spec since they were read is lost when a file changes.
+ * Edits made to the Model or its Spec since reading are lost when a file changes.
  *
- * @throws TypeError when the Model was not made from files
+ * @throws TypeError if the model was not read from a file
  */
 export function watch(model: Model, options: WatchOptions = {}): ModelWatch {
   requireInstance('watch', Model, model);
@@ -48,11 +49,11 @@ export function watch(model: Model, options: WatchOptions = {}): ModelWatch {
 }
 
 /**
- * Reads a model and everything it names: MJCF, URDF, an archive of either, or what a decoder reads; a mesh is a model
- * that shows it. Included files and models are fetched first, then every asset in parallel.
+ * Reads a model and every file it names: MJCF, URDF, an archive of either, or a format with a decoder. A mesh file
+ * gives a model with one geom of that mesh. Included files and models are fetched first, then all assets in parallel.
  *
  * Throws one ModelError with every problem, unless `diagnostics` collects those of the text. Rejects with the reason of
- * `signal` when that is aborted.
+ * `signal` if that is aborted.
  */
 export async function loadSpec(name: string, options: LoadOptions = {}): Promise<Spec> {
   requireText('loadSpec', 'the name of a file', name, 'parseXML reads text, the option files takes bytes by name');
@@ -61,8 +62,8 @@ export async function loadSpec(name: string, options: LoadOptions = {}): Promise
 }
 
 /**
- * Loads and compiles a model; a binary one is loaded as it is. Throws as `loadSpec` and `compile` do, and for a binary
- * model `missing-plugins` when it uses a plugin that is neither given nor registered.
+ * Loads and compiles a model; a binary model is loaded without compiling. Throws the errors of `loadSpec` and
+ * `compile`, and `missing-plugins` if a binary model uses a plugin that is neither given nor registered.
  */
 export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
   requireText('loadModel', 'the name of a file', name, 'compile takes a Spec, loadMJB bytes');
@@ -71,11 +72,11 @@ export async function loadModel(name: string, options: LoadOptions & CompileOpti
 }
 
 /**
- * The Model in the bytes of an MJB file of this version. Plugins that the file names are taken from the list, else from
- * those registered; without them the Model can be looked at, but does not run. A file of the reference names none: its
- * list must hold the plugins in the order in which they are numbered there.
+ * Loads a Model from the bytes of an MJB file of this version. Plugins that the file names are taken from the list,
+ * else from the registry; without them the Model can be inspected, but not simulated. Files of the reference
+ * implementation contain no plugin names: the list must hold the plugins in the order of their numbers there.
  *
- * @throws ModelError `bad-mjb`; `missing-plugins` when a list is given that lacks one
+ * @throws ModelError `bad-mjb`; `missing-plugins` if a list is given in which a plugin is missing
  * @see mj_loadModel
  */
 export function loadMJB(bytes: Uint8Array, name?: string, plugins?: readonly Plugin[]): Model {

@@ -1,4 +1,4 @@
-/** Going on with a Model that is edited, in its Spec or in its arrays. */
+/** Continuing with a Model after edits of its Spec or its arrays. */
 
 import type { CompileOptions } from '../../compiler/compile/compilation.js';
 import { copyBack as copyBackSpec } from '../../compiler/compile/edit/copy-back.js';
@@ -10,17 +10,17 @@ import { Model } from '../../simulation/model/model.js';
 import { requireCompiling, requireSpec, withPluginsOf } from './registered-extensions.js';
 
 /**
- * Compiles a Spec again into the Model that was compiled from it, and carries the state of its Data over by element:
+ * Compiles a Spec again into the Model that was compiled from it, and transfers the state of its Data by element:
  * positions, velocities, activations, histories, controls, applied forces, mocap poses, active equalities, user data,
- * warm start, plugin state and time. New elements start in the reference configuration. If the Model does not change, neither
- * it nor its Data is touched.
+ * warm start, plugin state and time. New elements start in the reference configuration. If the Model does not change,
+ * neither it nor its Data is touched.
  *
- * Model and Data stay the same objects. Handles (`model.body('torso')`) follow their elements and throw a RangeError once
- * they are gone; arrays obtained before are outdated. Values edited in the Model alone are lost.
+ * Model and Data stay the same objects. Handles (`model.body('torso')`) follow their elements and throw a RangeError
+ * once these are removed; arrays obtained before are outdated. Values edited only in the Model are lost.
  *
- * @throws ModelError as `compile` does, with Model and Data left as they were
- * @throws TypeError when the Model was not compiled from this Spec or a Data is of another Model
- * @throws RangeError when a callback or plugin of one of the Data calls it: edit there, and recompile after the step
+ * @throws ModelError the errors of `compile`; Model and Data are then unchanged
+ * @throws TypeError if the Model was not compiled from this Spec or a Data belongs to another Model
+ * @throws RangeError if called by a callback or plugin of one of the Data: edit there, and recompile after the step
  * @see mj_recompile
  */
 export function recompile(
@@ -37,11 +37,11 @@ export function recompile(
 }
 
 /**
- * Writes what was edited in a Model back to its Spec, so that `toXML` saves identified parameters: whatever differs
- * from what the Spec compiles to is authored at its element, poses in their frames, inertias as an `inertial`. Edits
- * that no attribute can express are left alone and reported with the warning `not-copied`.
+ * Writes edits of a Model's arrays back to its Spec, so that `toXML` saves identified parameters: each value that
+ * differs from the compiled Spec is authored at its element, poses in their frames, inertias as an `inertial`. Edits
+ * that no attribute can express are skipped and reported with the warning `not-copied`.
  *
- * @throws TypeError when elements were added or removed since the Model was compiled
+ * @throws TypeError if elements were added or removed since the Model was compiled
  * @see mj_copyBack
  */
 export function copyBack(spec: Spec, model: Model, options: CompileOptions = {}): void {

@@ -18,11 +18,11 @@ export function requireSpec(call: string, given: unknown): void {
   requireInstance(call, Spec, given, hint);
 }
 
-/** Throws a usage error for caps that do not exist. */
+/** Throws a usage error for an unknown limit. */
 const requireLimits = (call: string, limits: object | undefined): void =>
   requireOptionsOf(`${call}, limits`, MODEL_LIMITS as unknown as OptionNames<ModelLimits>, limits);
 
-/** Throws a usage error for what are no options of compiling. */
+/** Throws a usage error for invalid options of compiling. */
 export function requireCompiling(call: string, options: CompileOptions, spec?: Spec): void {
   requireOptionsOf(call, COMPILE_OPTIONS, options);
   requireExtensions(call, options.extensions);
@@ -35,11 +35,11 @@ export function requireCompiling(call: string, options: CompileOptions, spec?: S
   );
 }
 
-/** The extensions of options, beside the registered formats and providers. */
+/** Returns the given extensions together with the registered formats and providers. */
 export const withFormats = ({ extensions = {} }: { extensions?: Extensions | undefined }) =>
   withRegisteredFormats(extensions);
 
-/** Options of compiling with the extensions that are given, else those of the Spec, and the registered ones. */
+/** Returns options of compiling with the given extensions, else those of the Spec, and the registered ones. */
 export const withPlugins = (
   spec: Spec,
   { extensions = spec.extensions, ...options }: CompileOptions,
@@ -48,7 +48,10 @@ export const withPlugins = (
   extensions: withRegistered(withFormats({ extensions })),
 });
 
-/** The same for a Model that is compiled again: plugins that only `compile` was given count, behind those given now. */
+/**
+ * Returns options of recompiling. Plugins given only to the first `compile` remain available; those given now come
+ * first.
+ */
 export function withPluginsOf(model: Model, spec: Spec, options: CompileOptions): CompileOptions {
   const { extensions = spec.extensions as Extensions | undefined } = options;
   // a registered plugin may have been replaced since
@@ -59,7 +62,7 @@ export function withPluginsOf(model: Model, spec: Spec, options: CompileOptions)
   });
 }
 
-/** Throws a usage error for what are no options of reading. */
+/** Throws a usage error for invalid options of reading. */
 export function requireReading<O extends Omit<ParseOptions, 'name'>>(
   call: string,
   names: OptionNames<O>,

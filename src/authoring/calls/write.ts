@@ -1,4 +1,4 @@
-/** Writing a Spec in every format that is registered, beside those that are given. */
+/** Writing a Spec in the registered formats and those given in the options. */
 
 import { compile } from '../../compiler/compile/compile.js';
 import { copyBack } from '../../compiler/compile/edit/copy-back.js';
@@ -22,11 +22,11 @@ import type { Extensions } from '../load/extensions.js';
 import { requireSpec, withFormats, withPlugins, withPluginsOf } from './registered-extensions.js';
 
 /**
- * The bytes of a file with a model, in the format that `contentType` or the extension of the name says: MJCF (`.xml`),
- * an archive with every asset (`.mjz`), URDF (`.urdf`), the compiled Model (`.mjb`), or what an encoder writes. With
- * `model`, what was edited in it is copied back to the Spec before, as `copyBack` does.
+ * Encodes a model as the bytes of a file, in the format set by `contentType` or the extension of the name: MJCF
+ * (`.xml`), an archive with every asset (`.mjz`), URDF (`.urdf`), the compiled Model (`.mjb`), or a format with an
+ * encoder. If `model` is given, its edits are first copied back to the Spec, as by `copyBack`.
  *
- * @throws ModelError `no-encoder`, and what `compile` and `toArchive` throw
+ * @throws ModelError `no-encoder`, and the errors of `compile` and `toArchive`
  * @see mj_encode
  */
 export async function encode(
@@ -56,10 +56,10 @@ export async function encode(
 
 /** Options of `saveSpec`. */
 export interface SaveOptions extends EncodeOptions {
-  /** Edits in it are copied back to the Spec before. */
+  /** A Model whose edits are copied back to the Spec first. */
   readonly model?: Model;
   readonly extensions?: Extensions;
-  /** Handed to the provider. */
+  /** Arguments for the provider. */
   readonly args?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
@@ -73,11 +73,11 @@ export const SAVE_OPTIONS: OptionNames<SaveOptions> = {
 };
 
 /**
- * Stores a model under a URI, in the format that `encode` finds for it, by the `write` of the provider of its scheme. In
- * Node, a path without a scheme is a file. Names of files stay as they were authored unless `assetPaths` asks for others;
- * an archive (`.mjz`) holds them all.
+ * Stores a model under a URI with the `write` of the provider for its scheme, in the format that `encode` selects. In
+ * Node, a path without a scheme is a file. File names stay as authored unless `assetPaths` selects another form;
+ * an archive (`.mjz`) contains the files.
  *
- * @throws ModelError as `encode` does; `no-provider`; `resource-failed` where the provider cannot write
+ * @throws ModelError the errors of `encode`; `no-provider`; `resource-failed` if the provider cannot write
  */
 export async function saveSpec(spec: Spec, uri: string, given: SaveOptions = {}): Promise<void> {
   requireSpec('saveSpec', spec);
@@ -96,9 +96,9 @@ export async function saveSpec(spec: Spec, uri: string, given: SaveOptions = {})
 }
 
 /**
- * Writes MJCF, at any time, compiled or not: what was authored, but for values that follow without being written, from
- * default classes or the language, which `verbatim` keeps. The file compiles to an equal Model. Files of assets keep their
- * names unless `assetPaths` asks for others.
+ * Writes a Spec as MJCF, compiled or not: all authored values, except those that equal the inherited or default value;
+ * `verbatim` keeps these too. The text compiles to an equal Model. File names of assets stay as authored unless
+ * `assetPaths` selects another form.
  */
 export function toXML(spec: Spec, options: TextOptions = {}): string {
   requireSpec('toXML', spec);
@@ -111,9 +111,9 @@ export function toXML(spec: Spec, options: TextOptions = {}): string {
 }
 
 /**
- * Writes a Spec as URDF, as far as URDF can say it: links, joints, geometry and inertias, also those that follow from
- * geometry. The world is a link of this name; a body with several joints becomes a chain of links that hardly weigh
- * anything. The rest is left out and reported as `not-in-urdf`.
+ * Writes the part of a Spec that URDF can express: links, joints, geometry and inertias, including inertias computed
+ * from geometry. The world becomes a link named `world`; a body with several joints becomes a chain of links of nearly
+ * zero mass. Everything else is left out and reported as `not-in-urdf`.
  */
 export function toURDF(spec: Spec, options: UrdfText = {}): string {
   requireSpec('toURDF', spec);

@@ -20,10 +20,10 @@ const FILES = {
   'robots/arm/own/part.obj': OBJ(2),
 };
 
-/** Arrays that hold the names of files, and where they are. */
+/** Fields with file paths, or with their addresses. */
 const isPath = (name: string): boolean => name === 'paths' || name.endsWith('_pathadr');
 
-test('an archive holds everything and compiles to an equal model', async () => {
+test('toArchive packs all files; the archive compiles to an equal model', async () => {
   const spec = await fetchSpec('robots/main.xml', { files: FILES });
   const original = compile(spec).record;
   const folder = toArchive(spec, { format: 'folder' });
@@ -41,7 +41,7 @@ test('an archive holds everything and compiles to an equal model', async () => {
   }
 });
 
-test('files that are missing are named where they should be, all of them', () => {
+test('toArchive reports every missing file at its location', () => {
   const spec = parseModel('<mujoco><asset>\n<mesh file="a.obj"/>\n<mesh file="b.obj"/></asset></mujoco>');
   let error: ModelError | undefined;
   try {

@@ -1,4 +1,4 @@
-/** A Spec with every file it names, in a form that needs nothing else. */
+/** A Spec and all the files it names, as a folder or an archive. */
 
 import { COMPILER_QUERIES } from '../../compiler/compile/expand/compiler-queries.js';
 import { Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
@@ -31,10 +31,11 @@ const MODEL_FILE = 'model.xml';
 const ASSET_FOLDER = 'assets';
 
 /**
- * Packs a model: `model.xml`, with what was included or attached written out, and every asset it names under `assets/`.
- * It compiles to an equal Model, but for the names of its files. The same Spec gives the same bytes.
+ * Packs a model: `model.xml`, with included and attached files written inline, and every asset it names under
+ * `assets/`.
+ * It compiles to an equal Model, except for file names. Equal Specs give equal bytes.
  *
- * Throws one ModelError with every file that is not there (`file-not-found`) or not loaded (`asset-not-loaded`).
+ * Throws one ModelError with every file that is missing (`file-not-found`) or not loaded (`asset-not-loaded`).
  */
 export function toArchive(spec: Spec, options: ArchiveOptions & { readonly format: 'folder' }): Map<string, Uint8Array>;
 export function toArchive(spec: Spec, options: ArchiveOptions & { readonly format: 'mjz' }): Uint8Array;
@@ -52,10 +53,10 @@ export function toArchive(spec: Spec, options: ArchiveOptions): Map<string, Uint
   return format === 'folder' ? files : writeArchive(files);
 }
 
-/** Puts the content of a file among the others; the name it has there. */
+/** Adds the content of a file to `files`; returns its path there. */
 function pack(reference: AssetReference, files: Map<string, Uint8Array>, diagnostics: Diagnostics): string | undefined {
   const path = assetPath(reference.element, reference.file);
-  // content that stands in the name needs no file
+  // a data: URI contains its content
   if (path !== undefined && schemeOf(path) === 'data') return undefined;
   const bytes = contentOf(reference, path, diagnostics);
   if (path === undefined || !bytes) return undefined;
@@ -83,7 +84,8 @@ function contentOf(
 }
 
 /**
- * Elements may be named after their files, so files of one name are told apart by folders; equal ones are one.
+ * Returns a path in the archive. Unnamed elements take their names from file names, so different files of equal name go
+ * into separate folders; files of equal content are stored once.
  */
 function nameIn(files: ReadonlyMap<string, Uint8Array>, path: string, bytes: Uint8Array): string {
   const name = fileName(path.replace(/[?#].*$/, '')).replace(/^[^/]*:/, '') || 'file';

@@ -6,14 +6,14 @@ const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 
 const XML = (meshdir: string): string =>
   `<mujoco><compiler meshdir="${meshdir}"/><asset><mesh name="m" file="m.obj"/></asset></mujoco>`;
 
-describe('files of assets', () => {
+describe('asset file names', () => {
   it.each<[name: string, meshdir: string, paths: AssetPaths | undefined, text: string, target: string]>([
     ['/r/a/x.xml', '../parts', undefined, 'm.obj', '/r/a/y.xml'],
     ['/r/a/x.xml', '../parts', 'absolute', '/r/parts/m.obj', '/elsewhere/y.xml'],
     ['/r/a/x.xml', '../parts', { relativeTo: '/r/b/c' }, '../../parts/m.obj', '/r/b/c/y.xml'],
     ['a/x.xml', '../parts', 'absolute', '../parts/m.obj', 'a/y.xml'],
     ['a/x.xml', '../parts', { relativeTo: 'b' }, '../parts/m.obj', 'b/y.xml'],
-  ])('of %s in %s, named as %o: %s', (name, meshdir, assetPaths, file, target) => {
+  ])('%s with meshdir %s and assetPaths %o refers to its mesh as %s', (name, meshdir, assetPaths, file, target) => {
     const files = { '/r/parts/m.obj': OBJ, 'parts/m.obj': OBJ };
     const spec = parseXML(XML(meshdir), { name, files });
     const text = toXML(spec, assetPaths ? { assetPaths } : {});
@@ -22,7 +22,7 @@ describe('files of assets', () => {
     expect(compile(parseXML(text, { name: target, files })).mesh_vert).toEqual(compile(spec).mesh_vert);
   });
 
-  it('are named from the folder of a file that is saved', async () => {
+  it('encode writes asset file names relative to the saved file', async () => {
     const spec = parseXML(XML('../parts'), { name: '/r/a/x.xml', files: { '/r/parts/m.obj': OBJ } });
     const saved = async (assetPaths: AssetPaths): Promise<string> =>
       new TextDecoder().decode(await encode(spec, '/r/b/c/y.xml', { assetPaths }));

@@ -1,4 +1,4 @@
-/** The names of asset files in a text: as authored, as full paths, or relative to a folder. */
+/** Asset file names in a text: as authored, as full paths, or relative to a folder. */
 import type { OptionNames } from '../../foundation/base/usage.js';
 import { folderOf, isAbsolute, relativePath } from '../../foundation/resource/path.js';
 import { schemeOf } from '../../foundation/resource/provider.js';
@@ -8,8 +8,8 @@ import type { Spec } from '../../modelling/spec/spec.js';
 import { namingAssets } from './assets.js';
 
 /**
- * `absolute`, or `relative` to the folder of the Spec, in saving to that of the file, or to a folder that is named. Files
- * held in memory have no absolute paths.
+ * `absolute`; `relative` to the folder of the Spec, or of the file when saving; or relative to the given folder. Files
+ * in memory have no absolute paths.
  */
 export type AssetPaths = 'absolute' | 'relative' | { readonly relativeTo: string };
 
@@ -21,7 +21,7 @@ export interface TextOptions extends WriteOptions {
 
 export const TEXT_OPTIONS: OptionNames<TextOptions> = { ...WRITE_OPTIONS, assetPaths: true };
 
-/** The options of writing that name files as asked; `uri` is where the text goes, if that is known. */
+/** Returns write options that rename files according to `assetPaths`; `uri` is the location of the text, if known. */
 export function namedAs(spec: Spec, { assetPaths, ...options }: TextOptions, uri = spec.uri): WriteOptions {
   if (assetPaths === undefined) return options;
   const folder = typeof assetPaths === 'object' ? assetPaths.relativeTo : folderOf(uri);

@@ -1,4 +1,4 @@
-/** Fetches the files of a Spec that no one has read yet, all at once. */
+/** Fetches the unread files of a Spec in parallel. */
 
 import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import type { OptionNames } from '../../foundation/base/usage.js';
@@ -11,14 +11,14 @@ import { assetPaths } from '../../modelling/spec/lookup/asset-path.js';
 import type { ReadFile, Spec } from '../../modelling/spec/spec.js';
 import type { FileSource } from './file-source.js';
 
-/** A file as an element names it. */
+/** A file name in an attribute of an element. */
 export interface AssetReference {
   readonly element: SpecElement;
   readonly attribute: string;
   readonly file: string;
 }
 
-/** Attributes that name files, of the kinds that have any. */
+/** Names of the attributes that hold file names, by kind. */
 const FILE_ATTRIBUTES: ReadonlyMap<Kind, readonly string[]> = new Map(
   Object.entries<ElementRow>(MJCF)
     .map(([kind, { attributes }]) => {
@@ -28,7 +28,7 @@ const FILE_ATTRIBUTES: ReadonlyMap<Kind, readonly string[]> = new Map(
     .filter(([, names]) => names.length > 0),
 );
 
-/** Every file that the elements of a Spec name, in document order. */
+/** Returns every file reference of a Spec, in document order. */
 export function assetReferences(spec: Spec): readonly AssetReference[] {
   const references: AssetReference[] = [];
   for (const element of spec.root.descendants()) {
@@ -40,10 +40,12 @@ export function assetReferences(spec: Spec): readonly AssetReference[] {
   return references;
 }
 
-/** Settings of the compiler that say where files are. */
+/** Compiler settings that set the folders of files. */
 const FOLDER_SETTINGS = new Set(['meshdir', 'texturedir', 'assetdir', 'strippath']);
 
-/** For writing a Spec: returns the name of every file, from `nameOf` or, if that returns nothing, as it was. */
+/**
+ * Makes an `attribute` option for writing: files get the name from `nameOf`, or keep theirs if that returns undefined.
+ */
 export function namingAssets(
   spec: Spec,
   nameOf: (reference: AssetReference) => string | undefined,
@@ -62,18 +64,18 @@ export function namingAssets(
 
 /** Options for fetching the files of a Spec. */
 export interface FetchOptions {
-  /** Only files of elements whose files are read by this; others come from elsewhere. */
+  /** Restricts fetching to elements that read their files with this function. */
   readonly of?: ReadFile;
   readonly signal?: AbortSignal;
-  /** Called as files arrive and a long text is read: the name of the pass, and its progress from 0 to 1. */
+  /** Called as files arrive and while a long text is read, with the name of the pass and its progress from 0 to 1. */
   readonly progress?: (pass: string, done: number) => void;
 }
 
 export const FETCH_OPTIONS: OptionNames<FetchOptions> = { of: true, signal: true, progress: true };
 
 /**
- * Fetches what assets name. Throws one ModelError with those that failed, located where they are named; files that do
- * not exist are left for the compiler to report.
+ * Fetches the assets of a Spec. Throws one ModelError with all failures, located at the elements that name the files;
+ * the compiler reports files that do not exist.
  */
 export async function loadAssets(spec: Spec, source: FileSource, options: FetchOptions = {}): Promise<void> {
   const byPath = new Map<string, AssetReference>();
@@ -85,12 +87,13 @@ export async function loadAssets(spec: Spec, source: FileSource, options: FetchO
     spec.knownErrors ??= new KnownErrors();
     spec.knownErrors.markFaulty(placeOf(element));
   };
-  // a file that is not where it was looked for first may be somewhere else
-  for (let next = unasked(); next.length > 0; next = unasked()) await fetchAll(next, source, options, fail);
+  // a file missing at its first path may be at the next candidate path
+  for (let next = addUnrequested(); next.length > 0; next = addUnrequested())
+    await fetchAll(next, source, options, fail);
   failures.throwIfErrors();
 
-  /** Adds the paths that nobody has asked for, and returns them. */
-  function unasked(): string[] {
+  /** Adds the paths that are not yet requested, and returns them. */
+  function addUnrequested(): string[] {
     const found: string[] = [];
     for (const reference of assetReferences(spec)) {
       const { element, file } = reference;
@@ -105,7 +108,7 @@ export async function loadAssets(spec: Spec, source: FileSource, options: FetchO
   }
 }
 
-/** Fetches resources in parallel; `failed` hears of each diagnostic. */
+/** Fetches resources in parallel; `failed` receives each diagnostic. */
 export async function fetchAll(
   names: readonly string[],
   source: FileSource,

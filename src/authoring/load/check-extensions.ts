@@ -1,4 +1,4 @@
-/** Checks what the types cannot: extensions may come from plain JavaScript. */
+/** Runtime checks of extensions, which may come from untyped JavaScript. */
 import { areSame } from '../../foundation/base/same-value.js';
 import { type OptionNames, requireOptionsOf, usageError } from '../../foundation/base/usage.js';
 import { checkProvider } from '../../foundation/resource/provider.js';
@@ -10,12 +10,12 @@ import { requireFormat } from './registry.js';
 /** The kinds of extensions. */
 export const EXTENSIONS: OptionNames<Extensions> = { plugins: true, decoders: true, encoders: true, providers: true };
 
-/** Extensions that were found to be right. */
+/** Extensions that passed the checks. */
 const checked = new WeakSet<object>();
 
 /**
- * Throws for what are no extensions: a TypeError for an unknown kind, something that is no list, a plugin or a format with
- * a fault, a ModelError `bad-provider`, a RangeError for two plugins of one name that differ.
+ * Throws for invalid extensions: a TypeError for an unknown kind, a value other than a list, or an invalid plugin or
+ * format; a ModelError `bad-provider`; a RangeError for two different plugins of one name.
  */
 export function requireExtensions(call: string, extensions: Extensions | undefined): void {
   if (extensions === undefined) return;
@@ -41,7 +41,7 @@ export function requireExtensions(call: string, extensions: Extensions | undefin
   refuseDifferent(call, plugins);
 }
 
-/** A name stands for one plugin; of two, which is meant cannot be known. */
+/** Throws if two different plugins have the same name, because the choice between them would be ambiguous. */
 function refuseDifferent(call: string, plugins: readonly Plugin[]): void {
   const byName = new Map<string, Plugin>();
   for (const plugin of plugins) {

@@ -44,13 +44,13 @@ const reasonOf = (bytes: Uint8Array): string => {
 };
 
 describe('COLLADA', () => {
-  it('gives triangles in meters, without turning the up axis', () => {
+  it('readDAE reads triangles in meters without rotating the up axis', () => {
     const { vert, face } = read({ unit: '0.5' });
     expect([...vert]).toEqual([0, 0, 0, 1, 0, 0, 1, 0.5, 0, 0, 0.5, 0, 0, 0, 1.5]);
     expect([...face]).toEqual([0, 1, 2, 0, 2, 3]);
   });
 
-  it('moves by the nodes around a mesh, outermost first', () => {
+  it('readDAE transforms a mesh by its nodes, outermost first', () => {
     const node = '<translate>1 0 0</translate><rotate>0 0 1 90</rotate><scale>2 2 2</scale>';
     const [x, y, z] = read({ node }).vert.slice(3, 6);
     expect([x, y, z].map((value) => value! + 0)).toEqual([expect.closeTo(1, 6), expect.closeTo(4, 6), 0]);
@@ -58,7 +58,7 @@ describe('COLLADA', () => {
     expect([...read({ node: matrix }).vert.slice(3, 6)]).toEqual([5, 8, 7]);
   });
 
-  it('turns the faces of a mirrored mesh, and its normals with the surface', () => {
+  it('readDAE reverses the faces of a mirrored mesh, and transforms its normals', () => {
     const primitive = `<triangles count="1">${INPUTS}<input semantic="NORMAL" source="#nrm" offset="1"/><p>0 0 1 0 2 0</p></triangles>`;
     const plain = read({ primitive });
     expect([[...plain.face], [...plain.normal], [...plain.facenormal]]).toEqual([
@@ -75,7 +75,7 @@ describe('COLLADA', () => {
     expect([...down.normal].map((x) => x + 0)).toEqual([0, 0, -1]);
   });
 
-  it('splits polygons, fans and strips, and flips texture coordinates', () => {
+  it('readDAE splits polygons, fans and strips, and flips texture coordinates', () => {
     const faces = (primitive: string) => [...read({ primitive }).face];
     const area = (face: number[]) => face.length / 3;
     expect(area(faces(`<polylist count="2">${INPUTS}<vcount>4 3</vcount><p>0 1 2 3 0 1 4</p></polylist>`))).toBe(3);
@@ -90,13 +90,13 @@ describe('COLLADA', () => {
     ]);
   });
 
-  it('says what is wrong', () => {
+  it('readDAE reports the fault of an invalid document', () => {
     expect(reasonOf(new TextEncoder().encode('<robot/>'))).toMatch(/not a COLLADA document/);
     expect(reasonOf(new TextEncoder().encode('<COLLADA'))).not.toBe('');
     expect(reasonOf(dae({ primitive: '' }))).toMatch(/no triangles/);
     expect(reasonOf(dae({ primitive: `<triangles>${INPUTS}<p>0 1 9</p></triangles>` }))).toMatch(/index 9 is out/);
     expect(reasonOf(dae({ primitive: `<triangles>${INPUTS}<p>0 1 x</p></triangles>` }))).toMatch(/'x' in 'p'/);
-    // an offset of -1 makes polygons of corners without indices, which have no end
+    // an offset of -1 would give a stride of 0, and an endless loop over polygons
     for (const offset of ['-1', '0.5', 'x', 'Infinity']) {
       const primitive = `<triangles>${INPUTS.replace(/offset="\d+"/, `offset="${offset}"`)}<p>0 1 2</p></triangles>`;
       expect(reasonOf(dae({ primitive }))).toMatch(`an input has the offset '${offset}'`);
@@ -105,7 +105,7 @@ describe('COLLADA', () => {
     expect(reasonOf(dae({ node: '<instance_node url="#m"/>' }))).toMatch(/refers to '#m'/);
   });
 
-  it('is a mesh of URDF once its decoder is given', () => {
+  it('DAE_DECODER decodes a mesh of a URDF file', () => {
     const text = `<robot name="r"><link name="base"/><link name="a"><collision><geometry><mesh filename="part.dae" scale="1 1 2"/></geometry></collision></link>
       <joint name="j" type="continuous"><parent link="base"/><child link="a"/></joint></robot>`;
     const faces = '0 2 1 0 3 2 0 1 4 1 2 4 2 3 4 3 0 4';

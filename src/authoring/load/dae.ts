@@ -1,4 +1,4 @@
-/** Reader of COLLADA meshes (`.dae`), which URDF files name: the triangles of the scene, in meters. */
+/** Reader of COLLADA meshes (`.dae`), which URDF files refer to: the triangles of the scene, in meters. */
 
 import type { MeshSource } from '../../compiler/asset/mesh-source.js';
 import { meshSource } from '../../compiler/asset/mesh-source.js';
@@ -11,18 +11,18 @@ import { parseTree } from '../../foundation/xml/parse.js';
 import { XmlSource } from '../../foundation/xml/source.js';
 import type { XmlElement } from '../../foundation/xml/tree.js';
 
-/** Rows of a 3 x 4 matrix. */
+/** The first three rows of a 4 x 4 matrix, row by row. */
 type Transform = readonly number[];
 
 const IDENTITY: Transform = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
-/** Nodes inside nodes, instances included. */
+/** Maximum depth of nested nodes, including instances. */
 const MAX_DEPTH = 100;
 const DEGREE = Math.PI / 180;
 
 /**
- * Reads the geometry of a COLLADA 1.4 or 1.5 document: every mesh of the scene under the transforms of its nodes, in
- * the unit of the file. Polygons are split by clipping ears; skins count as the mesh they deform. The up axis is left
- * alone: tools of ROS, whose models these are, do not turn by it.
+ * Reads the geometry of a COLLADA 1.4 or 1.5 document: every mesh of the scene, transformed by its nodes and converted
+ * to meters. Polygons are split by ear clipping; a skin is read as the mesh it deforms. The up axis is ignored, as in
+ * the tools of ROS, for which these models are made.
  *
  * Errors: `bad-mesh-file`.
  */
@@ -37,7 +37,7 @@ export const DAE_DECODER: Decoder<MeshSource> = {
   decode: ({ bytes, uri }) => readDAE(bytes, { name: uri }),
 };
 
-/** Numbers of a source, so many for each item. */
+/** Numbers of a source, `stride` per item. */
 interface Source {
   readonly values: readonly number[];
   readonly stride: number;
@@ -55,7 +55,7 @@ class ColladaReader {
   private readonly vert: number[] = [];
   private readonly normal: number[] = [];
   private readonly texcoord: number[] = [];
-  /** Position, normal and texture coordinate of each corner of the triangles; -1 where there is none. */
+  /** Indices of the position, normal and texture coordinate of each corner of the triangles; -1 if missing. */
   private readonly corners: [number[], number[], number[]] = [[], [], []];
 
   constructor(
@@ -151,7 +151,7 @@ class ColladaReader {
     }
   }
 
-  /** Triangles of polygons, each given by the indices of its corners, as many per corner as there are inputs. */
+  /** Adds the triangles of polygons. A polygon is a list of indices, `stride` of them per corner. */
   private readPolygons(
     primitive: XmlElement,
     polygons: (stride: number) => Iterable<readonly number[]>,
@@ -180,7 +180,7 @@ class ColladaReader {
     }
   }
 
-  /** Corners of the triangles of a polygon; a mirror turns them round. */
+  /** Returns the corners of the triangles of a polygon, in reverse order if the transform mirrors. */
   private split(
     polygon: readonly number[],
     stride: number,
@@ -198,7 +198,7 @@ class ColladaReader {
     return triangles.map((_, i) => triangles[i % 3 === 0 ? i : i % 3 === 1 ? i + 1 : i - 1]!);
   }
 
-  /** Returns the inputs that an input refers to; `VERTEX` stands for the inputs of a `vertices` element. */
+  /** Returns the inputs that an input refers to; `VERTEX` refers to all inputs of a `vertices` element. */
   private inputsOf(xml: XmlElement): Input[] {
     const given = xml.attributes.offset ?? '0';
     const offset = Number(given);
@@ -213,7 +213,7 @@ class ColladaReader {
     }));
   }
 
-  /** Adds the items of a source where they are not there already; which ones they are. */
+  /** Adds the items of a source unless already added; returns the index of the first one and their count. */
   private add(semantic: string, xml: XmlElement, place: Transform, used: Map<XmlElement, number>) {
     const { values, stride } = this.sourceOf(xml);
     const count = Math.floor(values.length / stride);
@@ -225,7 +225,7 @@ class ColladaReader {
       const item = values.slice(i * stride, i * stride + size);
       if (item.length < size) throw this.bad(message('bad-mesh-file/dae-stride', { semantic }));
       if (semantic === 'TEXCOORD') target.push(item[0]!, 1 - item[1]!);
-      else target.push(...(semantic === 'POSITION' ? moved(place, item) : turned(place, item)));
+      else target.push(...(semantic === 'POSITION' ? transformPoint(place, item) : transformNormal(place, item)));
     }
     return { first, count };
   }
@@ -246,7 +246,7 @@ class ColladaReader {
     return values;
   }
 
-  /** The element that an attribute refers to. */
+  /** Returns the element that an attribute refers to. */
   private target(xml: XmlElement, attribute: string): XmlElement {
     const url = xml.attributes[attribute] ?? '';
     const found = this.ids.get(url.replace(/^#/, ''));
@@ -273,7 +273,7 @@ function* chunks(list: readonly number[], size: number): Generator<readonly numb
   for (let i = 0; i + size <= list.length; i += size) yield list.slice(i, i + size);
 }
 
-/** Indices of the polygons of each kind of primitive, once the number of inputs is known. */
+/** Readers of each kind of primitive: they return the indices of its polygons for a given stride. */
 const POLYGONS: Readonly<
   Record<string, (xml: XmlElement, numbers: Numbers) => (stride: number) => Iterable<readonly number[]>>
 > = {
@@ -310,7 +310,7 @@ const POLYGONS: Readonly<
     },
 };
 
-/** `a b`, of 3 x 4 matrices whose fourth row is 0 0 0 1. */
+/** Product of 3 x 4 matrices, with an implicit fourth row 0 0 0 1. */
 function multiply(a: Transform, b: Transform): Transform {
   if (b === IDENTITY) return a;
   return a.map((_, k) => {
@@ -320,11 +320,11 @@ function multiply(a: Transform, b: Transform): Transform {
   });
 }
 
-const moved = (m: Transform, [x, y, z]: readonly number[]): number[] =>
+const transformPoint = (m: Transform, [x, y, z]: readonly number[]): number[] =>
   [0, 4, 8].map((r) => m[r]! * x! + m[r + 1]! * y! + m[r + 2]! * z! + m[r + 3]!);
 
-/** A normal under the inverse transpose, whose rows are the cross products of the rows of the matrix. */
-function turned(m: Transform, [x, y, z]: readonly number[]): number[] {
+/** Transforms a normal by the inverse transpose, whose rows are the cross products of the rows of the matrix. */
+function transformNormal(m: Transform, [x, y, z]: readonly number[]): number[] {
   const sign = Math.sign(determinant(m));
   const result = [0, 4, 8].map((_, i) => {
     const [u, v] = [4 * ((i + 1) % 3), 4 * ((i + 2) % 3)];
@@ -340,7 +340,7 @@ const determinant = (m: Transform): number =>
   m[1]! * (m[4]! * m[10]! - m[6]! * m[8]!) +
   m[2]! * (m[4]! * m[9]! - m[5]! * m[8]!);
 
-/** Axis and angle in degrees (Rodrigues). */
+/** Rotation by an axis and an angle [degrees] (Rodrigues). */
 function rotation([ax, ay, az, degrees]: readonly number[]): Transform {
   const length = Math.hypot(ax!, ay!, az!) || 1;
   const [x, y, z] = [ax! / length, ay! / length, az! / length];

@@ -1,4 +1,4 @@
-/** A Spec to the bytes of a file, in the format that a content type or the extension of a name says. */
+/** Encodes a Spec as the bytes of a file, in the format set by a content type or the extension of a name. */
 
 import { COMPILER_QUERIES } from '../../compiler/compile/expand/compiler-queries.js';
 import { Diagnostics } from '../../foundation/base/diagnostics.js';
@@ -15,13 +15,13 @@ import { namedAs, TEXT_OPTIONS, type TextOptions } from './asset-names.js';
 
 /** The context passed to an encoder of models. */
 export interface EncodeContext {
-  /** Name of the file that is to be. */
+  /** Name of the file to be written. */
   readonly uri: string;
   /** The options for writing text. */
   readonly text: WriteOptions;
-  /** Receives what the format has no place for. */
+  /** Receives warnings about content that the format cannot express. */
   readonly diagnostics: Diagnostics;
-  /** The Model, compiled if there is none yet. */
+  /** Returns the Model, which is compiled if necessary. */
   model(): Model;
 }
 
@@ -30,7 +30,7 @@ export type ModelEncoder = Encoder<Spec, EncodeContext>;
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** The formats that are built in. */
+/** The built-in formats. */
 const MODEL_ENCODERS: readonly ModelEncoder[] = [
   {
     contentType: 'text/xml',
@@ -52,17 +52,17 @@ const MODEL_ENCODERS: readonly ModelEncoder[] = [
 
 /** Options for writing a Spec in the format that a name or a content type selects. */
 export interface EncodeOptions extends TextOptions {
-  /** The format, in place of the one that the name of the file implies. */
+  /** The format, instead of the one implied by the file name. */
   readonly contentType?: string;
-  /** Receives what the format has no place for; without it, that is dropped. */
+  /** Receives warnings about content that the format cannot express; by default, they are dropped. */
   readonly diagnostics?: Diagnostics;
 }
 
 export const ENCODE_OPTIONS: OptionNames<EncodeOptions> = { ...TEXT_OPTIONS, contentType: true, diagnostics: true };
 
 /**
- * Encodes with the last encoder that fits, those given outweighing the built-in ones.
- * Errors: `no-encoder`, `resource-failed` for what an encoder throws.
+ * Encodes with the last matching encoder; the given ones take precedence over the built-in ones.
+ * Errors: `no-encoder`, `resource-failed` for errors thrown by an encoder.
  */
 export async function encodeWith(
   encoders: readonly ModelEncoder[],

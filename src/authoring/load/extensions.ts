@@ -7,6 +7,6 @@ import type { ModelEncoder } from './encode.js';
 export interface Extensions extends CompileExtensions {
   /** Providers of resources whose names have a scheme; `data:` is always available. */
   readonly providers?: readonly ResourceProvider[];
-  /** Writers of formats, for `encode`; later ones outweigh earlier ones, and all of them those that are built in. */
+  /** Encoders for `encode`; later ones take precedence over earlier ones, and all of them over the built-in ones. */
   readonly encoders?: readonly ModelEncoder[];
 }

@@ -1,4 +1,4 @@
-/** Files of one model: from what the program gave, or through providers, each read once. */
+/** Files of one model, from the program or from providers, each read once. */
 
 import { ModelError } from '../../foundation/base/diagnostics.js';
 import type { Slot } from '../../foundation/base/slots.js';
@@ -13,35 +13,35 @@ import { messageError } from '../../foundation/schema/report.js';
 import { type ReadFile, Spec } from '../../modelling/spec/spec.js';
 import type { Extensions } from './extensions.js';
 
-/** Reads files by path. It may also report changes; then it receives the timestamp that it reported last. */
+/** Reads files by path. If it also reports changes, it receives the timestamp that it reported last. */
 export interface FileReader {
   (path: string, timestamp?: string): Uint8Array | undefined;
   /** A value that changes with the content of a file; undefined if there is no such file. */
   readonly timestamp?: (path: string) => string | undefined;
 }
 
-/** The places that files of a model come from. */
+/** Sources of the files of a model. */
 export interface FileSourceOptions {
-  /** Files by path, or a function that reads one: everything whose name has no scheme. */
+  /** Files by path, or a function that reads one; used for all names without a scheme. */
   readonly files?: Files | FileReader;
   readonly extensions?: Extensions;
   /** Arguments for the providers, which define their meaning. */
   readonly args?: Readonly<Record<string, string>>;
-  /** True if `files` also reads names with a scheme, as of a model that was fetched; providers come after it. */
+  /** True if `files` also reads names with a scheme, as for a fetched model; providers are tried after it. */
   readonly readsAll?: boolean;
 }
 
-/** The files of one model, with a memory of what was read, so that changes can be found. */
+/** The files of one model; remembers which were read, to detect changes. */
 export class FileSource {
   private readonly providers: readonly ResourceProvider[];
   private readonly resources: Resources;
   private readonly files: FileReader;
   private readonly readsAll: boolean;
-  /** Contents by URI; undefined where there is none. */
+  /** Contents by URI; undefined if the resource does not exist. */
   private readonly known = new Map<string, Uint8Array | undefined>();
-  /** Contents of archives that were opened, by the name of the archive. */
+  /** Contents of opened archives, by the name of the archive. */
   private readonly archives = new Map<string, ReadonlyMap<string, Uint8Array>>();
-  /** Timestamp of each file when it was read, undefined where there was none. */
+  /** Timestamp of each file when it was read; undefined if it did not exist. */
   private readonly timestamps = new Map<string, string | undefined>();
   private awaited: Set<string> | undefined;
 
@@ -54,7 +54,7 @@ export class FileSource {
     this.files = typeof files === 'function' ? files : memoryFiles(files);
   }
 
-  /** Bytes of a path or URI; undefined if there is none. Throws a ModelError, such as `asset-not-loaded`. */
+  /** Reads a path or URI; undefined if it does not exist. Throws a ModelError, such as `asset-not-loaded`. */
   readonly read: ReadFile = (name) => {
     const archive = this.archiveOf(name);
     if (archive) return archive.get(name);
@@ -79,16 +79,16 @@ export class FileSource {
     return [...this.changedPaths().keys(), ...(await this.resources.changed(options))];
   }
 
-  /** The files that have changed, and the timestamps they have now; undefined for those that are gone. */
+  /** The changed files with their current timestamps; undefined for deleted files. */
   changedPaths(): ReadonlyMap<string, string | undefined> {
     const now = [...this.timestamps.keys()].map((path) => [path, this.files.timestamp?.(path)] as const);
     return new Map(now.filter(([path, timestamp]) => timestamp !== this.timestamps.get(path)));
   }
 
-  /** Folder of a file that others are named relative to, as its provider says. */
+  /** Returns the folder against which a file resolves names; its provider defines it. */
   readonly folderOf = (uri: string): string => (this.isRemote(uri) ? this.resources.directoryOf(uri) : folderOf(uri));
 
-  /** Unmounts the providers; nothing can be read through them any more. */
+  /** Unmounts the providers; nothing can be read through them afterwards. */
   release(): void {
     this.resources.unmountAll();
   }
@@ -98,7 +98,7 @@ export class FileSource {
     for (const provider of this.providers) this.resources.mount(provider);
   }
 
-  /** Looks out for changes of a file that is not read here. */
+  /** Watches a file that is read elsewhere. */
   note(path: string): void {
     this.timestamps.set(path, this.files.timestamp?.(path));
   }
@@ -115,28 +115,28 @@ export class FileSource {
     return this.providers.some(({ prefix }) => prefix.toLowerCase() === scheme);
   }
 
-  /** True for what a provider reads: a name with a scheme, unless it is in an archive. */
+  /** Tests whether a provider reads a name: it has a scheme and is not in an archive. */
   isRemote(name: string): boolean {
     return schemeOf(name) !== undefined && !this.archiveOf(name);
   }
 
-  /** Tests whether there is known to be no such file. */
+  /** Tests whether a file is known not to exist. */
   lacks(name: string): boolean {
     return this.isRemote(name) ? this.known.has(name) && !this.known.get(name) : !this.read(name);
   }
 
-  /** From now on, names that begin with the name of an archive and a slash are read from the archive only. */
+  /** Mounts an archive: names that begin with its name and a slash are then read only from it. */
   mount(archive: string, files: ReadonlyMap<string, Uint8Array>): void {
     this.archives.set(archive, new Map([...files].map(([path, bytes]) => [`${archive}/${path}`, bytes])));
   }
 
-  /** Files by their full names of the archive that a name leads into. */
+  /** Returns the files, by full name, of the archive that contains a name. */
   private archiveOf(name: string): ReadonlyMap<string, Uint8Array> | undefined {
     for (const [archive, files] of this.archives) if (name.startsWith(`${archive}/`)) return files;
     return undefined;
   }
 
-  /** Runs a function that reads, and returns the resources that were missing. */
+  /** Runs a function that reads, and also returns the resources that were missing. */
   missedBy<T>(run: () => T): { result: T; missing: readonly string[] } {
     this.awaited = new Set();
     try {
@@ -147,7 +147,7 @@ export class FileSource {
     }
   }
 
-  /** Fetches one resource. Throws a ModelError; one that does not exist is known as such from now on. */
+  /** Fetches one resource, or undefined if it does not exist. Throws a ModelError. */
   async fetch(name: string, signal?: AbortSignal): Promise<Uint8Array | undefined> {
     if (!this.isRemote(name)) return this.read(name);
     if (this.known.has(name)) return this.known.get(name);
@@ -176,28 +176,27 @@ export class FileSource {
   }
 }
 
-/** Nothing has been found under a name that was asked for. */
+/** The error for a name under which no file exists. */
 export const notFound = (name: string): ModelError => messageError(message('resource-not-found/file'), {}, name);
 
-/** A file that was found cannot be a model. */
+/** The error for a file that cannot be a model. */
 export const noModel = (uri: string, fault: Message<CodeIn<'not-a-model'>>): ModelError =>
   messageError(fault, { location: { uri } });
 
-/** The error of a model whose path is a folder. */
+/** The error for a model path that is a folder. */
 export const modelIsFolder = (path: string): ModelError => noModel(path, message('not-a-model/folder'));
 
-/** The source that a Spec was read through. A copy was not read, so that changes are reported for the original alone. */
+/** The source that a Spec was read through. A copy has none: only the original reports changes. */
 const SOURCE: Slot<FileSource> = { name: 'source of files', onCopy: 'empty', onDispose: (source) => source.release() };
 
-/** Notes where a Spec was read from. */
+/** Remembers the source that a Spec was read from. */
 export function readFrom(source: FileSource, spec: Spec): Spec {
   spec.slots.set(SOURCE, source);
   return spec;
 }
 
 /**
- * Ends the use of the providers a Spec was read through: each is unmounted. Fetched resources stay available; others
- * can no longer be read.
+ * Unmounts the providers that a Spec was read through. Fetched resources stay available; others can no longer be read.
  */
 export function releaseFiles(spec: Spec): void {
   requireInstance('releaseFiles', Spec, spec);
@@ -205,9 +204,9 @@ export function releaseFiles(spec: Spec): void {
 }
 
 /**
- * Names of the files and resources of a Spec that have changed since they were read, for reloading: the text, what it
- * includes and attaches, and the assets. Providers report changes by `modified` or timestamps, and Node's files by
- * their dates; resources in memory do not change.
+ * Returns the names of the files and resources of a Spec that have changed since they were read, for reloading: the
+ * text, included and attached files, and assets. Providers report changes by `modified` or timestamps, files of Node by
+ * their modification times; resources in memory do not change.
  */
 export async function changedFiles(spec: Spec): Promise<readonly string[]> {
   requireInstance('changedFiles', Spec, spec);

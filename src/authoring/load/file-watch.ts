@@ -1,22 +1,22 @@
-/** Looks at the files that something was made from at regular intervals, and reports changes. */
+/** Checks files for changes at regular intervals, and reports them. */
 import type { FileSource } from './file-source.js';
 
-/** Time between two looks [ms]. */
+/** Time between two checks [ms]. */
 export const WATCH_INTERVAL = 400;
 
-/** A watch over files, until it is closed. */
+/** A watch over files that runs until closed. */
 export class FileWatch {
   private isOpen = true;
   private looking: Promise<readonly string[]> | undefined;
-  /** The changes that were reported last. Each is reported once, and again when the file changes further. */
-  private told = '';
-  /** The source whose changes they were. */
-  private toldOf: FileSource | undefined;
+  /** The last reported changes. Each change is reported once; a further change of the file is reported again. */
+  private lastReport = '';
+  /** The source of those changes. */
+  private reportedSource: FileSource | undefined;
 
   /**
-   * @param source what the files were read through last; undefined while there is nothing to look at
-   * @param changed hears the names of the files that are not what they were when they were read
-   * @param interval time between looks [ms]; infinity for those alone that are asked for
+   * @param source the source that the files were last read through; undefined if there are none yet
+   * @param changed receives the names of the files that changed since they were read
+   * @param interval time between checks [ms]; infinity to check only on `look`
    */
   constructor(
     private readonly source: () => FileSource | undefined,
@@ -26,7 +26,7 @@ export class FileWatch {
     this.wait();
   }
 
-  /** Looks now, and returns the names of the files that have changed since the last report. */
+  /** Checks now, and returns the names of the files that have changed since the last report. */
   look(): Promise<readonly string[]> {
     this.looking ??= this.lookNow().finally(() => {
       this.looking = undefined;
@@ -51,10 +51,10 @@ export class FileWatch {
     const versions = source?.changedPaths();
     const state = JSON.stringify(files.map((file) => [file, versions?.get(file)]));
     if (!this.isOpen || source !== this.source()) return [];
-    // what was read anew has other versions to compare with: each of its changes is a further one
-    if (source === this.toldOf && state === this.told) return [];
-    this.told = state;
-    this.toldOf = source;
+    // a new source compares with new versions, so a change in it is always a further change
+    if (source === this.reportedSource && state === this.lastReport) return [];
+    this.lastReport = state;
+    this.reportedSource = source;
     if (files.length > 0) await this.changed(files);
     return files;
   }

@@ -33,7 +33,7 @@ const FILES = {
   'robots/meshes/two.obj': OBJ,
 };
 
-/** Answers late, and keeps count of what is open at once and what was asked for. */
+/** A slow provider that counts open resources and lists requested ones. */
 function slowProvider(files: Readonly<Record<string, string>>) {
   const read = memoryFiles(files);
   const seen = { opened: [] as string[], atOnce: 0, most: 0 };
@@ -64,7 +64,7 @@ const failure = async (loading: Promise<unknown>): Promise<ModelError> => {
 };
 
 describe('loadModel', () => {
-  it('fetches includes and models first, then every asset in parallel, each once', async () => {
+  it('loadModel fetches includes and models first, then all assets in parallel, each once', async () => {
     const { seen, provider } = slowProvider(FILES);
     const model = await fetchModel('net:robots/main.xml', { extensions: { providers: [provider] } });
     expect(model.nmesh).toBe(2);
@@ -79,7 +79,7 @@ describe('loadModel', () => {
     expect(seen.atOnce).toBe(0);
   });
 
-  it('fetches what is beside an included file once it is nowhere else', async () => {
+  it('loadModel fetches a mesh from the folder of the included file if it is missing in meshdir', async () => {
     const { seen, provider } = slowProvider({
       'main.xml': '<mujoco><compiler meshdir="m"/><include file="parts/arm.xml"/></mujoco>',
       'parts/arm.xml': '<mujocoinclude><asset><mesh file="one.obj"/><mesh file="two.obj"/></asset></mujocoinclude>',
@@ -93,7 +93,7 @@ describe('loadModel', () => {
     expect(meshes).toEqual(['net:m/one.obj', 'net:m/two.obj', 'net:parts/two.obj']);
   });
 
-  it('reads files, archives and binary models by their content', async () => {
+  it('loadModel reads files, archives and binary models by their content', async () => {
     const fromFiles = await fetchModel('robots/main.xml', { files: FILES });
     const bytes = Object.entries(FILES).map(([path, text]) => [path.slice(7), new TextEncoder().encode(text)] as const);
     const archive = writeArchive(new Map(bytes));
@@ -107,7 +107,7 @@ describe('loadModel', () => {
     );
   });
 
-  it('locates what cannot be fetched where it is named', async () => {
+  it('loadModel locates a failed fetch at the attribute that names the file', async () => {
     const text =
       '<mujoco>\n  <asset>\n    <mesh name="m" file="broken.obj"/>\n    <mesh name="n" file="none.obj"/></asset></mujoco>';
     const { provider } = slowProvider({ 'a.xml': text });
@@ -122,13 +122,13 @@ describe('loadModel', () => {
     expect(missing.diagnostics[0]?.code).toMatch(/^resource-not-found\//);
   });
 
-  it('tells why an include cannot be fetched, next to where it is missing', async () => {
+  it('loadModel reports why an include cannot be fetched, together with file-not-found', async () => {
     const { provider } = slowProvider({ 'a.xml': '<mujoco><include file="broken.xml"/></mujoco>' });
     const error = await failure(fetchSpec('net:a.xml', { extensions: { providers: [provider] } }));
     expect(error.diagnostics.map(({ code }) => familyOf(code))).toEqual(['file-not-found', 'resource-failed']);
   });
 
-  it('collects warnings of reading and errors of compiling in one list', async () => {
+  it('loadModel collects warnings of reading and errors of compiling in one list', async () => {
     const diagnostics = new Diagnostics();
     const files = { 'a.xml': '<mujoco a&b="1"><worldbody><geom type="box"/></worldbody></mujoco>' };
     await failure(fetchModel('a.xml', { files, diagnostics }));
@@ -139,7 +139,7 @@ describe('loadModel', () => {
     expect(again.list.map(({ code }) => familyOf(code))).toEqual(['xml-lenient', 'bad-size']);
   });
 
-  it('reports progress while it reads a long text', async () => {
+  it('loadSpec reports progress while reading a long text', async () => {
     const geoms = '<geom size="1"/>'.repeat(10_000);
     const passes: string[] = [];
     const files = { 'a.xml': `<mujoco><worldbody>${geoms}</worldbody></mujoco>` };
@@ -147,7 +147,7 @@ describe('loadModel', () => {
     expect(passes).toEqual(['text 0.4', 'text 0.8', 'elements 0.4', 'elements 0.8']);
   });
 
-  it('reports progress and stops with the reason of a signal', async () => {
+  it('loadModel reports progress, and rejects with the reason of an aborted signal', async () => {
     const { provider } = slowProvider(FILES);
     const extensions = { providers: [provider] };
     const passes: string[] = [];
@@ -162,7 +162,7 @@ describe('loadModel', () => {
 });
 
 describe('parseXML', () => {
-  it('reads in place what providers give at once', () => {
+  it('parseXML reads resources of synchronous providers immediately', () => {
     const files = memoryProvider('mem', { 'a.obj': OBJ });
     const xml = '<mujoco><asset><mesh name="m" file="mem:a.obj"/></asset></mujoco>';
     expect(compile(parseModel(xml, { extensions: { providers: [files] } })).nmeshvert).toBe(4);
@@ -170,7 +170,7 @@ describe('parseXML', () => {
     expect(compile(parseModel(inline)).nmeshvert).toBe(4);
   });
 
-  it('needs spec.load() for what must be fetched, also later', async () => {
+  it('parseXML needs spec.load() for fetched resources, and again for those added later', async () => {
     const { provider, seen } = slowProvider(FILES);
     const extensions = { providers: [provider] };
     const spec = parseModel('<mujoco>\n<asset><mesh file="net:robots/meshes/one.obj"/></asset></mujoco>', {
@@ -195,7 +195,7 @@ describe('parseXML', () => {
     expect(compile(spec).nmesh).toBe(2);
   });
 
-  it('names a resource that no provider reads', () => {
+  it('parseXML reports a resource without a provider', () => {
     const spec = parseModel('<mujoco><asset><mesh file="ftp://a/b.obj"/></asset></mujoco>');
     expect(() => compile(spec)).toThrow(/no provider has the prefix 'ftp'.*\[no-provider\/[\w-]+\]/);
   });

@@ -1,4 +1,4 @@
-/** Models from wherever they are: text, archive or binary, with everything they name. */
+/** Loads models from text, archives or binary files, with every file they name. */
 
 import { decodeAhead } from '../../compiler/compile/assets/decoded.js';
 import type { CompileOptions } from '../../compiler/compile/compilation.js';
@@ -18,9 +18,9 @@ import { isBinaryModel, ModelOpener } from './model-opener.js';
 import { comesFrom } from './origin.js';
 import { type ParseOptions, parseWith, READ_OPTIONS } from './parse-with.js';
 
-/** Options of reading, and what watches or ends the wait. */
+/** Options of reading and fetching. */
 export interface LoadOptions extends Omit<ParseOptions, 'name'>, FetchOptions {
-  /** The content type of the file, for a file whose name and content do not determine it. */
+  /** The content type of the file, if neither its name nor its content determine it. */
   readonly contentType?: string | undefined;
 }
 
@@ -46,11 +46,11 @@ async function open(name: string, source: FileSource, options: LoadOptions): Pro
 }
 
 /**
- * Reads a model and everything it names: MJCF, URDF, an archive of either, or what a decoder reads; a mesh is a model
- * that shows it. Included files and models are fetched first, then every asset in parallel.
+ * Reads a model and every file it names: MJCF, URDF, an archive of either, or a format with a decoder. A mesh file
+ * gives a model with one geom of that mesh. Included files and models are fetched first, then all assets in parallel.
  *
  * Throws one ModelError with every problem, unless `diagnostics` collects those of the text. Rejects with the reason of
- * `signal` when that is aborted.
+ * `signal` if that is aborted.
  */
 export async function fetchSpec(name: string, options: LoadOptions = {}): Promise<Spec> {
   return specThrough(new FileSource(options), name, options);
@@ -65,14 +65,14 @@ async function specThrough(source: FileSource, name: string, options: LoadOption
   return comesFrom(await specFrom(opened, options), source, options, (fresh) => specThrough(fresh, name, lasting));
 }
 
-/** The options that hold for reading the same again; who waits and hears of it is someone else. */
+/** Returns the options for reading the file again, without those that serve only the caller of the first reading. */
 function withoutListeners<O extends LoadOptions>({ diagnostics: _, progress: __, signal: ___, ...options }: O) {
   return options;
 }
 
 /**
- * Loads and compiles a model; a binary one is loaded as it is, and finds the plugins it names among the extensions.
- * Throws as `loadSpec`, `compile` and `loadMJB` do, and what is wrong with the text together with what compiling finds.
+ * Loads and compiles a model; a binary model is loaded without compiling, with its plugins taken from the extensions.
+ * Throws the errors of `loadSpec`, `compile` and `loadMJB`; those of the text and of compiling come in one error.
  */
 export async function fetchModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
   return modelThrough(new FileSource(options), name, options);
@@ -117,7 +117,9 @@ async function specFrom(
 
 const decoder = new TextDecoder();
 
-/** Reads again until all includes and models are fetched and decoded and, for a robot, the reader of URDF is loaded. */
+/**
+ * Repeats reading until all includes and models are fetched and decoded and, for a robot, the reader of URDF is loaded.
+ */
 async function parseFetching(
   source: FileSource,
   opener: ModelOpener,

@@ -25,7 +25,7 @@ const archiveOf = (files: Readonly<Record<string, string>>): Uint8Array =>
 
 const MJZ = archiveOf({ 'arm.xml': ARM, 'meshes/link.obj': OBJ });
 
-/** A model of as many balls as the text says. */
+/** Decodes a number to a model with as many balls. */
 const balls: Decoder<Decoded> = {
   contentType: 'text/balls',
   extensions: ['balls'],
@@ -39,7 +39,7 @@ const balls: Decoder<Decoded> = {
 };
 const lateBalls: Decoder<Decoded> = { ...balls, decode: async (encoded) => balls.decode(encoded) };
 
-describe('a model that another one names', () => {
+describe('models that refer to other files', () => {
   it.each([
     ['arm.mjz', MJZ, 1],
     ['download.zip', archiveOf({ 'arm-main/arm.xml': ARM, 'arm-main/meshes/link.obj': OBJ }), 1],
@@ -47,7 +47,7 @@ describe('a model that another one names', () => {
     ['packed', MJZ, 1],
     ['arm.urdf', URDF, 0],
     ['arm.mjz', archiveOf({ 'arm.urdf': URDF }), 0],
-  ] as const)('is read from %s', async (file, content, meshes) => {
+  ] as const)('an attached model is read from %s', async (file, content, meshes) => {
     const files: Record<string, FileContent> = { 'x/main.xml': attaching(file), [`x/${file}`]: content };
     const model = await fetchModel('x/main.xml', { files });
     expect(model.joint('a_j').id).toBe(0);
@@ -57,7 +57,7 @@ describe('a model that another one names', () => {
     expect(parsed.body_mass).toEqual(model.body_mass);
   });
 
-  it('is read from an archive that a provider has, assets and all', async () => {
+  it('an attached model is read with its assets from an archive of a provider', async () => {
     const content = { 'main.xml': attaching('arm.mjz'), 'arm.mjz': MJZ };
     const extensions = { providers: [memoryProvider('mem', content)] };
     expect((await fetchModel('mem:main.xml', { extensions })).nmeshvert).toBe(4);
@@ -65,9 +65,9 @@ describe('a model that another one names', () => {
   });
 
   it.each([
-    ['at once', balls],
-    ['after a while', lateBalls],
-  ])('is what a decoder makes of it, %s', async (_, decoder) => {
+    ['synchronously', balls],
+    ['asynchronously', lateBalls],
+  ])('an attached model is read by a decoder that answers %s', async (_, decoder) => {
     const twice = attaching('three.balls').replace('</frame>', '</frame><attach model="arm" prefix="b_"/>');
     const files = { 'main.xml': twice, 'three.balls': '3' };
     const spec = await fetchSpec('main.xml', { files, extensions: { decoders: [decoder] } });
@@ -77,7 +77,7 @@ describe('a model that another one names', () => {
     expect(alone.nbody).toBe(4);
   });
 
-  it('is chosen by its content type before its name', async () => {
+  it('an attached model is decoded by its content type rather than its name', async () => {
     const files = { 'a.xml': attaching('two.xml', 'content_type="text/balls"'), 'two.xml': '2' };
     const extensions = { decoders: [balls] };
     expect((await fetchModel('a.xml', { files, extensions })).nbody).toBe(3);
@@ -87,7 +87,7 @@ describe('a model that another one names', () => {
     );
   });
 
-  it('is blamed where it is named', async () => {
+  it('decoder errors are located at the attribute that names the file', async () => {
     const files = { 'a.xml': attaching('no.balls'), 'no.balls': 'none' };
     for (const decoder of [balls, lateBalls]) {
       const loading = fetchModel('a.xml', { files, extensions: { decoders: [decoder] } });
@@ -99,7 +99,7 @@ describe('a model that another one names', () => {
     );
   });
 
-  it('is refused where it contains itself, through an archive, too', async () => {
+  it('a model that contains itself is refused, even through an archive', async () => {
     const files = { 'a.mjz': archiveOf({ 'a.xml': attaching('../a.mjz') }) };
     await expect(fetchSpec('x.xml', { files: { ...files, 'x.xml': attaching('a.mjz') } })).rejects.toThrow(
       'model-cycle',
@@ -107,13 +107,13 @@ describe('a model that another one names', () => {
   });
 });
 
-describe('a mesh', () => {
-  it('is a model that shows it', async () => {
+describe('mesh files', () => {
+  it('a mesh file is loaded as a model with one geom', async () => {
     const model = await fetchModel('x/part.obj', { files: { 'x/part.obj': OBJ } });
     expect([model.nmesh, model.ngeom, model.nmeshvert]).toEqual([1, 1, 4]);
   });
 
-  it('may be the first one of what a decoder gives', async () => {
+  it('a mesh decoder may return a Spec, whose first mesh is used', async () => {
     const pyramid: Decoder<Decoded> = {
       contentType: 'text/pyramid',
       extensions: ['pyr'],

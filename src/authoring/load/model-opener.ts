@@ -1,4 +1,4 @@
-/** Opens files that hold whole models: text, archives, and what decoders read. */
+/** Opens files that hold whole models: text, archives, and formats with a decoder. */
 
 import { MESH_DECODERS } from '../../compiler/asset/formats/mesh-formats.js';
 import type { Decoded } from '../../compiler/compile/extensions.js';
@@ -18,20 +18,20 @@ import type { Extensions } from './extensions.js';
 import { type FileSource, noModel, readFrom } from './file-source.js';
 
 const startsWith = (bytes: Uint8Array, head: readonly number[]): boolean => head.every((byte, i) => bytes[i] === byte);
-/** The number every MJB file begins with, little endian. */
+/** The magic number of MJB files, little endian. */
 const MJB_HEAD = [0x31, 0xd4, 0, 0];
 const ZIP_HEAD = [0x50, 0x4b];
 
-/** The length of the beginning of a file that is tested for being text [bytes]. */
+/** Length of the part of a file that is tested for being text [bytes]. */
 const SAMPLE = 1024;
 /** Tab, line feed, vertical tab, form feed, carriage return. */
 const WHITE_SPACE = new Set([9, 10, 11, 12, 13]);
 const LESS_THAN = 0x3c;
-/** More control characters than one in so many are not written by people. */
+/** Minimum number of characters per control character in a text. */
 const RARE = 32;
 
 /** Returns the reason why a file cannot be XML, even for a lenient reader; undefined if it can. */
-function noText(bytes: Uint8Array): Message<CodeIn<'not-a-model'>> | undefined {
+function notTextReason(bytes: Uint8Array): Message<CodeIn<'not-a-model'>> | undefined {
   if (bytes.length === 0) return message('not-a-model/empty');
   if (bytes[0] === LESS_THAN) return undefined;
   const sample = bytes.subarray(0, SAMPLE);
@@ -39,21 +39,18 @@ function noText(bytes: Uint8Array): Message<CodeIn<'not-a-model'>> | undefined {
   return controls * RARE > sample.length ? message('not-a-model/binary') : undefined;
 }
 
-/** Tests whether a file begins as an MJB file does. */
+/** Tests whether a file begins with the magic number of MJB files. */
 export const isBinaryModel = (bytes: Uint8Array): boolean => startsWith(bytes, MJB_HEAD);
 
-/** A format of whole models that needs no decoder of a program. */
+/** A built-in format of whole models. */
 interface ModelFormat {
   readonly contentTypes: readonly string[];
-  /** Tests whether a file has this format. */
+  /** Tests whether the content has this format. */
   isIn(bytes: Uint8Array): boolean;
   open(file: Encoded, source: FileSource): ModelText;
 }
 
-/**
- * The formats, which are recognized by their content unless a content type is given; MJCF and URDF differ in their top
- * element.
- */
+/** The built-in formats, recognized by content unless a content type is given; the top element selects MJCF or URDF. */
 const FORMATS: readonly ModelFormat[] = [
   {
     contentTypes: ['application/zip'],
@@ -67,14 +64,16 @@ const FORMATS: readonly ModelFormat[] = [
   },
 ];
 
-/** The file itself. Errors: `not-a-model`. */
+/** Returns the file itself as text. Errors: `not-a-model`. */
 function textOf({ uri, bytes }: Encoded): ModelText {
-  const fault = noText(bytes);
+  const fault = notTextReason(bytes);
   if (fault !== undefined) throw noModel(uri, fault);
   return { name: uri, bytes };
 }
 
-/** Unpacks an archive to where its files are found; the text of its model. Errors: `bad-archive` and as `readArchive`. */
+/**
+ * Mounts an archive in the source, and returns the text of its model. Errors: `bad-archive` and those of `readArchive`.
+ */
 function mainTextOf({ uri, bytes }: Encoded, source: FileSource): ModelText {
   const files = readArchive(bytes, uri);
   const main = mainModel(files, uri);
@@ -95,9 +94,9 @@ export class ModelOpener {
   ) {}
 
   /**
-   * The text of a model, or its Spec, new each time. A decoder that takes its time is started; until `settle` says that
-   * it is done, its model is reported as `asset-not-loaded`. Errors also: `no-decoder` for a content type that is
-   * given, `resource-failed` for what a decoder throws.
+   * Returns the text of a model, or a new Spec. An asynchronous decoder is started, and its model reported as
+   * `asset-not-loaded` until `settle` has awaited it. Further errors: `no-decoder` for a given content type,
+   * `resource-failed` for errors thrown by a decoder.
    */
   readonly open: OpenModel = (file) => {
     const known = this.made.get(file.uri);
@@ -109,12 +108,12 @@ export class ModelOpener {
     throw resourceError(file.uri, message('asset-not-loaded/decoder'));
   };
 
-  /** The same, awaited. */
+  /** Asynchronous `open`, which awaits the decoder. */
   async opened(file: Encoded): Promise<ModelText | Spec> {
     return this.decode(file);
   }
 
-  /** Waits for decoders; false if there was nothing to wait for. */
+  /** Waits for pending decoders; returns false if there are none. */
   async settle(): Promise<boolean> {
     const waiting = [...this.pending.values()];
     this.pending.clear();
@@ -154,7 +153,7 @@ export class ModelOpener {
     return this.adopted(decoded instanceof Spec ? decoded : meshModel(uri, contentType), uri);
   }
 
-  /** The Spec of a decoder as one that was read here: it finds its files, and knows the extensions. */
+  /** Copies a decoded Spec into one with the files and extensions of this reading. */
   private adopted(spec: Spec, uri: string): Spec {
     const { source, extensions } = this;
     const settings = {
@@ -168,7 +167,7 @@ export class ModelOpener {
   }
 }
 
-/** A model that shows a mesh, which is decoded when it is compiled, in the way of every mesh. */
+/** Makes a model with one geom of a mesh; the mesh is decoded on compiling, like every mesh. */
 function meshModel(uri: string, contentType: string | undefined): Spec {
   const spec = new Spec();
   const file = fileName(uri);

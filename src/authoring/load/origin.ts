@@ -1,4 +1,4 @@
-/** Where Specs and Models come from, so that they can be read again. */
+/** Records how Specs and Models were read, so that they can be read again. */
 
 import { specOf } from '../../compiler/compile/elements.js';
 import type { Slot } from '../../foundation/base/slots.js';
@@ -6,24 +6,24 @@ import type { Spec } from '../../modelling/spec/spec.js';
 import type { Model } from '../../simulation/model/model.js';
 import { FileSource, type FileSourceOptions } from './file-source.js';
 
-/** A way to read something that was read before. */
+/** How to read a model again. */
 export interface Origin {
-  /** The source that it was read through, which knows the files it was made from. */
+  /** The source that the model was read through; detects changes of its files. */
   readonly source: FileSource;
-  /** Reads it again, through a source that knows nothing yet. */
+  /** Reads the model again through a new source. */
   readonly again: () => Attempt;
 }
 
-/** One reading: the files that it asks for, and its result. */
+/** One attempt to read: its source, and the result. */
 export interface Attempt {
   readonly source: FileSource;
   readonly result: Promise<Spec | Model>;
 }
 
-/** How a Spec or a Model was read. A copy differs from the file as soon as it is edited, so that it has no origin. */
+/** How a Spec or a Model was read. A copy has no origin, because it differs from the file once it is edited. */
 const ORIGIN: Slot<Origin> = { name: 'origin', onCopy: 'empty' };
 
-/** Notes how something was read. */
+/** Records how a Spec or a Model was read. */
 export function comesFrom<T extends Spec | Model>(
   made: T,
   source: FileSource,
@@ -39,8 +39,7 @@ export function comesFrom<T extends Spec | Model>(
 }
 
 /**
- * Returns the origin of a Model, or of the Spec that it was compiled from; undefined for one that was not read from a
- * file.
+ * Returns the origin of a Model, or of the Spec that it was compiled from; undefined if neither was read from a file.
  */
 export function originOf(model: Model): Origin | undefined {
   return model.slots.get(ORIGIN) ?? specOf(model)?.slots.get(ORIGIN);

@@ -1,4 +1,4 @@
-/** XML in memory to a Spec, with a source of files that may know some already. */
+/** Reads XML in memory to a Spec, with a source that may already hold some files. */
 
 import { COMPILER_QUERIES } from '../../compiler/compile/expand/compiler-queries.js';
 import type { Diagnostics } from '../../foundation/base/diagnostics.js';
@@ -17,11 +17,11 @@ import { ModelOpener } from './model-opener.js';
 
 /** Options for reading a model from text. */
 export interface ParseOptions {
-  /** Name of the file, for diagnostics; its folder is where other files are looked for. */
+  /** Name of the file, for diagnostics; other files are searched in its folder. */
   readonly name?: string;
   /** Other files of the model: by path, or a function that reads one. */
   readonly files?: Files | FileReader;
-  /** Plugins the model may use and providers of resources; kept by the Spec. */
+  /** Plugins the model may use and providers of resources; stored in the Spec. */
   readonly extensions?: Extensions;
   /** Arguments for the providers, which define their meaning. */
   readonly args?: Readonly<Record<string, string>>;
@@ -29,11 +29,11 @@ export interface ParseOptions {
   readonly diagnostics?: Diagnostics;
   /** The options for reading URDF. */
   readonly urdf?: UrdfOptions;
-  /** Raises caps on what a short text may expand to, by their names in `MODEL_LIMITS`. */
+  /** Raises limits on the expansion of a short text, by their names in `MODEL_LIMITS`. */
   readonly limits?: Partial<ModelLimits>;
 }
 
-/** Names of the options of every way of reading. */
+/** Option names common to all ways of reading. */
 export const READ_OPTIONS: OptionNames<Omit<ParseOptions, 'name'>> = {
   files: true,
   extensions: true,
@@ -46,9 +46,9 @@ export const READ_OPTIONS: OptionNames<Omit<ParseOptions, 'name'>> = {
 export const PARSE_OPTIONS: OptionNames<ParseOptions> = { name: true, ...READ_OPTIONS };
 
 /**
- * Reads a model from text, with a source of files and an opener of models that may know some already.
+ * Reads a model from text, with a source that may already hold files and an opener that may already hold models.
  *
- * @param robots gives the reader of URDF, if it is loaded
+ * @param robots returns the reader of URDF, if it is loaded
  */
 export function parseWith(
   source: FileSource,

@@ -1,4 +1,4 @@
-/** XML in memory to a Spec, whichever language it is in. */
+/** Reads XML in memory to a Spec, in MJCF or URDF. */
 import type { Spec } from '../../modelling/spec/spec.js';
 import { readRobot } from '../../modelling/urdf/read.js';
 import { loadAssets } from './assets.js';
@@ -12,8 +12,8 @@ export type { ParseOptions } from './parse-with.js';
 /**
  * Reads a model from text. Throws one ModelError with every problem of the text, unless `diagnostics` collects them.
  *
- * Resources of providers that answer at once are read in place; what must be fetched needs `loadSpec`, or
- * `await spec.load()` before compiling where only assets are concerned.
+ * Resources of synchronous providers are read immediately; fetched ones need `loadSpec`, or, if they are only assets,
+ * `await spec.load()` before compiling.
  */
 export function parseModel(text: string, options: ParseOptions = {}): Spec {
   const { diagnostics: _, ...lasting } = options;
@@ -26,7 +26,7 @@ export function parseModel(text: string, options: ParseOptions = {}): Spec {
   return comesFrom(parseFrom(source, text, options), source, options, again);
 }
 
-/** The same with a source of files that may know some already, and an opener of models that may know some, too. */
+/** Reads a model from text, with a source that may already hold files and an opener that may already hold models. */
 export const parseFrom = (
   source: FileSource,
   text: string,

@@ -1,4 +1,4 @@
-/** Formats and providers that are there without being given: what a program registers. */
+/** The registry of decoders, encoders and providers that are used without being given. */
 
 import type { Decoded } from '../../compiler/compile/extensions.js';
 import {
@@ -22,7 +22,7 @@ interface Override {
   readonly override?: boolean;
 }
 
-/** Values by a key of which letter case does not count. */
+/** Values by a case-insensitive key. */
 class Registry<T> {
   private readonly values = new Map<string, T>();
 
@@ -60,9 +60,9 @@ const encoders = new Registry<ModelEncoder>('encoder', ({ contentType }) => cont
 const providers = new Registry<ResourceProvider>('provider', ({ prefix }) => prefix);
 
 /**
- * Makes a decoder known to every model that is loaded or compiled from now on. The same again is fine.
+ * Registers a decoder for every model that is loaded or compiled afterwards. Registering it twice has no effect.
  *
- * @throws RangeError for a content type that another one has
+ * @throws RangeError if another decoder has this content type
  */
 export function registerDecoder(decoder: Decoder<Decoded>, options?: Override): void {
   requireFormat('registerDecoder', decoder, 'decode');
@@ -70,14 +70,14 @@ export function registerDecoder(decoder: Decoder<Decoded>, options?: Override): 
   decoders.add(decoder, options);
 }
 
-/** Makes an encoder known to `encode`. @throws RangeError for a content type that another one has */
+/** Registers an encoder for `encode`. @throws RangeError if another encoder has this content type */
 export function registerEncoder(encoder: ModelEncoder, options?: Override): void {
   requireFormat('registerEncoder', encoder, 'encode');
   requireOptionsOf('registerEncoder', OVERRIDE, options);
   encoders.add(encoder, options);
 }
 
-/** Throws a usage error if the value is neither a decoder nor an encoder. */
+/** Throws a usage error if the value is not a valid decoder or encoder. */
 export function requireFormat(call: string, format: object, work: 'decode' | 'encode'): void {
   if (typeof format !== 'object' || format === null) throw usageError(call, `an object with ${work}`, format);
   const given = format as Readonly<Record<string, unknown>>;
@@ -88,9 +88,9 @@ export function requireFormat(call: string, format: object, work: 'decode' | 'en
 }
 
 /**
- * Makes a provider known to every model that is loaded from now on.
+ * Registers a provider for every model that is loaded afterwards.
  *
- * @throws ModelError `bad-provider` for one that is incomplete, RangeError for a prefix that another one has
+ * @throws ModelError `bad-provider` if it is incomplete, RangeError if another provider has this prefix
  */
 export function registerProvider(provider: ResourceProvider, options?: Override): void {
   checkProvider(provider);
@@ -101,7 +101,7 @@ export function registerProvider(provider: ResourceProvider, options?: Override)
   providers.add(provider, options);
 }
 
-/** Extensions with the registered formats and providers behind those given, which win. */
+/** Adds the registered formats and providers to the given extensions, which take precedence. */
 export function withRegisteredFormats<E extends Extensions>(extensions: E) {
   return {
     ...extensions,

@@ -13,11 +13,11 @@ const path = (name: string) => join(folder, name);
 const write = (name: string, text: string) => writeFileSync(path(name), text);
 const arm = (more = '', damping = 0) =>
   `<mujoco><worldbody>${more}<body name="arm"><joint name="hip" damping="${damping}"/><geom name="bone" size=".1" pos="1 0 0"/></body></worldbody></mujoco>`;
-/** No look but those that are asked for. */
+/** Disables checks other than by `look`. */
 const interval = Number.POSITIVE_INFINITY;
 
 describe('watch', () => {
-  it('takes changes of a file over, with the state kept', async () => {
+  it('watch updates a model after a file change and keeps its state', async () => {
     write('arm.xml', arm());
     const model = await loadModel(path('arm.xml'));
     const data = new Data(model);
@@ -36,7 +36,7 @@ describe('watch', () => {
     expect(model.dof_damping[1]).toBe(7);
     step(model, data);
     expect(await watched.look()).toEqual([]);
-    // once more, from what it is now
+    // a second change is compared with the new version
     write('arm.xml', arm('', 8));
     await watched.look();
     expect([model.nv, data.time > 3, joint.id]).toEqual([1, true, 0]);
@@ -46,7 +46,7 @@ describe('watch', () => {
     expect(model.dof_damping[0]).toBe(8);
   });
 
-  it('keeps the model while its files make none, and goes on when they do', async () => {
+  it('watch keeps the model while its files are invalid, and updates it once they are valid', async () => {
     write('broken.xml', `<mujoco><include file="part.xml"/></mujoco>`);
     write('part.xml', `<mujocoinclude><worldbody><geom size="1"/></worldbody></mujocoinclude>`);
     const model = await loadModel(path('broken.xml'));
@@ -55,20 +55,20 @@ describe('watch', () => {
     write('part.xml', '<mujocoinclude><worldbody><geom size="big"/></worldbody></mujocoinclude>');
     await watched.look();
     expect([failures.length, failures[0] instanceof ModelError, model.ngeom]).toEqual([1, true, 1]);
-    // told once
+    // each failure is reported once
     await watched.look();
     expect(failures).toHaveLength(1);
     rmSync(path('part.xml'));
     await watched.look();
     expect([failures.length, model.ngeom]).toEqual([2, 1]);
-    // a file that comes back is a change, too
+    // a file that reappears counts as changed
     write('part.xml', '<mujocoinclude><worldbody><geom size="1"/><geom size="2"/></worldbody></mujocoinclude>');
     await watched.look();
     expect([failures.length, model.ngeom]).toEqual([2, 2]);
     watched.close();
   });
 
-  it('looks by itself, and sees assets', async () => {
+  it('watch checks at intervals, and detects changes of assets', async () => {
     write('m.obj', OBJ);
     write(
       'mesh.xml',
@@ -81,7 +81,7 @@ describe('watch', () => {
         interval: 5,
         changed(files, spec) {
           expect([...files]).toEqual([path('m.obj')]);
-          // what it was compiled from now can be edited
+          // the new Spec can be edited and recompiled
           spec!.worldbody.addGeom({ size: [1] });
           recompile(spec!, model);
           watched.close();
@@ -93,7 +93,7 @@ describe('watch', () => {
     expect([model.nmeshvert, model.ngeom]).toEqual([5, 2]);
   });
 
-  it('asks providers, also whether something has come', async () => {
+  it('watch asks providers for changes, including files that appear later', async () => {
     const rows = new Map([['robot.xml', arm()]]);
     const asked: string[] = [];
     const provider = {
@@ -125,7 +125,7 @@ describe('watch', () => {
     expect(asked.filter((each) => each === 'mount')).toHaveLength(asked.filter((each) => each === 'unmount').length);
   });
 
-  /** A provider of one model with `n` geoms, or a broken one where `n` is 0. It has no `modified`. */
+  /** A provider without `modified` of one model with `n` geoms; the model is invalid if `n` is 0. */
   const versions = () => {
     const state = { n: 1, isOffline: false };
     const provider = {
@@ -143,7 +143,7 @@ describe('watch', () => {
     return { state, provider };
   };
 
-  it('follows every change of a provider, one look after the other', async () => {
+  it('watch reports each of several successive changes of a provider', async () => {
     const { state, provider } = versions();
     const model = await loadModel('st:a.xml', { extensions: { providers: [provider] } });
     const watched = watch(model, { interval });
@@ -154,7 +154,7 @@ describe('watch', () => {
     watched.close();
   });
 
-  it('follows a provider after a broken version, and after one that could not be opened', async () => {
+  it('watch follows a provider after an invalid version and after a failed open', async () => {
     const { state, provider } = versions();
     const model = await loadModel('st:a.xml', { extensions: { providers: [provider] } });
     const failures: string[] = [];
@@ -166,7 +166,7 @@ describe('watch', () => {
     state.n = 2;
     await watched.look();
     expect([failures.length, model.ngeom]).toEqual([1, 2]);
-    // it changes and goes away while it is read
+    // the resource changes, then becomes unavailable during reading
     state.n = 3;
     const { open } = provider;
     let opened = 0;
@@ -180,7 +180,7 @@ describe('watch', () => {
     watched.close();
   });
 
-  it('follows a resource while the provider of another one fails', async () => {
+  it('watch follows a resource while the provider of another one fails', async () => {
     const { state, provider } = versions();
     let fails = false;
     const part = {
@@ -206,7 +206,7 @@ describe('watch', () => {
     watched.close();
   });
 
-  it('asks `modified` of a provider that gives no timestamp', async () => {
+  it('watch uses `modified` of a provider without timestamps', async () => {
     let n = 1;
     let read = 1;
     const provider = {
@@ -226,7 +226,7 @@ describe('watch', () => {
     watched.close();
   });
 
-  it('needs a model that was made from files', () => {
+  it('watch rejects a model that was not read from files', () => {
     const model = compile(parseXML('<mujoco/>'));
     watch(model).close();
     const plain = compile(parseXML('<mujoco/>'));

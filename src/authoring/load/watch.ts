@@ -1,4 +1,4 @@
-/** Models that follow their files. */
+/** Keeps Models up to date with their files. */
 
 import { replaceModel } from '../../compiler/compile/edit/recompile.js';
 import { ModelError } from '../../foundation/base/diagnostics.js';
@@ -11,15 +11,15 @@ import { originOf } from './origin.js';
 
 /** Options of `watch`. */
 export interface WatchOptions {
-  /** The Data that continue with the Model, in their state. */
+  /** The Data that continue with the Model and keep their state. */
   readonly data?: Data | readonly Data[];
-  /** Time between two looks at the files [ms]; default 400. With infinity, `look` is the only way. */
+  /** Time between two checks of the files [ms]; default 400. With infinity, files are checked only by `look`. */
   readonly interval?: number;
-  /** Called when the Model is another one, with the names of the files that changed and the Spec it was compiled from. */
+  /** Called after the Model was replaced, with the names of the changed files and the Spec it was compiled from. */
   readonly changed?: (files: readonly string[], spec: Spec | undefined) => void;
   /**
-   * Called when it stays as it was: with a ModelError because its files do not make a model, or with what a plugin
-   * threw. Either way the next change is waited for.
+   * Called if the Model could not be replaced: with a ModelError if the files are invalid, or with an error thrown by a
+   * plugin. The watch continues in both cases.
    */
   readonly failed?: (error: Error) => void;
   /** Ends the watch, as `close` does. */
@@ -36,13 +36,13 @@ export const WATCH_OPTIONS: OptionNames<WatchOptions> = {
 
 /** The watch of a Model's files. */
 export interface ModelWatch {
-  /** Looks now, instead of at the next interval; the names of the files that changed. */
+  /** Checks now instead of at the next interval; returns the names of the changed files. */
   look(): Promise<readonly string[]>;
-  /** Ends the watch; the Model stays as it is. */
+  /** Ends the watch; the Model is not changed. */
   close(): void;
 }
 
-/** Watches a Model; `compile` makes one of a Spec that was read again. */
+/** Watches the files of a Model; `compile` compiles a Spec that was read again. */
 export function watchModel(model: Model, options: WatchOptions, compile: (spec: Spec) => Model): ModelWatch {
   const origin = originOf(model);
   if (!origin)

@@ -17,7 +17,7 @@ const CART = `<mujoco>
   </worldbody>
 </mujoco>`;
 
-/** A project, and the offset of the mark \`|\` in its text. */
+/** Opens a project; also returns the offset of the mark `|` in its text. */
 function open(text: string, files: Record<string, string> = {}) {
   const offset = text.indexOf('|');
   const project = new Project('cart.xml', text.replace('|', ''), {
@@ -32,32 +32,32 @@ const labelsAt = (text: string): string[] | undefined => {
 };
 
 describe('completionsAt', () => {
-  it('offers elements that can be there', () => {
+  it('completionsAt offers elements that are allowed', () => {
     const labels = labelsAt(CART.replace('<geom name', '<|\n<geom name'));
     expect(labels).toContain('joint');
     expect(labels).not.toContain('motor');
     expect(labelsAt(CART.replace('<asset>', '<asset><te|'))).toContain('texture');
   });
 
-  it('offers attributes that are not there yet', () => {
+  it('completionsAt offers attributes that are not set yet', () => {
     const labels = labelsAt(CART.replace('<geom name="box"', '<geom | name="box"'));
     expect(labels).toContain('friction');
     expect(labels).not.toContain('material');
   });
 
-  it('offers keywords and names', () => {
+  it('completionsAt offers keywords and names', () => {
     expect(labelsAt(CART.replace('type="box"', 'type="b|"'))).toContain('capsule');
     expect(labelsAt(CART.replace('material="red"', 'material="|"'))).toEqual(['red', 'blue']);
   });
 
-  it('offers nothing in comments and closing tags', () => {
+  it('completionsAt offers nothing in comments and closing tags', () => {
     expect(labelsAt(CART.replace('<geom name', '<!-- <| --><geom name'))).toBeUndefined();
     expect(labelsAt(CART.replace('</body>', '</|body>'))).toBeUndefined();
   });
 });
 
 describe('describeAt', () => {
-  it('tells what an element or an attribute means', () => {
+  it('describeAt describes elements and attributes', () => {
     const { project } = open(CART);
     const at = (word: string) => describeAt(project, 'cart.xml', CART.indexOf(word) + 1);
     expect(at('worldbody')).toMatchObject({ title: 'worldbody' });
@@ -69,7 +69,7 @@ describe('describeAt', () => {
 });
 
 describe('marksIn', () => {
-  it('puts problems where they are', () => {
+  it('marksIn locates diagnostics in the text', () => {
     const { project } = open(CART.replace('type="box"', 'type="bux"'));
     const document = project.documents.get('cart.xml')!;
     const marks = marksIn(document, project.diagnostics);
@@ -78,7 +78,7 @@ describe('marksIn', () => {
 });
 
 describe('inspect', () => {
-  it('has a row for each attribute, with its value and where that comes from', () => {
+  it('inspect returns a row for each attribute, with its value and source', () => {
     const { project } = open(CART);
     const rows = new Map(inspect([project.spec.find('geom', 'box')!]).map((row) => [row.name, row]));
     expect(rows.get('density')).toMatchObject({
@@ -93,7 +93,7 @@ describe('inspect', () => {
   it.each([
     ['', 'deg'],
     ['<compiler angle="radian"/>', 'rad'],
-  ])('says the unit of angles as the compiler does: %s', (compiler, unit) => {
+  ])('inspect shows angles in the unit of the compiler: %s', (compiler, unit) => {
     const { project } = open(`<mujoco>${compiler}<worldbody><body name="b"><joint name="hinge"/>
       <joint name="slide" type="slide"/><geom size="1"/></body></worldbody></mujoco>`);
     const { spec } = project;
@@ -108,7 +108,7 @@ describe('inspect', () => {
     expect(unitsOf([hinge, slide], ['range'])).toEqual(['m, or the angle unit']);
   });
 
-  it('has the attributes that several elements share, and says where they differ', () => {
+  it('inspect returns the common attributes of several elements, and marks different values', () => {
     const { project } = open(CART);
     const [red, blue] = project.spec.all('material');
     const rows = inspect([red!, blue!]);
@@ -118,7 +118,7 @@ describe('inspect', () => {
 });
 
 describe('treeLines', () => {
-  it('shows what is open, or what is searched for with what it is in', () => {
+  it('treeLines shows open elements, or search results with their ancestors', () => {
     const { project } = open(CART);
     const labels = (isOpen: boolean, search = '') =>
       treeLines(project.spec.root as SpecElement, () => isOpen, search).map(({ label, depth }) => `${depth} ${label}`);
@@ -127,7 +127,7 @@ describe('treeLines', () => {
     expect(labels(true, 'option')).toEqual(['0 mujoco']);
   });
 
-  it('has one line for all settings of the model', () => {
+  it('treeLines has one line for all settings of the model', () => {
     const { project } = open('<mujoco><option timestep=".001"/><visual><map znear="1"/></visual></mujoco>');
     const root = project.spec.root as SpecElement;
     expect(treeLines(root, () => true).map(({ label }) => label)).toEqual(['mujoco', 'worldbody']);
@@ -153,7 +153,7 @@ describe('expandGenerator', () => {
   <keyframe><key name="spin" qpos="1 2"/></keyframe>
 </mujoco>`;
 
-  it('writes replicas out, with what belongs to them', () => {
+  it('expandGenerator writes out replicas with dependent elements', () => {
     const { project } = open(WHEELS);
     const wheel = project.spec.find('body', 'wheel1') as SpecElement;
     const before = compile(project.spec);
@@ -183,7 +183,7 @@ describe('expandGenerator', () => {
     expect([project.spec.find('body', 'wheel1'), wheel.get('pos')]).toEqual([wheel, [0, 0, 1]]);
   });
 
-  it('writes out what is attached, with its classes and assets', () => {
+  it('expandGenerator writes out attached elements with their classes and assets', () => {
     const hand = `<mujoco><compiler angle="radian"/>
       <default><geom size=".02"/></default><asset><material name="skin"/></asset>
       <worldbody><body name="palm" euler="0 0 1.5"><joint name="turn" range="0 1"/><geom material="skin"/></body></worldbody>
@@ -213,7 +213,7 @@ describe('expandGenerator', () => {
     expect(project.documents.get('cart.xml')!.text).toBe(main);
   });
 
-  it('refuses what no generator made', () => {
+  it('expandGenerator refuses an element without a generator', () => {
     const { project } = open(CART);
     expect(() => expandGenerator(project, project.spec.find('geom', 'box') as SpecElement)).toThrow(
       /was not made by a generator/,

@@ -30,11 +30,11 @@ export const unsaved = (project: Project): readonly Unsaved[] =>
 export interface UnsavedFile {
   readonly uri: string;
   readonly bytes: Uint8Array;
-  /** The content that was written there last; undefined for a file that was not saved from here yet. */
+  /** The content that was last saved; undefined if the file was not saved yet. */
   readonly expected: Uint8Array | undefined;
 }
 
-/** Files that were made or changed under edit, and are named by the model. */
+/** Returns the edited files with unsaved content that the model names. */
 export function unsavedFiles({ workspace, spec }: Project): readonly UnsavedFile[] {
   if (workspace.files.size === 0) return [];
   const named = new Set(assetReferences(spec).flatMap(({ element, file }) => assetPaths(element, file)));
@@ -44,10 +44,7 @@ export function unsavedFiles({ workspace, spec }: Project): readonly UnsavedFile
   });
 }
 
-/**
- * Everything that a model consists of, by path: its texts as they are, faulty or not, and the files that they name, as far as
- * these can be read.
- */
+/** Returns all texts of a model, valid or not, and the files they name, by path. Unreadable files are left out. */
 export function sources({
   documents,
   workspace,
@@ -65,7 +62,7 @@ export function sources({
   return [...found];
 }
 
-/** A file of a model; undefined where it is not there. */
+/** Reads a file of a model; undefined if it cannot be read. */
 function readFrom(spec: Spec, path: string): Uint8Array | undefined {
   try {
     return spec.readFile(path);
@@ -75,14 +72,14 @@ function readFrom(spec: Spec, path: string): Uint8Array | undefined {
   }
 }
 
-/** Notes that a file holds this content from now on. */
+/** Records the content of a file after saving. */
 export function markFileSaved({ workspace }: Project, uri: string, bytes: Uint8Array): void {
   const own = workspace.files.get(uri);
-  // the content may have come back from another thread
+  // the bytes may have been copied through another thread
   workspace.savedFiles.set(uri, own && haveSameBytes(own, bytes) ? own : bytes);
 }
 
-/** Notes that a file holds this text from now on. */
+/** Records the text of a file after saving. */
 export function markSaved(project: Project, uri: string, text: string): void {
   const document = project.documents.get(uri);
   if (document) document.savedText = text;
@@ -90,16 +87,16 @@ export function markSaved(project: Project, uri: string, text: string): void {
 
 /** The relation between a file and a document's text. */
 export type DiskState =
-  /** Nothing new. */
+  /** The file has no new changes. */
   | 'same'
-  /** Someone changed the file, and nothing was changed here: it can be taken over. */
+  /** Only the file was changed: it can be loaded without loss. */
   | 'newer'
   /** Both were changed, in different places: they can be merged, or one of them kept. */
   | 'mergeable'
-  /** Both were changed in the same place: someone has to choose. */
+  /** Both were changed in the same place: the user has to choose. */
   | 'conflict';
 
-/** Looks at what a file holds now; changes nothing. */
+/** Compares the current content of a file with its document; changes neither. */
 export function diskState(project: Project, uri: string, fileText: string): DiskState {
   const document = project.documents.get(uri);
   if (!document || fileText === document.savedText || fileText === document.fileText) return 'same';
@@ -107,16 +104,16 @@ export function diskState(project: Project, uri: string, fileText: string): Disk
   return mergePatches(document, fileText) ? 'mergeable' : 'conflict';
 }
 
-/** Takes over the content of a file and discards the changes here; this can be undone. */
+/** Replaces a document's text by the content of its file, and discards its changes; this can be undone. */
 export function takeFromDisk(project: Project, uri: string, fileText: string): void {
   project.setText(uri, withoutMark(fileText), { name: `reload ${uri}` });
   markSaved(project, uri, fileText);
 }
 
-/** Keeps the changes here; the next save replaces the content of the file. */
+/** Keeps a document's changes; the next save overwrites the file. */
 export const keepMine = (project: Project, uri: string, fileText: string): void => markSaved(project, uri, fileText);
 
-/** Merges the changes of the file with the changes here. Throws a RangeError for a conflict. */
+/** Merges the changes of the file into the document. Throws a RangeError for a conflict. */
 export function mergeFromDisk(project: Project, uri: string, fileText: string): void {
   const document = project.documents.get(uri);
   const patches = document && mergePatches(document, fileText);
@@ -127,9 +124,7 @@ export function mergeFromDisk(project: Project, uri: string, fileText: string): 
 
 const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
 
-/**
- * Returns the changes of the file as patches of the document's text; undefined if they conflict with changes made here.
- */
+/** Returns the changes of the file as patches of the document's text; undefined if they conflict with its changes. */
 function mergePatches({ savedText, text }: SourceDocument, fileText: string): TextPatch[] | undefined {
   if (savedText === undefined) return undefined;
   const base = withoutMark(savedText);

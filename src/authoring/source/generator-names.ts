@@ -1,6 +1,6 @@
 /**
- * Names of new elements that come from those of copies: `tyre1`, which a generator makes of `tyre`, is duplicated as `tyre_1`,
- * not as `tyre1_1`, because the copies of the generator get numbers of their own behind that.
+ * Names of duplicated copies. The duplicate of `tyre1`, a copy that a generator makes of `tyre`, is named `tyre_1`
+ * rather than `tyre1_1`, because the generator appends a number to each of its copies.
  */
 import { freeName, withoutNumber } from '../../foundation/base/free-name.js';
 import type { Change } from '../../modelling/spec/edit/changes.js';
@@ -10,14 +10,14 @@ import { decoded } from './generator-value.js';
 import { type Origins, placeOf } from './origins.js';
 import type { Outline } from './outline.js';
 
-/** The name of an element in its text: that of the generator, if it is one of its copies. */
+/** Returns the name of an element in its text; for a copy, that is the name in the generator. */
 function writtenName(element: SpecElement): string | undefined {
   const place = placeOf(element);
   const raw = place?.document.rawValue(place.node, 'name');
   return raw === undefined ? undefined : decoded(raw);
 }
 
-/** Renames the elements that changes brought into generators. */
+/** Renames the elements that changes inserted into generators. */
 export function nameAsGeneratorsDo(spec: Spec, origins: Origins, outline: Outline, changes: readonly Change[]): void {
   const inserted = changes.flatMap((change) => (change.type === 'insert' && spec.holds(change.element) ? change : []));
   const isInGenerator = inserted.some(({ parent }) => (origins.of(parent, outline)?.path.length ?? 0) > 0);
@@ -30,7 +30,7 @@ export function nameAsGeneratorsDo(spec: Spec, origins: Origins, outline: Outlin
   }
 }
 
-/** Names that generators made, with those that their texts say. */
+/** Returns the names of copies, with the names in their texts. */
 function copiesOf(spec: Spec, added: ReadonlySet<SpecElement>): ReadonlyMap<string, string> {
   const copied = new Map<string, string>();
   for (const element of spec.root.descendants()) {
@@ -41,7 +41,7 @@ function copiesOf(spec: Spec, added: ReadonlySet<SpecElement>): ReadonlyMap<stri
   return copied;
 }
 
-/** A name that begins with that of a copy, as `wheel1_joint`, with the name in the text in its place. */
+/** Replaces the beginning of a name that is the name of a copy, as in `wheel1_joint`, by the name in the text. */
 function nameInText(name: string, copied: ReadonlyMap<string, string>): string | undefined {
   for (let at = name.lastIndexOf('_'); at > 0; at = name.lastIndexOf('_', at - 1)) {
     const written = copied.get(name.slice(0, at));
@@ -50,7 +50,7 @@ function nameInText(name: string, copied: ReadonlyMap<string, string>): string |
   return undefined;
 }
 
-/** A name that neither an element nor a text has: the given one, or with another number behind it. */
+/** Returns a name that no other element or text has: the wanted one, or the same with another number. */
 function freeIn(spec: Spec, element: SpecElement, wanted: string, added: ReadonlySet<SpecElement>): string {
   const others = spec.root.descendants().filter((each) => each.namespace === element.namespace && each !== element);
   const taken = new Set(others.flatMap((each) => [each.identifier, added.has(each) ? undefined : writtenName(each)]));

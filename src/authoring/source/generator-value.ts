@@ -1,4 +1,4 @@
-/** Values of copies in the words of their generator, whose names lack what the copies put before and behind. */
+/** Converts values of copies to those of their generator, which lack the prefixes and suffixes of names. */
 import { words } from '../../foundation/base/numbers.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import { modelError } from '../../foundation/schema/report.js';
@@ -7,7 +7,7 @@ import { formatValue } from './write-element.js';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Text of a raw value, with the entities of XML and character numbers decoded. */
+/** Decodes the XML entities and character references of a raw value. */
 export const decoded = (raw: string): string =>
   raw.replace(/&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(\w+));/g, (whole, hex?: string, decimal?: string, name?: string) => {
     if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));
@@ -16,7 +16,7 @@ export const decoded = (raw: string): string =>
   });
 
 /**
- * Returns the text for an attribute of the generator that a copy shows as `after`. Names differ between generator and
+ * Returns the generator's attribute text for which a copy has the value `after`. Names differ between generator and
  * copy; the difference follows from `before` and the raw text. Throws a ModelError `made-by-generator` if the generator
  * cannot express a name.
  */

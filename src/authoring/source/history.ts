@@ -1,4 +1,4 @@
-/** The history of a project: named transactions, each of text and Spec together. */
+/** The history of a project: named transactions of texts and Spec. */
 import type { Mark } from '../../modelling/spec/edit/changes.js';
 import type { ElementSource, SpecElement } from '../../modelling/spec/element.js';
 import type { TextPatch } from './text/text-patch.js';
@@ -12,7 +12,7 @@ export type DocumentEdit =
       readonly inverse: readonly TextPatch[];
     }
   | { readonly type: 'create'; readonly uri: string; readonly text: string; readonly ids: readonly number[] }
-  /** Contents of a binary file before and after the edit; undefined where it had no edited content. */
+  /** Contents of a binary file before and after the edit; undefined if it had no edited content. */
   | {
       readonly type: 'file';
       readonly uri: string;
@@ -20,7 +20,7 @@ export type DocumentEdit =
       readonly after: Uint8Array | undefined;
     };
 
-/** An element whose place in the text a transaction changed by itself. */
+/** An element whose location in the text a transaction changed directly. */
 export interface Resettled {
   readonly element: SpecElement;
   readonly before: ElementSource | undefined;
@@ -29,25 +29,25 @@ export interface Resettled {
 
 /** One entry of the history. */
 export interface Transaction {
-  /** In words that follow "Undo": `translate geom 'shin'`. */
+  /** Description of the edit that follows "Undo": `translate geom 'shin'`. */
   readonly name: string;
   readonly edits: readonly DocumentEdit[];
   readonly resettled: readonly Resettled[];
-  /** The range of its changes in the changes of the Spec. */
+  /** The range in the list of the Spec's changes. */
   readonly from: Mark;
   readonly to: Mark;
-  /** True if the Spec was read again; undoing must then also revert differences that are not changes of their own. */
+  /** True if the Spec was read again; undoing must then also revert differences that are not recorded as changes. */
   readonly isRead: boolean;
-  /** Transactions with the same key in a row become one, as in a drag or while typing. */
+  /** Successive transactions with the same key are merged, as in a drag or while typing. */
   readonly undoGroup: string | undefined;
 }
 
-/** The done and the undone transactions of a project. */
+/** The undo and redo stacks of a project. */
 export class History {
   private readonly done: Transaction[] = [];
   private undone: Transaction[] = [];
 
-  /** Adds a transaction and discards the undone ones. */
+  /** Adds a transaction and clears the redo stack. */
   add(transaction: Transaction): void {
     const last = this.done.at(-1);
     const isMore =
@@ -67,14 +67,14 @@ export class History {
     };
   }
 
-  /** The transaction to be undone next; it is among those to be done again from now on. */
+  /** Moves the last transaction to the redo stack and returns it. */
   back(): Transaction | undefined {
     const last = this.done.pop();
     if (last) this.undone.push({ ...last, undoGroup: undefined });
     return last;
   }
 
-  /** The transaction to be done again next. */
+  /** Moves the next transaction to redo back to the undo stack and returns it. */
   forth(): Transaction | undefined {
     const next = this.undone.pop();
     if (next) this.done.push(next);

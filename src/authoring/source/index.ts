@@ -1,4 +1,4 @@
-/** Models under edit: texts and Spec together, and the commands of an editor. */
+/** Editing of models: texts and Spec together, and the commands of an editor. */
 export * from './commands/assets.js';
 export * from './commands/attributes.js';
 export * from './commands/clipboard.js';

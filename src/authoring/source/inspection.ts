@@ -1,4 +1,4 @@
-/** The rows of an inspector: one for each attribute of the elements, from the tables of the language. */
+/** The rows of an inspector: one per attribute of the selected elements, from the schema. */
 import type { Attribute, AttributeValue, Namespace } from '../../foundation/schema/mjcf/rows.js';
 import { SETTINGS_KINDS } from '../../foundation/schema/mjcf/settings.js';
 import type { Kind } from '../../foundation/schema/mjcf.js';
@@ -13,18 +13,18 @@ export interface InspectedAttribute {
   readonly row: Attribute;
   /** The description of the attribute. */
   readonly text: string;
-  /** Its unit, where its documentation names one, or its value is an angle: `m`, `kg m^2`, `deg`. */
+  /** The unit, if the documentation contains one or the value is an angle: `m`, `kg m^2`, `deg`. */
   readonly unit: string | undefined;
   /** Effective value; undefined if there is none or the elements differ. */
   readonly value: AttributeValue | undefined;
   readonly isMixed: boolean;
-  /** The source of the first element's value, and the value that it would have if none were authored. */
+  /** Where the first element's value comes from, and the value that it would have if none were authored. */
   readonly source: ValueSource;
-  /** Names it may have, of an attribute that refers to something. */
+  /** Possible names, for an attribute that refers to elements. */
   readonly choices: readonly string[] | undefined;
 }
 
-/** Attributes that all of some elements have, in the order of the language. */
+/** Returns the attributes that all of the elements have, in the order of the schema. */
 export function inspect(elements: readonly SpecElement[]): readonly InspectedAttribute[] {
   const [first, ...others] = elements;
   if (!first) return [];
@@ -40,7 +40,10 @@ export function inspect(elements: readonly SpecElement[]): readonly InspectedAtt
   });
 }
 
-/** The unit of an attribute. That of an angle is what the compiler says, unless the element slides, or elements differ. */
+/**
+ * Returns the unit of an attribute. An angle has the unit of the compiler setting, unless the element slides or the
+ * units of the elements differ.
+ */
 function unitOf(elements: readonly SpecElement[], row: Attribute, text: string): string | undefined {
   const units = new Set(row.angle ? elements.map(angleUnitOf) : []);
   return units.size === 1 ? [...units][0] : unitIn(text);
@@ -51,7 +54,7 @@ function angleUnitOf(element: SpecElement): string {
   return element.compiler.angle === 'radian' ? 'rad' : 'deg';
 }
 
-/** The unit in a documentation: `Mass [kg].` */
+/** Returns the unit in a documentation text: `Mass [kg].` */
 const unitIn = (text: string): string | undefined => /\[([^\]]+)\]/.exec(text)?.[1];
 
 function choicesOf({ spec }: SpecElement, row: Attribute): readonly string[] | undefined {
@@ -60,7 +63,7 @@ function choicesOf({ spec }: SpecElement, row: Attribute): readonly string[] | u
   return isReference && row.namespace ? spec.names.list(row.namespace as Namespace) : undefined;
 }
 
-/** Tests whether a section has no content; the world is shown even so. */
+/** Tests whether a section is empty and therefore hidden; the world is always shown. */
 const isIdle = (element: SpecElement): boolean =>
   element.kind !== 'worldbody' &&
   element.spec.isSection(element) &&
@@ -70,19 +73,19 @@ const isIdle = (element: SpecElement): boolean =>
 /** Tests whether an element is one of the settings, which a model has once and an inspector shows together. */
 export const isSetting = ({ kind }: SpecElement): boolean => (SETTINGS_KINDS as readonly Kind[]).includes(kind);
 
-/** The settings of a model, each with the tags that lead to it: `visual/map`; an empty path for the model itself. */
+/** Returns the settings of a model with their paths: `visual/map`; the path of the model itself is empty. */
 export function settingsOf(root: SpecElement): readonly { readonly element: SpecElement; readonly path: string }[] {
   return root.descendants().flatMap((element) => (isSetting(element) ? [{ element, path: sectionPath(element) }] : []));
 }
 
-/** Tags that lead to an element: `visual/map`. */
+/** Returns the tags on the path to an element: `visual/map`. */
 export function sectionPath(element: SpecElement): string {
   const tags: string[] = [];
   for (let at: SpecElement | undefined = element; at?.parent; at = at.parent) tags.unshift(at.tag);
   return tags.join('/');
 }
 
-/** Tests whether an element is a setting, or holds nothing else. */
+/** Tests whether an element is a setting, or contains only settings. */
 const isOfSettings = (element: SpecElement): boolean => isSetting(element) || element.kind === 'visual';
 
 /** A line of a tree of elements. */
@@ -95,8 +98,8 @@ export interface TreeLine {
 }
 
 /**
- * Lines of a tree: the model, which stands for its settings, and all elements but those in closed ones; with words to
- * search for, those that have them and what they are in.
+ * Returns the lines of a tree: the model, whose line represents its settings, and all elements outside closed ones.
+ * With a search text, only the matching elements and their ancestors.
  */
 export function treeLines(
   root: SpecElement,

@@ -1,6 +1,6 @@
 /**
- * Language services for a text editor: completions at a place, descriptions of the words there, and problems.
- * Everything comes from the tables of the language.
+ * Language services for a text editor, computed from the schema: completions and descriptions at an offset, and
+ * diagnostics.
  */
 import type { Diagnostic } from '../../foundation/base/diagnostics.js';
 import type { Attribute } from '../../foundation/schema/mjcf/rows.js';
@@ -12,7 +12,7 @@ import type { Project } from './project.js';
 import type { SourceDocument } from './text/document.js';
 import type { SyntaxNode } from './text/syntax.js';
 
-/** A completion at a place. */
+/** A completion at an offset. */
 export interface Completion {
   readonly label: string;
   /** The description of the completion. */
@@ -20,7 +20,7 @@ export interface Completion {
   readonly type: 'element' | 'attribute' | 'value' | 'name';
 }
 
-/** The completions at a place in a text. */
+/** The completions at an offset in a text. */
 export interface Completions {
   /** Offset from which a chosen word replaces the text up to the cursor. */
   readonly from: number;
@@ -35,7 +35,7 @@ export interface Described {
   readonly text: string;
 }
 
-/** Kind of an element of the text, from its parents; undefined if the language does not have it. */
+/** Kind of an XML element, derived from its parents; undefined if the schema does not contain it. */
 export function kindOf(project: Project, place: Place): Kind | undefined {
   const parent = project.outline.parent(place);
   if (!parent) return place.node.name === 'mujoco' || place.document.uri !== project.uri ? 'mujoco' : undefined;
@@ -48,7 +48,7 @@ const childKind = (parent: Kind, tag: string): Kind | undefined =>
 
 const childKinds = (kind: Kind): readonly Kind[] => Object.keys(rowOf(kind).children ?? {}) as Kind[];
 
-/** Words that could stand before an offset; undefined where nothing is known to fit. */
+/** Returns the words that fit before an offset; undefined if none are known. */
 export function completionsAt(project: Project, uri: string, offset: number): Completions | undefined {
   const document = project.documents.get(uri);
   if (!document) return undefined;
@@ -82,7 +82,7 @@ function elementsFor(project: Project, document: SourceDocument, open: number): 
   return { from: open + 1, options: [...options, include] };
 }
 
-/** The element that a tag beginning at an offset is in; the tag itself may be unfinished. */
+/** Returns the element that contains a tag beginning at an offset; the tag may be incomplete. */
 function holderOf(document: SourceDocument, open: number): SyntaxNode | undefined {
   const own = document.nodeFrom(open);
   if (own) return own.parent;
@@ -149,7 +149,7 @@ export interface Mark {
   readonly diagnostic: Diagnostic;
 }
 
-/** Problems of a document, each from its place to the end of the word there. */
+/** Returns the diagnostics of a document, each with the range from its location to the end of the word there. */
 export function marksIn(document: SourceDocument, diagnostics: readonly Diagnostic[]): readonly Mark[] {
   return diagnostics.flatMap((diagnostic) => {
     const { location } = diagnostic;

@@ -1,4 +1,4 @@
-/** Reduces a list of changes to its net effect: of all changes of an element, only the result counts. */
+/** Reduces a list of changes to its net effect: one result per element. */
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import type { Change } from '../../modelling/spec/edit/changes.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
@@ -6,17 +6,17 @@ import { KEY_VECTORS } from '../../modelling/spec/keyframes/keys.js';
 
 /** The net effect of some changes. */
 export interface NetChanges {
-  /** Elements that were in the tree and stand somewhere else. */
+  /** Elements of the tree that have moved. */
   readonly moved: ReadonlySet<SpecElement>;
-  /** Elements that were not in the tree, without those in them. */
+  /** Elements new in the tree, without their descendants. */
   readonly added: ReadonlySet<SpecElement>;
-  /** Elements that are no longer in the tree, with the parents they had, without those in them. */
+  /** Elements removed from the tree, without their descendants, with their former parents. */
   readonly removed: ReadonlyMap<SpecElement, SpecElement>;
-  /** Values of elements before, by attribute. */
+  /** Values before the changes, by element and attribute. */
   readonly values: ReadonlyMap<SpecElement, ReadonlyMap<string, AttributeValue | undefined>>;
 }
 
-/** The questions about an element: is it in the tree now, and was it before. */
+/** Tests whether an element is in the tree now (`isHeld`), and whether it was before the changes (`wasHeld`). */
 export interface Membership {
   isHeld(element: SpecElement): boolean;
   wasHeld(element: SpecElement): boolean;
@@ -50,7 +50,7 @@ export function netChanges(changes: readonly Change[], { isHeld, wasHeld }: Memb
   return { moved, added, removed, values };
 }
 
-/** Tests whether an element is within one of others. */
+/** Tests whether an element is a descendant of one of others. */
 function isWithin(element: SpecElement, others: ReadonlySet<SpecElement>): boolean {
   for (let at = element.parent; at; at = at.parent) if (others.has(at)) return true;
   return false;

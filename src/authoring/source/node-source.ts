@@ -1,11 +1,11 @@
-/** Where an element of a Spec stands, as the text is now. */
+/** The location of a Spec's element in the current text. */
 import type { Location } from '../../foundation/base/diagnostics.js';
 import type { ElementSource } from '../../modelling/spec/element.js';
 import type { Documents } from './outline.js';
 import type { SourceDocument } from './text/document.js';
 import type { SyntaxNode } from './text/syntax.js';
 
-/** The place of an element in a document, found through the element's id there. */
+/** The location of an element in a document, found by its id there. */
 export class NodeSource implements ElementSource {
   constructor(
     private readonly documents: Documents,
@@ -42,6 +42,6 @@ export class NodeSource implements ElementSource {
   }
 }
 
-/** Comments in a text without elements. */
+/** Returns the comments of a text without elements. */
 export const commentsIn = (text: string): string[] =>
   [...text.matchAll(/<!--([\s\S]*?)-->/g)].map(([, inner]) => inner!);

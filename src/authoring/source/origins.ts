@@ -1,31 +1,29 @@
-/** The origins of a Spec's elements: documents and elements of the text, through includes and generators. */
+/** Maps elements of a Spec to XML elements of the documents, through includes and generators. */
 import type { SpecElement } from '../../modelling/spec/element.js';
 import type { Spec } from '../../modelling/spec/spec.js';
 import { NodeSource } from './node-source.js';
 import type { Outline, Place } from './outline.js';
 
-/** A generator that an element came through, and which of its copies the element is in. */
+/** A generator that copied an element, and the index of the copy. */
 export interface InstanceStep {
   readonly generator: Place;
-  /** From 0; always 0 for attached elements. */
+  /** Index from 0; always 0 for attached elements. */
   readonly index: number;
 }
 
-/** The origin of an element. */
+/** Where an element comes from. */
 export interface Origin {
   readonly place: Place;
-  /** Templates that copied it, outermost first; empty for an element that stands for itself. */
+  /** Generators that copied it, outermost first; empty for an element without a generator. */
   readonly path: readonly InstanceStep[];
-  /** Elements of the Spec that are made of the same text. */
+  /** Number of elements of the Spec read from the same XML element. */
   readonly copies: number;
 }
 
-/** Elements of the text that the Spec does not contain, because it contains their expansions. */
+/** XML elements that the Spec does not contain, because it contains their expansions. */
 const TEMPLATES: ReadonlySet<string> = new Set(['replicate', 'attach', 'composite', 'flexcomp']);
 
-/**
- * Returns the document and the XML element that a Spec element was read from; undefined if the text no longer has it.
- */
+/** Returns the document and the XML element that a Spec element was read from; undefined if it is not in the text. */
 export const placeOf = ({ source }: SpecElement): Place | undefined => {
   if (!(source instanceof NodeSource)) return undefined;
   const { document, node } = source;
@@ -44,18 +42,18 @@ export class Origins {
     });
   }
 
-  /** Learns what the elements are after something was read. */
+  /** Updates the known elements after reading. */
   renew(): void {
     this.forget();
     for (const element of this.spec.root.descendants()) this.known.add(element);
   }
 
-  /** Tests whether an element was part of the model after the last reading, rather than made since. */
+  /** Tests whether an element existed after the last reading; false for elements created since. */
   isKnown(element: SpecElement): boolean {
     return this.known.has(element);
   }
 
-  /** Marks an element and its contents as new. */
+  /** Marks an element and its descendants as new. */
   release(element: SpecElement): void {
     for (const each of element.descendants()) this.known.delete(each);
     this.forget();
@@ -65,23 +63,23 @@ export class Origins {
     this.instances = undefined;
   }
 
-  /** Elements of the Spec made of an element of the text; the parts of a composite are not among them. */
+  /** Returns the Spec's elements read from an XML element; the parts of a composite are not included. */
   elementsOf({ node }: Pick<Place, 'node'>): readonly SpecElement[] {
     return this.all().get(node.id) ?? [];
   }
 
-  /** Counts the elements that are made from the same text as one. */
+  /** Returns the number of elements read from the same XML element as this one. */
   countOf({ source }: SpecElement): number {
     return source instanceof NodeSource ? (this.all().get(source.id)?.length ?? 0) : 0;
   }
 
-  /** Returns the origin of an element; undefined if it has no place in the text. */
+  /** Returns the origin of an element; undefined if it is not in the text. */
   of(element: SpecElement, outline: Outline): Origin | undefined {
     const place = placeOf(element);
     return place && { place, path: this.pathOf(element, outline), copies: this.countOf(element) };
   }
 
-  /** Elements of the text that say something about an element of the Spec; sections may have several, or none. */
+  /** Returns the XML elements that define an element of the Spec; a section may have several or none. */
   placesOf(element: SpecElement, outline: Outline): readonly Place[] {
     if (element === this.spec.root) return outline.root ? [outline.root] : [];
     const path = sectionPath(element);
@@ -117,7 +115,7 @@ export class Origins {
   }
 }
 
-/** Tags that lead to a section: `visual/map`; undefined for other elements. */
+/** Returns the tags on the path to a section: `visual/map`; undefined for other elements. */
 export function sectionPath(element: SpecElement): string[] | undefined {
   const { spec } = element;
   if (!spec.isSection(element)) return undefined;
@@ -126,7 +124,10 @@ export function sectionPath(element: SpecElement): string[] | undefined {
   return path;
 }
 
-/** The generator that put an element where it is, which is not where it stands in the text. */
+/**
+ * Returns the generator of an element that the text does not contain itself, or that an `attach` put under another
+ * parent; undefined for other elements.
+ */
 export function generatorOf(element: SpecElement, place: Place, outline: Outline): Place | undefined {
   if (TEMPLATES.has(place.node.name) && place.node.name !== element.tag) return place;
   const above = element.parent && placeOf(element.parent);
@@ -137,7 +138,7 @@ export function generatorOf(element: SpecElement, place: Place, outline: Outline
   return attachmentOf(element, above, outline);
 }
 
-/** The `attach` in an element that names the body or frame another one is a copy of. */
+/** Returns the `attach` within an element that names the body or frame of which another element is a copy. */
 export function attachmentOf(element: SpecElement, above: Place, outline: Outline): Place | undefined {
   const attachments = outline.contents(above).filter(({ node }) => node.name === 'attach');
   const own = placeOf(element);

@@ -1,11 +1,11 @@
-/** Documents as the reader sees them: each `include` is replaced by the contents of its file. */
+/** The tree of documents after includes: each `include` is replaced by the contents of its file. */
 
 import { folderOf } from '../../foundation/resource/path.js';
 import { includePaths } from '../../modelling/mjcf/read/include.js';
 import type { SourceDocument } from './text/document.js';
 import type { SyntaxNode } from './text/syntax.js';
 
-/** An element of the text with the document it stands in. */
+/** An XML element with its document. */
 export interface Place {
   readonly document: SourceDocument;
   readonly node: SyntaxNode;
@@ -16,7 +16,7 @@ export type Documents = ReadonlyMap<string, SourceDocument>;
 
 /** The order of sections across the documents of a project. */
 export class Outline {
-  /** Where documents are included, by their names. */
+  /** The `include` of each document, by the document's name. */
   private readonly includes = new Map<string, Place>();
   private readonly sections = new Map<string, Place[]>();
 
@@ -42,7 +42,7 @@ export class Outline {
     });
   }
 
-  /** Returns the parent of an element, seen through includes. */
+  /** Returns the parent of an element, across includes. */
   parent({ document, node }: Place): Place | undefined {
     if (node.parent && node.parent !== document.root) return { document, node: node.parent };
     const include = this.includes.get(document.uri);
@@ -50,7 +50,7 @@ export class Outline {
     return this.parent(include);
   }
 
-  /** The sections of the main model with a name; those within them with a longer path: `visual/map`. */
+  /** Returns the sections of the main model with a name; with several names, nested sections: `visual/map`. */
   sectionsNamed(...path: readonly string[]): readonly Place[] {
     const key = path.join('/');
     let found = this.sections.get(key);
@@ -67,7 +67,7 @@ export class Outline {
     return uri === this.uri || this.includes.has(uri);
   }
 
-  /** Where a document is included, if it is. */
+  /** Returns the `include` of a document, if there is one. */
   includeOf(uri: string): Place | undefined {
     return this.includes.get(uri);
   }

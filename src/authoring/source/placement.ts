@@ -1,4 +1,4 @@
-/** Puts elements of a Spec in their places in the texts, next to their siblings, and takes them out. */
+/** Inserts, moves and removes elements of a Spec in the texts. */
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import { type Kind, MJCF, tagOf } from '../../foundation/schema/mjcf.js';
 import { modelError } from '../../foundation/schema/report.js';
@@ -26,7 +26,7 @@ interface Spot {
   readonly anchor: Anchor;
 }
 
-/** Sections in the order in which they are usually written. */
+/** Sections in their conventional order. */
 const SECTIONS = Object.keys(MJCF.mujoco.children).map((kind) => tagOf(kind as Kind));
 
 /** Inserts, moves and removes elements in the texts of a workspace. */
@@ -40,7 +40,7 @@ export class Placement {
     return this.workspace.outline;
   }
 
-  /** Writes a new element where it stands in the Spec; from then on it knows its place. */
+  /** Writes a new element at its position in the Spec, and sets its location. */
   add(
     element: SpecElement,
     values: (element: SpecElement) => ReadonlyMap<string, AttributeValue>,
@@ -66,7 +66,7 @@ export class Placement {
     });
   }
 
-  /** Takes the text of an element to where it stands in the Spec now, with its comments and all that is in it. */
+  /** Moves the text of an element to its position in the Spec, with its comments and contents. */
   move(element: SpecElement): void {
     const { source } = element;
     const place = placeOf(element)!;
@@ -88,7 +88,7 @@ export class Placement {
     this.workspace.patch(now.document, [removeNode(now.document, now.node)]);
   }
 
-  /** The section of a path, which is made where there is none. */
+  /** Returns the section with a path, which is created if missing. */
   section(path: readonly string[]): Place {
     const found = this.outline.sectionsNamed(...path).at(-1);
     if (found) return found;
@@ -101,7 +101,7 @@ export class Placement {
     return { document, node: document.node(id)! };
   }
 
-  /** Makes what moved to another document know that. */
+  /** Updates the locations of elements that moved to another document. */
   private rebind(element: SpecElement, uri: string, from: string): void {
     for (const each of element.descendants()) {
       const { source } = each;
@@ -142,7 +142,7 @@ export class Placement {
     throw modelError('not-in-text', { element: parent.label }, { element: parent.label });
   }
 
-  /** Behind a sibling; behind the `include` it comes from, unless the next one comes from there as well. */
+  /** Returns the spot after a sibling; if only the sibling is from an include, the spot after that `include`. */
   private behind(previous: Place, next: Place | undefined, holders: readonly Place[]): Spot {
     if (next?.document === previous.document) return spot(previous, 'behind');
     return spot(this.lifted(previous, holders), 'behind');
@@ -152,7 +152,7 @@ export class Placement {
     return spot(this.lifted(next, holders), 'before');
   }
 
-  /** A place, or the `include` through which it is in one of the holders. */
+  /** Returns a place, or the `include` that brings it into one of the holders. */
   private lifted(place: Place, holders: readonly Place[]): Place {
     let at = place;
     while (!holders.some(({ node }) => node === at.node.parent)) {
@@ -169,7 +169,7 @@ const spot = ({ document, node }: Place, side: 'behind' | 'before'): Spot => ({
   anchor: side === 'behind' ? { behind: node } : { before: node },
 });
 
-/** Returns the place of a new section: behind those that come before it in the language. */
+/** Returns the position of a new section: after the sections that precede it in the schema. */
 function sectionAnchor(root: SyntaxNode, tag: string): Anchor {
   const rank = SECTIONS.indexOf(tag);
   const previous = root.children.findLast(({ name }) => SECTIONS.includes(name) && SECTIONS.indexOf(name) <= rank);
@@ -177,7 +177,7 @@ function sectionAnchor(root: SyntaxNode, tag: string): Anchor {
   return root.children[0] ? { before: root.children[0] } : { within: root };
 }
 
-/** Text with another indentation of all lines except the first, which has none. */
+/** Replaces the indentation of all lines except the first, which has none. */
 function reindented(text: string, from: string, to: string): string {
   if (from === to) return text;
   return text

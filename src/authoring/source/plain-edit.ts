@@ -1,13 +1,13 @@
-/** Edits that need no new reading of the texts: other numbers where there were numbers, as in a drag. */
+/** Detects edits that need no new reading of the texts: replaced numbers, as in a drag. */
 import type { Change } from '../../modelling/spec/edit/changes.js';
 import { isInDefaultClass, type SpecElement } from '../../modelling/spec/element.js';
 import type { Origins } from './origins.js';
 import type { Outline } from './outline.js';
 
-/** Types whose values mean the same wherever they stand. */
+/** Types whose values do not depend on their context. */
 const PLAIN_TYPES: ReadonlySet<string> = new Set(['num', 'float', 'int', 'bool', 'keyword']);
 
-/** Tests whether changes are such edits, so that reading the patched texts would give the same Spec. */
+/** Tests whether all changes are plain, so that reading the patched texts would give the same Spec. */
 export const isPlainEdit = (changes: readonly Change[], origins: Origins, outline: Outline): boolean =>
   changes.every((change) => change.type === 'set' && isPlainSet(change, origins, outline));
 
@@ -23,7 +23,7 @@ function isPlainSet(
   return !Number.isNaN(after) && standsAlone(element, origins, outline);
 }
 
-/** Tests whether an element corresponds to exactly one place of the text, which describes nothing else. */
+/** Tests whether an element corresponds to exactly one XML element, which defines no other element. */
 function standsAlone(element: SpecElement, origins: Origins, outline: Outline): boolean {
   const { spec } = element;
   if (spec.isSection(element) || isInDefaultClass(element) || element.kind === 'key' || isInDefault(element))

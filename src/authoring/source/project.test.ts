@@ -31,7 +31,7 @@ const geom = (project: Project, name: string) => project.spec.find('geom', name)
 const text = (project: Project) => project.documents.get('car.xml')!.text;
 
 describe('Project', () => {
-  it('changes text and Spec together, and takes both back', () => {
+  it('a transaction changes text and Spec together, and undo reverts both', () => {
     const project = open();
     const { version } = project.spec.changes;
     setAttribute(project, [geom(project, 'hull') as SpecElement], 'size', [0.1, 0.2, 0.1]);
@@ -45,7 +45,7 @@ describe('Project', () => {
     expect(project.redo()).toBeUndefined();
   });
 
-  it('names what is duplicated in a generator after its text, not after the copy', () => {
+  it('a duplicate in a generator is named after its text, not after the copy', () => {
     const project = open();
     const names = () => project.spec.all('geom').map(({ name }) => name);
     duplicateElement(project, geom(project, 'tyre1') as SpecElement);
@@ -63,7 +63,7 @@ describe('Project', () => {
     expect(text(project)).toBe(WHEELS);
   });
 
-  it('writes the duplicate of a copy that a replicate made behind the replicate', () => {
+  it('the duplicate of a replicated copy is written after the replicate', () => {
     const project = open();
     const copy = project.spec.find('body', 'wheel1')!.parent as SpecElement;
     project.transact('duplicate the copy', () => copy.clone());
@@ -76,7 +76,7 @@ describe('Project', () => {
     expect(text(project)).toBe(WHEELS);
   });
 
-  it('edits a generator for all its copies, and says so', () => {
+  it('an edit of a generator applies to all its copies, and returns a note', () => {
     const project = open();
     const tyre = geom(project, 'tyre1') as SpecElement;
     expect(project.originOf(tyre)).toMatchObject({ copies: 3, path: [{ index: 1 }] });
@@ -92,7 +92,7 @@ describe('Project', () => {
     expect([0, 1, 2].map((i) => geom(project, `tyre${i}`).size[0])).toEqual([0.05, 0.05, 0.05]);
   });
 
-  it('renames in a generator by what its copies add to the name, or not at all', () => {
+  it('renaming a copy renames in its generator, or is refused if the affixes do not match', () => {
     const project = open();
     const joint = project.spec.find('joint', 'roll2') as SpecElement;
     project.transact('rename', () => joint.rename('turn2'));
@@ -102,14 +102,14 @@ describe('Project', () => {
     expect(joint.identifier).toBe('turn2');
   });
 
-  it('refuses what a generator cannot say', () => {
+  it('an edit that a generator cannot express is refused', () => {
     const project = open();
     const frame = project.spec.all('frame')[0]!;
     expect(() => project.transact('move', () => frame.set('pos', [1, 2, 3]))).toThrow(/'replicate'/);
     expect(text(project)).toBe(WHEELS);
   });
 
-  it('keeps the last Spec without errors while the text has some', () => {
+  it('the last valid Spec is kept while the text has errors', () => {
     const project = open();
     const hull = geom(project, 'hull');
     const at = WHEELS.indexOf(' type="box"');
@@ -128,7 +128,7 @@ describe('Project', () => {
     expect([text(project), project.isBroken, hull.type]).toEqual([WHEELS, false, 'box']);
   });
 
-  it('leaves everything as it was when an edit makes the text faulty', () => {
+  it('an edit that makes the text invalid is reverted', () => {
     const project = open();
     expect(() =>
       project.transact('two orientations', () => {
@@ -143,7 +143,7 @@ describe('Project', () => {
     expect(project.history.undoName).toBeUndefined();
   });
 
-  it('makes a row of transactions one entry', () => {
+  it('successive transactions of one undo group are merged', () => {
     const project = open();
     const hull = geom(project, 'hull') as SpecElement;
     for (const x of [1, 2, 3]) project.transact('drag', () => hull.set('pos', [x, 0, 0]), { undoGroup: 'drag' });
@@ -158,13 +158,13 @@ describe('Project', () => {
     expect(hull.get('pos')).toEqual([3, 0, 0]);
   });
 
-  it('refuses edits behind its back', () => {
+  it('undo is refused after edits outside a transaction', () => {
     const project = open();
     geom(project, 'hull').mass = 3;
     expect(() => project.undo()).toThrow(TypeError);
   });
 
-  it('keeps the state of a simulation through edits of the text', () => {
+  it('edits of the text keep the state of a simulation', () => {
     const project = open();
     const model = compile(project.spec);
     const data = new Data(model);
@@ -178,7 +178,7 @@ describe('Project', () => {
     expect([data.qpos[0], data.joint('roll2').qpos[0], data.joint('roll3').qpos[0]]).toEqual([7, 0.25, 0]);
   });
 
-  it('writes to the file an element is from', () => {
+  it('an edit is written to the file that contains the element', () => {
     const main = '<mujoco><include file="b/part.xml"/></mujoco>';
     const part = '<mujocoinclude><worldbody><body name="a"><geom size="1"/></body></worldbody></mujocoinclude>';
     const project = open(main, { 'b/part.xml': part });
@@ -191,17 +191,17 @@ describe('Project', () => {
     expect(unsaved(project).map(({ uri }) => uri)).toEqual(['b/part.xml']);
   });
 
-  it('finds elements by places in the text', () => {
+  it('elementsAt finds elements by offsets in the text', () => {
     const project = open();
     const names = project.elementsAt('car.xml', WHEELS.indexOf('tyre')).map(({ identifier }) => identifier);
     expect(names).toEqual(['tyre0', 'tyre1', 'tyre2']);
   });
 });
 
-describe('files that someone else changes', () => {
+describe('files changed by other programs', () => {
   const theirs = WHEELS.replace('name="drive"', 'name="push"');
 
-  it('takes over what is newer', () => {
+  it('takeFromDisk loads a newer file', () => {
     const project = open();
     expect(diskState(project, 'car.xml', WHEELS)).toBe('same');
     expect(diskState(project, 'car.xml', theirs)).toBe('newer');
@@ -212,7 +212,7 @@ describe('files that someone else changes', () => {
     expect(unsaved(project)).toMatchObject([{ uri: 'car.xml', text: WHEELS, expected: theirs }]);
   });
 
-  it('merges what is elsewhere, and asks where it is not', () => {
+  it('mergeFromDisk merges changes in different places, and reports a conflict in the same place', () => {
     const project = open();
     setAttribute(project, [geom(project, 'hull') as SpecElement], 'size', [0.2, 0.1, 0.1]);
     expect(diskState(project, 'car.xml', theirs)).toBe('mergeable');

@@ -1,6 +1,6 @@
 /**
- * A project: the documents of a model, and the Spec they say. The text is the truth of what was opened, and the Spec is
- * its projection; an edit is a transaction that changes both, in as little text as it takes.
+ * A project: the documents of a model, and the Spec read from them. The texts are the source of truth and the Spec is
+ * their projection; an edit is a transaction that changes both, with minimal changes of the text.
  */
 import { type Diagnostic, ModelError } from '../../foundation/base/diagnostics.js';
 import { modelError } from '../../foundation/schema/report.js';
@@ -21,17 +21,17 @@ import { Workspace } from './workspace.js';
 
 /** Options for opening a project. */
 export interface ProjectOptions extends ReadingOptions {
-  /** Reads other files of the model: what is included and attached becomes a document, assets stay files. */
+  /** Reads other files of the model: included and attached files become documents, assets stay files. */
   readonly files?: ReadFile;
 }
 
 /** Options of one edit. */
 export interface TransactionOptions {
-  /** Transactions with the same key in a row are one entry of the history, as in a drag or while typing. */
+  /** Successive transactions with the same key are one entry of the history, as in a drag or while typing. */
   readonly undoGroup?: string;
 }
 
-/** The result of a transaction, beside that of its function. */
+/** The result of a transaction's function, and the side effects of the edit. */
 export interface Edited<T> {
   readonly result: T;
   readonly notes: readonly EditNote[];
@@ -41,7 +41,7 @@ export interface Edited<T> {
 export interface Editing {
   readonly spec: Spec;
   readonly workspace: Workspace;
-  /** Marks an element and its contents as new, so that they are written at their place. */
+  /** Marks an element and its contents as new, so that they are written at their position. */
   readonly release: (element: SpecElement) => void;
 }
 
@@ -52,20 +52,20 @@ export class Project {
   readonly spec: Spec;
   readonly workspace: Workspace;
   readonly origins: Origins;
-  /** The faults of the present texts. */
+  /** Diagnostics of the current texts. */
   diagnostics: readonly Diagnostic[] = [];
-  /** True if the texts have errors, so that the Spec is that of an earlier text. */
+  /** True if the texts have errors, so that the Spec is from an earlier version. */
   isBroken = false;
   private readonly reader: ProjectReader;
   private readonly listeners = new Set<() => void>();
   private version: number;
   private isEditing = false;
-  /** Elements that were released, with the places they had. */
+  /** Released elements, with their former locations. */
   private released = new Map<SpecElement, ElementSource | undefined>();
 
   /**
-   * Opens a text under its name; `files` reads the files that it names. Errors in the text are diagnostics, never
-   * thrown.
+   * Opens a text under its name; `files` reads the files that it names. Errors in the text become diagnostics and are
+   * not thrown.
    */
   constructor(
     readonly uri: string,
@@ -90,12 +90,14 @@ export class Project {
     return this.workspace.outline;
   }
 
-  /** Returns the origin of an element: its place in the text, and the generators that copied it. */
+  /** Returns the origin of an element: its location in the text, and the generators that copied it. */
   originOf(element: SpecElement): Origin | undefined {
     return this.origins.of(element, this.outline);
   }
 
-  /** Elements that are made of the innermost element of the text around an offset; of its surroundings if it makes none. */
+  /**
+   * Returns the elements read from the innermost XML element at an offset, or from the nearest ancestor that has any.
+   */
   elementsAt(uri: string, offset: number): readonly SpecElement[] {
     const document = this.documents.get(uri);
     for (let node = document?.nodeAt(offset); node; node = node.parent) {
@@ -106,10 +108,10 @@ export class Project {
   }
 
   /**
-   * Edits the Spec, and the texts with it, as one step of the history. Throws a ModelError, with everything as it was, for
-   * what the texts cannot say, for what makes them faulty, and while they are faulty (`text-broken`).
+   * Edits the Spec and the texts in one step of the history. Throws a ModelError and reverts the edit if the texts
+   * cannot express it or become invalid, and if they are already invalid (`text-broken`).
    *
-   * @param name in words that follow "Undo": `translate geom 'shin'`
+   * @param name description that follows "Undo": `translate geom 'shin'`
    */
   transact<T>(name: string, change: (editing: Editing) => T, options: TransactionOptions = {}): Edited<T> {
     if (this.isBroken) throw modelError('text-broken', {});
@@ -136,8 +138,8 @@ export class Project {
   }
 
   /**
-   * Edits a text. The Spec follows as soon as the texts have no errors; until then it stays as it is. Throws a RangeError
-   * for patches that are not in order or in the text, and for a document that is not open.
+   * Edits a text. The Spec is updated as soon as the texts have no errors. Throws a RangeError for patches that are
+   * unordered or outside the text, and for a document that is not open.
    */
   editText(
     uri: string,
@@ -158,14 +160,14 @@ export class Project {
     });
   }
 
-  /** Makes the text of a document another one; only what differs counts as changed. */
+  /** Replaces the text of a document; only the differences are patched. */
   setText(uri: string, text: string, options: TransactionOptions & { readonly name?: string } = {}): void {
     const document = this.documents.get(uri);
     if (!document) throw new RangeError(`there is no document '${uri}'`);
     this.editText(uri, document.difference(text), options);
   }
 
-  /** Takes back the last transaction; returns its name, or undefined if there is none. */
+  /** Undoes the last transaction; returns its name, or undefined if there is none. */
   undo(): string | undefined {
     return this.enter(() => {
       const transaction = this.history.back();
@@ -178,7 +180,7 @@ export class Project {
     });
   }
 
-  /** Does again what was taken back last; returns its name, or undefined if there is none. */
+  /** Redoes the last undone transaction; returns its name, or undefined if there is none. */
   redo(): string | undefined {
     return this.enter(() => {
       const transaction = this.history.forth();
@@ -191,7 +193,7 @@ export class Project {
     });
   }
 
-  /** Calls back after every transaction, undo, redo and edit of text; returns a function that stops it. */
+  /** Calls back after every transaction, undo, redo and edit of text; returns an unsubscribe function. */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -207,13 +209,13 @@ export class Project {
     this.origins.release(element);
   };
 
-  /** Elements are written as MJCF, which a text in another language cannot hold. */
+  /** Throws unless the text is MJCF, the only language in which elements are written. */
   private requireLanguage(): void {
     const tag = this.workspace.main.root?.name;
     if (tag !== 'mujoco') throw modelError('text-only', { tag: tag ?? '' });
   }
 
-  /** A fresh reading of the texts, by itself: what the Spec must be equal to. */
+  /** Reads the texts to a separate Spec, which must equal the current one. */
   readAfresh(): Spec {
     return this.reader.read().spec;
   }
@@ -239,7 +241,7 @@ export class Project {
     return reading;
   }
 
-  /** Brings in what the texts say now. Throws the errors of the texts, if they have any. */
+  /** Updates the Spec from the current texts. Throws their errors, if there are any. */
   private readAgain(): void {
     const { spec } = this.read();
     if (this.isBroken) throw new ModelError(this.diagnostics);
@@ -254,7 +256,7 @@ export class Project {
     this.origins.renew();
   }
 
-  /** Runs an edit in a group of the Spec's changes; if it throws, texts and Spec are as they were. */
+  /** Runs an edit in a group of the Spec's changes; if it throws, texts and Spec are restored. */
   private attempt<T>(change: () => T): T {
     try {
       return this.spec.changes.group(change);

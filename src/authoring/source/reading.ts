@@ -1,4 +1,4 @@
-/** Reads the documents of a project to a Spec: texts that are open count, everything else comes from the files. */
+/** Reads the documents of a project to a Spec: open texts take precedence over files. */
 import { type Diagnostic, Diagnostics } from '../../foundation/base/diagnostics.js';
 import { XmlElement } from '../../foundation/xml/tree.js';
 import type { ReadFile, Spec } from '../../modelling/spec/spec.js';
@@ -7,7 +7,7 @@ import { type ParseOptions, parseFrom } from '../load/parse.js';
 import { NodeSource } from './node-source.js';
 import { type NewId, SourceDocument } from './text/document.js';
 
-/** Options for reading MJCF that a project passes on. */
+/** Options for reading MJCF. */
 export type ReadingOptions = Omit<ParseOptions, 'name' | 'files' | 'diagnostics'>;
 
 /** A Spec and the diagnostics of reading it. */
@@ -19,10 +19,10 @@ export interface Reading {
 /** Tests whether a file holds the text of a model, rather than a mesh or an image. */
 const isModelText = (path: string): boolean => /\.(xml|mjcf|urdf|xacro)$/i.test(path);
 
-/** Reads the documents of one project, again after each edit of their texts. */
+/** Reads the documents of one project, after each edit of their texts. */
 export class ProjectReader {
   private isReading = false;
-  /** Contents of files, which may change while they are not looked at. */
+  /** Reads a file: an open document, an edited file, or the file itself. */
   readonly readFile: ReadFile = (path) => {
     const document = this.documents.get(path);
     if (document) return document.bytes;
@@ -61,7 +61,7 @@ export class ProjectReader {
     this.documents.set(path, new SourceDocument(path, text, this.newId, text));
   }
 
-  /** Makes every element know its place in the documents, wherever later edits move that. */
+  /** Sets the location of every element to one that later edits of the documents do not invalidate. */
   private bind(spec: Spec): void {
     const bound = new Map<XmlElement, NodeSource>();
     for (const element of spec.root.descendants()) {

@@ -1,6 +1,6 @@
 /**
- * Makes a Spec equal to another one that was read from the newer text. Elements at the same place of the text stay the
- * same objects, so that a simulation keeps their state; what differs becomes changes that can be undone.
+ * Makes a Spec equal to another one that was read from a newer text. Elements at the same location of the text stay the
+ * same objects, so that a simulation keeps their state; the differences become changes that can be undone.
  */
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import { ScopeCopies } from '../../modelling/spec/edit/copy.js';
@@ -9,7 +9,7 @@ import { type KeyRecord, partsOfCopies } from '../../modelling/spec/keyframes/ke
 import type { Spec } from '../../modelling/spec/spec.js';
 import { NodeSource } from './node-source.js';
 
-/** Changes `spec` so that it equals `fresh`. Both belong to the same documents. */
+/** Changes `spec` to equal `fresh`. Both are read from the same documents. */
 export function reconcile(spec: Spec, fresh: Spec): void {
   new Reconciliation(spec, fresh).run();
 }
@@ -58,7 +58,7 @@ class Reconciliation {
     for (const child of unnamed) pair(child, take(present, child, false));
   }
 
-  /** Finds elements that have another parent now. */
+  /** Matches elements that have a new parent. */
   private matchMoved(): void {
     const left = this.spec.root.descendants().filter((element) => !this.originals.has(element) && isPlaced(element));
     if (left.length === 0) return;
@@ -71,7 +71,7 @@ class Reconciliation {
     }
   }
 
-  /** A new element, with its new contents. */
+  /** Creates an element with its contents. */
   private make(from: SpecElement): SpecElement {
     const element = createElement(this.spec, from.kind);
     element.authorLike(from);
@@ -85,7 +85,7 @@ class Reconciliation {
     return element;
   }
 
-  /** Removes elements that are gone or have moved. */
+  /** Removes elements that are deleted or have moved. */
   private takeOut(): void {
     for (const element of this.spec.root.descendants().reverse()) {
       const { parent } = element;
@@ -96,7 +96,7 @@ class Reconciliation {
     }
   }
 
-  /** Puts the children of an element in their places. */
+  /** Moves the children of an element to their positions. */
   private arrange(from: SpecElement): void {
     const parent = this.images.get(from)!;
     from.elements.forEach((child, index) => {
@@ -124,7 +124,7 @@ class Reconciliation {
     for (const [name, value] of from.authored) set(name, value);
   }
 
-  /** Copies properties that follow from the text and are no edits of their own. */
+  /** Copies properties derived from the text, which are not recorded as changes. */
   private describe(from: SpecElement, to: SpecElement): void {
     to.source = from.source;
     to.comments = from.comments;
@@ -143,9 +143,7 @@ class Reconciliation {
 
 const isPlaced = ({ source }: SpecElement): boolean => source instanceof NodeSource;
 
-/**
- * Returns a key for the place of an element; elements made without a place of their own are identified by their kind.
- */
+/** Returns a key for the location of an element; elements without a location are identified by their kind. */
 function placeOf(element: SpecElement): string {
   const { source, kind, spec } = element;
   if (spec.isSection(element) || !(source instanceof NodeSource)) return kind;
@@ -163,7 +161,7 @@ function byPlace(elements: readonly SpecElement[]): Map<string, SpecElement[]> {
   return places;
 }
 
-/** Takes the element out that stands where another does, also by name if that is asked for. */
+/** Removes and returns an element at the same location, with the same name if `byName`. */
 function take(places: Map<string, SpecElement[]>, like: SpecElement, byName: boolean): SpecElement | undefined {
   const same = places.get(placeOf(like));
   const index = same?.findIndex((each) => !byName || each.identifier === like.identifier) ?? -1;

@@ -1,3 +1,2 @@
-/** Tests whether two files have the same content. */
 export const haveSameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, i) => byte === b[i]);

@@ -1,6 +1,6 @@
 /**
- * Writes changes of a Spec into the texts it was read from. A change of an element made by a generator is written into
- * the generator and applies to all its copies; this is noted, and so are changes that the texts cannot express.
+ * Writes changes of a Spec to the texts it was read from. A change of a generated element is written to the generator
+ * and applies to all its copies, which a note reports. Changes that the texts cannot express throw.
  */
 
 import type { ModelError } from '../../foundation/base/diagnostics.js';
@@ -25,13 +25,13 @@ import type { Workspace } from './workspace.js';
 
 /** A side effect of an edit. */
 export interface EditNote {
-  /** An edit of a generator holds for all copies of it. */
+  /** An edit of a generator applies to all its copies. */
   readonly type: 'generator';
-  /** The element that was edited, as people call it. */
+  /** Label of the edited element. */
   readonly element: string;
-  /** Tag of what copies it: `replicate`, `attach`. */
+  /** Tag of the generator: `replicate`, `attach`. */
   readonly generator: string;
-  /** The number of elements it applies to. */
+  /** Number of elements to which the edit applies. */
   readonly copies: number;
   readonly uri: string;
 }
@@ -62,19 +62,19 @@ export class SpecToText {
     this.writeValues();
   }
 
-  /** Writes new and moved elements to their places, outer elements first. */
+  /** Writes new and moved elements at their positions, outer elements first. */
   private placeElements(): void {
     const { added, moved } = this.net;
     if (added.size + moved.size === 0) return;
-    const said = this.writable();
+    const valuesOf = this.writable();
     for (const element of this.spec.root.descendants()) {
       if (moved.has(element) && placeOf(element)?.node.name === element.tag) this.placement.move(element);
       else if (added.has(element) && !this.isMade(element))
-        this.placement.add(element, said, (child) => !moved.has(child));
+        this.placement.add(element, valuesOf, (child) => !moved.has(child));
     }
   }
 
-  /** Values of elements that say themselves what the compiler settings of their own file said, if there are such. */
+  /** Returns the values to write. Where new elements had other compiler settings, their values are converted. */
   private writable(): (element: SpecElement) => ReadonlyMap<string, AttributeValue> {
     const isForeign = [...this.net.added].some((element) => element.descendants().some(({ scope }) => scope));
     if (!isForeign) return unsplitKeyframes(this.spec);
@@ -84,8 +84,8 @@ export class SpecToText {
   }
 
   /**
-   * Tests whether an element was made by a composite or similar generator in the text. The frame of a copy that a replicate
-   * makes is never new; a duplicate of one is an element of its own.
+   * Tests whether a composite or similar generator in the text made an element. The frame of a copy that a replicate
+   * makes is never new; a duplicate of it is a separate element.
    */
   private isMade(element: SpecElement): boolean {
     const name = placeOf(element)?.node.name;
@@ -94,12 +94,12 @@ export class SpecToText {
 
   private remove(element: SpecElement, parent: SpecElement): void {
     if (parent === this.spec.main && element.kind !== 'default') {
-      // sections of the main class add up
+      // the main class is the sum of all its sections
       for (const each of this.workspace.outline.sectionsNamed('default', element.tag)) this.placement.remove(each);
       return;
     }
     const place = placeOf(element);
-    // a composite was expanded to find its elements
+    // elements of an expanded composite have no location
     if (!place) throw notInText(element);
     if (element.kind === 'composite' && this.isTakenApart(element)) return;
     if (place.node.name !== element.tag && place.node.name === 'composite') return;
@@ -117,7 +117,10 @@ export class SpecToText {
     return [...this.net.added].some(isPart);
   }
 
-  /** Attributes of elements that were there before, all in one go for each document; of copies the last one counts. */
+  /**
+   * Writes the values of existing elements, with all patches of a document at once; of several copies the last one
+   * counts.
+   */
   private writeValues(): void {
     const patches = new Map<SourceDocument, Map<string, TextPatch | undefined>>();
     const vectors = new KeyVectors(this.spec);
@@ -147,7 +150,7 @@ export class SpecToText {
     return false;
   }
 
-  /** Returns the places in the text that set values of an element; a missing section is made. */
+  /** Returns the XML elements that set values of an element; a missing section is created. */
   private placesFor(element: SpecElement, after: AttributeValue | undefined): readonly Place[] {
     const places = this.origins.placesOf(element, this.workspace.outline);
     for (const { node } of places) {
@@ -182,7 +185,7 @@ export class SpecToText {
 const notInText = ({ label }: SpecElement): ModelError =>
   modelError('not-in-text', { element: label }, { element: label });
 
-/** Values of elements, those of keyframes put together. */
+/** Returns the authored values of elements, with the parts of keyframes joined. */
 function unsplitKeyframes(spec: Spec): (element: SpecElement) => ReadonlyMap<string, AttributeValue> {
   const vectors = new KeyVectors(spec);
   return (element) => {

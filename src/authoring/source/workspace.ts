@@ -1,4 +1,4 @@
-/** Documents under edit: every change is noted, so that all of them together can be taken back. */
+/** Documents under edit; records every change, so that all changes of a transaction can be reverted. */
 import type { DocumentEdit } from './history.js';
 import { Outline, type Place } from './outline.js';
 import { type NewId, SourceDocument } from './text/document.js';
@@ -7,11 +7,11 @@ import type { TextPatch } from './text/text-patch.js';
 /** The documents and binary files of a project, and the edits since the last transaction. */
 export class Workspace {
   readonly documents = new Map<string, SourceDocument>();
-  /** Files that are no texts and were made or changed under edit: meshes, pictures, height fields. */
+  /** Binary files created or changed under edit: meshes, images, height fields. */
   readonly files = new Map<string, Uint8Array>();
-  /** The contents of such files on disk, as far as they are known. */
+  /** The known contents of these files on disk. */
   readonly savedFiles = new Map<string, Uint8Array>();
-  /** Counts the changes of files. */
+  /** Number of changes of files so far. */
   fileVersion = 0;
   private edits: DocumentEdit[] = [];
   private known: Outline | undefined;
@@ -21,7 +21,7 @@ export class Workspace {
 
   readonly newId: NewId = () => ++this.lastId;
 
-  /** Returns the outline of the documents together, in their present state. */
+  /** Returns the outline of the current documents. */
   get outline(): Outline {
     return (this.known ??= new Outline(this.documents, this.uri));
   }
@@ -30,7 +30,7 @@ export class Workspace {
     return this.documents.get(this.uri)!;
   }
 
-  /** Forgets how documents read together: one was opened. */
+  /** Discards the outline after a document was opened. */
   forgetOutline(): void {
     this.known = undefined;
   }
@@ -43,7 +43,7 @@ export class Workspace {
     this.edits.push({ type: 'patch', uri: document.uri, patches: wanted, inverse });
   }
 
-  /** Makes a document that is not on disk yet; its elements get the ids that are given, in order. */
+  /** Creates a document that is not on disk yet; its elements get the given ids, in order. */
   create(uri: string, text: string, carried: readonly number[] = []): SourceDocument {
     let at = 0;
     const document = new SourceDocument(uri, text, () => carried[at++] ?? this.newId());
@@ -53,18 +53,18 @@ export class Workspace {
     return document;
   }
 
-  /** Gives a file that is no text its content. */
+  /** Sets the content of a binary file. */
   write(uri: string, bytes: Uint8Array): void {
     this.edits.push({ type: 'file', uri, before: this.files.get(uri), after: bytes });
     this.put(uri, bytes);
   }
 
-  /** Brings a file back that was kept elsewhere; this is no edit. */
+  /** Restores a file from outside the history; this is not recorded as an edit. */
   restore(uri: string, bytes: Uint8Array): void {
     this.put(uri, bytes);
   }
 
-  /** Takes over the content of a file on disk; returns false if it has unsaved changes here. */
+  /** Uses the content of a file on disk again; returns false if the file has unsaved changes here. */
   renew(uri: string): boolean {
     const own = this.files.get(uri);
     if (own && own !== this.savedFiles.get(uri)) return false;
@@ -79,18 +79,18 @@ export class Workspace {
     else this.files.delete(uri);
   }
 
-  /** The present place of an element that may have moved in its document since. */
+  /** Returns the current place of an element that may have moved in its document. */
   renewed({ document, node }: Place): Place | undefined {
     const now = document.node(node.id);
     return now && { document, node: now };
   }
 
-  /** Returns the number of edits since the last call of `taken`. */
+  /** Number of edits since the last call of `taken`. */
   get editCount(): number {
     return this.edits.length;
   }
 
-  /** Edits since this was asked last, in order. */
+  /** Returns and clears the list of edits since the last call, in order. */
   taken(): DocumentEdit[] {
     const { edits } = this;
     this.edits = [];

@@ -1,4 +1,4 @@
-/** Elements as text, every authored value, indented as the text they go into. */
+/** Writes elements as text, with every authored value, in the indentation of the surrounding text. */
 import { formatNumber } from '../../foundation/base/numbers.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import { escapeAttribute } from '../../foundation/xml/xml-writer.js';
@@ -19,13 +19,16 @@ export function formatValue(value: AttributeValue): string {
 
 /** The parts of an element that are written. */
 export interface Selected {
-  /** Values it has, where they are not those it has authored. */
+  /** Values of an element, if they differ from the authored ones. */
   values?(element: SpecElement): ReadonlyMap<string, AttributeValue>;
   /** Tests whether a child is written. */
   holds?(child: SpecElement): boolean;
 }
 
-/** Text of an element and what is in it; the first line is not indented. `written` gains the elements in order. */
+/**
+ * Returns the text of an element with its contents; the first line is not indented. The elements are appended to
+ * `written` in order.
+ */
 export function writeElement(
   element: SpecElement,
   layout: Layout,

@@ -1,15 +1,15 @@
-/** Observations that are pictures, after Gymnasium's `AddRenderObservation` and `FrameStackObservation`. */
+/** Image observations, after Gymnasium's `AddRenderObservation` and `FrameStackObservation`. */
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Env, Info, ResetOptions } from './env.js';
 import { Box } from './spaces.js';
 
-/** The part of a renderer that observations need; the one of `createRenderer` of `kinetree/render` has it. */
+/** The part of a renderer that observations need; `createRenderer` of `kinetree/render` returns one. */
 export interface ObservationRenderer<Camera = unknown> {
-  /** Size of the pictures [px]. */
+  /** Size of the images [px]. */
   readonly width: number;
   readonly height: number;
-  /** Takes a state over before it returns. */
+  /** Copies the state to draw before it returns. */
   update(data: Data, camera?: Camera): void;
   /** Red, green, blue and opacity of each pixel, row by row from the upper left. */
   color(): Promise<Uint8Array>;
@@ -23,11 +23,11 @@ export interface RenderableEnv extends Env {
 
 /** Options of `AddRenderObservation`. */
 export interface RenderObservationOptions<Camera = unknown, Only extends boolean = boolean> {
-  /** Camera of the pictures, as `renderer.update` takes it; without it, the renderer's own choice. */
+  /** Camera of the images, as for `renderer.update`; by default, the renderer's own choice. */
   readonly camera?: Camera;
-  /** True if the picture is the whole observation (default); otherwise it is added to the state. */
+  /** True if the image is the whole observation (default); otherwise it is added to the state. */
   readonly renderOnly?: Only;
-  /** Number of pictures in an observation, the oldest first; default 1. At a reset, all are the first picture. */
+  /** Number of images in an observation, the oldest first; default 1. At a reset, all are the first image. */
   readonly stack?: number;
 }
 
@@ -37,20 +37,20 @@ export const RENDER_OBSERVATION_OPTIONS: OptionNames<RenderObservationOptions> =
   stack: true,
 };
 
-/** Observation beside the state. */
+/** Observation of state and image. */
 export interface StateAndPixels {
   readonly state: Float64Array;
   readonly pixels: Uint8Array;
 }
 
-/** The observation with a picture: the picture alone, or the state and the picture. */
+/** The observation with an image: only the image, or the state and the image. */
 export type RenderObservation<Only extends boolean> = Only extends true ? Uint8Array : StateAndPixels;
-/** The space of observations with a picture. */
+/** The space of observations with an image. */
 export type RenderObservationSpace<Only extends boolean> = Only extends true
   ? Box
   : { readonly state: Box; readonly pixels: Box };
 
-/** As `StepResult`, with pictures. */
+/** `StepResult` with images. */
 export type RenderStepResult<Only extends boolean> = [
   obs: RenderObservation<Only>,
   reward: number,
@@ -63,12 +63,12 @@ const RGB = 3;
 const RGBA = 4;
 
 /**
- * Observes an environment by pictures: bytes of red, green and blue (height x width x 3, rows from the top), with `stack`
- * above 1 as many of them (stack x height x width x 3).
+ * Adds images to the observations of an environment, or replaces them: bytes of red, green and blue (height x width x
+ * 3, rows from the top), or (stack x height x width x 3) if `stack` is above 1.
  *
- * A picture comes from the graphics device later, so `reset`, `step` and `setState` return promises; other wrappers go
- * below this one. The picture shows what the Data holds after the step: positions of bodies are those of the beginning of
- * the last step of the simulation, as in Gymnasium.
+ * Images arrive asynchronously from the graphics device, so `reset`, `step` and `setState` return promises; other
+ * wrappers must be inside this one. The image shows the arrays of the Data after the step: positions of bodies are
+ * those at the beginning of the last simulation step, as in Gymnasium.
  *
  * Gymnasium documentation, API, "Observation Wrappers".
  */
@@ -76,16 +76,16 @@ export class AddRenderObservation<Camera, Only extends boolean = true> {
   readonly observationSpace: RenderObservationSpace<Only>;
   private readonly options: RenderObservationOptions<Camera, Only>;
   private readonly renderOnly: boolean;
-  /** Pictures of the observation, one after the other. */
+  /** Images of the observation, the oldest first. */
   private readonly pixels: Uint8Array;
   private readonly pictureSize: number;
   private isDrawing = false;
-  /** An episode has a first picture. */
+  /** True after the first image of an episode. */
   private isBegun = false;
 
   /**
    * @param renderer draws the Model of the environment; `close` disposes of it
-   * @throws RangeError if `stack` is no positive integer
+   * @throws RangeError if `stack` is not a positive integer
    */
   constructor(
     readonly env: RenderableEnv,
@@ -112,21 +112,24 @@ export class AddRenderObservation<Camera, Only extends boolean = true> {
     return this.env.actionSpace;
   }
 
-  /** @throws TypeError while the picture before it is drawn */
+  /** @throws TypeError while the previous image is being drawn */
   async reset(options?: ResetOptions): Promise<[obs: RenderObservation<Only>, info: Info]> {
     this.checkIdle();
     const [state, info] = this.env.reset(options);
     return [await this.observe(state, true), info];
   }
 
-  /** @throws TypeError before the first reset and while the picture before it is drawn, RangeError for an action of wrong size */
+  /**
+   * @throws TypeError before the first reset and while the previous image is being drawn, RangeError for an action of
+   * wrong size
+   */
   async step(action: ArrayLike<number>): Promise<RenderStepResult<Only>> {
     this.checkIdle();
     const [state, ...rest] = this.env.step(action);
     return [await this.observe(state, !this.isBegun), ...rest];
   }
 
-  /** Begins an episode at a state that is given; the observation there. @throws as `reset` */
+  /** Begins an episode at a given state; returns the observation there. @throws the errors of `reset` */
   async setState(qpos: ArrayLike<number>, qvel: ArrayLike<number>): Promise<RenderObservation<Only>> {
     this.checkIdle();
     if (!this.env.setState) throw new TypeError('setState: the environment has no such state');
@@ -157,7 +160,7 @@ export class AddRenderObservation<Camera, Only extends boolean = true> {
     return (this.renderOnly ? pixels : { state, pixels }) as RenderObservation<Only>;
   }
 
-  /** Moves the pictures up by one and puts the newest last; the first of an episode fills all places. */
+  /** Shifts the images by one and appends the newest; the first image of an episode fills all positions. */
   private push(rgba: Uint8Array, isFirst: boolean): void {
     const { pixels, pictureSize } = this;
     const last = pixels.length - pictureSize;

@@ -1,14 +1,17 @@
-/** When a task has ended, and what healthy means. */
+/** Conditions for the end of an episode, and for a healthy state. */
 import type { TaskState } from './task-state.js';
 
-/** Pole of the single pendulum beyond which it has fallen [rad], and height of the double one's tip [m]. */
+/**
+ * Tilt beyond which the single pendulum has fallen [rad], and height below which the double pendulum's tip has fallen
+ * [m].
+ */
 const MAX_TILT = 0.2;
 const MIN_TIP = 1;
 
 const isFiniteAll = (values: Float64Array): boolean => values.every(Number.isFinite);
 const between = (value: number, [min, max]: readonly [number, number]): boolean => min < value && value < max;
 
-/** Tests whether the values that the ranges of a task limit are within them. */
+/** Tests whether the state is within the healthy ranges of the task. */
 export function isHealthy({ data, args, task, model }: TaskState): boolean {
   const { qpos, qvel } = data;
   const { healthyStateRange, healthyZRange, healthyAngleRange } = args;
@@ -29,7 +32,7 @@ const whenUnhealthy = (state: TaskState): boolean => state.args.terminateWhenUnh
 export const ENDINGS = {
   never: () => false,
   unhealthy: whenUnhealthy,
-  /** As `unhealthy`, for a state that must be finite and ranges that include their bounds. */
+  /** Like `unhealthy`, but the state must be finite, and ranges include their bounds. */
   unsound: whenUnhealthy,
   tilted: ({ data }: TaskState) =>
     !isFiniteAll(data.qpos) || !isFiniteAll(data.qvel) || Math.abs(data.qpos[1]!) > MAX_TILT,

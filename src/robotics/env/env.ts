@@ -1,25 +1,25 @@
-/** The contract of an environment, after Gymnasium 1.x, and what wraps one. */
+/** The interface of environments, after Gymnasium 1.x, and the base class of wrappers. */
 import type { OptionNames } from '../../foundation/base/usage.js';
 import type { Seed } from '../../foundation/random/index.js';
 import type { Box } from './spaces.js';
 
-/** Named values beside observation and reward. */
+/** Named values in addition to observation and reward. */
 export type Info = Record<string, unknown>;
 
 /** Options of a reset. */
 export interface ResetOptions {
-  /** Seeds the random generator of the environment; without it, the generator continues. */
+  /** Seeds the random generator of the environment; by default, the generator continues. */
   readonly seed?: Seed;
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
 export const RESET_OPTIONS: OptionNames<ResetOptions> = { seed: true, options: true };
 
-/** Observation, reward, whether the task ended, whether it was cut off, and more. */
+/** Observation, reward, whether the task ended, whether it was truncated, and further values. */
 export type StepResult = [obs: Float64Array, reward: number, terminated: boolean, truncated: boolean, info: Info];
 
 /**
- * A task to act in: `reset`, then `step` until it has terminated or is truncated.
+ * A task for an agent: call `reset`, then `step` until the episode is terminated or truncated.
  *
  * Gymnasium documentation, API, "Env".
  */
@@ -28,21 +28,21 @@ export interface Env {
   readonly observationSpace: Box;
   /** The space of actions. */
   readonly actionSpace: Box;
-  /** The environment below all wrappers. */
+  /** The environment inside all wrappers. */
   readonly unwrapped: Env;
   reset(options?: ResetOptions): [obs: Float64Array, info: Info];
   /** @throws TypeError before the first reset, RangeError for an action of wrong size */
   step(action: ArrayLike<number>): StepResult;
-  /** Begins an episode at a state that is given; the observation there. */
+  /** Begins an episode at a given state; returns the observation there. */
   setState?(qpos: ArrayLike<number>, qvel: ArrayLike<number>): Float64Array;
-  /** Releases what the environment holds. */
+  /** Releases the resources of the environment. */
   close(): void;
 }
 
-/** Type of the environment below all wrappers. */
+/** Type of the environment inside all wrappers. */
 export type Innermost<E extends Env> = E extends Wrapper<infer Inner> ? Innermost<Inner> : E;
 
-/** An environment around another; override what differs. */
+/** An environment around another one; subclasses override the differences. */
 export class Wrapper<E extends Env = Env> implements Env {
   constructor(readonly env: E) {}
 

@@ -6,14 +6,14 @@ import { TimeLimit } from './wrappers.js';
 
 /** Options for making an environment. */
 export interface MakeOptions {
-  /** Steps after which an episode is truncated; without it, as many as Gymnasium's. */
+  /** Number of steps after which an episode is truncated; default: Gymnasium's limit of the task. */
   readonly maxEpisodeSteps?: number;
 }
 
 /**
- * One of Gymnasium's MuJoCo tasks, with its constructor arguments under their names in camel case, within its time limit.
+ * Creates one of Gymnasium's MuJoCo tasks with its time limit. Arguments have the names of Gymnasium in camel case.
  *
- * @throws RangeError for an unknown name, TypeError for an argument that the task does not have
+ * @throws RangeError for an unknown id, TypeError for an argument that the task does not have
  */
 export function make<Id extends TaskId>(
   id: Id,
@@ -33,7 +33,7 @@ export interface MakeVectorOptions extends MakeOptions {
   readonly autoresetMode?: AutoresetMode;
 }
 
-/** Several environments of one task. @throws as `make` */
+/** Creates several environments of one task. @throws the errors of `make` */
 export function makeVec<Id extends TaskId>(
   id: Id,
   { numEnvs, autoresetMode = 'next-step', ...rest }: MujocoArguments<Id> & MakeVectorOptions,

@@ -1,4 +1,4 @@
-/** A task of the table as an environment. */
+/** Implements the environments of the task table. */
 
 import { compile } from '../../authoring/calls/load.js';
 import { parseXML } from '../../authoring/calls/parse-xml.js';
@@ -21,14 +21,14 @@ import { type ArgumentsOf, TASKS, type Task, type TaskArguments, type TaskId } f
 
 /** The argument that replaces a task's model. */
 export interface ModelArgument {
-  /** Instead of the task's own: a Model, or MJCF as text. */
+  /** Replaces the task's model: a Model, or MJCF text. */
   readonly model?: Model | string;
 }
 
-/** The model that was compiled last: the environments of one task are mostly made one after the other. */
+/** The last compiled model, because environments of one task are usually created in succession. */
 let latest: { readonly name: string; readonly model: Model } | undefined;
 
-/** The model of a task, compiled once for environments that are made one after the other. Each has a copy. */
+/** Returns the model of a task, compiled once for successive environments, each of which gets a copy. */
 function modelOf(task: Task, given: Model | string | undefined): Model {
   if (given instanceof Model) return given;
   if (given !== undefined) return compile(parseXML(given));
@@ -37,7 +37,7 @@ function modelOf(task: Task, given: Model | string | undefined): Model {
   return copyModel(latest.model);
 }
 
-/** The arguments that are given, each of which the task has and which has the type of its default. */
+/** Returns the given arguments; each must be an argument of the task and have the type of its default. */
 function checkArguments(id: TaskId, defaults: object, given: object): object {
   const entries = Object.entries(given).filter(([, value]) => value !== undefined);
   for (const [name, value] of entries) {
@@ -60,11 +60,11 @@ const isNumber = (value: unknown): boolean => typeof value === 'number' && !Numb
 const isRange = (value: unknown): boolean => Array.isArray(value) && value.length === 2 && value.every(isNumber);
 
 /**
- * One of Gymnasium's MuJoCo tasks, version 5. Observations, rewards and ends are Gymnasium's; so are the states after
- * `reset({ seed })`.
+ * One of Gymnasium's MuJoCo tasks, version 5. Observations, rewards, endings and the states after `reset({ seed })` are
+ * the same as in Gymnasium.
  *
- * A step is `frameSkip` steps of the simulation with the same controls, then `rnePostConstraint`; what follows from the
- * state is that of the beginning of the last step of the simulation.
+ * A step takes `frameSkip` simulation steps with the same controls, then calls `rnePostConstraint`; quantities derived
+ * from the state are those at the beginning of the last simulation step.
  */
 export class MujocoEnv implements Env {
   readonly model: Model;
@@ -74,7 +74,7 @@ export class MujocoEnv implements Env {
   private readonly state: TaskState;
   private isBegun = false;
 
-  /** @throws TypeError for an argument that the task does not have, or whose value is of another type than its default */
+  /** @throws TypeError for an argument that the task does not have, or whose type differs from its default */
   constructor(
     readonly id: TaskId,
     { model, ...given }: Partial<TaskArguments> & ModelArgument = {},
@@ -106,17 +106,17 @@ export class MujocoEnv implements Env {
     return this;
   }
 
-  /** Random numbers of resets. */
+  /** Random generator of resets. */
   get random(): Generator {
     return this.state.random;
   }
 
-  /** Time of a step [s]. */
+  /** Duration of a step [s]. */
   get dt(): number {
     return this.model.opt.timestep * this.state.args.frameSkip;
   }
 
-  /** Where parts of an observation begin, by their names. */
+  /** Index ranges of the parts of an observation, by name. */
   get observationStructure(): Readonly<Record<string, readonly [from: number, to: number]>> {
     let at = 0;
     const entries = this.state.task.observation.map((name) => {
@@ -135,7 +135,7 @@ export class MujocoEnv implements Env {
     return [this.setState(qpos, qvel), this.placeInfo()];
   }
 
-  /** @throws RangeError for another number of values than the model has */
+  /** @throws RangeError for a wrong number of values */
   setState(qpos: ArrayLike<number>, qvel: ArrayLike<number>): Float64Array {
     const { model, data } = this;
     if (qpos.length !== model.nq || qvel.length !== model.nv) {

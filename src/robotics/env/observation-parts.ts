@@ -1,4 +1,4 @@
-/** Parts of observations, in the order of numbers in which Gymnasium gives them. */
+/** Parts of observations, with their values in Gymnasium's order. */
 import { bodyPlace, clamp, type TaskState } from './task-state.js';
 
 type Part = (state: TaskState) => ArrayLike<number>;
@@ -9,7 +9,7 @@ const NOTHING = new Float64Array(0);
 
 const clipped = (values: Float64Array, range: readonly [number, number]): Float64Array =>
   values.map((value) => clamp(value, range));
-/** Values of all bodies but the world. */
+/** Values of all bodies except the world. */
 const ofBodies = (values: Float64Array): Float64Array => values.subarray(6);
 
 /** Parts of observations, by name; each returns its numbers for a state. */
@@ -49,7 +49,7 @@ export const OBSERVATION_PARTS = {
 /** Name of a part of an observation. */
 export type ObservationPartName = keyof typeof OBSERVATION_PARTS;
 
-/** Returns the observation of a task: its parts, one after the other. */
+/** Returns the observation of a task: its parts, concatenated. */
 export function observe(state: TaskState): Float64Array {
   const parts = state.task.observation.map((name) => OBSERVATION_PARTS[name](state));
   const values = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));

@@ -1,4 +1,4 @@
-/** Environments that step together in workers. */
+/** Environments that are stepped in parallel in workers. */
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import type { Env } from './env.js';
 import { Box } from './spaces.js';
@@ -14,19 +14,19 @@ import {
   type VectorStepResult,
 } from './vector-env.js';
 
-/** The part of a pool that environments need; `createPool({ workers: 1 })` of `kinetree/rollout` has it. */
+/** The part of a pool that environments need; `createPool({ workers: 1 })` of `kinetree/rollout` returns one. */
 export interface EnvPool {
   readonly size: number;
   map<O>(task: string | URL, inputs: readonly unknown[]): Promise<O[]>;
   close(): void;
 }
 
-/** A Box as it crosses: classes do not. */
+/** A Box as plain values, because classes cannot be transferred. */
 type PackedBox = Pick<Box, 'low' | 'high' | 'shape' | 'dtype'>;
 
 interface OpenCommand {
   readonly type: 'open';
-  /** Number of the first environment of the worker among all. */
+  /** Global index of the worker's first environment. */
   readonly first: number;
   readonly count: number;
   readonly autoresetMode: AutoresetMode;
@@ -42,7 +42,7 @@ interface Spaces {
   readonly action: PackedBox;
 }
 
-/** An error as it crosses: classes do not. */
+/** An error as plain values, because classes cannot be transferred. */
 interface PackedFailure {
   readonly index: number;
   readonly name: string;
@@ -56,7 +56,7 @@ interface Part<Result> {
   readonly failures: readonly PackedFailure[];
 }
 
-/** @param first number of the first environment of the worker among all */
+/** @param first global index of the worker's first environment */
 function attempted<Result>(run: () => Result, first: number): Part<Result> {
   try {
     return { result: run(), failures: [] };
@@ -77,9 +77,9 @@ function unpackedFailure({ index, name, message, stack }: PackedFailure): EnvFai
 }
 
 /**
- * A task of a worker that holds environments: the default export of the module that `PooledVectorEnv.open` is given.
+ * Returns a worker task that runs environments: the default export of the module passed to `PooledVectorEnv.open`.
  *
- * @param make an environment, by its number among all
+ * @param make creates the environment with a global index
  */
 export function envTask(make: (index: number) => Env): (command: never) => unknown {
   let envs: VectorEnv | undefined;
@@ -126,11 +126,11 @@ interface Share {
 }
 
 /**
- * `VectorEnv` with its environments in workers, as Gymnasium's `AsyncVectorEnv`: the same observations, rewards and infos
- * bit for bit, for any number of workers. `info` crosses by structured clone.
+ * `VectorEnv` with its environments in workers, like Gymnasium's `AsyncVectorEnv`: the same observations, rewards and
+ * infos bit for bit, for any number of workers. `info` is copied by structured clone.
  */
 export class PooledVectorEnv {
-  /** Episodes that have ended and were not reset. */
+  /** 1 for episodes that have ended and were not reset. */
   private readonly isDone: Uint8Array;
 
   private constructor(
@@ -144,9 +144,9 @@ export class PooledVectorEnv {
   }
 
   /**
-   * @param module address of a module that default-exports what `envTask` gives
-   * @param pools one for each worker, of one worker each, of which nobody else makes use; `close` closes them
-   * @throws RangeError for no environments, no pool, a pool of more workers, or environments of different spaces
+   * @param module URL of a module that default-exports the result of `envTask`
+   * @param pools one for each worker, each with a single worker and used only here; `close` closes them
+   * @throws RangeError for no environments, no pool, a pool of several workers, or environments of different spaces
    */
   static async open(
     module: string | URL,
@@ -192,7 +192,7 @@ export class PooledVectorEnv {
     return this.shares.reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** As `VectorEnv.reset`. @throws VectorEnvError as there; TypeError after `close`, and where a worker has ended */
+  /** Like `VectorEnv.reset`. @throws VectorEnvError likewise; TypeError after `close`, and if a worker has ended */
   async reset(given: VectorResetOptions = {}): Promise<[obs: Float64Array, infos: VectorInfo]> {
     requireOptionsOf('reset', VECTOR_RESET_OPTIONS, given);
     const { seed, options = {}, mask } = given;
@@ -217,10 +217,10 @@ export class PooledVectorEnv {
   }
 
   /**
-   * As `VectorEnv.step`.
+   * Like `VectorEnv.step`.
    *
    * @param actions (n x action size)
-   * @throws RangeError, TypeError, VectorEnvError as there; TypeError after `close`, and where a worker has ended
+   * @throws RangeError, TypeError, VectorEnvError likewise; TypeError after `close`, and if a worker has ended
    */
   async step(actions: ArrayLike<number>): Promise<VectorStepResult> {
     const { size } = this.singleActionSpace;
@@ -276,7 +276,7 @@ export class PooledVectorEnv {
       const { first } = this.shares[k]!;
       for (const [name, values] of Object.entries(part)) {
         const all = (infos[name] ??= new Array(this.numEnvs));
-        // leaves out those that have no value
+        // forEach skips the holes of environments without a value
         values.forEach((value, i) => {
           all[first + i] = value;
         });
@@ -286,7 +286,7 @@ export class PooledVectorEnv {
   }
 }
 
-/** Runs a command in every worker and waits for all; the first error of the lowest worker is thrown. */
+/** Runs a command in every worker and waits for all; throws the first error of the lowest worker. */
 async function each<O>(
   module: string | URL,
   shares: readonly Share[],

@@ -1,4 +1,4 @@
-/** The states that episodes start from; numbers are drawn in the order in which Gymnasium draws them. */
+/** Initial states of episodes; random numbers are drawn in the same order as in Gymnasium. */
 import type { TaskState } from './task-state.js';
 
 interface Start {
@@ -9,9 +9,12 @@ interface Start {
 const uniformNoise = ({ random }: TaskState, around: Float64Array, scale: number): Float64Array =>
   around.map((value) => value + random.uniform(-scale, scale));
 
-/** Velocities of arms at the start, at most [rad/s]. */
+/** Maximum initial velocity of arms [rad/s]. */
 const ARM_SPEED = 0.005;
-/** Targets of the reacher are within this of its shoulder, and an object to be pushed farther than this from the goal [m]. */
+/**
+ * Maximum distance of the reacher's target from its shoulder, and minimum distance of the pusher's object from the goal
+ * [m].
+ */
 const REACH = 0.2;
 const PUSH = 0.17;
 
@@ -25,7 +28,7 @@ export const RESETS = {
     qpos: uniformNoise(state, state.initialQpos, state.args.resetNoiseScale),
     qvel: state.initialQvel.map((value) => value + state.args.resetNoiseScale * state.random.normal()),
   }),
-  /** A target within reach, evenly in the disc. */
+  /** A target within reach, uniformly distributed in the disc. */
   reacher: (state) => {
     const { random } = state;
     const qpos = uniformNoise(state, state.initialQpos, 0.1);
@@ -35,7 +38,7 @@ export const RESETS = {
     const qvel = uniformNoise(state, state.initialQvel, ARM_SPEED);
     return { qpos, qvel: qvel.fill(0, -2) };
   },
-  /** The goal in the middle, the object not too near. */
+  /** The goal is fixed; the object is not closer than `PUSH`. */
   pusher: (state) => {
     const { random } = state;
     const qpos = state.initialQpos.slice();

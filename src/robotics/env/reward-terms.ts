@@ -4,22 +4,22 @@ import { bodyPlace, clamp, distance, sumOfSquares, type TaskState } from './task
 
 type Term = (state: TaskState) => number;
 
-/** Terms of rewards, by name; each returns a number to be added. */
+/** Terms of rewards, by name; the reward is their sum. */
 export const REWARD_TERMS = {
   forward: ({ args, velocity }) => args.forwardRewardWeight * velocity[0],
   control: ({ args, action }) => -args.ctrlCostWeight * sumOfSquares(action),
   healthy: (state) => (isHealthy(state) ? state.args.healthyReward : 0),
-  /** Each force on a body within bounds. */
+  /** Clamps each component of the contact forces. */
   clippedContact: ({ args, data }) =>
     -args.contactCostWeight * sumOfSquares(data.cfrc_ext.map((force) => clamp(force, args.contactForceRange))),
-  /** The whole within bounds. */
+  /** Clamps the total cost. */
   contact: ({ args, data }) => -clamp(args.contactCostWeight * sumOfSquares(data.cfrc_ext), args.contactCostRange),
   impact: ({ args, data }) => -clamp(args.impactCostWeight * sumOfSquares(data.cfrc_ext), args.impactCostRange),
   rise: ({ data, model, task }) => data.qpos[task.height ?? 0]! / model.opt.timestep,
 
   upright: ({ terminated }) => (terminated ? 0 : 1),
   alive: ({ args, terminated }) => (terminated ? 0 : args.healthyReward),
-  /** Of the tip of the double pendulum from above its cart. */
+  /** Squared distance of the double pendulum's tip from its upright position, with weight 0.01 along x. */
   tipDistance: ({ data }) => -(0.01 * data.site_xpos[0]! ** 2 + (data.site_xpos[2]! - 2) ** 2),
   poleVelocity: ({ data }) => -(1e-3 * data.qvel[1]! ** 2 + 5e-3 * data.qvel[2]! ** 2),
 

@@ -4,7 +4,7 @@ import { Generator, type Seed } from '../../foundation/random/index.js';
 type Bounds = number | ArrayLike<number>;
 type BoxType = 'float32' | 'float64' | 'uint8';
 
-/** Numbers within bounds, row-major. */
+/** Bounded real numbers, row-major. */
 export class Box {
   readonly low: Float64Array;
   readonly high: Float64Array;
@@ -12,9 +12,9 @@ export class Box {
   private random: Generator | undefined;
 
   /**
-   * @param low,high one bound for all, or one for each
-   * @param dtype of samples, and of finite bounds, which are rounded to it; values are always given as Float64Array
-   * @throws RangeError where a bound is missing, is not of the type, or the upper is below the lower
+   * @param low,high one bound for all values, or one for each
+   * @param dtype type of samples and finite bounds, which are rounded to it; values are always returned as Float64Array
+   * @throws RangeError if a bound is missing or outside the type, or the upper bound is below the lower one
    */
   constructor(
     low: Bounds,
@@ -50,12 +50,15 @@ export class Box {
     return this.low.every((low, i) => values[i]! >= low && values[i]! <= this.high[i]!);
   }
 
-  /** Makes samples repeatable. */
+  /** Seeds the generator of samples. */
   seed(seed?: Seed): void {
     this.random = new Generator(seed);
   }
 
-  /** Whole numbers for bytes; else uniform where bounded on both sides, normal where on none, exponential from the bound where on one. */
+  /**
+   * Draws integers for bytes. Other values are uniform between two bounds, normal without bounds, and exponential from
+   * a single bound.
+   */
   sample(): Float64Array {
     const random = (this.random ??= new Generator());
     const { low, high } = this;
@@ -79,7 +82,7 @@ function isByte(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= 255;
 }
 
-/** Whole numbers from `start` on. */
+/** The `n` integers from `start` on. */
 export class Discrete {
   private random: Generator | undefined;
   constructor(

@@ -1,4 +1,4 @@
-/** The state that parts of observations, terms of rewards and endings are computed from. */
+/** The state from which parts of observations, terms of rewards and endings are computed. */
 
 import type { Generator } from '../../foundation/random/index.js';
 import type { Data } from '../../simulation/model/data.js';
@@ -10,23 +10,23 @@ export interface TaskState {
   readonly task: Task;
   readonly model: Model;
   readonly data: Data;
-  /** Defaults and what was given; those that the task does not have are absent. */
+  /** Defaults and given arguments; arguments that the task does not have are undefined. */
   readonly args: TaskArguments;
-  /** Position at which the model starts. */
+  /** Initial configuration of the model. */
   readonly initialQpos: Float64Array;
   readonly initialQvel: Float64Array;
   random: Generator;
-  /** Of the last step. */
+  /** Action of the last step. */
   action: ArrayLike<number>;
-  /** Of the last step [m/s]. */
+  /** Mean velocity of the measured point in the last step [m/s]. */
   readonly velocity: [x: number, y: number];
   terminated: boolean;
 }
 
-/** The place of a body [m], as of the last stage that computed it. */
+/** Position of a body [m], from the last stage that computed it. */
 export const bodyPlace = ({ data }: TaskState, name: string): Float64Array => data.body(name).xpos;
 
-/** The points whose motion is measured: x and y [m]. */
+/** Points whose velocity is measured: x and y [m]. */
 export const PLACES = {
   root: ({ data }: TaskState) => [data.qpos[0]!, data.qpos[1]!],
   rootX: ({ data }: TaskState) => [data.qpos[0]!, 0],
@@ -47,17 +47,15 @@ export const PLACES = {
   },
 } as const satisfies Record<string, (state: TaskState) => readonly [x: number, y: number]>;
 
-/** Name of a point that tasks measure. */
+/** Name of a point measured by tasks. */
 export type PlaceName = keyof typeof PLACES;
 
-/** Sum of the squares of some numbers. */
 export const sumOfSquares = (values: ArrayLike<number>): number => {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i]! * values[i]!;
   return sum;
 };
 
-/** The value, limited to a range. */
 export const clamp = (value: number, [min, max]: readonly [number, number]): number =>
   Math.min(Math.max(value, min), max);
 

@@ -1,7 +1,7 @@
 /**
- * The MuJoCo tasks of Gymnasium, version 5, as facts: models, arguments with their defaults, of what observations, rewards,
- * ends and resets consist. Parts go by names, under which `observation-parts.ts`, `reward-terms.ts`, `endings.ts` and
- * `resets.ts` have functions.
+ * The table of Gymnasium's MuJoCo tasks, version 5: models, arguments with defaults, and the parts of observations,
+ * rewards, endings and resets. The names of parts refer to functions in `observation-parts.ts`, `reward-terms.ts`,
+ * `endings.ts` and `resets.ts`.
  *
  * Gymnasium documentation, Environments, "MuJoCo".
  */
@@ -13,33 +13,33 @@ import type { PlaceName } from './task-state.js';
 
 type Range = readonly [min: number, max: number];
 
-/** Every argument that a task may have. */
+/** All arguments of all tasks. */
 export interface TaskArguments {
-  /** Simulation steps of a step. */
+  /** Number of simulation steps per step. */
   readonly frameSkip: number;
   readonly forwardRewardWeight: number;
   readonly ctrlCostWeight: number;
   readonly contactCostWeight: number;
   /** Bounds of the weighted cost. */
   readonly contactCostRange: Range;
-  /** Bounds of each force. */
+  /** Bounds of each force component. */
   readonly contactForceRange: Range;
   readonly impactCostWeight: number;
   readonly impactCostRange: Range;
-  /** Without effect, as in Gymnasium. */
+  /** No effect, as in Gymnasium. */
   readonly uphCostWeight: number;
   readonly rewardNearWeight: number;
   readonly rewardDistWeight: number;
   readonly rewardControlWeight: number;
-  /** Reward of each step in which the task has not ended. */
+  /** Reward of each step before the task ends. */
   readonly healthyReward: number;
   readonly terminateWhenUnhealthy: boolean;
   readonly healthyStateRange: Range;
-  /** Heights [m]. */
+  /** Range of heights [m]. */
   readonly healthyZRange: Range;
-  /** Angles of the trunk [rad]. */
+  /** Range of angles of the trunk [rad]. */
   readonly healthyAngleRange: Range;
-  /** Body whose way is rewarded, by name or id. */
+  /** Body whose velocity is rewarded, by name or id. */
   readonly mainBody: number | string;
   readonly resetNoiseScale: number;
   readonly excludeCurrentPositionsFromObservation: boolean;
@@ -54,19 +54,19 @@ export interface Task {
   /** File below `models/gymnasium`, without its extension. */
   readonly model: string;
   readonly maxEpisodeSteps: number;
-  /** Return at which Gymnasium calls the task solved. */
+  /** Return at which Gymnasium considers the task solved. */
   readonly rewardThreshold?: number;
   readonly defaults: Partial<TaskArguments>;
   readonly observation: readonly ObservationPartName[];
-  /** Coordinates that `excludeCurrentPositionsFromObservation` leaves out. */
+  /** Number of coordinates omitted by `excludeCurrentPositionsFromObservation`. */
   readonly skipped?: number;
-  /** Address of the coordinate that is the height. */
+  /** Index of the height in `qpos`. */
   readonly height?: number;
-  /** The point whose velocity counts, in two directions or along x alone. */
+  /** Point whose velocity is measured, along x and y or along x only. */
   readonly place?: PlaceName;
-  /** Terms of the reward by their names in `info`. */
+  /** Terms of the reward, by their names in `info`. */
   readonly rewards: Readonly<Record<string, RewardTermName>>;
-  /** The amount added to the reward of each step. */
+  /** Constant added to the reward of each step. */
   readonly bonus?: number;
   readonly ending: EndingName;
   readonly reset: ResetName;

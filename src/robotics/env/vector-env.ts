@@ -1,28 +1,28 @@
-/** Several environments that step together, after Gymnasium's `SyncVectorEnv`. */
+/** Several environments that are stepped together, after Gymnasium's `SyncVectorEnv`. */
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import type { Seed } from '../../foundation/random/index.js';
 import type { Env, Info } from './env.js';
 import type { Box } from './spaces.js';
 
 /**
- * The behavior at the end of an episode. `next-step`: the next step ignores its action and resets; `same-step`: the
- * reset is part of the step, whose last observation and info are `info.final_obs` and `info.final_info`; `disabled`:
- * the caller resets.
+ * When to reset an ended episode. `next-step`: the next step ignores its action and resets; `same-step`: the step
+ * itself resets, and its last observation and info are `info.final_obs` and `info.final_info`; `disabled`: the caller
+ * resets.
  */
 export type AutoresetMode = 'next-step' | 'same-step' | 'disabled';
 
 /** Options of a reset of several environments. */
 export interface VectorResetOptions {
-  /** One for each, or of the first; the others have the next numbers. */
+  /** One seed per environment, or that of the first one; the others use the next numbers. */
   readonly seed?: number | readonly (Seed | undefined)[];
   readonly options?: Readonly<Record<string, unknown>>;
-  /** Marks the environments to reset; without it, all are reset. */
+  /** Selects the environments to reset; default: all. */
   readonly mask?: ArrayLike<number | boolean>;
 }
 
 export const VECTOR_RESET_OPTIONS: OptionNames<VectorResetOptions> = { seed: true, options: true, mask: true };
 
-/** Observations (n x size), rewards (n), ends as 0 or 1 (n), and named lists with a value for each environment. */
+/** Observations (n x size), rewards (n), endings as 0 or 1 (n), and named lists with a value for each environment. */
 export type VectorStepResult = [
   obs: Float64Array,
   rewards: Float64Array,
@@ -31,7 +31,7 @@ export type VectorStepResult = [
   infos: VectorInfo,
 ];
 
-/** Values by name, undefined for an environment that has none. */
+/** Lists of values by name; undefined for an environment without the value. */
 export type VectorInfo = Record<string, unknown[]>;
 
 /** Options of a vector of environments. */
@@ -41,26 +41,26 @@ export interface VectorOptions {
 
 export const VECTOR_OPTIONS: OptionNames<VectorOptions> = { autoresetMode: true };
 
-/** An environment that threw. */
+/** The error of one environment. */
 export interface EnvFailure {
   readonly index: number;
-  /** The error; of an environment in a worker, with the same name, message and stack. */
+  /** The error; an error from a worker has the same name, message and stack. */
   readonly error: Error;
 }
 
 /**
- * Thrown by `step` and `reset` after all environments have had their turn, where some of them threw. Those that threw are
- * to be reset before the next step, by a mask or with all.
+ * Thrown by `step` and `reset` if some environments threw, after all of them were called. The failed ones must be reset
+ * before the next step, by a mask or together with all.
  */
 export class VectorEnvError<Result = unknown> extends Error {
   override readonly name = 'VectorEnvError';
 
   constructor(
-    /** In the order of the environments. */
+    /** Errors in the order of the environments. */
     readonly failures: readonly EnvFailure[],
     /**
-     * The result that the call would have returned: environments that threw have their observation before, no reward,
-     * no end, no info.
+     * The result of the call, in which failed environments have their previous observation, a reward of 0, no ending
+     * and no info.
      */
     readonly result: Result,
   ) {
@@ -71,7 +71,7 @@ export class VectorEnvError<Result = unknown> extends Error {
   }
 }
 
-/** Several environments of the same spaces that are stepped together, in the thread of the caller. */
+/** Several environments of equal spaces that are stepped together, in the caller's thread. */
 export class VectorEnv<E extends Env = Env> {
   readonly envs: readonly E[];
   readonly autoresetMode: AutoresetMode;
@@ -79,7 +79,7 @@ export class VectorEnv<E extends Env = Env> {
   private readonly last: Float64Array;
   private failures: EnvFailure[] = [];
 
-  /** @throws RangeError for environments of different spaces, or none */
+  /** @throws RangeError if there are no environments or their spaces differ */
   constructor(make: readonly (() => E)[], options: VectorOptions = {}) {
     requireOptionsOf('new VectorEnv', VECTOR_OPTIONS, options);
     const { autoresetMode = 'next-step' } = options;
@@ -106,7 +106,7 @@ export class VectorEnv<E extends Env = Env> {
     return this.envs[0]!.actionSpace;
   }
 
-  /** @throws VectorEnvError where environments threw, after the others have been reset */
+  /** @throws VectorEnvError if environments threw, after the others were reset */
   reset(given: VectorResetOptions = {}): [obs: Float64Array, infos: VectorInfo] {
     requireOptionsOf('reset', VECTOR_RESET_OPTIONS, given);
     const { seed, options = {}, mask } = given;
@@ -126,8 +126,8 @@ export class VectorEnv<E extends Env = Env> {
 
   /**
    * @param actions (n x action size)
-   * @throws RangeError for a wrong number of values, TypeError where an ended episode was not reset in mode `disabled`,
-   * both before any environment has stepped; VectorEnvError where environments threw, after the others have stepped
+   * @throws RangeError for a wrong number of values, TypeError if an ended episode was not reset in mode `disabled`,
+   * both before any environment is stepped; VectorEnvError if environments threw, after the others were stepped
    */
   step(actions: ArrayLike<number>): VectorStepResult {
     const n = this.numEnvs;
@@ -171,7 +171,7 @@ export class VectorEnv<E extends Env = Env> {
     this.gather(infos, i, info);
   }
 
-  /** Runs a call of one environment, and holds its error back until all have had their turn. */
+  /** Calls one environment, and stores its error until all were called. */
   private guarded(index: number, run: () => void): void {
     try {
       run();
@@ -200,7 +200,7 @@ export class VectorEnv<E extends Env = Env> {
   }
 }
 
-/** @throws TypeError for an episode that has ended and was not reset */
+/** @throws TypeError if an ended episode was not reset */
 export function requireBegun(isDone: Uint8Array): void {
   const index = isDone.indexOf(1);
   if (index >= 0) throw new TypeError(`step: reset environment ${index} first`);

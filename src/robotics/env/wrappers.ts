@@ -1,4 +1,4 @@
-/** Wrappers after Gymnasium's of the same names. */
+/** Wrappers named and modelled after Gymnasium's. */
 import { type Env, type Info, type ResetOptions, type StepResult, Wrapper } from './env.js';
 import { Box } from './spaces.js';
 
@@ -37,13 +37,13 @@ export class TimeLimit<E extends Env = Env> extends Wrapper<E> {
 export interface EpisodeStatistics {
   /** Return: the sum of rewards. */
   readonly r: number;
-  /** Length in steps. */
+  /** Length [steps]. */
   readonly l: number;
-  /** Time that passed [s]. */
+  /** Elapsed wall-clock time [s]. */
   readonly t: number;
 }
 
-/** Adds `info.episode` where an episode ends, and keeps the last of them. */
+/** Adds `info.episode` at the end of an episode, and stores the last episodes. */
 export class RecordEpisodeStatistics<E extends Env = Env> extends Wrapper<E> {
   /** The last episodes, at most `capacity` of them. */
   readonly episodes: EpisodeStatistics[] = [];
@@ -84,11 +84,11 @@ export class RecordEpisodeStatistics<E extends Env = Env> extends Wrapper<E> {
   }
 }
 
-/** Mean and variance of vectors that come one by one. Chan, Golub and LeVeque, 1979, for parts of one. */
+/** Running mean and variance of vectors. Chan, Golub and LeVeque, 1979, for parts of one sample. */
 export class RunningMean {
   readonly mean: Float64Array;
   readonly variance: Float64Array;
-  /** As if this much had been seen of mean 0 and variance 1. */
+  /** Number of samples, with a small prior of mean 0 and variance 1. */
   count = 1e-4;
 
   constructor(size: number) {
@@ -108,7 +108,7 @@ export class RunningMean {
   }
 }
 
-/** Scales observations to mean 0 and variance 1, estimated from those seen so far. */
+/** Scales observations to mean 0 and variance 1, estimated from the previous observations. */
 export class NormalizeObservation<E extends Env = Env> extends Wrapper<E> {
   readonly statistics: RunningMean;
   /** True if new observations update the statistics; switch it off to evaluate a policy. */
@@ -143,11 +143,11 @@ export class NormalizeObservation<E extends Env = Env> extends Wrapper<E> {
   }
 }
 
-/** Takes actions between `min` and `max` and stretches them to the bounds of the environment. */
+/** Rescales actions from [`min`, `max`] to the bounds of the environment. */
 export class RescaleAction<E extends Env = Env> extends Wrapper<E> {
   private readonly space: Box;
 
-  /** @throws RangeError for an environment whose actions are not bounded */
+  /** @throws RangeError if the actions of the environment are unbounded */
   constructor(env: E, min: number | ArrayLike<number> = -1, max: number | ArrayLike<number> = 1) {
     super(env);
     const { low, high, shape, dtype } = env.actionSpace;

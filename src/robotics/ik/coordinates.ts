@@ -1,10 +1,10 @@
-/** Coordinates of a step: dofs that may move, turned so that every limit is a bound of one of them. */
+/** Coordinates of a step: unlocked dofs, rotated so that every limit is a bound on a single coordinate. */
 import { quat2Vel, quatIntegrate } from '../../foundation/math/quat.js';
 import type { Generator } from '../../foundation/random/generator.js';
 import { JointType } from '../../foundation/schema/enums.js';
 import type { Model } from '../../simulation/model/model.js';
 
-/** Dofs of a joint by its type. */
+/** Number of dofs by joint type. */
 const DOFS: Readonly<Record<number, number>> = {
   [JointType.FREE]: 6,
   [JointType.BALL]: 3,
@@ -14,11 +14,11 @@ const DOFS: Readonly<Record<number, number>> = {
 
 interface BallLimit {
   readonly qposadr: number;
-  /** Coordinate of its first dof. */
+  /** Index of the coordinate of its first dof. */
   readonly at: number;
-  /** Largest angle [rad]. */
+  /** Maximum angle [rad]. */
   readonly max: number;
-  /** Columns are the axis of its rotation and two others: (3 x 3), rows are dofs. */
+  /** Orthonormal basis (3 x 3): rows are dofs, the first column is the axis of the rotation. */
   readonly basis: Float64Array;
 }
 
@@ -30,16 +30,16 @@ interface ScalarLimit {
   readonly joint: number;
 }
 
-/** A limit that is nearer than this has been reached [rad or m]: steps towards it are no more than rounding. */
+/** Distance at which a limit counts as reached [rad or m]: smaller steps towards it are rounding errors. */
 const NEAR = 1e-9;
-/** Rotations smaller than this have no axis worth the name [rad]. */
+/** Angle below which the axis of a rotation is undefined [rad]. */
 const SMALL = 1e-6;
 
-/** The dofs of a Model that are not locked, with the bounds of a step at the present configuration. */
+/** The unlocked dofs of a Model, with the bounds of a step at the current configuration. */
 export class Coordinates {
-  /** Dofs of the Model that may move, in ascending order. */
+  /** Unlocked dofs of the Model, in ascending order. */
   readonly dofs: Int32Array;
-  /** Quaternions: where they are in a configuration, and their first coordinate. */
+  /** Addresses of quaternions in `qpos`, and the indices of their first coordinates. */
   readonly rotations: readonly { readonly qposadr: number; readonly at: number }[];
   readonly lower: Float64Array;
   readonly upper: Float64Array;
@@ -69,7 +69,7 @@ export class Coordinates {
     this.upper = new Float64Array(dofs.length);
   }
 
-  /** Moves a configuration into its limits. */
+  /** Clamps a configuration to its limits. */
   project(qpos: Float64Array): void {
     for (const { qposadr, min, max } of this.scalars) qpos[qposadr] = Math.min(Math.max(qpos[qposadr], min), max);
     const { turn } = this;
@@ -83,7 +83,7 @@ export class Coordinates {
     }
   }
 
-  /** Looks where the limits are from here: a step may go between `lower` and `upper`. */
+  /** Computes the bounds `lower` and `upper` of a step from a configuration. */
   look(qpos: Float64Array): void {
     const { lower, upper, turn } = this;
     lower.fill(-Infinity);
@@ -99,7 +99,7 @@ export class Coordinates {
     }
   }
 
-  /** Columns of a matrix (rows x number of coordinates), from dofs to coordinates. */
+  /** Transforms the columns of a matrix (rows x number of coordinates) from dofs to coordinates. */
   turnColumns(matrix: Float64Array, rows: number): void {
     const width = this.dofs.length;
     for (const { at, basis } of this.balls) {
@@ -111,7 +111,7 @@ export class Coordinates {
     }
   }
 
-  /** A step in coordinates as a velocity of the Model (nv). */
+  /** Converts a step in coordinates to a velocity of the Model (nv). */
   toVelocity(step: Float64Array, qvel: Float64Array): void {
     qvel.fill(0);
     for (let k = 0; k < step.length; k++) qvel[this.dofs[k]] = step[k];
@@ -122,14 +122,14 @@ export class Coordinates {
     }
   }
 
-  /** Another configuration: hinges and slides that may move and have limits are drawn within them, others are kept. */
+  /** Returns a random configuration: unlocked hinges and slides with limits are drawn, all others are kept. */
   drawn(qpos: Float64Array, random: Generator): Float64Array {
     const other = qpos.slice();
     for (const { qposadr, min, max } of this.scalars) other[qposadr] = random.uniform(min, max);
     return other;
   }
 
-  /** Joints that are at a limit, in ascending order. */
+  /** Returns the joints at a limit, in ascending order. */
   atLimit(qpos: Float64Array): number[] {
     const near = (a: number, b: number): boolean => Math.abs(a - b) <= NEAR;
     const scalars = this.scalars.filter(
@@ -139,7 +139,7 @@ export class Coordinates {
     return [...scalars, ...balls].map(({ joint }) => joint).sort((a, b) => a - b);
   }
 
-  /** Angle of a rotation [rad]; leaves its vector at the beginning of `turn`. */
+  /** Angle of a rotation [rad]; writes its rotation vector to the beginning of `turn`. */
   private rotation(qpos: Float64Array, at: number): number {
     const { turn } = this;
     quat2Vel(turn, 0, qpos, at, 1);
@@ -149,14 +149,14 @@ export class Coordinates {
 
 const roomOf = (distance: number): number => (distance > NEAR ? distance : 0);
 
-/** Writes an orthonormal basis whose first column is along a vector; unit vectors for one that is too short. */
+/** Writes an orthonormal basis whose first column is along a vector; the identity if the vector is too short. */
 function completeBasis(basis: Float64Array, vector: Float64Array, length: number): void {
   if (length <= SMALL) {
     basis.set([1, 0, 0, 0, 1, 0, 0, 0, 1]);
     return;
   }
   const [x, y, z] = [vector[0] / length, vector[1] / length, vector[2] / length];
-  // across the axis that is farthest from the vector
+  // perpendicular to the axis that is farthest from the vector
   const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
   const [ex, ey, ez] = ax <= ay && ax <= az ? [1, 0, 0] : ay <= az ? [0, 1, 0] : [0, 0, 1];
   const [ux, uy, uz] = [y * ez - z * ey, z * ex - x * ez, x * ey - y * ex];

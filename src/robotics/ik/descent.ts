@@ -1,33 +1,33 @@
-/** Levenberg and Marquardt's method with bounds on the steps. */
+/** Levenberg-Marquardt method with bounds on the steps. */
 import { boxQP } from '../../foundation/math/box-qp.js';
 import { mulMatTVec, sqrMatTD } from '../../foundation/math/dense.js';
 import type { IkProblem } from './problem.js';
 
-/** Limits of a descent: its iterations, its least damping, and the test that ends it early. */
+/** Options of a descent: maximum iterations, minimum damping, and the test that ends it early. */
 export interface DescentOptions {
   readonly iterations: number;
-  /** Least damping, as a share of the largest diagonal element of J^T J. */
+  /** Minimum damping, as a fraction of the largest diagonal element of J^T J. */
   readonly damping: number;
-  /** Ends the descent; looked at where residuals are those of `qpos`. */
+  /** Ends the descent if true; called while the residuals of the problem are those of `qpos`. */
   readonly isDone: () => boolean;
 }
 
-/** Largest step at which nothing moves any more [rad or m]. */
+/** Step size below which the descent is at rest [rad or m]. */
 const STILL = 1e-10;
-/** Damping at first, as a share of the largest diagonal element. */
+/** Initial damping, as a fraction of the largest diagonal element. */
 const FIRST = 1e-3;
 
 /**
- * Moves a configuration to where the squares of the residuals of a problem are least, within limits. Returns the iterations
- * that it took, and whether it came to rest.
+ * Minimizes the squared residuals of a problem within limits. Returns the number of iterations, and whether the
+ * configuration came to rest.
  *
- * Each step dq minimizes |r - J dq|^2 / 2 + mu |dq|^2 / 2 between the limits of the joints, by a projected Newton method that
- * knows which of them hold. mu is raised when a step does not reduce the squares and lowered by the ratio of what
- * it reduced to what was promised: Nielsen, "Damping parameter in Marquardt's method", 1999. It falls with the squares
- * themselves, so that the last steps are those of Gauss and Newton: Sugihara, "Solvability-unconcerned inverse kinematics by
- * the Levenberg-Marquardt method", 2011. Damping near singular configurations: Nakamura and Hanafusa, "Inverse
- * kinematic solutions with singularity robustness for robot manipulator control", 1986; Buss, "Introduction to inverse
- * kinematics with Jacobian transpose, pseudoinverse and damped least squares methods", 2004.
+ * Each step dq minimizes |r - J dq|^2 / 2 + mu |dq|^2 / 2 within the limits of the joints, by a projected Newton method
+ * that identifies the active limits. mu is increased if a step does not reduce the squares, else decreased by the ratio
+ * of the actual to the predicted reduction: Nielsen, "Damping parameter in Marquardt's method", 1999. It is
+ * proportional to the squares, so that the last steps are Gauss-Newton steps: Sugihara, "Solvability-unconcerned
+ * inverse kinematics by the Levenberg-Marquardt method", 2011. Damping near singular configurations: Nakamura and
+ * Hanafusa, "Inverse kinematic solutions with singularity robustness for robot manipulator control", 1986; Buss,
+ * "Introduction to inverse kinematics with Jacobian transpose, pseudoinverse and damped least squares methods", 2004.
  */
 export function descend(
   problem: IkProblem,
@@ -65,7 +65,7 @@ export function descend(
   return { iterations, atRest: false };
 }
 
-/** Memory of the steps of one descent. */
+/** Scratch memory of one descent. */
 class Work {
   readonly step: Float64Array;
   private readonly squares: Float64Array;
@@ -84,7 +84,7 @@ class Work {
     this.free = new Int32Array(width);
   }
 
-  /** J^T J and the gradient - J^T r, where the problem was evaluated. */
+  /** Computes J^T J and the gradient - J^T r at the configuration where the problem was evaluated. */
   linearize(problem: IkProblem, qpos: Float64Array): void {
     const { width, squares, gradient } = this;
     problem.differentiate(qpos);
@@ -99,7 +99,7 @@ class Work {
     if (this.scale === 0) this.scale = 1;
   }
 
-  /** The step under a damping; returns the reduction that it promises. */
+  /** Computes the step for a damping; returns the predicted reduction. */
   solve({ coordinates }: IkProblem, share: number): number {
     const { width, step, squares, damped, gradient, factor, free, scale } = this;
     damped.set(squares);

@@ -15,7 +15,7 @@ const TWO_LINKS = compile(
 );
 const [L1, L2] = [0.5, 0.3];
 
-/** Angles of a planar arm of two links, the elbow bent to the positive side: Craig, "Introduction to robotics", 4.4. */
+/** Angles of a planar two-link arm with a positive elbow angle: Craig, "Introduction to robotics", 4.4. */
 function closedForm(x: number, y: number): [number, number] {
   const elbow = Math.acos((x * x + y * y - L1 * L1 - L2 * L2) / (2 * L1 * L2));
   return [Math.atan2(y, x) - Math.atan2(L2 * Math.sin(elbow), L1 + L2 * Math.cos(elbow)), elbow];
@@ -25,13 +25,13 @@ const humanoid = compile(
   parseXML(readFileSync(new URL('../../../models/humanoid/model.xml', import.meta.url), 'utf8')),
 );
 
-describe('an arm of two links', () => {
+describe('a two-link arm', () => {
   it.each([
     [0.6, 0.3],
     [0.2, 0.35],
     [-0.3, 0.4],
     [0.45, -0.5],
-  ])('reaches (%d, %d) as the closed form does', (x, y) => {
+  ])('a two-link arm reaches (%d, %d) like the closed-form solution', (x, y) => {
     const { qpos, reason, residuals } = inverseKinematics(TWO_LINKS, [{ site: 'hand', position: [x, y, 0] }], {
       qpos: [0, 0.5],
       tolerance: 1e-10,
@@ -43,7 +43,7 @@ describe('an arm of two links', () => {
     expect(qpos[1]).toBeCloseTo(elbow, 8);
   });
 
-  it('stretches towards what is out of reach', () => {
+  it('a two-link arm stretches towards an unreachable target', () => {
     const { qpos, reason, residuals, atLimit } = inverseKinematics(
       TWO_LINKS,
       [{ site: 'hand', position: [0.6, 0.9, 0] }],
@@ -56,8 +56,8 @@ describe('an arm of two links', () => {
     expect(atLimit.length).toBeLessThanOrEqual(1);
   });
 
-  it('stops at limits, with the best that the other joint can do', () => {
-    // the shoulder at its limit of 3 rad, the elbow turns the hand as near as its circle comes
+  it('a two-link arm stops at a limit and minimizes the distance with the other joint', () => {
+    // the shoulder is at its limit of 3 rad; the elbow moves the hand to the nearest point of its circle
     const target: IkTarget = { site: 'hand', position: [-0.5, -0.4, 0] };
     const { qpos, reason, atLimit, residuals } = inverseKinematics(TWO_LINKS, [target], { qpos: [2.5, 0.4] });
     expect(reason).toBe('stuck');
@@ -72,7 +72,7 @@ describe('an arm of two links', () => {
     expect(free.qpos[0]).toBeGreaterThan(3);
   });
 
-  it('leaves locked joints and free axes alone', () => {
+  it('inverseKinematics keeps locked joints, and ignores axes of weight 0', () => {
     const target: IkTarget = { site: 'hand', position: [9, 0.4, 9], positionWeight: [0, 1, 0] };
     const { qpos, reason } = inverseKinematics(TWO_LINKS, [target], { qpos: [0.3, 0.5], locked: ['elbow'] });
     expect(reason).toBe('reached');
@@ -80,7 +80,7 @@ describe('an arm of two links', () => {
     expect(L1 * Math.sin(qpos[0]!) + L2 * Math.sin(qpos[0]! + 0.5)).toBeCloseTo(0.4, 6);
   });
 
-  it('finds the other way round by starting again', () => {
+  it('inverseKinematics finds another solution after restarts', () => {
     const target: IkTarget = {
       site: 'hand',
       position: [-0.55, -0.05, 0],
@@ -95,7 +95,7 @@ describe('an arm of two links', () => {
   });
 });
 
-describe('quaternions', () => {
+describe('free and ball joints', () => {
   const ball = compile(
     parseXML(`<mujoco><compiler angle="radian"/><worldbody><body name="head"><joint name="neck" type="ball" range="0 0.8"/>
       <geom size=".1"/><site name="nose" pos=".1 0 0"/></body>
@@ -106,14 +106,14 @@ describe('quaternions', () => {
     return [Math.cos(angle / 2), ...axis.map((x) => (x / norm) * Math.sin(angle / 2))];
   };
 
-  it('turns a ball joint as wanted', () => {
+  it('inverseKinematics rotates a ball joint to an orientation', () => {
     const orientation = about([1, 2, -1], 0.7);
     const { qpos, reason } = inverseKinematics(ball, [{ body: 'head', orientation }]);
     expect(reason).toBe('reached');
     for (let i = 0; i < 4; i++) expect(qpos[i]).toBeCloseTo(orientation[i]!, 6);
   });
 
-  it('turns a ball joint as far as its limit goes, about the same axis', () => {
+  it('inverseKinematics rotates a ball joint up to its limit, about the same axis', () => {
     const { qpos, reason, residuals, atLimit } = inverseKinematics(ball, [
       { body: 'head', orientation: about([1, 2, -1], 1.7) },
     ]);
@@ -124,8 +124,8 @@ describe('quaternions', () => {
     for (let i = 0; i < 4; i++) expect(qpos[i]).toBeCloseTo(expected[i]!, 6);
   });
 
-  it('looks in a direction along its limit', () => {
-    // the nose wants to be at the back of the head: every axis across gives the same, and the angle stays at its limit
+  it('inverseKinematics moves a ball joint along its limit', () => {
+    // the target is 90 degrees from the nose, beyond the limit: the angle stays at its limit, and the axis is optimized
     const { qpos, residuals } = inverseKinematics(ball, [{ site: 'nose', position: [0, 0.1, 0] }], {
       qpos: [...about([0, 1, 0.2], 0.8), 0, 0, 1, 1, 0, 0, 0],
     });
@@ -133,7 +133,7 @@ describe('quaternions', () => {
     expect(residuals[0]!.position).toBeCloseTo(2 * 0.1 * Math.sin((Math.PI / 2 - 0.8) / 2), 6);
   });
 
-  it('places and turns a free body', () => {
+  it('inverseKinematics moves and rotates a free body', () => {
     const orientation = about([3, -1, 2], 2.9);
     const { qpos, reason, residuals } = inverseKinematics(ball, [{ body: 'kite', position: [1, -2, 3], orientation }]);
     expect(reason).toBe('reached');
@@ -141,7 +141,7 @@ describe('quaternions', () => {
     for (const [i, x] of [1, -2, 3].entries()) expect(qpos[4 + i]).toBeCloseTo(x, 6);
     const dot = orientation.reduce((sum, x, i) => sum + x * qpos[7 + i]!, 0);
     expect(Math.abs(dot)).toBeCloseTo(1, 9);
-    // the other joint had no reason to move
+    // the other joint does not move
     expect([...qpos.subarray(0, 4)]).toEqual([1, 0, 0, 0]);
   });
 });
@@ -159,14 +159,14 @@ describe('a humanoid', () => {
     { geom: 'hand_left', position: [0.35, 0.35, 1.25] },
   ];
 
-  it('reaches with both hands and keeps its feet and its posture', () => {
+  it('a humanoid reaches with both hands and keeps its feet and its posture', () => {
     const before = data.qpos.slice();
     const posture = { qpos: humanoid.qpos0 };
     const options = { data, posture, tolerance: 1e-5 };
     const { qpos, reason, residuals } = inverseKinematics(humanoid, [...feet, ...hands], options);
     expect(reason).toBe('reached');
     for (const { position, orientation } of residuals) expect(Math.max(position, orientation)).toBeLessThan(1e-5);
-    // the engine sees the same
+    // the engine computes the same positions
     const check = new Data(humanoid);
     check.qpos.set(qpos);
     forward(humanoid, check);
@@ -181,7 +181,7 @@ describe('a humanoid', () => {
       expect(q).toBeLessThanOrEqual(humanoid.jnt_range[2 * joint + 1]!);
     }
     expect(data.qpos).toEqual(before);
-    // without a posture it is reached too, farther away
+    // without a posture, the solution is farther from it
     const far = inverseKinematics(humanoid, [...feet, ...hands], { data, tolerance: 1e-5 });
     expect(far.reason).toBe('reached');
     const away = (q: Float64Array): number => {
@@ -194,7 +194,7 @@ describe('a humanoid', () => {
     expect(check.qpos).toEqual(qpos);
   });
 
-  it('keeps its center of mass over its feet while it leans', () => {
+  it('a humanoid keeps its center of mass over its feet while it leans', () => {
     const com: IkTarget = { com: 'pelvis', position: [0.02, 0, 0], positionWeight: [1, 1, 0] };
     const hand: IkTarget = { geom: 'hand_right', position: [0.55, -0.2, 0.7] };
     const { reason, qpos } = inverseKinematics(humanoid, [...feet, com, hand], { data, tolerance: 1e-5 });
@@ -223,7 +223,7 @@ describe('derivatives', () => {
     { com: 1, position: [0.2, 0, 1] },
   ];
 
-  /** A configuration away from the reference. */
+  /** A configuration that differs from the reference. */
   function drawn(model: Model, random: Generator): Float64Array {
     const qpos = model.qpos0.slice();
     integratePos(
@@ -235,7 +235,7 @@ describe('derivatives', () => {
     return qpos;
   }
 
-  it.each([1, 2, 3])('follow the residuals, seed %i', (seed) => {
+  it.each([1, 2, 3])('derivatives of residuals match finite differences, seed %i', (seed) => {
     const random = new Generator(seed);
     const coordinates = new Coordinates(rich, new Set(), true);
     const posture = { qpos: drawn(rich, random), weights: new Float64Array(rich.nv).fill(0.3) };
@@ -266,32 +266,36 @@ describe('derivatives', () => {
   });
 });
 
-describe('mistakes', () => {
+describe('invalid arguments', () => {
   const position = [0, 0, 0];
   it.each<[string, () => unknown, string]>([
     ['no target', () => inverseKinematics(TWO_LINKS, []), 'a list of targets'],
     ['no object', () => inverseKinematics(TWO_LINKS, [{ position }]), 'target 0: one of body, site, geom, com names'],
     ['two objects', () => inverseKinematics(TWO_LINKS, [{ site: 'hand', body: 1, position }]), 'not 2'],
     ['an unknown object', () => inverseKinematics(TWO_LINKS, [{ site: 'foot', position }]), "'foot'"],
-    ['no goal', () => inverseKinematics(TWO_LINKS, [{ site: 'hand' }]), 'neither a position nor an orientation'],
     [
-      'a short goal',
+      'a target without position and orientation',
+      () => inverseKinematics(TWO_LINKS, [{ site: 'hand' }]),
+      'neither a position nor an orientation',
+    ],
+    [
+      'a short position',
       () => inverseKinematics(TWO_LINKS, [{ site: 'hand', position: [1] }]),
       'expected 3 numbers, not 1',
     ],
     [
-      'a goal that is no number',
+      'a position that is not finite',
       () => inverseKinematics(TWO_LINKS, [{ site: 'hand', position: [1, Number.NaN, 0] }]),
       'finite',
     ],
-    ['no rotation', () => inverseKinematics(TWO_LINKS, [{ site: 'hand', orientation: [0, 0, 0, 0] }]), 'zero'],
+    ['a zero quaternion', () => inverseKinematics(TWO_LINKS, [{ site: 'hand', orientation: [0, 0, 0, 0] }]), 'zero'],
     [
-      'a turned center of mass',
+      'a center of mass with an orientation',
       () => inverseKinematics(TWO_LINKS, [{ com: 1, orientation: [1, 0, 0, 0] }]),
       'no orientation',
     ],
     [
-      'a wrong start',
+      'a short initial configuration',
       () => inverseKinematics(TWO_LINKS, [{ site: 'hand', position }], { qpos: [1] }),
       'expected 2 numbers',
     ],
@@ -300,7 +304,7 @@ describe('mistakes', () => {
       () => inverseKinematics(TWO_LINKS, [{ site: 'hand', position }], { iterations: 0 }),
       'iterations',
     ],
-  ])('%s', (_, call, message) => {
+  ])('inverseKinematics rejects %s', (_, call, message) => {
     expect(call).toThrow(message);
   });
 });

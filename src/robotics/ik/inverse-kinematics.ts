@@ -1,4 +1,4 @@
-/** Inverse kinematics: a configuration that brings targets where they should be. */
+/** Inverse kinematics: computes a configuration that moves objects to their targets. */
 import { type OptionNames, requireInstance, requireOptionsOf } from '../../foundation/base/usage.js';
 import { Generator, type Seed } from '../../foundation/random/index.js';
 import { Data } from '../../simulation/model/data.js';
@@ -12,33 +12,35 @@ import { type IkResidual, type IkTarget, numbersOf } from './target.js';
 
 /** Options of inverse kinematics. */
 export interface IkOptions {
-  /** Configuration to start from (nq); that of `data`, else the reference configuration. */
+  /** Initial configuration (nq); default: that of `data`, else the reference configuration. */
   readonly qpos?: ArrayLike<number>;
-  /** A Data whose configuration and mocap poses are read. It is left alone. */
+  /** A Data whose configuration and mocap poses are read. It is not changed. */
   readonly data?: Data;
-  /** A Data whose `qpos` is set to the solution, also if the targets are not met; nothing else is computed in it. */
+  /**
+   * A Data whose `qpos` is set to the solution, even if the targets are not reached; nothing else is computed in it.
+   */
   readonly into?: Data;
   /**
-   * Configuration to stay near, as far as targets leave a choice. Default weight 0.01 for each dof; an array has one for
-   * each of the nv dofs.
+   * Preferred configuration, for the motions that the targets leave free. The default weight is 0.01 for each dof; an
+   * array has a weight for each of the nv dofs.
    */
   readonly posture?: { readonly qpos: ArrayLike<number>; readonly weight?: number | ArrayLike<number> };
   /** Joints that do not move. */
   readonly locked?: readonly Which[];
-  /** Keeps joints within their ranges, into which the start is moved. Default true. */
+  /** Keeps joints within their ranges, to which the initial configuration is clamped. Default true. */
   readonly limits?: boolean;
   /** Distance and angle at which a target is reached [m, rad]. Default 1e-6. */
   readonly tolerance?: number;
-  /** Steps at most, of all attempts together. Default 200. */
+  /** Maximum number of steps in all attempts. Default 200. */
   readonly iterations?: number;
-  /** Least damping of a step, as a share of the largest stiffness J^T J. Default 1e-9. */
+  /** Minimum damping of a step, as a fraction of the largest diagonal element of J^T J. Default 1e-9. */
   readonly damping?: number;
   /**
-   * Attempts from other configurations, drawn within the ranges of the joints, where the first does not reach the targets.
-   * Default 0.
+   * Number of further attempts from random configurations within the joint ranges, if the first one does not reach the
+   * targets. Default 0.
    */
   readonly restarts?: number;
-  /** Of the random numbers for restarts. Default 0. */
+  /** Seed of the random numbers for restarts. Default 0. */
   readonly seed?: Seed;
 }
 
@@ -58,34 +60,34 @@ export const IK_OPTIONS: OptionNames<IkOptions> = {
 
 /** The result of inverse kinematics. */
 export interface IkResult {
-  /** The configuration (nq): the best one that was found. */
+  /** The best configuration found (nq). */
   readonly qpos: Float64Array;
   /**
    * - `reached`: every target is within tolerance;
-   * - `stuck`: no small step within the limits brings targets nearer on the whole;
-   * - `iterations`: there were no more.
+   * - `stuck`: no small step within the limits reduces the cost;
+   * - `iterations`: the maximum number of iterations was reached.
    */
   readonly reason: 'reached' | 'stuck' | 'iterations';
   readonly iterations: number;
   /** The distance of each object from its target. */
   readonly residuals: readonly IkResidual[];
-  /** Half the squares of all distances and angles, weighted. */
+  /** Half the weighted sum of squared distances and angles. */
   readonly cost: number;
-  /** Ids of joints that are at a limit. */
+  /** Ids of joints at a limit. */
   readonly atLimit: readonly number[];
 }
 
 const POSTURE_WEIGHT = 0.01;
 
 /**
- * A configuration that brings objects to their targets, by damped least squares within the limits of joints; quaternions are
- * moved along their tangents. A compromise is found where targets cannot be reached together. With a posture, the
- * nearest to it is sought first, and then the targets alone are brought within tolerance from there. Equality constraints,
- * tendon limits and contacts are not looked at.
+ * Computes a configuration that moves objects to their targets, by damped least squares within the limits of joints;
+ * quaternions move along their tangents. Targets that cannot be reached together give a compromise. With a posture, the
+ * nearest solution to it is computed first, from which the targets alone are then brought within tolerance. Equality
+ * constraints, tendon limits and contacts are ignored.
  *
  * The same input gives the same bits everywhere.
  *
- * @throws TypeError, RangeError for arguments that are wrong
+ * @throws TypeError, RangeError for invalid arguments
  */
 export function inverseKinematics(model: Model, targets: readonly IkTarget[], options: IkOptions = {}): IkResult {
   requireInstance('inverseKinematics', Model, model);
@@ -115,7 +117,7 @@ interface SearchOptions {
   readonly seed: Seed;
 }
 
-/** Attempts until one reaches the targets; the best of them. */
+/** Runs attempts until one reaches the targets; returns the best one. */
 function search(problem: IkProblem, start: Float64Array, options: SearchOptions): IkResult {
   const random = new Generator(options.seed);
   let best = attempt(problem, start, options);
@@ -130,7 +132,7 @@ function search(problem: IkProblem, start: Float64Array, options: SearchOptions)
   return { ...best, iterations };
 }
 
-/** From one configuration: with the posture first, where there is one, then the targets alone. */
+/** Runs one attempt from a configuration: first with the posture, if there is one, then with only the targets. */
 function attempt(problem: IkProblem, start: Float64Array, { tolerance, iterations, damping }: SearchOptions): IkResult {
   const qpos = start.slice();
   problem.coordinates.project(qpos);

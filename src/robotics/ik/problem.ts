@@ -1,4 +1,4 @@
-/** The least squares of inverse kinematics: residuals of targets and posture, and their derivatives. */
+/** The least-squares problem of inverse kinematics: residuals of targets and posture, and their derivatives. */
 import { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import { pipelineOf } from '../../simulation/runtime/run.js';
@@ -7,7 +7,7 @@ import { subQuatDerivative } from '../../simulation/support/rotation.js';
 import type { Coordinates } from './coordinates.js';
 import { BoundTarget, type IkResidual, type IkTarget } from './target.js';
 
-/** A configuration to stay near, and how much each dof counts. */
+/** A preferred configuration, with a weight for each dof. */
 interface Posture {
   readonly qpos: Float64Array;
   readonly weights: Float64Array;
@@ -18,13 +18,13 @@ export class IkProblem {
   /** The Data used for kinematics. */
   readonly data: Data;
   readonly targets: readonly BoundTarget[];
-  /** Rows of targets; those of the posture follow, one for each coordinate. */
+  /** Number of rows of targets; those of the posture follow, one for each coordinate. */
   readonly targetRows: number;
   readonly rows: number;
   readonly residual: Float64Array;
   /** (rows x coordinates) */
   readonly jacobian: Float64Array;
-  /** True if the posture counts, where there is one. */
+  /** True to include the rows of the posture, if there is one. */
   withPosture = false;
   private readonly full: Float64Array;
   private readonly qvel: Float64Array;
@@ -46,7 +46,7 @@ export class IkProblem {
     this.qvel = new Float64Array(model.nv);
   }
 
-  /** Computes the residuals of a configuration; returns half their squares, those that count. */
+  /** Computes the residuals of a configuration; returns half the sum of squares of the included rows. */
   evaluate(qpos: Float64Array): number {
     const { model, data, residual, posture, coordinates, qvel } = this;
     data.qpos.set(qpos);
@@ -72,12 +72,12 @@ export class IkProblem {
     return this.posture !== undefined;
   }
 
-  /** Rows that count. */
+  /** Number of included rows. */
   get counted(): number {
     return this.withPosture ? this.rows : this.targetRows;
   }
 
-  /** Derivatives where `evaluate` was last. */
+  /** Computes the derivatives at the configuration of the last `evaluate`. */
   differentiate(qpos: Float64Array): void {
     const { data, jacobian, full, posture, coordinates, targetRows } = this;
     const { dofs } = coordinates;
@@ -96,7 +96,7 @@ export class IkProblem {
     coordinates.turnColumns(jacobian, this.rows);
   }
 
-  /** Rows of the posture: the identity, except for rotations. */
+  /** Computes the rows of the posture: the identity, except for rotations. */
   private differentiatePosture(qpos: Float64Array, posture: Posture): void {
     const { jacobian, targetRows, coordinates } = this;
     const { dofs, rotations } = coordinates;
@@ -114,7 +114,7 @@ export class IkProblem {
     }
   }
 
-  /** The configuration after a step, moved into its limits. */
+  /** Writes the configuration after a step, clamped to its limits. */
   moved(qpos: Float64Array, step: Float64Array, out: Float64Array): void {
     out.set(qpos);
     this.coordinates.toVelocity(step, this.qvel);
@@ -122,7 +122,7 @@ export class IkProblem {
     this.coordinates.project(out);
   }
 
-  /** Returns the distances from the targets at the point where `evaluate` was last called. */
+  /** Returns the distances from the targets at the configuration of the last `evaluate`. */
   distances(): IkResidual[] {
     return this.targets.map((target) => target.distance(this.data));
   }

@@ -9,7 +9,7 @@ import type { Which } from '../../simulation/model/named.js';
 import { jac, jacSubtreeCom } from '../../simulation/support/jacobian.js';
 import { subQuatDerivative } from '../../simulation/support/rotation.js';
 
-/** Weights of three axes, or one for all; an axis of weight 0 is left free. */
+/** Weights of three axes, or one for all; an axis of weight 0 is ignored. */
 export type AxisWeights = number | ArrayLike<number>;
 
 /** A goal for one object, named by exactly one of `body`, `site`, `geom` and `com`. */
@@ -19,32 +19,32 @@ export interface IkTarget {
   readonly site?: Which;
   /** Center and axes of a geom. */
   readonly geom?: Which;
-  /** Center of mass of a body and all below it; it has no orientation. */
+  /** Center of mass of the subtree of a body; it has no orientation. */
   readonly com?: Which;
-  /** The desired position in the world [m]. */
+  /** Target position in the world frame [m]. */
   readonly position?: ArrayLike<number>;
-  /** The desired orientation in the world: a quaternion [w, x, y, z] of any length but zero. */
+  /** Target orientation in the world frame: a nonzero quaternion [w, x, y, z]. */
   readonly orientation?: ArrayLike<number>;
-  /** The weight of a meter along each axis of the world, default 1. */
+  /** Weight per meter along each axis of the world, default 1. */
   readonly positionWeight?: AxisWeights;
   /**
-   * The weight of a radian about each axis of the object itself, default 1: `[1, 1, 0]` leaves the rotation about its z
-   * axis free. A length of the object makes a good weight.
+   * Weight per radian about each axis of the object, default 1: `[1, 1, 0]` ignores the rotation about its z axis. A
+   * typical length of the object is a suitable weight.
    */
   readonly orientationWeight?: AxisWeights;
 }
 
 /** The distance of an object from its target. */
 export interface IkResidual {
-  /** Distance, along axes that have a weight [m]; 0 where no position is wanted. */
+  /** Distance, along axes with a weight [m]; 0 without a target position. */
   readonly position: number;
-  /** Angle, about axes that have a weight [rad]; 0 where no orientation is wanted. */
+  /** Angle, about axes with a weight [rad]; 0 without a target orientation. */
   readonly orientation: number;
 }
 
 interface Kind {
   readonly position: (d: DataRecord) => Float64Array;
-  /** Axes (3 x 3); absent for points without an orientation. */
+  /** Axes (3 x 3); undefined for points without an orientation. */
   readonly axes?: (d: DataRecord) => Float64Array;
   readonly bodyOf: (model: Model, id: number) => number;
 }
@@ -66,21 +66,21 @@ interface Goal {
   readonly weights: Float64Array;
 }
 
-/** A target whose object has been found. */
+/** A target with its object in the Model. */
 export class BoundTarget {
-  /** Rows of the residual: three for a position, three for an orientation. */
+  /** Number of rows of the residual: three for a position, three for an orientation. */
   readonly rows: number;
   private readonly kind: KindName;
   private readonly id: number;
   private readonly body: number;
   private readonly position: Goal | undefined;
   private readonly orientation: Goal | undefined;
-  /** Quaternion of the object, and the rotation vector that turns it into the goal, about its own axes. */
+  /** Quaternion of the object, and the rotation vector from it to the target, in the object's axes. */
   private readonly turn = new Float64Array(7);
   private readonly derivative = new Float64Array(9);
   private readonly rotated = new Float64Array(3);
 
-  /** @throws TypeError, RangeError that say which target is wrong and how */
+  /** @throws TypeError, RangeError that name the invalid target */
   constructor(
     private readonly model: Model,
     target: IkTarget,
@@ -105,7 +105,7 @@ export class BoundTarget {
     this.rows = (this.position ? 3 : 0) + (this.orientation ? 3 : 0);
   }
 
-  /** Writes goal less present from row `at` on, weighted; rotations as vectors. */
+  /** Writes the weighted difference of target and object from row `at` on; rotations as vectors. */
   residual({ record }: Data, out: Float64Array, at: number): void {
     if (this.position) {
       const { values, weights } = this.position;
@@ -119,7 +119,7 @@ export class BoundTarget {
     }
   }
 
-  /** Leaves the rotation that is left to do [rad] in `turn` from 4 on. */
+  /** Writes the remaining rotation vector [rad] to `turn[4..6]`. */
   private rotation(record: DataRecord): void {
     const { turn } = this;
     const axes = KINDS[this.kind].axes!(record);
@@ -127,7 +127,7 @@ export class BoundTarget {
     subQuat(turn, 4, this.orientation!.values, 0, turn, 0);
   }
 
-  /** Writes how the object moves with the dofs, weighted, from row `at` on of a matrix (rows x nv). */
+  /** Writes the weighted derivatives of the object's pose by the dofs, from row `at` on of a matrix (rows x nv). */
   jacobian(data: Data, out: Float64Array, at: number): void {
     const { model, position, orientation, kind, id, body } = this;
     const { nv } = model;
@@ -143,7 +143,10 @@ export class BoundTarget {
     }
   }
 
-  /** From angular velocities of the world, columns of a matrix (3 x nv), to how fast the rotation vector falls. */
+  /**
+   * Converts angular velocities in the world frame, columns of a matrix (3 x nv), to negative rates of the rotation
+   * vector.
+   */
   private toRotationVector(record: DataRecord, matrix: Float64Array): void {
     const { turn, derivative, rotated, id } = this;
     const { nv } = this.model;
@@ -188,7 +191,7 @@ function goalOf(
   return { values, weights };
 }
 
-/** Finite numbers of an argument. */
+/** Returns the numbers of an argument; throws for a wrong length or values that are not finite. */
 export function numbersOf(given: ArrayLike<number>, length: number, call: string): Float64Array {
   const count = (given as ArrayLike<number> | undefined)?.length;
   if (count !== length) throw new TypeError(`${call}: expected ${length} numbers, not ${count ?? described(given)}`);

@@ -1,4 +1,4 @@
-/** The cost of a moment: norms of residuals, weighted, and their risk. */
+/** The cost of a state: weighted norms of residuals, transformed by the attitude to risk. */
 import { exp } from '../../foundation/math/exponential.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
@@ -7,7 +7,7 @@ import type { Parameters, PlanningTask, Residual } from './task.js';
 
 /** The cost of a task, bound to a Model. */
 export class Cost {
-  /** Values of the residual of the last moment. */
+  /** Values of the last residual. */
   readonly values: Float64Array;
   private readonly residual: Residual;
   private readonly terms: readonly {
@@ -30,7 +30,7 @@ export class Cost {
     this.residual = task.residual(model);
   }
 
-  /** Cost of the moment that a Data is at, after `forward`. */
+  /** Cost of the state of a Data, after `forward`. */
   at(data: Data, parameters: Parameters, weights: ArrayLike<number>): number {
     const { values, terms, risk } = this;
     this.residual(data, parameters, values);

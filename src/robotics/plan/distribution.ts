@@ -1,10 +1,10 @@
-/** Candidates around a plan, and the next plan from what they cost. */
+/** Random candidates around a plan, and the next plan computed from their costs. */
 import { exp } from '../../foundation/math/exponential.js';
 import type { Generator } from '../../foundation/random/generator.js';
 import type { Model } from '../../simulation/model/model.js';
 import type { PlannerSettings } from './settings.js';
 
-/** Range of each control: no value leaves it, and noise is in halves of it. */
+/** Range of each control: values are clamped to it, and noise is in units of half of it. */
 export interface ControlRange {
   readonly low: Float64Array;
   readonly high: Float64Array;
@@ -21,13 +21,13 @@ export function controlRange({ nu, actuator_ctrllimited, actuator_ctrlrange }: M
   return { low, high, half };
 }
 
-/** A normal distribution of plans: mean and deviation of each control at each knot. */
+/** A normal distribution of plans: mean and standard deviation of each control at each knot. */
 export class Distribution {
   /** (knots x nu) */
   readonly mean: Float64Array;
   /** (knots x nu), in the unit of `noise`. */
   readonly deviation: Float64Array;
-  /** The values that are carried out: (knots x nu). */
+  /** The values to apply: (knots x nu). */
   readonly chosen: Float64Array;
 
   constructor(
@@ -40,19 +40,19 @@ export class Distribution {
     this.chosen = new Float64Array(size);
   }
 
-  /** Deviations are as at first again. */
+  /** Resets the deviations to their initial value. */
   widen(): void {
     this.deviation.fill(this.settings.noise);
   }
 
-  /** Moves controls, of any number of knots, into their ranges. */
+  /** Clamps controls, of any number of knots, to their ranges. */
   clamp(values: Float64Array): void {
     const { low, high } = this.range;
     const nu = low.length;
     for (let k = 0; k < values.length; k++) values[k] = Math.min(Math.max(values[k], low[k % nu]), high[k % nu]);
   }
 
-  /** (candidates x knots x nu), the mean first. */
+  /** Draws candidates (candidates x knots x nu); the first is the mean. */
   draw(random: Generator): Float64Array {
     const { mean, deviation, range, settings } = this;
     const { half } = range;
@@ -77,7 +77,7 @@ export class Distribution {
   }
 }
 
-/** `order` has the candidates that did not fail, the best first. */
+/** Update of a distribution; `order` lists the valid candidates, the best first. */
 type Learn = (
   distribution: Distribution,
   settings: PlannerSettings,
@@ -89,11 +89,12 @@ type Learn = (
 
 /**
  * - sampling: Howell et al., "Predictive sampling", 2022, algorithm 1;
- * - cross-entropy: de Boer, Kroese, Mannor and Rubinstein, "A tutorial on the cross-entropy method", 2005, section 5; the best
- *   of the elite is carried out rather than its mean, as in Pinneri et al., "Sample-efficient cross-entropy method for
+ * - cross-entropy: de Boer, Kroese, Mannor and Rubinstein, "A tutorial on the cross-entropy method", 2005, section 5;
+ * the
+ *   best of the elite is applied rather than its mean, as in Pinneri et al., "Sample-efficient cross-entropy method for
  *   real-time planning", 2020, section 3.3;
- * - mppi: Williams et al., "Information theoretic MPC for model-based reinforcement learning", 2017, algorithm 2, weights
- *   of costs alone.
+ * - mppi: Williams et al., "Information theoretic MPC for model-based reinforcement learning", 2017, algorithm 2, with
+ *   weights from costs only.
  */
 const LEARN: Readonly<Record<PlannerSettings['method'], Learn>> = {
   sampling(distribution, _settings, _range, values, _costs, order) {

@@ -10,11 +10,11 @@ import type { Planner } from './planner.js';
 export interface DriveOptions {
   /** Simulated time [s]. */
   readonly duration: number;
-  /** Simulated time from one plan to the next [s]. Default 0.04. */
+  /** Simulated time between plans [s]. Default 0.04. */
   readonly every?: number;
   /** Rejects with its reason, with the Data between two steps. */
   readonly signal?: AbortSignal;
-  /** Called after each step; `false` ends the drive. */
+  /** Called after each step; `false` ends the simulation. */
   readonly onStep?: (data: Data) => unknown;
 }
 
@@ -26,19 +26,19 @@ export interface Drive {
   readonly steps: number;
   /** The number of plans. */
   readonly plans: number;
-  /** Mean of the costs of the plans. */
+  /** Mean cost of the plans. */
   readonly cost: number;
-  /** Candidates that diverged or threw. */
+  /** Number of candidates that diverged or threw. */
   readonly failures: number;
   /** The reason of the first failure. */
   readonly failure: string | undefined;
-  /** The simulation diverged, which ended the drive. */
+  /** True if the simulation diverged and was therefore ended. */
   readonly diverged: boolean;
 }
 
 /**
- * Simulates with a planner: at even times of the simulation, which waits for it, a plan is made; every step applies the
- * transition of the task and the controls of the plan. So the result depends on nothing but the start and the seed.
+ * Simulates under a planner: the simulation pauses at regular times for a new plan, and every step applies the
+ * transition of the task and the controls of the plan. The result depends only on the initial state and the seed.
  *
  * @throws RangeError for times that are not positive; the reason of the signal
  */
@@ -50,7 +50,7 @@ export async function drive(planner: Planner, data: Data, options: DriveOptions)
   const { model } = data;
   const { timestep } = model.opt;
   const count = Math.round(duration / timestep);
-  // plans may be too quick to let anyone in by themselves
+  // plans may be too short to yield by themselves
   const yielder = yieldToThread(signal, () => {});
   const stride = Math.max(1, Math.round(every / timestep));
   let [steps, plans, cost, failures] = [0, 0, 0, 0];

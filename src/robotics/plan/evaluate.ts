@@ -1,4 +1,6 @@
-/** Rollouts of candidate plans: each from the same state, under its own spline of controls, to a cost. */
+/**
+ * Evaluates candidate plans: simulates each from the same state under its own spline of controls, and sums its cost.
+ */
 
 import { State } from '../../foundation/schema/enums.js';
 import type { Data } from '../../simulation/model/data.js';
@@ -11,9 +13,9 @@ import type { Cost } from './cost.js';
 import { type Spline, sampleSpline } from './spline.js';
 import type { Parameters } from './task.js';
 
-/** Candidates to be rolled out; everything in it is plain, so that it crosses to workers. */
+/** Candidates to evaluate; only plain values, so that they can be sent to workers. */
 export interface Candidates {
-  /** The state that all candidates start from, components `State.INTEGRATION`. */
+  /** The initial state of all candidates, with the components `State.INTEGRATION`. */
   readonly state: Float64Array;
   readonly steps: number;
   readonly spline: Spline;
@@ -21,7 +23,7 @@ export interface Candidates {
   /** Controls at knots: (count x knots x nu). */
   readonly values: Float64Array;
   readonly parameters: Parameters;
-  /** Of the terms of the task. */
+  /** Weights of the terms of the task. */
   readonly weights: Float64Array;
 }
 
@@ -32,13 +34,12 @@ export interface Evaluation {
 }
 
 /**
- * Rolls candidates out one after the other, each from a reset Data, so that none depends on those before it. The cost of a
- * candidate is the mean of the costs of its moments, the last state included; that of one that diverges or throws is
- * infinite.
+ * Simulates candidates in sequence, each from a reset Data, so that none depends on earlier ones. The cost of a
+ * candidate is the mean cost of its states, including the last one; it is infinite if the candidate diverges or throws.
  */
 export class Rollouts implements Evaluation {
   readonly costs: Float64Array;
-  /** The reason why the first failed candidate failed. */
+  /** The reason of the first failure. */
   failure: string | undefined;
   private candidate = 0;
   private at = 0;
@@ -57,7 +58,10 @@ export class Rollouts implements Evaluation {
     return this.candidate === this.candidates.count;
   }
 
-  /** Takes about so many steps, at most to the end of a candidate; returns how many. */
+  /**
+   * Takes up to `count` steps of the current candidate; returns the number of steps done, for a failed candidate all
+   * that remain.
+   */
   advance(count: number): number {
     const { candidates } = this;
     const start = this.at;
@@ -104,8 +108,8 @@ export class Rollouts implements Evaluation {
   }
 
   /**
-   * A step of the simulation, whose cost is taken where positions and accelerations are of one moment; returns the quantity
-   * that diverged.
+   * Takes a simulation step. Its cost is computed between `forward` and integration, where positions and accelerations
+   * belong to the same time; returns the quantity that diverged.
    */
   private step(): string | undefined {
     const { stages } = pipelineOf(this.model, this.data);
@@ -118,7 +122,7 @@ export class Rollouts implements Evaluation {
     return divergence(this.data);
   }
 
-  /** Cost of the present moment under the controls that the plan has for it. */
+  /** Computes the cost of the current state under the controls of the plan. */
   private moment(): number {
     const { model, data, cost, candidates } = this;
     const { spline, values, parameters, weights } = candidates;

@@ -14,16 +14,16 @@ describe('norms', () => {
     ['power', 1.5, 0.3 ** 1.5 + 0.4 ** 1.5],
     ['smoothAbs', 0.1, Math.sqrt(0.1) + Math.sqrt(0.17) - 0.2],
     ['rectify', 0.1, 0.1 * (Math.log1p(Math.exp(3)) + Math.log1p(Math.exp(-4)))],
-  ])('%s', (kind, p, expected) => {
+  ])("norm %s has its formula's value", (kind, p, expected) => {
     expect(NORMS[kind](x, 1, 2, p)).toBeCloseTo(expected, 12);
   });
 
-  it.each(Object.keys(NORMS) as NormKind[])('%s of numbers that are far away is a number', (kind) => {
+  it.each(Object.keys(NORMS) as NormKind[])('norm %s of large values is a number', (kind) => {
     expect(NORMS[kind](Float64Array.of(-1e4, 1e4), 0, 2, 0.1)).not.toBeNaN();
   });
 });
 
-describe('the cost of a moment', () => {
+describe('the cost of a state', () => {
   const model = compile(parseXML('<mujoco/>'));
   const task = (risk?: number) =>
     defineTask({
@@ -39,7 +39,7 @@ describe('the cost of a moment', () => {
       ...(risk !== undefined && { risk }),
     });
 
-  it('sums weighted norms, and judges risk', () => {
+  it('Cost sums weighted norms, and applies risk', () => {
     const data = new Data(model);
     const plain = 2 / 2 + (Math.sqrt(4 + 4 + 1) - 1);
     expect(new Cost(task(), model).at(data, { goal: 2 }, [2, 1])).toBe(plain);
@@ -55,9 +55,13 @@ describe('the cost of a moment', () => {
     ['no residual', { residual: undefined }, 'a function'],
     ['no terms', { terms: [] }, 'a list of terms'],
     ['an unknown norm', { terms: [{ name: 'a', size: 1, norm: { kind: 'L7' }, weight: 1 }] }, 'not L7'],
-    ['a size of none', { terms: [{ name: 'a', size: 0, norm: { kind: 'quadratic' }, weight: 1 }] }, 'its size is 0'],
-    ['a sharp norm', { terms: [{ name: 'a', size: 1, norm: { kind: 'L2', p: 0 }, weight: 1 }] }, 'more than 0'],
-  ])('is refused for %s', (_, wrong, message) => {
+    ['a size of 0', { terms: [{ name: 'a', size: 0, norm: { kind: 'quadratic' }, weight: 1 }] }, 'its size is 0'],
+    [
+      'an L2 norm with p = 0',
+      { terms: [{ name: 'a', size: 1, norm: { kind: 'L2', p: 0 }, weight: 1 }] },
+      'more than 0',
+    ],
+  ])('defineTask refuses %s', (_, wrong, message) => {
     expect(() => defineTask({ ...task(), ...wrong } as never)).toThrow(message);
   });
 });

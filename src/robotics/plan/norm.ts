@@ -6,7 +6,7 @@
  */
 import { exp, log, pow } from '../../foundation/math/exponential.js';
 
-/** A norm and its parameters; `x` are the values of a term, sums run over them. */
+/** A norm and its parameters; `x` is the vector of a term's values, over which sums run. */
 export type Norm =
   /** x.x / 2 */
   | { readonly kind: 'quadratic' }
@@ -18,13 +18,13 @@ export type Norm =
   | { readonly kind: 'power'; readonly p: number }
   /** sum sqrt(x^2 + p^2) - p: absolute values, smooth within p. */
   | { readonly kind: 'smoothAbs'; readonly p: number }
-  /** sum p log(1 + exp(x / p)): what exceeds zero, smooth within p. */
+  /** sum p log(1 + exp(x / p)): the positive part, smooth within p. */
   | { readonly kind: 'rectify'; readonly p: number };
 
 /** The kind of a norm. */
 export type NormKind = Norm['kind'];
 
-/** Value of a norm of `size` values from `o` on. */
+/** Computes a norm of `size` values, beginning at `o`. */
 type NormValue = (x: Float64Array, o: number, size: number, p: number) => number;
 
 function squares(x: Float64Array, o: number, size: number): number {
@@ -41,13 +41,13 @@ const summed =
     return sum;
   };
 
-/** Value of each kind of norm; `Norm` has the formulas. */
+/** Implementation of each kind of norm; `Norm` documents the formulas. */
 export const NORMS: Readonly<Record<NormKind, NormValue>> = {
   quadratic: (x, o, size) => squares(x, o, size) / 2,
   L2: (x, o, size, p) => Math.sqrt(squares(x, o, size) + p * p) - p,
   cosh: summed((x, p) => p * p * ((exp(x / p) + exp(-x / p)) / 2 - 1)),
   power: summed((x, p) => pow(Math.abs(x), p)),
   smoothAbs: summed((x, p) => Math.sqrt(x * x + p * p) - p),
-  // the exponential of a number that is not positive cannot overflow
+  // the exponential of a nonpositive number cannot overflow
   rectify: summed((x, p) => Math.max(x, 0) + p * log(1 + exp(-Math.abs(x) / p))),
 };

@@ -1,4 +1,4 @@
-/** Candidates shared among the workers of a pool. */
+/** Distributes candidates to the workers of a pool. */
 import type { Model } from '../../simulation/model/model.js';
 import type { WorkerPool } from '../rollout/pool.js';
 import type { TaskContext } from '../rollout/serve.js';
@@ -13,12 +13,12 @@ interface Part {
   readonly candidates: Candidates;
 }
 
-/** Parts for each worker: with two, one that is slow for a moment does not hold up all. */
+/** Number of parts per worker; more than one balances the load. */
 const PARTS = 2;
-/** Steps between two looks at the clock. */
+/** Number of steps between two checks of the clock. */
 const STRIDE = 64;
 
-/** Costs of candidates; the same for any number of workers. */
+/** Evaluates candidates in a pool; the costs do not depend on the number of workers. */
 export async function evaluateInPool(
   pool: WorkerPool,
   model: Model,
@@ -41,7 +41,7 @@ export async function evaluateInPool(
   return { costs, failure: results.find(({ failure }) => failure !== undefined)?.failure };
 }
 
-/** The functions of costs that are bound to a Model. */
+/** Costs of tasks, bound to Models. */
 const bound = new WeakMap<Model, Map<PlanningTask, Cost>>();
 
 function costOf(task: PlanningTask, model: Model): Cost {
@@ -52,7 +52,7 @@ function costOf(task: PlanningTask, model: Model): Cost {
   return cost;
 }
 
-/** The task of a worker that planners use; worker scripts of your own serve it under the name `plan`. */
+/** The worker task of planners; custom worker scripts serve it under the name `plan`. */
 export async function planInWorker(part: Part, { models, data, yielder }: TaskContext): Promise<Evaluation> {
   const cost = costOf(await loadTask(part.task), models[0]!);
   const rollouts = new Rollouts(models[0]!, data(0), cost, part.candidates);

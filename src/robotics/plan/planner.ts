@@ -1,4 +1,4 @@
-/** Plans again and again from where a simulation is. */
+/** A planner, which repeatedly plans from the current state of a simulation. */
 import { type OptionNames, requireInstance, requireOptionsOf } from '../../foundation/base/usage.js';
 import { Generator, type Seed } from '../../foundation/random/index.js';
 import { State } from '../../foundation/schema/enums.js';
@@ -22,11 +22,11 @@ import { modelOf, type PlanningTask, type Transition } from './task.js';
 
 /** Options of a planner. */
 export interface PlannerOptions extends Partial<PlannerSettings> {
-  /** Model to plan with, which is copied; that of the task unless given. */
+  /** Model to plan with, which is copied; default: the model of the task. */
   readonly model?: Model;
-  /** Of the random numbers; the same seed gives the same plans, for any number of workers. Default 0. */
+  /** Seed of the random numbers; equal seeds give equal plans, for any number of workers. Default 0. */
   readonly seed?: Seed;
-  /** Workers that share the candidates; without it, they are rolled out in this thread. */
+  /** Workers that share the candidates; by default, they are simulated in this thread. */
   readonly pool?: WorkerPool;
 }
 
@@ -40,9 +40,8 @@ export const PLANNER_OPTIONS: OptionNames<PlannerOptions> = {
 /** Options of a call of `planSync`. */
 export interface PlanTiming {
   /**
-   * Time from the state that is given to the moment when the new plan comes into force [s]: how long planning takes where
-   * the simulation does not wait for it. The plan is made for the state in which the present plan brings the simulation
-   * by then. Default 0.
+   * Time until the new plan is applied [s]: the duration of planning if the simulation does not wait for it. The plan
+   * is made for the state predicted for that time under the current plan. Default 0.
    */
   readonly ahead?: number;
 }
@@ -58,31 +57,31 @@ export const PLAN_OPTIONS: OptionNames<PlanOptions> = { ahead: true, signal: tru
 export interface Plan {
   /** Cost of the best candidate of the last iteration, a mean over the horizon. */
   readonly cost: number;
-  /** Cost of going on with the plan before. */
+  /** Cost of continuing with the previous plan. */
   readonly costBefore: number;
-  /** Candidates that diverged or threw, in all iterations. */
+  /** Number of candidates that diverged or threw, in all iterations. */
   readonly failures: number;
   /** The reason of the first failure. */
   readonly failure: string | undefined;
-  /** Steps that the rollouts took, failed ones counted as whole. */
+  /** Number of simulation steps; failed rollouts count in full. */
   readonly steps: number;
 }
 
-/** Steps between two looks at the clock. */
+/** Number of steps between two checks of the clock. */
 const STRIDE = 16;
 const NO_PLAN: Plan = { cost: Number.NaN, costBefore: Number.NaN, failures: 0, failure: undefined, steps: 0 };
 
 /**
- * A planner of a task: each call of `plan` improves the plan from the state of a Data, starting from the plan before, moved
- * to the present. `action` is the policy in between.
+ * A planner of a task: each call of `plan` improves the plan for the state of a Data, starting from the previous plan,
+ * shifted to the current time. `action` is the policy between calls.
  */
 export class Planner {
   /** The Model for rollouts: a copy with the time step of planning. */
   readonly model: Model;
   readonly settings: PlannerSettings;
-  /** Parameters of the task; those that are changed count from the next plan on. */
+  /** Parameters of the task; changes apply from the next plan on. */
   readonly parameters: Record<string, number>;
-  /** Weights of the terms of the task; those that are changed count from the next plan on. */
+  /** Weights of the terms of the task; changes apply from the next plan on. */
   readonly weights: Float64Array;
   private readonly data: Data;
   private readonly cost: Cost;
@@ -90,11 +89,11 @@ export class Planner {
   private readonly random: Generator;
   private readonly move: Transition | undefined;
   private readonly pool: WorkerPool | undefined;
-  /** Of the present plan; absent before the first one. */
+  /** Spline of the current plan; undefined before the first one. */
   private spline: Spline | undefined;
   /**
-   * The values at the knots of the present plan that are carried out, and the mean of its distribution; `nominal`
-   * changes during planning.
+   * Values at the knots of the current plan to apply, and the mean of its distribution; `nominal` changes during
+   * planning.
    */
   private readonly knots: Float64Array;
   private readonly mean: Float64Array;
@@ -123,22 +122,25 @@ export class Planner {
     if (pool) addressOf(task);
   }
 
-  /** Steps of a rollout. */
+  /** Number of steps of a rollout. */
   get steps(): number {
     return Math.max(1, Math.round(this.settings.horizon / this.model.opt.timestep));
   }
 
-  /** Time that the present plan begins at [s]; NaN before the first. */
+  /** Time at which the current plan begins [s]; NaN before the first. */
   get start(): number {
     return this.spline?.start ?? Number.NaN;
   }
 
   /**
-   * Improves the plan for the state of a Data, in the workers of the pool, else in this thread with pauses for others.
+   * Improves the plan for the state of a Data, in the workers of the pool, else in this thread, which regularly yields.
    *
-   * @param data of the model that is planned with, or of another with the same state; it is read at once, and only read
-   * @throws TypeError where its state is another, or a plan is being made already; RangeError for a time ahead that is
-   *   negative or not finite; the reason of the signal, with the plan as it was
+   * @param data a Data of the planning model, or of another model with the same state; it is only read, before the
+   * first
+   *   pause
+   * @throws TypeError if its state has another size, or another plan is in progress; RangeError for a time ahead that
+   * is
+   *   negative or not finite; the reason of the signal, with the plan unchanged
    */
   async plan(data: Data, options: PlanOptions = {}): Promise<Plan> {
     requireOptionsOf('plan', PLAN_OPTIONS, options);
@@ -154,7 +156,7 @@ export class Planner {
     }
   }
 
-  /** As `plan`, in this thread and without a pause; gives the same plan. */
+  /** Like `plan`, but synchronous in this thread; computes the same plan. */
   planSync(data: Data, { ahead }: PlanTiming = {}): Plan {
     const work = this.work(data, ahead);
     try {
@@ -171,8 +173,8 @@ export class Planner {
   }
 
   /**
-   * Controls of the present plan at a time [s], within their ranges; those of its ends before and after it, neutral ones
-   * before the first plan.
+   * Controls of the current plan at a time [s], within their ranges. Before and after the plan, its first and last
+   * controls apply; before the first plan, neutral ones.
    */
   action(time: number, out: Float64Array = new Float64Array(this.model.nu)): Float64Array {
     if (this.spline) sampleSpline(this.spline, this.knots, 0, time, out);
@@ -181,18 +183,18 @@ export class Planner {
     return out;
   }
 
-  /** Applies the transition of the task, if it has one, to a Data of the simulation that is about to be stepped. */
+  /** Applies the transition of the task, if it has one, to a Data of the simulation before a step. */
   transition(data: Data): void {
     this.move?.(data, this.parameters);
   }
 
-  /** Forgets the plan: the next one starts from neutral controls. The random generator is not reset. */
+  /** Discards the plan: the next one starts from neutral controls. The random generator is not reset. */
   reset(): void {
     this.spline = undefined;
     this.mean.fill(0);
   }
 
-  /** Lets the memory for rollouts go. The pool stays open. */
+  /** Releases the memory for rollouts. The pool stays open. */
   close(): void {
     this.data.dispose();
   }
@@ -201,12 +203,12 @@ export class Planner {
     this.close();
   }
 
-  /** The iterations of a plan: what is to be evaluated comes out, and its costs go in. */
+  /** The iterations of a plan: yields candidates, and receives their costs. */
   private *work(data: Data, ahead = 0): globalThis.Generator<Candidates, Plan, Evaluation> {
     const { settings, nominal, random, parameters, weights, steps } = this;
     if (this.isBusy) throw new TypeError('plan: the previous plan is not finished; await it first');
     if (!(ahead >= 0 && ahead < Infinity)) throw new RangeError(`ahead must be at least 0 s, not ${ahead}`);
-    const { state, time } = this.foresee(this.stateOf(data), data.time, ahead);
+    const { state, time } = this.predict(this.stateOf(data), data.time, ahead);
     const spline = this.splineFrom(time);
     this.isBusy = true;
     try {
@@ -251,8 +253,8 @@ export class Planner {
     return state;
   }
 
-  /** The state in which the present plan brings the simulation after a time [s], or the given one where it diverges. */
-  private foresee(state: Float64Array, time: number, ahead: number): { state: Float64Array; time: number } {
+  /** Predicts the state under the current plan after a time [s]; returns the given state if the prediction diverges. */
+  private predict(state: Float64Array, time: number, ahead: number): { state: Float64Array; time: number } {
     const { model, data } = this;
     const count = this.spline ? Math.round(ahead / model.opt.timestep) : 0;
     if (count === 0) return { state, time };
@@ -273,7 +275,7 @@ export class Planner {
     return { kind, knots, width: this.model.nu, start, spacing: spacingOf(kind, knots, horizon) };
   }
 
-  /** The present plan as seen from later: its values at the times of the new knots. */
+  /** Shifts the current plan: samples it at the times of the new knots. */
   private shift(spline: Spline): void {
     const { mean } = this.nominal;
     if (!this.spline) mean.set(this.mean);

@@ -1,7 +1,4 @@
-/**
- * The registry that lets a worker find the functions of a task: by a name that is registered there, or by the address
- * of its module.
- */
+/** The registry in which a worker finds the functions of a task, by a registered name or by the URL of its module. */
 
 import { defineTask, type PlanningTask } from './task.js';
 import { TASKS } from './tasks/index.js';
@@ -13,10 +10,10 @@ const addresses = new WeakMap<PlanningTask, string>();
 export const taskNames = (): string[] => [...registered.keys()];
 
 /**
- * Makes a task known by its name in this thread. Workers of a pool need the same call in their script, or the address of a
+ * Registers a task by its name in this thread. Workers of a pool need the same call in their script, or the URL of a
  * module, see `loadTask`.
  *
- * @throws TypeError, RangeError as `defineTask` does; RangeError for a name that another task has
+ * @throws TypeError, RangeError as in `defineTask`; RangeError if another task has this name
  */
 export function registerTask(task: PlanningTask): void {
   const { name } = defineTask(task);
@@ -25,10 +22,10 @@ export function registerTask(task: PlanningTask): void {
 }
 
 /**
- * The task that is registered under a name, else the default export of the module at an address, which workers load as
- * well. A module is code: load what you trust.
+ * Returns the task registered under a name, else the default export of the module at a URL, which workers load as well.
+ * This runs the code of the module: load only trusted modules.
  *
- * @throws RangeError for a name that is not known, TypeError for a module that has no task
+ * @throws RangeError for an unknown name, TypeError for a module without a task
  */
 export async function loadTask(name: string | URL): Promise<PlanningTask> {
   const address = String(name);
@@ -45,7 +42,7 @@ export async function loadTask(name: string | URL): Promise<PlanningTask> {
   return task;
 }
 
-/** Returns the address by which a worker finds a task. @throws TypeError for a task that has none */
+/** Returns the address by which a worker finds a task. @throws TypeError if there is none */
 export function addressOf(task: PlanningTask): string {
   const address = addresses.get(task) ?? (registered.get(task.name) === task ? task.name : undefined);
   if (address !== undefined) return address;

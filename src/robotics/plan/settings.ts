@@ -8,28 +8,30 @@ export type Method = 'sampling' | 'cross-entropy' | 'mppi';
 /** Settings of a planner. */
 export interface PlannerSettings {
   /**
-   * The method that computes the next plan from the candidates: `sampling` takes the best of them, `cross-entropy` the
-   * mean of the elite, `mppi` a mean with weights that fall exponentially with cost.
+   * How to compute the next plan from the candidates: `sampling` takes the best one, `cross-entropy` the mean of the
+   * elite, `mppi` a mean with weights that decrease exponentially with cost.
    */
   readonly method: Method;
-  /** Candidates that are rolled out at each iteration, the last plan among them. */
+  /** Number of candidates simulated in each iteration, including the previous plan. */
   readonly candidates: number;
-  /** Iterations of a plan. */
+  /** Number of iterations per plan. */
   readonly iterations: number;
-  /** Time that is looked ahead [s]. */
+  /** Planning horizon [s]. */
   readonly horizon: number;
   /** Time step of rollouts [s]; 0 for that of the model. */
   readonly timestep: number;
   readonly spline: SplineKind;
-  /** Knots of the spline of each control. */
+  /** Number of knots of the spline of each control. */
   readonly knots: number;
-  /** Standard deviation of noise at knots, as a share of half the range of each control, or as it is where there is no range. */
+  /**
+   * Standard deviation of noise at knots, as a fraction of half the range of each control; absolute without a range.
+   */
   readonly noise: number;
-  /** Cross entropy: candidates that the next mean and deviation are taken from. */
+  /** Cross entropy: number of candidates from which the next mean and deviation are computed. */
   readonly elites: number;
-  /** Cross entropy: deviations do not fall below this, in the unit of `noise`. */
+  /** Cross entropy: minimum deviation, in the unit of `noise`. */
   readonly leastNoise: number;
-  /** MPPI: weights fall by a factor of e over a difference of cost like this. */
+  /** MPPI: difference of cost over which weights decrease by a factor of e. */
   readonly temperature: number;
 }
 
@@ -47,7 +49,7 @@ export const PLANNER_SETTINGS: OptionNames<PlannerSettings> = {
   temperature: true,
 };
 
-/** Settings of a planner where none are given; a plan by `sampling` looks half a second ahead. */
+/** Default settings of a planner. */
 export const DEFAULTS: PlannerSettings = {
   method: 'sampling',
   candidates: 16,
@@ -69,7 +71,11 @@ const COUNTS = ['candidates', 'iterations', 'knots', 'elites'] as const;
 const POSITIVE = ['horizon', 'noise', 'temperature'] as const;
 const NOT_NEGATIVE = ['timestep', 'leastNoise'] as const;
 
-/** Settings with what is not given from the task, else the defaults. @throws RangeError for values that cannot be */
+/**
+ * Merges settings; later arguments take precedence over earlier ones, and all of them over the defaults.
+ *
+ * @throws RangeError for invalid values, TypeError for an unknown name
+ */
 export function settingsOf(...given: readonly (Partial<PlannerSettings> | undefined)[]): PlannerSettings {
   const settings = { ...DEFAULTS };
   for (const each of given) {

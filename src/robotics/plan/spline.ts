@@ -1,12 +1,12 @@
-/** Controls between knots. */
+/** Interpolation of controls between knots. */
 
-/** The interpolation of controls between knots: held, linear, or cubic with slopes from the neighbors. */
+/** Kind of interpolation: held, linear, or cubic with slopes from the neighbors. */
 export type SplineKind = 'zero' | 'linear' | 'cubic';
 
-/** Knots at even distances; before the first and after the last, controls are held. */
+/** Evenly spaced knots; controls are held before the first and after the last. */
 export interface Spline {
   readonly kind: SplineKind;
-  /** Controls of a knot. */
+  /** Number of controls at a knot. */
   readonly width: number;
   /** Number of knots. */
   readonly knots: number;
@@ -16,14 +16,14 @@ export interface Spline {
   readonly spacing: number;
 }
 
-/** Time between knots so that all of them matter within a horizon [s]; held controls need none at its end. */
+/** Time between knots so that all of them affect the horizon [s]; held controls need no knot at its end. */
 export const spacingOf = (kind: SplineKind, knots: number, horizon: number): number =>
   horizon / Math.max(1, kind === 'zero' ? knots : knots - 1);
 
 /**
- * Controls at a time, from values (knots x width) that begin at `at`.
+ * Writes the controls at a time, from values (knots x width) that begin at `at`.
  *
- * Cubic pieces are those of Hermite with the slopes of Catmull and Rom: (next - previous) / 2 within, one-sided at the ends.
+ * Cubic pieces are Hermite with Catmull-Rom slopes: (next - previous) / 2 at inner knots, one-sided at the ends.
  */
 export function sampleSpline(
   { kind, width, knots, start, spacing }: Spline,
@@ -33,7 +33,7 @@ export function sampleSpline(
   out: Float64Array,
 ): void {
   const place = Math.min(Math.max((time - start) / spacing, 0), knots - 1);
-  // a knot whose time was rounded down belongs to what begins there
+  // a knot whose time was rounded down belongs to the piece that begins there
   const knot = Math.min(Math.floor(place + 1e-9), knots - 1);
   const t = Math.max(0, place - knot);
   const here = at + knot * width;

@@ -1,4 +1,4 @@
-/** The goal of a planner, in the manner of MuJoCo MPC: residuals that should be zero, with norms and weights. */
+/** The goal of a planner, as in MuJoCo MPC: residuals to minimize, with norms and weights. */
 
 import { compile } from '../../authoring/calls/load.js';
 import { parseXML } from '../../authoring/calls/parse-xml.js';
@@ -10,7 +10,7 @@ import { resetData, resetDataKeyframe } from '../../simulation/support/reset.js'
 import { NORMS, type Norm } from './norm.js';
 import type { PlannerSettings } from './settings.js';
 
-/** Some values of the residual that are measured together. */
+/** A group of residual values with a common norm and weight. */
 export interface Term {
   readonly name: string;
   /** Number of values. */
@@ -19,38 +19,38 @@ export interface Term {
   readonly weight: number;
 }
 
-/** Numbers of a task that may be changed while it is planned for, such as a goal. */
+/** Numbers of a task that may change during planning, such as a goal. */
 export type Parameters = Readonly<Record<string, number>>;
 
-/** Writes the residual of a state, whose positions, velocities, accelerations and sensors `forward` has computed. */
+/** Writes the residual of a Data, whose positions, velocities, accelerations and sensors `forward` has computed. */
 export type Residual = (data: Data, parameters: Parameters, out: Float64Array) => void;
 
-/** Changes a Data before a step of the real simulation, for example moves a goal that was reached. */
+/** Changes a Data before a step of the real simulation, for example to move a goal that was reached. */
 export type Transition = (data: Data, parameters: Record<string, number>) => void;
 
 /**
- * A task. It is looked up by its name or the address of a module that default-exports it, so that workers find the same
- * functions; they may use nothing but what they are given and constants.
+ * A planning task. Workers find its functions by its name or by the URL of a module that default-exports it; the
+ * functions must depend only on their arguments and constants.
  */
 export interface PlanningTask {
   readonly name: string;
-  /** The model as MJCF; another may be given to the planner. */
+  /** The model as MJCF; the planner can use another one. */
   readonly model?: string;
-  /** Keyframe to start from; without it, the reference configuration. */
+  /** Initial keyframe; default: the reference configuration. */
   readonly keyframe?: string;
   /** Terms of the cost, in the order of the values of the residual. */
   readonly terms: readonly Term[];
-  /** Looks up in the Model what the residual needs, once, and returns it. */
+  /** Looks up the elements that the residual needs, once per Model, and returns the residual. */
   readonly residual: (model: Model) => Residual;
-  /** Looks up what the transition needs, once, and returns it. */
+  /** Looks up the elements that the transition needs, once per Model, and returns the transition. */
   readonly transition?: (model: Model) => Transition;
   readonly parameters?: Parameters;
   /**
-   * The attitude to risk: the cost c of a moment counts as (exp(risk c) - 1) / risk, so that more than 0 avoids high
-   * costs, less than 0 seeks low ones. Default 0: c itself.
+   * Attitude to risk: a cost c counts as (exp(risk c) - 1) / risk, so that positive values avoid high costs and
+   * negative ones seek low costs. Default 0: c itself.
    */
   readonly risk?: number;
-  /** Settings of planners that suit the task. */
+  /** Default settings of planners for the task. */
   readonly settings?: Partial<PlannerSettings>;
 }
 
@@ -79,9 +79,9 @@ export function defineTask<T extends PlanningTask>(task: T): T {
 }
 
 /**
- * The model of a task, compiled, and a Data of it at the task's start.
+ * Returns the compiled model of a task, and a Data at the initial state.
  *
- * @throws TypeError where the task has none
+ * @throws TypeError if the task has no model
  */
 export function startTask(task: PlanningTask, model: Model = modelOf(task)): { model: Model; data: Data } {
   const data = new DataOf(model);
@@ -89,16 +89,16 @@ export function startTask(task: PlanningTask, model: Model = modelOf(task)): { m
   return { model, data };
 }
 
-/** Puts a Data at the start of a task. */
+/** Resets a Data to the initial state of a task. */
 export function resetTask({ keyframe }: PlanningTask, model: Model, data: Data): void {
   if (keyframe === undefined) resetData(model, data);
   else resetDataKeyframe(model, data, model.key(keyframe).id);
 }
 
 /**
- * Compiles the model that a task comes with.
+ * Compiles the default model of a task.
  *
- * @throws TypeError where the task has none
+ * @throws TypeError if the task has no model
  */
 export function modelOf({ name, model }: PlanningTask): Model {
   if (model === undefined) throw new TypeError(`task '${name}' has no default model; pass one`);

@@ -29,7 +29,7 @@ export function valuesOf(data: Data, field: string): ArrayLike<number> {
 }
 
 /**
- * Fields with their labels: `qpos:hinge`, `xpos:torso.2`, or `act.0` for elements without a name.
+ * Returns fields with their labels: `qpos:hinge`, `xpos:torso.2`, or `act.0` for elements without a name.
  *
  * @throws TypeError for a field that cannot be recorded
  */

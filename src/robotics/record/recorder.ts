@@ -88,8 +88,9 @@ export class MemorySink {
 }
 
 /**
- * Reads a recording, or a table of comma-separated values with a column `time`. The extension of the name sets the format.
- * Of a truncated file the complete rows are read, and `diagnostics` contains the warning `cut-trajectory`.
+ * Reads a recording, or a table of comma-separated values with a column `time`. The extension of the name sets the
+ * format.
+ * If the file is truncated, its complete rows are read, and `diagnostics` contains the warning `cut-trajectory`.
  *
  * @throws ModelError `bad-trajectory`; TypeError for a name with another extension
  */

@@ -1,4 +1,7 @@
-/** Runs to be made, checked and with their shapes. Everything in it is plain, so that parts of it cross to workers. */
+/**
+ * A batch of runs: checked inputs and their shapes. It contains only plain values, so that parts can be sent to
+ * workers.
+ */
 
 import type { OptionNames } from '../../foundation/base/usage.js';
 import { State } from '../../foundation/schema/enums.js';
@@ -8,34 +11,32 @@ import { type Varied, type VariedFields, type VariedOptions, variedByName, varie
 
 /** The inputs of the simulations; arrays are row-major. */
 export interface RolloutInputs {
-  /** Steps of each run. */
+  /** Number of steps of each run. */
   readonly steps: number;
-  /** Number of runs; follows from the inputs that have one row for each, else 1. */
+  /** Number of runs; by default, the number of rows of inputs with a row per run, else 1. */
   readonly runs?: number;
-  /**
-   * States to start from: (runs x nstate), or (nstate) for all runs. Without it, the reference configuration.
-   */
+  /** Initial states: (runs x nstate), or (nstate) for all runs. By default, the reference configuration. */
   readonly initialState?: ArrayLike<number>;
-  /** Components of states, of those that are given as of those that come back; a sum of `State`, default FULLPHYSICS. */
+  /** Components of initial and returned states; a sum of `State`, default FULLPHYSICS. */
   readonly stateSpec?: number;
   /**
    * Controls: (runs x steps x ncontrol), (runs x ncontrol) held for the whole run, (steps x ncontrol) for all runs, or
-   * (ncontrol). Without it, those of the initial state, else neutral ones.
+   * (ncontrol). By default, those of the initial state, else neutral ones.
    */
   readonly control?: ArrayLike<number>;
   /** The components that `control` sets before each step: a sum of `State` within USER, default CTRL. */
   readonly controlSpec?: number;
-  /** Accelerations that the solver starts from: (runs x nv). Without it, those of the initial state, else zeros. */
+  /** Initial accelerations of the solver: (runs x nv). By default, those of the initial state, else zeros. */
   readonly initialWarmstart?: ArrayLike<number>;
-  /** Rows are kept after every this many steps, default 1; with `every: steps`, the last alone. */
+  /** Interval of returned rows [steps], default 1; with `every: steps`, only the last one is returned. */
   readonly every?: number;
-  /** Arrays of quantities of the Model for each run, by name: (runs x length of the array). */
+  /** Values of Model arrays for each run, by name: (runs x length of the array). */
   readonly fields?: VariedFields;
   /** Physics options for each run, by name: (runs x length of the option). */
   readonly options?: VariedOptions;
-  /** Computes in each run what follows from `fields`, as `setConst` does: wanted for masses, poses and `qpos0`. */
+  /** Recomputes derived constants in each run, as `setConst` does: needed for masses, poses and `qpos0`. */
   readonly derive?: boolean;
-  /** Sensor values are not wanted. */
+  /** False omits sensor values. */
   readonly sensordata?: false;
 }
 
@@ -54,7 +55,7 @@ export const ROLLOUT_INPUTS: OptionNames<RolloutInputs> = {
   sensordata: true,
 };
 
-/** Several runs of one Model, with inputs for each. */
+/** Several runs of one Model, with separate inputs. */
 export interface Batch {
   readonly nrun: number;
   readonly steps: number;
@@ -71,17 +72,17 @@ export interface Batch {
   readonly sensordata: boolean;
 }
 
-/** The layout of controls over steps: a stride of 0 holds them. */
+/** Layout of controls; a step stride of 0 holds them for the whole run, a run stride of 0 shares them between runs. */
 interface Controls {
   readonly values: Float64Array;
   readonly runStride: number;
   readonly stepStride: number;
 }
 
-/** Rows that a run gives. */
+/** Returns the number of rows of each run. */
 export const rowsOf = ({ steps, every }: Batch): number => Math.floor(steps / every);
 
-/** @throws RangeError for wrong numbers of values, TypeError for things that are not numbers */
+/** @throws RangeError for wrong numbers of values, TypeError for values that are not numbers */
 export function batchOf(model: Model, inputs: RolloutInputs, count = inputs.runs): Batch {
   const { stateSpec = State.FULLPHYSICS, controlSpec = State.CTRL, every = 1, fields = {}, options = {} } = inputs;
   const steps = countOf(inputs.steps, 'steps');
@@ -108,7 +109,7 @@ function countOf(value: number, name: string): number {
   throw new RangeError(`${name} must be a positive integer, not ${value}`);
 }
 
-/** The number of rows of the first input that has one for each run. */
+/** Returns the number of rows of the first input that may have a row per run. */
 function runsOf(model: Model, inputs: RolloutInputs, stateSpec: number): number {
   const { initialState, initialWarmstart, control, steps, controlSpec = State.CTRL } = inputs;
   if (initialState) return Math.max(1, initialState.length / Math.max(1, stateSize(model, stateSpec)));
@@ -161,7 +162,7 @@ function asFloats(values: ArrayLike<number>, name: string): Float64Array {
   return Float64Array.from(values);
 }
 
-/** Some of the runs, with inputs of their own. */
+/** Returns some of the runs of a batch with their inputs. */
 export function partOf(batch: Batch, runs: ArrayLike<number>): Batch {
   const { nrun, initialState, initialWarmstart, control, varied } = batch;
   const rows = (values: Float64Array | undefined) => values && chosenRows(values, values.length / nrun, runs);

@@ -5,7 +5,7 @@ const spin = (isOver: () => boolean): void => {
   while (!isOver());
 };
 
-it('lets timers in when it is due, and goes on', async () => {
+it('yieldToThread runs timers when due, and then continues', async () => {
   let timers = 0;
   const yielder = yieldToThread(undefined, () => {});
   setTimeout(() => timers++, 0);
@@ -17,7 +17,7 @@ it('lets timers in when it is due, and goes on', async () => {
   expect(yielder.isDue()).toBe(false);
 });
 
-it('goes on at once before it is due', async () => {
+it('yieldToThread continues immediately before it is due', async () => {
   let timers = 0;
   const told: number[] = [];
   const yielder = yieldToThread(undefined, (steps) => told.push(steps));
@@ -26,7 +26,7 @@ it('goes on at once before it is due', async () => {
   expect([timers, told]).toEqual([0, [7]]);
 });
 
-it('ends with the reason of a signal that a timer aborts', async () => {
+it('yieldToThread rejects with the reason of a signal that a timer aborts', async () => {
   const stop = new AbortController();
   const yielder = yieldToThread(stop.signal, () => {});
   setTimeout(() => stop.abort(new Error('enough')), 0);
@@ -39,7 +39,7 @@ it('ends with the reason of a signal that a timer aborts', async () => {
   await expect(work()).rejects.toThrow('enough');
 });
 
-it('hears of a message that cancels the task of a worker', async () => {
+it('yieldToPool receives a message that cancels the task', async () => {
   let isCancelled = false;
   const { port1, port2 } = new MessageChannel();
   port2.onmessage = () => {

@@ -1,11 +1,11 @@
-/** Long work that lets others in. */
+/** Long computations that regularly yield to other work. */
 import type { CooperativeYield } from './run-batch.js';
 
-/** Time that goes by before others are let in [ms]. */
+/** Time between two pauses [ms]. */
 const THREAD_SLICE = 40;
 const WORKER_SLICE = 100;
 
-/** The part of a message channel that both platforms have, and that a pause uses. */
+/** The part of MessagePort common to Node and browsers. */
 interface Port {
   onmessage: (() => void) | null;
   postMessage(message: unknown): void;
@@ -14,7 +14,10 @@ interface Port {
 
 declare const MessageChannel: new () => { readonly port1: Port; readonly port2: Port };
 
-/** Lets timers and messages in, and frames be drawn. A timer of 0 would wait 1 ms in Node and up to 4 ms in a browser. */
+/**
+ * Waits until timers, messages and frames are handled. A timer of 0 would wait 1 ms in Node and up to 4 ms in a
+ * browser.
+ */
 const pause = (): Promise<void> =>
   new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
@@ -40,12 +43,12 @@ function sliced(slice: number, before: (stepsSince: number) => void, after: () =
   };
 }
 
-/** Creates the yielder for work in the thread of the caller: it reports progress, and ends when the signal aborts. */
+/** Creates the yielder for work in the caller's thread: it reports progress, and throws when the signal is aborted. */
 export function yieldToThread(signal: AbortSignal | undefined, progress: (steps: number) => void): CooperativeYield {
   return sliced(THREAD_SLICE, progress, () => signal?.throwIfAborted());
 }
 
-/** For work in a worker: the pool hears of progress, and may have cancelled the task meanwhile. */
+/** Creates the yielder for work in a worker: it reports progress to the pool, and throws if the task was cancelled. */
 export function yieldToPool(isCancelled: () => boolean, progress: (steps: number) => void): CooperativeYield {
   return sliced(WORKER_SLICE, progress, () => {
     if (isCancelled()) throw new Error('cancelled');

@@ -1,4 +1,6 @@
-/** Data in which rollouts of this thread are made. Code of an engine is made for a Data, and takes a second to get fast. */
+/**
+ * Reuses Data for rollouts in this thread: engine code is compiled per Data, and takes about a second to be optimized.
+ */
 import { Data } from '../../simulation/model/data.js';
 import { copyModel, type Model } from '../../simulation/model/model.js';
 import type { ModelRecord } from '../../simulation/model/model-record.js';
@@ -6,36 +8,36 @@ import { longMode } from '../../simulation/runtime/instantiate.js';
 import { pipelineOf } from '../../simulation/runtime/run.js';
 import { arrayOf, copyArray, MODEL_ARRAYS } from './transfer.js';
 
-/** A Model and a Data, reserved for one piece of work. */
+/** A Model and a Data, reserved for one rollout. */
 export interface PooledData {
-  /** The Model itself, or a copy whose values may be changed. */
+  /** The original Model, or a copy with values that may be changed. */
   readonly model: Model;
   readonly data: Data;
-  /** The Model that it was made for. */
+  /** The record of the Model when the Data was created. */
   readonly record: ModelRecord;
 }
 
-/** Those that are not in use: of the Model itself, and of a copy. */
-const resting = { itself: new WeakMap<Model, PooledData>(), copy: new WeakMap<Model, PooledData>() };
+/** Unused Data: of the Model itself, and of a copy. */
+const idle = { itself: new WeakMap<Model, PooledData>(), copy: new WeakMap<Model, PooledData>() };
 
 /**
- * Gives a Data that makes very many steps code of its own, where there is room for any, also if another Data of the Model
- * has some.
+ * Compiles a separate engine for a Data that takes many steps, if the capacity for such engines allows it, even if
+ * another Data of the Model has one.
  */
 export function specializeEngine(model: Model, data: Data): void {
-  // each run of a Model without its plugins fails by itself
+  // without its plugins, every run of the Model fails anyway
   if (!model.lacking && longMode() === 'own') pipelineOf(model, data, 'own');
 }
 
 /**
- * Takes the workbench of a Model out of the drawer, or makes one.
+ * Returns the unused Data of a Model, or creates one.
  *
- * @param isVaried values of the Model are to be changed, which others must not see
+ * @param isVaried true if values of the Model will be changed, which requires a copy
  */
 export function acquireData(model: Model, isVaried: boolean): PooledData {
-  const drawer = resting[isVaried ? 'copy' : 'itself'];
-  const found = drawer.get(model);
-  drawer.delete(model);
+  const pool = idle[isVaried ? 'copy' : 'itself'];
+  const found = pool.get(model);
+  pool.delete(model);
   const { record } = model;
   if (found && found.record === record) {
     if (isVaried) for (const name of MODEL_ARRAYS) copyArray(found.model.record, name, arrayOf(record, name));
@@ -48,9 +50,9 @@ export function acquireData(model: Model, isVaried: boolean): PooledData {
   return { model: working, data, record };
 }
 
-/** Puts it back. Instances of plugins may hold what only `dispose` gives back, and do not stay. */
-export function releaseData(model: Model, bench: PooledData): void {
-  const drawer = resting[bench.model === model ? 'itself' : 'copy'];
-  if (model.nplugin > 0 || drawer.has(model)) bench.data.dispose();
-  else drawer.set(model, bench);
+/** Makes a Data available again. One with plugins is disposed, because its instances may hold resources. */
+export function releaseData(model: Model, pooled: PooledData): void {
+  const pool = idle[pooled.model === model ? 'itself' : 'copy'];
+  if (model.nplugin > 0 || pool.has(model)) pooled.data.dispose();
+  else pool.set(model, pooled);
 }

@@ -1,11 +1,11 @@
-/** Decides whether a simulation is worth continuing. */
+/** Detects diverged simulations. */
 
 import { Warning } from '../../foundation/schema/enums.js';
 import { SC } from '../../foundation/schema/scalars.js';
 import { isBad } from '../../simulation/engine/integrate/warning.js';
 import type { Data } from '../../simulation/model/data.js';
 
-/** The quantity that made the engine start anew in the last step, or would in the next one, if any. */
+/** Returns the quantity that reset the simulation in the last step, or would in the next one; undefined if none. */
 export function divergence(data: Data): string | undefined {
   if (!hasDiverged(data)) return undefined;
   const { scalar, qpos } = data.record;
@@ -13,7 +13,7 @@ export function divergence(data: Data): string | undefined {
   return scalar[SC.warning_number + Warning.BADQPOS]! > 0 || hasBad(qpos) ? 'qpos' : 'qvel';
 }
 
-/** Tests whether there is a divergence; cheap, for every step. */
+/** Tests for divergence; cheap enough for every step. */
 export function hasDiverged({ record }: Data): boolean {
   const { scalar, qpos, qvel } = record;
   const started =

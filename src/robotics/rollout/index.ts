@@ -1,4 +1,4 @@
-/** Many simulations at once; `kinetree/rollout` adds the pools of the platform. */
+/** Many simulations in parallel; `kinetree/rollout` adds the worker pools of the platform. */
 export type { RolloutInputs } from './batch.js';
 export { type MapOptions, type PoolOptions, WorkerPool } from './pool.js';
 export {

@@ -1,4 +1,4 @@
-/** Models on both sides of a pool: what has changed since a worker last heard of a Model is sent, and nothing else. */
+/** Models on both sides of a pool: only the changes since a worker last received a Model are sent. */
 import type { Data } from '../../simulation/model/data.js';
 import { Data as DataOf } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
@@ -9,16 +9,16 @@ import { arrayOf, copyArray, MODEL_ARRAYS, makeModel, shapeOf } from './transfer
 
 let count = 0;
 
-/** A Model as it was last sent, on the side of the pool. */
+/** The pool's copy of a Model as last sent. */
 export class ModelMirror {
   readonly id = ++count;
   private version = 0;
-  /** Copies, and the version in which they last changed. */
+  /** Copies of arrays, with the version of their last change. */
   private readonly sent = new Map<string, { values: ReturnType<typeof arrayOf>; since: number }>();
 
   constructor(readonly record: ModelRecord) {}
 
-  /** Takes note of what has changed in the Model; returns the number of its version. */
+  /** Records the changes of the Model; returns its version. */
   update(): number {
     const changed = MODEL_ARRAYS.filter((name) => !isSame(arrayOf(this.record, name), this.sent.get(name)?.values));
     if (changed.length === 0) return this.version;
@@ -29,7 +29,7 @@ export class ModelMirror {
     return this.version;
   }
 
-  /** Returns the changes that a worker with a version lacks; version 0 is a worker without a Model. */
+  /** Returns the changes since a worker's version; version 0 is a worker without the Model. */
   since(version: number, model: Model): ModelDelta {
     const arrays = [...this.sent]
       .filter(([, { since }]) => since > version)
@@ -44,7 +44,7 @@ function isSame(a: ArrayLike<number>, b: ArrayLike<number> | undefined): boolean
   return true;
 }
 
-/** Models and their Data on the side of a worker. */
+/** The Models of a worker, with their Data. */
 export class ModelStore {
   private readonly entries = new Map<number, { model: Model; data: Data | undefined }>();
 
@@ -61,7 +61,7 @@ export class ModelStore {
     return entry.model;
   }
 
-  /** The one Data of a Model in this worker. */
+  /** Returns the Data of a Model, which all tasks of this worker share. */
   data(id: number): Data {
     const entry = this.entries.get(id)!;
     return (entry.data ??= new DataOf(this.model(id)));

@@ -1,4 +1,4 @@
-/** A persistent pool of workers for tasks that are independent of each other. */
+/** A persistent pool of workers for independent tasks. */
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import { Model } from '../../simulation/model/model.js';
 import type { ModelRecord } from '../../simulation/model/model-record.js';
@@ -16,7 +16,10 @@ import {
 export interface PoolOptions {
   /** Number of workers. */
   readonly workers: number;
-  /** Addresses of modules that default-export plugins; every worker loads them. They run code: name what you trust. */
+  /**
+   * URLs of modules that default-export plugins; every worker loads them. This runs their code: list only trusted
+   * modules.
+   */
   readonly plugins?: readonly (string | URL)[];
 }
 
@@ -24,25 +27,25 @@ export const POOL_OPTIONS: OptionNames<PoolOptions> = { workers: true, plugins: 
 
 /** Options of mapping a task over inputs. */
 export interface MapOptions {
-  /** Models that the tasks use; a worker gets what has changed in them since it last did. */
+  /** Models that the tasks use; each worker receives their changes since its last task. */
   readonly models?: readonly Model[];
   /**
-   * Rejects the whole with its reason. Tasks that heed `yielder` stop soon after; the worker of a task that does not
-   * is stopped and replaced a second later.
+   * Rejects the call with its reason. Tasks that use `yielder` stop soon after; the worker of any other task is
+   * stopped and replaced a second later.
    */
   readonly signal?: AbortSignal;
   /**
-   * Time that each task may take [s], without what it has to load first. The worker of one that takes longer is stopped
-   * and replaced, and the task fails with a `TimeLimitError`.
+   * Time limit of each task [s], without loading. If a task takes longer, its worker is stopped and replaced, and the
+   * task fails with a `TimeLimitError`.
    */
   readonly timeLimit?: number;
-  /** Hears of each result as it comes, in no particular order. */
+  /** Called with each result as it arrives, in no particular order. */
   readonly onResult?: (index: number, value: unknown) => void;
-  /** Hears of amounts of work that tasks report before they are done. */
+  /** Called with amounts of work that tasks report before they are done. */
   readonly onProgress?: (index: number, amount: number) => void;
   /**
-   * Called for a task that fails; what it returns is the result. Without it, the first error rejects the whole. A task
-   * whose worker ended (`WorkerLostError`) may be what ended it.
+   * Called for a failed task; its return value becomes the result. By default, the first error rejects the call. A task
+   * whose worker ended (`WorkerLostError`) may have caused that.
    */
   readonly onError?: (index: number, error: Error) => unknown;
 }
@@ -56,12 +59,12 @@ export const MAP_OPTIONS: OptionNames<MapOptions> = {
   onError: true,
 };
 
-/** Tasks that a worker holds, so that it need not wait for the next one. */
+/** Number of tasks sent to each worker, so that it does not wait for the next one. */
 const IN_FLIGHT = 2;
 
-/** Time that a cancelled task has to stop by itself before its worker is stopped [ms]. */
+/** Time that a cancelled task has to stop before its worker is terminated [ms]. */
 const GRACE = 1000;
-/** The longest time that a timer measures [ms]. */
+/** Longest delay of a timer [ms]. */
 const LONGEST = 2 ** 31 - 1;
 
 interface MapCall {
@@ -72,10 +75,10 @@ interface MapCall {
   readonly results: unknown[];
   readonly resolve: (results: unknown[]) => void;
   readonly reject: (error: unknown) => void;
-  /** Stops listening to the signal. */
+  /** Removes the listener of the signal. */
   unlisten: () => void;
   next: number;
-  /** Tasks that another worker had to leave, which come first. */
+  /** Tasks returned by a replaced worker, which are assigned first. */
   readonly again: number[];
   done: number;
   ended: boolean;
@@ -84,26 +87,26 @@ interface MapCall {
 interface InFlightTask {
   readonly call: MapCall;
   readonly index: number;
-  /** Ends a task that takes too long; set once it has begun. */
+  /** Ends the task at its time limit; set once it has begun. */
   timer?: ReturnType<typeof setTimeout>;
 }
 
 interface WorkerSlot {
   readonly number: number;
   port: WorkerPort;
-  /** The worker has loaded its script. */
+  /** True once the worker has loaded its script. */
   isReady: boolean;
-  /** The tasks of the worker by their ids; the first one is running. */
+  /** Tasks of the worker by id; the first one is running. */
   readonly inFlight: Map<number, InFlightTask>;
-  /** Version of each Model that the worker has. */
+  /** Versions of the Models that the worker has, by id. */
   readonly known: Map<number, number>;
 }
 
 /**
- * Workers that stay, each with one working Data for every Model it was sent: memory grows with workers, not with
- * simulations. Models are sent once, and what was changed in them before the next task that uses them.
+ * A pool of persistent workers, each with one Data for every Model it received: memory grows with workers, not with
+ * simulations. Models are sent once, and their changes before the next task that uses them.
  *
- * Node does not stay alive for a pool that has nothing to do.
+ * An idle pool does not keep Node alive.
  */
 export class WorkerPool {
   private readonly slots: WorkerSlot[] = [];
@@ -135,8 +138,8 @@ export class WorkerPool {
   /**
    * Runs a task for every input and returns the results in the order of the inputs.
    *
-   * @param task name of a task of the worker script, or the address of a module that default-exports one
-   * @throws TaskError with what a task threw; the reason of the signal; TypeError after `close`
+   * @param task name of a task of the worker script, or the URL of a module that default-exports one
+   * @throws TaskError for an error thrown by a task; the reason of the signal; TypeError after `close`
    */
   map<O = unknown>(task: string | URL, inputs: readonly unknown[], options: MapOptions = {}): Promise<O[]> {
     requireOptionsOf('map', MAP_OPTIONS, options);
@@ -170,7 +173,7 @@ export class WorkerPool {
     }) as Promise<O[]>;
   }
 
-  /** Ends the workers; tasks that are not done are rejected. */
+  /** Ends the workers and rejects unfinished tasks. */
   close(): void {
     this.isClosed = true;
     for (const call of [...this.calls]) this.endCall(call, () => call.reject(new TypeError('the pool was closed')));
@@ -197,7 +200,7 @@ export class WorkerPool {
 
   private startWorker(slot: number): WorkerPort {
     const port = this.spawn();
-    // a worker that was stopped may still be heard of
+    // messages of a terminated worker may still arrive
     const isCurrent = (): boolean => this.slots[slot] === undefined || this.slots[slot].port === port;
     port.listen(
       (message) => isCurrent() && this.receive(this.slots[slot]!, message),
@@ -208,7 +211,7 @@ export class WorkerPool {
     return port;
   }
 
-  /** Gives every worker with room the next task, one each in turn. */
+  /** Assigns tasks to workers with capacity, one each in turn. */
   private dispatch(): void {
     for (let room = 0; room < IN_FLIGHT; room++) {
       for (const slot of this.slots) if (slot.inFlight.size <= room) this.assignTask(slot);
@@ -285,7 +288,7 @@ export class WorkerPool {
     if (call.done === call.inputs.length) this.endCall(call, () => call.resolve(call.results));
   }
 
-  /** A function of the caller that throws ends its call. */
+  /** Runs a callback of the caller; if it throws, the call is rejected. */
   private runCallback(call: MapCall, run: () => void): void {
     try {
       run();
@@ -308,11 +311,11 @@ export class WorkerPool {
     settle();
   }
 
-  /** Stops the worker of a slot if one of these cancelled tasks runs on in it. */
+  /** Terminates the worker of a slot if one of the cancelled tasks is still running. */
   private stopIfStillRunning(slot: WorkerSlot, ids: readonly number[], before?: number): void {
     if (this.isClosed) return;
     const [running] = slot.inFlight.keys();
-    // a worker that still loads its script has begun nothing
+    // a worker that is loading its script has not begun a task
     const isCancelled = running !== undefined && ids.includes(running) && slot.isReady;
     if (isCancelled && running === before) {
       this.restart(slot);
@@ -322,7 +325,7 @@ export class WorkerPool {
     }
   }
 
-  /** Starts the clock of a task that has begun. */
+  /** Starts the timer of a task that has begun. */
   private startTimeLimit(slot: WorkerSlot, id: number, inFlightTask: InFlightTask): void {
     const { call, index } = inFlightTask;
     const { timeLimit = Number.POSITIVE_INFINITY } = call.options;
@@ -333,7 +336,7 @@ export class WorkerPool {
       this.failTask(call, index, new TimeLimitError(timeLimit));
       this.dispatch();
     };
-    // its result may have come while this thread was busy: messages that are there go first
+    // the result may already be queued if this thread was busy, so queued messages are handled first
     inFlightTask.timer = setTimeout(
       () => {
         inFlightTask.timer = setTimeout(expire, 1);
@@ -342,7 +345,7 @@ export class WorkerPool {
     );
   }
 
-  /** Stops the worker of a slot; a new one takes its place, and its tasks if they are still wanted. */
+  /** Replaces the worker of a slot; unfinished tasks are assigned again if still wanted. */
   private restart(slot: WorkerSlot): void {
     const { port } = slot;
     this.clearSlot(slot, [...slot.inFlight.values()]);
@@ -350,7 +353,7 @@ export class WorkerPool {
     port.terminate();
   }
 
-  /** Takes its tasks off a slot and returns those that are still wanted to their calls. */
+  /** Removes the tasks of a slot, and queues the given ones again if their calls have not ended. */
   private clearSlot(slot: WorkerSlot, again: readonly InFlightTask[]): void {
     for (const { timer } of slot.inFlight.values()) clearTimeout(timer);
     slot.inFlight.clear();
@@ -359,14 +362,14 @@ export class WorkerPool {
     for (const { call, index } of again) if (!call.ended) call.again.push(index);
   }
 
-  /** A worker ended by itself: the task that it ran is to blame, the next one goes to another. */
+  /** Replaces a worker that ended unexpectedly: its running task fails, and the waiting ones are assigned again. */
   private replaceLostWorker(slot: WorkerSlot, reason: string): void {
     if (this.isClosed) return;
     const { isReady } = slot;
     const [running, ...waiting] = [...slot.inFlight.values()];
     this.clearSlot(slot, waiting);
     if (!isReady) {
-      // another would end in the same way
+      // the script cannot be loaded, so a new worker would also end
       this.isClosed = true;
       for (const call of [...this.calls]) this.endCall(call, () => call.reject(new WorkerLostError(reason)));
       return;

@@ -1,25 +1,25 @@
-/** The messages between a pool and its workers, and the part of a worker's interface that both platforms share. */
+/** Messages between a pool and its workers, and the worker interface common to Node and browsers. */
 
-/** A worker as the pool sees it, of Node or of a page. */
+/** The pool's interface to a worker, in Node or in a page. */
 export interface WorkerPort {
   postMessage(message: ToWorker): void;
   /** Sets the handlers of messages and of an unexpected end of the worker. Called once. */
   listen(receive: (message: FromWorker) => void, lost: (reason: string) => void): void;
-  /** Keeps the process alive while the worker is busy; pages have no such function. */
+  /** Keeps the process alive while the worker is busy; undefined in pages. */
   hold?(busy: boolean): void;
   terminate(): void;
 }
 
-/** The pool as a worker sees it. */
+/** A worker's interface to its pool. */
 export interface WorkerScope {
   postMessage(message: FromWorker): void;
   listen(receive: (message: ToWorker) => void): void;
 }
 
-/** Values of arrays that crossed: everything at first, later only what has changed. */
+/** Transferred arrays of a Model: all of them at first, later only the changed ones. */
 export interface ModelDelta {
   readonly id: number;
-  /** Present the first time. */
+  /** Defined in the first message. */
   readonly shape?: PackedShape;
   readonly arrays: Readonly<Record<string, ArrayBufferView>>;
 }
@@ -37,29 +37,29 @@ export type ToWorker =
   | {
       readonly type: 'task';
       readonly id: number;
-      /** Of a task of the worker, or the address of a module that default-exports one. */
+      /** Name of a task of the worker script, or the URL of a module that default-exports one. */
       readonly task: string;
       readonly models: readonly ModelDelta[];
-      /** Models that the task uses, by their ids. */
+      /** Ids of the Models that the task uses. */
       readonly uses: readonly number[];
       readonly input: unknown;
-      /** The pool is to hear when the task begins. */
+      /** Requests a `begun` message. */
       readonly isTimed?: true;
     }
   | { readonly type: 'cancel'; readonly ids: readonly number[] }
   | { readonly type: 'forget'; readonly models: readonly number[] };
 
-/** A message from a worker to the pool: loaded, the begin of a task, its progress, its result, or its error. */
+/** A message from a worker to the pool: the script is loaded, or the beginning, progress, result or error of a task. */
 export type FromWorker =
-  /** The script has been loaded. */
+  /** The script is loaded. */
   | { readonly type: 'ready' }
-  /** The task is prepared and begins. Only for a task that is timed. */
+  /** The task is prepared and begins. Only for tasks with a time limit. */
   | { readonly type: 'begun'; readonly id: number }
   | { readonly type: 'progress'; readonly id: number; readonly amount: number }
   | { readonly type: 'done'; readonly id: number; readonly value: unknown }
   | { readonly type: 'failed'; readonly id: number; readonly error: RemoteError };
 
-/** An error as it crosses: classes do not. */
+/** An error as plain values, because classes cannot be transferred. */
 export interface RemoteError {
   readonly name: string;
   readonly message: string;
@@ -73,7 +73,7 @@ export function describeError(error: unknown): RemoteError {
   return { name, message, ...(stack !== undefined && { stack }) };
 }
 
-/** Thrown for a task that threw in its worker. `name` of the cause is the class of the error there. */
+/** Error of a task that threw in its worker. `remote.name` is the class of the original error. */
 export class TaskError extends Error {
   override readonly name = 'TaskError';
   constructor(readonly remote: RemoteError) {
@@ -81,12 +81,12 @@ export class TaskError extends Error {
   }
 }
 
-/** Thrown for a task whose worker ended before it was done. */
+/** Error of a task whose worker ended unexpectedly. */
 export class WorkerLostError extends Error {
   override readonly name = 'WorkerLostError';
 }
 
-/** Thrown for a task that took longer than the time limit of `map`; its worker was stopped and replaced. */
+/** Error of a task that exceeded the time limit of `map`; its worker was terminated and replaced. */
 export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError';
   /** @param limit [s] */

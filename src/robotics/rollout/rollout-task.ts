@@ -1,4 +1,4 @@
-/** Runs of a batch as a task of a worker. */
+/** Runs a batch in a worker. */
 
 import type { Model } from '../../simulation/model/model.js';
 import { stateSize } from '../../simulation/support/state.js';
@@ -6,23 +6,23 @@ import { type Batch, rowsOf } from './batch.js';
 import { type Rows, type RunFailure, runBatch } from './run-batch.js';
 import type { TaskContext } from './serve.js';
 
-/** Input of the task that a worker runs: some of the runs of a rollout. */
+/** Input of the task: some of the runs of a rollout. */
 export interface RolloutTask {
   readonly batch: Batch;
-  /** Rows of all runs, where memory is shared. */
+  /** Rows of all runs, if memory is shared. */
   readonly shared?: Rows;
-  /** Run of the first of the batch in the rows of all, else 0. */
+  /** Index of the batch's first run in the shared rows, else 0. */
   readonly first: number;
 }
 
-/** Result of that task: its rows, and the runs that failed. */
+/** Result of the task: its rows, and the failed runs. */
 export interface RolloutPart {
-  /** Absent where memory is shared. */
+  /** Undefined if memory is shared. */
   readonly rows?: Rows;
   readonly failures: readonly RunFailure[];
 }
 
-/** Memory for the rows of a batch. */
+/** Allocates memory for the rows of a batch. */
 export function allocateRows(
   model: Model,
   batch: Batch,
@@ -35,7 +35,7 @@ export function allocateRows(
   };
 }
 
-/** Runs a batch in a worker, into shared memory where there is some, else into rows that are sent back. */
+/** Runs a batch in a worker. The rows are written to shared memory if available, else sent back. */
 export async function rolloutTask(input: RolloutTask, { models, data, yielder }: TaskContext): Promise<RolloutPart> {
   const { batch, shared, first } = input;
   const model = models[0]!;

@@ -1,4 +1,4 @@
-/** Many simulations at once, after the rollout module of MuJoCo's Python bindings. */
+/** Many simulations in parallel, after the rollout module of MuJoCo's Python bindings. */
 
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import { Model } from '../../simulation/model/model.js';
@@ -14,11 +14,13 @@ import { isSameStructure, variedByModel } from './variation.js';
 
 /** Inputs and options of a rollout. */
 export interface RolloutOptions extends RolloutInputs {
-  /** Workers that share the runs; without it, they are made in this thread, which pauses for others now and then. */
+  /**
+   * Workers that share the runs; by default, the runs are made in this thread, which regularly yields to other work.
+   */
   readonly pool?: WorkerPool;
-  /** Rejects with its reason soon after it is aborted. */
+  /** Rejects the rollout with its reason soon after it is aborted. */
   readonly signal?: AbortSignal;
-  /** Hears of the steps that were made, of all runs together; never less than before. */
+  /** Called with the number of steps done in all runs; it never decreases. */
   readonly progress?: (done: number, total: number) => void;
 }
 
@@ -33,15 +35,15 @@ export const ROLLOUT_OPTIONS: OptionNames<RolloutOptions> = {
 export interface RolloutResult {
   /** Number of runs. */
   readonly runs: number;
-  /** Rows of each run: steps / every. */
+  /** Number of rows of each run: steps / every. */
   readonly rows: number;
   readonly nstate: number;
   readonly nsensordata: number;
-  /** States after the steps that are kept: (runs x rows x nstate), the components of `stateSpec`. */
+  /** States after every `every` steps: (runs x rows x nstate), with the components of `stateSpec`. */
   readonly state: Float64Array;
   /** Sensor values of the same steps: (runs x rows x nsensordata). */
   readonly sensordata: Float64Array;
-  /** Runs that ended early, in ascending order; their rows repeat the last good one. */
+  /** Runs that ended early, in ascending order; their remaining rows repeat the last valid one. */
   readonly failures: readonly RunFailure[];
 }
 
@@ -52,13 +54,13 @@ interface Group {
   readonly batch: Batch;
 }
 
-/** Parts of the work for each worker, so that none waits long for the last. */
+/** Number of parts per worker, for load balancing. */
 const PARTS = 8;
 
 /**
  * Simulates many runs of a model, each from its own state with its own controls, and returns their states and sensor
- * values in flat arrays. Every run starts from a reset Data, so results have the same bits for any number of workers, and
- * in this thread. A run that diverges or throws is reported in `failures`, and the others go on.
+ * values in flat arrays. Every run starts from a reset Data, so results have the same bits for any number of workers,
+ * and in this thread. A run that diverges or throws is reported in `failures`, and the others continue.
  *
  * @param model one for all runs, or one for each; all must have states, controls and sensors of the same size
  * @throws RangeError, TypeError for inputs of wrong size or kind; the reason of the signal
@@ -115,7 +117,7 @@ function assertAlike(models: readonly Model[], { stateSpec, controlSpec }: Batch
     throw new RangeError(`the model of run 0 has ${first}, that of run ${other} ${sizesOf(models[other]!)}`);
 }
 
-/** Runs whose Models differ in quantities alone go together: the differences are varied in one of them. */
+/** Groups runs whose Models differ only in quantities: these become variations of one Model. */
 function groupsOf(first: Model, models: readonly Model[] | undefined, batch: Batch): Group[] {
   if (!models) return [{ model: first, runs: Int32Array.from({ length: batch.nrun }, (_, run) => run), batch }];
   const groups: { model: Model; runs: number[] }[] = [];
@@ -163,7 +165,7 @@ async function inThread(
 
 const isConsecutive = (runs: Int32Array): boolean => runs.every((run, i) => run === runs[0]! + i);
 
-/** Copies rows of some runs to their places among all. */
+/** Copies rows of some runs to their indices in all rows. */
 function scatter(from: Rows, to: Rows, runs: ArrayLike<number>, count: number): void {
   for (const name of ['state', 'sensordata'] as const) {
     const width = from[name].length / count;
@@ -186,7 +188,7 @@ async function inPool(
   const again: number[] = [];
   const failures = await mapParts(pool, group, parts, rows, signal, report, (part) => again.push(...part));
   if (again.length === 0) return failures;
-  // one of the runs of a part ended its worker: alone, the others are safe from it
+  // a run of each failed part ended its worker; separate tasks protect the other runs
   const singles = again.map((run) => Int32Array.of(run));
   const lost = (part: Int32Array, error: Error): void => {
     const run = part[0]!;
@@ -232,7 +234,7 @@ async function mapParts(
   return failures;
 }
 
-/** All rows of a run that cannot be made: the state it would have started from. */
+/** Fills all rows of a lost run with its initial state. */
 function fillLost({ model, runs, batch }: Group, run: number, rows: Rows): void {
   const { initialState } = batch;
   const nstate = stateSize(model, batch.stateSpec);
@@ -245,7 +247,7 @@ function fillLost({ model, runs, batch }: Group, run: number, rows: Rows): void 
 const isSharedMemory = ({ buffer }: Float64Array): boolean =>
   typeof SharedArrayBuffer !== 'undefined' && buffer instanceof SharedArrayBuffer;
 
-/** Memory that workers write to as well, where that is allowed: always in Node, in an isolated page elsewhere. */
+/** Allocates shared memory where possible: always in Node, in browsers only in an isolated page. */
 function sharedFloats(values: number): Float64Array {
   const isAllowed =
     typeof SharedArrayBuffer !== 'undefined' &&

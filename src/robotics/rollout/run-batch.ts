@@ -1,4 +1,4 @@
-/** The loop over runs and steps, for one Model and one Data that all runs take turns in. */
+/** The loop over runs and steps; all runs use one Model and one Data in turn. */
 
 import { SC } from '../../foundation/schema/scalars.js';
 import type { Data } from '../../simulation/model/data.js';
@@ -14,7 +14,7 @@ import { Variation } from './variation.js';
 export interface Rows {
   /** (runs x rows x nstate) */
   readonly state: Float64Array;
-  /** (runs x rows x nsensordata); empty when not wanted. */
+  /** (runs x rows x nsensordata); empty if sensor values are omitted. */
   readonly sensordata: Float64Array;
 }
 
@@ -22,29 +22,29 @@ export interface Rows {
 export interface RunFailure {
   /** The index of the run. */
   readonly run: number;
-  /** Steps that were good. */
+  /** Number of valid steps. */
   readonly steps: number;
-  /** Time of the last good state [s]. */
+  /** Time of the last valid state [s]. */
   readonly time: number;
-  /** `lost`: the worker that made the run ended twice, for example for want of memory. */
+  /** `lost`: the worker of the run ended twice, for example because it ran out of memory. */
   readonly reason: 'diverged' | 'threw' | 'lost';
   /** The text of the error. */
   readonly message: string;
 }
 
-/** Yields to other work from time to time, throws if the call was aborted, and reports the steps that were made. */
+/** Regularly yields to other work, throws if the call was aborted, and reports the number of steps. */
 export interface CooperativeYield {
-  /** Tests whether it is time to `rest`; cheap. */
+  /** Tests whether it is time to call `rest`; cheap. */
   isDue(): boolean;
   rest(stepsSince: number): Promise<void>;
 }
 
-/** Steps between two looks at the clock. */
+/** Number of steps between two calls of `isDue`. */
 const STRIDE = 16;
 
 /**
- * Makes the runs of a batch, one after the other, and writes their rows from run `first` on. A run starts from a reset
- * Data, so that it does not depend on those before it. A run that fails repeats its last good row to the end.
+ * Simulates the runs of a batch in sequence, and writes their rows from run `first` on. A run starts from a reset Data,
+ * so that it does not depend on earlier ones. A failed run repeats its last valid row to the end.
  */
 export async function runBatch(
   model: Model,
@@ -126,7 +126,10 @@ class Runner {
     for (let i = 0; i < qacc_warmstart.length; i++) qacc_warmstart[i] = initialWarmstart[at + i]!;
   }
 
-  /** Takes up to so many steps; returns how many it took of those to do, all that are left for a run that fails. */
+  /**
+   * Takes up to `count` steps; returns the number of completed steps, which for a failed run includes all remaining
+   * ones.
+   */
   advance(count: number): number {
     const { model, data, batch, controls } = this;
     const { scalar } = data.record;
@@ -159,7 +162,7 @@ class Runner {
     for (let i = 0; i < nsensor; i++) rows.sensordata[index * nsensor + i] = sensordata[i]!;
   }
 
-  /** Reports, and fills what is left with the last good row, else with what the run started from. */
+  /** Records a failure, and fills the remaining rows with the last valid row, else with the initial state. */
   private fail(reason: 'diverged' | 'threw', message: string, time = this.data.time): void {
     this.failure = { run: this.place, steps: this.at, time, reason, message };
     const kept = Math.floor(this.at / this.batch.every);

@@ -1,4 +1,4 @@
-/** The side of a worker: runs tasks of a pool, one after the other. */
+/** The worker's side of a pool: runs tasks in sequence. */
 
 import { loadPlugin } from '../../authoring/calls/load-plugin.js';
 import type { Data } from '../../simulation/model/data.js';
@@ -10,23 +10,23 @@ import { describeError, type ToWorker, type WorkerScope } from './protocol.js';
 import { rolloutTask } from './rollout-task.js';
 import type { CooperativeYield } from './run-batch.js';
 
-/** The context that a task gets beside its input. */
+/** The context passed to a task with its input. */
 export interface TaskContext {
-  /** The Models that `map` was given, as they are in the thread of the pool. A task leaves them as they were. */
+  /** The Models passed to `map`, in their current state. A task must not change them. */
   readonly models: readonly Model[];
-  /** One Data for each Model, that all tasks of the worker take turns in: reset it first. */
+  /** Returns the Data of a Model. All tasks of the worker share it: reset it first. */
   data(index: number): Data;
-  /** For long tasks: lets a cancellation in, and reports an amount of finished work. */
+  /** For long tasks: receives cancellations, and reports the amount of finished work. */
   readonly yielder: CooperativeYield;
 }
 
 /**
- * A function that a worker runs. Its result must depend on its input and models alone, then it is the same for any number
- * of workers. Input and result cross by structured clone.
+ * A function that a worker runs. Its result must depend only on its input and models, so that it is the same for any
+ * number of workers. Input and result are copied by structured clone.
  */
 export interface Task<I = never, O = unknown> {
   (input: I, context: TaskContext): O | Promise<O>;
-  /** Loads what the task needs. It is called before each task, and its time does not count against a time limit. */
+  /** Loads dependencies of the task. Called before each task; this time does not count towards a time limit. */
   readonly prepare?: (input: I) => void | Promise<void>;
 }
 
@@ -35,9 +35,9 @@ type TaskMessage = Extract<ToWorker, { readonly type: 'task' }>;
 const BUILT_IN: Readonly<Record<string, Task>> = { rollout: rolloutTask as Task };
 
 /**
- * Serves a pool from inside a worker. A worker script of your own calls it with tasks that `pool.map` then names.
+ * Serves a pool from inside a worker. A custom worker script calls it with tasks, which `pool.map` selects by name.
  *
- * @param scope `self` in a page's worker, what `workerScope()` gives in Node
+ * @param scope `self` in a page's worker, the result of `workerScope()` in Node
  */
 export function serveTasks(scope: WorkerScope, tasks: Readonly<Record<string, Task>> = {}): void {
   new TaskServer(scope, { ...BUILT_IN, ...tasks });
@@ -46,7 +46,7 @@ export function serveTasks(scope: WorkerScope, tasks: Readonly<Record<string, Ta
 class TaskServer {
   private models = new ModelStore();
   private readonly cancelled = new Set<number>();
-  /** Tasks run one after the other, although they may wait. */
+  /** Serializes tasks, which may be asynchronous. */
   private queue: Promise<void> = Promise.resolve();
 
   constructor(
@@ -97,7 +97,7 @@ class TaskServer {
   }
 }
 
-/** Plugins of modules. If one cannot be loaded, models that need it report it as missing. */
+/** Loads the plugins of modules. If one cannot be loaded, models that need it report it as missing. */
 async function loadPlugins(modules: readonly string[], scope: WorkerScope): Promise<readonly Plugin[]> {
   const plugins: Plugin[] = [];
   for (const module of modules) {

@@ -1,6 +1,6 @@
 /**
- * Models and Data as plain values that cross `postMessage` and `structuredClone`. Plugins are code and do not: a packed
- * Model carries their names, and the receiving thread has to know them.
+ * Models and Data as plain values for `postMessage` and `structuredClone`. Plugins are code and cannot be copied: a
+ * packed Model contains their names, and the receiving thread must provide them.
  */
 
 import { State } from '../../foundation/schema/enums.js';
@@ -23,13 +23,13 @@ export const MODEL_ARRAYS = ['opt', 'vis', 'stat', ...Object.keys(MODEL_FIELDS)]
 /** Returns an array of a Model record by its name in `MODEL_ARRAYS`. */
 export const arrayOf = (m: ModelRecord, name: string): Numbers => m[name as keyof typeof MODEL_FIELDS] as Numbers;
 
-/** A Model that can be posted; `unpackModel` makes a Model of it. */
+/** A Model as a plain value; `unpackModel` restores it. */
 export interface PackedModel extends PackedShape {
   readonly kind: 'kinetree.model';
   readonly arrays: Readonly<Record<string, ArrayBufferView>>;
 }
 
-/** A Data that can be posted: its integration state, from which `forward` computes all else. */
+/** A Data as a plain value: its integration state, from which `forward` computes the other arrays. */
 export interface PackedData {
   readonly kind: 'kinetree.data';
   readonly state: Float64Array;
@@ -46,8 +46,8 @@ export function shapeOf(model: Model): PackedShape {
 }
 
 /**
- * A Model as a plain value for `postMessage`, `structuredClone` or IndexedDB. The arrays are views of the Model's own
- * memory: posting copies them, so nothing is copied twice. The Spec that the Model was compiled from is not included.
+ * Packs a Model as a plain value for `postMessage`, `structuredClone` or IndexedDB. The arrays are views of the Model's
+ * memory, so only posting copies them. The Spec that the Model was compiled from is not included.
  */
 export function packModel(model: Model): PackedModel {
   const arrays = Object.fromEntries(MODEL_ARRAYS.map((name) => [name, arrayOf(model.record, name)]));
@@ -55,10 +55,10 @@ export function packModel(model: Model): PackedModel {
 }
 
 /**
- * The Model that was packed. Plugins are found by name in the list, else among those registered in this thread
+ * Restores a packed Model. Plugins are found by name in the list, else among those registered in this thread
  * (`loadPlugin` registers those of a module by its URL).
  *
- * @throws TypeError for something else than a packed Model, RangeError where an array does not fit its sizes
+ * @throws TypeError for values other than a packed Model, RangeError if an array does not fit its sizes
  * @throws ModelError `missing-plugins`
  */
 export function unpackModel(packed: PackedModel, plugins: readonly Plugin[] = []): Model {
@@ -66,7 +66,7 @@ export function unpackModel(packed: PackedModel, plugins: readonly Plugin[] = []
   return makeModel(packed, packed.arrays, plugins);
 }
 
-/** A Model of these sizes, arrays and plugins. */
+/** Creates a Model from its sizes, arrays and plugins. */
 export function makeModel(
   { sizes, flags, plugins: names }: PackedShape,
   arrays: Readonly<Record<string, ArrayBufferView>>,
@@ -79,7 +79,7 @@ export function makeModel(
   return model.attachPlugins(pluginsNamed(model, [...plugins, ...registeredPlugins()]));
 }
 
-/** Overwrites an array of a Model, which must be of the same length and type. */
+/** Overwrites an array of a Model; length and type must be equal. */
 export function copyArray(m: ModelRecord, name: string, values: ArrayBufferView | undefined): void {
   const target = arrayOf(m, name);
   if (values?.constructor !== target.constructor || (values as Numbers).length !== target.length) {
@@ -88,7 +88,7 @@ export function copyArray(m: ModelRecord, name: string, values: ArrayBufferView 
   target.set(values as Numbers);
 }
 
-/** A Data as a plain value: its integration state. `forward` computes the other arrays from it. */
+/** Packs a Data as a plain value: its integration state. `forward` computes the other arrays from it. */
 export function packData(data: Data): PackedData {
   const state = new Float64Array(stateSize(data.model, State.INTEGRATION));
   getState(data.model, data, state, State.INTEGRATION);
@@ -96,9 +96,9 @@ export function packData(data: Data): PackedData {
 }
 
 /**
- * A Data of a Model in the state that was packed; `forward` computes what follows from it.
+ * Creates a Data of a Model in a packed state; `forward` computes the other arrays.
  *
- * @throws TypeError for something else than a packed Data, RangeError where the Model is another
+ * @throws TypeError for values other than a packed Data, RangeError for a state of another Model
  */
 export function unpackData(packed: PackedData, model: Model): Data {
   if (packed?.kind !== 'kinetree.data') throw new TypeError('unpackData: expected a value returned by packData');

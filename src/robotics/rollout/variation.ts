@@ -10,9 +10,9 @@ import { arrayOf, MODEL_ARRAYS, shapeOf } from './transfer.js';
 
 /** Values of one array for each run. */
 export interface Varied {
-  /** Of a Model array, or `opt`. */
+  /** Name of a Model array, or `opt`. */
   readonly array: string;
-  /** First value of the array that it replaces. */
+  /** Index of the first replaced value. */
   readonly at: number;
   readonly width: number;
   /** (runs x width) */
@@ -27,14 +27,14 @@ export type VariedFields = { readonly [N in FieldName]?: ArrayLike<number> };
 /** Physics options that differ between runs, by name: (runs x length of the option), or one value for each run. */
 export type VariedOptions = { readonly [N in OptionName]?: ArrayLike<number> };
 
-/** Arrays that hold quantities. The others say how a Model is built, which is what code is made for. */
+/** Tests whether an array holds quantities. The other arrays define the structure for which engine code is compiled. */
 const isQuantity = (name: string): boolean => {
   const kind = MODEL_FIELDS[name as FieldName]?.kind;
   return kind === 'num' || kind === 'float';
 };
 
 /**
- * Fields and options by name, each (runs x its length) or one value for each run where it has one.
+ * Returns the variations of fields and options, given by name: (runs x length), or one value per run.
  *
  * @throws TypeError for an unknown name or an array that cannot change, RangeError for a wrong number of values
  */
@@ -61,7 +61,7 @@ function checked(varied: Varied, nrun: number, name: string): Varied {
   throw new RangeError(`${name} has ${values.length} values; ${nrun} runs of ${width} are ${nrun * width}`);
 }
 
-/** Tests whether two Models differ in quantities alone, so that code compiled for one runs the other. */
+/** Tests whether two Models differ only in quantities, so that code compiled for one runs the other. */
 export function isSameStructure(a: Model, b: Model): boolean {
   if (a === b) return true;
   const [first, second] = [shapeOf(a), shapeOf(b)];
@@ -79,7 +79,7 @@ function isEqualArray(a: ModelRecord, b: ModelRecord, name: string): boolean {
   return true;
 }
 
-/** Returns the differences of the Models of runs from a first one of the same structure. */
+/** Returns the differences between the Models of runs and a base Model of the same structure. */
 export function variedByModel(base: Model, models: readonly Model[]): Varied[] {
   const distinct = [...new Set(models)].filter((model) => model !== base);
   const differs = (name: string): boolean => distinct.some((model) => !isEqualArray(base.record, model.record, name));
@@ -93,7 +93,7 @@ export function variedByModel(base: Model, models: readonly Model[]): Varied[] {
   );
 }
 
-/** The same for some of the runs only. */
+/** Selects the values of some runs. */
 export function variedOf(all: readonly Varied[], runs: ArrayLike<number>): Varied[] {
   return all.map(({ width, values, ...rest }) => {
     const chosen = new Float64Array(runs.length * width);
@@ -104,13 +104,13 @@ export function variedOf(all: readonly Varied[], runs: ArrayLike<number>): Varie
   });
 }
 
-/** Puts values of runs into a Model, and takes them out again. */
+/** Writes values of runs to a Model, and restores the originals. */
 export class Variation {
   private readonly record: ModelRecord;
-  /** The original values of the arrays that runs overwrite; with `setConst`, these can be any. */
+  /** Original values of the arrays that runs overwrite; with `setConst`, these can be any. */
   private readonly originals: Map<string, ArrayLike<number>>;
 
-  /** @param derive computes what follows from the values, as `setConst` does */
+  /** @param derive recomputes derived constants, as `setConst` does */
   constructor(
     private readonly model: Model,
     private readonly varied: readonly Varied[],
@@ -121,7 +121,7 @@ export class Variation {
     this.originals = new Map(names.map((name) => [name, arrayOf(model.record, name).slice()]));
   }
 
-  /** Enters the values of a run. Leaves a Data of the Model anywhere: it is to be reset. */
+  /** Writes the values of a run. The state of the Data is undefined afterwards: reset it. */
   apply(run: number, data: Data): void {
     if (this.varied.length === 0) return;
     if (this.derive) this.restore();
@@ -133,7 +133,7 @@ export class Variation {
   }
 
   restore(): void {
-    // it is another one where a feature was switched on or off
+    // the record is replaced if a feature was switched on or off
     this.model.record = this.record;
     for (const [name, values] of this.originals) arrayOf(this.record, name).set(values);
   }

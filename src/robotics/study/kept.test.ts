@@ -7,8 +7,8 @@ const back = (type: KeptType, value: unknown): unknown => {
   return decodeValue(type, x);
 };
 
-describe('values of studies', () => {
-  it('keeps every number to the last bit', () => {
+describe('kept values of studies', () => {
+  it('encodeValues keeps every number to the last bit', () => {
     const numbers = [0, -0, 1 / 3, 5e-324, 1.7976931348623157e308, NaN, Infinity, -Infinity, 0.1 + 0.2];
     for (const each of numbers) expect(back('float64', each)).toBe(each);
     expect(back('float64[]', Float64Array.from(numbers))).toEqual(numbers);
@@ -21,19 +21,19 @@ describe('values of studies', () => {
     expect(back('float64', undefined)).toBe(null);
   });
 
-  it('has arrays in little-endian order, as base64', () => {
+  it('encodeValues writes arrays in little-endian order, as base64', () => {
     // 1.0 is 3ff0000000000000 (IEEE 754)
     expect(encodeValues({ x: 'float64[]' }, { x: [1] })).toEqual({
       x: Buffer.from([0, 0, 0, 0, 0, 0, 0xf0, 0x3f]).toString('base64'),
     });
   });
 
-  it('has one pattern for NaN', () => {
+  it('encodeValues writes every NaN in the same way', () => {
     const odd = new Float64Array(new BigUint64Array([0xfff8000000000001n]).buffer);
     expect(encodeValues({ x: 'float64[]' }, { x: odd })).toEqual(encodeValues({ x: 'float64[]' }, { x: [NaN] }));
   });
 
-  it('refuses what does not fit', () => {
+  it('encodeValues refuses values outside their type', () => {
     const refused = (type: KeptType, value: unknown): void =>
       expect(() => encodeValues({ x: type }, { x: value })).toThrow(`x is kept as ${type}, which cannot hold`);
     refused('int32', 1.5);

@@ -1,24 +1,26 @@
-/** Values that a study keeps: their types, how they are written as text, and what Parquet calls them. */
+/** Values kept by a study: their types, and their encodings in the journal and in Parquet. */
 import { encodeBase64, parseDataUri } from '../../foundation/resource/data-uri.js';
 
 type Floats = 'float64' | 'float32';
 type Numbers = Floats | 'int32' | 'int64';
 
-/** Type of a kept value; those with brackets are arrays of any length, the same or not in each task. */
+/** Type of a kept value; types with brackets are arrays, whose length may differ between tasks. */
 export type KeptType = Numbers | 'boolean' | 'string' | `${Floats | 'int32'}[]`;
 
-/** A value that a task may return for a kept one; null and undefined stand for a missing value. */
+/** A value that a task may return; null and undefined are missing values. */
 export type KeptValue = number | boolean | string | ArrayLike<number> | null | undefined;
 
-/** As JSON. NaN, infinities and -0 are strings; arrays are the base64 text of their little-endian bytes. */
+/**
+ * A kept value in JSON. NaN, infinities and -0 are strings; arrays are the base64 text of their little-endian bytes.
+ */
 export type KeptText = number | boolean | string | null;
 
 interface Row {
   /** Type of the column, or of the elements of its lists. */
   readonly parquet: 'DOUBLE' | 'FLOAT' | 'INT32' | 'INT64' | 'BOOLEAN' | 'BYTE_ARRAY';
-  /** Of arrays: what holds their elements. */
+  /** Constructor of the typed array, for array types. */
   readonly array?: Float64ArrayConstructor | Float32ArrayConstructor | Int32ArrayConstructor;
-  /** The value as the type holds it; undefined where it cannot. */
+  /** Converts a value to the type; undefined if it does not fit. */
   accept(value: unknown): number | boolean | string | undefined;
 }
 
@@ -45,7 +47,7 @@ export const KEPT: Readonly<Record<KeptType, Row>> = {
 /** Names and types of the kept values, in the order of the columns. */
 export type Keep = Readonly<Record<string, KeptType>>;
 
-/** The numbers that JSON cannot express, by the words that represent them. */
+/** Numbers that JSON cannot express, by their text. */
 const WORDS: Readonly<Record<string, number>> = {
   NaN: Number.NaN,
   Infinity: Number.POSITIVE_INFINITY,
@@ -54,9 +56,9 @@ const WORDS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Encodes the result of a task for a line of the journal: exact to the last bit, and NaN the same for every NaN.
+ * Encodes the result of a task for a line of the journal, exact to the last bit, with one encoding of NaN.
  *
- * @throws TypeError for values that do not fit their types, or that are not kept
+ * @throws TypeError for values that do not fit their types, or that are not in `keep`
  */
 export function encodeValues(keep: Keep, values: unknown): Record<string, KeptText> {
   if (typeof values !== 'object' || values === null) {
@@ -92,7 +94,7 @@ const textOf = (value: number | boolean | string): KeptText =>
       : String(value)
     : value;
 
-/** A value of a line of the journal again: arrays are plain lists. */
+/** Decodes a value of a line of the journal; arrays become plain lists. */
 export function decodeValue(type: KeptType, text: KeptText): number | boolean | string | number[] | null {
   if (text === null || type === 'boolean' || type === 'string') return text;
   const { array } = KEPT[type];
@@ -104,7 +106,7 @@ export function decodeValue(type: KeptType, text: KeptText): number | boolean | 
   return Array.from({ length: view.byteLength / size }, (_, i) => read.call(view, i * size, true));
 }
 
-/** Bytes of an array in little-endian order, with one pattern for all NaNs: engines may differ in theirs. */
+/** Bytes of an array in little-endian order, with one pattern for all NaNs, because engines differ in theirs. */
 function bytesOf(values: Float64Array | Float32Array | Int32Array): Uint8Array {
   const size = values.BYTES_PER_ELEMENT;
   const bytes = new Uint8Array(values.length * size);

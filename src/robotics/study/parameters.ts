@@ -1,8 +1,8 @@
-/** Lists of parameters of a study: every combination, or drawn by a seed. Any other list of plain objects will do as well. */
+/** Generates sets of parameters: all combinations, or random samples. Any other list of plain objects is also valid. */
 import { exp, log } from '../../foundation/math/exponential.js';
 import { Generator, type Seed } from '../../foundation/random/index.js';
 
-/** A parameter is a finite number, a text or a truth value. */
+/** A parameter: a finite number, a string or a boolean. */
 export type ParameterValue = number | string | boolean;
 
 /** One set of parameters by name. */
@@ -10,7 +10,7 @@ export type Parameters = Readonly<Record<string, ParameterValue>>;
 
 type Choices<P extends Parameters> = { readonly [N in keyof P]: readonly P[N][] };
 
-/** Every combination of the values of each name; those of the last name change first. */
+/** Returns all combinations of the values; the last name varies fastest. */
 export function grid<P extends Parameters>(values: Choices<P>): P[] {
   let sets: Parameters[] = [{}];
   for (const [name, list] of Object.entries(values)) {
@@ -24,9 +24,10 @@ export function grid<P extends Parameters>(values: Choices<P>): P[] {
 export type Draw<V extends ParameterValue = ParameterValue> = (random: Generator) => V;
 
 /**
- * So many sets of parameters, drawn independently. The seed decides all of them, and more sets begin with the same ones.
+ * Draws `count` independent sets of parameters. They depend only on the seed, and a larger count extends the same
+ * sequence.
  *
- * @param draws for each name, how its value is drawn: `uniform(0.5, 2)` or any function of a `Generator`
+ * @param draws how to draw the value of each name: `uniform(0.5, 2)` or any function of a `Generator`
  */
 export function random<P extends Parameters>(
   count: number,
@@ -49,7 +50,7 @@ export function uniform(low: number, high: number): Draw<number> {
   return (generator) => generator.uniform(low, high);
 }
 
-/** Its logarithm is uniform between those of two positive numbers. */
+/** Log-uniform between two positive numbers. */
 export function logUniform(low: number, high: number): Draw<number> {
   requireInterval('logUniform', low, high);
   if (low <= 0) throw new RangeError(`logUniform: ${low} is not positive`);
@@ -57,18 +58,18 @@ export function logUniform(low: number, high: number): Draw<number> {
   return (generator) => exp(generator.uniform(from, to));
 }
 
-/** Normal with this mean and deviation. */
+/** Normal with a mean and a standard deviation. */
 export function normal(mean: number, deviation: number): Draw<number> {
   return (generator) => mean + deviation * generator.normal();
 }
 
-/** An integer of [low, high]. */
+/** Uniform integer in [low, high]. */
 export function integer(low: number, high: number): Draw<number> {
   requireInterval('integer', low, high);
   return (generator) => generator.integer(low, high + 1);
 }
 
-/** One of some values, each as likely as the others. */
+/** One of several values with equal probability. */
 export function choice<V extends ParameterValue>(values: readonly V[]): Draw<V> {
   if (values.length === 0) throw new RangeError('choice: there are no values');
   return (generator) => values[generator.integer(0, values.length)]!;

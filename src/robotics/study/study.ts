@@ -9,51 +9,51 @@ import type { RolloutResult } from '../rollout/rollout.js';
 import { KEPT, type Keep, type KeptValue } from './kept.js';
 import type { Parameters } from './parameters.js';
 
-/** The input of a task. Its result must follow from this alone, so that it has the same bits wherever it runs. */
+/** The input of a task. Its result must depend only on this, so that it has the same bits everywhere. */
 export interface StudyTask<P extends Parameters = Parameters> {
   readonly parameters: P;
   readonly seed: number;
-  /** Random numbers of the seed: the same for every set of parameters, so that sets are compared on equal terms. */
+  /**
+   * Random numbers of the seed: the same for every set of parameters, so that sets are compared under equal conditions.
+   */
   readonly random: Generator;
-  /** The Model that the study names, loaded once in each worker. Leave it as it is: other tasks use it. */
+  /** The Model of the study, loaded once in each worker. Do not change it: other tasks use it. */
   readonly model: Model;
   /** Simulates runs of the Model in this thread; see `rollout` of `kinetree/rollout`. */
   readonly rollout: (inputs: RolloutInputs) => Promise<RolloutResult>;
 }
 
-/** Values by the names of `keep`; one that is missing is null in the results. */
+/** Values by the names in `keep`; missing ones are null in the results. */
 export type StudyValues = Readonly<Record<string, KeptValue>>;
 
 /** The definition of a study. */
 export interface Study<P extends Parameters = Parameters> {
-  /** Sets of parameters; each is run with every seed. See `grid` and `random`; one empty set unless given. */
+  /** Sets of parameters; each is run with every seed. See `grid` and `random`; default: one empty set. */
   readonly parameters?: readonly P[];
-  /** Seeds, or how many: 0, 1 and so on. One unless given. */
+  /** Seeds, or their number: 0, 1 and so on. Default 1. */
   readonly seeds?: number | readonly number[];
   /** Names and types of the values that a task returns, which are the columns of the results. */
   readonly keep: Keep;
   /** Computes the values of one task. */
   readonly run: (task: StudyTask<P>) => StudyValues | Promise<StudyValues>;
-  /** A model file, by its path from the file of the study. */
+  /** Path of a model file, relative to the file of the study. */
   readonly model?: string;
-  /** The options for reading a model that is URDF; folders of `packages` count from the file of the study. */
+  /** Options for reading URDF; folders of `packages` are relative to the file of the study. */
   readonly urdf?: UrdfOptions;
-  /** Modules that default-export plugins or decoders, by their paths from the file of the study or names of packages. */
+  /** Modules that default-export plugins or decoders: paths relative to the file of the study, or names of packages. */
   readonly plugins?: readonly string[];
-  /** Other files that results depend on, by their paths from the file of the study: their changes are noticed as well. */
+  /** Further files that results depend on, relative to the file of the study; their changes are detected as well. */
   readonly files?: readonly string[];
-  /**
-   * The number of times that a task which throws or ends its worker is tried before it counts as poisoned; default 3.
-   */
+  /** Number of trials of a task that throws or ends its worker, before it counts as poisoned; default 3. */
   readonly attempts?: number;
   /**
-   * Time that one trial of a task may take [s], without what its worker loads first. One that takes longer is stopped with
-   * its worker, and counts as failed. No limit unless given.
+   * Time limit of one trial of a task [s], without loading. A trial that takes longer is stopped with its worker, and
+   * counts as failed. Default: no limit.
    */
   readonly timeLimit?: number;
 }
 
-/** Properties of a study and whether they are as they should be. */
+/** Checks of the properties of a study. */
 const PROPERTIES: Readonly<Record<keyof Study, { readonly is: (value: unknown) => boolean; readonly be: string }>> = {
   parameters: {
     is: (value) => Array.isArray(value) && value.every(isObject),
@@ -94,7 +94,7 @@ function isTexts(value: unknown): boolean {
 /**
  * Checks a study and returns it: for the default export of its module.
  *
- * @throws TypeError that says which property is wrong
+ * @throws TypeError that names the invalid property
  */
 export function defineStudy<P extends Parameters>(study: Study<P>): Study<P> {
   if (!isObject(study)) throw new TypeError('a study is an object with keep and run');

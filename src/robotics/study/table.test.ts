@@ -33,12 +33,12 @@ function rows(): Finished[] {
   }));
 }
 
-describe('the table of a study', () => {
+describe('writeTable', () => {
   const written = (): Buffer => Buffer.concat(Array.from(writeTable(tasks, keep, rows()), (piece) => piece.slice()));
   const file = written();
   const buffer = Uint8Array.from(file).buffer;
 
-  it('is read as it was written, across groups of rows', async () => {
+  it('writeTable writes rows that Parquet reads back, across row groups', async () => {
     const read = await parquetReadObjects({ file: buffer });
     expect(read.length).toBe(25_000);
     expect(read[0]).toEqual({
@@ -54,7 +54,7 @@ describe('the table of a study', () => {
     expect(read[24_999]).toMatchObject({ seed: 24_999n, x: 24_999 / 3, q: [24_999, 1 / 3] });
   });
 
-  it('has the types of its columns', () => {
+  it('writeTable sets the types of columns', () => {
     const { schema } = parquetMetadata(buffer);
     expect(schema.map(({ name, type, repetition_type }) => [name, type, repetition_type])).toEqual([
       ['root', undefined, undefined],
@@ -77,9 +77,9 @@ describe('the table of a study', () => {
     ]);
   });
 
-  it('has equal bytes for equal results', () => {
+  it('writeTable writes equal bytes for equal results', () => {
     expect(written().equals(file)).toBe(true);
-    // two groups and the rest
+    // two full groups and the rest
     expect([...writeTable(tasks, keep, rows())].length).toBe(3);
   });
 });

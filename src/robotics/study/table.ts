@@ -1,25 +1,25 @@
-/** Results as a Parquet table: a row for each task that is done or poisoned, in the order of tasks. */
+/** Results as a Parquet table: one row per finished or poisoned task, in the order of tasks. */
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
 import { ParquetWriter } from 'hyparquet-writer/src/parquet-writer.js';
 import { decodeValue, KEPT, type Keep, type KeptText, type KeptType } from './kept.js';
 import type { TaskTable } from './tasks.js';
 
-/** A task that is finished: its values, or none if it is poisoned. */
+/** A finished task: its values, or undefined if it is poisoned. */
 export interface Finished {
   readonly task: number;
   readonly values: Readonly<Record<string, KeptText>> | undefined;
 }
 
-/** Rows that are compressed together. The bytes of a file depend on it. */
+/** Number of rows per Parquet row group. The bytes of a file depend on it. */
 const GROUP = 10_000;
 
 /**
- * Writes the table: columns `task`, the parameters, `seed`, `status` ("done" or "poisoned") and what is kept, null where
- * there is none. Equal results are equal bytes.
+ * Writes the table: columns `task`, the parameters, `seed`, `status` ("done" or "poisoned") and the kept values;
+ * missing ones are null. Equal results give equal bytes.
  *
  * @param finished in ascending order of tasks
- * @returns pieces of the file, so that no more than one group of rows is in memory; each is overwritten by the next
+ * @returns pieces of the file, so that at most one row group is in memory; each piece is overwritten by the next
  */
 export function* writeTable(tasks: TaskTable, keep: Keep, finished: Iterable<Finished>): Generator<Uint8Array> {
   const writer = new ByteWriter();
@@ -43,7 +43,7 @@ export function* writeTable(tasks: TaskTable, keep: Keep, finished: Iterable<Fin
 }
 
 function writeGroup(table: ParquetWriter, tasks: TaskTable, keep: Keep, rows: readonly Finished[]): void {
-  // its types say that it may wait for the writer, which this one never does
+  // may return a promise according to its types, but never does with this writer
   void table.write({ columnData: columnsOf(tasks, keep, rows), rowGroupSize: GROUP });
 }
 
@@ -59,7 +59,7 @@ function schemaOf(tasks: TaskTable, keep: Keep): SchemaElement[] {
   return [{ name: 'root', num_children: columns.length }, ...columns.flat()];
 }
 
-/** A column, or a list in the three levels of the Parquet format. */
+/** Schema of a column, or of a list in the three levels of the Parquet format. */
 function elements(name: string, type: KeptType, repetition: 'REQUIRED' | 'OPTIONAL'): SchemaElement[] {
   const { parquet, array } = KEPT[type];
   const text = type === 'string' ? { converted_type: 'UTF8' as const } : {};

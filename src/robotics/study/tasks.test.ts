@@ -5,8 +5,8 @@ import { TaskTable } from './tasks.js';
 
 const study = (more: Partial<Study>): Study => ({ keep: { x: 'float64' }, run: () => ({}), ...more });
 
-describe('parameters', () => {
-  it('makes every combination, the last name first', () => {
+describe('sets of parameters', () => {
+  it('grid makes all combinations, and the last name varies fastest', () => {
     expect(grid({ a: [1, 2], b: ['x', 'y'] })).toEqual([
       { a: 1, b: 'x' },
       { a: 1, b: 'y' },
@@ -16,7 +16,7 @@ describe('parameters', () => {
     expect(() => grid({ a: [] })).toThrow('a is not a list of values');
   });
 
-  it('draws by the seed, more sets beginning with the same', () => {
+  it('random draws the same sequence from a seed for any count', () => {
     const draws = {
       u: uniform(1, 2),
       l: logUniform(0.01, 100),
@@ -30,7 +30,7 @@ describe('parameters', () => {
     for (const { u, l } of sets) expect(u >= 1 && u < 2 && l >= 0.01 && l < 100).toBe(true);
     expect(new Set(sets.map(({ i }) => i))).toEqual(new Set([-1, 0, 1]));
     expect(new Set(sets.map(({ c }) => c))).toEqual(new Set(['p', 'q']));
-    // half of a log-uniform sample lies below the geometric mean, within four deviations of the binomial
+    // half of a log-uniform sample lies below the geometric mean, within four standard deviations of the binomial
     expect(Math.abs(sets.filter(({ l }) => l < 1).length - 500)).toBeLessThan(64);
     expect(Math.abs(sets.reduce((sum, { n }) => sum + n, 0) / 1000 - 5)).toBeLessThan(0.0127);
     expect(() => uniform(2, 1)).toThrow(RangeError);
@@ -39,10 +39,10 @@ describe('parameters', () => {
   });
 });
 
-describe('the tasks of a study', () => {
+describe('TaskTable', () => {
   const table = new TaskTable(study({ parameters: grid({ a: [1, 2.5], b: ['x'] }), seeds: [4, 9, 2] }));
 
-  it('is every set with every seed', () => {
+  it('TaskTable combines every set with every seed', () => {
     expect(table.count).toBe(6);
     expect([0, 2, 3].map((task) => [table.parameters(task), table.seed(task)])).toEqual([
       [{ a: 1, b: 'x' }, 4],
@@ -56,13 +56,13 @@ describe('the tasks of a study', () => {
     expect(new TaskTable(study({})).count).toBe(1);
   });
 
-  it('finds tasks by what they are, whatever their order was', () => {
+  it('TaskTable finds tasks by parameters and seed, in any order of names', () => {
     for (const guess of [0, 4, 77]) expect(table.find({ b: 'x', a: 2.5 }, 9, guess)).toBe(4);
     expect(table.find({ a: 3, b: 'x' }, 9, 0)).toBeUndefined();
     expect(table.find({ a: 1, b: 'x' }, 5, 0)).toBeUndefined();
   });
 
-  it('refuses parameters that no table can hold', () => {
+  it('TaskTable refuses parameters that a table cannot contain', () => {
     const refused = (more: Partial<Study>, message: string): void =>
       expect(() => new TaskTable(study(more))).toThrow(message);
     refused({ parameters: [{ a: 1 }, { a: 'x' }] }, 'parameter a is a int64 in some sets, and a string in others');
@@ -78,7 +78,7 @@ describe('the tasks of a study', () => {
 });
 
 describe('defineStudy', () => {
-  it('says what is wrong', () => {
+  it('defineStudy names the invalid property', () => {
     const refused = (value: unknown, message: string): void =>
       expect(() => defineStudy(value as Study)).toThrow(message);
     refused(undefined, 'a study is an object');

@@ -1,10 +1,10 @@
-/** Tasks of a study: every set of parameters with every seed, numbered. */
+/** Numbered tasks of a study: every set of parameters with every seed. */
 import type { Parameters, ParameterValue } from './parameters.js';
 import type { Study } from './study.js';
 
 type ParameterType = 'int64' | 'float64' | 'string' | 'boolean';
 
-/** Tasks in their order: those of the first set of parameters with each seed come first. */
+/** Tasks in order: those of the first set of parameters, with each seed, come first. */
 export class TaskTable {
   /** Names of parameters and the types of their columns. */
   readonly types: ReadonlyMap<string, ParameterType>;
@@ -13,7 +13,7 @@ export class TaskTable {
   private readonly texts: readonly string[];
   private places: Map<string, number> | undefined;
 
-  /** @throws TypeError for parameters that are no plain values, that some sets lack, or for sets that are the same */
+  /** @throws TypeError for parameters other than plain values, missing in some sets, or for equal sets */
   constructor({ parameters = [{}], seeds = 1, keep }: Study) {
     this.seeds = typeof seeds === 'number' ? Array.from({ length: seeds }, (_, seed) => seed) : seeds;
     this.sets = parameters;
@@ -40,12 +40,12 @@ export class TaskTable {
     return this.seeds[task % this.seeds.length]!;
   }
 
-  /** Parameters of all tasks as text, for telling whether two tables are the same. */
+  /** Parameters of all tasks as text, to compare two tables. */
   get text(): string {
     return `${this.texts.join('\n')}\n${this.seeds.join()}`;
   }
 
-  /** The number of the task with these parameters and seed; undefined if there is none. */
+  /** Returns the number of the task with these parameters and seed; undefined if there is none. */
   find(parameters: Parameters, seed: number, guess: number): number | undefined {
     const text = textOf(parameters);
     const n = this.seeds.length;

@@ -41,7 +41,7 @@ const text = (project: Project) => project.workspace.main.text;
 const element = (project: Project, kind: 'body' | 'geom', name: string) => project.spec.find(kind, name) as SpecElement;
 
 describe('addAssets', () => {
-  it('makes a mesh and a geom that stands on a point, with the file where the model looks for it', () => {
+  it('addAssets creates a mesh and a geom that rests on a point, and stores the file in meshdir', () => {
     const project = open();
     const { result } = addAssets(project, BUNDLE, {
       parent: project.spec.worldbody as SpecElement,
@@ -60,7 +60,7 @@ describe('addAssets', () => {
     expect(unsavedFiles(project)).toEqual([]);
   });
 
-  it('is taken back and done again as one step, files included', () => {
+  it('addAssets is undone and redone as one step, including files', () => {
     const project = open();
     addAssets(project, BUNDLE, { parent: project.spec.worldbody as SpecElement });
     const after = text(project);
@@ -73,14 +73,14 @@ describe('addAssets', () => {
     expect(project.spec.readFile('home/meshes/wedge.obj')).toBe(OBJ);
   });
 
-  it('places geoms in the frame of their body', () => {
+  it('addAssets places geoms in the frame of their body', () => {
     const project = open();
     addAssets(project, BUNDLE, { parent: element(project, 'body', 'table'), point: [1, 2, 0.5] });
-    // (-1, -2, -1) from the point, seen from a frame that is turned by a quarter
+    // (-1, -2, -1) relative to the point, in a frame rotated by 90 degrees
     expect(element(project, 'geom', 'wedge').get('pos')).toEqual([-2, 1, -1].map((x) => expect.closeTo(x, 9)));
   });
 
-  it('takes names and files that are free, and the same file once', () => {
+  it('addAssets chooses unused names of elements and files, and stores equal files once', () => {
     const other = encode('v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n');
     const project = open(ROOM, { 'home/meshes/wedge.obj': other });
     for (let i = 0; i < 2; i++) addAssets(project, BUNDLE);
@@ -89,7 +89,7 @@ describe('addAssets', () => {
     expect([...project.workspace.files.keys()]).toEqual(['home/meshes/wedge_1.obj']);
   });
 
-  it('makes pictures textures of materials, and shows them on a geom', () => {
+  it('addAssets makes images textures of materials, and applies a material to a geom', () => {
     const project = open();
     const picture = { name: 'wood.png', bytes: PNG };
     const bundle = { name: 'wood', files: [picture], meshes: [], materials: [{ name: 'wood', texture: 'wood.png' }] };
@@ -102,7 +102,7 @@ describe('addAssets', () => {
     expect([...project.workspace.files.keys()]).toEqual(['home/pictures/wood.png']);
   });
 
-  it('puts several meshes in a body of their own', () => {
+  it('addAssets puts several meshes in a separate body', () => {
     const project = open();
     const bundle = {
       name: 'cart',
@@ -120,7 +120,7 @@ describe('addAssets', () => {
     expect(text(project)).toContain('<material name="red" roughness="0.3" rgba="1 0 0 1"/>');
   });
 
-  it('come along with a model file that is attached', () => {
+  it('attachFile also stores the assets of an attached model file', () => {
     const project = open('<mujoco>\n  <worldbody>\n    <body name="table"/>\n  </worldbody>\n</mujoco>\n');
     const arm = `<mujoco><asset><mesh name="part" file="part.obj"/></asset>
       <worldbody><body name="arm"><geom type="mesh" mesh="part"/></body></worldbody></mujoco>`;
@@ -133,7 +133,7 @@ describe('addAssets', () => {
     expect(compile(project.spec).nmesh).toBe(1);
     expect(unsaved(project).map(({ uri }) => uri)).toEqual(['home/room.xml', 'home/arm.xml']);
     expect(unsavedFiles(project).map(({ uri }) => uri)).toEqual(['home/part.obj']);
-    // once more, with what is there already
+    // again, with existing files
     attachFile(project, element(project, 'body', 'table'), 'arm.xml', { prefix: 'right_', body: 'arm', files });
     expect(project.spec.find('body', 'right_arm')).toBeDefined();
     const other = [{ name: 'arm.xml', bytes: encode('<mujoco/>') }];
@@ -146,7 +146,7 @@ describe('addAssets', () => {
     expect(unsavedFiles(project)).toEqual([]);
   });
 
-  it('refuses a file that is not what its name says, with nothing changed', () => {
+  it('addAssets refuses an invalid file and changes nothing', () => {
     const project = open();
     const broken = { ...BUNDLE, files: [{ name: 'wedge.obj', bytes: encode('v 0 0\nf 1 2 3\n') }] };
     expect(() => addAssets(project, broken)).toThrow(ModelError);

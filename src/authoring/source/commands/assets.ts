@@ -1,4 +1,4 @@
-/** Files that become elements: meshes with geoms that show them, pictures as textures of materials. */
+/** Converts files to elements: meshes with geoms, and images as textures of materials. */
 
 import type { AssetOrigin } from '../../../compiler/asset/index.js';
 import { assetError, type MeshSource, readMSH, readOBJ, readPNG, readSTL } from '../../../compiler/asset/index.js';
@@ -13,13 +13,13 @@ import type { Edited, Editing, Project } from '../project.js';
 import { haveSameBytes } from '../same-bytes.js';
 import { freeNameIn, tidy } from './structure.js';
 
-/** A file that comes along, by its own name. */
+/** A file under its own name. */
 export interface AssetFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** A material, with the name of the file of its texture. */
+/** A material, with the file name of its texture. */
 export interface BundledMaterial {
   readonly name: string;
   readonly texture?: string;
@@ -29,29 +29,32 @@ export interface BundledMaterial {
   readonly emission?: number;
 }
 
-/** Assets that come together, as a drop or a glTF brings them. */
+/** Assets that are added together, as from a drop or a glTF file. */
 export interface AssetBundle {
   /** Name of the whole bundle. */
   readonly name: string;
   readonly files: readonly AssetFile[];
-  /** Files of meshes, and the materials that they are shown in. */
+  /** Files of meshes, and their materials. */
   readonly meshes: readonly { readonly file: string; readonly material?: string }[];
   readonly materials: readonly BundledMaterial[];
 }
 
-/** The place of the added elements; without one, only assets are added. */
+/** Where the elements are added; without `parent`, only assets are added. */
 export interface AssetPlace {
-  /** World, body or frame that gets the geoms. */
+  /** World, body or frame that receives the geoms. */
   readonly parent?: SpecElement;
-  /** Point of the world that they rest on, as the model is written [m]; without it, they are where their files put them. */
+  /**
+   * Point on which they rest, in the world frame of the unsimulated model [m]; by default, their files set the
+   * position.
+   */
   readonly point?: Vec3;
-  /** Geom that shows the first material. */
+  /** Geom to which the first material is applied. */
   readonly onto?: Element<'geom'>;
 }
 
 /**
- * Adds what files hold to a model, as one step of its history: meshes, with a geom each where a place is given, textures
- * and materials. Returns what is worth being selected. Throws a ModelError for a file that cannot be read.
+ * Imports assets into a model as one step of its history: meshes, textures and materials, with a geom per mesh if a
+ * parent is given. Returns the elements to select. Throws a ModelError for a file that cannot be read.
  */
 export function addAssets(project: Project, bundle: AssetBundle, place: AssetPlace = {}): Edited<SpecElement[]> {
   for (const file of bundle.files) check(file);
@@ -68,14 +71,14 @@ export function addAssets(project: Project, bundle: AssetBundle, place: AssetPla
   });
 }
 
-/** Readers of meshes, whose size is known before the model is compiled. */
+/** Readers of meshes whose size is known before compiling. */
 const MESH_READERS: Readonly<Record<string, (bytes: Uint8Array, origin: AssetOrigin) => MeshSource>> = {
   obj: readOBJ,
   stl: readSTL,
   msh: readMSH,
 };
 
-/** Throws for a file that is not what its name says. */
+/** Throws if the content of a file does not match its extension. */
 function check({ name, bytes }: AssetFile): void {
   const extension = extensionOf(name);
   const mesh = MESH_READERS[extension]?.(bytes, { name });
@@ -86,9 +89,9 @@ function check({ name, bytes }: AssetFile): void {
 const stemOf = (name: string): string => fileName(name).replace(/(.)\.[^.]*$/, '$1');
 
 class Adding {
-  /** Names of files as the model has them, by their own names. */
+  /** Names of files in the model, by their original names. */
   private readonly names = new Map<string, string>();
-  /** Names of materials as the model has them. */
+  /** Names of textures and materials in the model. */
   private readonly known = new Map<string, string>();
 
   constructor(
@@ -135,7 +138,7 @@ class Adding {
     return parent.add('body', { name, ...pos });
   }
 
-  /** One texture for each file, also if several materials use it. */
+  /** Adds one texture per file, even if several materials use it. */
   private texture(file: string): string {
     const { spec } = this.editing;
     const key = `texture ${file}`;
@@ -147,7 +150,7 @@ class Adding {
     return name;
   }
 
-  /** Puts a file where the model looks for its kind; returns the name that leads there. */
+  /** Stores a file in the folder for its kind; returns the name that refers to it. */
   private stored(file: string): string {
     const known = this.names.get(file);
     if (known !== undefined) return known;
@@ -166,7 +169,7 @@ class Adding {
     }
   }
 
-  /** Origin of the meshes, in the coordinates of their parent, at which the lowest of them stands on a point. */
+  /** Origin of the meshes in the coordinates of their parent, so that the lowest mesh rests on a point. */
   private restingOn(point: Vec3, parent: SpecElement): Vec3 {
     const [low, high] = boundsOf(this.bundle);
     const origin = low ? [0, 1].map((k) => point[k]! - (low[k]! + high![k]!) / 2).concat(point[2] - low[2]!) : point;
@@ -174,7 +177,7 @@ class Adding {
   }
 }
 
-/** Where assets of a kind are looked for, as the compiler of the model says. */
+/** Returns a function that resolves file names with the compiler's folder for a kind of asset. */
 function folderFor(project: Project, kind: 'mesh' | 'texture'): (name: string) => string | undefined {
   const { spec } = project;
   const within = folderSetting({ kind }, spec.compiler);
@@ -184,7 +187,7 @@ function folderFor(project: Project, kind: 'mesh' | 'texture'): (name: string) =
   };
 }
 
-/** Path of a file of an asset; undefined without one. */
+/** Path of an asset's file; undefined for an asset without a file. */
 export function pathOfAsset(asset: SpecElement, attribute = 'file'): string | undefined {
   const file = asset.authored.get(attribute);
   return file === undefined ? undefined : assetPath(asset, String(file));
@@ -192,7 +195,7 @@ export function pathOfAsset(asset: SpecElement, attribute = 'file'): string | un
 
 const numbered = (name: string, i: number): string => name.replace(/(\.[^.]*)?$/, (end) => `_${i}${end}`);
 
-/** Lowest and highest coordinates of all meshes of a bundle; empty if a mesh does not have them. */
+/** Bounds of all meshes of a bundle; empty if a mesh has none. */
 function boundsOf({ files, meshes }: AssetBundle): readonly [low?: number[], high?: number[]] {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];

@@ -1,4 +1,4 @@
-/** Commands for attributes, and where their values come from. */
+/** Commands for attributes, and the sources of their values. */
 import { message } from '../../../foundation/schema/messages.js';
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import { messageError } from '../../../foundation/schema/report.js';
@@ -13,13 +13,13 @@ export type ValueSource =
   | {
       readonly from: 'class';
       readonly value: AttributeValue;
-      /** Class that says it, and the element in it that does. */
+      /** Class that sets the value, and its entry with the value. */
       readonly className: string;
       readonly entry: SpecElement;
     }
   | { readonly from: 'language'; readonly value: AttributeValue | undefined };
 
-/** The source of an attribute's value, and the value that it would have if none were authored. */
+/** Returns the source of an attribute's value, and the value that it would have if none were authored. */
 export function valueSource(element: SpecElement, name: string): ValueSource {
   const own = element.authored.get(name);
   const inherited = inheritedSource(element, name);
@@ -38,7 +38,7 @@ function inheritedSource(element: SpecElement, name: string): ValueSource {
 const labelOf = (elements: readonly SpecElement[]): string =>
   elements.length === 1 ? elements[0]!.label : `${elements.length} elements`;
 
-/** Sets an attribute of several elements at once; undefined takes it away, so that it is inherited again. */
+/** Sets an attribute of several elements at once; undefined removes it, so that it is inherited again. */
 export function setAttribute(
   project: Project,
   elements: readonly SpecElement[],
@@ -56,7 +56,7 @@ export function setAttribute(
   );
 }
 
-/** Gives a setting of a plugin a value; undefined takes it away, so that the plugin's default holds. */
+/** Sets a plugin's setting; undefined removes it, so that the plugin's default applies. */
 export function configureElement(
   project: Project,
   element: SpecElement,
@@ -74,7 +74,7 @@ export function configureElement(
   );
 }
 
-/** Sets a value in place of the other ways to say the same: an element has one orientation. */
+/** Sets a value and removes its alternatives, such as another form of orientation. */
 export function setExclusively(element: SpecElement, name: string, value: AttributeValue | undefined): void {
   if (value !== undefined) {
     for (const { rule, bundles } of element.row.constraints ?? []) {
@@ -101,7 +101,7 @@ function entryFor(cls: SpecElement, like: SpecElement): SpecElement {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Moves what an element says itself into its default class, for all elements of the class. */
+/** Moves values of an element to its default class, where they apply to all elements of the class. */
 export function sayInClass(project: Project, element: SpecElement, names: readonly string[]): Edited<void> {
   const cls = element.defaultClass;
   return project.transact(`move ${names.join(', ')} of ${element.label} to its class`, () => {

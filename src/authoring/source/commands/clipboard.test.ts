@@ -5,7 +5,7 @@ import type { SpecElement } from '../../../modelling/spec/element.js';
 import * as source from '../index.js';
 import { Project } from '../index.js';
 
-/** One element of each kind that stands in a body or in a section, and a body to paste into. */
+/** One element of each kind allowed in a body or a section, and a body to paste into. */
 const ALL = `<mujoco>
   <extension><plugin plugin="mujoco.pid"><instance name="pid"><config key="kp" value="1"/></instance></plugin></extension>
   <default><default class="thin"><geom size=".01"/></default></default>
@@ -52,23 +52,23 @@ const named = (project: Project, name: string, kind: Kind = 'body'): SpecElement
   project.spec.all(kind).find((element) => (element as SpecElement).identifier === name) as SpecElement;
 
 describe('copying and pasting', () => {
-  // replicates and attachments are gone when a model is read, and a plugin is a part of its body
+  // replicates and attachments are expanded on reading, and a plugin is part of its body
   const PLACED = Object.keys(rowOf('body').children ?? {}).filter(
     (kind) => !['attach', 'plugin', 'replicate'].includes(kind),
   );
 
-  it.each(PLACED)('takes a %s from one body to another', (kind) => {
+  it.each(PLACED)('copies a %s from one body to another', (kind) => {
     const project = open(ALL.replace(/<keyframe>.*<\/keyframe>/s, ''));
     const original = project.spec.all(kind as Kind)[0] as SpecElement;
     const clip = source.copyElements([original]);
     const into = kind === 'freejoint' || kind === 'flexcomp' ? 'other' : 'hand';
     const { result } = source.pasteElements(project, clip, named(project, into));
-    // a composite is attached as the bodies that it makes
+    // a composite is pasted as its bodies
     expect(result.map((element) => element.kind)).toEqual([kind === 'composite' ? 'body' : kind]);
     expect(result[0]!.parent).toBe(named(project, into));
     expect(project.isBroken).toBe(false);
     if (kind === 'composite') return;
-    // the name is a free one, and a class another of the same meaning
+    // the name is a new one, and the class may be another one of equal meaning
     const names = [...original.authored.keys()].filter((name) => !/^(name|prefix|class|childclass)$/.test(name));
     const values = (element: SpecElement): unknown[] => names.map((name) => element.get(name as never));
     expect(values(result[0]!)).toEqual(values(original));
@@ -77,7 +77,7 @@ describe('copying and pasting', () => {
     expect(project.workspace.main.text).not.toContain('kinetree-clip');
   });
 
-  it.each(['joint', 'freejoint', 'inertial'] as const)('takes a %s to another model', (kind) => {
+  it.each(['joint', 'freejoint', 'inertial'] as const)('copies a %s to another model', (kind) => {
     const from = open(ALL);
     const to = open(TARGET);
     const clip = source.copyElements([from.spec.all(kind)[0] as SpecElement]);
@@ -103,7 +103,7 @@ describe('copying and pasting', () => {
     'key',
   ] as const satisfies readonly Kind[];
 
-  it.each(SECTIONS)('puts a copy of a %s beside it', (kind) => {
+  it.each(SECTIONS)('pastes a copy of a %s next to the original', (kind) => {
     const project = open(ALL);
     const original = project.spec.all(kind)[0] as SpecElement;
     const { result } = source.pasteElements(
@@ -115,13 +115,13 @@ describe('copying and pasting', () => {
     expect(project.isBroken).toBe(false);
   });
 
-  it('takes the actuator of a copied joint along, as that of a copied body', () => {
+  it('copies the actuator of a joint along with the joint, as for a body', () => {
     const project = open(ALL);
     source.pasteElements(project, source.copyElements([named(project, 'shoulder', 'joint')]), named(project, 'other'));
     expect(project.spec.find('actuator', 'drive_1')?.get('joint')).toBe('shoulder_1');
   });
 
-  it('replaces the inertia that a body has', () => {
+  it('pasting an inertial replaces that of the body', () => {
     const project = open(
       ALL.replace('<body name="other" pos="1 0 1"/>', '<body name="other"><inertial pos="0 0 0" mass="1"/></body>'),
     );
@@ -134,14 +134,14 @@ describe('copying and pasting', () => {
     expect(inertias.map((element) => element.get('mass' as never))).toEqual([2]);
   });
 
-  it('takes a joint together with a geom', () => {
+  it('copies a joint together with a geom', () => {
     const project = open(ALL);
     const chosen = [named(project, 'wrist', 'joint'), named(project, 'palm', 'geom')];
     source.pasteElements(project, source.copyElements(chosen), named(project, 'other'));
     expect(named(project, 'other').elements.map(({ kind }) => kind)).toEqual(['joint', 'geom']);
   });
 
-  it('refuses a joint in the world, and leaves everything as it was', () => {
+  it('refuses to paste a joint into the world, and changes nothing', () => {
     const project = open(ALL);
     const clip = source.copyElements([named(project, 'shoulder', 'joint')]);
     expect(() => source.pasteElements(project, clip, project.spec.worldbody as SpecElement)).toThrow(
@@ -150,7 +150,7 @@ describe('copying and pasting', () => {
     expect(project.workspace.main.text).toBe(ALL);
   });
 
-  it('names the element to copy in place of one that is a part of it', () => {
+  it('refuses to copy a part of an element, and names the element to copy instead', () => {
     const project = open(ALL);
     const path = project.spec.all('spatialSite')[0] as SpecElement;
     expect(() => source.copyElements([path])).toThrow(

@@ -1,4 +1,4 @@
-/** Copy and paste, within a model and between models. The clipboard holds a model as text. */
+/** Copy and paste, within a model and between models. The clipboard contains a model as text. */
 
 import { ModelError } from '../../../foundation/base/diagnostics.js';
 import { message } from '../../../foundation/schema/messages.js';
@@ -13,17 +13,17 @@ import type { Edited, Project } from '../project.js';
 import { classesOf, shareClasses } from './share-classes.js';
 import { freeNameIn } from './structure.js';
 
-/** Name of the body around the copied elements: the world, and a frame that is attached, may not hold all of them. */
+/** Name of the body around the copied elements; neither the world nor an attached frame can contain all kinds. */
 const CLIP = 'kinetree-clip';
 
 const mayHold = (holder: Kind, { kind }: SpecElement): boolean => Object.hasOwn(rowOf(holder).children ?? {}, kind);
 
-/** Tests whether an element stands in the tree of bodies. */
+/** Tests whether an element belongs to the tree of bodies. */
 const isPlaced = (element: SpecElement): boolean => mayHold('body', element) || mayHold('worldbody', element);
 
 /**
- * Elements as the text of a model: with their assets, default classes, and what belongs to them and nothing else. They are
- * all in the tree of bodies, or all in sections of the model.
+ * Returns elements as the text of a model, with their assets, default classes and the elements that refer only to them.
+ * The elements are either all in the tree of bodies, or all in sections of the model.
  */
 export function copyElements(elements: readonly SpecElement[]): string {
   const spec = elements[0]?.spec;
@@ -42,14 +42,14 @@ export function copyElements(elements: readonly SpecElement[]): string {
   });
 }
 
-/** The innermost element around another that may hold the clip. */
+/** The innermost ancestor that can contain the clip. */
 function holderIn(element: SpecElement): SpecElement {
   let at = element.parent!;
   while (!at.row.children?.body) at = at.parent!;
   return at;
 }
 
-/** Elements without those that are in others. */
+/** Removes the elements whose ancestors are in the list. */
 function outermost(elements: readonly SpecElement[]): SpecElement[] {
   const all = new Set(elements);
   return elements.filter((element) => {
@@ -58,7 +58,7 @@ function outermost(elements: readonly SpecElement[]): SpecElement[] {
   });
 }
 
-/** A model that has nothing but some elements of its sections. */
+/** Returns a model with only the given elements of sections. */
 function sectionsOnly(from: Spec, elements: readonly SpecElement[]): Spec {
   const spec = new Spec({ uri: from.uri, directory: from.rootScope.directory });
   spec.changes.unrecorded(() => {
@@ -83,8 +83,8 @@ function sectionsOnly(from: Spec, elements: readonly SpecElement[]): Spec {
 }
 
 /**
- * Pastes what `copyElements` gave, or any model as text, into a body, a frame or the world; sections go where they belong.
- * Names that are taken get a number.
+ * Pastes the text of `copyElements`, or of any model, into a body, a frame or the world; elements of sections go into
+ * their sections. Names in use get a number.
  */
 export function pasteElements(
   project: Project,
@@ -98,7 +98,7 @@ export function pasteElements(
   });
 }
 
-/** The same within a transaction, for a model that is read. */
+/** Pastes a Spec within a transaction. */
 export function pasteSpec(child: Spec, parent: SpecElement): SpecElement[] {
   const { spec } = parent;
   const clip = child.find('body', CLIP);
@@ -111,7 +111,7 @@ export function pasteSpec(child: Spec, parent: SpecElement): SpecElement[] {
   return pasted;
 }
 
-/** Refuses joints and inertia where there is no body that they could belong to. */
+/** Refuses joints and inertia outside of a body. */
 function requirePlaceFor(clip: SpecElement, parent: SpecElement): void {
   const stray = clip.elements.find((element) => !mayHold(parent.kind, element));
   if (!stray) return;
@@ -120,7 +120,7 @@ function requirePlaceFor(clip: SpecElement, parent: SpecElement): void {
   throw modelError('bad-child', { element: parent.tag, child: tag }, { element: parent.label });
 }
 
-/** Attaches under the first suffix that makes every name free. */
+/** Attaches with the first suffix that avoids all name conflicts. */
 function attachFreely(parent: SpecElement, child: Spec | Element<'body'>): SpecElement {
   for (let i = 0; ; i++) {
     try {
@@ -136,15 +136,15 @@ function attachFreely(parent: SpecElement, child: Spec | Element<'body'>): SpecE
 function unwrap(frame: SpecElement): SpecElement[] {
   const { spec, parent } = frame;
   const contents = [...frame.elements];
-  const said = [...frame.authored.keys()].filter((name) => name !== 'name' && name !== 'childclass');
+  const relevant = [...frame.authored.keys()].filter((name) => name !== 'name' && name !== 'childclass');
   const isFit = contents.every(({ kind }) => Object.hasOwn(parent!.row.children ?? {}, kind));
-  if (said.length > 0 || !isFit) return [frame];
+  if (relevant.length > 0 || !isFit) return [frame];
   const cls = frame.authored.get('childclass');
   let index = parent!.elements.indexOf(frame);
   for (const element of contents) {
     const only = parent!.row.children?.[element.kind] === '?' ? parent!.child(element.kind) : undefined;
     if (only && only !== element) {
-      // there is one of its kind at most, which it replaces
+      // the parent allows one element of this kind, which is replaced
       if (parent!.elements.indexOf(only) < index) index--;
       spec.remove(only);
     }

@@ -32,7 +32,7 @@ const ARM = `<mujoco>
 
 const other = `<mujoco><worldbody/></mujoco>`;
 
-/** A project whose law is looked at in the end. */
+/** Opens a project that reads further files from `files`. */
 function open(text = ARM, files: Record<string, string> = {}): Project {
   const readFile = (path: string) => (files[path] === undefined ? undefined : new TextEncoder().encode(files[path]));
   return new Project('arm.xml', text, { files: readFile });
@@ -46,7 +46,7 @@ const expectNear = (values: readonly number[], wanted: readonly number[]) =>
   expect(values).toEqual(wanted.map((x) => expect.closeTo(x, 10)));
 
 describe('commands', () => {
-  it('takes a body elsewhere with its pose in the world, its class and its comments', () => {
+  it('reparent keeps the world pose, class and comments of a body', () => {
     const project = open(ARM.replace('<body name="upper"', '<body name="upper" childclass="thin"'));
     const lower = body(project, 'lower');
     const before = worldPose(lower);
@@ -63,13 +63,13 @@ describe('commands', () => {
     expect(text(project)).toBe(ARM.replace('<body name="upper"', '<body name="upper" childclass="thin"'));
   });
 
-  it('takes a geom between two points elsewhere by its points', () => {
+  it('reparent transforms the end points of a geom with fromto', () => {
     const project = open();
     source.reparent(project, geom(project, 'bone') as SpecElement, project.spec.worldbody as SpecElement);
     expect(text(project)).toContain('fromto="0 0 1 0 0.3 1"');
   });
 
-  it('says what refers to what is deleted, and takes it along if wanted', () => {
+  it('deleteElements reports references to deleted elements, and deletes referrers if asked', () => {
     const project = open();
     const elbow = project.spec.find('joint', 'elbow') as SpecElement;
     expect(source.referrersOf([elbow]).map(({ element }) => element.label)).toEqual(["motor 'bend'"]);
@@ -81,20 +81,20 @@ describe('commands', () => {
     );
   });
 
-  it('renames with every reference', () => {
+  it('renameElement renames every reference', () => {
     const project = open();
     source.renameElement(project, project.spec.find('joint', 'elbow') as SpecElement, 'knee');
     expect(text(project)).toBe(ARM.replaceAll('elbow', 'knee'));
   });
 
-  it('duplicates with what belongs to it', () => {
+  it('duplicateElement duplicates dependent elements', () => {
     const project = open();
     source.duplicateElement(project, body(project, 'lower'));
     expect(project.spec.find('actuator', 'bend_1')).toBeDefined();
     expect(project.spec.find('body', 'lower_1')?.parent).toBe(body(project, 'upper'));
   });
 
-  it('pastes into another model, with materials and classes, under free names', () => {
+  it('pasting into another model adds materials and classes under unused names', () => {
     const project = open();
     const clip = source.copyElements([body(project, 'upper')]);
     const target = new Project('other.xml', other);
@@ -107,14 +107,14 @@ describe('commands', () => {
     expect(target.isBroken).toBe(false);
   });
 
-  it('pastes what is in sections where it belongs', () => {
+  it('pasting elements of sections adds them to their sections', () => {
     const project = open();
     const clip = source.copyElements([project.spec.find('material', 'wood') as SpecElement]);
     source.pasteElements(project, clip, project.spec.worldbody as SpecElement);
     expect(project.spec.all('material').map(({ name }) => name)).toEqual(['wood', 'wood_1']);
   });
 
-  it('tells where values come from, and the way back', () => {
+  it('valueSource reports where a value comes from, and the inherited value', () => {
     const project = open(ARM.replace('size=".02" material="wood"', 'size=".02" class="thin" material="wood"'));
     const bone = geom(project, 'bone') as SpecElement;
     const found = source.valueSource(bone, 'size');
@@ -125,20 +125,20 @@ describe('commands', () => {
     expect(project.history.undoName).toBe("reset size of geom 'bone'");
   });
 
-  it('moves values of an element to its default class', () => {
+  it('sayInClass moves values of an element to its default class', () => {
     const project = open();
     source.sayInClass(project, geom(project, 'bone') as SpecElement, ['material']);
     expect(project.spec.main.child('geom')?.material).toBe('wood');
     expect(geom(project, 'shell').material).toBe('wood');
   });
 
-  it('replaces one way to say an orientation by another', () => {
+  it('setting an orientation replaces another form of orientation', () => {
     const project = open();
     source.setAttribute(project, [body(project, 'upper')], 'quat', [1, 0, 0, 0]);
     expect(text(project)).toContain('<body name="upper" pos="0 0 1" quat="1 0 0 0">');
   });
 
-  it('makes bodies and geoms free objects where they are', () => {
+  it('convertToFree turns bodies and geoms into free bodies at the same pose', () => {
     const project = open();
     const { pos } = worldPose(body(project, 'lower'));
     source.convertToFree(project, body(project, 'lower'));
@@ -152,7 +152,7 @@ describe('commands', () => {
     expect(() => source.convertToFree(project, result as SpecElement)).toThrow(ModelError);
   });
 
-  it('adds a matching geom, and a mesh renderer', () => {
+  it('adds a matching collision geom, and a visual mesh', () => {
     const project = open();
     source.addMatchingGeom(project, geom(project, 'shell') as Element<'geom'>);
     expect(text(project)).toContain('<geom name="shell_collision" type="mesh" group="3" mesh="block"/>');
@@ -161,7 +161,7 @@ describe('commands', () => {
     expect({ mass, contype, group, mesh }).toEqual({ mass: 0, contype: 0, group: 2, mesh: 'block' });
   });
 
-  it('fits a primitive to a mesh, in size and place', () => {
+  it('fitPrimitive fits a primitive to a mesh in size and pose', () => {
     const project = open();
     source.fitPrimitive(project, geom(project, 'shell') as Element<'geom'>, 'box');
     const shell = geom(project, 'shell');
@@ -170,7 +170,7 @@ describe('commands', () => {
     expect(shell.pos).toEqual([0.1, 0.2, 0.3].map((x) => expect.closeTo(x, 6)));
   });
 
-  it('adds joints, and actuators and sensors for what is selected', () => {
+  it('adds joints, and actuators and sensors for an element', () => {
     const project = open();
     const joint = source.addJoint(project, body(project, 'lower') as Element<'body'>, { type: 'slide' }).result;
     expect(joint.identifier).toBe('lower_joint');
@@ -184,7 +184,7 @@ describe('commands', () => {
     compile(project.spec);
   });
 
-  it('attaches a model file, and extracts to a file', () => {
+  it('attaches a model file, and extracts an element to a file', () => {
     const hand = '<mujoco model="hand"><worldbody><body name="palm"><geom size=".1"/></body></worldbody></mujoco>';
     const project = open(ARM, { 'hand.xml': hand });
     source.attachFile(project, body(project, 'lower'), 'hand.xml', { prefix: 'left_' });
@@ -208,11 +208,11 @@ describe('commands', () => {
 });
 
 describe('templates and snippets', () => {
-  it.each(Object.entries(TEMPLATES))('%s compiles', (_, template) => {
+  it.each(Object.entries(TEMPLATES))('template %s compiles', (_, template) => {
     compile(new Project('a.xml', template.text).spec);
   });
 
-  it.each(Object.keys(SNIPPETS) as (keyof typeof SNIPPETS)[])('%s goes into a model, twice', (name) => {
+  it.each(Object.keys(SNIPPETS) as (keyof typeof SNIPPETS)[])('snippet %s can be inserted twice', (name) => {
     const project = new Project('arm.xml', TEMPLATES.robot.text);
     const world = project.spec.worldbody as SpecElement;
     const before = text(project);

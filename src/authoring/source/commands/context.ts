@@ -1,4 +1,4 @@
-/** Commands of the context menus, which add elements to the selection or convert it. */
+/** Commands of the context menus, which add to the selected elements or convert them. */
 
 import { compile } from '../../../compiler/compile/compile.js';
 import { compose, IDENTITY, inversePose, type Pose } from '../../../foundation/math/pose.js';
@@ -17,13 +17,13 @@ const refuse = (fault: Message<CodeIn<'edit-refused'>>): never => {
 
 const IDENTITY_CHANGE: Pose = IDENTITY;
 
-/** Tests whether a body is moved by physics, rather than fixed to the world. */
+/** Tests whether a body has a free joint. */
 const isFree = (body: SpecElement): boolean =>
   body.elements.some((child) => child.kind === 'freejoint' || (child.is('joint') && child.type === 'free'));
 
 /**
- * Makes a body, or a geom that is part of another one, an object that moves freely: in the world, with a free joint and its
- * pose kept. Joints that tied it to its parent go, with what refers to them.
+ * Makes a body, or a geom of another body, a freely moving body: it becomes a child of the world with a free joint and
+ * keeps its pose. Its former joints and their referrers are deleted.
  */
 export function convertToFree(project: Project, element: SpecElement): Edited<Element<'body'>> {
   return project.transact(`make ${element.label} free`, ({ spec }) => {
@@ -49,7 +49,7 @@ function freeGeom(geom: Element<'geom'>): Element<'body'> {
   return body;
 }
 
-/** Adds a geom that collides beside one that only shows a mesh: the same mesh in the same place, in the group of those. */
+/** Adds a collision geom for a visual mesh: the same mesh and pose, in the group of collision geoms. */
 export function addMatchingGeom(project: Project, visual: Element<'geom'>): Edited<Element<'geom'>> {
   return project.transact(`add a matching geom to ${visual.label}`, ({ spec }) => {
     const parent = visual.parent!;
@@ -63,7 +63,7 @@ export function addMatchingGeom(project: Project, visual: Element<'geom'>): Edit
   });
 }
 
-/** Adds a geom that is drawn beside one that only collides: without mass, in group 2. */
+/** Adds a visual geom for a collision geom: without mass, in group 2. */
 export function addMeshRenderer(
   project: Project,
   geom: Element<'geom'>,
@@ -87,22 +87,19 @@ export function addMeshRenderer(
 
 const PLACE = ['class', 'pos', 'quat', 'axisangle', 'xyaxes', 'zaxis', 'euler', 'fromto'] as const;
 
-/** The values of some attributes, where they are authored. */
+/** Copies the authored values of some attributes. */
 const copied = (element: Element<'geom'>, names: readonly (keyof Authored<'geom'>)[]): Authored<'geom'> =>
   Object.fromEntries(names.flatMap((name) => (element.authored.has(name) ? [[name, element.authored.get(name)]] : [])));
 
 /** Types of geoms that the commands add. */
 export type Primitive = 'sphere' | 'capsule' | 'ellipsoid' | 'cylinder' | 'box';
 
-/**
- * Puts a primitive in the place of a mesh, of the size and pose that the compiler fits to it. Throws a ModelError as
- * `compile` does.
- */
+/** Replaces a mesh by the primitive that the compiler fits to it, in size and pose. Throws the errors of `compile`. */
 export function fitPrimitive(project: Project, geom: Element<'geom'>, type: Primitive): Edited<void> {
   if (geom.mesh === undefined) refuse(message('edit-refused/no-mesh', { element: geom.label }));
   const copies = new Map<SpecElement, SpecElement>();
   const trial = project.spec.clone(copies);
-  // a copy is of the kind of its original
+  // a copy has the kind of its original
   const copy = copies.get(geom) as Element<'geom'>;
   copy.type = type;
   const model = compile(trial, { trialStep: false });
@@ -121,7 +118,7 @@ export function fitPrimitive(project: Project, geom: Element<'geom'>, type: Prim
   });
 }
 
-/** Pose of a frame, in frames, in its body. */
+/** Pose of a frame, including nested frames, in its body. */
 function poseInBody(parent: SpecElement): Pose {
   let pose = IDENTITY_CHANGE;
   for (let at: SpecElement | undefined = parent; at?.kind === 'frame'; at = at.parent)
@@ -146,7 +143,7 @@ export function addJoint(
   });
 }
 
-/** Kinds of actuators and sensors that can have an element as their object, and the attributes that name it. */
+/** Returns the kinds of actuators or sensors that can refer to an element. */
 export function attachable(section: 'actuatorSection' | 'sensorSection', element: SpecElement): readonly Kind[] {
   const kinds = Object.keys(rowOf(section).children ?? {}) as Kind[];
   return kinds.filter((kind) => objectAttributes(kind, element) !== undefined);

@@ -12,9 +12,9 @@ import { removeNode } from '../text/place-patch.js';
 import { formatValue } from '../write-element.js';
 
 /**
- * Puts the copies that a `replicate` or an `attach` makes into the text, in its place, with the actuators, sensors, assets
- * and classes that come with them. Of generators in each other the outermost one is taken. Throws a ModelError
- * `edit-refused` for an element that no generator made, and where a part is shared with what stays.
+ * Replaces a `replicate` or an `attach` in the text by its copies, with their actuators, sensors, assets and classes.
+ * Of nested generators the outermost one is expanded. Throws a ModelError `edit-refused` for an element that was not
+ * generated, and if a part is shared with elements that remain.
  */
 export function expandGenerator(project: Project, element: SpecElement): Edited<void> {
   const generator = project.originOf(element)?.path[0]?.generator;
@@ -23,20 +23,20 @@ export function expandGenerator(project: Project, element: SpecElement): Edited<
     const roots = rootsOf(project, generator);
     const others = [...followersOf(project, roots), ...sharedOf(project, generator)];
     const nodes = originalsOf(project, others);
-    for (const key of project.spec.all('key')) touchKey(key);
-    writeAnew(editing, [...roots, ...others]);
+    for (const key of project.spec.all('key')) rewriteKey(key);
+    markAsNew(editing, [...roots, ...others]);
     for (const place of [generator, ...nodes]) removePlace(editing, place);
   });
 }
 
-/** Returns the elements that a generator put in the tree. */
+/** Returns the elements that a generator inserted into the tree. */
 const rootsOf = (project: Project, { node }: Place): SpecElement[] =>
   project.spec.worldbody.descendants().filter((element) => {
     const place = placeOf(element);
     return place !== undefined && generatorOf(element, place, project.outline)?.node === node;
   });
 
-/** Elements of sections that were copied with elements of the tree. */
+/** Returns the elements of sections that were copied with elements of the tree. */
 function followersOf({ spec, origins }: Project, roots: readonly SpecElement[]): SpecElement[] {
   const names = new Set<string>();
   const declare = (element: SpecElement): void => {
@@ -56,7 +56,7 @@ function followersOf({ spec, origins }: Project, roots: readonly SpecElement[]):
   return found;
 }
 
-/** Assets, classes and plugins that came with an attached model. */
+/** Returns the assets, classes and plugins of an attached model. */
 function sharedOf({ spec, outline }: Project, { document, node }: Place): SpecElement[] {
   if (node.name !== 'attach' || node.attribute('model') === undefined) return [];
   const prefix = decoded(document.rawValue(node, 'prefix') ?? '');
@@ -81,7 +81,7 @@ function isRenamed(element: SpecElement): boolean {
   return [...element.authored].some(([name, value]) => differs(name, value)) || element.elements.some(isRenamed);
 }
 
-/** Elements of the text, in documents of the model itself, of which nothing is left once their copies are written out. */
+/** Returns the XML elements, in documents of the model itself, that become redundant once their copies are written. */
 function originalsOf({ origins, outline }: Project, copies: readonly SpecElement[]): Place[] {
   const places = new Map<number, Place>();
   for (const copy of copies) {
@@ -94,15 +94,15 @@ function originalsOf({ origins, outline }: Project, copies: readonly SpecElement
   return [...places.values()];
 }
 
-/** Makes the text say the values of a keyframe as they are for the model as it is. */
-function touchKey(key: SpecElement): void {
+/** Rewrites the values of a keyframe to match the current model. */
+function rewriteKey(key: SpecElement): void {
   const { spec } = key;
   const record = spec.keyParts.get(key);
   if (record) spec.changes.run({ type: 'parts', element: key, before: record, after: record });
 }
 
-/** Makes elements count as new where they stand. */
-function writeAnew({ spec, release }: Editing, elements: readonly SpecElement[]): void {
+/** Marks elements as new at their current position, so that they are written. */
+function markAsNew({ spec, release }: Editing, elements: readonly SpecElement[]): void {
   for (const element of elements) {
     const parent = element.parent!;
     const index = parent.elements.indexOf(element);

@@ -1,4 +1,4 @@
-/** Commands that tie files together: attach a model file, and put a part of a model in a file of its own. */
+/** Commands that link files: attach a model file, and extract a part of a model to a separate file. */
 
 import { folderOf, relativePath, resolvePath } from '../../../foundation/resource/path.js';
 import { message } from '../../../foundation/schema/messages.js';
@@ -12,16 +12,16 @@ import type { Workspace } from '../workspace.js';
 import type { AssetFile } from './assets.js';
 import { freeNameIn } from './structure.js';
 
-/** The way a model file is attached. */
+/** Options for attaching a model file. */
 export interface AttachedFile {
   readonly prefix: string;
-  /** Body that is attached, of all in the file. */
+  /** Name of the attached body; by default the whole model. */
   readonly body?: string;
-  /** The file itself, and what it names, where they come from elsewhere: they are put beside the model. */
+  /** The file and those it names, if they are not in the project yet: they are stored alongside the model. */
   readonly files?: readonly AssetFile[];
 }
 
-/** Attaches a model file to a body, a frame or the world, by an `attach` that stays in the text. */
+/** Attaches a model file to a body, a frame or the world, by an `attach` in the text. */
 export function attachFile(
   project: Project,
   parent: SpecElement,
@@ -29,7 +29,7 @@ export function attachFile(
   { prefix, body, files = [] }: AttachedFile,
 ): Edited<void> {
   return project.transact(`attach ${file}`, ({ spec, workspace }) => {
-    for (const each of files) putBeside(project, workspace, each);
+    for (const each of files) storeAlongside(project, workspace, each);
     const name = freeNameIn(spec, 'model', modelNamed(project, file) ?? stemOf(file));
     if (!modelNamed(project, file)) spec.add('model', { name, file });
     const model = modelNamed(project, file) ?? name;
@@ -37,8 +37,8 @@ export function attachFile(
   });
 }
 
-/** Makes a file that comes from elsewhere one of the model; one of the same content may be there already. */
-function putBeside(project: Project, workspace: Workspace, { name, bytes }: AssetFile): void {
+/** Stores a file alongside the model, unless it exists with the same content. */
+function storeAlongside(project: Project, workspace: Workspace, { name, bytes }: AssetFile): void {
   const uri = resolvePath(folderOf(project.uri), name);
   if (uri === undefined) throw modelError('bad-path', { file: name });
   const there = project.spec.readFile(uri);
@@ -50,7 +50,7 @@ function putBeside(project: Project, workspace: Workspace, { name, bytes }: Asse
 
 const stemOf = (file: string): string => file.replace(/^.*[\\/]/, '').replace(/(.)\.[^.]*$/, '$1');
 
-/** Name under which a file is known as a model already. */
+/** Returns the name of the `model` asset of a file, if there is one. */
 function modelNamed(project: Project, file: string): string | undefined {
   for (const { document, node } of project.outline.sectionsNamed('asset', 'model')) {
     if (document.rawValue(node, 'file') === file) return document.rawValue(node, 'name');
@@ -59,8 +59,8 @@ function modelNamed(project: Project, file: string): string | undefined {
 }
 
 /**
- * Puts an element, with its comments and all that is in it, in a file of its own, and an `include` in its place. The model
- * stays the same.
+ * Moves an element, with its comments and contents, to a separate file, and replaces it by an `include`. The model does
+ * not change.
  */
 export function extractToFile(project: Project, element: SpecElement, file: string): Edited<void> {
   const { label } = element;

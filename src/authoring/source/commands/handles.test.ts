@@ -23,7 +23,7 @@ const near = (values: readonly number[]) => values.map((x) => expect.closeTo(x, 
 const text = (project: Project): string => project.documents.get('a.xml')!.text;
 
 describe('handles', () => {
-  it('move one end of a shape along axes of the world', () => {
+  it('moveEnd moves one end of a shape along the world axes', () => {
     const project = open();
     // the y axis of the world is the x axis of the body
     moveEnd(project, geom(project, 'bone'), 1, [0, 1, 0.5]);
@@ -33,7 +33,7 @@ describe('handles', () => {
     expect(() => moveEnd(project, geom(project, 'ball'), 0, [1, 0, 0])).toThrow('has no end points');
   });
 
-  it('set ranges in the units of the file', () => {
+  it('setRange writes ranges in the units of the file', () => {
     const project = open();
     setRange(project, joint(project, 'hip'), [-Math.PI / 4, Math.PI / 2]);
     expect(joint(project, 'hip').range).toEqual([-45, 90]);
@@ -46,14 +46,14 @@ describe('handles', () => {
     expect(() => setRange(project, joint(project, 'hip'), [1, -1])).toThrow('lower end');
   });
 
-  it('point axes along directions of the world', () => {
+  it('pointAxis points an axis along a world direction', () => {
     const project = open();
     pointAxis(project, joint(project, 'hip'), [0, 3, 4]);
     expect(joint(project, 'hip').axis).toEqual(near([0.6, 0, 0.8]));
     expect(() => pointAxis(project, joint(project, 'hip'), [0, 0, 0])).toThrow('cannot be zero');
   });
 
-  it('lead a tendon along sites and geoms, which get names', () => {
+  it('extendPath extends a tendon by sites and geoms, and names them', () => {
     const project = open();
     const cable = project.spec.find('tendon', 'cable') as unknown as Element<'spatial'>;
     const site = project.spec.find('body', 'outer')!.child('site') as unknown as SpecElement;

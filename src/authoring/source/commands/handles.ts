@@ -1,4 +1,4 @@
-/** Changes by handles in the picture, beside poses: ends of shapes, axes and ranges of joints, paths of tendons. */
+/** Edits by handles in the viewport, other than poses: ends of shapes, axes and ranges of joints, paths of tendons. */
 
 import { conjugate, rotate, type Vec3 } from '../../../foundation/math/pose.js';
 import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
@@ -12,13 +12,13 @@ const refuse = (fault: Message<CodeIn<'edit-refused'>>): never => {
   throw messageError(fault);
 };
 
-/** A vector of the world in the axes in which an element says its own. */
+/** Converts a vector from the world frame to the frame of the parent. */
 const inParent = ({ parent }: SpecElement, vector: Vec3): Vec3 =>
   parent ? rotate(vector, conjugate(worldPose(parent).quat)) : vector;
 
 /**
- * Moves one end of what is between two points by an offset in axes of the world [m]. Throws a ModelError `edit-refused` for
- * what is placed in another way.
+ * Moves one end of an element with `fromto` by an offset in the world frame [m]. Throws a ModelError `edit-refused` for
+ * other elements.
  */
 export function moveEnd(
   project: Project,
@@ -40,7 +40,7 @@ export function moveEnd(
   );
 }
 
-/** Places of a number that a hand can set: of radians, degrees and meters. */
+/** Rounds to a number of decimals that suits manual input. */
 const round = (x: number, places: number): number => Math.round(x * 10 ** places) / 10 ** places + 0;
 
 /** Sets the range of a hinge [rad], ball [rad] or slide [m], in the units of its file. */
@@ -63,7 +63,7 @@ export function setRange(
   );
 }
 
-/** Points the axis of a joint along a direction of the world. */
+/** Points the axis of a joint along a direction in the world frame. */
 export function pointAxis(
   project: Project,
   joint: Element<'joint'>,

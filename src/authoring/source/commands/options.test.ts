@@ -39,20 +39,23 @@ const OTHER: Readonly<Record<OptionName, readonly number[]>> = {
   sdf_iterations: [12],
 };
 
-describe('options of the physics', () => {
-  it.each(Object.keys(OPTION_FIELDS) as OptionName[])('writes %s into the model, and takes it back', (name) => {
-    const project = new Project('model.xml', TEXT);
-    const valuesOf = (opt: Float64Array) => [...opt.subarray(OPT[name], OPT[name] + OPTION_FIELDS[name].size)];
-    const before = valuesOf(compile(project.spec).record.opt);
-    setOption(project, { name, before, after: OTHER[name] });
-    const { text } = project.workspace.main;
-    expect(valuesOf(compile(new Project('model.xml', text).spec).record.opt)).toEqual(OTHER[name]);
-    expect(valuesOf(compile(project.spec).record.opt)).toEqual(OTHER[name]);
-    project.undo();
-    expect(project.workspace.main.text).toBe(TEXT);
-  });
+describe('physics options', () => {
+  it.each(Object.keys(OPTION_FIELDS) as OptionName[])(
+    'setOption writes %s to the model, and undo restores it',
+    (name) => {
+      const project = new Project('model.xml', TEXT);
+      const valuesOf = (opt: Float64Array) => [...opt.subarray(OPT[name], OPT[name] + OPTION_FIELDS[name].size)];
+      const before = valuesOf(compile(project.spec).record.opt);
+      setOption(project, { name, before, after: OTHER[name] });
+      const { text } = project.workspace.main;
+      expect(valuesOf(compile(new Project('model.xml', text).spec).record.opt)).toEqual(OTHER[name]);
+      expect(valuesOf(compile(project.spec).record.opt)).toEqual(OTHER[name]);
+      project.undo();
+      expect(project.workspace.main.text).toBe(TEXT);
+    },
+  );
 
-  it('writes the flag that was switched, and no other', () => {
+  it('setOption writes only the changed flag', () => {
     const project = new Project('model.xml', TEXT);
     setOption(project, {
       name: 'disableflags',
@@ -63,7 +66,7 @@ describe('options of the physics', () => {
     expect(project.history.undoName).toBe('set flag contact');
   });
 
-  it('refuses values that an option does not accept, in the words of model.opt', () => {
+  it('setOption refuses invalid values with the message of model.opt', () => {
     const project = new Project('model.xml', TEXT);
     const set = (name: OptionName, after: number[]) => () => setOption(project, { name, before: [0], after });
     expect(set('timestep', [0])).toThrow('opt.timestep must be above 0, not 0');

@@ -1,4 +1,4 @@
-/** Options of the physics and keyframes, as edits of the model. */
+/** Physics options and keyframes, as edits of the model. */
 
 import { copySettings } from '../../../compiler/compile/edit/copy-globals.js';
 import { DisableBit, EnableBit } from '../../../foundation/schema/enums.js';
@@ -13,7 +13,7 @@ import { freeNameIn } from './structure.js';
 /** The name of a field of `Model.opt`. */
 export type OptionName = keyof typeof OPTION_FIELDS;
 
-/** An option with all its values, as `Model.opt` has them: keywords as numbers, flags as bits. */
+/** A change of an option, with values as in `Model.opt`: keywords as numbers, flags as bits. */
 export interface OptionChange {
   readonly name: OptionName;
   readonly before: readonly number[];
@@ -26,15 +26,15 @@ const BITS: Partial<Record<OptionName, Readonly<Record<string, number>>>> = {
 };
 
 /**
- * Writes an option to `option`, or the flags that differ to `flag`.
+ * Writes an option to `option`, or the changed flags to `flag`.
  *
- * @throws ModelError `edit-refused` for values that the option does not accept
+ * @throws ModelError `edit-refused` for invalid values
  */
 export function setOption(project: Project, change: OptionChange, options: TransactionOptions = {}): Edited<void> {
   const { name, before, after } = change;
   requireValues(name, after);
   const start = OPT[name];
-  // nothing else differs
+  // only the option differs
   const others = { vis: new Float64Array(0), stat: new Float64Array(0) };
   const [from, to] = [before, after].map((values) => {
     const opt = new Float64Array(Math.max(...Object.values(OPT)) + 1);
@@ -44,7 +44,7 @@ export function setOption(project: Project, change: OptionChange, options: Trans
   return project.transact(titleOf(change), ({ spec }) => copySettings(spec, from!, to!), options);
 }
 
-/** The attributes of a keyframe, beside its name. */
+/** The attributes of a keyframe. */
 export interface KeyframeValues {
   readonly name: string;
   readonly time: number;
@@ -56,7 +56,7 @@ export interface KeyframeValues {
   readonly mquat?: readonly number[];
 }
 
-/** Adds a keyframe, whose name gets a number if it is taken. */
+/** Adds a keyframe; if its name is in use, it gets a number. */
 export function addKeyframe(project: Project, name: string, values: KeyframeValues): Edited<SpecElement> {
   return project.transact(`add keyframe '${name}'`, ({ spec }) => {
     const key = { ...values, name: freeNameIn(spec, 'key', name) };
@@ -64,7 +64,7 @@ export function addKeyframe(project: Project, name: string, values: KeyframeValu
   });
 }
 
-/** Throws for what the option cannot be, in the words of `model.opt`. */
+/** Throws for invalid values, with the message of `model.opt`. */
 function requireValues(name: OptionName, values: readonly number[]): void {
   const view = optionView(() => new Float64Array(Math.max(...Object.values(OPT)) + OPTION_FIELDS[name].size));
   try {
@@ -74,7 +74,7 @@ function requireValues(name: OptionName, values: readonly number[]): void {
   }
 }
 
-/** In words that follow "Undo". */
+/** Description of the edit that follows "Undo". */
 function titleOf({ name, before, after }: OptionChange): string {
   const bits = BITS[name];
   if (!bits) return `set ${name}`;

@@ -13,8 +13,8 @@ const world = ({ spec }: Project) => spec.worldbody;
 const classes = ({ spec }: Project) => spec.all('default').map(({ class: name }) => name);
 const colors = ({ spec }: Project) => [...compile(spec).geom_rgba];
 
-describe('parts that are pasted', () => {
-  it('share the class that keeps the defaults of the model off them', () => {
+describe('shareClasses', () => {
+  it('pasted parts share one class for defaults that differ from those of the model', () => {
     const project = new Project('scene.xml', SCENE);
     for (let k = 0; k < 3; k++) pasteElements(project, PART, world(project));
     expect(classes(project)).toEqual(['main', 'thin', 'main_1']);
@@ -24,14 +24,14 @@ describe('parts that are pasted', () => {
     expect(classes(project)).toEqual(['main', 'thin', 'main_1']);
   });
 
-  it('share classes within classes', () => {
+  it('pasted parts share nested classes', () => {
     const project = new Project('scene.xml', SCENE);
     for (let k = 0; k < 3; k++) pasteElements(project, WITH_CLASSES, world(project));
     expect(classes(project)).toEqual(['main', 'thin', 'main_1', 'thin_1']);
     expect(project.spec.get('body', 'p_2').child('geom')).toMatchObject({ class: 'thin_1', size: [0.02, 0, 0] });
   });
 
-  it('have the classes of the model that they were copied from', () => {
+  it('pasted parts use the existing classes of the model that they were copied from', () => {
     const project = new Project('scene.xml', SCENE);
     const before = colors(project);
     pasteElements(project, copyElements([project.spec.get('body', 'a')]), world(project));
@@ -41,7 +41,7 @@ describe('parts that are pasted', () => {
     expect(colors(project)).toEqual([...before, ...before]);
   });
 
-  it('have a class of their own once the shared one says something else', () => {
+  it('pasted parts get a new class if the shared one was changed', () => {
     const project = new Project('scene.xml', SCENE);
     pasteElements(project, PART, world(project));
     project.transact('edit', ({ spec }) => spec.get('default', 'main_1').child('geom')!.set('margin', 0.5));

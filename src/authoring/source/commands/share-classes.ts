@@ -1,11 +1,11 @@
-/** Default classes of what is pasted, where the model has classes already that say the same. */
+/** Replaces default classes of pasted elements by equal classes of the model. */
 
 import { withoutClass } from '../../../modelling/spec/attribute-values.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import { ownReferences } from '../../../modelling/spec/lookup/references.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 
-/** Every default class of a Spec, outer ones first. */
+/** Returns every default class of a Spec, outer ones first. */
 export const classesOf = (spec: Spec): readonly SpecElement[] => spec.all('default');
 
 /** Replaces pasted default classes by equal existing ones, and removes those that become unused. */
@@ -21,17 +21,17 @@ export function shareClasses(spec: Spec, before: readonly SpecElement[]): void {
     if (twin) twins.set(cls.identifier!, twin);
   }
   const used = replaceClasses(spec, twins);
-  // inner ones first, so that what was around them is seen to be empty
+  // inner classes first, because removing them can leave the outer ones empty
   for (const cls of came.reverse()) {
     const isOuter = cls.elements.some(({ kind }) => kind === 'default');
     if (!isOuter && !used.has(cls.identifier!)) spec.remove(cls);
   }
 }
 
-/** The name of a class without the number that made it free. */
+/** Returns the name of a class without the numbers that made it unique. */
 const baseName = ({ identifier = '' }: SpecElement): string => identifier.replace(/(_\d+)+$/, '');
 
-/** Everything that a class says about elements, with what it inherits, as text; equal texts mean the same. */
+/** Serializes all settings of a class, including inherited ones; equal texts mean equal classes. */
 function meaningOf(cls: SpecElement): string {
   const templates = new Map<string, SpecElement>();
   for (let at: SpecElement | undefined = cls; at?.kind === 'default'; at = at.parent) {
@@ -43,7 +43,7 @@ function meaningOf(cls: SpecElement): string {
   return JSON.stringify([[...cls.compiler.authored].sort(), said.filter(([, settings]) => settings !== '').sort()]);
 }
 
-/** The values of a entry that are not those of the language, and its parts, as text; empty if there are none. */
+/** Serializes the values of an entry that differ from the built-in defaults, and its parts; empty if there are none. */
 function settingsOf(entry: SpecElement): string {
   const values = Object.entries(entry.row.attributes).flatMap(([name, row]) => {
     const value = JSON.stringify(entry.get(name));
@@ -54,8 +54,8 @@ function settingsOf(entry: SpecElement): string {
 }
 
 /**
- * Names the twins wherever classes are named, or nothing where the twin holds anyway; returns the names of classes that
- * are in use then.
+ * Replaces references to classes by their twins, or removes them if the twin applies anyway; returns the names of the
+ * classes that are then in use.
  */
 function replaceClasses(spec: Spec, twins: ReadonlyMap<string, SpecElement>): Set<string> {
   const used = new Set<string>();

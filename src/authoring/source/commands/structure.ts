@@ -26,14 +26,14 @@ export function addElement<K extends Kind>(
   );
 }
 
-/** A name that no element of its namespace has: the given one, or with a number behind it. */
+/** Returns a name that is unused in its namespace: the wanted one, or the same with a number. */
 export function freeNameIn(spec: Spec, namespace: Parameters<Spec['find']>[0], wanted: string): string {
   const isTaken = (name: string): boolean =>
     Boolean(spec.find(namespace, name)) || (namespace === 'body' && name === 'world');
   return freeName(wanted, isTaken, withoutNumber(wanted));
 }
 
-/** Returns the references to elements, or to their content, from outside. */
+/** Returns the references to elements or their contents from elsewhere. */
 export function referrersOf(elements: readonly SpecElement[]): readonly Reference[] {
   const within = new Set(elements.flatMap((element) => element.descendants()));
   const names = new Set<string>();
@@ -48,8 +48,8 @@ export function referrersOf(elements: readonly SpecElement[]): readonly Referenc
 }
 
 /**
- * Deletes elements with everything in them, and the elements that refer to them if that is wanted. If it is not wanted
- * and there are such references, nothing is deleted, and a ModelError `edit-refused` names them.
+ * Deletes elements with their contents and, if `withReferrers`, the elements that refer to them. Otherwise, if there
+ * are such references, nothing is deleted, and a ModelError `edit-refused` names them.
  */
 export function deleteElements(
   project: Project,
@@ -70,12 +70,12 @@ export function renameElement(project: Project, element: SpecElement, name: stri
   return project.transact(`rename ${element.label} to '${name}'`, () => element.rename(name));
 }
 
-/** A copy right behind an element, with all that belongs to it, under names of its own. */
+/** Copies an element with the elements that depend on it, under unused names; the copy follows the original. */
 export function duplicateElement(project: Project, element: SpecElement): Edited<SpecElement> {
   return project.transact(`duplicate ${element.label}`, ({ spec }) => {
     const isMade = element.descendants().some(({ kind }) => kind === 'composite' || kind === 'flexcomp');
     if (!isMade) return element.clone();
-    // generated elements have no names yet, and nothing outside of the copy belongs to it
+    // generated elements have no names yet, and nothing outside of the copy depends on it
     const copy = copyElement(element, spec, (namespace, name) =>
       element.descendants().some((each) => each.namespace === namespace && each.identifier === name)
         ? freeNameIn(spec, namespace, name)
@@ -86,12 +86,12 @@ export function duplicateElement(project: Project, element: SpecElement): Edited
   });
 }
 
-/** Numbers without the noise of rounding [1e-12]. */
+/** Rounds numbers to 1e-12, to remove rounding errors. */
 export const tidy = (values: readonly number[]): number[] => values.map((x) => Math.round(x * 1e12) / 1e12 + 0);
 
 const isNear = (a: readonly number[], b: readonly number[]): boolean => a.every((x, i) => Math.abs(x - b[i]!) < 1e-12);
 
-/** Gives an element a pose in its parent; unchanged parts keep their spelling. */
+/** Sets the pose of an element in its parent; unchanged parts keep their text. */
 export function setPose(element: SpecElement, { pos, quat }: Pose): void {
   const old = localPose(element);
   if (!isNear(pos, old.pos)) element.set('pos', tidy(pos));
@@ -108,11 +108,11 @@ export function setPose(element: SpecElement, { pos, quat }: Pose): void {
   element.set('quat', tidy(quat));
 }
 
-/** Attributes of a place and of a direction, of elements that have no pose. */
+/** Attributes with a position or a direction, for elements without a pose. */
 const POINTS: readonly string[] = ['pos'];
 const DIRECTIONS: readonly string[] = ['axis', 'dir'];
 
-/** Says the geometry of an element in another frame: `change` takes coordinates of its parent to those of the new one. */
+/** Transforms the geometry of an element by `change`, from coordinates of its parent to those of a new frame. */
 export function applyTransform(element: SpecElement, change: Pose): void {
   const { attributes } = element.row;
   const fromto = element.authored.get('fromto') as readonly number[] | undefined;
@@ -136,12 +136,12 @@ function setVector(element: SpecElement, name: string, value: Vec3): void {
   if (!isNear(value, element.get(name) as Vec3)) element.set(name, tidy(value));
 }
 
-/** Takes an element to another parent, at a position among its children, with its pose in the world and its class kept. */
+/** Moves an element to another parent, at an index among its children; its world pose and class are kept. */
 export function reparent(project: Project, element: SpecElement, parent: SpecElement, index?: number): Edited<void> {
   return project.transact(`move ${element.label} to ${parent.label}`, () => moveTo(element, parent, index));
 }
 
-/** The same within a transaction. */
+/** Moves an element within a transaction. */
 export function moveTo(element: SpecElement, parent: SpecElement, index?: number): void {
   const { spec } = element;
   if (!element.parent || spec.isSection(element) || element.descendants().includes(parent)) {
@@ -168,7 +168,7 @@ export function moveTo(element: SpecElement, parent: SpecElement, index?: number
   );
 }
 
-/** Makes an element say its class where its new surroundings have another one. */
+/** Sets the class of an element if it differs from the class of its new surroundings. */
 function keepClass(element: SpecElement, className = 'main'): void {
   if ((element.defaultClass?.identifier ?? 'main') === className) return;
   const name = ['class', 'childclass'].find((each) => Object.hasOwn(element.row.attributes, each));

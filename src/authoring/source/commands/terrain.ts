@@ -1,9 +1,9 @@
 /**
- * Height fields as terrain: a brush that raises, lowers, smooths and flattens, and pictures that become heights.
+ * Height fields as terrain: a brush that raises, lowers, smooths and flattens, and images that become heights.
  *
- * Elevations are written in meters, and the vertical size of the field is their range, so that what was not touched keeps
- * its spelling. A height field begins at its lowest sample; where that is another one after an edit, the geoms of the field
- * are moved along their z axes, so that the ground stays where it is.
+ * Elevations are written in meters, and the vertical size of the field is their range, so that unchanged samples keep
+ * their text. A height field begins at its lowest sample; if an edit changes that, the geoms of the field are moved
+ * along their z axes, so that the ground stays in place.
  */
 import { type HeightField, makeHfield, readHfield, readHfieldPNG } from '../../../compiler/asset/index.js';
 import { freeName } from '../../../foundation/base/free-name.js';
@@ -20,27 +20,27 @@ import { tidy } from './structure.js';
 /** The effects of the brush. */
 export type BrushMode = 'raise' | 'lower' | 'smooth' | 'flatten';
 
-/** One touch of a brush. */
+/** One application of a brush. */
 export interface BrushDab {
   readonly mode: BrushMode;
   /** Center, in the frame of the geoms of the field [m]. */
   readonly at: readonly [x: number, y: number];
   /** Distance from the center at which the effect ends [m]. */
   readonly radius: number;
-  /** Change of height at the center [m]; of `smooth` and `flatten`, the share of the way there, 0 to 1. */
+  /** Change of height at the center [m]; for `smooth` and `flatten`, the fraction of the way, 0 to 1. */
   readonly strength: number;
-  /** Elevation that `flatten` leads to, as `elevationAt` gives it [m]; without it, that at the center. */
+  /** Target elevation of `flatten`, as returned by `elevationAt` [m]; by default, that at the center. */
   readonly level?: number;
 }
 
-/** Elevations of more samples go into a file. */
+/** Maximum number of samples written as text; larger fields are stored in a file. */
 const INLINE_SAMPLES = 128 * 128;
-/** Steps of elevations [m]. */
+/** Resolution of elevations [m]. */
 const GRAIN = 1e-5;
-/** Differences of elevations that the compiler does not scale. */
+/** Largest range of elevations that the compiler does not scale. */
 const FLAT = 1e-14;
 
-/** A field with its elevations in meters, from the row of the least y on. */
+/** A height field with elevations in meters, beginning with the row of the lowest y. */
 interface Relief {
   readonly nrow: number;
   readonly ncol: number;
@@ -58,7 +58,7 @@ function rangeOf(values: Iterable<number>): readonly [low: number, high: number]
   return [low, high];
 }
 
-/** Field of an element as the compiler makes it, heights from 0 to 1. */
+/** Reads a field as the compiler does, with heights from 0 to 1. */
 function compiledField(hfield: Element<'hfield'>): HeightField {
   const origin = { name: hfield.label };
   const path = pathOfAsset(hfield);
@@ -69,7 +69,7 @@ function compiledField(hfield: Element<'hfield'>): HeightField {
   return isPicture ? readHfieldPNG(bytes, origin) : readHfield(bytes, origin);
 }
 
-/** Elevations in meters: those that are written, where they are in meters already. */
+/** Returns elevations in meters: the written ones, if these are already in meters. */
 function reliefOf(hfield: Element<'hfield'>): Relief {
   const { nrow, ncol, data } = compiledField(hfield);
   const top = hfield.size[2]!;
@@ -83,14 +83,14 @@ function reliefOf(hfield: Element<'hfield'>): Relief {
   return { nrow, ncol, elevation: Float64Array.from(data, (x) => rounded(x * top)) };
 }
 
-/** Rows in the opposite order: texts begin with the greatest y. */
+/** Reverses the order of rows, because texts begin with the greatest y. */
 function flipped(nrow: number, ncol: number, values: ArrayLike<number>): Float64Array {
   const turned = new Float64Array(nrow * ncol);
   for (let i = 0; i < turned.length; i++) turned[i] = values[(nrow - 1 - Math.floor(i / ncol)) * ncol + (i % ncol)]!;
   return turned;
 }
 
-/** Touches a height field with a brush. Throws a ModelError for a field whose file cannot be read. */
+/** Applies a brush to a height field. Throws a ModelError for a field whose file cannot be read. */
 export function sculptTerrain(
   project: Project,
   hfield: Element<'hfield'>,
@@ -103,7 +103,7 @@ export function sculptTerrain(
   return project.transact(name, (editing) => write(editing, hfield, relief, changed), options);
 }
 
-/** Elevations after a touch. */
+/** Returns the elevations after one application of the brush. */
 function touched({ nrow, ncol, elevation }: Relief, [rx, ry]: readonly number[], dab: BrushDab): Float64Array {
   const { mode, at, radius, strength } = dab;
   const after = elevation.slice();
@@ -116,7 +116,7 @@ function touched({ nrow, ncol, elevation }: Relief, [rx, ry]: readonly number[],
     smooth: (i, share) => strength * share * (meanAround({ nrow, ncol, elevation }, i) - elevation[i]!),
     flatten: (i, share) => strength * share * (level - elevation[i]!),
   };
-  // a brush that is finer than the grid still changes the nearest sample
+  // a brush smaller than the grid spacing still changes the nearest sample
   const reach = Math.max(radius, 0.501 * Math.hypot(dx, dy));
   const span = (middle: number, step: number, count: number): readonly [number, number] => [
     Math.max(0, Math.ceil(middle - reach / step)),
@@ -135,7 +135,7 @@ function touched({ nrow, ncol, elevation }: Relief, [rx, ry]: readonly number[],
   return after;
 }
 
-/** Elevation at a place in the frame of the geoms; its zero stays the same while the field is edited [m]. */
+/** Returns the elevation at a position in the frame of the geoms [m]; edits of the field do not move its zero. */
 export function elevationAt(hfield: Element<'hfield'>, [x, y]: readonly [number, number]): number {
   const relief = reliefOf(hfield);
   const [rx, ry] = hfield.size;
@@ -143,7 +143,7 @@ export function elevationAt(hfield: Element<'hfield'>, [x, y]: readonly [number,
   return heightAt(relief, share(x, rx!) * (relief.ncol - 1), share(y, ry!) * (relief.nrow - 1));
 }
 
-/** Elevation between samples, in the grid's own coordinates. */
+/** Interpolates the elevation at a fractional column and row. */
 function heightAt({ nrow, ncol, elevation }: Relief, column: number, row: number): number {
   const c = Math.max(0, Math.min(ncol - 1, column));
   const r = Math.max(0, Math.min(nrow - 1, row));
@@ -167,7 +167,7 @@ function meanAround({ nrow, ncol, elevation }: Relief, i: number): number {
   return sum / count;
 }
 
-/** Replaces the elevations of a field; the geoms keep their places in the world. */
+/** Replaces the elevations of a field; its geoms stay in place in the world. */
 function write(editing: Editing, hfield: Element<'hfield'>, before: Relief, after: Float64Array): void {
   const [low, high] = rangeOf(after);
   const [lowBefore] = rangeOf(before.elevation);
@@ -191,7 +191,7 @@ function shiftGeoms({ spec }: Editing, { identifier }: Element<'hfield'>, by: nu
   }
 }
 
-/** Writes elevations, into the element or, where they are many, into a file. */
+/** Writes elevations to the element or, if there are many, to a file. */
 function store(editing: Editing, hfield: Element<'hfield'>, nrow: number, ncol: number, elevation: Float64Array): void {
   if (nrow * ncol > INLINE_SAMPLES) storeInFile(editing, hfield, nrow, ncol, elevation);
   else {
@@ -202,7 +202,7 @@ function store(editing: Editing, hfield: Element<'hfield'>, nrow: number, ncol: 
   }
 }
 
-/** Gives a field that is named after its file the name itself, and takes the file away. */
+/** Sets the name of a field that is named after its file, and removes the file. */
 function nameItself(hfield: Element<'hfield'>): void {
   if (hfield.file === undefined) return;
   const { identifier } = hfield;
@@ -211,7 +211,10 @@ function nameItself(hfield: Element<'hfield'>): void {
   if (hfield.content_type !== undefined) hfield.content_type = undefined;
 }
 
-/** The binary format: nrow, ncol, then float32 elevations. Pictures stay what they are, a new file is made beside them. */
+/**
+ * Writes the binary format: nrow, ncol, then float32 elevations. Image files are not overwritten, but replaced by a new
+ * file alongside.
+ */
 function storeInFile(
   { spec, workspace }: Editing,
   hfield: Element<'hfield'>,
@@ -238,14 +241,14 @@ function storeInFile(
   hfield.file = relativePath(spec.rootScope.directory + folderSetting(hfield, spec.compiler), uri);
 }
 
-/** Heights of a picture, from its upper left, 0 to 1. */
+/** Heights of an image, beginning at its upper left, 0 to 1. */
 export interface Heights {
   readonly nrow: number;
   readonly ncol: number;
   readonly values: ArrayLike<number>;
 }
 
-/** Gives a height field the heights of a picture, from nothing to its vertical size. */
+/** Sets the heights of a field from an image, scaled from 0 to its vertical size. */
 export function importHeights(project: Project, hfield: Element<'hfield'>, heights: Heights): Edited<void> {
   const { nrow, ncol, values } = heights;
   const { data } = makeHfield(nrow, ncol, values, { name: hfield.label });

@@ -26,24 +26,24 @@ const geom = (project: Project, name: string) => project.spec.find('geom', name)
 const near = (values: readonly number[]) => values.map((x) => expect.closeTo(x, 10));
 
 describe('gizmos', () => {
-  it('move along axes of the world or their own', () => {
+  it('translate moves along axes of the world or of the element', () => {
     const project = open();
     const inner = body(project, 'inner');
     const { pos } = worldPose(inner);
     translate(project, inner, [1, 0, 0]);
     expect(worldPose(inner).pos).toEqual(near([pos[0] + 1, pos[1], pos[2]]));
     translate(project, inner, [0, 0, 2], 'local');
-    // its own z axis is the negative y axis of the parent, which is the x axis of the world
+    // its z axis is the negative y axis of the parent, which is the x axis of the world
     expect(worldPose(inner).pos).toEqual(near([pos[0] + 3, pos[1], pos[2]]));
   });
 
-  it('move what is between two points by its points', () => {
+  it('translate moves both points of an element with fromto', () => {
     const project = open();
     translate(project, geom(project, 'bone') as SpecElement, [0, 1, 0]);
     expect(geom(project, 'bone').fromto).toEqual(near([1, 0, 0, 3, 0, 0]));
   });
 
-  it('turn about axes of the world or their own, in place', () => {
+  it('rotateElement rotates in place about axes of the world or of the element', () => {
     const project = open();
     const inner = body(project, 'inner');
     const { pos } = worldPose(inner);
@@ -55,7 +55,7 @@ describe('gizmos', () => {
     expect(geom(project, 'bone').fromto).toEqual(near([1, -1, 0, 1, 1, 0]));
   });
 
-  it('scale as the shape allows', () => {
+  it('scale scales each shape within the limits of its type, and refuses a factor of 0', () => {
     const project = open();
     const scaled = (name: string, factors: readonly [number, number, number]) => {
       scale(project, geom(project, name) as Element<'geom'>, factors);
@@ -71,7 +71,7 @@ describe('gizmos', () => {
     expect(() => scaled('ball', [0, 1, 1])).toThrow(/above 0/);
   });
 
-  it('scale an inertia as a box of the same mass', () => {
+  it('scale scales an inertia as a box of the same mass', () => {
     // a box of 1 kg with half sides 1, 2, 3: moments (b^2 + c^2) / 3 and so on
     const project = new Project(
       'a.xml',
@@ -88,7 +88,7 @@ describe('gizmos', () => {
     expect(() => scale(full, full.spec.all('inertial')[0] as Element<'inertial'>, [2, 1, 1])).toThrow(/principal axes/);
   });
 
-  it('make a drag one entry of the history, and nothing else of the text', () => {
+  it('a drag is one entry of the history and changes only the moved position in the text', () => {
     const project = open();
     const mark = project.spec.find('site', 'mark') as SpecElement;
     for (let i = 0; i < 5; i++) translate(project, mark, [0, 0, 0.1], 'world', { undoGroup: 'drag' });

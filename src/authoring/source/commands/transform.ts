@@ -1,6 +1,6 @@
 /**
- * The edits of gizmos: translation, rotation and scaling of elements, optionally in steps. Edits with the same undo group are
- * undone together.
+ * The edits of gizmos: translation, rotation and scaling of elements, optionally in steps. Edits with the same undo
+ * group are undone together.
  */
 import { conjugate, mulQuat, type Quat, rotate, type Vec3 } from '../../../foundation/math/pose.js';
 import { message } from '../../../foundation/schema/messages.js';
@@ -10,13 +10,13 @@ import { localPose, worldPose } from '../../../modelling/spec/pose.js';
 import type { Edited, Project, TransactionOptions } from '../project.js';
 import { applyTransform, setPose } from './structure.js';
 
-/** Axes along which a gizmo works: those of the world, or those of the element. */
+/** Axes of a gizmo: those of the world, or those of the element. */
 export type Space = 'world' | 'local';
 
-/** Orientation of the frame an element gives its pose in. */
+/** Orientation of the frame in which an element's pose is expressed. */
 const parentQuat = ({ parent }: SpecElement): Quat => (parent ? worldPose(parent).quat : [1, 0, 0, 0]);
 
-/** Translates an element along axes of the world or its own [m]. */
+/** Translates an element along axes of the world or of the element [m]. */
 export function translate(
   project: Project,
   element: SpecElement,
@@ -35,7 +35,7 @@ export function translate(
   );
 }
 
-/** Rotates an element about its own origin, by a unit quaternion in axes of the world or its own. */
+/** Rotates an element about its own origin by a unit quaternion, about axes of the world or of the element. */
 export function rotateElement(
   project: Project,
   element: SpecElement,
@@ -59,7 +59,7 @@ export function rotateElement(
   );
 }
 
-/** Rotates an element that is given by points and directions about its middle. */
+/** Rotates an element without a pose, which has points and directions instead, about its middle. */
 function rotatePoints(element: SpecElement, by: Quat, space: Space): void {
   const above = parentQuat(element);
   const quat = space === 'local' ? by : mulQuat(mulQuat(conjugate(above), by), above);
@@ -81,7 +81,10 @@ function refuseUnplaced(element: SpecElement): void {
   }
 }
 
-/** Sizes of each shape by factors along its axes: a shape with one radius takes the mean, so that it never skews. */
+/**
+ * Scaled sizes of each shape, for factors along its axes. A radius is scaled by the mean, because a shape cannot be
+ * skewed.
+ */
 const SCALED: Readonly<Record<string, (size: Vec3, factors: Vec3) => readonly number[]>> = {
   sphere: ([r], f) => [r * mean(f)],
   capsule: ([r, l], [x, y, z]) => [r * mean([x, y]), l * z],
@@ -96,9 +99,9 @@ const mean = (factors: readonly number[]): number =>
   factors.reduce((product, factor) => product * factor, 1) ** (1 / factors.length);
 
 /**
- * Scales a geom or a site along its own axes, as far as its shape allows. A mesh is scaled as an asset, for all geoms that
- * show it. An inertia is that of a box, of which the sides are scaled and the mass stays. Throws a ModelError `edit-refused`
- * for factors that are not above 0, and for what has no sizes.
+ * Scales a geom or a site along its own axes, within the limits of its shape. A mesh is scaled as an asset, for all
+ * geoms that use it. An inertia is scaled as a box with scaled sides and the same mass. Throws a ModelError
+ * `edit-refused` for factors of 0 or less, and for elements without sizes.
  */
 export function scale(
   project: Project,
@@ -139,8 +142,8 @@ export function scale(
 }
 
 /**
- * Scales the sides of the box that has the mass and the principal moments of an inertia. With a moment of I_x, and so on, of a
- * box with half sides x, y, z: I_x = m (y^2 + z^2) / 3, and x^2 = 3 (I_y + I_z - I_x) / (2 m).
+ * Scales the sides of the box with the mass and the principal moments of an inertia. For a box with half sides x, y, z
+ * and moments I_x etc.: I_x = m (y^2 + z^2) / 3, and x^2 = 3 (I_y + I_z - I_x) / (2 m).
  */
 function scaleInertia(inertial: Element<'inertial'>, factors: Vec3): void {
   const { diaginertia } = inertial;
@@ -157,7 +160,7 @@ function scaleInertia(inertial: Element<'inertial'>, factors: Vec3): void {
   );
 }
 
-/** Takes the ends of a shape between two points apart, about their middle. */
+/** Scales the distance of two end points from their middle. */
 function stretch(element: SpecElement, fromto: readonly number[], factor: number): void {
   const middle = middleOf(element);
   const ends = fromto.map((x, i) => round(middle[i % 3]! + (x - middle[i % 3]!) * factor));

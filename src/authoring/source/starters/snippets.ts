@@ -1,4 +1,4 @@
-/** Parts to put into a model: each is a model of its own, whose world goes where it is wanted. */
+/** Parts to insert into a model: each is a separate model, whose world is pasted. */
 
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import { parseModel } from '../../load/parse.js';
@@ -169,7 +169,7 @@ export const SNIPPETS = {
   muscle: { title: 'Muscle', description: 'An elbow bent by a muscle around it.', text: MUSCLE },
 } as const satisfies Record<string, Template>;
 
-/** Puts a snippet into a body, a frame or the world, under names of its own. */
+/** Inserts a snippet into a body, a frame or the world, under unused names. */
 export function insertSnippet(
   project: Project,
   name: keyof typeof SNIPPETS,

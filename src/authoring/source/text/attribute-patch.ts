@@ -4,14 +4,11 @@ import { escapeAttribute } from '../../../foundation/xml/xml-writer.js';
 import type { SyntaxNode } from './syntax.js';
 import type { TextPatch } from './text-patch.js';
 
-/** Value for the quotes it stands in. */
+/** Escapes a value for the given quotes. */
 const escaped = (value: string, quote: string): string =>
   quote === "'" ? escapeAttribute(value).replaceAll("'", '&apos;') : escapeAttribute(value);
 
-/**
- * A list of numbers in the words of the one it replaces: numbers that stay keep their spelling, and the spaces between
- * them stay as well.
- */
+/** Returns a list of numbers as text, in which unchanged numbers and the spaces between keep their previous form. */
 export function respelled(before: string, after: string): string {
   const old = before.split(/(\s+)/);
   const now = after.split(/\s+/);
@@ -28,13 +25,13 @@ export function respelled(before: string, after: string): string {
     .join('');
 }
 
-/** Replaces the value of an attribute, adds it or, without a value, takes it away; undefined if it is so already. */
+/** Sets the value of an attribute, or removes it if the value is undefined; returns undefined if nothing changes. */
 export function attributePatch(
   text: string,
   node: SyntaxNode,
   name: string,
   value: string | undefined,
-  /** Names of the attributes in the order of the language. */
+  /** Names of the attributes in the order of the schema. */
   order: readonly string[],
 ): TextPatch | undefined {
   const found = node.attribute(name);
@@ -50,7 +47,7 @@ export function attributePatch(
   return insert === before ? undefined : { start: valueStart, end: valueEnd, insert };
 }
 
-/** Adds an attribute behind the one it follows in the language, spaced as the others are. */
+/** Adds an attribute after the one that precedes it in the schema, with the spacing of the others. */
 function addition(text: string, node: SyntaxNode, name: string, value: string, order: readonly string[]): TextPatch {
   const rank = order.indexOf(name);
   const { attributes } = node;
@@ -66,7 +63,7 @@ function addition(text: string, node: SyntaxNode, name: string, value: string, o
   return { start: at, end: at, insert: ` ${insert}` };
 }
 
-/** Space before an attribute that is not the first; one blank before that. */
+/** White space before an attribute; a blank for the first. */
 function spaceBefore(text: string, node: SyntaxNode, index: number): string {
   const { attributes } = node;
   if (index < 1) return ' ';

@@ -1,18 +1,18 @@
-/** A document of a project: its text, and the syntax tree that goes with it. */
+/** A document of a project: its text and its syntax tree. */
 import type { Location } from '../../../foundation/base/diagnostics.js';
 import { XmlSource } from '../../../foundation/xml/source.js';
 import { readSyntax, type SyntaxNode, type SyntaxTree } from './syntax.js';
 import { OldPlaces, patched, type TextPatch, textDifference } from './text-patch.js';
 
-/** Gives ids that no element of the project has had. */
+/** Returns an id that no element of the project has had. */
 export type NewId = () => number;
 
-/** A byte order mark is not part of the text, but stays in the file. */
+/** The byte order mark: not part of the text, but kept in the file. */
 const MARK = '\ufeff';
 
 /** One text of a project, with its syntax tree. */
 export class SourceDocument {
-  /** Counts the changes of the text. */
+  /** Number of changes of the text. */
   version = 0;
   private current!: string;
   private tree!: SyntaxTree;
@@ -67,12 +67,12 @@ export class SourceDocument {
     return this.byId.get(id);
   }
 
-  /** The element that begins at an offset. */
+  /** Returns the element that begins at an offset. */
   nodeFrom(offset: number): SyntaxNode | undefined {
     return this.byStart.get(offset);
   }
 
-  /** The innermost element around an offset. */
+  /** Returns the innermost element around an offset. */
   nodeAt(offset: number): SyntaxNode | undefined {
     let found = this.tree.nodes.find((node) => !node.parent && node.start <= offset && offset < node.end);
     for (let next = found; next; ) {
@@ -82,12 +82,12 @@ export class SourceDocument {
     return found;
   }
 
-  /** Line and column, both from 1, of an offset. */
+  /** Returns the line and column of an offset, both from 1. */
   locate(offset: number): Location {
     return this.places.locate(offset);
   }
 
-  /** Offset of a line and column, both from 1. */
+  /** Returns the offset of a line and column, both from 1. */
   offsetOf(line: number, column: number): number {
     let start = 0;
     for (let i = 1; i < line; i++) {
@@ -98,13 +98,13 @@ export class SourceDocument {
     return Math.min(start + column - 1, this.current.length);
   }
 
-  /** The value of an attribute as it stands in the text, entities and all. */
+  /** Returns the value of an attribute as written, with entities not decoded. */
   rawValue(node: SyntaxNode, name: string): string | undefined {
     const found = node.attribute(name);
     return found && this.current.slice(found.valueStart, found.valueEnd);
   }
 
-  /** Applies patches, which are in order; returns those that take them back. */
+  /** Applies patches, in ascending order; returns the inverse patches. */
   apply(patches: readonly TextPatch[]): TextPatch[] {
     const inverse = this.inverseOf(patches);
     const before = this.byStart;
@@ -121,7 +121,7 @@ export class SourceDocument {
     return inverse;
   }
 
-  /** Patches that make this text another one. */
+  /** Returns the patches from this text to another one. */
   difference(text: string): TextPatch[] {
     return textDifference(this.current, text);
   }

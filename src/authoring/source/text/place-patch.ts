@@ -1,16 +1,16 @@
-/** Patches that put elements into a text, and take them out, with the lines and comments that belong to them. */
+/** Patches that insert and remove elements, with their lines and comments. */
 import type { SourceDocument } from './document.js';
 import type { SyntaxNode } from './syntax.js';
 import type { TextPatch } from './text-patch.js';
 
-/** Space in front of what stands at an offset, back to the start of the line; undefined if something else is there. */
+/** Returns the white space between the start of the line and an offset; undefined if the line has other text there. */
 export function indentAt(text: string, offset: number): string | undefined {
   const line = text.lastIndexOf('\n', offset - 1) + 1;
   const space = text.slice(line, offset);
   return /^[ \t]*$/.test(space) ? space : undefined;
 }
 
-/** One step of indentation in a document, taken from the first element that is indented further than its parent. */
+/** Returns one step of indentation, taken from the first element that is indented further than its parent. */
 export function indentOf({ text, syntax }: SourceDocument): string {
   for (const node of syntax.nodes) {
     const outer = node.parent && indentAt(text, node.parent.start);
@@ -22,7 +22,7 @@ export function indentOf({ text, syntax }: SourceDocument): string {
   return '  ';
 }
 
-/** Indentation of what stands in an element. */
+/** Returns the indentation of an element's contents. */
 export function indentWithin(document: SourceDocument, node: SyntaxNode): string {
   for (const child of node.children) {
     const own = indentAt(document.text, child.start);
@@ -31,7 +31,7 @@ export function indentWithin(document: SourceDocument, node: SyntaxNode): string
   return (indentAt(document.text, node.start) ?? '') + indentOf(document);
 }
 
-/** The range of an element with the comments above it that stand on lines of their own, one below the other. */
+/** Returns the range of an element with the comments directly above it, each on a separate line. */
 export function rangeWithComments({ text }: SourceDocument, node: SyntaxNode): { start: number; end: number } {
   let { start } = node;
   const from = node.parent ? previousEnd(node) : 0;
@@ -51,7 +51,7 @@ function previousEnd(node: SyntaxNode): number {
   return children[children.indexOf(node) - 1]?.end ?? openEnd;
 }
 
-/** Takes a range out, and its line if nothing else is on it. */
+/** Removes a range, and its line if that is otherwise empty. */
 export function removalPatch({ text }: SourceDocument, range: { start: number; end: number }): TextPatch {
   const indent = indentAt(text, range.start);
   const rest = /^[ \t]*(?:\r?\n|$)/.exec(text.slice(range.end))?.[0];
@@ -59,20 +59,20 @@ export function removalPatch({ text }: SourceDocument, range: { start: number; e
   return { start: range.start - indent.length, end: range.end + rest.length, insert: '' };
 }
 
-/** Takes an element out, with its comments and its lines. */
+/** Removes an element with its comments and lines. */
 export const removeNode = (document: SourceDocument, node: SyntaxNode): TextPatch =>
   removalPatch(document, rangeWithComments(document, node));
 
-/** The place of a new element: behind another, before another, or last in its parent. */
+/** The position of a new element: after another, before another, or last in its parent. */
 export type Anchor =
   | { readonly behind: SyntaxNode }
   | { readonly before: SyntaxNode }
   | { readonly within: SyntaxNode };
 
-/** Writes content for its indentation. */
+/** Writes content with an indentation. */
 export type Content = (indent: string) => { readonly text: string; readonly ids?: readonly number[] };
 
-/** Puts content in its place, on a line of its own where its neighbours have theirs. */
+/** Inserts content at a position, on a separate line if its neighbors are on separate lines. */
 export function insertionPatch(document: SourceDocument, anchor: Anchor, content: Content): TextPatch {
   const { text, lineEnd } = document;
   if ('behind' in anchor) return insertBehind(document, anchor.behind, content);

@@ -1,10 +1,10 @@
 /**
- * The lossless syntax tree of an XML text: elements by their places, everything between them (comments, white space,
- * declarations) by what is left over. The text itself is authoritative; a node only holds positions in it.
+ * The lossless syntax tree of an XML text: elements with their ranges, and pieces for the text between (comments, white
+ * space, declarations). The text itself is authoritative; a node only holds offsets in it.
  */
 import { type ScannedAttribute, scanAttributes } from '../../../foundation/xml/scan.js';
 
-/** An element of the text. Its id stays the same while the text around it, and within it, is edited. */
+/** An XML element. Its id stays the same while the text around it, and within it, is edited. */
 export class SyntaxNode {
   id = -1;
   readonly children: SyntaxNode[] = [];
@@ -18,9 +18,9 @@ export class SyntaxNode {
     readonly parent: SyntaxNode | undefined,
     /** Offset of the opening `<`. */
     readonly start: number,
-    /** Offset behind the opening tag. */
+    /** Offset after the opening tag. */
     readonly openEnd: number,
-    /** In the order of the text; of attributes that are repeated the first counts. */
+    /** In the order of the text; the first of repeated attributes counts. */
     readonly attributes: readonly ScannedAttribute[],
     /** True if the element has no separate closing tag: `<geom/>`. */
     readonly isSelfClosing: boolean,
@@ -30,27 +30,27 @@ export class SyntaxNode {
     return this.attributes.find((each) => each.name === name);
   }
 
-  /** The node and everything below it, in the order of the text. */
+  /** The node and its descendants, in the order of the text. */
   *descendants(): Generator<SyntaxNode> {
     yield this;
     for (const child of this.children) yield* child.descendants();
   }
 }
 
-/** A part of a text; together they are the whole text. */
+/** A piece of a text; all pieces together cover it. */
 export interface SyntaxPiece {
   readonly type: 'text' | 'comment' | 'declaration' | 'open' | 'close';
   readonly start: number;
   readonly end: number;
-  /** The element a tag is of; absent for a closing tag too many. */
+  /** The element of a tag; undefined for a surplus closing tag. */
   readonly node?: SyntaxNode;
 }
 
-/** The elements of a text, with their places. */
+/** The elements of a text, with their ranges. */
 export interface SyntaxTree {
-  /** The first element that is in no other. */
+  /** The first element without a parent. */
   readonly root: SyntaxNode | undefined;
-  /** All elements, in the order of the text; also those behind the root. */
+  /** All elements, in the order of the text; also those after the root. */
   readonly nodes: readonly SyntaxNode[];
   readonly pieces: readonly SyntaxPiece[];
 }
@@ -63,7 +63,7 @@ function endOf(text: string, mark: string, from: number): number {
   return at < 0 ? text.length : at + mark.length;
 }
 
-/** A document type may hold declarations in brackets. */
+/** Returns the end of a declaration; a document type may contain declarations in brackets. */
 function endOfDeclaration(text: string, from: number): number {
   const close = endOf(text, '>', from);
   const bracket = text.indexOf('[', from);
@@ -89,7 +89,7 @@ class TreeReader {
     for (; this.open; this.open = this.open.parent) this.finish(this.open, text.length, text.length);
   }
 
-  /** Reads what begins with `<`; returns where it ends. */
+  /** Reads markup that begins with `<`; returns the offset of its end. */
   private readMarkup(start: number): number {
     const { text } = this;
     if (text.startsWith('<!--', start)) return this.add('comment', start, endOf(text, '-->', start + 4));
@@ -143,7 +143,7 @@ class TreeReader {
   }
 }
 
-/** Parses a text; texts with errors give a tree as well. */
+/** Parses a text; texts with errors also give a tree. */
 export function readSyntax(text: string): SyntaxTree {
   const reader = new TreeReader(text);
   reader.read();

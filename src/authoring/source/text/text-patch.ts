@@ -1,5 +1,5 @@
 /**
- * Replacements in a text. Edits of documents are lists of these; they can be inverted, and positions can be moved
+ * Replacements in a text. Edits of documents are lists of patches; they can be inverted, and offsets can be mapped
  * through them.
  */
 
@@ -8,11 +8,11 @@ export interface TextPatch {
   readonly start: number;
   readonly end: number;
   readonly insert: string;
-  /** Ids of the elements that begin in the inserted text, in order: a move or an undo keeps them. */
+  /** Ids of the elements that begin in the inserted text, in order; they are kept by a move or an undo. */
   readonly ids?: readonly number[];
 }
 
-/** A text with patches applied; they are in order and do not overlap. Throws a RangeError if they do. */
+/** Applies patches, in ascending order. Throws a RangeError if they overlap. */
 export function patched(text: string, patches: readonly TextPatch[]): string {
   const pieces: string[] = [];
   let at = 0;
@@ -26,10 +26,10 @@ export function patched(text: string, patches: readonly TextPatch[]): string {
   return pieces.join('');
 }
 
-/** The origin of a place in the new text: an offset of the old text, or a place in the text that a patch inserted. */
+/** The origin of an offset in the new text: an offset in the old text, or the patch that inserted it. */
 export type OldPlace = { readonly offset: number } | { readonly patch: TextPatch };
 
-/** Follows offsets of a new text, in ascending order, back to the text before. */
+/** Maps offsets of a new text, in ascending order, to the old text. */
 export class OldPlaces {
   private next = 0;
   private shift = 0;
@@ -54,7 +54,7 @@ const splitsPair = (text: string, index: number): boolean => {
   return code >= 0xdc00 && code <= 0xdfff;
 };
 
-/** The patch between two texts, without their common beginning and end; none if they are equal. */
+/** Returns the patch between two texts, without their common beginning and end; undefined if they are equal. */
 function onePatch(before: string, after: string): TextPatch | undefined {
   if (before === after) return undefined;
   const shorter = Math.min(before.length, after.length);
@@ -67,10 +67,10 @@ function onePatch(before: string, after: string): TextPatch | undefined {
   return { start, end: before.length - tail, insert: after.slice(start, after.length - tail) };
 }
 
-/** Pairs of lines above which the changed part of a text counts as one change. */
+/** Maximum number of line pairs to compare; a larger changed part becomes one patch. */
 const MAX_PAIRS = 1_000_000;
 
-/** Patches between two texts, found line by line and then narrowed, so that what did not change is left alone. */
+/** Returns the patches between two texts, by lines and then narrowed, so that unchanged text is not touched. */
 export function textDifference(before: string, after: string): TextPatch[] {
   const whole = onePatch(before, after);
   if (!whole) return [];
@@ -91,7 +91,7 @@ export function textDifference(before: string, after: string): TextPatch[] {
   return patches;
 }
 
-/** Lines with what ends them. */
+/** Splits a text into lines, including line endings. */
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 interface LineRun {
@@ -99,7 +99,7 @@ interface LineRun {
   readonly added: string[];
 }
 
-/** Runs of lines, equal and different in turns, by their longest common subsequence. */
+/** Returns runs of lines, alternately equal and changed, by the longest common subsequence. */
 function changedLines(old: readonly string[], now: readonly string[]): LineRun[] {
   const width = now.length + 1;
   const common = new Uint32Array((old.length + 1) * width);
@@ -133,7 +133,7 @@ function changedLines(old: readonly string[], now: readonly string[]): LineRun[]
   return runs;
 }
 
-/** Patches of a text, for that text with other patches applied; undefined if they meet. */
+/** Adjusts patches of a text to that text with other patches applied; undefined if they conflict. */
 export function shifted(patches: readonly TextPatch[], others: readonly TextPatch[]): TextPatch[] | undefined {
   const meets = (a: TextPatch, b: TextPatch): boolean => a.start <= b.end && b.start <= a.end;
   if (patches.some((patch) => others.some((other) => meets(patch, other)))) return undefined;

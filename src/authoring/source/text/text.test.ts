@@ -19,13 +19,13 @@ const ODD = [
 ];
 
 describe('readSyntax', () => {
-  it.each(ODD)('has every character of %j in one piece', (text) => {
+  it.each(ODD)('readSyntax covers %j with pieces without gaps', (text) => {
     const { pieces } = readSyntax(text);
     expect(pieces.map(({ start, end }) => text.slice(start, end)).join('')).toBe(text);
     pieces.forEach(({ start }, i) => void expect(start).toBe(pieces[i - 1]?.end ?? 0));
   });
 
-  it('knows where elements and attributes begin and end', () => {
+  it('readSyntax finds the ranges of elements and attributes', () => {
     const text = '<a>\n  <b x = "1" y=\'2>3\'>t</b><c/></a>';
     const [a, b, c] = readSyntax(text).nodes;
     expect([a!.children, b!.parent, c!.parent]).toEqual([[b, c], a, a]);
@@ -45,11 +45,11 @@ describe('textDifference', () => {
     ['one', ''],
     ['a😀b', 'a😁b'],
     ['same\r\n', 'same\r\n'],
-  ])('takes %j to %j', (before, after) => {
+  ])('textDifference patches %j to %j', (before, after) => {
     expect(patched(before, textDifference(before, after))).toBe(after);
   });
 
-  it('leaves lines between changes alone', () => {
+  it('textDifference does not touch lines between changes', () => {
     const patches = textDifference('a 1\nkeep\nb 2\n', 'a 10\nkeep\nb 3\n');
     expect(patches).toEqual([
       { start: 3, end: 3, insert: '0' },
@@ -57,7 +57,7 @@ describe('textDifference', () => {
     ]);
   });
 
-  it('moves patches past others, unless they meet', () => {
+  it('shifted moves patches by others, and rejects conflicts', () => {
     const ours = [{ start: 0, end: 1, insert: 'xyz' }];
     expect(shifted([{ start: 4, end: 5, insert: '!' }], ours)).toEqual([{ start: 6, end: 7, insert: '!' }]);
     expect(shifted([{ start: 1, end: 2, insert: '' }], ours)).toBeUndefined();
@@ -65,7 +65,7 @@ describe('textDifference', () => {
 });
 
 describe('SourceDocument', () => {
-  it('keeps the ids of what was not touched, and gives back those that were taken out', () => {
+  it('a document keeps the ids of unchanged elements, and restores those of removed elements', () => {
     const document = open('<a><b/><c x="1"/><d/></a>');
     const ids = document.syntax.nodes.map(({ id }) => id);
     const c = document.node(ids[2]!)!;
@@ -76,7 +76,7 @@ describe('SourceDocument', () => {
     expect(document.syntax.nodes.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('keeps ids while a tag is broken for a moment', () => {
+  it('a document keeps ids while a tag is temporarily broken', () => {
     const document = open('<a><body name="x"/><c/></a>');
     const ids = document.syntax.nodes.map(({ id }) => id);
     document.apply([{ start: 8, end: 9, insert: '' }]);
@@ -84,13 +84,13 @@ describe('SourceDocument', () => {
     expect(document.syntax.nodes.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('leaves a byte order mark where it is', () => {
+  it('a document keeps the byte order mark of its file', () => {
     const document = open('\ufeff<a/>');
     expect([document.text, document.fileText]).toEqual(['<a/>', '\ufeff<a/>']);
   });
 });
 
-describe('patches of attributes', () => {
+describe('attributePatch', () => {
   const ORDER = ['name', 'pos', 'size'];
   const edit = (text: string, name: string, value: string | undefined): string => {
     const document = open(text);
@@ -106,25 +106,25 @@ describe('patches of attributes', () => {
     ['<a name="x" pos="1" >', 'pos', undefined, '<a name="x" >'],
     ["<a name='x'/>", 'name', `"it's" & <more>`, "<a name='&quot;it&apos;s&quot; &amp; &lt;more&gt;'/>"],
     ['<a pos="1"/>', 'pos', '1', '<a pos="1"/>'],
-  ])('%s, %s=%s', (text, name, value, wanted) => {
+  ])('attributePatch of %s with %s=%s', (text, name, value, wanted) => {
     expect(edit(text, name, value)).toBe(wanted);
   });
 
-  it('spells numbers as they were where they stay', () => {
+  it('respelled keeps the text of unchanged numbers', () => {
     expect(respelled(' 1e0 .50\t3', '1 0.5 4')).toBe(' 1e0 .50\t4');
     expect(respelled('1 2', '1 2 3')).toBe('1 2 3');
   });
 });
 
-describe('patches of places', () => {
-  it('takes an element out with its line and the comments above it', () => {
+describe('patches of elements', () => {
+  it('removalPatch removes an element with its line and the comments above it', () => {
     const document = open('<a>\n  <b/>\n  <!-- one -->\n  <!-- two -->\n  <c/> <!-- behind -->\n  <d/>\n</a>');
     const [, , c] = document.syntax.nodes;
     const patch = removalPatch(document, rangeWithComments(document, c!));
     expect(patched(document.text, [patch])).toBe('<a>\n  <b/>\n  <d/>\n</a>');
   });
 
-  it('leaves comments that stand apart', () => {
+  it('removalPatch keeps comments separated by a blank line', () => {
     const document = open('<a>\n  <!-- section -->\n\n  <c/>\n</a>');
     const patch = removalPatch(document, rangeWithComments(document, document.syntax.nodes[1]!));
     expect(patched(document.text, [patch])).toBe('<a>\n  <!-- section -->\n\n</a>');
@@ -135,13 +135,13 @@ describe('patches of places', () => {
     ['<a></a>', '<a>\n  <n/>\n</a>'],
     ['<a>\r\n\t<b/> <!-- b -->\r\n</a>', '<a>\r\n\t<b/> <!-- b -->\r\n\t<n/>\r\n</a>'],
     ['<a><b/></a>', '<a><b/><n/></a>'],
-  ])('puts an element last in %j', (text, wanted) => {
+  ])('insertionPatch inserts an element last in %j', (text, wanted) => {
     const document = open(text);
     const patch = insertionPatch(document, { within: document.root! }, () => ({ text: '<n/>' }));
     expect(patched(text, [patch])).toBe(wanted);
   });
 
-  it('puts an element before another, above its comments', () => {
+  it('insertionPatch inserts an element before another, above its comments', () => {
     const document = open('<a>\n  <!-- b -->\n  <b/>\n</a>');
     const patch = insertionPatch(document, { before: document.syntax.nodes[1]! }, () => ({ text: '<n/>' }));
     expect(patched(document.text, [patch])).toBe('<a>\n  <n/>\n  <!-- b -->\n  <b/>\n</a>');

@@ -1,4 +1,4 @@
-/** The pole hangs; it is to be swung up and kept upright over the middle of the rail. */
+/** Cart-pole: the hanging pole is to be swung up and kept upright over the middle of the rail. */
 import { defineTask } from '../task.js';
 import { MODEL_TEXTS } from './models.js';
 

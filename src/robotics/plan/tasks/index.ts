@@ -1,7 +1,7 @@
-/** Tasks that come with the package. */
+/** Built-in tasks. */
 import type { PlanningTask } from '../task.js';
 import { cartpole } from './cartpole.js';
 import { quadruped } from './quadruped.js';
 
-/** All tasks that come with the package, in the order in which they are offered. */
+/** All built-in tasks, in display order. */
 export const TASKS: readonly PlanningTask[] = [cartpole, quadruped];

@@ -1,14 +1,16 @@
-/** Four legs walk along x at a speed, in a trot that the task asks for: feet are to be up when it is their turn. */
+/**
+ * Quadruped: walks along x at a given speed, in a trot imposed by foot heights that vary with the phase of the gait.
+ */
 import { sin } from '../../../foundation/math/trigonometry.js';
 import { defineTask } from '../task.js';
 import { MODEL_TEXTS } from './models.js';
 
-/** Feet, with the phase of their gait [rad]: those across move together. */
+/** Feet, with the phases of their gait [rad]: diagonal feet move together. */
 const FEET = ['front_left', 'front_right', 'rear_left', 'rear_right'];
 const PHASE = [0, Math.PI, Math.PI, 0];
-/** Of a foot [m]. */
+/** Radius of a foot [m]. */
 const RADIUS = 0.025;
-/** Of the torso when standing [m]. */
+/** Height of the torso when standing [m]. */
 const HEIGHT = 0.28;
 
 /** The task of walking along x at a speed on four legs, in a trot. */
