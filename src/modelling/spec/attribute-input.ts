@@ -43,7 +43,7 @@ const isTypedArray = (value: unknown): value is TypedArray =>
 export const isElement = (value: unknown): value is SpecElement =>
   typeof value === 'object' && value !== null && 'spec' in value && 'authored' in value;
 
-/** The elements among a value that may be one or a list of them. */
+/** The elements in a value, which may be one element or a list. */
 export const elementsAmong = (value: unknown): readonly SpecElement[] =>
   (Array.isArray(value) ? value : [value]).filter(isElement);
 
