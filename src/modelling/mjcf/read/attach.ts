@@ -1,4 +1,4 @@
-/** Expands `attach` and `replicate`, innermost first, once everything has been read. */
+/** Expands `attach` and `replicate`, innermost first, after the whole text has been read. */
 import { ModelError } from '../../../foundation/base/diagnostics.js';
 import { suggest } from '../../../foundation/base/suggest.js';
 import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
