@@ -85,7 +85,7 @@ function replaceByFarExp(v: Float64Array, o: number): void {
   v[o] = exp(v[o]!);
 }
 
-/** Binary exponent k that brings positive x 2^-k into [sqrt(1/2), sqrt(2)). */
+/** Binary exponent k for which x 2^-k is in [sqrt(1/2), sqrt(2)), for positive x. */
 function centeredExponent(x: number): number {
   let k = 0;
   let f = x;

@@ -69,7 +69,7 @@ export type MjBody = Component<'body'>;
 export const MjInertial = /* @__PURE__ */ componentClass('inertial');
 export type MjInertial = Component<'inertial'>;
 
-/** Puts a part of another model here. */
+/** Attaches a part of this or another model. */
 export const MjAttach = /* @__PURE__ */ componentClass('attach');
 export type MjAttach = Component<'attach'>;
 
@@ -77,7 +77,7 @@ export type MjAttach = Component<'attach'>;
 export const MjFrame = /* @__PURE__ */ componentClass('frame');
 export type MjFrame = Component<'frame'>;
 
-/** Replaces its content by copies, each offset from the one before. */
+/** Replaces its content by copies, each offset from the previous one. */
 export const MjReplicate = /* @__PURE__ */ componentClass('replicate');
 export type MjReplicate = Component<'replicate'>;
 
@@ -153,7 +153,7 @@ export type MjFlexContact = Component<'flexContact'>;
 export const MjElasticity = /* @__PURE__ */ componentClass('elasticity');
 export type MjElasticity = Component<'elasticity'>;
 
-/** A pair of geoms that can touch, with parameters of its own. */
+/** A pair of geoms that can collide, with its own contact parameters. */
 export const MjPair = /* @__PURE__ */ componentClass('pair');
 export type MjPair = Component<'pair'>;
 
