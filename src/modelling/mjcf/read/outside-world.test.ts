@@ -10,7 +10,7 @@ function codesOf(content: string): string[] {
 }
 
 describe('bodies and frames next to the world', () => {
-  it.each(['ignores a %s next to the world with a warning', 'frame', 'replicate'])('are ignored with a warning: %s', (name) => {
+  it.each(['body', 'frame', 'replicate'])('ignores a %s next to the world with a warning', (name) => {
     const content = `<${name}><geom size="no number"/></${name}>\n<worldbody><geom size="1"/></worldbody>`;
     expect(codesOf(content)).toEqual(['outside-world 2:1']);
     expect(compile(parseXML(`<mujoco>${content}</mujoco>`)).ngeom).toBe(1);

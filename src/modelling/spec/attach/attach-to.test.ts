@@ -164,13 +164,16 @@ describe('keyframes of a child', () => {
     [undefined, [1, 2, 3, 1, 0, 0, 0]],
     ['child', [1, 2, 3, 1, 0, 0, 0]],
     ['attached', [11, 2, 3, 1, 0, 0, 0]],
-  ] as const)('with keyframePoses %s, keyframes of a child place its free bodies accordingly', (keyframePoses, qpos) => {
-    const free = read(`<worldbody><body name="b"><freejoint/><geom size=".1"/></body></worldbody>
+  ] as const)(
+    'with keyframePoses %s, keyframes of a child place its free bodies accordingly',
+    (keyframePoses, qpos) => {
+      const free = read(`<worldbody><body name="b"><freejoint/><geom size=".1"/></body></worldbody>
       <keyframe><key qpos="1 2 3 1 0 0 0"/></keyframe>`);
-    const spec = new Spec();
-    spec.worldbody.addFrame({ pos: [10, 0, 0] }).attach(free, { ...(keyframePoses && { keyframePoses }) });
-    expect(spec.keyframes.map((key) => key.qpos)).toEqual([qpos]);
-  });
+      const spec = new Spec();
+      spec.worldbody.addFrame({ pos: [10, 0, 0] }).attach(free, { ...(keyframePoses && { keyframePoses }) });
+      expect(spec.keyframes.map((key) => key.qpos)).toEqual([qpos]);
+    },
+  );
 
   it('attached keyframe poses move with the parent of a body, not with the body', () => {
     const free =
@@ -237,33 +240,30 @@ it('attaching part of a Spec within it keeps other composites', () => {
   expect([spec.all('composite').length, spec.all('body').length]).toEqual([1, 2]);
 });
 
-it.each(['deformable', 'asset'])(
-  'a tuple is attached with the skin of <%s> that it names',
-  (section) => {
-    const child = (): Spec =>
-      read(`<worldbody><body name="a"><geom size=".1"/></body><body name="b"><geom size=".1"/></body></worldbody>
+it.each(['deformable', 'asset'])('a tuple is attached with the skin of <%s> that it names', (section) => {
+  const child = (): Spec =>
+    read(`<worldbody><body name="a"><geom size=".1"/></body><body name="b"><geom size=".1"/></body></worldbody>
       <${section}><skin name="k" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2">
         <bone body="a" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/></skin></${section}>
       <custom><tuple name="t"><element objtype="skin" objname="k"/></tuple></custom>`);
-    const named = (spec: Spec): string[][] => [
-      spec.all('skin').map(({ name }) => name!),
-      spec.all('tuple').map(({ name }) => name!),
-      spec.all('tupleElement').map(({ objname }) => objname!),
-    ];
-    const attached = (part: 'a' | 'b', to = new Spec(), from = child()): Spec => {
-      to.worldbody.attach(from.get('body', part), { prefix: 'x-' });
-      return to;
-    };
-    const came = attached('a');
-    expect(named(came)).toEqual([['x-k'], ['x-t'], ['x-k']]);
-    expect(named(attached('b'))).toEqual([[], [], []]);
-    const same = child();
-    expect(named(attached('a', same, same))).toEqual([
-      ['k', 'x-k'],
-      ['t', 'x-t'],
-      ['k', 'x-k'],
-    ]);
-    came.get('body', 'x-a').detach();
-    expect(named(came)).toEqual([[], [], []]);
-  },
-);
+  const named = (spec: Spec): string[][] => [
+    spec.all('skin').map(({ name }) => name!),
+    spec.all('tuple').map(({ name }) => name!),
+    spec.all('tupleElement').map(({ objname }) => objname!),
+  ];
+  const attached = (part: 'a' | 'b', to = new Spec(), from = child()): Spec => {
+    to.worldbody.attach(from.get('body', part), { prefix: 'x-' });
+    return to;
+  };
+  const came = attached('a');
+  expect(named(came)).toEqual([['x-k'], ['x-t'], ['x-k']]);
+  expect(named(attached('b'))).toEqual([[], [], []]);
+  const same = child();
+  expect(named(attached('a', same, same))).toEqual([
+    ['k', 'x-k'],
+    ['t', 'x-t'],
+    ['k', 'x-k'],
+  ]);
+  came.get('body', 'x-a').detach();
+  expect(named(came)).toEqual([[], [], []]);
+});

@@ -95,7 +95,7 @@ describe('options that cannot be merged', () => {
   });
 });
 
-it.each(['equal settings do not conflict under %s', 'merge', 'error'])('what both say alike is no conflict under %s', (conflict) => {
+it.each(['warning', 'merge', 'error'])('equal settings do not conflict under %s', (conflict) => {
   const alike =
     '<option gravity="1 2 3" timestep=".01" integrator="RK4"><flag energy="enable"/></option><size nkey="2"/>';
   const [spec, child] = [0, 1].map(() => readModelText(`<mujoco><compiler conflict="${conflict}"/>${alike}</mujoco>`));
