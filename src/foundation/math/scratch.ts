@@ -23,7 +23,7 @@ export function integers(n: number): Int32Array {
  * allocating a buffer takes longer.
  */
 const ROOM = 1 << 14;
-/** Number of values from which an array gets a separate buffer. */
+/** Largest number of values of an array in the shared buffer. */
 const MANY = 256;
 
 let room = new ArrayBuffer(0);

@@ -40,6 +40,7 @@ export type AnyGiven = AttributeValue | TypedArray | SpecElement | readonly (str
 const isTypedArray = (value: unknown): value is TypedArray =>
   ArrayBuffer.isView(value) && !(value instanceof DataView) && !(value instanceof BigInt64Array);
 
+/** True for an element of any Spec. */
 export const isElement = (value: unknown): value is SpecElement =>
   typeof value === 'object' && value !== null && 'spec' in value && 'authored' in value;
 

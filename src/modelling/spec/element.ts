@@ -106,6 +106,7 @@ export class SpecElement<K extends Kind = Kind> {
     return tagOf(this.kind);
   }
 
+  /** The schema row of the kind. */
   get row(): ElementRow {
     return this.facts.row;
   }
@@ -129,6 +130,7 @@ export class SpecElement<K extends Kind = Kind> {
     return this.effectiveScope.directory;
   }
 
+  /** Reads a file of the element by its normalized path. */
   get readFile(): ReadFile {
     return this.effectiveScope.readFile ?? this.spec.readFile;
   }
@@ -454,7 +456,7 @@ const stem = (path: string | undefined): string | undefined =>
 
 /**
  * An element with the attributes of all kinds as properties, such as `geom.size`; those of other kinds are
- * undefined. One class per kind would slow down the access to shared properties, which would become megamorphic.
+ * undefined. One class per kind would slow down the access to the shared properties.
  */
 class AnyElement extends SpecElement {
   static {

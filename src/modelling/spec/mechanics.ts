@@ -81,6 +81,7 @@ const INPUTS = [CtrlInput.POS, CtrlInput.VEL, CtrlInput.FF, CtrlInput.VOLTAGE] a
 
 const countInputs = (spec: number): number => INPUTS.filter((input) => (spec & input) !== 0).length;
 
+/** Number of controls of an actuator. */
 export function controlCount({ gaintype, ctrlspec }: GeneralActuator): number {
   switch (gaintype) {
     case GainType.SO3:

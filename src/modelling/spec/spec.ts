@@ -423,10 +423,12 @@ export class Spec {
     if (element.kind === 'key') this.unsplitKeyframes.update(element);
   }
 
+  /** True if the element is in the tree; false if it was deleted or has not been added yet. */
   holds(element: SpecElement): boolean {
     return this.tree.holds(element);
   }
 
+  /** True if the element was removed, alone or with an ancestor, and not restored. */
   wasRemoved(element: SpecElement): boolean {
     return this.tree.wasRemoved(element);
   }

@@ -16,6 +16,7 @@ import type { Spec } from '../spec.js';
 
 /** Attributes of a keyframe that hold values per joint, actuator or mocap body; `time` is the other one. */
 export const KEY_VECTORS = ['qpos', 'qvel', 'act', 'ctrl', 'mpos', 'mquat'] as const;
+/** Name of a vector of a keyframe. */
 export type KeyVector = (typeof KEY_VECTORS)[number];
 
 /** True for the name of a vector of a keyframe; `time` is not a vector. */
