@@ -26,8 +26,8 @@ export interface Diagnostic {
   /** Location in a file, if there is one. */
   readonly location?: Location;
   /**
-   * Element it concerns: `geom 'floor'`; for elements that a program created, with the path: `body 'foo' > geom
-   * 'bar'`.
+   * Element it concerns: `geom 'floor'`; for elements that a program created, with the path:
+   * `body 'foo' > geom 'bar'`.
    */
   readonly element?: string;
   /** Locations of the includes or attachments that contain it, outermost first. */
