@@ -1,4 +1,4 @@
-/** Comparing typed arrays by their bits, which is all of the work where little has changed in much. */
+/** Bitwise comparison of typed arrays, optimized for large arrays with few differences. */
 
 /** Any array of numbers in memory. */
 export type Numbers = Float64Array | Float32Array | Int32Array | Uint8Array;
@@ -7,7 +7,7 @@ const WORD = Int32Array.BYTES_PER_ELEMENT;
 
 const areWords = ({ byteOffset, byteLength }: Numbers): boolean => byteOffset % WORD === 0 && byteLength % WORD === 0;
 
-/** The same memory as integers, of 32 bits where that is possible: they are compared in half the time of a double. */
+/** Views of the same memory as integers, of 32 bits if aligned, because doubles take twice as long to compare. */
 function integersOf(a: Numbers, b: Numbers): readonly [Int32Array | Uint8Array, Int32Array | Uint8Array] {
   const isWhole = areWords(a) && areWords(b);
   const view = ({ buffer, byteOffset, byteLength }: Numbers) =>
@@ -15,12 +15,12 @@ function integersOf(a: Numbers, b: Numbers): readonly [Int32Array | Uint8Array, 
   return [view(a), view(b)];
 }
 
-/** Counts the values at the beginning that are the same, bit by bit. Both arrays are of one type. */
+/** Counts the bitwise equal values at the start of two arrays of one type. */
 export function commonStart(a: Numbers, b: Numbers): number {
   const [x, y] = integersOf(a, b);
   const length = Math.min(x.length, y.length);
   let i = 0;
-  // four at a time: most of what is compared is equal, and a branch for each takes twice as long
+  // four at a time: most values are equal, and a branch for each takes twice as long
   for (; i + 4 <= length; i += 4) {
     const differing = (x[i]! ^ y[i]!) | (x[i + 1]! ^ y[i + 1]!) | (x[i + 2]! ^ y[i + 2]!) | (x[i + 3]! ^ y[i + 3]!);
     if (differing !== 0) break;
@@ -29,7 +29,7 @@ export function commonStart(a: Numbers, b: Numbers): number {
   return Math.floor((i * x.BYTES_PER_ELEMENT) / a.BYTES_PER_ELEMENT);
 }
 
-/** Counts the values at the end that are the same, bit by bit, but at most so many. Both arrays are of one type. */
+/** Counts the bitwise equal values at the end of two arrays of one type, at most `most`. */
 export function commonEnd(a: Numbers, b: Numbers, most: number): number {
   const [x, y] = integersOf(a, b);
   const length = (most * a.BYTES_PER_ELEMENT) / x.BYTES_PER_ELEMENT;
@@ -44,6 +44,6 @@ export function commonEnd(a: Numbers, b: Numbers, most: number): number {
   return Math.floor((i * x.BYTES_PER_ELEMENT) / a.BYTES_PER_ELEMENT);
 }
 
-/** Tests whether arrays of one type are equal, bit by bit. */
+/** True if two arrays of one type are bitwise equal. */
 export const haveSameBits = (a: Numbers, b: Numbers): boolean =>
   a === b || (a.length === b.length && commonStart(a, b) === a.length);

@@ -18,7 +18,7 @@ export function adler32(bytes: Uint8Array): number {
   let a = 1;
   let b = 0;
   for (let i = 0; i < bytes.length; ) {
-    // sums of so many bytes cannot overflow 32 bits
+    // sums of 5552 bytes cannot overflow 32 bits
     const end = Math.min(i + 5552, bytes.length);
     for (; i < end; i++) b += a += bytes[i]!;
     a %= 65521;

@@ -1,10 +1,10 @@
-/** Diagnostics: located, coded reports about the user's file or edit, collected and thrown together. */
+/** Diagnostics: reports with a code and a location about a file or an edit of the user. */
 import { usageError } from './usage.js';
 
 /** Severity of a diagnostic; only errors make a load or a compilation fail. */
 export type DiagnosticSeverity = 'error' | 'warning';
 
-/** A place in a source; lines and columns count from 1. */
+/** A location in a source. */
 export interface Location {
   /** The name of the file. */
   readonly uri: string;
@@ -14,33 +14,36 @@ export interface Location {
   readonly column?: number;
 }
 
-/** A finding about a model: an error or a warning, with its code, text and place. */
+/** A finding about a model: an error or a warning, with its code, text and location. */
 export interface Diagnostic {
   /** The code, for programs; codes with a slash form families: `bad-mesh/few-vertices` belongs to `bad-mesh`. */
   readonly code: string;
   readonly severity: DiagnosticSeverity;
   /** The text, for people, in English. */
   readonly message: string;
-  /** Values that are filled into the text, for translations. */
+  /** Values of the parameters in the text, for translations. */
   readonly parameters?: Readonly<Record<string, string | number>>;
-  /** The place in a file, if there is one. */
+  /** Location in a file, if there is one. */
   readonly location?: Location;
-  /** Element it concerns: `geom 'floor'`, with its path where it was made by a program: `body 'foo' > geom 'bar'`. */
+  /**
+   * Element it concerns: `geom 'floor'`; for elements that a program created, with the path:
+   * `body 'foo' > geom 'bar'`.
+   */
   readonly element?: string;
-  /** Includes or attachments that led to the location, outermost first. */
+  /** Locations of the includes or attachments that contain it, outermost first. */
   readonly chain?: readonly Location[];
   /** The valid value that was probably meant: "did you mean". */
   readonly suggestion?: string;
 }
 
-/** Puts values in the place of their names in braces. */
+/** Replaces the parameters in braces by their values. */
 export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 
 /**
- * The text of a diagnostic in another language.
+ * Returns the text of a diagnostic in another language.
  *
- * @param texts by code, with parameters in braces; the English text stands for a code that is missing
+ * @param texts by code, with parameters in braces; a code without a text gets the English one
  */
 export function textIn(
   texts: Readonly<Record<string, string>>,
@@ -50,13 +53,13 @@ export function textIn(
   return text === undefined ? message : filled(text, parameters);
 }
 
-/** The family of a code: the part before the slash, or the code if it has none. */
+/** The family of a code: the part before the slash, or the whole code without one. */
 export const familyOf = (code: string): string => code.split('/', 1)[0]!;
 
-/** The receiver of diagnostics while a pass runs. */
+/** Receives diagnostics. */
 export type DiagnosticSink = (diagnostic: Diagnostic) => void;
 
-/** Formats a location as `uri:line:column`, without the numbers that are unknown. */
+/** Formats a location as `uri:line:column`, without unknown numbers. */
 export function formatLocation(location: Location): string {
   const { uri, line, column } = location;
   if (line === undefined) return uri;
@@ -64,8 +67,8 @@ export function formatLocation(location: Location): string {
 }
 
 /**
- * One line for people: `robot.xml:12:8: error: text [code]`. A diagnostic without a place in a file names its element:
- * `body 'foo' > geom 'bar': error: text [code]`.
+ * Formats a diagnostic as one line: `robot.xml:12:8: error: text [code]`. Without a location in a file it has the
+ * element: `body 'foo' > geom 'bar': error: text [code]`.
  */
 export function formatDiagnostic(d: Diagnostic): string {
   if (typeof d !== 'object' || d === null) throw usageError('formatDiagnostic', 'a diagnostic', d);
@@ -76,10 +79,10 @@ export function formatDiagnostic(d: Diagnostic): string {
   return `${where}${d.severity}: ${d.message}${hint} [${d.code}]${chain}`;
 }
 
-/** Thrown once at the end of a pass, with every diagnostic of that pass. */
+/** Thrown at the end of a pass, with all diagnostics of the pass. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
-  /** `cause` is the error of a program, such as a plugin, that led to it. */
+  /** `cause` is the error of a program, such as a plugin, that caused it. */
   constructor(
     readonly diagnostics: readonly Diagnostic[],
     cause?: unknown,
@@ -88,7 +91,7 @@ export class ModelError extends Error {
   }
 }
 
-/** Collects diagnostics, passing each on to an optional sink. */
+/** Collects diagnostics and passes each to an optional sink. */
 export class Diagnostics {
   readonly list: Diagnostic[] = [];
   constructor(private readonly sink?: DiagnosticSink) {}
@@ -106,7 +109,7 @@ export class Diagnostics {
     return this.list.filter((d) => d.severity === 'error').length;
   }
 
-  /** Throws a ModelError with everything collected if any of it is an error. */
+  /** Throws a ModelError with all diagnostics if one of them is an error. */
   throwIfErrors(cause?: unknown): void {
     if (this.hasErrors) throw new ModelError(this.list, cause);
   }

@@ -2,19 +2,19 @@
 
 const rotate = (x: number, bits: number): number => (x << bits) | (x >>> (32 - bits));
 
-/** Spreads every bit of a word over all of it. */
+/** Mixes every bit of a word into all of its bits (finalizer of MurmurHash3). */
 function finish(x: number): number {
   let h = Math.imul(x ^ (x >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** One for each lane, as integers of 32 bits with a sign: numbers beyond those are doubles to V8. */
+/** Seeds of the lanes as signed 32-bit integers: V8 stores larger numbers as doubles. */
 const SEEDS = Int32Array.of(0x239b961b, 0xab0e9789, 0x38b34ae5, 0xa1e38b93);
 
 /**
- * 128 bits of any bytes, as 32 hexadecimal digits after the length. Four lanes of multiply and rotate, one for every
- * fourth word, mixed with each other at the end; not safe against people who look for collisions.
+ * 128-bit hash of bytes: their length, followed by 32 hexadecimal digits. Four lanes of multiply and rotate, each of
+ * every fourth word, mixed at the end; not collision-resistant against attackers.
  *
  * After MurmurHash3 by A. Appleby (public domain).
  */
@@ -32,7 +32,10 @@ export function digest(bytes: Uint8Array): string {
   return `${bytes.length}-${Array.from(h, (word) => word.toString(16).padStart(8, '0')).join('')}`;
 }
 
-/** The four lanes after all words. Lanes in variables of their own, four words a turn: files have millions of them. */
+/**
+ * Mixes all words into the four lanes. Uses local variables and four words per iteration for speed: files have
+ * millions of words.
+ */
 function mixWords(words: Int32Array): Uint32Array {
   let a = SEEDS[0]!;
   let b = SEEDS[1]!;

@@ -1,6 +1,7 @@
 /**
- * The first of a name, its stem with _1, with _2, and so on, that is not taken.
- * @param stem what numbers are put behind; the name itself if it is not given
+ * Returns the first free name among `wanted`, `stem_1`, `stem_2` and so on.
+ *
+ * @param stem text before the number; default: `wanted`
  */
 export function freeName(wanted: string, isTaken: (name: string) => boolean, stem = wanted): string {
   let name = wanted;
@@ -8,5 +9,5 @@ export function freeName(wanted: string, isTaken: (name: string) => boolean, ste
   return name;
 }
 
-/** A name without the number that made it free. */
+/** Removes the number that `freeName` appends. */
 export const withoutNumber = (name: string): string => name.replace(/_\d+$/, '');

@@ -2,7 +2,7 @@
 
 const TWO32 = 0x1_0000_0000;
 
-/** h <- 33 h ^ byte for every byte of [begin, end) (taken as signed), from 5381; the result is h mod `length`. */
+/** h <- 33 h ^ byte for each (signed) byte in [begin, end), starting from 5381; returns h mod `length`. */
 export function hashName(utf8: Uint8Array, length: number, begin = 0, end = utf8.length): number {
   let [high, low] = [0, 5381];
   for (let i = begin; i < end; i++) {

@@ -28,12 +28,12 @@ describe('numbers in text', () => {
     ['inf', Number.POSITIVE_INFINITY],
     ['-Infinity', Number.NEGATIVE_INFINITY],
     ['nan', Number.NaN],
-  ])('%s is %d', (text, value) => {
+  ])('parses %s as %d', (text, value) => {
     expect(parseNumber(text)).toBe(value);
   });
 
   it.each(['', '.', '1e', '1,2', '--1', '1d', 'x', '1.2.3', '0x', 'infi', '0x1p', '0x.p1', 'nan(', 'nan(-)', '٣'])(
-    '%s is none',
+    'rejects the number %s',
     (text) => {
       expect(parseNumber(text)).toBeUndefined();
     },
@@ -62,7 +62,7 @@ describe('numbers in text', () => {
     expect(isBeyondRange(text, parseNumber(text)!, single === 1)).toBe(expected);
   });
 
-  it('reads plain decimals as words are read', () => {
+  it('plainNumbers equals parseNumber for plain decimals', () => {
     const texts = ['', ' ', '0', '-0', '+.5', '5.', '007', ' 1 -2\t.25\n3.5\r', '999999999999999', '.000000000000001'];
     for (let i = 1, x = 1; i < 2000; i++) {
       x = (48271 * x) % 2147483647;
@@ -76,25 +76,25 @@ describe('numbers in text', () => {
   });
 
   it.each(['.', '-', '1e3', '1.2.3', '1,2', '--1', '0x1', 'nan', '1\u00a02', '1234567890123456'])(
-    '%s is not plain',
+    'plainNumbers rejects %s',
     (text) => {
       expect(plainNumbers(text)).toBeUndefined();
     },
   );
 
-  it('knows integers of 32 bits', () => {
+  it('parseInteger accepts only 32-bit integers', () => {
     expect(parseInteger('-12')).toBe(-12);
     expect(parseInteger('+7')).toBe(7);
     expect(parseInteger('2147483647')).toBe(2147483647);
     for (const text of ['1.0', '1e3', '2147483648', '']) expect(parseInteger(text)).toBeUndefined();
   });
 
-  it('splits at white space', () => {
+  it('words splits at white space', () => {
     expect(words('  1\t2\n3 ')).toEqual(['1', '2', '3']);
     expect(words('  ')).toEqual([]);
   });
 
-  it('writes the shortest text that reads back, or so many digits', () => {
+  it('formats the shortest text that reads back, or the given number of digits', () => {
     expect(formatNumber(0.1)).toBe('0.1');
     expect(formatNumber(1 / 3)).toBe('0.3333333333333333');
     expect(formatNumber(1 / 3, 6)).toBe('0.333333');
@@ -107,14 +107,14 @@ describe('numbers in text', () => {
 });
 
 describe('suggest', () => {
-  it('finds the nearest word, if one is near', () => {
+  it('suggests the most similar word, if one is similar', () => {
     expect(suggest('hing', ['free', 'ball', 'slide', 'hinge'])).toBe('hinge');
     expect(suggest('Newton', ['newton'])).toBe('newton');
     expect(suggest('postion', ['position', 'velocity'])).toBe('position');
     expect(suggest('xyz', ['hinge', 'ball'])).toBeUndefined();
   });
 
-  it('counts a swap of neighbors as one edit', () => {
+  it('a swap of neighbors is one edit', () => {
     expect(editDistance('goem', 'geom')).toBe(1);
     expect(editDistance('', 'abc')).toBe(3);
     expect(editDistance('kitten', 'sitting')).toBe(3);
@@ -136,14 +136,14 @@ describe('formatSingle', () => {
     -1e300,
     Number.NaN,
     Number.NEGATIVE_INFINITY,
-  ])('gives %d a text that reads back as the same number in single precision', (value) => {
+  ])('formatSingle writes %d as text that reads back as the same number in single precision', (value) => {
     const text = formatSingle(value);
     const read = parseNumber(text)!;
     expect(Math.fround(read)).toBe(Math.fround(value));
     expect(isBeyondRange(text, read, true)).toBe(false);
   });
 
-  it('keeps the digits of others', () => {
+  it('formatSingle keeps the digits of other numbers', () => {
     expect(formatSingle(0.1)).toBe('0.1');
     expect(formatSingle(1 / 3, 3)).toBe('0.333');
   });

@@ -1,17 +1,17 @@
-/** Numbers in text. */
+/** Conversion between numbers and text. */
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const HEXADECIMAL = /^([+-]?)0x(?=\.?[0-9a-f])([0-9a-f]*)\.?([0-9a-f]*)(?:p([+-]?\d+))?$/i;
 const NOT_A_NUMBER = /^[+-]?nan(?:\(\w*\))?$/i;
 const INTEGER = /^[+-]?\d+$/;
 
-/** Smallest numbers of full precision: double and single. */
+/** Smallest normal numbers in double and single precision. */
 const LEAST_DOUBLE = 2 ** -1022;
 const LEAST_SINGLE = 2 ** -126;
-/** Where the next number in single precision would be, half a step before: what rounds beyond the largest. */
+/** Half a step above the largest number in single precision: from here on, numbers round to infinity. */
 const END_OF_SINGLE = 2 ** 128 - 2 ** 103;
 
-/** Words of a text between white space. */
+/** Words of a text, separated by white space. */
 export function words(text: string): string[] {
   const trimmed = text.trim();
   return trimmed === '' ? [] : trimmed.split(/\s+/);
@@ -20,13 +20,13 @@ export function words(text: string): string[] {
 const [TAB, NEWLINE, RETURN, SPACE, PLUS, MINUS, POINT, ZERO] = [9, 10, 13, 32, 43, 45, 46, 48];
 const isBlank = (code: number): boolean => code === SPACE || code === NEWLINE || code === TAB || code === RETURN;
 
-/** The largest number of decimal digits that a double always holds exactly. */
+/** Number of decimal digits that a double always represents exactly. */
 const EXACT_DIGITS = 15;
 const POWERS_OF_TEN = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 
 /**
- * The numbers of a text that has nothing but short decimals without exponents, as most have; undefined for any other. They
- * are those of `parseNumber`: an exact integer over an exact power of ten is rounded once (Clinger 1990).
+ * Parses a text of short decimals without exponents, the usual case; undefined for any other text. The values equal
+ * those of `parseNumber`: an exact integer over an exact power of ten is rounded once (Clinger 1990).
  */
 export function plainNumbers(text: string): number[] | undefined {
   const values: number[] = [];
@@ -54,7 +54,7 @@ export function plainNumbers(text: string): number[] | undefined {
   }
 }
 
-/** The number a word stands for, as in C: decimal, hexadecimal, infinite or none; undefined if it stands for nothing. */
+/** Parses a number as C does: decimal, hexadecimal, infinity or NaN; undefined if the word is not a number. */
 export function parseNumber(word: string): number | undefined {
   if (DECIMAL.test(word)) return Number(word);
   const hexadecimal = HEXADECIMAL.exec(word);
@@ -73,7 +73,7 @@ function hexadecimalNumber([, sign, whole, fraction, exponent]: RegExpExecArray)
   return (sign === '-' ? -1 : 1) * digits * 2 ** half * 2 ** (power - half);
 }
 
-/** Tests whether a number in a text is too large or too small to be stored, in single precision if `single`. */
+/** True if a number in a text is too large or too small for double precision, or for single precision if `single`. */
 export function isBeyondRange(word: string, value: number, single = false): boolean {
   if (Number.isNaN(value)) return false;
   const size = Math.abs(value);
@@ -82,20 +82,20 @@ export function isBeyondRange(word: string, value: number, single = false): bool
   if (size === Number.POSITIVE_INFINITY) return !/inf/i.test(word);
   if (size >= END_OF_SINGLE) return single;
   if (size === 0 && !/[1-9a-f]/i.test(word)) return false;
-  // hexadecimal digits lose nothing among the smallest numbers
+  // hexadecimal digits are exact even for subnormal numbers
   const hexadecimal = HEXADECIMAL.exec(word);
   if (size > 0) return !hexadecimal;
   return /[1-9a-f]/i.test(hexadecimal ? `${hexadecimal[2]}${hexadecimal[3]}` : word.replace(/e.*/i, ''));
 }
 
-/** The 32-bit integer a word stands for, or undefined. */
+/** Parses a 32-bit integer; undefined if the word is not one. */
 export function parseInteger(word: string): number | undefined {
   if (!INTEGER.test(word)) return undefined;
   const value = Number(word);
   return value === (value | 0) ? value | 0 : undefined;
 }
 
-/** Shortest text that reads back as the same number, or the number to so many significant digits. */
+/** Shortest text that reads back as the same number, or the number with the given number of significant digits. */
 export function formatNumber(value: number, digits?: number): string {
   if (Object.is(value, -0)) return '-0';
   if (Number.isNaN(value)) return 'nan';
@@ -104,7 +104,7 @@ export function formatNumber(value: number, digits?: number): string {
   return String(digits === undefined ? value : Number(value.toPrecision(digits)));
 }
 
-/** The same of a number that is stored in single precision: one beyond its range is written as it is stored. */
+/** Formats a number that is stored in single precision; a number out of its range is written as it is stored. */
 export function formatSingle(value: number, digits?: number): string {
   const size = Math.abs(value);
   if (size >= END_OF_SINGLE) return value > 0 ? 'inf' : '-inf';
@@ -113,7 +113,7 @@ export function formatSingle(value: number, digits?: number): string {
   return stored === 0 ? formatNumber(stored) : hexadecimal(stored);
 }
 
-/** A number below full precision in the form that is not refused as too small. */
+/** Formats a subnormal number in hexadecimal, which is not rejected as too small. */
 function hexadecimal(value: number): string {
   const size = Math.abs(value);
   const exponent = Math.max(-1074, Math.floor(Math.log2(size)) - 52);

@@ -1,8 +1,8 @@
-/** Equality of definitions, such as plugins that two modules give. */
+/** Equality of definitions, such as plugins that two modules provide. */
 
 /**
- * Tests whether two values have the same content, so that loading one twice has no effect. Functions are the same if
- * their texts are: values that they take from around them are not seen.
+ * True if two values have the same content, so that loading a definition twice has no effect. Functions are equal if
+ * their source texts are; captured values are not compared.
  */
 export function areSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;

@@ -1,16 +1,16 @@
-/** State that other modules keep with an object, in typed slots that each module declares for itself. */
+/** State that other modules attach to an object, in typed slots that each module declares. */
 
 /**
- * A place for one value with an object, such as the files that a Spec was read from. A slot is declared once, as a
- * constant of the module that owns the value. Objects cross threads as text or plain values, and no slot goes along: what
- * arrives there starts with empty slots.
+ * A key for one value per object, such as the files that a Spec was read from. The module that owns the value
+ * declares a slot once, as a constant. Slots are not sent across threads: objects that arrive there start with empty
+ * slots.
  */
 export interface Slot<T> {
   /** Name of the value, for inspection. */
   readonly name: string;
-  /** What a copy of the object starts with: no value, or the same one. */
+  /** The value in a copy of the object: none, or the same one. */
   readonly onCopy: 'empty' | 'share';
-  /** Releases the value when the object is disposed of; without it, the value is only dropped. */
+  /** Releases the value when the object is disposed; without it, the value is only dropped. */
   readonly onDispose?: (value: T) => void;
 }
 
@@ -23,7 +23,7 @@ export class Slots {
     return this.values.get(slot) as T | undefined;
   }
 
-  /** The value of a slot, made if it is empty. */
+  /** Returns the value of a slot; creates it if the slot is empty. */
   getOrMake<T extends object>(slot: Slot<T>, make: () => T): T {
     let value = this.get(slot);
     if (value === undefined) this.set(slot, (value = make()));
@@ -34,12 +34,12 @@ export class Slots {
     this.values.set(slot, value);
   }
 
-  /** Gives the slots of a copy the values that copies share. */
+  /** Copies the shared values to the slots of a copy. */
   copyTo(copy: Slots): void {
     for (const [slot, value] of this.values) if (slot.onCopy === 'share') copy.values.set(slot, value);
   }
 
-  /** Releases every value and empties the slots. The object can go on; values are made again when they are needed. */
+  /** Releases all values and empties the slots. The object stays usable; values are created again on demand. */
   dispose(): void {
     const values = [...this.values] as [Slot<unknown>, unknown][];
     this.values.clear();

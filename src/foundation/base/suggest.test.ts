@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { Suggestions, suggest } from './suggest.js';
 
-test('the nearest word is suggested', () => {
+test('suggests the most similar word', () => {
   expect(suggest('materiel', ['mass', 'material'])).toBe('material');
   expect(suggest('x', ['material'])).toBeUndefined();
 });
 
-test('the search for suggestions ends when many words were compared', () => {
+test('the search for suggestions ends after a number of comparisons', () => {
   const suggestions = new Suggestions();
   let compared = 0;
   const words = function* (): Generator<string> {

@@ -1,6 +1,6 @@
-/** "Did you mean": the nearest of some words. */
+/** Suggestions for misspelt words ("did you mean"). */
 
-/** The candidate nearest to a word, or undefined if none is near. Letter case does not count. */
+/** Returns the candidate most similar to a word, ignoring case; undefined if none is similar. */
 export function suggest(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();
   let best: string | undefined;
@@ -13,18 +13,21 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
       bestDistance = distance;
     }
   }
-  // the word itself may be a candidate, where it is in the wrong place
+  // the word itself may be a candidate if it is used in the wrong context
   return best === word ? undefined : best;
 }
 
-/** Words that a search for suggestions compares in all. */
+/** Largest number of words that one search compares. */
 const COMPARISONS = 1_000_000;
 
-/** Finds suggestions until many words were compared: thousands of unknown names among thousands would take minutes. */
+/**
+ * Finds suggestions up to a total number of comparisons: thousands of unknown names among thousands would take
+ * minutes.
+ */
 export class Suggestions {
   private left = COMPARISONS;
 
-  /** As `suggest`; undefined from some time on. */
+  /** Same as `suggest`; undefined after `COMPARISONS` comparisons. */
   of(word: string, candidates: Iterable<string>): string | undefined {
     return this.left > 0 ? suggest(word, this.counted(candidates)) : undefined;
   }
@@ -37,7 +40,7 @@ export class Suggestions {
   }
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbors that turn one word into another. */
+/** Number of insertions, deletions, substitutions and swaps of neighbors that turn one word into the other. */
 export function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -22,7 +22,7 @@ test('an element is described by its label', () => {
   expect(described({ label: "geom 'floor'" })).toBe("geom 'floor'");
 });
 
-test('an error says what the call takes', () => {
+test('a usage error gives the expected argument', () => {
   expect(usageError('compile', 'a Spec', '<mujoco/>', 'parseXML reads text').message).toBe(
     "compile: expected a Spec, not the text '<mujoco/>'; parseXML reads text",
   );

@@ -1,7 +1,7 @@
-/** Usage errors: the expected and the given argument of a call. */
+/** Usage errors, with the expected and the given argument of a call. */
 import { suggest } from './suggest.js';
 
-/** A TypeError with the expected and the given argument and, where it helps, the thing to do instead. */
+/** A TypeError with the expected and the given argument and an optional hint. */
 export function usageError(call: string, expected: string, given: unknown, hint = ''): TypeError {
   return new TypeError(`${call}: expected ${expected}, not ${described(given)}${hint && `; ${hint}`}`);
 }
@@ -27,19 +27,19 @@ export function requireText(call: string, expected: string, given: unknown, hint
   if (typeof given !== 'string') throw usageError(call, expected, given, hint);
 }
 
-/** True for an object written with braces, of this program or another window; not for an array or an instance of a class. */
+/** True for a plain object, also of another realm; false for an array or an instance of a class. */
 function isPlainObject(given: unknown): boolean {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return false;
   const prototype: unknown = Object.getPrototypeOf(given);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Throws a usage error unless options are a plain object, or left out. */
+/** Throws a usage error unless options are a plain object or undefined. */
 export function requireOptions(call: string, given: unknown, expected = 'options as an object', hint = ''): void {
   if (given !== undefined && !isPlainObject(given)) throw usageError(call, expected, given, hint);
 }
 
-/** Throws a usage error unless a value is one of some words, or left out. */
+/** Throws a usage error unless a value is one of the words or undefined. */
 export function requireChoice(call: string, words: readonly string[], given: unknown): void {
   if (given === undefined || (words as readonly unknown[]).includes(given)) return;
   throw usageError(call, `one of ${words.map((word) => `'${word}'`).join(', ')}`, given);
@@ -55,13 +55,16 @@ export function requireKnown(call: string, what: string, known: readonly string[
   }
 }
 
-/** The name of every option of a type, so that the compiler finds one that is left out or that does not exist. */
+/** The names of all options of a type; the type checker detects missing and unknown ones. */
 export type OptionNames<O> = { readonly [N in keyof O & string]-?: true };
 
-/** Options that belong to extensions, wherever those are an option. */
+/** Options that belong inside `extensions`. */
 const EXTENSIONS: readonly string[] = ['plugins', 'providers', 'decoders', 'encoders'];
 
-/** Throws a usage error unless options are a plain object of known names, or left out. An undefined option counts as left out. */
+/**
+ * Throws a usage error unless options are a plain object of known names, or undefined. Undefined options are
+ * ignored.
+ */
 export function requireOptionsOf<O>(
   call: string,
   names: OptionNames<O>,
@@ -79,14 +82,14 @@ export function requireOptionsOf<O>(
   requireKnown(call, 'option', known, present);
 }
 
-/** A setter for properties that cannot be replaced; its error says how to set their values. */
+/** A setter for a property that cannot be replaced; its error gives `hint`. */
 export const refusingSet = (what: string, hint: string) => (given: unknown) => {
   throw new TypeError(`${what}: it cannot be replaced by ${described(given)}; ${hint}`);
 };
 
 /**
- * Gives the properties of a class that can only be read a setter each, whose error says what to do instead: `hintOf`
- * returns that for a name. Without it, assigning one from plain JavaScript throws an error of the language.
+ * Adds a setter to each read-only property of a class. It throws an error with the hint of `hintOf` for the name;
+ * without it, assignment from plain JavaScript throws an error of the language.
  */
 export function refuseSetting<T extends object>(
   type: { readonly prototype: T },
@@ -104,8 +107,8 @@ export function refuseSetting<T extends object>(
 }
 
 /**
- * A prototype for objects whose members are all their own: assigning a member that an object lacks is a usage error, and
- * Node prints the values of the members.
+ * A prototype for objects whose members are all own properties: assignment of an unknown member is a usage error,
+ * and Node prints the values of the members.
  */
 export const closedPrototype = (what: string): object =>
   new Proxy(
@@ -114,7 +117,7 @@ export const closedPrototype = (what: string): object =>
         try {
           return { ...this };
         } catch {
-          return this; // an element that is gone has no values
+          return this; // a deleted element has no values
         }
       },
     },
@@ -127,10 +130,10 @@ export const closedPrototype = (what: string): object =>
   );
 
 /**
- * Has assigning a property that instances of a class lack throw a TypeError: it would be lost without a word.
+ * Makes assignment of an unknown property of an instance throw a TypeError instead of being ignored.
  *
- * @param labelOf names the object in the message
- * @param hintOf the thing to do instead, for a name that others use; undefined for other names
+ * @param labelOf returns the name of the object in the message
+ * @param hintOf returns the replacement for a name that other libraries use; undefined for other names
  */
 export function closeInstances<T extends object>(
   type: { readonly prototype: T },
@@ -139,7 +142,7 @@ export function closeInstances<T extends object>(
 ): void {
   const { prototype } = type;
   const set = (_: object, name: string | symbol, value: unknown, object: T): boolean => {
-    // classes themselves gain members
+    // class definitions add members
     if (typeof name === 'string' && !Object.hasOwn(object, 'constructor')) {
       const known = namesIn(object);
       const near = suggest(name, known);
@@ -151,7 +154,7 @@ export function closeInstances<T extends object>(
   Object.setPrototypeOf(prototype, new Proxy({}, { set }));
 }
 
-/** Names of the members that an object has of its own or by its classes. */
+/** Names of the members of an object and its classes. */
 function namesIn(object: object): string[] {
   const names = new Set<string>();
   for (let at = object; at && !Object.hasOwn(at, 'hasOwnProperty'); at = Object.getPrototypeOf(at)) {
@@ -162,7 +165,7 @@ function namesIn(object: object): string[] {
 
 const MAX_TEXT = 40;
 
-/** A value in a few words: `undefined`, `the text 'abc'`, `a Float64Array`. */
+/** Describes a value in a few words: `undefined`, `the text 'abc'`, `a Float64Array`. */
 export function described(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (typeof value === 'string') {

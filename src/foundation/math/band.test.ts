@@ -19,13 +19,13 @@ function banded(): Float64Array {
   return band;
 }
 
-describe('a band with dense rows', () => {
-  test('has its diagonal where it says', () => {
+describe('band matrices with dense rows', () => {
+  test('bandDiag gives the index of the diagonal', () => {
     const band = banded();
     for (let i = 0; i < N; i++) expect(band[bandDiag(i, N, BAND, DENSE)]).toBe(FULL[N * i + i]);
   });
 
-  test('becomes a full matrix again', () => {
+  test('a band matrix converts to a full matrix', () => {
     const full = new Float64Array(N * N);
     band2Dense(full, banded(), N, BAND, DENSE, true);
     expect(full).toEqual(FULL);
@@ -34,13 +34,13 @@ describe('a band with dense rows', () => {
     expect(full[N]).toBe(1);
   });
 
-  test('multiplies vectors', () => {
+  test('a band matrix multiplies vectors', () => {
     const out = new Float64Array(2 * N);
     bandMulMatVec(out, banded(), Float64Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0, 1), N, BAND, DENSE, 2, true);
     expect([...out]).toEqual([4, 1, 0, 0, 0.5, 0.5, 0.2, 0.1, 0.3, 8]);
   });
 
-  test('is factored and solved as the full matrix', () => {
+  test('a band matrix is factored and solved like the full matrix', () => {
     const [band, full] = [banded(), FULL.slice()];
     const b = Float64Array.of(1, 2, 3, 4, 5);
     const [x, expected] = [new Float64Array(N), new Float64Array(N)];
@@ -51,7 +51,7 @@ describe('a band with dense rows', () => {
     for (let i = 0; i < N; i++) expect(x[i]).toBeCloseTo(expected[i]!, 13);
   });
 
-  test('that is not positive definite is told by 0', () => {
+  test('factoring a band matrix that is not positive definite returns 0', () => {
     const band = banded();
     band[bandDiag(2, N, BAND, DENSE)] = -1;
     expect(cholFactorBand(band, N, BAND, DENSE, 0, 0)).toBe(0);

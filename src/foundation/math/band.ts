@@ -6,13 +6,13 @@ import { MINVAL } from './vec.js';
 
 type Arr = Float64Array;
 
-/** Address of a value on the diagonal. */
+/** Index of the diagonal value of row i. */
 export function bandDiag(i: number, ntotal: number, nband: number, ndense: number): number {
   const nsparse = ntotal - ndense;
   return i < nsparse ? i * nband + nband - 1 : nsparse * nband + (i - nsparse) * ntotal + i;
 }
 
-/** First column that a row holds. */
+/** First column that a row stores. */
 function firstColumn(i: number, ntotal: number, nband: number, ndense: number): number {
   return i < ntotal - ndense ? Math.max(0, i - nband + 1) : 0;
 }
@@ -29,7 +29,7 @@ export function band2Dense(out: Arr, a: Arr, ntotal: number, nband: number, nden
   }
 }
 
-/** The band and the dense rows of a full matrix. */
+/** Converts a full matrix to band form; values outside of the band are ignored. */
 export function dense2Band(out: Arr, a: Arr, ntotal: number, nband: number, ndense: number): void {
   for (let i = 0; i < ntotal; i++) {
     const diagonal = bandDiag(i, ntotal, nband, ndense);
@@ -37,7 +37,7 @@ export function dense2Band(out: Arr, a: Arr, ntotal: number, nband: number, nden
   }
 }
 
-/** out = A x for nvec vectors one after the other; only the lower triangle counts unless `symmetric`. */
+/** out = A x for nvec consecutive vectors; only the lower triangle is used unless `symmetric`. */
 export function bandMulMatVec(
   out: Arr,
   a: Arr,
@@ -62,8 +62,8 @@ export function bandMulMatVec(
 }
 
 /**
- * Cholesky factor in place, after adding diagadd + diagmul * A_ii to the diagonal. Returns the smallest value on
- * the diagonal of the factor, squared, or 0 where the matrix is not positive definite.
+ * Cholesky factor in place, after adding diagadd + diagmul * A_ii to the diagonal. Returns the square of the
+ * smallest value on the diagonal of the factor, or 0 if the matrix is not positive definite.
  */
 export function cholFactorBand(
   a: Arr,

@@ -19,7 +19,7 @@ describe('quadratic programs with bounds', () => {
     for (const [i, value] of [-12 / 7, 34 / 7, -2 / 3].entries()) expect(x[i]).toBeCloseTo(value, 12);
   });
 
-  test('coordinates end at bounds that the gradient pushes them to', () => {
+  test('coordinates stop at bounds toward which the gradient pushes them', () => {
     const { x, free, index, R } = solve([-1, -1, -0.2], [1, 1, 1]);
     expect(free).toBe(1);
     expect(index[0]).toBe(0);
@@ -27,7 +27,7 @@ describe('quadratic programs with bounds', () => {
     for (const [i, value] of [-0.75, 1, -0.2].entries()) expect(x[i]).toBeCloseTo(value, 12);
   });
 
-  test('the conditions of Karush, Kuhn and Tucker hold for random problems', () => {
+  test('solutions of random problems satisfy the Karush-Kuhn-Tucker conditions', () => {
     let seed = 7;
     const random = (): number => {
       seed = (1103515245 * seed + 12345) % 2147483648;
@@ -56,7 +56,7 @@ describe('quadratic programs with bounds', () => {
     }
   });
 
-  test('a matrix that is not positive definite is told', () => {
+  test('reports a matrix that is not positive definite', () => {
     const x = new Float64Array(1);
     const problem = { H: Float64Array.of(-1), g: Float64Array.of(1) };
     expect(boxQP(x, new Float64Array(1), new Int32Array(1), problem)).toBe(-1);

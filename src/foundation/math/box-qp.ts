@@ -4,7 +4,7 @@ import { MINVAL } from './vec.js';
 
 type Arr = Float64Array;
 
-/** The problem min x' H x / 2 + g' x for lower <= x <= upper; a bound that is absent does not bind. */
+/** The problem min x' H x / 2 + g' x for lower <= x <= upper; absent bounds are infinite. */
 export interface BoxProblem {
   /** Symmetric positive definite matrix (n x n). */
   readonly H: Arr;
@@ -14,20 +14,20 @@ export interface BoxProblem {
 }
 
 const MAX_ITERATIONS = 100;
-/** Squared norm of the free part of the gradient at which the descent ends. */
+/** Squared norm of the free part of the gradient at which the iteration stops. */
 const MIN_GRADIENT = 1e-20;
-/** A step is taken when it brings this part of what its slope promises. */
+/** Fraction of the linear decrease that a step must achieve. */
 const SUFFICIENT = 0.1;
 const MIN_STEP = 1e-12;
 
 /**
- * x = argmin x H x / 2 + g x within bounds, from a first guess in x. Writes the coordinates that are not at a bound
- * into `index` and the Cholesky factor of their part of H into the beginning of R; returns how many there are, or -1
- * where H is not positive definite.
+ * x = argmin x' H x / 2 + g' x within bounds, from an initial guess in x. Writes the indices of the coordinates that
+ * are not at a bound to `index` and the Cholesky factor of their part of H to the start of R; returns their number,
+ * or -1 if H is not positive definite.
  *
- * Projected Newton: coordinates that the gradient pushes into their bound are held, the others take a Newton step that
- * is projected onto the box and halved until it descends. Tassa, Mansard, Todorov, "Control-limited differential dynamic
- * programming" (2014), section III.
+ * Projected Newton: coordinates that the gradient pushes into their bound are held, the others take a Newton step
+ * that is projected onto the box and halved until it descends. Tassa, Mansard, Todorov, "Control-limited
+ * differential dynamic programming" (2014), section III.
  */
 export function boxQP(x: Arr, R: Arr, index: Int32Array, problem: BoxProblem): number {
   const n = x.length;
@@ -53,7 +53,7 @@ function project(x: Arr, { lower, upper }: BoxProblem): void {
   }
 }
 
-/** Cost at x; writes its gradient H x + g. */
+/** Returns the cost at x; writes its gradient H x + g. */
 function evaluate(gradient: Arr, x: Arr, { H, g }: BoxProblem): number {
   const n = x.length;
   let cost = 0;
@@ -66,7 +66,7 @@ function evaluate(gradient: Arr, x: Arr, { H, g }: BoxProblem): number {
   return cost;
 }
 
-/** Collects the coordinates that are inside their bounds or drawn there. */
+/** Collects the coordinates that are inside their bounds or pushed inside by the gradient. */
 function findFree(index: Int32Array, x: Arr, gradient: Arr, { lower, upper }: BoxProblem): number {
   let free = 0;
   for (let i = 0; i < x.length; i++) {
@@ -85,7 +85,7 @@ function factorFree(R: Arr, index: Int32Array, free: number, { H, g }: BoxProble
   return cholFactor(R, free, MINVAL) === free;
 }
 
-/** The Newton step of the free coordinates; 0 for the others. */
+/** Computes the Newton step of the free coordinates; 0 for the others. */
 function newtonStep(direction: Arr, R: Arr, index: Int32Array, free: number, gradient: Arr): void {
   direction.fill(0);
   const part = Float64Array.from({ length: free }, (_, a) => -(gradient[index[a] as number] as number));
@@ -93,7 +93,7 @@ function newtonStep(direction: Arr, R: Arr, index: Int32Array, free: number, gra
   for (let a = 0; a < free; a++) direction[index[a] as number] = part[a] as number;
 }
 
-/** Moves x along a direction as far as it brings enough; false if no step does. */
+/** Moves x along a direction by the largest step with sufficient decrease; false if there is none. */
 function descend(x: Arr, direction: Arr, cost: number, slope: number, problem: BoxProblem): boolean {
   const from = x.slice();
   const unused = new Float64Array(x.length);

@@ -1,25 +1,25 @@
-/** The grid of cells whose nodes move an interpolated flex: how nodes, cells and faces are numbered. */
+/** The grid of cells whose nodes move an interpolated flex: numbering of nodes, cells and faces. */
 import type { Vec3 } from './pose.js';
 
-/** A square of the surface: the face of the box it is in, and its place among the squares of that face. */
+/** A square of the surface: its face of the box, and its indices in that face. */
 export interface Facet {
-  /** Axis across the face. */
+  /** Axis normal to the face. */
   readonly normal: 0 | 1 | 2;
   /** True if the face is at the end of the axis. */
   readonly isLast: boolean;
-  /** Place along the axis after the normal, and along the one after that. */
+  /** Indices along the next axis after the normal (cyclic), and along the one after that. */
   readonly place: readonly [number, number];
 }
 
-/** A grid of cells with linear or quadratic nodes; nodes and cells are numbered with z fastest. */
+/** A grid of cells with linear or quadratic nodes; in the numbering of nodes and cells, z varies fastest. */
 export class CellGrid {
-  /** Nodes along each axis. */
+  /** Number of nodes along each axis. */
   readonly sides: readonly [number, number, number];
 
   constructor(
     /** Order of the polynomials in a cell: 1 linear, 2 quadratic. */
     readonly order: number,
-    /** Cells along each axis. */
+    /** Number of cells along each axis. */
     readonly cells: readonly [number, number, number],
   ) {
     const [x, y, z] = cells;
@@ -47,7 +47,7 @@ export class CellGrid {
     return [Math.floor(cell / (y * z)), Math.floor(cell / z) % y, cell % z];
   }
 
-  /** Places of all nodes, in their order. */
+  /** Indices (i, j, k) of all nodes, in order. */
   *places(): Generator<Vec3> {
     const [x, y, z] = this.sides;
     for (let i = 0; i < x; i++) for (let j = 0; j < y; j++) for (let k = 0; k < z; k++) yield [i, j, k];
@@ -57,7 +57,7 @@ export class CellGrid {
     return place.every((i, axis) => i > 0 && i < this.sides[axis] - 1);
   }
 
-  /** Nodes of a cell, in their order. */
+  /** Nodes of a cell, in order. */
   nodesOfCell(cell: number): number[] {
     const [ci, cj, ck] = this.placeOfCell(cell);
     const { order } = this;
@@ -70,7 +70,7 @@ export class CellGrid {
     return nodes;
   }
 
-  /** Cells that a node belongs to. */
+  /** Cells that contain a node. */
   cellsOfNode(place: Vec3): number[] {
     const ranges = place.map((i, axis) => {
       const first = Math.max(0, i === 0 ? 0 : Math.floor((i - 1) / this.order));
@@ -80,12 +80,12 @@ export class CellGrid {
     return ranges[0].flatMap((i) => ranges[1].flatMap((j) => ranges[2].map((k) => this.cell(i, j, k))));
   }
 
-  /** Squares along the two axes within the faces across an axis. */
+  /** Number of squares along the two axes of the faces normal to an axis. */
   facetCounts(normal: number): readonly [number, number] {
     return [this.cells[(normal + 1) % 3], this.cells[(normal + 2) % 3]];
   }
 
-  /** All squares of the surface, face by face, both ends of the first axis first. */
+  /** All squares of the surface, face by face, both faces of the first axis first. */
   facets(): Facet[] {
     const facets: Facet[] = [];
     for (const normal of [0, 1, 2] as const) {
@@ -97,7 +97,7 @@ export class CellGrid {
     return facets;
   }
 
-  /** Nodes of a square of the surface, the second of its axes fastest. */
+  /** Nodes of a square of the surface; the second axis varies fastest. */
   nodesOfFacet({ normal, isLast, place }: Facet): number[] {
     const { order } = this;
     const nodes: number[] = [];
@@ -114,9 +114,9 @@ export class CellGrid {
   }
 }
 
-/** Rows of the matrix of a cell with nodes along each of three axes, or of a square of the surface. */
+/** Size of the matrix of a cell, or of a square of the surface: 3 (order + 1)^3, or 3 (order + 1)^2. */
 export const matrixSize = (order: number, isShell: boolean): number => 3 * (order + 1) ** (isShell ? 2 : 3);
 
-/** Cells, or squares of the surface of the grid. */
+/** Number of cells, or of squares of the surface, of the grid. */
 export const partCount = ([x, y, z]: readonly number[], isShell: boolean): number =>
   isShell ? 2 * (x * y + y * z + z * x) : x * y * z;

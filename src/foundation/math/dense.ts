@@ -1,4 +1,4 @@
-/** Dense linear algebra of any size: row-major matrices, whole arrays. Outputs must not overlap inputs unless said so. */
+/** Dense linear algebra of any size on row-major matrices. Outputs must not overlap inputs unless noted. */
 import { MINVAL } from './vec.js';
 
 type Arr = Float64Array;
@@ -90,8 +90,8 @@ export function symmetrize(out: Arr, a: Arr, n: number): void {
 }
 
 /**
- * Cholesky factor L, A = L L^T, in place of the lower triangle; the upper triangle is left alone. Pivots below
- * `mindiag` are replaced by it. Returns the number of pivots that were not: the rank.
+ * Cholesky factor L, A = L L^T, in place of the lower triangle; the upper triangle is not changed. Pivots below
+ * `mindiag` are replaced by it. Returns the number of other pivots, which is the rank.
  *
  * Golub and Van Loan (2013), section 4.2.
  */
@@ -130,7 +130,7 @@ export function cholSolve(x: Arr, factor: Arr, b: Arr, n: number): void {
 }
 
 /**
- * Factor of L L^T + x x^T, or - x x^T, in place of L; x is used up. Returns the rank.
+ * Factor of L L^T + x x^T, or L L^T - x x^T, in place of L; x is overwritten. Returns the rank.
  *
  * Golub and Van Loan (2013), section 6.5.
  */

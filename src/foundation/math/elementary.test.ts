@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exp, log, pow } from './exponential.js';
 import { acos, asin, atan, atan2, cos, sin, sinCos, tan } from './trigonometry.js';
 
-/** Deterministic numbers in [0, 1). */
+/** Deterministic pseudorandom numbers in [0, 1). */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -25,7 +25,7 @@ function worst(f: (x: number) => number, g: (x: number) => number, low: number, 
   return worst;
 }
 
-describe('agreement with the host within two units in the last place', () => {
+describe('accuracy of elementary functions', () => {
   it.each([
     ['sin', sin, Math.sin, -0.78, 0.78],
     ['sin', sin, Math.sin, -1000, 1000],
@@ -45,15 +45,15 @@ describe('agreement with the host within two units in the last place', () => {
     ['exp', exp, Math.exp, -700, 700],
     ['log', log, Math.log, 0, 3],
     ['log', log, Math.log, 0, 1e200],
-  ] as const)('%s', (_, ours, theirs, low, high) => {
+  ] as const)('%s agrees with the host within two units in the last place', (_, ours, theirs, low, high) => {
     expect(worst(ours, theirs, low, high)).toBeLessThan(2.01);
   });
 
-  it('tan', () => {
+  it('tan agrees with the host within three units in the last place', () => {
     expect(worst(tan, Math.tan, -100, 100)).toBeLessThan(3.01);
   });
 
-  it('pow', () => {
+  it('pow agrees with the host within two units in the last place', () => {
     const next = random(3);
     for (let i = 0; i < 20_000; i++) {
       const x = 10 * next();
@@ -63,22 +63,22 @@ describe('agreement with the host within two units in the last place', () => {
   });
 });
 
-describe('special values', () => {
+describe('special values of elementary functions', () => {
   const values = [0, -0, 1, -1, 0.5, -0.5, 2, -2, 3, -3, Infinity, -Infinity, Number.NaN, 1e-310, 1e308];
 
-  it('atan2 in every quadrant, with signed zeros', () => {
+  it('atan2 is correct in every quadrant and for signed zeros', () => {
     for (const y of values) {
       for (const x of values) expect(ulps(atan2(y, x), Math.atan2(y, x)), `${y} ${x}`).toBeLessThan(2);
     }
   });
 
-  it('pow', () => {
+  it('pow of special values equals that of the host', () => {
     for (const x of values) {
       for (const y of values) expect(ulps(pow(x, y), x ** y), `${x} ${y}`).toBeLessThan(2);
     }
   });
 
-  it('the others', () => {
+  it('other functions of special values equal those of the host', () => {
     for (const x of values) {
       for (const [ours, theirs] of [
         [sin, Math.sin],
@@ -95,13 +95,13 @@ describe('special values', () => {
     }
   });
 
-  it('keeps sin near multiples of pi', () => {
+  it('sin is accurate near multiples of pi', () => {
     expect(ulps(sin(Math.PI), Math.sin(Math.PI))).toBe(0);
     expect(ulps(cos(1e5 * Math.PI + Math.PI / 2), Math.cos(1e5 * Math.PI + Math.PI / 2))).toBeLessThan(1);
   });
 });
 
-it('sinCos has the bits of sin and cos', () => {
+it('sinCos is bitwise equal to sin and cos', () => {
   const pair = new Float64Array(2);
   const angles = [0, -0, 0.3, -0.7, 1, -1, 2.4, -2.4, 4, -4, 5.5, 1e3, -12345.678, 3e6, -4e9, Infinity, Number.NaN];
   for (let i = -500; i < 500; i++) angles.push(i * 0.0371);

@@ -1,6 +1,6 @@
 /**
- * Exponentials, logarithms and powers, from the four operations alone: the same bits everywhere, as in `trigonometry.ts`.
- * Coefficients are those published with fdlibm (Sun Microsystems, 1993).
+ * Exponentials, logarithms and powers by basic arithmetic only, so that results are bitwise equal everywhere; see
+ * `trigonometry.ts`. The coefficients are those of fdlibm (Sun Microsystems, 1993).
  */
 import { productError, sumError } from './rounding.js';
 
@@ -9,19 +9,19 @@ const { abs, floor } = Math;
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 const LOG2_E = Math.LOG2E;
-/** Below it powers of two, and their products, are far from the ends of the range of numbers. */
+/** Arguments below this give powers of two and products within the range of doubles. */
 const LARGE_EXPONENT = 600;
 
 /** Powers of two: 2^k = COARSE[(k >> 5) + 32] FINE[k & 31]. */
 const FINE = Float64Array.from({ length: 32 }, (_, i) => 2 ** i);
 const COARSE = Float64Array.from({ length: 64 }, (_, i) => 2 ** (32 * (i - 32)));
 
-/** x 2^k, rounded once also where the result is subnormal. */
+/** x 2^k with a single rounding, even if the result is subnormal. */
 function scale(x: number, k: number): number {
   return abs(k) > 1000 ? scaleFar(x, k) : x * powerOfTwo(k);
 }
 
-/** As `scale`, where the power alone may be no number; apart, so that the rest is small enough to be inlined always. */
+/** Same as `scale` if 2^k is out of range; a separate function, so that `scale` is small enough to be inlined. */
 function scaleFar(x: number, k: number): number {
   return k > 0 ? x * 2 ** 1000 * powerOfTwo(k - 1000) : x * powerOfTwo(k + 1000) * 2 ** -1000;
 }
@@ -56,7 +56,10 @@ function expWithTail(x: number, tail: number): number {
   return scale(1 - (low - (r * c) / (2 - c) - high), k);
 }
 
-/** v[o] = e^v[o], the bits of `exp` with no number that crosses a call; hence the same written out. */
+/**
+ * v[o] = e^v[o], bitwise equal to `exp`. The code is repeated, because numbers passed to or from calls may be put on
+ * the heap.
+ */
 export function replaceByExp(v: Float64Array, o: number): void {
   const x = v[o]!;
   if (!(abs(x) < LARGE_EXPONENT)) {
@@ -82,7 +85,7 @@ function replaceByFarExp(v: Float64Array, o: number): void {
   v[o] = exp(v[o]!);
 }
 
-/** Binary exponent k that brings positive x 2^-k into [sqrt(1/2), sqrt(2)). */
+/** Binary exponent k for which x 2^-k is in [sqrt(1/2), sqrt(2)), for positive x. */
 function centeredExponent(x: number): number {
   let k = 0;
   let f = x;
@@ -103,7 +106,7 @@ function centeredExponent(x: number): number {
   return f < Math.SQRT1_2 ? k - 1 : k;
 }
 
-/** 2 atanh(s) - 2 s at z = s^2, over s. */
+/** (2 atanh(s) - 2 s) / s at z = s^2. */
 function logSeries(z: number): number {
   const w = z * z;
   const even = w * (0.3999999999940942 + w * (0.22222198432149784 + w * 0.15313837699209373));
@@ -139,7 +142,7 @@ function powNegative(x: number, y: number): number {
   return odd ? -powPositive(-x, y) : powPositive(-x, y);
 }
 
-/** x^y for x >= 0, by a logarithm of about 63 bits. */
+/** x^y for x >= 0, with a logarithm of about 63 bits. */
 function powPositive(x: number, y: number): number {
   if (x === 0 || x === Infinity) return x > 1 === y > 0 ? Infinity : 0;
   if (abs(y) === Infinity) return x === 1 ? Number.NaN : x > 1 === y > 0 ? Infinity : 0;

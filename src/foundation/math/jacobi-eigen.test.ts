@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { symmetricEigen } from './jacobi-eigen.js';
 
-it('takes a symmetric matrix apart', () => {
+it('decomposes a symmetric matrix into eigenvalues and eigenvectors', () => {
   const n = 6;
   const a = new Float64Array(n * n);
   for (let i = 0; i < n; i++) for (let j = 0; j <= i; j++) a[i * n + j] = a[j * n + i] = Math.cos(3 * i + 5 * j * j);
@@ -19,7 +19,7 @@ it('takes a symmetric matrix apart', () => {
   }
 });
 
-it('leaves a diagonal matrix in its order', () => {
+it('keeps the order of a diagonal matrix', () => {
   const { values, vectors } = symmetricEigen(Float64Array.of(3, 0, 0, -1), 2);
   expect([...values, ...vectors]).toEqual([3, -1, 1, 0, 0, 1]);
 });

@@ -1,13 +1,13 @@
 /** Eigenvalues and eigenvectors of symmetric matrices of any size. */
 
 const SWEEPS = 200;
-/** The norm of the off-diagonal entries at which the sweeps end, and the size below which an entry is not rotated. */
+/** Norm of the off-diagonal entries at which the sweeps stop, and magnitude below which an entry is not rotated. */
 const CONVERGED = 1e-12;
 const NEGLIGIBLE = 1e-15;
 
 /**
- * A = V diag(values) V^T, for a symmetric matrix (n x n) that is used up; eigenvectors are the columns of V. Values come
- * in the order of the diagonal, not sorted.
+ * A = V diag(values) V^T for a symmetric matrix (n x n), which is overwritten; the eigenvectors are the columns of
+ * V. The values are in the order of the diagonal, not sorted.
  *
  * Cyclic Jacobi method: G. Golub and C. Van Loan, "Matrix computations", section 8.5.
  */
@@ -30,7 +30,7 @@ function offDiagonal(a: Float64Array, n: number): number {
   return sum;
 }
 
-/** Rotates the axes p and q so that their coupling vanishes. */
+/** Rotates the axes p and q to make their coupling zero. */
 function eliminate(a: Float64Array, vectors: Float64Array, n: number, p: number, q: number): void {
   const coupling = a[p * n + q];
   const tau = (a[q * n + q] - a[p * n + p]) / (2 * coupling);

@@ -1,23 +1,23 @@
-/** Polynomials on the nodes of a cell, and the points that integrate them. */
+/** Lagrange polynomials on the nodes of a cell, and quadrature points. */
 import { describe, expect, it } from 'vitest';
 import { gaussPoints, lagrange, lagrangeSlope } from './lagrange.js';
 
-describe.each([1, 2])('polynomials of order %i', (order) => {
+describe.each([1, 2])('Lagrange polynomials of order %i', (order) => {
   const all = Array.from({ length: order + 1 }, (_, i) => i);
   const places = [0, 0.1, 0.25, 0.5, 0.8, 1];
 
-  it('are one at their node and none at the others', () => {
+  it('are 1 at their node and 0 at the others', () => {
     for (const i of all) for (const j of all) expect(lagrange(order, i, j / order)).toBe(i === j ? 1 : 0);
   });
 
-  it('add up to one, and their slopes to none', () => {
+  it('sum to 1, and their slopes to 0', () => {
     for (const x of places) {
       expect(all.reduce((sum, i) => sum + lagrange(order, i, x), 0)).toBeCloseTo(1, 14);
       expect(all.reduce((sum, i) => sum + lagrangeSlope(order, i, x), 0)).toBeCloseTo(0, 14);
     }
   });
 
-  it('have the slopes of their values', () => {
+  it('have slopes equal to finite differences', () => {
     const h = 1e-6;
     for (const i of all) {
       for (const x of places) {
@@ -27,7 +27,7 @@ describe.each([1, 2])('polynomials of order %i', (order) => {
     }
   });
 
-  it('give back any polynomial of their order', () => {
+  it('interpolate every polynomial of their order', () => {
     const polynomial = (x: number): number => (order === 1 ? 2 - 3 * x : 2 - 3 * x + 5 * x * x);
     for (const x of places) {
       const value = all.reduce((sum, i) => sum + polynomial(i / order) * lagrange(order, i, x), 0);
@@ -36,17 +36,17 @@ describe.each([1, 2])('polynomials of order %i', (order) => {
   });
 });
 
-describe('integrals', () => {
+describe('quadrature', () => {
   const integral = (order: number, power: number): number => {
     const { points, weights } = gaussPoints(order);
     return points.reduce((sum, x, i) => sum + weights[i]! * x ** power, 0);
   };
 
-  it('by two points are exact up to cubes', () => {
+  it('two points integrate polynomials up to cubes exactly', () => {
     for (const power of [0, 1, 2, 3]) expect(integral(1, power)).toBeCloseTo(1 / (power + 1), 14);
   });
 
-  it('by three points, which are those of the reference, are exact for lines', () => {
+  it("three points, with MuJoCo's weights, integrate linear functions exactly", () => {
     for (const power of [0, 1]) expect(integral(2, power)).toBeCloseTo(1 / (power + 1), 14);
     // 1/4 + 5/9 of 5/12, where Gauss has 1/4 + 5/9 of 3/20
     expect(integral(2, 2)).toBeCloseTo(1 / 4 + (5 / 9) * (5 / 12), 14);

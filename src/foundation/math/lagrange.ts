@@ -1,6 +1,6 @@
 /** Lagrange polynomials on equidistant nodes of [0, 1], linear or quadratic, and Gauss points to integrate them. */
 
-/** Value of polynomial `i`. */
+/** Value of polynomial `i` at x. */
 export function lagrange(order: number, i: number, x: number): number {
   if (order === 1) return i === 0 ? 1 - x : x;
   if (i === 1) return 4 * (x - x * x);
@@ -14,16 +14,16 @@ export function lagrangeSlope(order: number, i: number, x: number): number {
   return i === 0 ? 4 * x - 3 : 4 * x - 1;
 }
 
-/** Points in [0, 1] or near it, and their weights, which add up to one. */
+/** Quadrature points in or near [0, 1], and their weights, with sum 1. */
 export interface Quadrature {
   readonly points: readonly number[];
   readonly weights: readonly number[];
 }
 
 /**
- * Two points for linear, three for quadratic polynomials. The outer two of three are where the reference has them: beyond
- * the interval, at a distance of 1/2 over sqrt(3/5) from its middle, for which Gauss has 1/2 times that. So constant
- * strains are integrated exactly, and those that grow along a cell count for 13/9 of their energy.
+ * Two points for linear, three for quadratic polynomials. The outer two of the three are those of MuJoCo, outside of
+ * the interval: at a distance of 1/2 / sqrt(3/5) from its center, where Gauss has 1/2 * sqrt(3/5). Constant strains
+ * are integrated exactly; the energy of strains that are linear along a cell is too large by a factor of 13/9.
  */
 export function gaussPoints(order: number): Quadrature {
   const mid = 0.5;

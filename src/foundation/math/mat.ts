@@ -27,7 +27,7 @@ export function mulMatTVec3(out: Arr, o: number, a: Arr, i: number, v: Arr, j: n
   out[o + 2] = r2;
 }
 
-/** out = A, not in a loop: bounds are checked at once for constants. */
+/** out = A. Written without a loop, because bounds of constant indices are checked at once. */
 export function copyMat3(out: Arr, o: number, a: Arr, i: number): void {
   out[o] = a[i];
   out[o + 1] = a[i + 1];
@@ -45,7 +45,7 @@ export function column3(out: Arr, o: number, a: Arr, i: number, c: number): void
   for (let k = 0; k < 3; k++) out[o + k] = a[i + 3 * k + c];
 }
 
-/** out = A^T B, apart from both. */
+/** out = A^T B; out must not overlap A or B. */
 export function mulMatTMat3(out: Arr, o: number, a: Arr, i: number, b: Arr, j: number): void {
   for (let r = 0; r < 3; r++) {
     for (let c = 0; c < 3; c++) {

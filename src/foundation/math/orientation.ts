@@ -1,4 +1,4 @@
-/** The five ways to write an orientation, and the quaternion each stands for. */
+/** The five forms of an orientation, and their conversion to a quaternion. */
 import {
   axesToQuat,
   axisAngleToQuat,
@@ -24,20 +24,20 @@ export interface OrientationForms {
   readonly euler?: readonly number[] | undefined;
 }
 
-/** The unit and the Euler sequence that the compiler settings of an element give its angles. */
+/** The angle unit and the Euler sequence in the compiler settings of an element. */
 export interface AngleConvention {
   /** Factor from the unit of angles to radians. */
   readonly radians: number;
-  /** Three letters: lower case turns about moving axes, upper case about fixed ones. */
+  /** Three letters: lower case rotates about moving axes, upper case about fixed ones. */
   readonly eulerseq: string;
 }
 
 const RADIANS: AngleConvention = { radians: 1, eulerseq: 'xyz' };
 
-/** The form that cannot be resolved: an axis has no length, or two axes are parallel. */
+/** The form that does not define an orientation: an axis has zero length, or two axes are parallel. */
 export type OrientationFault = 'axisangle' | 'xyaxes' | 'zaxis' | 'euler';
 
-/** Unit quaternion of the form that is given; the name of the form if it does not define an orientation. */
+/** Unit quaternion of the given form; the name of the form if it does not define an orientation. */
 export function resolveOrientation(forms: OrientationForms, convention = RADIANS): Quat | OrientationFault {
   const { quat, axisangle, xyaxes, zaxis, euler } = forms;
   if (axisangle) {
@@ -55,7 +55,7 @@ export function resolveOrientation(forms: OrientationForms, convention = RADIANS
 
 const vec3 = (values: readonly number[], at = 0): Vec3 => [values[at], values[at + 1], values[at + 2]];
 
-/** The y axis gives way: only its part across x counts (Gram-Schmidt). */
+/** Orthogonalizes the y axis with respect to the x axis (Gram-Schmidt). */
 function fromAxes(xaxis: Vec3, yaxis: Vec3): Quat | undefined {
   const x = unit3(xaxis);
   const y = x && unit3(sub3(yaxis, scale3(x, dot3(x, yaxis))));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bindPathLdl, type PathLdl } from './path-ldl.js';
 
-/** Numbers between 0 and 1. */
+/** Pseudorandom numbers between 0 and 1. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -94,8 +94,8 @@ describe('factorization over the elimination tree', () => {
     }
   });
 
-  it('stores nothing but the chains of a tree', () => {
-    // two legs of two rows on a trunk of two
+  it('stores only the chains of a tree', () => {
+    // two legs of two rows on a trunk of two rows
     const parent = [-1, 0, 1, 2, 1, 4];
     const p = bindPathLdl(6, 21);
     const { pattern } = p;
@@ -106,7 +106,7 @@ describe('factorization over the elimination tree', () => {
     expect(pattern.close()).toBe(1 + 2 + 3 + 4 + 3 + 4);
   });
 
-  it('finds the runs of columns: what is padded between them stays zero', () => {
+  it('finds runs of columns, whose padding stays zero', () => {
     const n = 120;
     const a = randomMatrix(n, 0.02, randomNumbers(5));
     const p = bindPathLdl(n, (n * (n + 1)) / 2);
@@ -129,7 +129,7 @@ describe('factorization over the elimination tree', () => {
     expect(padded).toBeGreaterThan(100);
   });
 
-  it('tells how much room a pattern needs', () => {
+  it('computes the capacity that a pattern needs', () => {
     const a = randomMatrix(8, 1, randomNumbers(1));
     expect(load(bindPathLdl(8, 4), a)).toBe(36);
   });
@@ -143,7 +143,7 @@ describe('factorization over the elimination tree', () => {
     expect(p.factor()).toBe(1);
   });
 
-  it('refuses to remove what is not there', () => {
+  it('rejects removing a row that was not added', () => {
     const p = bindPathLdl(1, 1);
     load(p, [[2]]);
     p.factor();

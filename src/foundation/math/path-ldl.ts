@@ -1,6 +1,6 @@
 /**
- * Factorization A = L' D L of a sparse symmetric matrix over an elimination tree, with L unit lower triangular, that
- * eliminates the last row first. `path-pattern.ts` defines the places of the values.
+ * Factorization A = L' D L of a sparse symmetric matrix over an elimination tree, with L unit lower triangular and
+ * the last row eliminated first. `path-pattern.ts` defines the storage of the values.
  */
 
 import { bindPathPattern, type PathPattern } from './path-pattern.js';
@@ -8,29 +8,29 @@ import { inPieces, inPiecesDown } from './pieces.js';
 import { doubles, INDEX } from './scratch.js';
 import { MINVAL } from './vec.js';
 
-/** Factorization of one matrix, with the pattern that it is stored by; its arrays are reused. */
+/** Factorization of a matrix with its storage pattern; its arrays are reused. */
 export interface PathLdl {
   readonly pattern: PathPattern;
   /** Values by row, from the first column to the diagonal: of A, then of L with D on the diagonal. */
   readonly values: Float64Array;
-  /** Right-hand side, then solution, of `solve`. */
+  /** Right-hand side of `solve`, overwritten by the solution. */
   readonly x: Float64Array;
-  /** Vector of `change`, by depth; left as it is used. */
+  /** Vector of `change`, by depth; overwritten. */
   readonly w: Float64Array;
-  /** Finishes the pattern: see there. */
+  /** See `PathPattern.finish`. */
   finish(marked: boolean): void;
-  /** Factors in place; returns the number of pivots that had to be raised to be positive. */
+  /** Factors in place; returns the number of pivots that were raised to be positive. */
   factor(): number;
-  /** The weight of `change` (1): as an argument it would be put on the heap where the call is not inlined. */
+  /** The weight of `change` (1); as an argument it would be put on the heap if the call is not inlined. */
   readonly weight: Float64Array;
-  /** Adds weight * w w' to the factored matrix, w on the path of row i; false if that cannot be factored. */
+  /** Adds weight * w w' to the factored matrix, with w on the path of row i; false if the result cannot be factored. */
   change(i: number): boolean;
   /** x = A \ x. */
   solve(): void;
 }
 
-/** Binds the factorization of patterns of up to `rows` rows and `room` values. */
-// kernels that share their arrays, which are constants of the code only if one function binds them
+/** Binds a factorization for up to `rows` rows and `room` values. */
+// a single function, because V8 treats the shared arrays as constants only within the function that binds them
 export function bindPathLdl(rows: number, room: number): PathLdl {
   const pattern = bindPathPattern(rows, room);
   const own = {
@@ -46,7 +46,7 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
     nblock = pattern.finish(marked);
   }
 
-  /** Inverts a pivot; returns whether it had to be raised. */
+  /** Inverts a pivot; returns 1 if it was raised, else 0. */
   function setPivot(i: number): number {
     const { depth, base } = pattern;
     const { values, inverse } = own;
@@ -93,7 +93,7 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
     values[from + end] = l;
   }
 
-  /** Eliminates a pair of rows from all rows above them, two at a time: each value loaded serves twice. */
+  /** Eliminates a pair of rows from all rows above it, two at a time, so that each loaded value is used twice. */
   function eliminatePair(b: number): void {
     const { base, block, path, pathBase, runAdr, runStart, runEnd } = pattern;
     const { values, inverse } = own;
@@ -143,7 +143,7 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
     }
   }
 
-  /** Eliminates a row by itself from all rows above it. */
+  /** Eliminates a single row from all rows above it. */
   function eliminate(b: number): void {
     const { base, block, path, pathBase, runAdr, runStart, runEnd } = pattern;
     const { values, inverse } = own;
@@ -185,8 +185,8 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
   }
 
   /**
-   * D_i grows by weight w_i^2, row i turns towards w, and what is left of w changes the rest with a smaller weight.
-   * (Gill, Golub, Murray and Saunders, Methods for Modifying Matrix Factorizations, 1974, method C1.)
+   * D_i grows by weight w_i^2, row i rotates towards w, and the rest of w changes the remaining rows with a smaller
+   * weight. Gill, Golub, Murray and Saunders, Methods for Modifying Matrix Factorizations, 1974, method C1.
    */
   function change(i: number): boolean {
     const { parent, first, depth, base } = pattern;

@@ -1,62 +1,65 @@
 /**
- * The storage of a sparse symmetric matrix over an elimination tree, for `path-ldl.ts`.
+ * Storage of a sparse symmetric matrix over an elimination tree, for `path-ldl.ts`.
  *
- * The columns of an eliminated row lie on its path to the root of the elimination tree. A row is stored by depth on
- * that path, as one dense range from its first column to the diagonal. The range of a row lies in that of its parent,
- * so that one row is subtracted from another, or added to it, in one loop without any index. Kinematic trees number
- * children after parents, and then the path of a dof is its kinematic chain and nothing is padded. Padding where trees touch
- * is zero and stays zero: rows also know the runs of columns that are not. (Liu, The Role of Elimination
- * Trees in Sparse Factorization, 1990; George and Liu, Computer Solution of Large Sparse Positive Definite Systems,
- * chapter 4: the envelope; Featherstone, Rigid Body Dynamics Algorithms, chapter 6.)
+ * The columns of an eliminated row are on its path to the root of the elimination tree. A row is stored by depth on
+ * that path, as one dense range from its first column to the diagonal. The range of a row is contained in that of
+ * its parent, so that one row is subtracted from another, or added to it, in one loop without indices. Kinematic
+ * trees number children after parents, so that the path of a dof is its kinematic chain and needs no padding.
+ * Padding where trees touch is zero and stays zero; rows also store the runs of columns without padding. (Liu, The
+ * Role of Elimination Trees in Sparse Factorization, 1990; George and Liu, Computer Solution of Large Sparse
+ * Positive Definite Systems, chapter 4: the envelope; Featherstone, Rigid Body Dynamics Algorithms, chapter 6.)
  */
 import { fillRange } from './ranges.js';
 import { integers } from './scratch.js';
 
-/** Columns between two runs up to which it is cheaper to take them along. */
+/** Largest gap between two runs of columns that are merged, because that is cheaper. */
 const GAP = 3;
 
 const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits);
 
-/** Places of the values of a matrix, which `clear`, `tie`, `level`, `reach` and `close` set in this order. */
+/** Addresses of the values of a matrix, set by `clear`, `tie`, `level`, `reach` and `close` in this order. */
 export interface PathPattern {
-  /** Next row to be eliminated among the columns of a row, -1 at a root. */
+  /** Next row to be eliminated among the columns of a row; -1 at a root. */
   readonly parent: Int32Array;
   /** Number of rows on the path above a row. */
   readonly depth: Int32Array;
   /** Depth of the first column of a row. */
   readonly first: Int32Array;
-  /** Address of depth 0 of a row, if it reached so far. */
+  /** Address of depth 0 of a row, extrapolated if the row begins later. */
   readonly base: Int32Array;
   /** Rows by depth on the paths, and address of depth 0 of the path of a row. */
   readonly path: Int32Array;
   readonly pathBase: Int32Array;
-  /** Lower row of a block that is eliminated at once, and whether the row before it belongs to the block. */
+  /** Lower row of a block that is eliminated at once, and 1 if the block also contains the row before it. */
   readonly block: Int32Array;
   readonly pair: Int32Array;
-  /** First run of the columns of a block, and of the next one; columns within the block are in none. */
+  /** Index of the first run of the columns of a block, and of the next block; runs exclude columns within the block. */
   readonly runAdr: Int32Array;
-  /** Depths from start up to end that a run has, from the first column on. */
+  /** First depth of a run, and the depth after its last. */
   readonly runStart: Int32Array;
   readonly runEnd: Int32Array;
   /** Starts a pattern of n rows, each the root of a tree. */
   clear(n: number): void;
-  /** Makes j an ancestor of i. Of a dense block only neighboring columns need that. */
+  /** Makes j an ancestor of i. In a dense block, only neighboring columns need to be tied. */
   tie(i: number, j: number): void;
-  /** Sets the depths after all ties. */
+  /** Computes the depths after all ties. */
   level(): void;
-  /** Lets row i have column j, which must be an ancestor or i itself. */
+  /** Extends row i to column j, which must be an ancestor or i itself. */
   reach(i: number, j: number): void;
-  /** Hands all columns on, and returns the number of values of all rows. More than there is room for are not usable. */
+  /**
+   * Passes all columns to the parents, and returns the number of values of all rows. The pattern is unusable if it
+   * exceeds the capacity.
+   */
   close(): number;
-  /** Forgets all marks, before the first one. */
+  /** Clears all marks, before the first one. */
   clearMarks(): void;
-  /** Says that row i has column j, which it reaches. */
+  /** Marks column j of row i, which must reach it. */
   mark(i: number, j: number): void;
-  /** Finds the runs, of marked columns or of all within reach, and returns the number of blocks. */
+  /** Finds the runs of marked columns, or of all columns in range, and returns the number of blocks. */
   finish(marked: boolean): number;
 }
 
-/** Binds patterns of up to `rows` rows and `room` values. */
+/** Binds a pattern for up to `rows` rows and `room` values. */
 export function bindPathPattern(rows: number, room: number): PathPattern {
   const p = {
     parent: integers(rows),
@@ -71,7 +74,7 @@ export function bindPathPattern(rows: number, room: number): PathPattern {
     runAdr: integers(rows + 1),
     runStart: integers(Math.ceil(room / (GAP + 1)) + rows),
     runEnd: integers(Math.ceil(room / (GAP + 1)) + rows),
-    /** Marked columns of each row as bits by depth, in words from that of its first column on. */
+    /** Marked columns of each row as bits by depth, in words that begin with that of the first column. */
     marks: integers((room >> 5) + 2 * rows),
     markBase: integers(rows),
   };
@@ -112,7 +115,7 @@ export function bindPathPattern(rows: number, room: number): PathPattern {
     if (depth[j] < first[i]) first[i] = depth[j];
   }
 
-  /** Elimination hands the columns of a row on to its parent. */
+  /** Passes the columns of a row to its parent, as elimination does, and assigns addresses. */
   function fill(): number {
     const { parent, depth, first, base } = p;
     for (let i = n - 1; i >= 0; i--) {
@@ -127,7 +130,7 @@ export function bindPathPattern(rows: number, room: number): PathPattern {
     return adr;
   }
 
-  /** Lists the rows on the paths; those of one path with the same first column share a list. */
+  /** Lists the rows on the paths; rows of one path with the same first column share a list. */
   function listPaths(): void {
     const { parent, depth, first, path, pathBase, listed } = p;
     let adr = 0;
@@ -171,7 +174,7 @@ export function bindPathPattern(rows: number, room: number): PathPattern {
     marks[markBase[i] + (d >> 5)] |= 1 << (d & 31);
   }
 
-  /** Elimination passes the marks on to the parent, without the mark of the parent itself. */
+  /** Passes the marks of a row to its parent, as elimination does, without the mark of the parent itself. */
   function handMarksOn(): void {
     const { parent, depth, first, marks, markBase } = p;
     for (let i = n - 1; i >= 0; i--) {
@@ -183,7 +186,7 @@ export function bindPathPattern(rows: number, room: number): PathPattern {
     }
   }
 
-  /** Adds the columns from start to end to the last run if it is near, and else as a run. */
+  /** Adds the columns from start to end to the last run if the gap is small, else as a new run. */
   function addRun(from: number, start: number, end: number): void {
     const { runStart, runEnd } = p;
     if (end <= start) return;
@@ -199,7 +202,7 @@ export function bindPathPattern(rows: number, room: number): PathPattern {
   function listRuns(i: number): void {
     const { depth, first, marks, markBase } = p;
     const from = nrun;
-    // the diagonal may be marked, and is in no run
+    // the diagonal may be marked, but is not part of a run
     const last = depth[i];
     for (let w = first[i] >> 5; w <= last >> 5; w++) {
       for (let bits = marks[markBase[i] + w]; bits !== 0; ) {
@@ -212,7 +215,7 @@ export function bindPathPattern(rows: number, room: number): PathPattern {
     }
   }
 
-  /** Pairs rows that follow each other on a path and reach as far. */
+  /** Pairs successive rows on a path that have the same first column. */
   function finish(marked: boolean): number {
     const { parent, depth, first, block, pair, runAdr } = p;
     if (marked) handMarksOn();

@@ -8,20 +8,20 @@ function ranges(run: typeof inPieces, begin: number, end: number): [number, numb
 }
 
 describe('inPieces', () => {
-  it('covers the range once, in order', () => {
+  it('inPieces covers a range once, in order', () => {
     expect(ranges(inPieces, 1, 2 * PIECE)).toEqual([
       [1, PIECE + 1],
       [PIECE + 1, 2 * PIECE],
     ]);
   });
-  it('takes what fits as one piece, and nothing as none', () => {
+  it('inPieces treats a short range as one piece, and an empty range as none', () => {
     expect(ranges(inPieces, 0, PIECE)).toEqual([[0, PIECE]]);
     expect(ranges(inPieces, 3, 3)).toEqual([]);
   });
 });
 
 describe('inPiecesDown', () => {
-  it('covers the range once, last part first', () => {
+  it('inPiecesDown covers a range once, last piece first', () => {
     expect(ranges(inPiecesDown, 1, 2 * PIECE)).toEqual([
       [PIECE, 2 * PIECE],
       [1, PIECE],

@@ -1,5 +1,5 @@
 /**
- * Forces of nonlinear springs and dampers with coefficients a (linear), b and c, all without their minus sign.
+ * Forces of nonlinear springs and dampers with coefficients a (linear), b and c, without the minus sign.
  *
  * MuJoCo documentation, Computation, "Polynomial forces".
  */

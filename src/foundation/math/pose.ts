@@ -1,5 +1,5 @@
 /**
- * Vectors, quaternions and poses as immutable tuples, for what runs once per model: compiling, assets, editing.
+ * Vectors, quaternions and poses as immutable tuples, for code that runs once per model: compiling, assets, editing.
  * Kernels that run every step use the (array, offset) functions instead.
  */
 import { atan2, cos, sin } from './trigonometry.js';
@@ -19,12 +19,12 @@ export interface Pose {
 
 /** The vector 0 0 0. */
 export const ZERO3: Vec3 = [0, 0, 0];
-/** The rotation that turns nothing. */
+/** The identity rotation. */
 export const UNIT_QUAT: Quat = [1, 0, 0, 0];
 /** The pose of a frame that coincides with its parent. */
 export const IDENTITY: Pose = { pos: ZERO3, quat: UNIT_QUAT };
 
-/** Lengths below this count as zero, and lengths this close to one are left alone. */
+/** Squared lengths below this count as zero, and lengths this close to one are not normalized. */
 export const TINY = 1e-14;
 
 /** Returns a + b. */
@@ -44,9 +44,7 @@ export const cross3 = (a: Vec3, b: Vec3): Vec3 => [
   a[0] * b[1] - a[1] * b[0],
 ];
 
-/**
- * Returns the divisor that normalizes a vector with this sum of squares: 1 to leave the vector alone, 0 if it vanishes.
- */
+/** Returns the divisor that normalizes a vector with this sum of squares: 1 to keep the vector, 0 if it is zero. */
 function divisor(squares: number): number {
   if (squares < TINY) return 0;
   const norm = Math.sqrt(squares);
@@ -60,7 +58,7 @@ export function unit3(a: Vec3): Vec3 | undefined {
   return d === 1 ? a : [a[0] / d, a[1] / d, a[2] / d];
 }
 
-/** Normalizes a quaternion; one that vanishes is returned unchanged. */
+/** Normalizes a quaternion; a zero quaternion is returned unchanged. */
 export function normalizeQuat(q: Quat): Quat {
   const d = divisor(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
   return d === 0 || d === 1 ? q : [q[0] / d, q[1] / d, q[2] / d, q[3] / d];
@@ -121,7 +119,7 @@ export function axesToQuat(x: Vec3, y: Vec3, z: Vec3): Quat {
   return normalizeQuat([(x[1] - y[0]) * f, (z[0] + x[2]) * f, (z[1] + y[2]) * f, qz]);
 }
 
-/** v' = v + 2 u x (w v + u x v) for q = (w, u). */
+/** Rotates a vector: v' = v + 2 u x (w v + u x v) for q = (w, u). */
 export function rotate(v: Vec3, q: Quat): Vec3 {
   const w = q[0];
   const x = q[1];
@@ -140,7 +138,7 @@ export function axisAngleToQuat(axis: Vec3, angle: number): Quat {
   return [cos(angle / 2), s * axis[0], s * axis[1], s * axis[2]];
 }
 
-/** Smallest rotation that takes the z axis to `v`; half a turn about x if they are opposite. */
+/** Smallest rotation from the z axis to `v`; 180 degrees about x if they are opposite. */
 export function zAxisToQuat(v: Vec3): Quat {
   const sine = Math.sqrt(v[0] * v[0] + v[1] * v[1]);
   if (sine * sine < TINY) return axisAngleToQuat([1, 0, 0], atan2(0, v[2]));
@@ -160,22 +158,22 @@ export function inversePose({ pos, quat }: Pose): Pose {
 }
 
 /**
- * A point given in the frame `pose`, in its parent. By the matrix of the rotation, as the reference's compiler does it: what
- * is a tie in exact numbers, such as four walls around a square, then falls the same way.
+ * Transforms a point from the frame `pose` to its parent. Uses the rotation matrix, as MuJoCo's compiler does, so
+ * that ties in exact arithmetic, such as between four walls around a square, are resolved the same way.
  */
 export const transform = ({ pos, quat }: Pose, point: Vec3): Vec3 => transformByMat(pos, quatToMat(quat), point);
 
-/** `transform` for many points, by the matrix of the quaternion. */
+/** Same as `transform` with the matrix of the quaternion, for many points. */
 export const transformByMat = (pos: Vec3, r: Mat3, p: Vec3): Vec3 => [
   pos[0] + (r[0] * p[0] + r[1] * p[1] + r[2] * p[2]),
   pos[1] + (r[3] * p[0] + r[4] * p[1] + r[5] * p[2]),
   pos[2] + (r[6] * p[0] + r[7] * p[1] + r[8] * p[2]),
 ];
 
-/** `transform` by the quaternion, as kinematics do it; only the last bits differ. */
+/** Same as `transform` with the quaternion, as in kinematics; only the last bits differ. */
 export const transformByQuat = (pose: Pose, point: Vec3): Vec3 => add3(pose.pos, rotate(point, pose.quat));
 
-/** `compose` by the quaternion, as kinematics do it. */
+/** Same as `compose` with the quaternion, as in kinematics. */
 export function composeByQuat(parent: Pose, child: Pose): Pose {
   return { pos: transformByQuat(parent, child.pos), quat: mulQuat(parent.quat, child.quat) };
 }

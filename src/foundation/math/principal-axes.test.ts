@@ -11,7 +11,7 @@ function recompose({ values, quat }: ReturnType<typeof principalAxes>): number[]
   return [at(0, 0), at(1, 1), at(2, 2), at(0, 1), at(0, 2), at(1, 2)];
 }
 
-test('the frame diagonalizes the matrix, largest value first', () => {
+test('the principal frame diagonalizes the matrix, largest value first', () => {
   const matrices: Sym3[] = [
     [1, 2, 3, 0.1, -0.2, 0.3],
     [5, 1, 1, 0, 0, 0.9],
@@ -38,7 +38,7 @@ test('equal values keep their order', () => {
   expect(principalAxes([2, 2, 2, 0, 0, 0]).quat).toEqual([1, 0, 0, 0]);
 });
 
-test('eig3 has the bits of the reference, and its count of rotations', async () => {
+test('eig3 is bitwise equal to MuJoCo, with the same number of rotations', async () => {
   const mj = await loadPeer();
   const [values, vectors, quat] = [3, 9, 4].map((n) => new mj.DoubleBuffer(n));
   const matrices: Sym3[] = [

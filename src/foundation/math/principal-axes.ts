@@ -20,23 +20,23 @@ export interface PrincipalAxes {
   readonly quat: Quat;
 }
 
-/** Offsets in the array that `eig3` works in. */
+/** Offsets in the work array of `eig3`. */
 export const EIG3 = {
   /** The rotation whose columns are the eigenvectors, as a quaternion and as a matrix. */
   quat: 0,
   frame: 4,
   /** Eigenvalues, largest first. */
   values: 13,
-  /** The symmetric matrix, all nine elements; kept. */
+  /** The symmetric matrix, all nine elements; not changed. */
   matrix: 16,
-  /** Scratch: the matrix in the frame, a product, and the quaternion of a rotation. */
+  /** Scratch: the matrix in the rotated frame, a product, and the quaternion of a rotation. */
   turned: 25,
   product: 34,
   step: 43,
   size: 47,
 } as const;
 
-/** The rounding of quaternions, which differs between compiling and simulating. */
+/** Rounding of quaternions, which differs between compiling and simulating. */
 interface Rounding {
   /** Half of the square root of 2. */
   readonly quarter: number;
@@ -64,12 +64,12 @@ const XY: Plane = { row: 0, col: 1, axis: 2 };
 const XZ: Plane = { row: 0, col: 2, axis: 1 };
 const YZ: Plane = { row: 1, col: 2, axis: 0 };
 
-/** The steps of sorting three values: neighbors that are compared. */
+/** Indices of the neighbors that are compared to sort three values. */
 const SORTING = [0, 1, 0] as const;
 
 /**
  * Eigenvalues in decreasing order and the frame of the eigenvectors. Equal eigenvalues keep their order, and a
- * matrix that is diagonal already is only sorted. Rounded as in compiling.
+ * diagonal matrix is only sorted. Rounded as in compiling.
  */
 export function principalAxes(a: Sym3): PrincipalAxes {
   const w = new Float64Array(EIG3.size);
@@ -80,8 +80,8 @@ export function principalAxes(a: Sym3): PrincipalAxes {
 }
 
 /**
- * As `principalAxes`, rounded as in simulations and without allocating: reads the matrix at `EIG3`, writes the rest.
- * Returns the number of rotations.
+ * Same as `principalAxes`, rounded as in simulations and without allocation: reads the matrix at `EIG3.matrix`,
+ * writes the rest. Returns the number of rotations.
  */
 export function eig3(w: Float64Array): number {
   return diagonalize(w, SIMULATED);
@@ -101,7 +101,7 @@ function diagonalize(w: Float64Array, rounding: Rounding): number {
   return rotations;
 }
 
-/** D = R' A R, with rounding that keeps it symmetric only to the last bits. */
+/** D = R' A R, which is symmetric up to rounding. */
 function turn(w: Float64Array): void {
   const { frame: r, matrix: a, product: p, turned: d } = EIG3;
   quat2Mat(w, r, w, EIG3.quat);
@@ -127,7 +127,7 @@ function largestPlane(w: Float64Array): Plane {
   return xz > yz ? XZ : YZ;
 }
 
-/** Rotates so that an off-diagonal element vanishes; false if it vanishes already. */
+/** Rotates to make an off-diagonal element zero; false if it is zero already. */
 function annihilate(w: Float64Array, plane: Plane, rounding: Rounding): boolean {
   const d = EIG3.turned;
   const offDiagonal = w[d + 3 * plane.row + plane.col];
@@ -138,7 +138,7 @@ function annihilate(w: Float64Array, plane: Plane, rounding: Rounding): boolean 
   const cosine = 1 / Math.sqrt(1 + tangent * tangent);
   if (cosine > 1 - EPS) return false;
   const halfSine = Math.sqrt(0.5 - 0.5 * cosine);
-  // about y, the plane (x, z) turns the other way
+  // about y, the plane (x, z) rotates in the opposite direction
   const sine = tau >= 0 === (plane === XZ) ? halfSine : -halfSine;
   setQuat(w, EIG3.step, Math.sqrt(1 - sine * sine), 0, 0, 0);
   w[EIG3.step + 1 + plane.axis] = sine;
@@ -152,7 +152,7 @@ function rotate(w: Float64Array, { normalize }: Rounding): void {
   normalize(w, EIG3.quat);
 }
 
-/** Exchanges two values that are in increasing order by a quarter turn about the axis that stays in place. */
+/** Exchanges two values in increasing order by a rotation by 90 degrees about the third axis. */
 function sortNeighbors(w: Float64Array, i: number, rounding: Rounding): void {
   const at = EIG3.values + i;
   const lead = w[at];

@@ -24,7 +24,7 @@ const q = f(0.3, -0.4, 0.5, 0.7);
 normalizeQuat(q, 0);
 
 describe('rotations', () => {
-  it('a quarter turn about z takes x to y', () => {
+  it('a rotation by 90 degrees about z maps x to y', () => {
     const r = f(0, 0, 0, 0);
     axisAngle2Quat(r, 0, f(0, 0, 1), 0, Math.PI / 2);
     const v = f(1, 0, 0);
@@ -32,7 +32,7 @@ describe('rotations', () => {
     close(v, [0, 1, 0]);
   });
 
-  it('matrix and quaternion rotate alike, and turn into each other', () => {
+  it('matrix and quaternion give the same rotation and convert to each other', () => {
     const m = new Float64Array(9);
     quat2Mat(m, 0, q, 0);
     const v = f(1, -2, 3);
@@ -59,7 +59,7 @@ describe('rotations', () => {
 });
 
 describe('velocities', () => {
-  it('integrates what quat2Vel and subQuat measure', () => {
+  it('quatIntegrate inverts quat2Vel and subQuat', () => {
     const v = f(0.4, -1.2, 0.3);
     const moved = q.slice();
     quatIntegrate(moved, 0, v, 0, f(0.1), 0);
@@ -72,7 +72,7 @@ describe('velocities', () => {
     close(out, v);
   });
 
-  it('the short way: more than half a turn counts backward', () => {
+  it('a rotation by more than 180 degrees counts backward', () => {
     const out = f(0, 0, 0);
     const r = f(0, 0, 0, 0);
     axisAngle2Quat(r, 0, f(1, 0, 0), 0, 1.5 * Math.PI);
@@ -94,7 +94,7 @@ describe('velocities', () => {
 });
 
 describe('edge cases', () => {
-  it('a vanishing quaternion becomes the identity, one of length 2 is scaled', () => {
+  it('a zero quaternion becomes the identity, one of length 2 is scaled', () => {
     const zero = f(0, 0, 0, 0);
     normalizeQuat(zero, 0);
     close(zero, [1, 0, 0, 0]);
@@ -103,7 +103,7 @@ describe('edge cases', () => {
     close(two, [0, 1, 0, 0]);
   });
 
-  it('quatZ2Vec turns z into any direction, also its opposite and nothing', () => {
+  it('quatZ2Vec rotates z to any direction, including the opposite one and zero', () => {
     const r = f(0, 0, 0, 0);
     const z = f(0, 0, 0);
     for (const v of [f(1, 2, 3), f(-1, 0.1, -4), f(0, 0, -2), f(0, 0, 5)]) {

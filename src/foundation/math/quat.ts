@@ -24,7 +24,7 @@ export function copyQuat(out: Arr, o: number, a: Arr, i: number): void {
   out[o + 3] = z;
 }
 
-/** Scales to unit length; a vanishing quaternion becomes the identity. */
+/** Scales to unit length; a zero quaternion becomes the identity. */
 export function normalizeQuat(out: Arr, o: number): void {
   const w = out[o];
   const x = out[o + 1];
@@ -165,14 +165,14 @@ export function mat2Quat(out: Arr, o: number, m: Arr, i: number): void {
   normalizeQuat(out, o);
 }
 
-/** v[o] = the angle in (-pi, pi] of a rotation whose half has its sine and cosine at v[o] and v[o + 1] [rad]. */
+/** v[o] = angle in (-pi, pi] [rad] of a rotation, from the sine and cosine of its half at v[o] and v[o + 1]. */
 function replaceByTurn(v: Arr, o: number): void {
   replaceByAtan2(v, o);
   const angle = 2 * v[o];
   v[o] = angle > Math.PI ? angle - 2 * Math.PI : angle;
 }
 
-/** Constant angular velocity, in the frame of the quaternion, that turns by it in the time dt. */
+/** Constant angular velocity, in the frame of the quaternion, that gives the rotation in the time dt. */
 export function quat2Vel(out: Arr, o: number, q: Arr, i: number, dt: number): void {
   const x = q[i + 1];
   const y = q[i + 2];
@@ -189,7 +189,7 @@ export function quat2Vel(out: Arr, o: number, q: Arr, i: number, dt: number): vo
   out[o + 2] = z * scale;
 }
 
-/** Rotation vector [rad] in the frame of b that turns b into a: b * quat(out) = a. */
+/** Rotation vector [rad] in the frame of b that rotates b to a: b * quat(out) = a. */
 export function subQuat(out: Arr, o: number, a: Arr, i: number, b: Arr, j: number): void {
   const aw = a[i];
   const ax = a[i + 1];
@@ -214,7 +214,7 @@ export function subQuat(out: Arr, o: number, a: Arr, i: number, b: Arr, j: numbe
   out[o + 2] = z * scale;
 }
 
-/** Time derivative of q for the angular velocity v in its own frame. */
+/** Time derivative of q for the angular velocity v in the frame of q. */
 export function derivQuat(out: Arr, o: number, q: Arr, i: number, v: Arr, j: number): void {
   const w = 0.5 * q[i];
   const x = 0.5 * q[i + 1];
@@ -229,7 +229,7 @@ export function derivQuat(out: Arr, o: number, q: Arr, i: number, v: Arr, j: num
   out[o + 3] = w * vz + x * vy - y * vx;
 }
 
-/** Turns q with the angular velocity v in its own frame for the time dt[k]; q is normalized first. */
+/** Rotates q with the angular velocity v in the frame of q for the time dt[k]; q is normalized first. */
 export function quatIntegrate(q: Arr, o: number, v: Arr, j: number, dt: Arr, k: number): void {
   const vx = v[j];
   const vy = v[j + 1];
@@ -254,7 +254,7 @@ export function quatIntegrate(q: Arr, o: number, v: Arr, j: number, dt: Arr, k: 
   q[o + 3] = w * rz + x * ry - y * rx + z * c;
 }
 
-/** The least rotation that turns the z axis into the direction of v; the identity for a vanishing v. */
+/** Smallest rotation from the z axis to the direction of v; the identity for a zero vector. */
 export function quatZ2Vec(out: Arr, o: number, v: Arr, i: number): void {
   const x = v[i];
   const y = v[i + 1];

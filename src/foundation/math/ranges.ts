@@ -1,6 +1,6 @@
 /**
- * Ranges of arrays filled and copied in a step. To look up, call and check a method of a typed array takes as long as a
- * loop over a hundred numbers (60 ns): only long ranges are left to it.
+ * Fills and copies ranges of arrays. Looking up, calling and checking a method of a typed array takes as long as a
+ * loop over a hundred numbers (60 ns), so that only long ranges use it.
  */
 
 const LONG = 128;
@@ -17,7 +17,7 @@ export function fillRange(x: Int32Array, value: number, begin: number, end: numb
   else for (let i = begin; i < end; i++) x[i] = value;
 }
 
-/** Copies all of an array into one that is as long. */
+/** Copies an array to one of the same length. */
 export function copyRange(to: Float64Array, from: Float64Array): void {
   const { length } = from;
   if (length > LONG) to.set(from);

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { factorPattern, factorRows } from './reverse-cholesky.js';
 
-/** An arrow that points to the last row, which fills everything in, and one that points to the first. */
+/** An arrow matrix toward the last row, which fills in completely, and one toward the first. */
 const toLast = [[], [], [], [0, 1, 2]];
 const toFirst = [[], [0], [0], [0]];
 
-it('fills in what elimination from the last row couples', () => {
+it('fills in entries that elimination from the last row couples', () => {
   expect([...factorPattern(toLast).colind]).toEqual([0, 0, 1, 0, 1, 2, 0, 1, 2, 3]);
   expect([...factorPattern(toFirst).colind]).toEqual([0, 0, 1, 0, 2, 0, 3]);
 });
 
-it('factors so that L^T L is the matrix', () => {
+it('computes a factor L with L^T L equal to the matrix', () => {
   for (const below of [toLast, toFirst]) {
     const pattern = factorPattern(below);
     const { rownnz, rowadr, colind } = pattern;
@@ -32,7 +32,7 @@ it('factors so that L^T L is the matrix', () => {
   }
 });
 
-it('says when a matrix is not positive definite', () => {
+it('reports a matrix that is not positive definite', () => {
   const pattern = factorPattern([[], [0]]);
   expect(factorRows(Float64Array.of(1, 2, 1), pattern)).toBe(false);
 });

@@ -1,11 +1,11 @@
 /**
- * Sparse factors H = L^T L of symmetric positive definite matrices, from the last row upwards, so that a chain of bodies
- * that only couple with what is above them fills nothing in.
+ * Sparse factors H = L^T L of symmetric positive definite matrices, eliminated from the last row upwards, so that a
+ * chain of bodies that couples only with its ancestors has no fill-in.
  *
  * T. Davis, "Direct methods for sparse linear systems", chapter 4.
  */
 
-/** A square matrix by rows; columns ascend. */
+/** A square matrix in compressed rows; columns ascend. */
 export interface SparseRows {
   readonly rownnz: Int32Array;
   readonly rowadr: Int32Array;
@@ -13,8 +13,8 @@ export interface SparseRows {
 }
 
 /**
- * Pattern of L by the pattern of H below its diagonal: columns of each row, in any order, the diagonal left out. The
- * rest of an eliminated row is filled into the row of its last column.
+ * Pattern of L from the pattern of H below its diagonal: the columns of each row, in any order, without the
+ * diagonal. The rest of an eliminated row is added to the row of its last column.
  */
 export function factorPattern(below: readonly Iterable<number>[]): SparseRows {
   const n = below.length;
@@ -39,7 +39,7 @@ export function factorPattern(below: readonly Iterable<number>[]): SparseRows {
 }
 
 /**
- * Replaces the values of H by those of L; H holds zeros where L has additional entries. Returns false if H is not
+ * Replaces the values of H by those of L; entries of H that exist only in L must be zero. Returns false if H is not
  * positive definite.
  */
 export function factorRows(values: Float64Array, { rownnz, rowadr, colind }: SparseRows): boolean {
@@ -62,7 +62,7 @@ export function factorRows(values: Float64Array, { rownnz, rowadr, colind }: Spa
   return true;
 }
 
-/** x = H \ x with the factor L of H in rows. */
+/** x = H \ x, with the factor L of H in compressed rows. */
 export function solveRows(
   x: Float64Array,
   values: Float64Array,

@@ -1,4 +1,4 @@
-/** The rotation in a matrix. */
+/** Extracts the rotation from a matrix. */
 import { mulQuat, normalizeQuat, quat2Mat } from './quat.js';
 import { sinCos } from './trigonometry.js';
 import { MINVAL } from './vec.js';
@@ -6,19 +6,19 @@ import { MINVAL } from './vec.js';
 const MAX_ITERATIONS = 500;
 const TOLERANCE = 1e-9;
 
-/** Numbers that `replaceByRotation` needs as scratch: a matrix, an axis and a quaternion. */
+/** Size of the scratch of `replaceByRotation`: a matrix, an axis and a quaternion. */
 export const ROTATION_SCRATCH = 16;
 const AXIS = 9;
 const QUAT = 12;
 
-/** As `replaceByRotation`, of arrays that begin with the quaternion and the matrix. */
+/** Same as `replaceByRotation` for arrays that begin with the quaternion and the matrix. */
 export const mat2Rot = (quat: Float64Array, mat: Float64Array): number =>
   replaceByRotation(quat, 0, mat, 0, new Float64Array(ROTATION_SCRATCH));
 
 /**
- * Turns the quaternion at quat[q] until it is the rotation closest to the matrix at mat[a]: by the rotation vectors
- * omega = sum r_k x a_k / |sum r_k . a_k|, over the columns r_k of the rotation and a_k of the matrix. Returns the number
- * of iterations.
+ * Rotates the quaternion at quat[q] until it is the rotation closest to the matrix at mat[a], by the rotation
+ * vectors omega = sum r_k x a_k / |sum r_k . a_k|, over the columns r_k of the rotation and a_k of the matrix.
+ * Returns the number of iterations.
  *
  * Mueller, Bender, Chentanez, Macklin (2016), A robust method to extract the rotational part of deformations.
  */
@@ -41,8 +41,8 @@ export function replaceByRotation(
 }
 
 /**
- * The next turn of the rotation matrix that the scratch begins with: its axis into scratch[9..], its angle into scratch[12],
- * since a number that a function returns or is given would be put on the heap.
+ * Computes the next rotation vector from the rotation matrix at the start of the scratch: its axis in scratch[9..],
+ * its angle in scratch[12]. Numbers that are arguments or results of a function would be put on the heap.
  */
 function setTurn(scratch: Float64Array, mat: Float64Array, a: number): void {
   let x = 0;
@@ -72,7 +72,7 @@ function setTurn(scratch: Float64Array, mat: Float64Array, a: number): void {
   scratch[QUAT] = angle;
 }
 
-/** The quaternion of a turn in the place of its angle. */
+/** Replaces the angle by the quaternion of the rotation. */
 function setQuatOfTurn(scratch: Float64Array): void {
   scratch[QUAT] *= 0.5;
   sinCos(scratch, QUAT);

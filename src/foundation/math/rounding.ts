@@ -1,9 +1,9 @@
-/** Rounding errors of sums and products, which make results of two doubles. */
+/** Rounding errors of sums and products, for arithmetic with pairs of doubles. */
 
-/** Multiplying by this and subtracting leaves the upper half of the bits (Veltkamp). */
+/** A product with this minus its rest gives the upper half of the bits (Veltkamp). */
 const SPLITTER = 134217729;
 
-/** The upper half of the bits of a. */
+/** Returns the upper half of the bits of a. */
 export function upperHalf(a: number): number {
   const t = SPLITTER * a;
   return t - (t - a);

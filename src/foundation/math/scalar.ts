@@ -3,7 +3,7 @@ import { exp } from './exponential.js';
 import { cos, sin } from './trigonometry.js';
 import { MINVAL } from './vec.js';
 
-/** Element of the Halton sequence of a base: its digits mirrored at the point. Bases below 2 have no digits: 0. */
+/** Element of the Halton sequence of a base: its digits mirrored at the radix point; 0 for bases below 2. */
 export function halton(index: number, base: number): number {
   if (!(base >= 2)) return 0;
   let left = index;

@@ -1,6 +1,7 @@
 /**
- * Scratch for kernels. V8 keeps a typed array of up to 64 bytes within its own heap, where it moves: code then loads its
- * address and length at every use, where those of a larger one, or of one over a given buffer, are constants.
+ * Scratch arrays for kernels. V8 stores a typed array of up to 64 bytes within its own heap, where it moves: code
+ * then loads its address and length at every access. Those of a larger array, or of one over a given buffer, are
+ * constants.
  */
 
 /** Returns a zeroed Float64Array; short ones share a buffer. */
@@ -17,19 +18,21 @@ export function integers(n: number): Int32Array {
   return new Int32Array(room, at, n);
 }
 
-/** Bytes that short arrays share. A pipeline has 400 arrays, most of a few numbers, and to make a buffer takes longer. */
+/**
+ * Size of the buffer that short arrays share [bytes]. A pipeline has 400 arrays, most of a few numbers, and
+ * allocating a buffer takes longer.
+ */
 const ROOM = 1 << 14;
-/** Values of arrays that are worth a buffer of their own. */
+/** Largest number of values of an array in the shared buffer. */
 const MANY = 256;
 
 let room = new ArrayBuffer(0);
 let taken = 0;
 
 /**
- * Returns where in the room there are so many bytes that nothing else has, which never becomes free again.
+ * Returns the offset of unused bytes in the shared buffer. They are never freed.
  *
- * @throws RangeError when there is no such number: a view of undefined length would reach to the end of the room, over
- *   the scratch of others
+ * @throws RangeError for an invalid length: a view of undefined length would overlap the scratch of others
  */
 function take(bytes: number): number {
   if (!(bytes >= 0)) throw new RangeError('scratch needs a length');
@@ -43,7 +46,7 @@ function take(bytes: number): number {
   return at;
 }
 
-/** Integers as given. */
+/** Copies integers to a scratch array. */
 export function filledIntegers(values: ArrayLike<number>): Int32Array {
   const out = integers(values.length);
   out.set(values);
@@ -51,7 +54,7 @@ export function filledIntegers(values: ArrayLike<number>): Int32Array {
 }
 
 /**
- * Every index into an array is below it. Masked with it, what a table holds is known not to overflow when it is
- * multiplied by a stride and a number is added, and V8 leaves two of the five operations of each access out.
+ * Mask that exceeds every index into an array. V8 knows that a masked value does not overflow when it is multiplied
+ * by a stride and added to, and omits two of the five operations of each access.
  */
 export const INDEX = 0x7ffffff;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { atanSingle } from './single-atan.js';
 
-/** Distance of neighbours of a number in single precision. */
+/** Distance between neighboring numbers in single precision. */
 const spacing = (x: number): number => 2 ** (Math.floor(Math.log2(Math.abs(x))) - 23);
 
-it('is the inverse tangent within one unit of single precision, on both sides of zero', () => {
+it('atanSingle is accurate to one unit in single precision, for both signs', () => {
   for (let x = 2 ** -12; x < 2 ** 12; x *= 1.003) {
     const exact = Math.atan(Math.fround(x));
     const found = atanSingle(Math.fround(x));
@@ -14,12 +14,12 @@ it('is the inverse tangent within one unit of single precision, on both sides of
   }
 });
 
-it('ends at a right angle', () => {
+it('atanSingle approaches pi / 2', () => {
   expect(atanSingle(0)).toBe(0);
   expect(atanSingle(Infinity)).toBe(Math.fround(Math.PI / 2));
 });
 
-it('misses the nearest number where the reference does', () => {
+it('atanSingle rounds as MuJoCo does, even to a number that is not the nearest', () => {
   expect(atanSingle(1.269230842590332)).toBe(0.9034901857376099);
   expect(Math.fround(Math.atan(1.269230842590332))).not.toBe(0.9034988880157471);
 });

@@ -1,7 +1,7 @@
-/** The inverse tangent in single precision, for values that the reference computes so. */
+/** The inverse tangent in single precision, for values that MuJoCo computes in single precision. */
 const { abs, fround } = Math;
 
-/** Up to these values, x is compared with the tangent of the same row: the tangent, its angle, and the rest of the angle. */
+/** Intervals of x: upper limit, tangent of the reference angle, the angle, and its rounding error. */
 const ROWS = [
   [0.4375, 0, 0, 0],
   [0.6875, 0.5, 0.4636476, 5.0121582e-9],
@@ -11,8 +11,8 @@ const ROWS = [
 const LAST = [Infinity, Infinity, 1.5707963, 7.5497894e-8] as const;
 
 /**
- * Angle whose tangent is x [rad], in [-pi/2, pi/2]: the same bits as `atanf` of FreeBSD's msun (1993), whose minimax
- * coefficients these are and which misses the nearest number once in thirty times. All operations are in single precision.
+ * Angle whose tangent is x [rad], in [-pi/2, pi/2]: bitwise equal to `atanf` of FreeBSD's msun (1993), with its
+ * minimax coefficients. It is not correctly rounded in one of thirty cases. All operations are in single precision.
  */
 export function atanSingle(x: number): number {
   const a = abs(x);

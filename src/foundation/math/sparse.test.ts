@@ -11,7 +11,7 @@ function compress(room = 9) {
 }
 
 describe('compressed rows', () => {
-  test('hold the values that are not zero', () => {
+  test('compressed rows contain the nonzero values', () => {
     const { values, rownnz, rowadr, colind, fits } = compress();
     expect(fits).toBe(true);
     expect([...values.slice(0, 4)]).toEqual([1, 2, 3, 4]);
@@ -20,20 +20,20 @@ describe('compressed rows', () => {
     expect([...colind.slice(0, 4)]).toEqual([0, 2, 1, 2]);
   });
 
-  test('become a full matrix again', () => {
+  test('compressed rows convert to a full matrix', () => {
     const { values, rownnz, rowadr, colind } = compress();
     const full = new Float64Array(9).fill(7);
     sparse2Dense(full, values, 3, 3, rownnz, rowadr, colind);
     expect(full).toEqual(FULL);
   });
 
-  test('of a lower triangle become a symmetric matrix', () => {
+  test('compressed rows of a lower triangle convert to a symmetric matrix', () => {
     const full = new Float64Array(4);
     sym2Dense(full, Float64Array.of(1, 2, 3), 2, Int32Array.of(1, 2), Int32Array.of(0, 1), Int32Array.of(0, 0, 1));
     expect([...full]).toEqual([1, 2, 2, 3]);
   });
 
-  test('say when there is too little room', () => {
+  test('compression reports insufficient capacity', () => {
     expect(compress(3).fits).toBe(false);
   });
 });

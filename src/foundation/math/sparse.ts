@@ -1,7 +1,10 @@
-/** Compressed rows (`rownnz`, `rowadr`, `colind`) to and from full matrices. */
+/** Conversion between compressed rows (`rownnz`, `rowadr`, `colind`) and full matrices. */
 type Arr = Float64Array;
 
-/** Non-zeros of a full matrix (nr x nc), row after row. False, with nothing past the room written, where it is too little. */
+/**
+ * Nonzeros of a full matrix (nr x nc), row by row. Returns false if the output arrays are too short; nothing is
+ * written past their ends.
+ */
 export function dense2Sparse(
   out: Arr,
   a: Arr,
@@ -42,7 +45,7 @@ export function sparse2Dense(
   }
 }
 
-/** out (n x n) = the symmetric matrix whose lower triangle is given. */
+/** out (n x n) = the symmetric matrix with the given lower triangle. */
 export function sym2Dense(
   out: Arr,
   a: Arr,

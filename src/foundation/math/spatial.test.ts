@@ -17,7 +17,7 @@ describe('cross products', () => {
     expect(dot6(a, 0, force, 0)).toBeCloseTo(-dot6(w, 0, b, 0), 12);
   });
 
-  it('a motion does not change along itself', () => {
+  it('the cross product of a motion with itself is zero', () => {
     const a = new Float64Array(6);
     crossMotion(a, 0, v, 0, v, 0);
     expect([...a]).toEqual([0, 0, 0, 0, 0, 0]);
@@ -25,7 +25,7 @@ describe('cross products', () => {
 });
 
 describe('inertia', () => {
-  it('of a point mass: momentum m v and angular momentum d x m v', () => {
+  it('the inertia of a point mass gives the momentum m v and the angular momentum d x m v', () => {
     const n = new Float64Array(10);
     inertCom(n, 0, f(0, 0, 0), 0, identity, 0, 1, 2, 3, 5);
     const h = new Float64Array(6);
@@ -44,7 +44,7 @@ describe('inertia', () => {
 });
 
 describe('transformSpatial', () => {
-  it('keeps power: force and motion moved to another point have the same product', () => {
+  it('transformSpatial preserves power: force times motion is equal at another point', () => {
     const rotation = f(0, -1, 0, 1, 0, 0, 0, 0, 1);
     const force = f(3, -1, 2, 0.5, 0.2, -4);
     const a = new Float64Array(6);

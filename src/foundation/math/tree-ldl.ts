@@ -1,7 +1,7 @@
 /**
- * L^T D L factorization of a matrix with the sparsity of a kinematic tree, stored by rows of its lower
- * triangle (CSR): row i holds the ancestors of dof i in ascending order and i itself last, so the row of
- * an ancestor is a prefix of the row of a descendant and no entry is ever filled in.
+ * L^T D L factorization of a matrix with the sparsity of a kinematic tree, stored by rows of its lower triangle
+ * (CSR): row i contains the ancestors of dof i in ascending order and i itself last, so that the row of an ancestor
+ * is a prefix of the row of a descendant and there is no fill-in.
  *
  * Featherstone (2008), section 6.5.
  */
@@ -9,10 +9,11 @@
 import { INDEX } from './scratch.js';
 
 /**
- * Factors rows `begin` to `end` of `LD`, which are those of whole trees, in place, leaf first: unit lower triangular L
+ * Factors rows `begin` to `end` of `LD`, which must be whole trees, in place, leaves first: unit lower triangular L
  * below the diagonal, D on it, its inverses in `diagInv`.
  *
- * A dof and its parent that follow each other update their common ancestors together, which halves the traffic.
+ * A dof and its parent with consecutive indices update their common ancestors together, which halves the memory
+ * traffic.
  */
 export function factorTree(
   LD: Float64Array,
@@ -49,13 +50,16 @@ export function factorTree(
   }
 }
 
-/** Takes `factor` times the row from that of its ancestor at position p, which is as long; stores the factor. */
+/**
+ * Subtracts `factor` times the row from that of its ancestor at position p, over the length of the latter; stores
+ * the factor.
+ */
 function eliminate(LD: Float64Array, row: number, p: number, factor: number, target: number): void {
   for (let q = 0; q <= p; q++) LD[target + q] -= LD[row + q] * factor;
   LD[row + p] = factor;
 }
 
-/** Solves (L^T D L) x = x in place for rows `begin` to `end`, which are those of whole trees. */
+/** Solves (L^T D L) x = x in place for rows `begin` to `end`, which must be whole trees. */
 export function solveTree(
   x: Float64Array,
   LD: Float64Array,
@@ -82,7 +86,10 @@ export function solveTree(
   }
 }
 
-/** out = A x for rows `begin` to `end`, those of whole trees, of the symmetric A of the same layout; out is not x. */
+/**
+ * out = A x for rows `begin` to `end`, which must be whole trees, of a symmetric A of the same layout; out must not
+ * be x.
+ */
 export function mulSymmetric(
   out: Float64Array,
   x: Float64Array,

@@ -1,12 +1,12 @@
 /**
  * Reverse LU factorization of a square matrix with the sparsity of a kinematic tree, stored by full rows (CSR,
- * ascending columns): row i holds the ancestors and the descendants of dof i. A = (I + U) L with strictly upper U
- * and lower L, eliminated from the last row up, which fills nothing in.
+ * ascending columns): row i contains the ancestors and the descendants of dof i. A = (I + U) L with strictly upper U
+ * and lower L, eliminated from the last row up, without fill-in.
  *
  * Duff, Erisman and Reid, Direct Methods for Sparse Matrices (2017), section 7.
  */
 
-/** Factors A in place. `at` is scratch of n numbers, `diag` the place of the diagonal within each row. */
+/** Factors A in place. `at` is scratch of n numbers, `diag` the index of the diagonal within each row. */
 export function factorTreeLU(
   A: Float64Array,
   n: number,

@@ -10,7 +10,7 @@ const ancestors = (i: number): number[] => (i < 0 ? [] : [...ancestors(PARENT[i]
 const related = (i: number): number[] =>
   Array.from({ length: N }, (_, j) => j).filter((j) => ancestors(i).includes(j) || ancestors(j).includes(i));
 
-/** Rows of a sparse matrix with given columns and a strong diagonal. */
+/** Rows of a sparse matrix with the given columns and a dominant diagonal. */
 function build(columns: (i: number) => number[], value: (i: number, j: number) => number) {
   const rownnz = Int32Array.from({ length: N }, (_, i) => columns(i).length);
   const rowadr = Int32Array.from({ length: N }, (_, i) => rownnz.slice(0, i).reduce((a, b) => a + b, 0));
@@ -24,7 +24,7 @@ const entry = (i: number, j: number): number => (i === j ? 9 + i : Math.sin(3 * 
 const x = Float64Array.from({ length: N }, (_, i) => i - 2.5);
 
 describe('factorTree', () => {
-  it('solves what mulSymmetric multiplies', () => {
+  it('factorTree solves the product of mulSymmetric', () => {
     const { rownnz, rowadr, colind, values } = build(ancestors, entry);
     const b = new Float64Array(N);
     mulSymmetric(b, x, values, 0, N, rownnz, rowadr, colind);
@@ -37,7 +37,7 @@ describe('factorTree', () => {
 });
 
 describe('factorTreeLU', () => {
-  it('solves an unsymmetric system without fill-in', () => {
+  it('factorTreeLU solves an unsymmetric system without fill-in', () => {
     const { rownnz, rowadr, colind, diag, values } = build(related, (i, j) => entry(i, j) + (i < j ? 0.7 : 0));
     const b = new Float64Array(N);
     for (let i = 0; i < N; i++) {

@@ -1,10 +1,10 @@
 /**
- * Angles: sine, cosine, tangent and their inverses, from the four operations and `Math.sqrt`, `abs` and `floor` alone, which
- * the language specifies exactly: the same bits in every engine and browser. `Math.sin` and its kin may differ between
- * engines in the last bit, and a simulation amplifies that.
+ * Sine, cosine, tangent and their inverses by basic arithmetic and `Math.sqrt`, `abs` and `floor` only, which the
+ * language specifies exactly: results are bitwise equal in every engine and browser. `Math.sin` and similar
+ * functions may differ between engines in the last bit, and a simulation amplifies that.
  *
- * Argument reduction and minimax coefficients are those published with fdlibm (Sun Microsystems,
- * 1993); errors stay within about one unit in the last place unless a function says otherwise.
+ * Argument reduction and minimax coefficients are those of fdlibm (Sun Microsystems, 1993); errors stay within about
+ * one unit in the last place unless noted.
  */
 import { reduceFarAngle } from './far-angle.js';
 import { productError, sumError, upperHalf } from './rounding.js';
@@ -25,7 +25,7 @@ const PIO2_TAIL2 = -1.4973849048591833e-33;
 const LARGE_ANGLE = 1e6;
 const FAR_ANGLE = 2 ** 48;
 
-/** x - n pi/2 up to its rounding; exact products while |n| < 2^20. */
+/** x - n pi/2, rounded; the products are exact for |n| < 2^20. */
 function angleRest(x: number, n: number): number {
   const t = x - n * PIO2_A;
   const w = n * PIO2_B;
@@ -41,7 +41,7 @@ function angleRestTail(x: number, n: number, rest: number): number {
   return r - rest - (n * PIO2_C - sumError(t, -w, r));
 }
 
-/** As `angleRest` up to `FAR_ANGLE`, with two-fold working precision. */
+/** Same as `angleRest` for angles up to `FAR_ANGLE`, in doubled precision. */
 function largeAngleRest(x: number, n: number): number {
   const p = n * PIO2;
   const q = n * PIO2_TAIL;
@@ -114,7 +114,7 @@ export function cos(x: number): number {
   return sinQuadrant(rest, angleRestTail(x, n, rest), n + 1);
 }
 
-/** Sine and cosine of the angle at a[o], into a[o] and a[o + 1], where one reduction does not do. */
+/** Sine and cosine of the angle at a[o], into a[o] and a[o + 1], for large angles. */
 function sinCosFar(a: Float64Array, o: number): void {
   const x = a[o];
   a[o] = sin(x);
@@ -122,8 +122,8 @@ function sinCosFar(a: Float64Array, o: number): void {
 }
 
 /**
- * Sine and cosine of the angle at a[o], into a[o] and a[o + 1]: the bits of `sin` and `cos`, with one reduction for both
- * and no number that crosses a call, which would be put on the heap. Hence the kernels are written out.
+ * Sine and cosine of the angle at a[o], into a[o] and a[o + 1], bitwise equal to `sin` and `cos`, with a single
+ * reduction. The code of the kernels is repeated, because numbers passed to or from calls would be put on the heap.
  */
 export function sinCos(a: Float64Array, o: number): void {
   let x = a[o];
@@ -134,7 +134,7 @@ export function sinCos(a: Float64Array, o: number): void {
       sinCosFar(a, o);
       return;
     }
-    // `angleRest` and its tail
+    // same as `angleRest` and `angleRestTail`
     const n = floor(x * TWO_OVER_PI + 0.5);
     const t = x - n * PIO2_A;
     const w = n * PIO2_B;
@@ -174,8 +174,8 @@ export function tan(x: number): number {
 }
 
 /**
- * v[o] = the angle whose tangent is v[o] >= 0 [rad]: atan(x) = atan(c) + atan((x - c) / (1 + c x)), with c of 0, 1/2, 1, 3/2
- * or infinity. All of it in one function, since numbers that cross calls may be put on the heap.
+ * v[o] = arctan v[o] [rad] for v[o] >= 0: atan(x) = atan(c) + atan((x - c) / (1 + c x)), with c = 0, 1/2, 1, 3/2 or
+ * infinity. A single function, because numbers passed to or from calls may be put on the heap.
  */
 function replaceByAtan(v: Float64Array, o: number): void {
   const x = v[o]!;
@@ -246,7 +246,7 @@ export function atan(x: number): number {
   return x < 0 ? -v[0]! : v[0]!;
 }
 
-/** Angle of the vector (x, y) [rad], as `replaceByAtan2`. */
+/** Angle of the vector (x, y) [rad]; see `replaceByAtan2`. */
 export function atan2(y: number, x: number): number {
   const v = Float64Array.of(y, x);
   replaceByAtan2(v, 0);
@@ -268,7 +268,10 @@ function asinRatio(z: number): number {
   return p / q;
 }
 
-/** Angle whose sine is x [rad], in [-pi/2, pi/2]; NaN outside [-1, 1]. One call of the ratio, so that it inlines. */
+/**
+ * Angle whose sine is x [rad], in [-pi/2, pi/2]; NaN outside [-1, 1]. The ratio is called once, so that it is
+ * inlined.
+ */
 export function asin(x: number): number {
   const a = abs(x);
   const z = a < 0.5 ? x * x : (1 - a) * 0.5;
@@ -279,7 +282,7 @@ export function asin(x: number): number {
   return x < 0 ? -t : t;
 }
 
-/** Angle whose cosine is x [rad], in [0, pi]; NaN outside [-1, 1]. One call of the ratio, as in `asin`. */
+/** Angle whose cosine is x [rad], in [0, pi]; NaN outside [-1, 1]. The ratio is called once, as in `asin`. */
 export function acos(x: number): number {
   const a = abs(x);
   const z = a < 0.5 ? x * x : (1 - a) * 0.5;

@@ -1,13 +1,13 @@
 /**
- * Vectors as `(array, offset)`, Float64Array only: `out[o..]` is written, `a[i..]` and `b[j..]` are read.
- * Every function reads its inputs before it writes, so that they may be the same place.
+ * Vectors as `(array, offset)`, Float64Array only: `out[o..]` is written, `a[i..]` and `b[j..]` are read. Every
+ * function reads its inputs before it writes, so that outputs may overlap inputs.
  */
 type Arr = Float64Array;
 
-/** Below this a length, mass or denominator counts as zero. */
+/** Lengths, masses and denominators below this count as zero. */
 export const MINVAL = 1e-15;
 
-/** Sets the three values of `out` from `o` on to zero. */
+/** Sets three values of `out`, from index `o`, to zero. */
 export function zero3(out: Arr, o: number): void {
   out[o] = 0;
   out[o + 1] = 0;
@@ -118,7 +118,7 @@ export function dist3(a: Arr, i: number, b: Arr, j: number): number {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** Scales to unit length; a vanishing vector becomes (1, 0, 0). */
+/** Scales to unit length; a zero vector becomes (1, 0, 0). */
 export function normalize3(out: Arr, o: number): void {
   const x = out[o];
   const y = out[o + 1];
@@ -134,7 +134,10 @@ export function normalize3(out: Arr, o: number): void {
   out[o + 2] = z * scale;
 }
 
-/** As `normalize3`; the length that it had goes to length[l], since what a function returns may be put on the heap. */
+/**
+ * Same as `normalize3`; writes the original length to length[l], because the result of a function may be put on the
+ * heap.
+ */
 export function takeLength3(length: Arr, l: number, out: Arr, o: number): void {
   length[l] = norm3(out, o);
   normalize3(out, o);

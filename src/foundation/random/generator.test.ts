@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Generator } from './generator.js';
 import { SeedSequence } from './seed-sequence.js';
 
-/** The values that numpy 2.4.6 draws from `default_rng(seed)`, one kind after the other. */
+/** Values that numpy 2.4.6 draws from `default_rng(seed)`, one kind after the other. */
 const NUMPY = {
   '0': {
     words: [2968811710, 3677149159, 745650761, 2884920346],
@@ -51,8 +51,8 @@ const NUMPY = {
   },
 };
 
-describe('the generator of a seed', () => {
-  it.each(Object.entries(NUMPY))('draws for %s what numpy draws', (text, numpy) => {
+describe('seeded generator', () => {
+  it.each(Object.entries(NUMPY))('draws for seed %s the numbers of numpy', (text, numpy) => {
     const seed = BigInt(text);
     expect([...new SeedSequence(seed).generate(4)]).toEqual(numpy.words);
     const draw = new Generator(seed);
@@ -66,7 +66,7 @@ describe('the generator of a seed', () => {
     expect([other.random(), other.random()]).toEqual(numpy.spawned);
   });
 
-  it('draws far normal numbers from the tail', () => {
+  it('draws large normal numbers from the tail', () => {
     const draw = new Generator(7);
     const normal = Float64Array.from({ length: 200_000 }, () => draw.normal());
     const far = [
@@ -79,14 +79,14 @@ describe('the generator of a seed', () => {
     ] as const;
     for (const [at, value] of far) expect(normal[at]).toBeCloseTo(value, 14);
     expect([...normal.subarray(-3)]).toEqual([0.19231572037109446, 0.011989272384184136, 0.5342501005320923]);
-    // mean and deviation of so many, within four deviations of each
+    // mean and standard deviation of the sample, within four standard deviations of each
     const mean = normal.reduce((sum, x) => sum + x, 0) / normal.length;
     const variance = normal.reduce((sum, x) => sum + x * x, 0) / normal.length;
     expect(Math.abs(mean)).toBeLessThan(4 / Math.sqrt(normal.length));
     expect(Math.abs(variance - 1)).toBeLessThan(4 * Math.sqrt(2 / normal.length));
   });
 
-  it('refuses seeds and intervals that are none', () => {
+  it('rejects invalid seeds and intervals', () => {
     expect(() => new Generator(-1)).toThrow('seed -1 is negative');
     expect(() => new Generator(0.5)).toThrow('seed 0.5 is not an integer');
     expect(() => new Generator(1).integer(3, 3)).toThrow(RangeError);

@@ -1,4 +1,4 @@
-/** Random numbers of a seed, the same as numpy draws. */
+/** Seeded random numbers, equal to those of numpy. */
 import { exp, log } from '../math/exponential.js';
 import { PCG64 } from './pcg64.js';
 import { type Seed, SeedSequence } from './seed-sequence.js';
@@ -6,53 +6,56 @@ import { NORMAL_EDGES } from './ziggurat-table.js';
 
 const TWO_POW_52 = 4503599627370496;
 const TWO_POW_53 = 2 * TWO_POW_52;
-/** Where the tail of the normal density begins, and its inverse. */
+/** Start of the tail of the normal density, and its inverse. */
 const TAIL = 3.654152885361009;
 const INVERSE_TAIL = 0.2736612373297583;
 
-/** Height of the density at each edge, and the part of each layer that is wholly below the density, in steps of 2^-52. */
+/**
+ * Height of the density at each edge, and the part of each layer that is entirely below the density, in steps of
+ * 2^-52.
+ */
 const HEIGHTS = /* @__PURE__ */ NORMAL_EDGES.map((x, i) => (i === 0 ? 1 : exp(-0.5 * x * x)));
 const INNER = /* @__PURE__ */ NORMAL_EDGES.map((x, i) =>
   i === 1 ? 0 : Math.floor(((i === 0 ? TAIL : NORMAL_EDGES[i - 1]) / x) * TWO_POW_52),
 );
 
 /**
- * Draws what `numpy.random.default_rng(seed)` draws, in the same order: `random`, `uniform`, `standard_normal` and
- * `integers`. Normal numbers from the tail, 1 in 4,000, may differ in their last bit.
+ * Draws the numbers of `numpy.random.default_rng(seed)`, in the same order: `random`, `uniform`, `standard_normal`
+ * and `integers`. Normal numbers from the tail, 1 in 4,000, may differ in the last bit.
  *
- * Normal numbers: Marsaglia and Tsang, "The ziggurat method for generating random variables", 2000; integers: Lemire, "Fast
- * random integer generation in an interval", 2019.
+ * Normal numbers: Marsaglia and Tsang, "The ziggurat method for generating random variables", 2000; integers:
+ * Lemire, "Fast random integer generation in an interval", 2019.
  */
 export class Generator {
   readonly seed: SeedSequence;
   private readonly bits: PCG64;
-  /** Upper half of a draw whose lower half was used; -1 for none. */
+  /** Upper half of the last draw if only its lower half was used, else -1. */
   private kept = -1;
 
-  /** Makes a generator; without a seed, it takes an unpredictable one. */
+  /** Creates a generator; the default seed is unpredictable. */
   constructor(seed?: Seed | SeedSequence) {
     this.seed = seed instanceof SeedSequence ? seed : new SeedSequence(seed);
     this.bits = new PCG64(this.seed);
   }
 
-  /** Independent generators, others at each call. */
+  /** Creates independent generators; each call creates different ones. */
   spawn(count: number): Generator[] {
     return this.seed.spawn(count).map((seed) => new Generator(seed));
   }
 
-  /** Uniform in [0, 1). */
+  /** Draws a uniform number in [0, 1). */
   random(): number {
     const { bits } = this;
     bits.draw();
     return (bits.high * 0x200000 + (bits.low >>> 11)) / TWO_POW_53;
   }
 
-  /** Uniform in [low, high). */
+  /** Draws a uniform number in [low, high). */
   uniform(low: number, high: number): number {
     return low + (high - low) * this.random();
   }
 
-  /** Of mean 0 and deviation 1. */
+  /** Draws a normal number with mean 0 and standard deviation 1. */
   normal(): number {
     const { bits } = this;
     for (;;) {
@@ -69,7 +72,7 @@ export class Generator {
     }
   }
 
-  /** Beyond the last layer. */
+  /** Draws a number from the tail, beyond the last layer. */
   private tail(): number {
     for (;;) {
       // 1 - u is exact
@@ -79,7 +82,7 @@ export class Generator {
     }
   }
 
-  /** An integer in [low, high). @throws RangeError for an interval that is empty or wider than 2^32 */
+  /** Draws an integer in [low, high). @throws RangeError for an interval that is empty or wider than 2^32 */
   integer(low: number, high: number): number {
     const range = high - low;
     if (!(Number.isInteger(low) && range > 0 && range <= 0x100000000)) {
@@ -87,7 +90,7 @@ export class Generator {
     }
     if (range === 1) return low;
     if (range === 0x100000000) return low + this.word();
-    // numbers below the threshold would come once too often
+    // numbers below the threshold would occur once too often
     const threshold = (0x100000000 - range) % range;
     for (;;) {
       const word = this.word();
@@ -96,7 +99,7 @@ export class Generator {
     }
   }
 
-  /** 32 bits: the lower half of a draw first. */
+  /** Draws 32 bits: the lower half of a 64-bit draw first. */
   private word(): number {
     if (this.kept >= 0) {
       const word = this.kept;

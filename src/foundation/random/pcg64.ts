@@ -1,7 +1,7 @@
-/** The permuted congruential generator that is numpy's default. */
+/** The permuted congruential generator that numpy uses by default. */
 import type { SeedSequence } from './seed-sequence.js';
 
-/** Digits of a number of 128 bits, 16 bits each, the lowest first: products of digits and their sums are exact. */
+/** Number of 16-bit digits of a 128-bit number, lowest first; products of digits and their sums are exact. */
 const DIGITS = 8;
 const BASE = 65536;
 
@@ -36,7 +36,7 @@ export class PCG64 {
     this.step();
   }
 
-  /** Draws 64 bits, into `high` and `low`. */
+  /** Draws 64 bits into `high` and `low`. */
   draw(): void {
     this.step();
     const s = this.state;
@@ -45,7 +45,7 @@ export class PCG64 {
     const turn = s[7] >>> 10;
     const [high, low] = turn < 32 ? [upper, lower] : [lower, upper];
     const by = turn & 31;
-    // a shift by 32 is one by 0
+    // JavaScript shifts by 32 like by 0
     this.high = (by === 0 ? high : (high >>> by) | (low << (32 - by))) >>> 0;
     this.low = (by === 0 ? low : (low >>> by) | (high << (32 - by))) >>> 0;
   }

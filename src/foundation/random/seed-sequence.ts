@@ -1,26 +1,27 @@
-/** Seeds of any quality to states of generators of good quality, as numpy's `SeedSequence` does. */
+/** Converts seeds of any quality to generator states of good quality, like numpy's `SeedSequence`. */
 
-/** Words of the pool that entropy is mixed into. */
+/** Number of words in the entropy pool. */
 const POOL = 4;
 const SHIFT = 16;
-/** Start and multiplier of the constants that hashing takes one after the other: into the pool, and out of it. */
+/** Start and factor of the hash constants: for mixing into the pool, and for output. */
 const IN = { start: 0x43b0d7e5, factor: 0x931e8875 } as const;
 const OUT = { start: 0x8b51f9dd, factor: 0x58f38ded } as const;
 const MIX_LEFT = 0xca01f9dd;
 const MIX_RIGHT = 0x4973f715;
 
-/** A number or numbers without sign; large ones as bigint. */
+/** Unsigned integer or integers; large ones as bigint. */
 export type Seed = number | bigint | readonly (number | bigint)[];
 
 /**
- * M. E. O'Neill, "Developing a seed_seq alternative", 2015, as adopted by numpy (NEP 19): equal to
- * `numpy.random.SeedSequence(seed)`.
+ * Expands a seed to independent words. Equal to `numpy.random.SeedSequence(seed)`.
+ *
+ * M. E. O'Neill, "Developing a seed_seq alternative", 2015, as adopted by numpy (NEP 19).
  */
 export class SeedSequence {
   private readonly pool: Uint32Array;
   private children = 0;
 
-  /** @throws RangeError for a seed that is negative or no integer */
+  /** @throws RangeError for a seed that is negative or not an integer */
   constructor(
     readonly entropy: Seed = randomSeed(),
     private readonly spawnKey: readonly number[] = [],
@@ -31,19 +32,19 @@ export class SeedSequence {
     this.pool = mixed([...words, ...spawnKey.flatMap(wordsOf)]);
   }
 
-  /** Independent sequences, others at each call. */
+  /** Creates independent sequences; each call creates different ones. */
   spawn(count: number): SeedSequence[] {
     return Array.from({ length: count }, () => new SeedSequence(this.entropy, [...this.spawnKey, this.children++]));
   }
 
-  /** Words of 32 bits. */
+  /** Generates 32-bit words. */
   generate(count: number): Uint32Array {
     const hash = hasher(OUT);
     return Uint32Array.from({ length: count }, (_, i) => hash(this.pool[i % POOL]));
   }
 }
 
-/** Words of a number, the lowest first. */
+/** 32-bit words of a number, lowest first. */
 function wordsOf(value: number | bigint): number[] {
   if (typeof value !== 'bigint' && !Number.isSafeInteger(value)) {
     throw new RangeError(`seed ${String(value)} is not an integer`);
@@ -79,7 +80,7 @@ function mixed(words: readonly number[]): Uint32Array {
   return pool;
 }
 
-/** An unpredictable seed. */
+/** Returns an unpredictable seed. */
 function randomSeed(): readonly number[] {
   const { crypto } = globalThis as unknown as { crypto: { getRandomValues(words: Uint32Array): Uint32Array } };
   return [...crypto.getRandomValues(new Uint32Array(POOL))];

@@ -1,8 +1,9 @@
 /**
- * Right edges of the 256 layers of equal area under the normal density that numpy uses, the tail first. They follow from
- * the edge of the tail, but with the rounding errors that its table happens to have, which drawing equal numbers needs.
+ * Right edges of the 256 layers of equal area under the normal density in numpy, the tail first. They can be
+ * computed from the edge of the tail, but equal draws require the rounding errors in numpy's table.
  *
- * Marsaglia and Tsang, "The ziggurat method for generating random variables", Journal of Statistical Software 5(8), 2000.
+ * Marsaglia and Tsang, "The ziggurat method for generating random variables", Journal of Statistical Software 5(8),
+ * 2000.
  */
 export const NORMAL_EDGES: readonly number[] = [
   3.910757959524912, 0.21524189598488003, 0.2861745917920715, 0.33573751921442435, 0.3751213328783798,

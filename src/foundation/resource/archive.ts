@@ -6,17 +6,17 @@ import { type CodeIn, type Message, message } from '../schema/messages.js';
 import { resourceError } from './fault.js';
 import { extensionOf, fileName, normalizePath } from './path.js';
 
-/** Caps on what an archive may unpack to. */
+/** Limits on the unpacked contents of an archive. */
 export interface ArchiveLimits {
   readonly files: number;
-  /** Bytes of all files together. */
+  /** Total size of all files [bytes]. */
   readonly bytes: number;
 }
 
-/** Default caps: 20,000 files and 1 GiB. */
+/** Default limits: 20,000 files and 1 GiB. */
 export const ARCHIVE_LIMITS: ArchiveLimits = { files: 20_000, bytes: 1 << 30 };
 
-/** The largest compression ratio of DEFLATE; an entry with a larger one has a false size. */
+/** The largest compression ratio of DEFLATE; an entry with a larger ratio has a false size. */
 const MAX_RATIO = 1032;
 const END_SIGNATURE = 0x06054b50;
 const CENTRAL_SIGNATURE = 0x02014b50;
@@ -27,15 +27,15 @@ const CENTRAL_SIZE = 46;
 interface Entry {
   /** Name as stored. */
   readonly stored: string;
-  /** The path under which it is given out. */
+  /** The normalized path. */
   readonly path: string;
   readonly size: number;
   readonly crc: number;
 }
 
 /**
- * Unpacks an archive to files by path. Names are normalized: none starts with a slash or a drive, and one that leads
- * out of the archive is an error. Every checksum is checked, and sizes before anything is unpacked.
+ * Unpacks an archive to files by path. Paths are normalized: they have no leading slash or drive, and a path that
+ * leaves the archive is an error. Every checksum is verified, and sizes are checked before unpacking.
  *
  * Errors: `bad-archive`, `resource-forbidden`, `resource-limit`.
  */
@@ -65,7 +65,7 @@ export function readArchive(
   return files;
 }
 
-/** A file that the unpacker sees otherwise than the directory is not unpacked at all. */
+/** True if the local header of a file matches the directory; other files are not unpacked. */
 function agrees(entry: Entry | undefined, file: UnzipFileInfo): boolean {
   return entry !== undefined && file.originalSize === entry.size && file.size * MAX_RATIO + 64 >= entry.size;
 }
@@ -80,7 +80,7 @@ function checkLimits(entries: readonly Entry[], archiveSize: number, uri: string
     throw limit(message('resource-limit/ratio', { count: total, packed: archiveSize }));
 }
 
-/** The central directory, folders left out. */
+/** Reads the central directory, without folders. */
 function readDirectory(bytes: Uint8Array, uri: string): Entry[] {
   const bad = (fault: Message<CodeIn<'bad-archive'>>) => resourceError(uri, fault);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -111,7 +111,7 @@ function readDirectory(bytes: Uint8Array, uri: string): Entry[] {
   return entries;
 }
 
-/** A path inside the archive. Errors: `resource-forbidden`. */
+/** Normalizes a path inside the archive. Errors: `resource-forbidden`. */
 function safePath(stored: string, uri: string): string {
   const relative = stored.replaceAll('\\', '/').replace(/^([a-zA-Z]:)?\/+/, '');
   const path = normalizePath(relative);
@@ -122,7 +122,7 @@ function safePath(stored: string, uri: string): string {
   return path;
 }
 
-/** Packs files; the same files give the same bytes. */
+/** Packs files; equal files give equal bytes. */
 export function writeArchive(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const mtime = new Date(1980, 0, 1);
   const entries: Zippable = {};
@@ -133,14 +133,14 @@ export function writeArchive(files: ReadonlyMap<string, Uint8Array>): Uint8Array
 /** Extensions of model files, in order of preference. */
 const MODEL_EXTENSIONS = ['xml', 'urdf'];
 
-/** Attributes of files that macOS packs beside them, under their names. */
+/** Folder in which macOS packs attributes of files, under the names of the files. */
 const SHADOWS = '__MACOSX/';
 
 /**
- * The model of an archive: `<name>.xml`, `<name>/<name>.xml`, `model.xml` or `<name>/model.xml`, where the archive is
- * called `<name>.mjz`; otherwise its only XML file at the top. URDF files with these names come next, and then the only
- * XML or URDF file in the outermost folders that have one, because whoever packs a folder gets an archive with that
- * folder at its top. Undefined if there is none.
+ * Path of the model in an archive `<name>.mjz`: `<name>.xml`, `<name>/<name>.xml`, `model.xml` or
+ * `<name>/model.xml`; otherwise the only XML file at the top level. URDF files with these names come next, and then
+ * the only XML or URDF file at the outermost level that has one, because an archive of a folder has that folder at
+ * its top level. Undefined if there is no such file.
  */
 export function mainModel(files: ReadonlyMap<string, Uint8Array>, uri: string): string | undefined {
   const stem = fileName(uri).replace(/\.[^.]*$/, '');

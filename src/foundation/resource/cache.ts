@@ -1,23 +1,23 @@
-/** Contents of resources, the least recently used dropped first. */
+/** Cache of resource contents; the least recently used are dropped first. */
 interface Entry {
   readonly timestamp: string;
   readonly bytes: Uint8Array;
 }
 
-/** A cache of contents with a limit on their sum in bytes. */
+/** A cache of contents with a limit on their total size. */
 export class ResourceCache {
   private readonly entries = new Map<string, Entry>();
   private used = 0;
 
-  /** `capacity` in bytes. */
+  /** `capacity` is the largest total size [bytes]. */
   constructor(private readonly capacity: number) {}
 
-  /** Bytes held. */
+  /** Total size of the contents [bytes]. */
   get size(): number {
     return this.used;
   }
 
-  /** The content, if it is still what it was at `timestamp`. */
+  /** The cached content; undefined if its timestamp differs. */
   get(key: string, timestamp: string): Uint8Array | undefined {
     const entry = this.entries.get(key);
     if (entry?.timestamp !== timestamp) return undefined;
@@ -38,7 +38,7 @@ export class ResourceCache {
     }
   }
 
-  /** Forgets every key that starts so. */
+  /** Drops all keys with a prefix. */
   drop(prefix: string): void {
     for (const key of [...this.entries.keys()]) if (key.startsWith(prefix)) this.remove(key);
   }

@@ -23,19 +23,18 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map(
   Object.entries(CONTENT_TYPES).map(([extension, type]) => [type, extension]),
 );
 
-/** The type that a `data:` URI names; undefined for other names and where it names none. */
+/** The content type in a `data:` URI; undefined for other names and for a URI without a type. */
 const typeInUri = (name: string): string | undefined => /^data:\s*([^;,\s]+\/[^;,\s]+)/i.exec(name)?.[1]?.toLowerCase();
 
-/** The extension of a name in lower case, or the one that files have of the type which a `data:` URI names. */
+/** The extension of a name in lower case; for a `data:` URI, the extension of its content type. */
 export function extensionMeant(name: string): string {
   if (!/^data:/i.test(name)) return extensionOf(name);
   return EXTENSIONS.get(typeInUri(name) ?? '') ?? '';
 }
 
 /**
- * The content type without its parameters, in lower case: of the attribute if there is one, else what a `data:` URI
- * names, else of the extension.
- * Undefined if the attribute is not a content type or the extension is not known.
+ * The content type without parameters, in lower case: that of the attribute if given, else that of a `data:` URI,
+ * else that of the extension. Undefined if the attribute is not a content type or the extension is unknown.
  */
 export function contentTypeOf(name: string, attribute = ''): string | undefined {
   if (attribute.trim() === '') return typeInUri(name) ?? CONTENT_TYPES[extensionOf(name)];

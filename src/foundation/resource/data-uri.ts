@@ -12,7 +12,7 @@ export interface DataUri {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Decodes a whole URI or what follows `data:`. Errors: `bad-data-uri`. */
+/** Decodes a whole URI or the part after `data:`. Errors: `bad-data-uri`. */
 export function parseDataUri(uri: string): DataUri {
   const bad = (fault: Message<CodeIn<'bad-data-uri'>>) => resourceError(uri, fault);
   const text = uri.replace(/^data:/i, '');
@@ -32,7 +32,7 @@ export function parseDataUri(uri: string): DataUri {
   return { contentType: type || 'text/plain', bytes };
 }
 
-/** Bytes as base64 text. */
+/** Encodes bytes as base64. */
 export function encodeBase64(bytes: Uint8Array): string {
   let text = '';
   for (let i = 0; i < bytes.length; i += 3) {
@@ -87,7 +87,7 @@ function decodePercent(data: string, bad: (fault: Message<CodeIn<'bad-data-uri'>
   return bytes;
 }
 
-/** Reads `data:` URIs. */
+/** Provider of `data:` URIs. */
 export const dataProvider: ResourceProvider = {
   prefix: 'data',
   open: ({ uri }) => ({ handle: parseDataUri(uri).bytes }),

@@ -1,4 +1,4 @@
-/** Tables of decoders and encoders: from content types to what they describe, and back. */
+/** Selection of decoders and encoders by content type or extension. */
 import { type CodeIn, type Message, message } from '../schema/messages.js';
 import { contentTypeOf, extensionMeant } from './content-type.js';
 import { resourceError } from './fault.js';
@@ -10,42 +10,45 @@ export interface Encoded {
   readonly bytes: Uint8Array;
   readonly uri: string;
   readonly contentType: string | undefined;
-  /** The wanted result, for a format that holds both; by default a mesh. */
+  /** The wanted result, for a format that contains both; default: a mesh. */
   readonly wanted?: 'mesh' | 'model';
 }
 
-/** Reads one format; `T` is what comes out: the triangles of a mesh, a Spec, or one of them. */
+/** Reads one format; `T` is the result: the triangles of a mesh, a Spec, or either. */
 export interface Decoder<T> {
-  /** Such as `model/gltf-binary`. */
+  /** Content type, such as `model/gltf-binary`. */
   readonly contentType: string;
   /** Extensions in lower case, without the dot. */
   readonly extensions: readonly string[];
   /** Distinguishes formats that share an extension. */
   canDecode?(encoded: Encoded): boolean;
-  /** Promises are possible where the caller loads first. */
+  /** Decodes a file. A promise is possible if the caller loads files first. */
   decode(encoded: Encoded): MaybePromise<T>;
 }
 
-/** Writes one format; `C` is the type of its further argument. */
+/** Writes one format; `C` is the type of the second argument. */
 export interface Encoder<T, C = void> {
   readonly contentType: string;
   readonly extensions: readonly string[];
   encode(value: T, context: C): MaybePromise<Uint8Array>;
 }
 
-/** Tests whether a format is selected: by its content type, else by the extension. */
+/** True if a format has the content type, or the extension if no type is given. */
 function matches(format: { contentType: string; extensions: readonly string[] }, uri: string, type?: string): boolean {
   if (type) return format.contentType.toLowerCase() === type;
   return format.extensions.includes(extensionMeant(uri));
 }
 
-/** The effective content type: the explicit one without parameters, else that of a data: URI. */
+/** The effective content type: the given one without parameters, else that of a `data:` URI. */
 const typeGiven = (uri: string, type: string | undefined): string | undefined => {
   if (type) return contentTypeOf(uri, type) ?? type;
   return /^data:/i.test(uri) ? contentTypeOf(uri) : undefined;
 };
 
-/** The fault of content that no decoder reads; a query after the extension hides it. */
+/**
+ * The fault of content without a decoder. A query after the extension gets a separate fault, because it hides the
+ * extension.
+ */
 function unreadable(uri: string, type: string | undefined): Message<CodeIn<'no-decoder'>> {
   if (type !== undefined) return message('no-decoder/type', { type });
   const extension = extensionOf(uri);
@@ -59,7 +62,7 @@ function unwritable(uri: string, type: string | undefined): Message<CodeIn<'no-e
   return extension === '' ? message('no-encoder/nothing') : message('no-encoder/extension', { extension });
 }
 
-/** As `findDecoder`; undefined if there is none. */
+/** Same as `findDecoder`; undefined if there is no decoder. */
 export function decoderFor<T>(decoders: readonly Decoder<T>[], encoded: Encoded): Decoder<T> | undefined {
   const { uri, contentType } = encoded;
   const type = typeGiven(uri, contentType);
@@ -67,8 +70,8 @@ export function decoderFor<T>(decoders: readonly Decoder<T>[], encoded: Encoded)
 }
 
 /**
- * The last decoder in the list that can read something, so that later ones replace earlier ones. A content type that
- * is given (the attribute of an element) counts more than the extension. Errors: `no-decoder`.
+ * Returns the last matching decoder, so that later ones override earlier ones. A given content type (the attribute
+ * of an element) overrides the extension. Errors: `no-decoder`.
  */
 export function findDecoder<T>(decoders: readonly Decoder<T>[], encoded: Encoded): Decoder<T> {
   const { uri, contentType } = encoded;
@@ -77,7 +80,7 @@ export function findDecoder<T>(decoders: readonly Decoder<T>[], encoded: Encoded
   throw resourceError(uri, unreadable(uri, typeGiven(uri, contentType)));
 }
 
-/** The last encoder in the list for a content type or the extension of a name. Errors: `no-encoder`. */
+/** Returns the last encoder for a content type or the extension of a name. Errors: `no-encoder`. */
 export function findEncoder<E extends Pick<Encoder<never>, 'contentType' | 'extensions'>>(
   encoders: readonly E[],
   uri: string,

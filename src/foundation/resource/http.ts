@@ -1,17 +1,17 @@
-/** `http:` and `https:` resources: only from a list of places, within limits. */
+/** Providers of `http:` and `https:` resources, with a list of allowed URLs and limits. */
 
 import { type OptionNames, requireOptionsOf, usageError } from '../base/usage.js';
 import { message } from '../schema/messages.js';
 import { resourceError } from './fault.js';
 import type { Resource, ResourceProvider } from './provider.js';
 
-/** The part of `fetch` that is needed, so that Node, browsers and tests can give theirs. */
+/** The part of `fetch` that is used, so that Node, browsers and tests can supply it. */
 export type Fetch = (
   url: string,
   init: { method: string; headers: Record<string, string>; signal: AbortSignal; redirect: 'error' | 'follow' },
 ) => Promise<FetchResponse>;
 
-/** The part of a `Response` that is read. */
+/** The part of a `Response` that is used. */
 export interface FetchResponse {
   readonly ok: boolean;
   readonly status: number;
@@ -20,7 +20,7 @@ export interface FetchResponse {
   readonly body: ByteStream | null;
 }
 
-/** The part of a `ReadableStream` that is read. Not every browser can iterate over one. */
+/** The part of a `ReadableStream` that is used. Not every browser supports iteration. */
 export interface ByteStream {
   readonly locked: boolean;
   cancel(): Promise<void>;
@@ -32,15 +32,15 @@ export interface ByteStream {
 
 /** Options of the providers for `http:` and `https:`. */
 export interface HttpOptions {
-  /** Beginnings of the URLs that may be read, such as `https://example.org/models/`; none means nothing may. */
+  /** Prefixes of the URLs that may be read, such as `https://example.org/models/`; an empty list allows none. */
   readonly allow: readonly string[];
-  /** Default: that of the platform. */
+  /** Default: `fetch` of the platform. */
   readonly fetch?: Fetch;
-  /** Makes the signal that ends a request after a time, together with that of the caller. */
+  /** Combines a timeout with the signal of the caller. */
   readonly timeout?: (milliseconds: number, signal: AbortSignal | undefined) => AbortSignal;
-  /** Largest resource [bytes]; default 2^28. */
+  /** Largest size of a resource [bytes]; default 2^28. */
   readonly maxBytes?: number;
-  /** Time from the request to the last byte [ms]; default 30,000. */
+  /** Time limit from the request to the last byte [ms]; default 30,000. */
   readonly maxMilliseconds?: number;
 }
 
@@ -52,7 +52,7 @@ export const HTTP_OPTIONS: OptionNames<HttpOptions> = {
   maxMilliseconds: true,
 };
 
-/** The globals that Node and browsers share; they are looked up at each call, so that a page can replace them. */
+/** Globals of Node and browsers; they are looked up at each call, so that a page can replace them. */
 const platform = globalThis as unknown as {
   readonly fetch: Fetch;
   readonly AbortSignal: {
@@ -69,7 +69,10 @@ const DEFAULTS = {
     platform.AbortSignal.any([platform.AbortSignal.timeout(milliseconds), ...(signal ? [signal] : [])]),
 };
 
-/** Providers of both schemes, which read only what the list allows. Errors of reading: `resource-forbidden`, `resource-limit`, `resource-failed`. */
+/**
+ * Providers of both schemes, which read only allowed URLs. Errors of reading: `resource-forbidden`,
+ * `resource-limit`, `resource-failed`.
+ */
 export function httpProviders(options: HttpOptions): readonly ResourceProvider[] {
   requireOptionsOf(
     'httpProviders',
@@ -81,7 +84,7 @@ export function httpProviders(options: HttpOptions): readonly ResourceProvider[]
   return [httpProvider('http', options), httpProvider('https', options)];
 }
 
-/** Tests whether a URL lies below one of the places, compared as the URL parser understands both. */
+/** True if a URL is an allowed URL or below one, as the URL parser resolves both. */
 function isAllowed(url: URL, allow: readonly string[]): boolean {
   return allow.some((entry) => {
     const place = new URL(entry);
@@ -104,7 +107,7 @@ function httpProvider(prefix: 'http' | 'https', options: HttpOptions): ResourceP
       throw resourceError(resource.uri, message('resource-forbidden/host'));
     }
     const signal = timeout(maxMilliseconds, resource.signal);
-    // a redirect could lead anywhere
+    // a redirect could lead to a URL that is not allowed
     return fetch(url.href, { method, headers, signal, redirect: 'error' });
   };
   return {
@@ -124,7 +127,7 @@ function httpProvider(prefix: 'http' | 'https', options: HttpOptions): ResourceP
     close: (_, { handle }) => cancel(handle as FetchResponse),
     getdir: (uri) => new URL('.', uri).href,
     async modified(resource, timestamp) {
-      // a server that gives no version of a resource cannot report a change of it
+      // without a version in the response, changes cannot be detected
       if (timestamp === undefined) return false;
       const header = timestamp.includes('GMT') ? 'if-modified-since' : 'if-none-match';
       const response = await request(resource, 'HEAD', { [header]: timestamp });
@@ -160,7 +163,7 @@ async function collect(response: FetchResponse, maxBytes: number, uri: string): 
       chunks.push(chunk);
     }
   } catch (error) {
-    // the rest of the body is not wanted; a stream that has failed rejects, which adds nothing
+    // the rest of the body is not needed; the rejection of a failed stream adds no information
     reader?.cancel(error).catch(() => {});
     throw error;
   }
@@ -173,7 +176,7 @@ async function collect(response: FetchResponse, maxBytes: number, uri: string): 
   return bytes;
 }
 
-/** Ends the transfer of a body that was not read. */
+/** Cancels the transfer of a body that was not read. */
 function cancel({ body }: FetchResponse): void {
   if (body?.locked === false) body.cancel().catch(() => {});
 }

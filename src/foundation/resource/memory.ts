@@ -1,4 +1,4 @@
-/** Files held in memory. */
+/** Files in memory. */
 import { requireOptions } from '../base/usage.js';
 import { normalizePath } from './path.js';
 
@@ -8,7 +8,7 @@ export type FileContent = string | Uint8Array;
 /** Files by path, as an object or a map. */
 export type Files = Readonly<Record<string, FileContent>> | ReadonlyMap<string, FileContent>;
 
-/** A function that reads one of the files; paths are normalized. */
+/** Returns a function that reads one of the files; paths are normalized. */
 export function memoryFiles(files: Files): (path: string) => Uint8Array | undefined {
   if (!(files instanceof Map)) requireOptions('files', files ?? null, "contents by name, such as { 'arm.xml': text }");
   const entries = files instanceof Map ? [...files] : Object.entries(files as Readonly<Record<string, FileContent>>);

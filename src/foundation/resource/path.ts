@@ -1,17 +1,17 @@
-/** Paths of files: slashes, no dots, never out of their root. */
+/** File paths: normalization, resolution and parts. */
 
 const SCHEME = /^[a-zA-Z][a-zA-Z0-9+.-]+:(\/\/)?/;
 const DRIVE = /^[a-zA-Z]:\//;
 
-/** True for a path that does not depend on a folder: `/a`, `C:/a`, `https://a`, `data:,a`. */
+/** True for a path that is independent of a directory: `/a`, `C:/a`, `https://a`, `data:,a`. */
 export function isAbsolute(path: string): boolean {
   const slashed = path.replaceAll('\\', '/');
   return slashed.startsWith('/') || DRIVE.test(slashed) || SCHEME.test(slashed);
 }
 
-/** The path without `.`, `..` and doubled slashes, or undefined if it leads out of its root. */
+/** Removes `.`, `..` and repeated slashes; undefined if the path leaves its root. */
 export function normalizePath(path: string): string | undefined {
-  // content, not a path
+  // a data URI is content, not a path
   if (/^data:/i.test(path)) return path;
   const slashed = path.replaceAll('\\', '/');
   const root = SCHEME.exec(slashed)?.[0] ?? DRIVE.exec(slashed)?.[0] ?? (slashed.startsWith('/') ? '/' : '');
@@ -24,13 +24,13 @@ export function normalizePath(path: string): string | undefined {
   return root + parts.join('/');
 }
 
-/** A path seen from a folder, or undefined if it leads out of its root. */
+/** Resolves a path relative to a directory; undefined if it leaves its root. */
 export function resolvePath(folder: string, path: string): string | undefined {
   if (isAbsolute(path) || folder === '') return normalizePath(path);
   return normalizePath(/[/:]$/.test(folder) ? folder + path : `${folder}/${path}`);
 }
 
-/** A path with slashes, without `.` and folders that it leaves again; it may lead out of its root. A URI stays. */
+/** Removes `.` and redundant `..`; the result may leave its root. URIs are not changed. */
 export function shortPath(path: string): string {
   if (SCHEME.test(path)) return path;
   const parts: string[] = [];
@@ -41,7 +41,7 @@ export function shortPath(path: string): string {
   return parts.join('/');
 }
 
-/** The folder of a file, with its slash or the colon of its scheme; empty for a bare name. */
+/** The directory of a file, with its slash or the colon of its scheme; empty for a bare name. */
 export function folderOf(path: string): string {
   const slash = path.replaceAll('\\', '/').lastIndexOf('/') + 1;
   return path.slice(0, slash || (SCHEME.exec(path)?.[0].length ?? 0));
@@ -59,7 +59,7 @@ export function extensionOf(path: string): string {
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
 }
 
-/** A path as seen from a folder, with `..` where needed; both in one root, or the path as it is. */
+/** Returns a path relative to a directory, with `..` if necessary; the path unchanged if the roots differ. */
 export function relativePath(folder: string, path: string): string {
   if (isAbsolute(folder) !== isAbsolute(path)) return path;
   const from = folder.split('/').filter((part) => part !== '' && part !== '.');

@@ -1,4 +1,4 @@
-/** The contract of resource providers: where bytes come from when they are not on disk. */
+/** Resource providers: sources of bytes other than the disk. */
 
 import { suggest } from '../base/suggest.js';
 import { usageError } from '../base/usage.js';
@@ -8,9 +8,9 @@ import { resourceError } from './fault.js';
 /** A value, or a promise of it. */
 export type MaybePromise<T> = T | Promise<T>;
 
-/** A resource being opened, read or closed. */
+/** A resource that is opened, read or closed. */
 export interface Resource {
-  /** The whole name, as `scheme:rest`. */
+  /** The whole URI, as `scheme:rest`. */
   readonly uri: string;
   /** The part after the colon. */
   readonly path: string;
@@ -18,46 +18,47 @@ export interface Resource {
   readonly args: Readonly<Record<string, string>>;
   /** The constant `data` of the provider. */
   readonly data: unknown;
-  /** Ends the wait for it. */
+  /** Cancels the request. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** The result of `open`. */
 export interface OpenResource {
-  /** Changes with the content: a date, an entity tag, a hash. */
+  /** Version of the content: a date, an entity tag or a hash. */
   readonly timestamp?: string;
-  /** Bytes to expect, so that limits apply before they are read. */
+  /** Expected size [bytes], so that limits apply before reading. */
   readonly size?: number;
-  /** Kept for `read` and `close`. */
+  /** Passed to `read` and `close`. */
   readonly handle?: unknown;
 }
 
 /**
- * Gives access to the resources whose URI has its prefix. Functions may be synchronous, which allows reading while a
- * model is compiled, or return promises, which needs loading first.
+ * Provides the resources whose URI has its prefix. Functions may be synchronous, so that resources can be read
+ * during compilation, or return promises, so that they must be loaded first.
  */
 export interface ResourceProvider {
-  /** A URI scheme without the colon; letter case does not count. */
+  /** A URI scheme without the colon; case-insensitive. */
   readonly prefix: string;
-  /** Handed to every function with the resource. */
+  /** Passed to every function with the resource. */
   readonly data?: unknown;
-  /** Finds a resource; undefined if there is none. */
+  /** Opens a resource; undefined if it does not exist. */
   open(resource: Resource): MaybePromise<OpenResource | undefined>;
-  /** All bytes of an open resource. */
+  /** Reads all bytes of an open resource. */
   read(resource: Resource, opened: OpenResource): MaybePromise<Uint8Array>;
-  /** Releases what `open` took; called exactly once for each resource that was opened. */
+  /** Releases a resource; called exactly once for each opened resource. */
   close(resource: Resource, opened: OpenResource): void;
-  /** The folder of a resource, ending so that a file name can follow; default: up to the last slash. */
+  /** The directory of a resource, with a separator at its end; default: up to the last slash. */
   getdir?(uri: string): string;
   /**
-   * Tests whether a resource differs from its version at `timestamp`; default: opens it and compares. Where `open` gave
-   * no timestamp it is undefined, and the question is whether the resource has changed since it was opened last.
+   * Returns true if a resource differs from its version at `timestamp`; default: opens it and compares. If `open`
+   * returned no timestamp, it is undefined, and the result is whether the resource has changed since it was last
+   * opened.
    */
   modified?(resource: Resource, timestamp: string | undefined): MaybePromise<boolean>;
-  /** Called when a provider is put in place and taken away again. */
+  /** Called when a provider is mounted and unmounted. */
   mount?(): void;
   unmount?(): void;
-  /** Stores bytes under a name. */
+  /** Writes a resource. */
   write?(resource: Resource, bytes: Uint8Array): MaybePromise<void>;
 }
 
@@ -77,14 +78,14 @@ const MEMBERS: readonly string[] = [
 ];
 const OPTIONAL = ['getdir', 'modified', 'mount', 'unmount', 'write'] as const;
 
-/** The scheme of a URI in lower case; undefined for a path, also for one that starts with a drive letter. */
+/** The scheme of a URI in lower case; undefined for a path, including one with a drive letter. */
 export function schemeOf(uri: string): string | undefined {
   const colon = uri.indexOf(':');
   const scheme = uri.slice(0, Math.max(0, colon));
   return scheme.length > 1 && SCHEME.test(scheme) ? scheme.toLowerCase() : undefined;
 }
 
-/** Checks what the types cannot: providers may come from plain JavaScript. Errors: `bad-provider`. */
+/** Checks a provider, which may come from plain JavaScript. Errors: `bad-provider`. */
 export function checkProvider(provider: ResourceProvider): void {
   if (typeof provider !== 'object' || provider === null) throw usageError('provider', 'a provider', provider);
   const { prefix } = provider;

@@ -22,7 +22,7 @@ const codeOf = async (run: () => unknown): Promise<string> => {
   return 'nothing';
 };
 
-test('a provider is found by its scheme, whatever its case, and must have a colon', async () => {
+test('a provider is found by its scheme, ignoring case, and requires a colon', async () => {
   const resources = new Resources([memoryProvider('mem', { 'a/b.xml': 'hello' })]);
   expect(text(await resources.read('MEM:a/b.xml'))).toBe('hello');
   expect(text(resources.readSync('mem://a/./x/../b.xml'))).toBe('hello');
@@ -33,7 +33,7 @@ test('a provider is found by its scheme, whatever its case, and must have a colo
 });
 
 test.each(['mem:../a', 'mem:a/../../b', 'mem:/..', 'mem:%2e%2e/a', 'mem:a/..\\..\\b', 'mem:C:/x', 'mem://http://x'])(
-  '%s leads out of its root',
+  'rejects %s, which leaves its root',
   async (uri) => {
     const resources = new Resources([memoryProvider('mem', { a: 'x', b: 'y' })]);
     expect(await codeOf(() => resources.read(uri))).toBe('resource-forbidden');
@@ -68,11 +68,11 @@ test.each<[string, Partial<ResourceProvider>]>([
   ['a prefix that is no scheme', { prefix: '1a' }],
   ['a drive', { prefix: 'c' }],
   ['mount alone', { prefix: 'ok', mount: () => {} }],
-])('a provider with %s is refused', async (_, part) => {
+])('rejects a provider with %s', async (_, part) => {
   expect(await codeOf(() => new Resources([{ ...memoryProvider('ok'), ...part }]))).toBe('bad-provider');
 });
 
-test('a missing function and a taken prefix are refused, the same provider again is fine', async () => {
+test('rejects a missing function and a duplicate prefix, and accepts the same provider again', async () => {
   const provider = memoryProvider('mem');
   const { read: _, ...incomplete } = provider;
   expect(await codeOf(() => new Resources([incomplete as ResourceProvider]))).toBe('bad-provider');
@@ -80,7 +80,7 @@ test('a missing function and a taken prefix are refused, the same provider again
   expect(new Resources([provider, provider]).handles('mem:a')).toBe(true);
 });
 
-test('mount and unmount, write and modified', async () => {
+test('mounts and unmounts a provider, writes, and detects modifications', async () => {
   const calls: string[] = [];
   const provider = {
     ...memoryProvider('mem'),
@@ -97,12 +97,12 @@ test('mount and unmount, write and modified', async () => {
   expect(calls).toEqual(['mount', 'unmount']);
 });
 
-test('limits of size, before and after reading', async () => {
+test('enforces the size limit before and after reading', async () => {
   const resources = new Resources([memoryProvider('mem', { a: 'x'.repeat(100) })], { maxBytes: 50 });
   expect(await codeOf(() => resources.read('mem:a'))).toBe('resource-limit');
 });
 
-test('the cache keeps what was used last and forgets what changed', () => {
+test('the cache drops the least recently used content and changed content', () => {
   const cache = new ResourceCache(10);
   cache.set('a', '1', new Uint8Array(4));
   cache.set('b', '1', new Uint8Array(4));
@@ -117,7 +117,7 @@ test('the cache keeps what was used last and forgets what changed', () => {
   expect(cache.size).toBe(8);
 });
 
-test('data URIs, base64 and percent-encoded', () => {
+test('parses data URIs, base64 and percent-encoded', () => {
   expect(text(parseDataUri('data:,Hello%2C%20World').bytes)).toBe('Hello, World');
   expect(parseDataUri('DATA:model/obj;base64,djAxCg==')).toEqual({ contentType: 'model/obj', bytes: strToU8('v01\n') });
   for (let n = 0; n < 8; n++) {
@@ -133,11 +133,11 @@ test.each([
   ['data:;base64,a*b=', "'*' is not a base64 character"],
   ['data:;base64,aaaaa', 'cut off'],
   ['data:,%zz', 'escape sequence'],
-])('%s is explained', (uri, message) => {
+])('explains the fault of %s', (uri, message) => {
   expect(() => parseDataUri(uri)).toThrow(message);
 });
 
-test('archives: round trip, main model, names that try to get out', async () => {
+test('archives: round trip, main model, names that leave the archive', async () => {
   const files = new Map([
     ['robot.xml', strToU8('<mujoco/>')],
     ['meshes/a.obj', strToU8('v 0 0 0')],
@@ -151,12 +151,12 @@ test('archives: round trip, main model, names that try to get out', async () => 
   expect(mainModel(files, 'x/robot.mjz')).toBe('robot.xml');
   expect(mainModel(new Map([['b/model.xml', packed]]), 'b.mjz')).toBe('b/model.xml');
   const mainOf = (...paths: string[]) => mainModel(new Map(paths.map((path) => [path, packed])), 'b.zip');
-  // the folder of a download, with files of macOS; parts deeper inside; a description beside its mesh
+  // the folder of a download, with files of macOS; parts in subfolders; a description alongside its mesh
   expect(mainOf('arm-main/arm.xml', 'arm-main/mesh.obj', '__MACOSX/arm-main/._arm.xml')).toBe('arm-main/arm.xml');
   expect(mainOf('arm/urdf/arm.urdf', 'arm/meshes/a.stl')).toBe('arm/urdf/arm.urdf');
   expect(mainOf('arm/main.xml', 'arm/parts/hand.xml', 'arm/parts/link.xml')).toBe('arm/main.xml');
   expect(mainOf('arm.urdf', 'config/gains.xml')).toBe('arm.urdf');
-  // it would be a guess which of these is meant
+  // ambiguous
   expect(mainOf('one.xml', 'other.xml', 'parts/hand.xml')).toBe(undefined);
   expect(mainOf('a/one.xml', 'b/other.xml', 'a/parts/hand.xml')).toBe(undefined);
   expect(mainOf('a.obj')).toBe(undefined);
@@ -168,20 +168,20 @@ test('archives: round trip, main model, names that try to get out', async () => 
   }
 });
 
-test('archives: damage and bombs', async () => {
+test('archives: damaged data and zip bombs', async () => {
   const bomb = zipSync({ zeros: new Uint8Array(1 << 22) });
   expect(await codeOf(() => readArchive(bomb, 'a.zip', { files: 10, bytes: 1 << 20 }))).toBe('resource-limit');
   expect(await codeOf(() => readArchive(zipSync({ a: bomb, b: bomb }), 'a.zip', { files: 1, bytes: 1 << 30 }))).toBe(
     'resource-limit',
   );
   expect(await codeOf(() => readArchive(strToU8('not an archive at all, is it'), 'a.zip'))).toBe('bad-archive');
-  // the date of the file could have the same byte as its content
+  // the date of the file could contain the byte of its content
   const damaged = zipSync({ a: strToU8('hello') }, { level: 0, mtime: '2000-01-01' });
   damaged[damaged.indexOf(104)]! ^= 1;
   expect(await codeOf(() => readArchive(damaged, 'a.zip'))).toBe('bad-archive');
 });
 
-test('packages have their own roots', async () => {
+test('packages have separate roots', async () => {
   const resources = new Resources([
     packageProvider({ arm: (path) => (path === 'm/a.stl' ? Uint8Array.of(5) : undefined) }),
   ]);
@@ -191,7 +191,7 @@ test('packages have their own roots', async () => {
   expect(await codeOf(() => resources.read('package://constructor/a'))).toBe('resource-not-found');
 });
 
-test('http reads only what the list allows, within limits', async () => {
+test('http reads only allowed URLs, within limits', async () => {
   const asked: string[] = [];
   const body = () =>
     new ReadableStream<Uint8Array>({
@@ -240,7 +240,7 @@ test('http reads only what the list allows, within limits', async () => {
 });
 
 describe('bodies of http resources', () => {
-  /** Answers with endless parts of 30 bytes, by a stream without an iterator, and counts cancellations. */
+  /** Answers with endless parts of 30 bytes, as a stream without an iterator, and counts cancellations. */
   const endless = (options: { status?: number; fails?: boolean } = {}) => {
     const seen = { cancelled: 0 };
     const fetch = async (): Promise<FetchResponse> => {
@@ -266,13 +266,13 @@ describe('bodies of http resources', () => {
     return { seen, resources };
   };
 
-  test('are read without an iterator, and cancelled at the limit', async () => {
+  test('http bodies are read without an iterator, and cancelled at the limit', async () => {
     const { seen, resources } = endless();
     expect(await codeOf(() => resources.read('https://example.org/a'))).toBe('resource-limit');
     expect(seen.cancelled).toBe(1);
   });
 
-  test('are cancelled when the answer is an error', async () => {
+  test('http bodies are cancelled if the response is an error', async () => {
     for (const [status, code] of [
       [404, 'resource-not-found'],
       [500, 'resource-failed'],
@@ -283,16 +283,16 @@ describe('bodies of http resources', () => {
     }
   });
 
-  test('that break off are errors', async () => {
+  test('interrupted http bodies are errors', async () => {
     const { resources } = endless({ fails: true });
     await expect(resources.read('https://example.org/a')).rejects.toThrow('the line is down');
   });
 });
 
-describe('changes', () => {
+describe('changed resources', () => {
   const bytes = new Uint8Array(1);
 
-  test('are asked of `modified`, also where `open` gave no timestamp', async () => {
+  test('calls `modified` even if `open` returned no timestamp', async () => {
     const asked: unknown[] = [];
     let isChanged = false;
     const provider: ResourceProvider = {
@@ -312,7 +312,7 @@ describe('changes', () => {
     expect(await resources.changed()).toEqual(['mo:a']);
   });
 
-  test('of what cannot be opened are that it can', async () => {
+  test('reports a resource that failed to open and now exists', async () => {
     let fails = true;
     const provider: ResourceProvider = {
       prefix: 'st',
@@ -333,7 +333,7 @@ describe('changes', () => {
   });
 });
 
-test('an error of `close` names the resource and its provider', async () => {
+test('an error of `close` contains the resource and its provider', async () => {
   const provider: ResourceProvider = {
     prefix: 'cl',
     open: () => ({}),
@@ -345,14 +345,14 @@ test('an error of `close` names the resource and its provider', async () => {
   await expect(new Resources([provider]).read('cl:a')).rejects.toThrow("cl:a: 'close' of provider 'cl' threw: busy");
 });
 
-test('content types: by attribute, then by extension', () => {
+test('content types come from the attribute, then from the extension', () => {
   expect(contentTypeOf('a.OBJ')).toBe('model/obj');
   expect(contentTypeOf('a.bin', 'Model/STL; charset=x')).toBe('model/stl');
   expect(contentTypeOf('a.bin')).toBeUndefined();
   expect(contentTypeOf('a.obj', 'nonsense')).toBeUndefined();
 });
 
-test('decoders: the last that fits', async () => {
+test('the last matching decoder is used', async () => {
   const decoder = (extension: string, name: string, can = true): Decoder<string> => ({
     contentType: `model/${extension}`,
     extensions: [extension],

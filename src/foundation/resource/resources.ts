@@ -1,4 +1,4 @@
-/** Providers as a value: finds the one for a URI and reads, writes and watches through it. */
+/** A set of providers: finds the provider of a URI and reads, writes and watches resources. */
 import { described } from '../base/usage.js';
 import { type CodeIn, type Message, message } from '../schema/messages.js';
 import { ResourceCache } from './cache.js';
@@ -15,15 +15,15 @@ import {
 
 /** Limits and defaults of a set of providers. */
 export interface ResourcesOptions {
-  /** Largest resource [bytes]. */
+  /** Largest size of a resource [bytes]. */
   readonly maxBytes?: number;
-  /** The size of the cache of resources with unchanged timestamps [bytes]; 0 caches none. */
+  /** Size of the cache of resources with unchanged timestamps [bytes]; 0 disables it. */
   readonly cacheBytes?: number;
-  /** Arguments for every resource that is asked for without any. */
+  /** Default arguments of requests. */
   readonly args?: Readonly<Record<string, string>>;
 }
 
-/** Options of one reading. */
+/** Options of one request. */
 export interface ReadOptions {
   readonly args?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -38,10 +38,10 @@ export class Resources {
   private readonly cache: ResourceCache;
   private readonly maxBytes: number;
   private readonly args: Readonly<Record<string, string>>;
-  /** The version of each resource that was opened; undefined where there was none, or where `open` failed. */
+  /** The version of each opened resource; undefined if it did not exist or `open` failed. */
   private readonly seen = new Map<string, { readonly timestamp: string | undefined } | undefined>();
 
-  /** Errors: `bad-provider` for one that is incomplete or whose prefix is taken. */
+  /** Errors: `bad-provider` for an incomplete provider or a duplicate prefix. */
   constructor(providers: readonly ResourceProvider[] = [], options: ResourcesOptions = {}) {
     this.maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
     this.args = options.args ?? {};
@@ -49,7 +49,7 @@ export class Resources {
     for (const provider of providers) this.mount(provider);
   }
 
-  /** Adds a provider; the same one again is fine. Errors: `bad-provider`. */
+  /** Adds a provider; adding it again has no effect. Errors: `bad-provider`. */
   mount(provider: ResourceProvider): void {
     checkProvider(provider);
     const scheme = provider.prefix.toLowerCase();
@@ -60,7 +60,7 @@ export class Resources {
     this.providers.set(scheme, provider);
   }
 
-  /** Takes a provider away; false if it was not there. */
+  /** Removes a provider; returns false if it was not mounted. */
   unmount(prefix: string): boolean {
     const scheme = prefix.toLowerCase();
     const provider = this.providers.get(scheme);
@@ -71,7 +71,7 @@ export class Resources {
     return true;
   }
 
-  /** Takes every provider away. */
+  /** Removes all providers. */
   unmountAll(): void {
     for (const prefix of [...this.providers.keys()]) this.unmount(prefix);
   }
@@ -81,17 +81,19 @@ export class Resources {
     return this.providers.get(schemeOf(uri) ?? '');
   }
 
-  /** Tests whether a name must be read through a provider: it has a scheme. */
+  /** True if a provider is mounted for the scheme of a URI. */
   handles(uri: string): boolean {
     return this.find(uri) !== undefined;
   }
 
-  /** The folder of a resource, with the separator at its end: a slash, or the one of its provider. */
+  /** The directory of a resource, with a slash or the separator of its provider at the end. */
   directoryOf(uri: string): string {
     return this.find(uri)?.getdir?.(uri) ?? folderOf(uri);
   }
 
-  /** The bytes of a resource. Errors: `no-provider`, `resource-not-found`, `resource-limit`, `resource-failed`. */
+  /**
+   * Reads the bytes of a resource. Errors: `no-provider`, `resource-not-found`, `resource-limit`, `resource-failed`.
+   */
   async read(uri: string, options: ReadOptions = {}): Promise<Uint8Array> {
     const { provider, resource } = this.request(uri, options);
     let opened: OpenResource | undefined;
@@ -108,7 +110,7 @@ export class Resources {
     }
   }
 
-  /** The same for providers that need not be awaited. Errors also: `asset-not-loaded`. */
+  /** Same as `read`, for synchronous providers. Errors also: `asset-not-loaded`. */
   readSync(uri: string, options: ReadOptions = {}): Uint8Array {
     const { provider, resource } = this.request(uri, options);
     let opened: OpenResource | undefined;
@@ -123,7 +125,7 @@ export class Resources {
     }
   }
 
-  /** Stores bytes. Errors: `no-provider`, `resource-failed` if the provider cannot write. */
+  /** Writes bytes. Errors: `no-provider`, `resource-failed` if the provider cannot write. */
   async write(uri: string, bytes: Uint8Array, options: ReadOptions = {}): Promise<void> {
     const { provider, resource } = this.request(uri, options);
     if (!provider.write) throw resourceError(uri, message('resource-failed/no-write', { provider: provider.prefix }));
@@ -135,8 +137,8 @@ export class Resources {
   }
 
   /**
-   * Tests whether a resource changed since `timestamp`, for hot reload; one that is gone has changed. Without a
-   * timestamp only the provider's `modified` can report a change.
+   * Returns true if a resource has changed since `timestamp` or no longer exists, for hot reload. Without a
+   * timestamp only the provider's `modified` can detect a change.
    */
   async modified(uri: string, timestamp: string | undefined, options: ReadOptions = {}): Promise<boolean> {
     const { provider, resource } = this.request(uri, options);
@@ -152,9 +154,9 @@ export class Resources {
   }
 
   /**
-   * Returns the resources that have changed of all that were read, or have come since. Changes of a resource without a
-   * timestamp are detected only if its provider has `modified`. Rejects with the first error of a provider, unless
-   * `skipsFailures`: then a resource whose provider fails counts as unchanged.
+   * Returns the resources that have changed since they were read, and those that were missing and now exist. Changes
+   * of a resource without a timestamp are detected only if its provider has `modified`. Rejects with the first error
+   * of a provider, unless `skipsFailures`: then a resource whose provider fails counts as unchanged.
    */
   async changed({ skipsFailures = false } = {}): Promise<readonly string[]> {
     const read = [...this.seen];
@@ -176,7 +178,7 @@ export class Resources {
     }
   }
 
-  /** Opens a resource, and notes it as absent if that fails. */
+  /** Opens a resource and records it as missing if that fails. */
   private tryOpen(provider: ResourceProvider, resource: Resource): MaybePromise<OpenResource | undefined> {
     try {
       return provider.open(resource);
@@ -197,7 +199,7 @@ export class Resources {
     return { provider, resource: { uri, path: uri.slice(scheme.length + 1), args, data: provider.data, signal } };
   }
 
-  /** Checks what was opened; bytes if they are known already. */
+  /** Checks the result of `open`; returns the bytes if they are cached. */
   private check(opened: OpenResource | undefined, { uri, args }: Resource): Uint8Array | undefined {
     this.seen.set(uri, opened && { timestamp: opened.timestamp });
     if (!opened) throw resourceError(uri, message('resource-not-found/resource'));
@@ -226,14 +228,14 @@ const cacheKey = (uri: string, args: Readonly<Record<string, string>>): string =
   return `${scheme}${uri.slice(scheme.length)}\n${JSON.stringify(args)}`;
 };
 
-/** The fault of a scheme without a provider; robots name the files of packages of ROS as `package://arm/hand.stl`. */
+/** The fault of a scheme without a provider; ROS robots use `package://arm/hand.stl` for files of packages. */
 function unknownScheme(uri: string, scheme: string): Message<CodeIn<'no-provider'>> {
   const name = scheme === 'package' ? /^package:\/*([^/]+)\//i.exec(uri)?.[1] : undefined;
   if (name === undefined) return message('no-provider/unknown-scheme', { scheme });
   return message('no-provider/package', { package: name });
 }
 
-/** Closes a resource; the error names it and its provider. */
+/** Closes a resource; adds the resource and its provider to errors. */
 function closed(provider: ResourceProvider, resource: Resource, opened: OpenResource): void {
   try {
     provider.close(resource, opened);
@@ -245,7 +247,7 @@ function closed(provider: ResourceProvider, resource: Resource, opened: OpenReso
 
 function settled<T>(value: MaybePromise<T>, uri: string): T {
   if (!(value instanceof Promise)) return value;
-  // the error below takes the place of the promise, whose own rejection must not be reported as unhandled
+  // the error below replaces the promise, whose rejection must not be reported as unhandled
   value.catch(() => {});
   throw resourceError(uri, message('asset-not-loaded/resource'));
 }

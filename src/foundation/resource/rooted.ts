@@ -1,14 +1,14 @@
-/** Providers over files that are reached by path: in memory, in an archive, in packages. */
+/** Providers of files with paths: in memory, in an archive, in packages. */
 import { message } from '../schema/messages.js';
 import { resourceError } from './fault.js';
 import { type Files, memoryFiles } from './memory.js';
 import { normalizePath } from './path.js';
 import type { ResourceProvider } from './provider.js';
 
-/** A synchronous source of files by normalized path. */
+/** Reads a file synchronously by its normalized path. */
 export type ReadPath = (path: string) => Uint8Array | undefined;
 
-/** The path of a URI under its root: `//a/b`, `/a/b` and `a/b` are the same. Errors: `resource-forbidden`. */
+/** The path of a URI relative to its root: `//a/b`, `/a/b` and `a/b` are equal. Errors: `resource-forbidden`. */
 export function rootedPath(uri: string, path: string): string {
   let decoded = path;
   try {
@@ -17,14 +17,14 @@ export function rootedPath(uri: string, path: string): string {
     // a lone percent sign is part of the name
   }
   const normal = normalizePath(decoded.replace(/^[\\/]+/, ''));
-  // a drive or a scheme inside the path would be a second root
+  // a drive or a scheme within the path would be a second root
   if (normal === undefined || /^[a-zA-Z][a-zA-Z0-9+.-]*:/.test(normal)) {
     throw resourceError(uri, message('resource-forbidden/leaves-root'));
   }
   return normal;
 }
 
-/** A writable store of files under a prefix. */
+/** A writable provider of files in memory. */
 export function memoryProvider(prefix: string, files: Files = {}): ResourceProvider {
   const initial = memoryFiles(files);
   const written = new Map<string, { bytes: Uint8Array; version: number }>();
@@ -46,7 +46,7 @@ export function memoryProvider(prefix: string, files: Files = {}): ResourceProvi
 }
 
 /**
- * Finds packages by name, as in `package://arm/meshes/link.stl`: each has its own root.
+ * A provider of packages, as in `package://arm/meshes/link.stl`; each package has a separate root.
  *
  * Errors: `resource-forbidden` for a path that leaves its package.
  */

@@ -3,7 +3,8 @@ import { defineFields, int, num, writtenBy } from './fields.js';
 import type { ModelSizeName } from './model/sizes.js';
 
 /**
- * The arrays that can grow during a step: contacts, constraint rows, non-zeros of J, of its whitened form Y and of A.
+ * Sizes that can grow during a step: contacts, constraint rows, nonzeros of J, of its whitened form Y and of A, and
+ * those of the metric of deformable bodies.
  */
 export const ARENA_SIZES = ['ncon', 'nefc', 'nJ', 'nY', 'nA', 'nefmK', 'nefmdof', 'nefmL'] as const;
 /** Name of a size that can grow during a step. */

@@ -1,15 +1,15 @@
-/** Attributes that may, must and must not be present together: the rule of a row that an element breaks. */
+/** Evaluation of the constraints between attributes of an element. */
 import type { MessageCode, MessageParameters } from './messages.js';
 import type { Constraint } from './mjcf/rows.js';
 
 type Code = Extract<MessageCode, 'exclusive-attributes' | 'together-attributes' | 'missing-one-of'>;
 
-/** A constraint that is not kept, as a message. */
+/** A violated constraint, as a message. */
 export type Broken = {
   [C in Code]: {
     readonly code: C;
     readonly parameters: MessageParameters<C>;
-    /** The attribute that is to blame; undefined where none is there. */
+    /** The attribute at fault; undefined if no single attribute is. */
     readonly attribute: string | undefined;
   };
 }[Code];
@@ -19,7 +19,7 @@ type Bundle = readonly string[];
 const nameBundle = (bundle: Bundle): string => bundle.join(' and ');
 const nameAll = (bundles: readonly Bundle[]): string => bundles.map(nameBundle).join(', ');
 
-/** The message for an element that breaks a constraint; `has` tests whether an attribute is there. */
+/** Returns the message for an element that violates a constraint; `has` returns true if an attribute is given. */
 export function brokenConstraint(
   { rule, bundles }: Constraint,
   element: string,

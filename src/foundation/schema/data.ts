@@ -1,8 +1,8 @@
-/** Every fixed-size Data array. `writtenBy` names the pipeline stage that owns the rows; a test holds it. */
+/** Every fixed-size Data array. `writtenBy` gives the pipeline stage that writes the rows, which a test verifies. */
 import { bool, defineFields, int, num, writtenBy } from './fields.js';
 import type { ModelSizeName } from './model/sizes.js';
 
-/** The fixed-size Data arrays, by the stage that writes them. World frame and SI units unless a row says otherwise. */
+/** The fixed-size Data arrays, by the stage that writes them, in world frame and SI units unless a row gives others. */
 export const DATA_FIELDS = defineFields<ModelSizeName>()({
   ...writtenBy('user', {
     /** Positions. */

@@ -1,4 +1,4 @@
-/** Integer enumerations of Model and Data, under the stem of the reference's constants (`mjJNT_FREE` is `JointType.FREE`). */
+/** Integer enumerations of Model and Data, named after MuJoCo's constants (`mjJNT_FREE` is `JointType.FREE`). */
 
 /** Bits of `opt.disableflags`: parts of the physics that are switched off. */
 export const DisableBit = {

@@ -1,8 +1,8 @@
 /**
- * Rows of the array tables: what an array holds and how it is shaped.
+ * Rows of the array tables: type and shape of an array.
  *
- * Storage: `num` Float64Array, `float` Float32Array, `bytes` Uint8Array, everything else Int32Array.
- * `bool`, `byte` and `size` differ from `int` only in an MJB file (1, 1 and 8 bytes).
+ * Storage: `num` Float64Array, `float` Float32Array, `bytes` Uint8Array, all others Int32Array. `bool`, `byte` and
+ * `size` differ from `int` only in an MJB file (1, 1 and 8 bytes).
  */
 export type FieldKind = 'num' | 'int' | 'float' | 'bool' | 'byte' | 'size' | 'bytes';
 
@@ -17,7 +17,7 @@ export const FILE_BYTES: Readonly<Record<FieldKind, number>> = {
   bytes: 1,
 };
 
-/** A row: kind of the values, number of rows, and values in each row. */
+/** A row: kind of the values, number of rows, and number of values per row. */
 export interface Field<
   K extends FieldKind = FieldKind,
   Size extends string = string,
@@ -29,9 +29,9 @@ export interface Field<
   readonly rows: Rows;
   /** Values per row: a constant or the name of a size. */
   readonly cols: C;
-  /** Factor of `cols`, where that is a size: `key_mpos` has 3 values for each of `nmocap`. */
+  /** Factor of `cols` if that is a size: `key_mpos` has 3 values per mocap body. */
   readonly times: number;
-  /** Pipeline stage that owns the array (Data only). */
+  /** Pipeline stage that writes the array (Data only). */
   readonly writer?: string;
 }
 
@@ -44,7 +44,7 @@ export type ArrayOf<K extends FieldKind> = K extends 'num'
       ? Uint8Array
       : Int32Array;
 
-/** The arrays a table describes, by name; homomorphic, so that the comment of a row shows at each use. */
+/** The arrays of a table by name; homomorphic, so that editors show the comment of a row at each use. */
 export type ArraysOf<T extends Record<string, Field>> = { readonly [N in keyof T]: ArrayOf<T[N]['kind']> };
 
 interface FieldRow<K extends FieldKind> {
@@ -74,7 +74,7 @@ export const size = rowOf('size');
 /** Row of bytes in a Uint8Array. */
 export const bytes = rowOf('bytes');
 
-/** Checks at compile time that every row of a table is shaped by known sizes. */
+/** Checks at compile time that the shapes of all rows use known sizes. */
 export const defineFields =
   <Size extends string>() =>
   <T extends Record<string, Field<FieldKind, Size>>>(fields: T): T =>

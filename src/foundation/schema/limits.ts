@@ -1,46 +1,67 @@
 /**
- * Caps on what a short text may expand to: far above every model people simulate, far below what memory holds, so that
- * 64 kB compile in 2 s and 256 MB. Each can be raised by its name where a Spec is compiled or read (`limits` of
- * the options, `--limit` of the commands). Assets have caps of their own.
+ * Limits on the expansion of a short text: far above all practical models, far below the available memory, so that
+ * 64 kB compile in 2 s and 256 MB. Each can be raised by its name when a Spec is compiled or read (`limits` of the
+ * options, `--limit` of the commands). Assets have separate limits.
  */
 export const MODEL_LIMITS = {
-  /** Elements that attaching and replicating may make in one model. */
+  /** Elements that attaching and replicating may create in one model. */
   elements: 12_000,
-  /** Values of custom numeric fields, all together. */
+  /** Total number of values of custom numeric fields. */
   numericValues: 5_000_000,
   keyframes: 100_000,
-  /** Multiplications that factoring the inertia matrix and weighing bodies take about: the cube of a chain. */
+  /**
+   * Estimated multiplications to factor the inertia matrix and compute weights of bodies: the cube of the length of
+   * a chain.
+   */
   inertiaWork: 600_000_000,
-  /** Points of the grids of flexcomps, their elements, and bodies made of them; what a file or a list has is not counted. */
+  /** Grid points of flexcomps, their elements, and generated bodies; points in files and lists are not counted. */
   flexPoints: 40_000,
   flexElements: 100_000,
   flexBodies: 2_000,
-  /** Bytes of textures and height fields, all together, that are made, or unpacked from less than a hundredth in a file. */
+  /**
+   * Total size of textures and height fields that are generated, or unpacked from less than a hundredth of their
+   * size [bytes].
+   */
   madeBytes: 64 * 2 ** 20,
-  /** Vertices of meshes of builtin shapes, or of files that were used 50 times before, all together; those of distance fields count four times. */
+  /**
+   * Total number of vertices of meshes of builtin shapes, and of files after their 50th use; vertices of distance
+   * fields count four times.
+   */
   madeVertices: 25_000,
-  /** Vertices of shapes that plugins define, all together. */
+  /** Total number of vertices of shapes that plugins define. */
   shapeVertices: 1_000_000,
-  /** Steps of the simulations that find length ranges, 2,000 of each by default, times what a step takes: some 20 ns each. */
+  /**
+   * Steps of the simulations that find length ranges, by default 2,000 each, times the cost of a step, in units of
+   * about 20 ns.
+   */
   lengthRangeWork: 150_000_000,
-  /** Bytes of the arrays whose lengths a text states rather than lists: user values, keyframes, history, sensors. */
+  /**
+   * Size of the arrays whose lengths a text sets without listing the values [bytes]: user values, keyframes,
+   * history, sensors.
+   */
   statedBytes: 192 * 2 ** 20,
-  /** Files that `model` assets name, each counted once however often it is named. */
+  /** Name of a limit. */
   submodels: 1_000,
 } as const;
 
-/** Caps that cannot be raised. */
+/** Limits that cannot be raised. */
 export const FIXED_LIMITS = {
-  /** Models within models. */
+  /** Nesting depth of attached models. */
   modelDepth: 40,
-  /** Points of a cable: its joints are one chain, so its inertia matrix is dense and factoring it costs their cube. */
+  /**
+   * Points of a cable: its joints form one chain, so that its inertia matrix is dense and the cost of factoring it
+   * is cubic.
+   */
   cablePoints: 300,
-  /** Values of the stiffness of one interpolated flex, and multiplications that its strain modes take at least. */
+  /**
+   * Number of stiffness values of an interpolated flex, and the least number of multiplications for its strain
+   * modes.
+   */
   flexStiffness: 8_000_000,
   flexModes: 60_000_000,
 } as const;
 
 /** Name of a cap. */
 export type LimitName = keyof typeof MODEL_LIMITS;
-/** All caps with their values. */
+/** All limits with their values. */
 export type ModelLimits = { readonly [name in LimitName]: number };

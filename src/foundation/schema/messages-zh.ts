@@ -1,4 +1,4 @@
-/** The messages in Chinese, by code. Only pages that show them load this file. */
+/** The messages in Chinese, by code. Only pages that show them import this file. */
 import type { Translation } from './messages/message.js';
 import { ASSET_TEXTS } from './messages/zh/assets.js';
 import { COMPILE_TEXTS } from './messages/zh/compiling.js';

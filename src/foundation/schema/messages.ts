@@ -1,6 +1,6 @@
 /**
  * Every diagnostic: its code, severity and text, by area in `messages/`; `messages-zh.ts` has the Chinese texts.
- * Programs switch on the code, people read the text.
+ * Programs use the code, people read the text.
  *
  * Codes with a slash form families: `bad-mesh/few-vertices` belongs to `bad-mesh`.
  */
@@ -39,7 +39,7 @@ export type CodeIn<F extends MessageFamily> = Extract<MessageCode, `${F}/${strin
 
 type ParametersIn<T extends string> = T extends `${string}{${infer P}}${infer Rest}` ? P | ParametersIn<Rest> : never;
 
-/** Parameters a message needs, by its code. */
+/** Parameters that a message needs, by its code. */
 export type MessageParameters<C extends MessageCode> = {
   readonly [P in ParametersIn<(typeof MESSAGES)[C]['text']>]: string | number;
 };
@@ -47,18 +47,18 @@ export type MessageParameters<C extends MessageCode> = {
 /** Values of the parameters of any message. */
 export type ParameterValues = Readonly<Record<string, string | number>>;
 
-/** A message with its parameters, except the subject, which the place that reports it adds. */
+/** A message with its parameters except the subject, which the caller that reports it adds. */
 export interface Message<C extends MessageCode = MessageCode> {
   readonly code: C;
   readonly parameters: ParameterValues;
 }
 
-/** The parameters of a message as rest arguments: none if it has none, apart from the subject. */
+/** The parameters of a message as rest arguments, without the subject; empty if there are none. */
 type Arguments<C extends MessageCode> = keyof Omit<MessageParameters<C>, 'subject'> extends never
   ? []
   : [parameters: Omit<MessageParameters<C>, 'subject'>];
 
-/** Makes a message, for functions that return or pass on a fault before its place is known. */
+/** Creates a message, for functions that return a fault without its location. */
 export const message = <C extends MessageCode>(code: C, ...[parameters]: Arguments<C>): Message<C> => ({
   code,
   parameters: (parameters ?? {}) as ParameterValues,

@@ -157,7 +157,7 @@ export const MJCF = {
 /** Name of an element kind. */
 export type Kind = keyof typeof MJCF;
 
-/** Attributes of a kind as they read. */
+/** Attributes of a kind with the types of their values. */
 export type AttributesOf<K extends Kind> = AttributeValues<(typeof MJCF)[K]['attributes']>;
 
 /** The row of a kind. */

@@ -1,4 +1,4 @@
-/** Every Model array, in the order of an MJB file. One section of the table per file in `model/`. */
+/** Every Model array, in the order of an MJB file. Each file in `model/` contains one section of the table. */
 
 import { ACTUATOR_FIELDS } from './model/actuator.js';
 import { BODY_FIELDS } from './model/body.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { OPTION_COMPONENTS, OPTION_FIELDS } from './options.js';
 
-it('names every number of the options that have several, and no other', () => {
+it('the labels of options with several numbers cover every number, and no other option', () => {
   const several = Object.entries(OPTION_FIELDS).filter(([, { size }]) => size > 1);
   expect(Object.keys(OPTION_COMPONENTS)).toEqual(several.map(([name]) => name));
   for (const [name, { size }] of several) {

@@ -37,7 +37,7 @@ export const OPTION_FIELDS = defineStruct({
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** Names of the numbers of each option that has several. */
+/** Names of the components of options with several numbers. */
 export const OPTION_COMPONENTS: Partial<Record<keyof typeof OPTION_FIELDS, readonly string[]>> = {
   gravity: AXES,
   wind: AXES,
@@ -47,13 +47,13 @@ export const OPTION_COMPONENTS: Partial<Record<keyof typeof OPTION_FIELDS, reado
   o_friction: ['tangent 1', 'tangent 2', 'spin', 'roll 1', 'roll 2'],
 };
 
-/** The values that an option accepts: one of some keywords, or numbers within bounds. */
+/** The valid values of an option: some keywords, or numbers within bounds. */
 interface OptionRule {
   readonly keywords?: Readonly<Record<string, number>>;
   readonly isInteger?: boolean;
   /** Least value. */
   readonly min?: number;
-  /** The value must be greater. */
+  /** Exclusive lower bound. */
   readonly above?: number;
 }
 
@@ -69,7 +69,7 @@ const BOUNDS: Partial<Record<keyof typeof OPTION_FIELDS, OptionRule>> = {
 /** Options that cannot be negative: tolerances, numbers of iterations, properties of the medium, flags. */
 const NOT_NEGATIVE = /tolerance|iterations|initpoints|density|viscosity|^disable|^enable/;
 
-/** The values that each option accepts; every number must also be finite. */
+/** The valid values of each option; every number must also be finite. */
 export const OPTION_RULES = Object.fromEntries(
   Object.entries(OPTION_FIELDS).map(([name, { kind }]) => {
     const least = NOT_NEGATIVE.test(name) ? { min: 0 } : {};
@@ -78,8 +78,8 @@ export const OPTION_RULES = Object.fromEntries(
 ) as Readonly<Record<keyof typeof OPTION_FIELDS, OptionRule>>;
 
 /**
- * The most that a step makes of each, far above every model people simulate: a search that converges ends before. The rest of
- * what an option says is ignored, so that a short text cannot make a step last for hours.
+ * Largest effective values per step, far above all practical models: a search that converges stops earlier. Larger
+ * values have no further effect, so that a short text cannot make a step last for hours.
  */
 export const OPTION_LIMITS = {
   iterations: 20_000,
@@ -90,11 +90,11 @@ export const OPTION_LIMITS = {
   sdf_initpoints: 1_000,
 } as const satisfies Partial<Record<keyof typeof OPTION_FIELDS, number>>;
 
-/** Constraint rows times iterations that a solver makes in a step; */
+/** Limit on constraint rows times iterations of a solver in a step. */
 export const MOST_SOLVER_ROWS = 2_000_000;
-/** it makes so many iterations with any number of rows. */
+/** Number of iterations that a solver may always make, with any number of rows. */
 export const SURE_ITERATIONS = 1_000;
-/** Iterations of all starting points of one pair of distance fields. */
+/** Limit on the iterations of all starting points of a pair of distance fields. */
 export const MOST_SDF_ITERATIONS = 10_000;
 
 /** Offset of each option in `m.opt`; integers are stored exactly. */

@@ -1,6 +1,6 @@
 /**
- * The targets of the references in the integer arrays of a Model. Readers check a file against this table before
- * anything follows its references.
+ * The targets of the references in the integer arrays of a Model. Readers check a file against this table before any
+ * code uses its references.
  */
 import { EqType, ObjType, TrnType, WrapType } from './enums.js';
 import type { ModelSizeName } from './model/sizes.js';
@@ -65,10 +65,13 @@ export const OPTIONAL_IDS: Readonly<Partial<Record<ArrayName, ModelSizeName>>> =
   sensor_plugin: 'nplugin',
 };
 
-/** Parents stand before their children, so that every walk up ends. */
+/** Arrays of parents, whose indices must be less than those of their children, so that every walk to the root ends. */
 export const PARENTS: readonly ArrayName[] = ['body_parentid', 'dof_parentid'];
 
-/** Address, count (an array, or a number), the size of what the block lies in, and values in each of it; -1 where there is none. */
+/**
+ * Blocks: address, count (an array or a number), the size that bounds the block, and values per item; -1 marks an
+ * absent block.
+ */
 export const BLOCKS: readonly (readonly [ArrayName, ArrayName | number, ModelSizeName, number?])[] = [
   ['body_jntadr', 'body_jntnum', 'njnt'],
   ['body_dofadr', 'body_dofnum', 'nv'],
@@ -117,13 +120,16 @@ export const BLOCKS: readonly (readonly [ArrayName, ArrayName | number, ModelSiz
   ['plugin_stateadr', 'plugin_statenum', 'npluginstate'],
 ];
 
-/** Sparse matrices: in each row the columns ascend. Those with a diagonal have it in every row: last, or where `diag` says. */
+/**
+ * Sparse matrices. In each row the columns ascend; a matrix with a diagonal has it in every row: last, or at the
+ * index in `diag`.
+ */
 export interface SparseRows {
   readonly rownnz: ArrayName;
   readonly rowadr: ArrayName;
   readonly colind: ArrayName;
   readonly diagonal?: 'last' | ArrayName;
-  /** Allows a row to name a column more than once, as a fixed tendon may name a joint. */
+  /** Allows repeated columns in a row, as a fixed tendon may repeat a joint. */
   readonly repeats?: boolean;
 }
 
@@ -137,7 +143,7 @@ export const SPARSE: readonly SparseRows[] = [
   { rownnz: 'efm0_L_rownnz', rowadr: 'efm0_L_rowadr', colind: 'efm0_L_colind', diagonal: 'last' },
 ];
 
-/** Each item of a block names the owner of the block, and belongs to one block only. */
+/** Blocks whose items refer to their owner; each item belongs to exactly one block. */
 export const OWNERS: readonly (readonly [owner: ArrayName, adr: ArrayName, num: ArrayName])[] = [
   ['jnt_bodyid', 'body_jntadr', 'body_jntnum'],
   ['dof_bodyid', 'body_dofadr', 'body_dofnum'],
@@ -145,7 +151,10 @@ export const OWNERS: readonly (readonly [owner: ArrayName, adr: ArrayName, num: 
   ['dof_treeid', 'tree_dofadr', 'tree_dofnum'],
 ];
 
-/** Hierarchies: their blocks, and the children of a node, whose indices in the block are larger than its own. */
+/**
+ * Hierarchies: their blocks, and the children of a node, whose indices in the block are greater than that of the
+ * node.
+ */
 export const HIERARCHIES: readonly (readonly [adr: ArrayName, num: ArrayName, child: ArrayName, width: number])[] = [
   ['body_bvhadr', 'body_bvhnum', 'bvh_child', 2],
   ['mesh_bvhadr', 'mesh_bvhnum', 'bvh_child', 2],
@@ -153,20 +162,20 @@ export const HIERARCHIES: readonly (readonly [adr: ArrayName, num: ArrayName, ch
   ['mesh_octadr', 'mesh_octnum', 'oct_child', 8],
 ];
 
-/** Values of a flex that count its own vertices, elements or edges. */
+/** Values of a flex that are indices of its vertices, elements or edges. */
 export interface FlexValues {
   readonly values: ArrayName;
-  /** First item of the flex, by rows of the array. */
+  /** First item of the flex in the array. */
   readonly adr: ArrayName;
   readonly num: ArrayName;
-  /** Values of an item, by dimension of the flex. */
+  /** Number of values per item, by dimension of the flex. */
   readonly width: readonly [number, number, number];
-  /** The arrays whose items the values count, in turn. */
+  /** The arrays to whose items the values refer, in turn. */
   readonly of: readonly ArrayName[];
   readonly least?: -1;
 }
 
-/** The arrays of flexes that hold numbers of vertices or edges, and the ranges that these must be in. */
+/** The arrays of flexes that contain indices of vertices or edges, with their valid ranges. */
 export const FLEX_VALUES: readonly FlexValues[] = [
   { values: 'flex_edge', adr: 'flex_edgeadr', num: 'flex_edgenum', width: [2, 2, 2], of: ['flex_vertnum'] },
   {
@@ -212,7 +221,7 @@ export const FLEX_VALUES: readonly FlexValues[] = [
   },
 ];
 
-/** The size that counts objects of a type; types without one are not objects of a Model. */
+/** The size that counts the objects of a type; other types are not objects of a Model. */
 export const OBJECT_SIZES: Readonly<Record<number, ModelSizeName>> = {
   [ObjType.BODY]: 'nbody',
   [ObjType.XBODY]: 'nbody',
@@ -241,7 +250,7 @@ export const OBJECT_SIZES: Readonly<Record<number, ModelSizeName>> = {
   [ObjType.PLUGIN]: 'nplugin',
 };
 
-/** Objects of the elements of a path; a pulley has none. */
+/** Types of the objects of path elements; pulleys have none. */
 export const WRAP_OBJECTS: Readonly<Record<number, ObjType>> = {
   [WrapType.JOINT]: ObjType.JOINT,
   [WrapType.SITE]: ObjType.SITE,
@@ -259,9 +268,7 @@ export const TRANSMISSION_OBJECTS: Readonly<Record<number, ObjType>> = {
   [TrnType.BODY]: ObjType.BODY,
 };
 
-/**
- * The type of the objects of each kind of equality constraint; the kinds that are not listed store it in `eq_objtype`.
- */
+/** The type of the objects of each kind of equality constraint; kinds that are not listed store it in `eq_objtype`. */
 export const EQUALITY_OBJECTS: Readonly<Record<number, ObjType>> = {
   [EqType.JOINT]: ObjType.JOINT,
   [EqType.TENDON]: ObjType.TENDON,

@@ -1,37 +1,40 @@
 /**
- * The protocol of remote sessions: a program drives a simulation that runs in another process. Server, clients, reference
- * page and tests iterate these tables.
+ * The protocol of remote sessions, in which a program controls a simulation in another process. Server, clients,
+ * reference page and tests use these tables.
  *
- * A message is a JSON object. One without arrays travels as a text frame; one with arrays as a binary frame, laid out as
- * `REMOTE_FRAME` says. All numbers are little-endian.
+ * A message is a JSON object. A message without arrays is sent as a text frame, one with arrays as a binary frame
+ * with the layout of `REMOTE_FRAME`. All numbers are little-endian.
  */
 import { State } from './enums.js';
 
-/** Rises with each change that an older program would misread. */
+/** Increases with each incompatible change. */
 export const REMOTE_VERSION = 1;
 
-/** A field at the start of a binary frame: unsigned, of four bytes. */
+/** A field at the start of a binary frame: unsigned, four bytes. */
 interface FrameField {
   readonly offset: number;
   readonly text: string;
 }
 
-/** The letters `KTR1`, read as an unsigned number. */
+/** The letters `KTR1` as an unsigned number. */
 export const REMOTE_MAGIC = 0x3152544b;
 
-/** The start of a binary frame. The message follows as UTF-8, filled up with spaces to `REMOTE_ALIGNMENT`, then the arrays. */
+/**
+ * The start of a binary frame. The message follows as UTF-8, padded with spaces to `REMOTE_ALIGNMENT`, then the
+ * arrays.
+ */
 export const REMOTE_FRAME = {
   magic: { offset: 0, text: 'the letters `KTR1`' },
   length: { offset: 4, text: 'length of the JSON message in bytes, including trailing spaces' },
 } as const satisfies Record<string, FrameField>;
 
-/** The message begins at this byte of a binary frame. */
+/** Offset of the message in a binary frame [bytes]. */
 export const REMOTE_PREFIX = 8;
 
-/** The message ends, and each array begins, at a multiple of this number of bytes. */
+/** Alignment of the end of the message and of the start of each array [bytes]. */
 export const REMOTE_ALIGNMENT = 8;
 
-/** Types of the values of arrays: their size in bytes, and the name that numpy has for them. */
+/** Types of array values: their size [bytes] and their numpy name. */
 export const REMOTE_TYPES = {
   float64: { bytes: 8, numpy: '<f8' },
   float32: { bytes: 4, numpy: '<f4' },
@@ -39,20 +42,20 @@ export const REMOTE_TYPES = {
   uint8: { bytes: 1, numpy: '|u1' },
 } as const;
 
-/** Name of a type of array on the wire. */
+/** Name of an array type. */
 export type RemoteType = keyof typeof REMOTE_TYPES;
 
-/** Names and states of who simulates when: by requests, by the clock, or not at all. */
+/** Modes of a simulation, with descriptions: steps on request, in real time, or none. */
 export const REMOTE_MODES = {
   'lock-step': 'time advances only by requests `step`',
   'real-time': 'time follows the clock, with adjustable speed and pause',
   kinematics: 'no simulation: clients write positions, and the server computes poses',
 } as const;
 
-/** Name of a course of time. */
+/** Name of a mode. */
 export type RemoteMode = keyof typeof REMOTE_MODES;
 
-/** Kinds of picture: type of the values, and values for each pixel. */
+/** Kinds of pictures: type of the values, and number of values per pixel. */
 export const REMOTE_PICTURES = {
   color: { type: 'uint8', channels: 4, text: 'red, green, blue, opacity' },
   depth: { type: 'float32', channels: 1, text: 'distance along the viewing direction [m]; 0 for the background' },
@@ -66,32 +69,32 @@ export const REMOTE_PICTURES = {
 /** Name of a kind of picture. */
 export type RemotePictureKind = keyof typeof REMOTE_PICTURES;
 
-/** Limits of what a client may ask for. */
+/** Limits on requests of clients. */
 export const REMOTE_LIMITS = {
-  /** Bytes of a message in JSON, from a client. */
+  /** Size of a JSON message from a client [bytes]. */
   message: 65_536,
-  /** Steps in a request. */
+  /** Steps per request. */
   steps: 100_000,
-  /** Longest side of a picture [px], and pixels in all. */
+  /** Longest side of a picture [px], and its total number of pixels. */
   side: 4096,
   pixels: 4_194_304,
-  /** Names in a list. */
+  /** Names per list. */
   names: 1024,
   /** Characters of a name. */
   name: 256,
-  /** Frames in a second for one who watches. */
+  /** Frames per second for a subscriber. */
   rate: 240,
-  /** Simulated seconds in a second. */
+  /** Simulated seconds per second. */
   speed: 1000,
-  /** Requests of one client that wait; of one that sends more, nothing is read until some are answered. */
+  /** Pending requests per client; beyond this, the server does not read from the client until some are answered. */
   waiting: 32,
-  /** Bytes on their way to a client, above which frames are dropped and its requests wait. */
+  /** Unsent bytes per client, above which frames are dropped and requests wait. */
   unsent: 1_048_576,
-  /** Clients at a time. */
+  /** Number of clients. */
   clients: 32,
 } as const;
 
-/** The parts of a state that clients may write, with their bits; `kinematic` ones also where nothing is simulated. */
+/** State components that clients may write, with their bits; `kinematic` ones also without simulation. */
 export const REMOTE_INPUTS = {
   time: { bit: State.TIME, kinematic: true },
   qpos: { bit: State.QPOS, kinematic: true },
@@ -109,7 +112,7 @@ export const REMOTE_INPUTS = {
 /** Name of an input that the driving client sets. */
 export type RemoteInput = keyof typeof REMOTE_INPUTS;
 
-/** A value of a message. `which` is a name or an index, `names` a list of these. */
+/** Kind of a value in a message. `which` is a name or an index, `names` a list of these. */
 export type ParameterKind = 'text' | 'integer' | 'number' | 'flag' | 'which' | 'names' | 'choice';
 
 /** A parameter of a request: its kind, its description and its valid values. */
@@ -122,17 +125,17 @@ export interface Parameter {
   readonly choices?: readonly string[];
 }
 
-/** A request: who may ask for it, the values it takes and gives, and the arrays that go with it either way. */
+/** A request: its permission, its parameters and results, and its arrays in either direction. */
 export interface RemoteRequest {
   readonly text: string;
-  /** True if only the client that drives may ask for it. */
+  /** True if only the driving client may send it. */
   readonly drives: boolean;
   readonly takes: Readonly<Record<string, Parameter>>;
-  /** Arrays of the request; `'inputs'` for any of `REMOTE_INPUTS`. */
+  /** Arrays of the request; `'inputs'` means any of `REMOTE_INPUTS`. */
   readonly arrays?: string;
-  /** Values of the answer, beside `id` and `ok`. */
+  /** Values of the response, in addition to `id` and `ok`. */
   readonly gives: Readonly<Record<string, string>>;
-  /** Arrays of the answer. */
+  /** Arrays of the response. */
   readonly returns?: string;
 }
 
@@ -146,7 +149,7 @@ const FIELDS = {
 
 const request = <const R extends RemoteRequest>(row: R): R => row;
 
-/** Every request. Each is `{ id, do: NAME, ... }`, with a number of the client's as `id`. */
+/** Every request, as `{ id, do: NAME, ... }` with a number chosen by the client as `id`. */
 export const REMOTE_REQUESTS = {
   hello: request({
     text: 'must be the first request: passes the protocol version and, if required, the token',
@@ -313,7 +316,7 @@ export const REMOTE_REQUESTS = {
 /** Name of a request. */
 export type RemoteRequestName = keyof typeof REMOTE_REQUESTS;
 
-/** Events: messages that no request asked for. Each is `{ event: NAME, ... }`. */
+/** Events: messages without a request, as `{ event: NAME, ... }`. */
 export const REMOTE_EVENTS = {
   status: {
     text: 'reports the controlling client and the mode; sent to all clients after each change',
@@ -354,7 +357,10 @@ export const REMOTE_EVENTS = {
 /** Name of an event that the server sends. */
 export type RemoteEventName = keyof typeof REMOTE_EVENTS;
 
-/** Every error: an answer `{ id, error: { code, message } }`; with `closes`, the connection ends with this code of WebSocket. */
+/**
+ * Every error, as the response `{ id, error: { code, message } }`; with `closes`, the connection ends with this
+ * WebSocket code.
+ */
 export const REMOTE_ERRORS = {
   'bad-message': { text: 'the message cannot be read: {reason}' },
   'unknown-request': { text: "there is no request '{name}'{hint}" },
@@ -380,5 +386,5 @@ export const REMOTE_ERRORS = {
   ended: { text: 'the server is shutting down', closes: 1001 },
 } as const satisfies Record<string, { readonly text: string; readonly closes?: number }>;
 
-/** Code of an error that the server answers with. */
+/** Code of an error in a response. */
 export type RemoteErrorCode = keyof typeof REMOTE_ERRORS;

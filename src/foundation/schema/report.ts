@@ -1,11 +1,11 @@
-/** Makes diagnostics from the table of messages. */
+/** Creates diagnostics from the table of messages. */
 import { type Diagnostic, filled, formatLocation, type Location, ModelError } from '../base/diagnostics.js';
 import { MESSAGES, type Message, type MessageCode, type MessageParameters, type ParameterValues } from './messages.js';
 
-/** Everything about a diagnostic but its code, severity and text. */
+/** Properties of a diagnostic except its code, severity and text. */
 export type DiagnosticContext = Omit<Diagnostic, 'code' | 'severity' | 'message' | 'parameters'>;
 
-/** The diagnostic of a code, with the parameters its text names filled in. */
+/** The diagnostic of a code, with its parameters filled into the text. */
 export function diagnostic<C extends MessageCode>(
   code: C,
   parameters: MessageParameters<C>,
@@ -26,7 +26,7 @@ export function modelError<C extends MessageCode>(
   return new ModelError([diagnostic(code, parameters, context)]);
 }
 
-/** The diagnostic of a message; `subject` names the thing that it is about, if its text has that parameter. */
+/** The diagnostic of a message; `subject` is the value of that parameter, if the text has it. */
 export function diagnosticOf(message: Message, context: DiagnosticContext = {}, subject = ''): Diagnostic {
   const { code, parameters } = message;
   return diagnostic(code, { ...parameters, ...(subject !== '' && { subject }) } as never, context);
@@ -36,7 +36,7 @@ export function diagnosticOf(message: Message, context: DiagnosticContext = {}, 
 export const messageError = (message: Message, context: DiagnosticContext = {}, subject = ''): ModelError =>
   new ModelError([diagnosticOf(message, context, subject)]);
 
-/** Parameters of `duplicate-name`, with the place in a file where the name was given first. */
+/** Parameters of `duplicate-name`, with the location of the first declaration of the name. */
 export function taken(label: string, name: string, first?: Location): MessageParameters<'duplicate-name'> {
   return { label, name, where: first ? ` (${formatLocation(first)})` : '' };
 }

@@ -1,6 +1,6 @@
 /**
- * Mutable scalars and small statistics of Data: one Float64Array, `d.scalar`, addressed by `SC`.
- * They live in an array so that no field of a live record is ever reassigned.
+ * Mutable scalars and small statistics of Data: one Float64Array, `d.scalar`, addressed by `SC`. They are stored in
+ * an array so that no field of the Data object is reassigned.
  */
 import { defineStruct, int, num, offsetsOf } from './struct.js';
 

@@ -1,6 +1,6 @@
 /**
- * The facts of each sensor type: its MJCF element, the object it measures, the number and kind of its values, the stage
- * that computes them, and the effect of its cutoff. Reader, compiler, engine and drop-in iterate this table.
+ * Properties of each sensor type: its MJCF element, the object it measures, the number and kind of its values, the
+ * stage that computes them, and the effect of its cutoff. Reader, compiler, engine and drop-in use this table.
  */
 import { type ContactDataField, DataType, ObjType, type RayDataField, SensorStage, SensorType } from './enums.js';
 
@@ -13,16 +13,19 @@ export type SensorName = keyof typeof SensorType;
  */
 export type SensorDimension = number | 'rays' | 'contacts' | 'outputs' | 'taxels' | 'plugin' | 'user';
 
-/** Attributes that name an object, with the type of object; or `named`: the attributes `objtype` and `objname`, `reftype` and `refname`. */
+/**
+ * Attributes that name an object, with its type; `named` means the attributes `objtype` and `objname`, `reftype` and
+ * `refname`.
+ */
 export type SensorTarget = 'named' | Readonly<Record<string, ObjType>>;
 
 /**
- * The effect of the cutoff: it bounds the values (not those of axes and quaternions), the distance a sensor looks,
- * both, or nothing.
+ * The effect of the cutoff: it limits the values (except axes and quaternions), the range of the sensor, both, or
+ * nothing.
  */
 export type SensorCutoff = 'values' | 'reach' | 'values-and-reach' | 'unused';
 
-/** Conditions that the objects and attributes of a sensor have to fulfil. */
+/** Requirements on the objects and attributes of a sensor. */
 export type SensorNeed =
   | 'scalar-joint'
   | 'ball-joint'
@@ -32,12 +35,12 @@ export type SensorNeed =
   | 'count'
   | 'fitting-dim';
 
-/** A row: the facts of one sensor type. */
+/** A row: properties of a sensor type. */
 export interface SensorRow {
   /** Kind of its MJCF element. */
   readonly kind: string;
   readonly dim: SensorDimension;
-  /** Kind of data, which says how a cutoff applies to values. Users may choose another one for `user`. */
+  /** Kind of data, which determines how a cutoff applies. Users may choose another one for `user`. */
   readonly datatype: DataType;
   /** First stage after which it can be computed; `user` and `plugin` may choose another one. */
   readonly stage: SensorStage;
@@ -45,9 +48,12 @@ export interface SensorRow {
   readonly reference?: SensorTarget;
   readonly cutoff: SensorCutoff;
   readonly needs?: SensorNeed;
-  /** Its vector or quaternion is in the world, unless it has a reference; others are in the frame of their object. */
+  /**
+   * Set if its vector or quaternion is in the world frame without a reference; others are in the frame of their
+   * object.
+   */
   readonly axes?: 'world';
-  /** It reads what its object does not own, so that it never sleeps. */
+  /** Set if it reads data that its object does not own, so that it never sleeps. */
   readonly isAlwaysAwake?: true;
 }
 
@@ -61,7 +67,7 @@ const CAMERA = { camera: ObjType.CAMERA } as const;
 const FIRST = { geom1: ObjType.GEOM, body1: ObjType.BODY } as const;
 const SECOND = { geom2: ObjType.GEOM, body2: ObjType.BODY } as const;
 
-/** Facts of sensors, by the name of their type. */
+/** Properties of sensors by the name of their type. */
 export const SENSORS = {
   TOUCH: { kind: 'touch', dim: 1, datatype: DataType.POSITIVE, stage: SensorStage.ACC, object: SITE, cutoff: 'values' },
   ACCELEROMETER: {
@@ -473,17 +479,17 @@ export const SENSORS = {
 /** Kinds of the elements in `<sensor>`. */
 export type SensorKind = (typeof SENSORS)[SensorName]['kind'];
 
-/** The name of a type, by its number. */
+/** The name of a type by its number. */
 export const SENSOR_NAMES: ReadonlyMap<number, SensorName> = /* @__PURE__ */ new Map(
   (Object.keys(SENSORS) as SensorName[]).map((name) => [SensorType[name], name]),
 );
 
-/** The name of a type, by the kind of its element. */
+/** The name of a type by the kind of its element. */
 export const SENSOR_OF_KIND: ReadonlyMap<string, SensorName> = /* @__PURE__ */ new Map(
   (Object.keys(SENSORS) as SensorName[]).map((name) => [SENSORS[name].kind, name]),
 );
 
-/** Numbers in each field of a contact sensor. Bit n of its data specification stands for the n-th field. */
+/** Number of values in each field of a contact sensor. Bit n of its data specification selects the n-th field. */
 export const CONTACT_FIELD_SIZES = {
   FOUND: 1,
   FORCE: 3,
@@ -494,7 +500,7 @@ export const CONTACT_FIELD_SIZES = {
   TANGENT: 3,
 } as const satisfies Record<keyof typeof ContactDataField, number>;
 
-/** Numbers in each field of a ray, likewise. */
+/** Number of values in each field of a ray; bits as for contact sensors. */
 export const RAY_FIELD_SIZES = {
   DIST: 1,
   DIR: 3,
@@ -504,10 +510,10 @@ export const RAY_FIELD_SIZES = {
   DEPTH: 1,
 } as const satisfies Record<keyof typeof RayDataField, number>;
 
-/** Numbers that the chosen fields take together. */
+/** Total number of values of the selected fields. */
 export function sizeOfFields(fields: number, sizes: Readonly<Record<string, number>>): number {
   return Object.values(sizes).reduce((sum, size, bit) => sum + ((fields & (1 << bit)) !== 0 ? size : 0), 0);
 }
 
-/** Numbers of each taxel of a tactile sensor: depth, and sliding along two tangents. */
+/** Number of values of each taxel of a tactile sensor: depth, and sliding along two tangents. */
 export const TAXEL_SIZE = 3;

@@ -1,40 +1,43 @@
 /**
- * The facts of each type of geom and site: its sizes, the asset it needs, and the kind of its surface. Reader,
- * compiler, collision and drawing iterate this table; formulas are in `engine/shapes/`, one file for each solid.
+ * Properties of each type of geom and site: its sizes, the asset it needs, and the kind of its surface. Reader,
+ * compiler, collision and drawing use this table; the formulas are in `engine/shapes/`, one file per solid.
  */
 import { GeomType, WrapType } from './enums.js';
 
-/** Types of things that are drawn and nothing else. */
+/** Types that are only drawn. */
 type Decor = 'ARROW' | 'ARROW1' | 'ARROW2' | 'LINE' | 'LINEBOX' | 'FLEX' | 'SKIN' | 'LABEL' | 'TRIANGLE' | 'NONE';
 
-/** Name of a type that geoms or sites can have. */
+/** Name of a type of geoms or sites. */
 export type ShapeName = Exclude<keyof typeof GeomType, Decor>;
 
-/** Shapes of one size each that pictures are made of. */
+/** Shapes of unit size from which pictures are composed. */
 export type DrawnShape = 'plane' | 'sphere' | 'capsule' | 'cylinder' | 'box';
 
-/** A row: the facts of one type. */
+/** A row: properties of a type. */
 export interface ShapeRow {
   /**
-   * The way the shape fills space. A surface has one side and bounds a half-space or terrain; a solid is given by its
-   * sizes, a hull by a mesh, and a field by its distances.
+   * A surface has one side and bounds a half-space or terrain; a solid is defined by its sizes, a hull by a mesh,
+   * and a field by its distances.
    */
   readonly extent: 'surface' | 'solid' | 'hull' | 'field';
-  /** Sizes that have to be positive. */
+  /** Indices of the sizes that must be positive. */
   readonly sizes: readonly number[];
-  /** The size that becomes half the length between the points of `fromto`. */
+  /** Index of the size that `fromto` sets to half the distance of its points. */
   readonly fromto?: number;
   readonly asset?: 'mesh' | 'hfield';
   readonly isForSites: boolean;
-  /** It can stand for a mesh, with sizes fitted to that. */
+  /** True if it can be fitted to a mesh. */
   readonly isFitted: boolean;
-  /** Where its distance is above this, the formula is convex, and differs by no more than the points are apart. */
+  /**
+   * Where its distance exceeds this, the formula is convex and 1-Lipschitz: values differ by no more than the
+   * distance of the points.
+   */
   readonly exactAbove?: number;
-  /** Its surface: plane faces only; curved everywhere, so that it touches in one point; or some of each. */
+  /** Its surface: plane faces only; curved everywhere, so that it touches in one point; or both. */
   readonly sides: 'flat' | 'round' | 'mixed';
-  /** The kind of wrapping of a tendon around it. */
+  /** Kind of wrapping of a tendon around it. */
   readonly wrap?: WrapType;
-  /** Drawn as this shape, scaled; where absent, as its asset. */
+  /** Shape with which it is drawn, scaled; if absent, it is drawn as its asset. */
   readonly drawn?: DrawnShape;
 }
 
@@ -42,7 +45,7 @@ const SOLID = { extent: 'solid', isForSites: true, isFitted: true } as const;
 const EXACT = { ...SOLID, exactAbove: Number.NEGATIVE_INFINITY } as const;
 const OF_ASSET = { sizes: [], isFitted: false, sides: 'flat' } as const;
 
-/** Facts of shapes, by the name of their type. */
+/** Properties of shapes by the name of their type. */
 export const SHAPES = {
   PLANE: { extent: 'surface', sizes: [2], isForSites: false, isFitted: false, sides: 'flat', drawn: 'plane' },
   HFIELD: { ...OF_ASSET, extent: 'surface', asset: 'hfield', isForSites: false },
@@ -57,11 +60,11 @@ export const SHAPES = {
 
 type ShapesWith<Fact> = { [N in ShapeName]: (typeof SHAPES)[N] extends Fact ? N : never }[ShapeName];
 
-/** Shapes that are given by their sizes alone. */
+/** Shapes that are defined by their sizes alone. */
 export type SolidName = ShapesWith<{ readonly extent: 'solid' }>;
-/** Types of solids that are given by their sizes. */
+/** Types of solids, which are defined by their sizes. */
 export type SolidType = (typeof GeomType)[SolidName];
-/** Shapes that can stand for a mesh. */
+/** Shapes that can be fitted to a mesh. */
 export type FittedName = ShapesWith<{ readonly isFitted: true }>;
 
 /** Names of all shapes, in the order of the table. */
@@ -74,10 +77,10 @@ const ROWS: ReadonlyMap<number, ShapeRow> = /* @__PURE__ */ new Map(
 /** The row of a type of geom; undefined for types that are only drawn. */
 export const shapeOfType = (type: number): ShapeRow | undefined => ROWS.get(type);
 
-/** A number above those of all types, including the drawn ones, except that of `NONE`. */
+/** A number greater than all types, including drawn ones, except `NONE`. */
 const TYPE_COUNT = 128;
 
-/** For kernels: 1 at the number of each type whose row fulfils a condition. */
+/** For kernels: 1 at the index of each type whose row fulfils a condition. */
 export function typesWhere(condition: (row: ShapeRow) => boolean): Uint8Array {
   const types = new Uint8Array(TYPE_COUNT);
   for (const [type, row] of ROWS) types[type] = condition(row) ? 1 : 0;

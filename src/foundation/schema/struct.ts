@@ -1,4 +1,4 @@
-/** Groups of scalars and small vectors kept in one Float64Array, each at a fixed offset. */
+/** Groups of scalars and small vectors in one Float64Array, each at a fixed offset. */
 export type StructKind = 'num' | 'int' | 'float';
 
 /** A row: kind and number of values. */
@@ -8,7 +8,7 @@ export interface StructField<K extends StructKind = StructKind, N extends number
   readonly size: N;
 }
 
-/** Rows of a struct by name; their order is that of the array. */
+/** Rows of a struct by name, in the order of the array. */
 export type StructTable = Record<string, StructField>;
 
 interface StructRow<K extends StructKind> {
@@ -22,7 +22,7 @@ const rowOf = <K extends StructKind>(kind: K): StructRow<K> => ((size = 1) => ({
 export const num = rowOf('num');
 /** Row of integers, stored as doubles. */
 export const int = rowOf('int');
-/** Row of numbers that an MJB file has in single precision. */
+/** Row of numbers that an MJB file stores in single precision. */
 export const float = rowOf('float');
 
 /** Declares a struct and keeps its literal types. */
@@ -31,7 +31,7 @@ export const defineStruct = <T extends StructTable>(fields: T): T => fields;
 /** Offsets of the fields of a struct. */
 export type Offsets<T> = { readonly [N in keyof T]: number };
 
-/** Offset of every row when rows lie one after the other, starting at `start`. */
+/** Offsets of consecutive rows, starting at `start`. */
 export function offsetsOf<T extends StructTable>(fields: T, start = 0): Offsets<T> {
   let offset = start;
   const entries = Object.entries(fields).map(([name, field]) => {
@@ -47,7 +47,7 @@ export function structSize(fields: StructTable): number {
   return Object.values(fields).reduce((sum, field) => sum + field.size, 0);
 }
 
-/** Offsets of a struct of structs, one group after the other. */
+/** Offsets of a struct of structs, whose groups are consecutive. */
 export function groupOffsetsOf<T extends Record<string, StructTable>>(
   groups: T,
 ): { readonly [G in keyof T]: Offsets<T[G]> } {

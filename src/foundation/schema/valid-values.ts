@@ -1,5 +1,5 @@
 /**
- * The valid values of the integer arrays of a Model. Readers check a file against this table before anything acts on
+ * The valid values of the integer arrays of a Model. Readers check a file against this table before any code uses
  * its values.
  */
 import {
@@ -35,14 +35,14 @@ import type { OPTION_FIELDS } from './options.js';
 type ArrayName = keyof typeof MODEL_FIELDS;
 type Members = Readonly<Record<string, number>>;
 
-/** Dimensions of contacts: the normal alone, with tangents, with spin, with rolling. */
+/** Dimensions of contacts: normal only, with tangents, with spin, with rolling. */
 const CONTACT_DIM = { normal: 1, tangents: 3, spin: 4, rolling: 6 } as const;
-/** Those of flexes are not checked when a model is compiled. */
+/** Dimensions for flexes, which the compiler does not check. */
 const ANY_CONTACT_DIM = { ...CONTACT_DIM, none: 0, two: 2, five: 5 } as const;
 const FLEX_DIM = { lines: 1, triangles: 2, tetrahedra: 3 } as const;
 const FLEX_ORDER = { vertices: 0, trilinear: 1, quadratic: 2, shell: -1, quadraticShell: -2 } as const;
 
-/** Arrays that hold members of an enumeration. */
+/** Arrays that contain members of an enumeration. */
 export const ENUMERATIONS: Readonly<Partial<Record<ArrayName, Members>>> = {
   body_sameframe: SameFrame,
   jnt_type: JointType,
@@ -87,7 +87,7 @@ export const OPTION_ENUMERATIONS: Readonly<Partial<Record<keyof typeof OPTION_FI
   solver: SolverType,
 };
 
-/** Coordinates and degrees of freedom of a joint, by its type. */
+/** Number of coordinates and of degrees of freedom of a joint, by its type. */
 export const JOINT_WIDTHS: Readonly<Record<JointType, readonly [qpos: number, qvel: number]>> = {
   [JointType.FREE]: [7, 6],
   [JointType.BALL]: [4, 3],
@@ -95,7 +95,7 @@ export const JOINT_WIDTHS: Readonly<Record<JointType, readonly [qpos: number, qv
   [JointType.HINGE]: [1, 1],
 };
 
-/** Sizes that are the sum of counts. */
+/** Sizes that equal a sum of counts. */
 export const SUMS: Readonly<Partial<Record<ModelSizeName, ArrayName>>> = {
   nu: 'actuator_ctrlnum',
   nout: 'actuator_outnum',
@@ -104,32 +104,35 @@ export const SUMS: Readonly<Partial<Record<ModelSizeName, ArrayName>>> = {
   npluginstate: 'plugin_statenum',
 };
 
-/** Sizes that are the largest of some counts. */
+/** Sizes that equal the largest of some counts. */
 export const MAXIMA: Readonly<Partial<Record<ModelSizeName, ArrayName>>> = {
   npolygonmax: 'mesh_polyvertnum',
   nmeshdegmax: 'mesh_polymapnum',
 };
 
-/** Sizes of arrays that a file does not hold, with those whose product bounds them; of several in brackets, the sum. */
+/**
+ * Sizes of arrays that a file does not contain, with the sizes whose product bounds them; sizes in brackets are
+ * added.
+ */
 export const BOUNDED_SIZES: Readonly<Partial<Record<ModelSizeName, readonly (readonly ModelSizeName[])[]>>> = {
-  // a row has every dof, or what a tendon has, which may name one more than once
+  // a row contains every dof, or the joints of a tendon, which may repeat
   nJmom: [['nout'], ['nv', 'nJten']],
   nbvhstatic: [['nbvh']],
   nbvhdynamic: [['nbvh']],
   nmocap: [['nbody']],
 };
 
-/** Sizes of arrays that a file does not hold and that nothing else in it bounds. */
+/** Sizes of arrays that a file does not contain and that no other size bounds. */
 export const STATED_SIZES: readonly ModelSizeName[] = ['nuserdata', 'nhistory'];
 
-/** Address, counts that are multiplied, and the size of what the block lies in. */
+/** Blocks with several counts: address, counts to multiply, and the size that bounds the block. */
 export const AREAS: readonly (readonly [ArrayName, readonly ArrayName[], ModelSizeName])[] = [
   ['hfield_adr', ['hfield_nrow', 'hfield_ncol'], 'nhfielddata'],
   ['tex_adr', ['tex_height', 'tex_width', 'tex_nchannel'], 'ntexdata'],
   ['efm0_L_rowadr', ['efm0_L_rownnz'], 'nefm0L'],
 ];
 
-/** Counts that loops go up to: so many times a size at most. */
+/** Upper bounds of loop counts: a factor times a size. */
 export const COUNTS: Readonly<Partial<Record<ArrayName, readonly [times: number, ModelSizeName]>>> = {
   flex_vertedgenum: [2, 'nflexedge'],
   flex_shellnum: [1, 'nflexshelldata'],

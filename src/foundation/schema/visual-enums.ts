@@ -1,4 +1,4 @@
-/** Integer enumerations of the abstract scene (`mjv*`), under the stem of the reference's constants. */
+/** Integer enumerations of the abstract scene (`mjv*`), named after MuJoCo's constants. */
 
 /** Categories of geoms in a scene (bits). */
 export const CatBit = {

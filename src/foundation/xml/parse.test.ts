@@ -10,7 +10,7 @@ function parse(text: string): { root: XmlElement | undefined; problems: XmlProbl
 }
 
 describe('parseTree', () => {
-  it('knows where elements, attributes and values stand', () => {
+  it('locates elements, attributes and values', () => {
     const { root, problems } = parse('<a>\r\n  <b\n    x = "1"\ty=\'2\'/>\n</a>');
     const b = root!.children[0]!;
     expect(problems).toEqual([]);
@@ -50,24 +50,24 @@ describe('parseTree', () => {
     expect(problems.every(({ type }) => type === 'lenient')).toBe(true);
   });
 
-  it('refuses text behind all tags', () => {
+  it('rejects text after the last tag', () => {
     expect(parse('<a/> text').problems.map(({ type }) => type)).toEqual(['syntax']);
     expect(parse('<a/><!-- end --> text').problems.map(({ type }) => type)).toEqual(['syntax']);
   });
 
-  it('takes an error behind a faulty declaration for one', () => {
+  it('treats an error after a faulty declaration as part of it', () => {
     const { problems } = parse('<?xml version="0.0"?><a x=1/>');
     expect(problems[0]!.type).toBe('lenient');
     expect(problems.some(({ type }) => type === 'syntax')).toBe(true);
   });
 
-  it('knows which of two declarations an error is in', () => {
+  it('finds which of two declarations contains an error', () => {
     const types = (text: string): string[] => [...new Set(parse(text).problems.map(({ type }) => type))].sort();
     expect(types('<?xml version="0"?> <?xml by="me"?><a/>')).toEqual(['lenient']);
     expect(types('<?xml version="0"?><!foo><?xml by="me"?><a/>')).toEqual(['lenient', 'syntax']);
   });
 
-  it('reads -- in comments without complaint', () => {
+  it('accepts -- in comments without a warning', () => {
     const { root, problems } = parse('<a><!-- 1 -- 2 --- 3 ---><b/></a>');
     expect(problems).toEqual([]);
     expect(root!.children[0]!.comments).toEqual([' 1 -- 2 --- 3 -']);
@@ -78,7 +78,7 @@ describe('parseTree', () => {
     expect(parse(bomb).root!.attributes.x).toBe('<&A&c;');
   });
 
-  it('goes on after crossed tags', () => {
+  it('continues after crossed tags', () => {
     const { root, problems } = parse('<a><b><c></b><d/></a>');
     expect(problems.map(({ type }) => type)).toEqual(['syntax']);
     expect(root!.children.map(({ name }) => name)).toEqual(['b', 'd']);
@@ -97,12 +97,12 @@ describe('parseTree', () => {
     ['a declaration that is none', '<!doctype html>\n<a/>', 1],
     ['a declaration without an end', '<a/><!doctype html and more text', 1],
     ['a tag without quotes', '<a x=1 y=2 z=3 />', 1],
-  ])('goes on with the next tag after %s', (_, text, count) => {
+  ])('continues with the next tag after %s', (_, text, count) => {
     const errors = parse(text).problems.filter(({ type }) => type === 'syntax');
     expect(errors.filter(({ text: said }) => !said.startsWith('document must'))).toHaveLength(count);
   });
 
-  it('reads what follows a declaration that is none of XML', () => {
+  it('reads the text after an invalid declaration', () => {
     const { root, problems } = parse('<!doctype html>\n<a><!x><b y="1"/></a>');
     expect(root!.children[0]!.valueLocation('y')).toEqual({ uri: 'a.xml', line: 2, column: 14 });
     expect(problems.map(({ type, offset }) => [type, offset])).toEqual([
@@ -111,13 +111,13 @@ describe('parseTree', () => {
     ]);
   });
 
-  it('reads no further behind many declarations that are none of XML', () => {
+  it('stops after many invalid declarations', () => {
     const { problems } = parse(`${'<!x>'.repeat(50_000)}<a/>`);
     expect(problems.length).toBeLessThan(20);
     expect(problems.at(-1)!.text).toContain('what follows is ignored');
   });
 
-  it('reports the first hundred problems of a kind and the number of the others', () => {
+  it('reports the first hundred problems of a type and the count of the others', () => {
     const { problems } = parse(`<a>${'&'.repeat(5000)}${'<b x=1 />'.repeat(3000)}</a>`);
     expect(problems.filter(({ type }) => type === 'lenient')).toHaveLength(101);
     expect(problems.filter(({ type }) => type === 'syntax')).toHaveLength(101);
@@ -127,14 +127,14 @@ describe('parseTree', () => {
     ]);
   });
 
-  it('reports one problem for a tag that is not XML, and marks the tag', () => {
+  it('reports one problem for a malformed tag, and marks its element', () => {
     const { root, problems } = parse('<a><b x=1 y=2/></a>');
     expect(problems).toHaveLength(1);
     expect(root!.children[0]!.isDamaged).toBe(true);
   });
 });
 
-it('reports the part of a long text that is read', () => {
+it('reports progress in a long text', () => {
   const text = `<a>${'<b/>'.repeat(20_000)}</a>`;
   const parts: number[] = [];
   parseTree(

@@ -1,10 +1,10 @@
 /**
- * XML text to a located tree.
+ * Parses XML text to a tree with locations.
  *
- * Files in the wild are not always XML. Where the reference reads them anyway, so does this, with a warning: a bare `&`,
- * an unknown entity, `<` in a value, `--` in a comment, attributes without a space between them, an odd declaration of XML,
- * text before the root or between what follows it, a closing tag too many behind it.
- * Entities are never expanded, beyond the five of XML and character numbers.
+ * Real files are not always well-formed. Deviations that MuJoCo accepts are accepted with a warning: a bare `&`, an
+ * unknown entity, `<` in a value, `--` in a comment, attributes without a space between them, a faulty XML
+ * declaration, text outside the root, an extra closing tag after it. Entities are never expanded, except the five of
+ * XML and character references.
  */
 import { SaxesParser } from 'saxes';
 import { scanAttributes } from './scan.js';
@@ -14,16 +14,16 @@ import { XmlElement } from './tree.js';
 /** Deepest nesting of elements. */
 const MAX_DEPTH = 500;
 
-/** Problems of one kind that are reported of a text; of further ones, only their number. */
+/** Number of problems of one type that are reported; of further ones, only the count is reported. */
 const REPORTED = 100;
 
-/** Errors that follow from one another without a tag between them, after which there is no XML to be expected. */
+/** Number of consequential errors without a tag between them after which parsing stops. */
 const ENTAILED = 1000;
 
-/** Declarations that are not XML, after each of which the text is read again without it; behind more, it is not read. */
+/** Number of invalid declarations that are skipped, each by parsing again without it; after more, parsing stops. */
 const SKIPPED = 10;
 
-/** Stand-ins of equal length, so that offsets stay true. */
+/** Placeholders of equal length, so that offsets stay valid. */
 const AMPERSAND = String.fromCharCode(0xe000);
 const HYPHEN = String.fromCharCode(0xe001);
 const MASKED = /[\uE000\uE001]/g;
@@ -31,7 +31,7 @@ const BARE_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#[0-9]+|#x[0-9a-fA-F]+);)/g;
 
 const unmask = (text: string): string => text.replace(MASKED, (c) => (c === AMPERSAND ? '&' : '-'));
 
-/** Problems the reference does not mind; everything else of the XML parser is an error. */
+/** Problems that MuJoCo accepts; all other problems of the XML parser are errors. */
 const LENIENT = new Map([
   ['no whitespace between attributes.', 'there is no space between two attributes'],
   ['the string "]]>" is disallowed in char data.', "']]>' in text"],
@@ -39,7 +39,7 @@ const LENIENT = new Map([
   ['documents may contain only one root.', 'another element after the first, which is ignored'],
 ]);
 
-/** `lenient` problems are read over, `syntax` and `too-deep` are errors. */
+/** A problem in the text: `lenient` ones are warnings, `syntax` and `too-deep` are errors. */
 export interface XmlProblem {
   readonly type: 'syntax' | 'lenient' | 'too-deep';
   readonly text: string;
@@ -50,39 +50,39 @@ type Report = (problem: XmlProblem) => void;
 
 const INNER_INSTRUCTION = 'a processing instruction inside an element';
 
-/** Elements between two reports of progress. */
+/** Number of elements between two reports of progress. */
 const STRETCH = 4096;
 
 class TooDeep extends Error {}
 
-/** The parser does not find its way out of a declaration. */
+/** Thrown if the parser cannot recover from a declaration. */
 class Lost extends Error {
   constructor(readonly offset: number) {
     super();
   }
 }
 
-/** The reference reads no further. */
+/** Thrown where MuJoCo stops reading. */
 class Ended extends Error {}
 
-/** Builds the tree while the parser reads. */
+/** Builds the tree from events of the parser. */
 class TreeBuilder {
   root: XmlElement | undefined;
   private readonly open: XmlElement[] = [];
   private comments: string[] | undefined;
   private tagStart = 0;
   private isInTag = false;
-  /** The tag lost part of a value. */
+  /** True if the parser dropped part of a value of the tag. */
   private isCut = false;
-  /** The tag is not XML. */
+  /** True if the tag is not well-formed. */
   private isDamaged = false;
   private lastProblem = -1;
-  /** Errors since the last tag that was one: further ones of their kind follow from them. */
+  /** Messages since the last well-formed tag; repeated ones are consequences. */
   private readonly sinceTag = new Set<string>();
-  /** Errors since then that were not reported. */
+  /** Number of errors since then that were not reported. */
   private entailed = 0;
   private lastClosed: XmlElement | undefined;
-  /** The last declaration of XML that problems have come to: where it begins and ends. */
+  /** Start and end of the last XML declaration that was looked up for a problem. */
   private declaredFrom = Infinity;
   private declaredTo = -1;
   private count = 0;
@@ -91,7 +91,7 @@ class TreeBuilder {
     private readonly source: XmlSource,
     private readonly report: Report,
     private readonly parser: SaxesParser,
-    /** True if the text that the parser reads contains stand-ins. */
+    /** True if the text that the parser reads contains placeholders. */
     private readonly isMasked: boolean,
     private readonly progress?: (done: number) => void,
   ) {
@@ -111,7 +111,7 @@ class TreeBuilder {
     parser.on('error', (error) => this.problem(error.message));
   }
 
-  /** Comments behind the root stay with it. */
+  /** Adds comments after the root to the root. */
   finish(): void {
     if (this.root && this.comments) this.root.trailing = [...(this.root.trailing ?? []), ...this.comments];
   }
@@ -140,7 +140,7 @@ class TreeBuilder {
     this.comments = undefined;
   }
 
-  /** Values as they stand in the text, where the parser lost a part of them. */
+  /** Returns the values in the text, for a tag of which the parser dropped a part. */
   private rescan(): Record<string, string> {
     const { text } = this.source;
     const values = Object.create(null) as Record<string, string>;
@@ -150,7 +150,7 @@ class TreeBuilder {
     return values;
   }
 
-  /** Tests it for offsets that ascend, so that no part of the text is searched twice. */
+  /** True if an offset is in an XML declaration. Offsets must ascend, so that no part of the text is searched twice. */
   private isInDeclaration(offset: number): boolean {
     while (this.declaredTo < offset) {
       this.declaredFrom = this.find('<?xml', this.declaredTo + 1);
@@ -172,7 +172,7 @@ class TreeBuilder {
     if (inValue) this.isCut = true;
     const isZero = message === 'disallowed character.' && this.source.text[offset] === '\0';
     const isControl = message === 'disallowed character.' && !isZero;
-    // the reference looks for a tag behind each text
+    // MuJoCo looks for a tag after each text
     const isBesideRoot =
       message === 'text data outside of root node.' && (!this.root || this.source.text.trimEnd().endsWith('>'));
     const lenient = inValue
@@ -194,7 +194,7 @@ class TreeBuilder {
       throw new Ended();
     }
     if (message === 'incorrect syntax.') throw new Lost(offset);
-    // One problem in a tag entails others, and so does one in the text up to the next tag.
+    // One problem in a tag causes others, and so does one in the text up to the next tag.
     const isEntailed =
       this.isDamaged ||
       offset === this.lastProblem ||
@@ -208,11 +208,12 @@ class TreeBuilder {
   }
 
   /**
-   * Words the parser's message, and adds what it leaves out: the tags that do not match, and that a text may be a path.
+   * Rewords a message of the parser and adds missing information: the tags that do not match, and that a text may be
+   * a path.
    */
   private inWords(message: string, offset: number): string {
     const { text } = this.source;
-    // the parser has closed it before it complains
+    // the parser closes the element before it reports the error
     const open = this.lastClosed;
     if (message === 'unexpected close tag.' && open) {
       const found = text.slice(text.lastIndexOf('</', offset), offset + 1);
@@ -225,7 +226,7 @@ class TreeBuilder {
   }
 }
 
-/** Replaces hyphens in comments that XML forbids there. Looks at each place once, also where comments do not end. */
+/** Replaces hyphens that XML forbids in comments. Takes linear time, even if comments do not end. */
 function maskComments(text: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -241,7 +242,7 @@ function maskComments(text: string): string {
   return parts.join('');
 }
 
-/** Replaces what saxes would stumble over by stand-ins, with a warning for a bare `&`. */
+/** Replaces text that saxes rejects by placeholders, with a warning for a bare `&`. */
 function mask(original: string, report: Report): string {
   let text = original;
   if (text.includes('<!--')) text = maskComments(text);
@@ -252,7 +253,9 @@ function mask(original: string, report: Report): string {
   });
 }
 
-/** Passes on the first problems of each type, and at the end the number of the others, at the first of them. */
+/**
+ * Reports the first problems of each type, and finally the count of the others at the location of the first of them.
+ */
 class Bounded {
   private readonly counts = new Map<XmlProblem['type'], { count: number; offset: number }>();
 
@@ -275,8 +278,8 @@ class Bounded {
 }
 
 /**
- * The root element of a text; undefined if there is none, which is reported. `progress` is called every few thousand
- * elements with the part of the text that is read, from 0 to 1.
+ * Returns the root element of a text; undefined, with a report, if there is none. `progress` is called every few
+ * thousand elements with the fraction of the text that is read, from 0 to 1.
  */
 export function parseTree(
   source: XmlSource,
@@ -290,14 +293,14 @@ export function parseTree(
   return root;
 }
 
-/** Replaces the declaration that begins at an offset by spaces, so that offsets stay true. */
+/** Replaces the declaration at an offset by spaces, so that offsets stay valid. */
 function withoutDeclaration(text: string, start: number): string {
   const close = text.indexOf('>', start);
   const end = close < 0 ? text.length : close + 1;
   return text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
 }
 
-/** Reads the text again without each declaration in which the parser loses its way. */
+/** Parses the text, and again without each declaration from which the parser cannot recover. */
 function parseMasked(
   source: XmlSource,
   masked: string,
@@ -328,7 +331,7 @@ function parseMasked(
   }
 }
 
-/** Parses a text; returns why the end was not reached. */
+/** Parses a text; returns the reason if parsing stopped early. */
 function parseWith(parser: SaxesParser, builder: TreeBuilder, text: string): TooDeep | Lost | undefined {
   try {
     parser.write(text).close();

@@ -1,4 +1,4 @@
-/** Finds the attributes of one tag in raw text; only diagnostics and damaged tags need it. */
+/** Finds the attributes of a tag in raw text, for diagnostics and for malformed tags. */
 export interface ScannedAttribute {
   readonly name: string;
   readonly nameStart: number;
@@ -10,7 +10,7 @@ const NAME = /[^\s=/>"']+/y;
 const SPACE = /\s*/y;
 const EQUALS = /\s*=\s*(["'])/y;
 
-/** Attributes of the tag that begins at `offset`, in order. */
+/** Attributes of the tag at `offset`, in order. */
 export function scanAttributes(text: string, offset: number): ScannedAttribute[] {
   const found: ScannedAttribute[] = [];
   let at = skip(NAME, text, offset + 1);

@@ -1,18 +1,18 @@
-/** Text of a file and the places in it. */
+/** Text of a file and locations in it. */
 import type { Location } from '../base/diagnostics.js';
 
-/** The text of a file; it computes line and column of an offset. */
+/** The text of a file; computes the line and column of an offset. */
 export class XmlSource {
   private starts: number[] | undefined;
 
   constructor(
     readonly uri: string,
     readonly text: string,
-    /** Includes or attachments that led to this file, outermost first. */
+    /** Locations of the includes or attachments that contain this file, outermost first. */
     readonly chain: readonly Location[] = [],
   ) {}
 
-  /** Line and column, both from 1, of an offset. */
+  /** Line and column of an offset, both from 1. */
   locate(offset: number): Location {
     this.starts ??= lineStarts(this.text);
     let low = 0;

@@ -1,16 +1,16 @@
-/** XML as a tree whose every element and attribute knows where it stands. */
+/** XML tree with the locations of its elements and attributes. */
 import type { Location } from '../base/diagnostics.js';
 import { scanAttributes } from './scan.js';
 import type { XmlSource } from './source.js';
 
-/** An element with its attributes, children, text and place. */
+/** An element with its attributes, children, text and location. */
 export class XmlElement {
   readonly children: XmlElement[] = [];
-  /** Places of the attributes, once one is asked for. */
+  /** Locations of the attributes, computed on first use. */
   private scanned: ReadonlyMap<string, ReturnType<typeof scanAttributes>[number]> | undefined;
-  /** True if its tag is not XML, so that its attributes cannot be trusted. */
+  /** True if its tag is not well-formed, so that its attributes are unreliable. */
   isDamaged = false;
-  /** Comments that stand before the element. */
+  /** Comments before the element. */
   comments: string[] | undefined;
   /** Comments after the last child. */
   trailing: string[] | undefined;
@@ -31,7 +31,7 @@ export class XmlElement {
     return this.source.chain;
   }
 
-  /** Text right after the opening tag, up to the first child or the end. */
+  /** Text between the opening tag and the first child or the end. */
   get content(): string {
     const { text } = this.source;
     const last = scanAttributes(text, this.offset).at(-1);
@@ -40,20 +40,20 @@ export class XmlElement {
     return text.slice(close + 1, text.indexOf('<', close));
   }
 
-  /** Place of an attribute's name. */
+  /** Location of an attribute's name. */
   attributeLocation(name: string): Location | undefined {
     const found = this.scan(name);
     return found && this.source.locate(found.nameStart);
   }
 
-  /** Place inside an attribute's value, `index` characters from its start. */
+  /** Location inside an attribute's value, `index` characters from its start. */
   valueLocation(name: string, index = 0): Location | undefined {
     const found = this.scan(name);
     return found && this.source.locate(found.valueStart + index);
   }
 
   private scan(name: string) {
-    // of attributes that are repeated the first counts
+    // of repeated attributes the first is used
     this.scanned ??= new Map(
       scanAttributes(this.source.text, this.offset)
         .reverse()

@@ -1,4 +1,4 @@
-/** XML text from elements, attributes and comments. */
+/** Writes XML text. */
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -9,15 +9,15 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** Escapes the characters that must not stand in an attribute's value between double quotes. */
+/** Escapes the characters that are not allowed in an attribute value between double quotes. */
 export const escapeAttribute = (text: string): string => text.replace(/[&<>"\n\t]/g, (c) => ESCAPES[c]!);
 
-/** Collects lines, two spaces per level. */
+/** Collects lines with an indentation of two spaces per level. */
 export class XmlWriter {
   private readonly lines: string[] = [];
   private depth = 0;
 
-  /** A comment; what would end it early is broken up. */
+  /** Writes a comment; breaks up character sequences that would end it. */
   comment(text: string): void {
     this.line(`<!--${text.replaceAll('--', '- -').replace(/-$/, '- ')}-->`);
   }
@@ -36,7 +36,7 @@ export class XmlWriter {
     this.line(`</${name}>`);
   }
 
-  /** An element with nothing but text in it. */
+  /** Writes an element that contains only text. */
   textElement(name: string, text: string): void {
     this.line(`<${name}>${escapeAttribute(text)}</${name}>`);
   }

@@ -1,4 +1,4 @@
-/** Values that a program gives for attributes: how they are held, and which of them are refused. */
+/** Values that a program assigns to attributes: how they are stored, and which are rejected. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import type { ModelError } from '../../foundation/base/diagnostics.js';
@@ -19,7 +19,7 @@ const body = spec.worldbody.addBody({ name: 'b' }) as unknown as SpecElement;
 const geom = spec.worldbody.addGeom({ name: 'g' }) as unknown as SpecElement;
 const stranger = new Spec().worldbody.addBody({ name: 's' }) as unknown as SpecElement;
 
-describe('a value is taken for', () => {
+describe('conversion of assigned values', () => {
   it.each<[string, Attribute, unknown, unknown]>([
     ['itself', NUMBER, 2, 2],
     ['a list of one', LIST, 2, [2]],
@@ -40,11 +40,11 @@ describe('a value is taken for', () => {
     ['an element of another Spec', row({ type: 'ref', namespace: 'body' }), stranger, stranger],
     ['names', row({ type: 'names', namespace: 'body' }), [body, 'x'], ['b', 'x']],
     ['itself, of a keyword', row({ type: 'keyword' }), 'a', 'a'],
-  ])('%s', (_, attribute, given, expected) => {
+  ])('converts %s', (_, attribute, given, expected) => {
     expect(coerced(spec, attribute, given)).toEqual(expected);
   });
 
-  it('nothing else: views and large integers are left for the row to refuse', () => {
+  it('views and large integers are not converted, so that the row rejects them', () => {
     const view = new DataView(new ArrayBuffer(8));
     expect(coerced(spec, THREE, view)).toBe(view);
     const large = BigInt64Array.of(1n, 2n, 3n);
@@ -52,7 +52,7 @@ describe('a value is taken for', () => {
   });
 });
 
-it('elements are told from other things', () => {
+it('elements are distinguished from other objects', () => {
   expect([body, spec.worldbody, stranger].map(isElement)).toEqual([true, true, true]);
   expect([undefined, null, 'b', {}, { spec }, { authored: new Map() }, spec].map(isElement)).toEqual(
     Array(7).fill(false),
@@ -61,15 +61,15 @@ it('elements are told from other things', () => {
   expect([elementsAmong(body), elementsAmong('x'), elementsAmong(undefined)]).toEqual([[body], [], []]);
 });
 
-describe('what is referred to without a name', () => {
-  it('gets the first that is free', () => {
+describe('references to elements without a name', () => {
+  it('a referenced element gets the first free name', () => {
     const model = readModelText('<mujoco><worldbody><body name="body_1"/><body/><body/></worldbody></mujoco>');
     const [, first, second] = model.bodies;
     const exclude = model.add('exclude', { body1: first!, body2: second! });
     expect([exclude.body1, exclude.body2, first!.name, second!.name]).toEqual(['body_2', 'body_3', 'body_2', 'body_3']);
   });
 
-  it('is refused, with its kind, where it does not belong', () => {
+  it('an element of the wrong kind or model is rejected with its kind', () => {
     const problem = (edit: () => void): string => {
       try {
         edit();

@@ -1,9 +1,9 @@
-/** Values that programs assign to attributes: typed arrays and numbers for lists, elements for names, numbers for text. */
+/** Values that programs assign to attributes: typed arrays and numbers as lists, elements as names, numbers as text. */
 import { freeName } from '../../foundation/base/free-name.js';
 import type { Attribute, AttributeValue, Namespace } from '../../foundation/schema/mjcf/rows.js';
 import type { SpecElement } from './element.js';
 
-/** Typed arrays that an attribute accepts; those of BigInt are not among them. */
+/** Typed arrays that an attribute accepts; BigInt arrays are not accepted. */
 export type TypedArray =
   | Float64Array
   | Float32Array
@@ -31,24 +31,27 @@ export type GivenValue<A> =
             : Value
     : never;
 
-/** A list of no fixed length may be one number. */
+/** A list without a fixed length also accepts a single number. */
 type LoneNumber<List extends readonly number[]> = number extends List['length'] ? number : never;
 
-/** Anything that may be given for some attribute; the row decides. */
+/** Any value that a program may assign to an attribute; the schema row decides whether it fits. */
 export type AnyGiven = AttributeValue | TypedArray | SpecElement | readonly (string | SpecElement)[];
 
 const isTypedArray = (value: unknown): value is TypedArray =>
   ArrayBuffer.isView(value) && !(value instanceof DataView) && !(value instanceof BigInt64Array);
 
-/** Returns true for an element of any Spec. */
+/** True for an element of any Spec. */
 export const isElement = (value: unknown): value is SpecElement =>
   typeof value === 'object' && value !== null && 'spec' in value && 'authored' in value;
 
-/** The elements among a value that may be one or a list of them. */
+/** The elements in a value, which may be one element or a list. */
 export const elementsAmong = (value: unknown): readonly SpecElement[] =>
   (Array.isArray(value) ? value : [value]).filter(isElement);
 
-/** Values as attributes hold them; what fits no attribute is left for the row to refuse. */
+/**
+ * Converts a value to the form in which attributes store it. Values of other types pass unchanged: the row rejects
+ * them.
+ */
 export function coerced(spec: unknown, row: Attribute, value: unknown): unknown {
   switch (row.type) {
     case 'num':
@@ -66,7 +69,7 @@ export function coerced(spec: unknown, row: Attribute, value: unknown): unknown 
   }
 }
 
-/** Names of elements that are of the right namespace and in the right model. */
+/** Replaces elements by their names if they belong to the namespace and to this Spec. */
 function named(spec: unknown, namespace: Namespace, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => named(spec, namespace, each));
   if (!isElement(value)) return value;
@@ -80,12 +83,12 @@ function textOf(value: unknown): unknown {
   return Array.isArray(value) && value.every((each) => typeof each === 'number') ? value.join(' ') : value;
 }
 
-/** Gives names to elements that are referred to and have none. */
+/** Gives a name to each referenced element without one. */
 export function nameTargets(values: Iterable<unknown>): void {
   for (const value of values) for (const element of elementsAmong(value)) nameTarget(element);
 }
 
-/** The first name of its kind that is free: `joint_1`. */
+/** Gives an element the first free name of its kind: `joint_1`. */
 function nameTarget(element: SpecElement): void {
   const { namespace, identifier, spec, tag } = element;
   if (namespace === undefined || identifier) return;

@@ -1,4 +1,4 @@
-/** Values that attributes can hold, by their rows. */
+/** Valid and invalid values of attributes, by their rows. */
 import { describe, expect, it } from 'vitest';
 import type { Attribute } from '../../foundation/schema/mjcf/rows.js';
 import {
@@ -24,7 +24,7 @@ const FLAGS = row({ type: 'flags', keywords: { a: 0, b: 1 } });
 const NAMES = row({ type: 'names' });
 const TEXT = row({ type: 'text' });
 
-describe('a value is refused', () => {
+describe('invalid values', () => {
   it.each<[Attribute, unknown, string]>([
     [NUMBER, '1', 'a number'],
     [NUMBER, [1], 'a number'],
@@ -60,12 +60,12 @@ describe('a value is refused', () => {
     [TEXT, 'tab\t\u0001', 'a string without control characters and halves of characters, which XML cannot say'],
     [TEXT, '\ud800', 'a string without control characters and halves of characters, which XML cannot say'],
     [TEXT, '\ufffe', 'a string without control characters and halves of characters, which XML cannot say'],
-  ])('%j: %j must be %s', (attribute, value, words) => {
+  ])('row %j rejects %j: it must be %s', (attribute, value, words) => {
     expect(expectation(attribute, value)).toBe(words);
   });
 });
 
-describe('a value fits', () => {
+describe('valid values', () => {
   it.each<[Attribute, unknown]>([
     [NUMBER, -1.5],
     [INTEGER, -2],
@@ -86,13 +86,13 @@ describe('a value fits', () => {
     [TEXT, 'tab\tline\nreturn\r'],
     [TEXT, '\u007f\u009f'],
     [TEXT, '\u{1f916}'],
-  ])('%j: %j', (attribute, value) => {
+  ])('row %j accepts %j', (attribute, value) => {
     expect(expectation(attribute, value)).toBe(undefined);
   });
 });
 
-describe('values over each other', () => {
-  it('fewer than there may be replace the first ones', () => {
+describe('layered values', () => {
+  it('a shorter list replaces the first values', () => {
     expect(overlay([9], [1, 2, 3])).toEqual([9, 2, 3]);
     expect(overlay([9, 8, 7], [1, 2])).toEqual([9, 8, 7]);
     expect(Object.isFrozen(overlay([9], [1, 2]))).toBe(true);
@@ -101,14 +101,14 @@ describe('values over each other', () => {
     expect(layered(UP_TO_3, [9], undefined)).toEqual([9]);
   });
 
-  it('others replace all', () => {
+  it('a list of full length replaces all values', () => {
     expect(layered(THREE, [9, 8, 7], [1, 2, 3])).toEqual([9, 8, 7]);
     expect(layered(LIST, [9], [1, 2, 3])).toEqual([9]);
     expect(layered(NUMBER, undefined, 3)).toBe(3);
     expect(layered(TEXT, 'a', 'b')).toBe('a');
   });
 
-  it('only numbers of a range of counts are laid over each other', () => {
+  it('only lists with a variable number of values are merged', () => {
     expect([UP_TO_3, THREE, LIST, NUMBER].map(isOpenRange)).toEqual([true, false, false, false]);
     expect(isOpenRange(row({ type: 'int', arity: [1, 3] }))).toBe(true);
     expect(isOpenRange(row({ type: 'float', arity: [1, 3] }))).toBe(true);
@@ -116,14 +116,14 @@ describe('values over each other', () => {
     expect(isOpenRange(row({ arity: [1, 3], repeat: true }))).toBe(false);
   });
 
-  it('are as good as none where they are the default or an empty text', () => {
+  it('a value equal to the default or empty has the effect of an absent one', () => {
     expect(withoutClass(row({ default: 3 }))).toBe(3);
     expect(withoutClass(row({ type: 'keyword', keywords: { a: 0 }, default: 'a' }))).toBe('a');
     expect(['ref', 'text', 'file'].map((type) => withoutClass(row({ type })))).toEqual(['', '', '']);
     expect([NUMBER, NAMES, KEYWORD].map(withoutClass)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('cannot be changed once they are held', () => {
+  it('stored values are frozen', () => {
     const own = [1, 2];
     const held = frozen(own) as readonly number[];
     own[0] = 9;
@@ -131,7 +131,7 @@ describe('values over each other', () => {
   });
 });
 
-it('bounds and counts have words', () => {
+it('bounds and counts are described in words', () => {
   expect(
     [row({ positive: true }), row({ min: 1, max: 2 }), row({ min: 1 }), row({ max: 2 }), NUMBER].map(boundsText),
   ).toEqual([' above 0', ' from 1 to 2', ' of at least 1', ' of at most 2', '']);

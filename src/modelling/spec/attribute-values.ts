@@ -30,7 +30,7 @@ export function layered(
   return isOpenRange(row) ? layeredOpen(over, under) : (over ?? under);
 }
 
-/** The same where fewer numbers are known to be allowed. */
+/** Same as `layered` for a row that is known to accept fewer numbers. */
 export function layeredOpen(
   over: AttributeValue | undefined,
   under: AttributeValue | undefined,
@@ -41,13 +41,10 @@ export function layeredOpen(
 
 const EMPTY_OF_TYPE: Readonly<Record<string, AttributeValue>> = { ref: '', text: '', file: '' };
 
-/**
- * The value that has the same effect as no value: the default of the language or an empty text; undefined if no value
- * has it.
- */
+/** The value equivalent to an absent one: the MJCF default or an empty text; undefined if there is no such value. */
 export const withoutClass = (row: Attribute): AttributeValue | undefined => row.default ?? EMPTY_OF_TYPE[row.type];
 
-/** Returns the expectation that a value breaks, in words that follow "must be", or undefined if it breaks none. */
+/** Returns the requirement that a value violates, worded to follow "must be"; undefined if the value is valid. */
 export function expectation(row: Attribute, value: unknown): string | undefined {
   switch (row.type) {
     case 'num':
@@ -76,12 +73,12 @@ const WHITE_SPACE = new Set(['\t', '\n', '\r']);
 function textExpectation(value: unknown): string | undefined {
   if (typeof value !== 'string') return 'a string';
   const found = value.match(UNWRITABLE);
-  // the control characters from 0x7f on can be written
+  // XML can represent the control characters from 0x7f on
   const isBad = found?.some((each) => !WHITE_SPACE.has(each) && !(each >= '\x7f' && each <= '\x9f'));
   return isBad ? 'a string without control characters and halves of characters, which XML cannot say' : undefined;
 }
 
-/** Keywords of a row as a list for people. */
+/** Keywords of a row, separated by commas. */
 export function keywordsOf(row: Attribute): string {
   return Object.keys(row.keywords ?? {}).join(', ');
 }
@@ -123,7 +120,6 @@ export function countText(min: number, max: number): string {
   return min === max ? `${min}` : `${min} to ${max}`;
 }
 
-/** Tests whether a number is within the bounds of its row. */
 export function withinBounds(row: Attribute, x: number): boolean {
   return (
     !(row.positive && x <= 0) && !(row.min !== undefined && x < row.min) && !(row.max !== undefined && x > row.max)

@@ -1,8 +1,8 @@
-/** A Spec has the files of attached children loaded, as long as it has anything that came from them. */
+/** Loading the files of attached children while elements of them are in the tree. */
 import { expect, it } from 'vitest';
 import { Spec } from './spec.js';
 
-it('loads the files of a child while something of it is there, also of a child of a child', async () => {
+it('loads the files of a child, and of its child, while elements of them are in the tree', async () => {
   const loaded: string[] = [];
   const specOf = (name: string): Spec => {
     const spec = new Spec({ readFile: () => undefined, load: async () => void loaded.push(name) });

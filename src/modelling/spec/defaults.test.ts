@@ -1,4 +1,4 @@
-/** Default classes: which one applies, and to what none does. */
+/** Default classes: which one applies, and elements to which none applies. */
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import type { SpecElement } from './element.js';
@@ -8,7 +8,7 @@ const scene = () =>
     <worldbody><geom name="main" size="1"/><geom name="own" class="b" size="1"/>
       <body name="body" childclass="a"><geom name="near" size="1"/><frame childclass="b"><geom name="nearer" size="1"/></frame></body></worldbody></mujoco>`);
 
-it('the own class counts, else the nearest around, else the main one', () => {
+it('the class of the element applies, else the nearest childclass, else the main class', () => {
   const spec = scene();
   const groups = ['main', 'own', 'near', 'nearer'].map((name) => spec.get('geom', name).group);
   expect(groups).toEqual([1, 3, 2, 3]);
@@ -17,13 +17,13 @@ it('the own class counts, else the nearest around, else the main one', () => {
   ).toEqual(['main', 'a', 'b']);
 });
 
-it('a class without a name is the main one', () => {
+it('a class without a name is the main class', () => {
   const { defaults, main } = scene();
   expect([defaults.find(undefined), defaults.find('')]).toEqual([main, main]);
   expect([defaults.find('a')?.identifier, defaults.find('none')]).toEqual(['a', undefined]);
 });
 
-it('no class applies to what is exempt, and to what is in it', () => {
+it('no class applies to exempt elements and their descendants', () => {
   const spec = scene();
   spec.defaults.exempt(spec.get('body', 'body') as unknown as SpecElement);
   const groups = ['main', 'own', 'near', 'nearer'].map((name) => spec.get('geom', name).group);

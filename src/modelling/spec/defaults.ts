@@ -15,16 +15,16 @@ export class Inheritance {
   constructor(
     private readonly cls: SpecElement,
     private readonly group: string,
-    /** The same of the class above. */
+    /** Inheritance of the parent class. */
     private readonly above: Inheritance | undefined,
   ) {}
 
-  /** Everything it says, inherited values included. */
+  /** All values of the class, including inherited ones. */
   get values(): Values {
     return (this.all ??= this.gather());
   }
 
-  /** The classes that set it, outermost first. */
+  /** Elements of the group in the class and its ancestors, outermost first. */
   get layers(): readonly SpecElement[] {
     const { above, cls, group } = this;
     return (this.parts ??= [...(above?.layers ?? []), ...cls.elements.filter(({ row }) => row.defaults === group)]);
@@ -37,7 +37,7 @@ export class Inheritance {
   }
 }
 
-/** Looks up the default classes of a Spec and the values that elements inherit; keeps them until an edit. */
+/** Finds the default classes of a Spec and the values that elements inherit. Results are cached until the next edit. */
 export class Defaults {
   private cache = new Map<SpecElement, Map<string, Inheritance>>();
   private cachedVersion = -1;
@@ -45,13 +45,13 @@ export class Defaults {
 
   constructor(private readonly spec: Spec) {}
 
-  /** The class called `name`; an empty or absent name means the main class. */
+  /** Returns the class called `name`; an empty or absent name means the main class. */
   find(name: string | undefined): Element<'default'> | undefined {
     if (name === undefined || name === '') return this.spec.main;
     return this.spec.find('default', name);
   }
 
-  /** Removes the class of an element and of its descendants. */
+  /** Stops the element and its descendants from inheriting from any class. */
   exempt(element: SpecElement): void {
     this.exempted ??= new WeakSet();
     this.exempted.add(element);
@@ -62,7 +62,10 @@ export class Defaults {
     return false;
   }
 
-  /** Class that applies to an element: own `class`, nearest `childclass`, main; inside a class, its parent. */
+  /**
+   * Class that applies to an element: its own `class`, else the nearest `childclass`, else main. Inside a class: its
+   * parent.
+   */
   classOf(element: SpecElement): Element<'default'> | undefined {
     const parent = element.parent;
     if (element.kind === 'default' || parent?.kind === 'default') {
@@ -75,7 +78,7 @@ export class Defaults {
     return this.classIn(parent);
   }
 
-  /** Class that applies to the children of an element that name none: the nearest `childclass`, else the main class. */
+  /** Class that applies to children without a `class`: the nearest `childclass`, else the main class. */
   classIn(parent: SpecElement | undefined): Element<'default'> {
     for (let at = parent; at; at = at.parent) {
       const named = at.authored.get('childclass') as string | undefined;
@@ -118,7 +121,7 @@ export class Defaults {
   }
 }
 
-/** Lays what a class itself says about a group of kinds over values. */
+/** Overlays `values` with the attributes that a class itself sets for a group of kinds. */
 export function layOver(values: Map<string, AttributeValue>, cls: SpecElement, group: string): void {
   for (const child of cls.elements) {
     if (child.row.defaults !== group) continue;

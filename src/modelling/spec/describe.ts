@@ -1,9 +1,9 @@
-/** The names of elements in messages and printed output. */
+/** Text for elements in messages and printed output. */
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import type { SpecElement } from './element.js';
 import type { Spec } from './spec.js';
 
-/** Lists with more values are only counted. */
+/** Longest list that is printed in full; longer lists are shown as a count. */
 const MAX_LISTED = 8;
 const MAX_TEXT = 60;
 
@@ -27,7 +27,7 @@ function stepOf(element: SpecElement): string {
   return alike.length > 1 && alike.includes(element) ? `${tag}[${alike.indexOf(element)}]` : label;
 }
 
-/** An element in one line: its path and its authored values. */
+/** One-line description of an element: its path and its authored values. */
 export function lineOf(element: SpecElement): string {
   const values: string[] = [];
   for (const [name, value] of element.authored) {
@@ -36,7 +36,7 @@ export function lineOf(element: SpecElement): string {
   return values.length === 0 ? pathOf(element) : `${pathOf(element)} (${values.join(', ')})`;
 }
 
-/** A Spec in one line: the name of the model and the numbers of its elements. */
+/** One-line description of a Spec: the name of the model and the counts of its elements. */
 export function summaryOf({ root, bodies, joints, geoms, actuators, sensors }: Spec): string {
   const lists = Object.entries({ bodies, joints, geoms, actuators, sensors });
   const counts = lists.flatMap(([name, { length }]) => (length > 0 ? [`${name}: ${length}`] : []));

@@ -34,7 +34,7 @@ const labels = (elements: readonly SpecElement[]) => elements.map(({ label }) =>
 
 describe('delete', () => {
   // Thread #2497: deleting left parts of the model behind.
-  it('takes everything that refers to an element along, and says what', () => {
+  it('delete removes everything that refers to an element, and returns it', () => {
     const spec = model();
     const before = toXML(spec);
     const { removed, unset } = spec.find('site', 'tip')!.delete();
@@ -52,7 +52,7 @@ describe('delete', () => {
     expect(toXML(spec)).toBe(before);
   });
 
-  it('of a body takes what is below it', () => {
+  it('deleting a body deletes its descendants', () => {
     const spec = model();
     spec.find('body', 'arm')!.delete();
     const rest = ['joint', 'light', 'pair', 'tendon', 'actuator', 'sensor'] as const;
@@ -60,7 +60,7 @@ describe('delete', () => {
     expect(toXML(readModelText(toXML(spec)))).toBe(toXML(spec));
   });
 
-  it('of what dresses elements leaves them', () => {
+  it('deleting a material, texture or class keeps the elements that refer to it', () => {
     const spec = model();
     const { unset } = spec.find('material', 'wood')!.delete();
     expect(unset.map(({ element, attribute }) => `${element.tag}.${attribute}`)).toEqual([
@@ -75,7 +75,7 @@ describe('delete', () => {
     expect(labels(removed)).toEqual(["mesh 'hull'", "geom 'shell'", "pair 'touch'"]);
   });
 
-  it('of an attached robot takes its keyframes along, in one step', () => {
+  it('deleting an attached robot deletes its keyframes in the same step', () => {
     const spec = readModelText(`<mujoco><worldbody><body name="own"><joint/><geom size=".1"/></body><frame name="a"/>
       <frame name="b"/></worldbody><keyframe><key name="mine" qpos="1"/></keyframe></mujoco>`);
     const robot = `<mujoco><worldbody><body name="arm"><joint name="hinge"/><geom size=".1"/></body></worldbody>
@@ -90,7 +90,7 @@ describe('delete', () => {
     expect(names()).toEqual(['mine', 'b_home']);
   });
 
-  it('does nothing to what is gone, and refuses what every model has', () => {
+  it('deleting a deleted element does nothing, and deleting a section is rejected', () => {
     const spec = model();
     const arm = spec.find('body', 'arm')!;
     arm.delete();
@@ -103,7 +103,7 @@ describe('delete', () => {
     });
   });
 
-  it('leaves references to what is not there', () => {
+  it('delete keeps references to unknown names', () => {
     const spec = model();
     // files may contain duplicate names
     const exclude = spec.addExclude({ body1: 'base', body2: 'arm' }) as unknown as SpecElement;
@@ -112,11 +112,11 @@ describe('delete', () => {
     expect(spec.all('exclude')).toHaveLength(1);
   });
 
-  it('leaves references to another element of the same name', () => {
+  it('delete keeps references to another element of the same name', () => {
     const spec = new Spec();
     const [first, second] = [1, 2].map(() => createElement(spec, 'body'));
     for (const twin of [first!, second!]) {
-      // as a file may say it
+      // a file may repeat a name
       twin.author('name', 'twin');
       spec.insert(twin, spec.worldbody);
     }
@@ -129,7 +129,7 @@ describe('delete', () => {
 });
 
 describe('rename', () => {
-  it('takes references along, in one step', () => {
+  it('rename updates references in the same step', () => {
     const spec = model();
     const before = toXML(spec);
     spec.find('site', 'tip')!.rename('nose');
@@ -144,7 +144,7 @@ describe('rename', () => {
     expect(toXML(spec)).toBe(before);
   });
 
-  it('names a mesh that went by its file', () => {
+  it('rename names a mesh that was named by its file', () => {
     const spec = new Spec();
     const mesh = spec.add('mesh', { file: 'a/wheel.obj' });
     const geom = spec.worldbody.addGeom({ type: 'mesh', mesh: 'wheel' });
@@ -152,7 +152,7 @@ describe('rename', () => {
     expect([mesh.name, geom.mesh]).toEqual(['disk', 'disk']);
   });
 
-  it('leaves elements of other kinds with the same name', () => {
+  it('rename keeps elements of other kinds with the same name', () => {
     const spec = new Spec();
     const body = spec.worldbody.addBody({ name: 'a' });
     body.addSite({ name: 'a' });
@@ -163,7 +163,7 @@ describe('rename', () => {
     expect(spec.find('site', 'a')).toBeDefined();
   });
 
-  it('of the second of two with a name leaves what refers to the first', () => {
+  it('renaming the second of two elements with a name keeps references to the first', () => {
     const spec = new Spec();
     const twins = [1, 2].map(() => createElement(spec, 'body'));
     for (const twin of twins) {
@@ -177,7 +177,7 @@ describe('rename', () => {
     expect(exclude.body1).toBe('first');
   });
 
-  it('refuses names that are taken and elements without names', () => {
+  it('rename rejects names that are taken and elements without names', () => {
     const spec = model();
     expect(problemsOf(() => spec.find('body', 'arm')!.rename('base'))[0]!.message).toMatch(
       /'base' is taken \(.*:\d+:\d+\)$/,
@@ -189,7 +189,7 @@ describe('rename', () => {
 });
 
 describe('clone', () => {
-  it('puts a copy behind an element, with what belongs to it, under free names', () => {
+  it('clone inserts a copy after an element, with the elements that belong to it, under free names', () => {
     const spec = model();
     const copy = spec.find('body', 'arm')!.clone();
     expect([copy.name, copy.parent!.elements.indexOf(copy)]).toEqual(['arm_1', 2]);
@@ -202,7 +202,7 @@ describe('clone', () => {
     );
   });
 
-  it('has a number that is free for everything in it', () => {
+  it('clone chooses a number that is free for all copied names', () => {
     const spec = model();
     spec.worldbody.addBody().addJoint({ name: 'hinge_1' });
     expect(spec.find('body', 'arm')!.clone().name).toBe('arm_2');
@@ -210,7 +210,7 @@ describe('clone', () => {
     expect([...spec.all('actuator')].map(({ name }) => name)).toEqual(['pull', 'turn', 'pull_2', 'turn_2']);
   });
 
-  it('is under the settings and the class of its place, as they are and as they become', () => {
+  it('a clone follows the settings and the class of its parent, including later changes', () => {
     const spec = model();
     const copy = spec.find('body', 'arm')!.clone();
     expect([copy.compiler, copy.isSet('childclass'), copy.scope]).toEqual([spec.compiler, false, undefined]);
@@ -218,7 +218,7 @@ describe('clone', () => {
     expect(spec.find('geom', 'bar_1')!.isSet('class')).toBe(false);
   });
 
-  it('is refused for what every model has once', () => {
+  it('clone rejects singletons', () => {
     const spec = model();
     const inertial = spec.find('body', 'arm')!.addInertial({ pos: [0, 0, 0], mass: 1 });
     expect(codeOf(() => inertial.clone())).toBe('not-clonable');
@@ -226,7 +226,7 @@ describe('clone', () => {
     expect(codeOf(() => spec.root.clone())).toBe('not-clonable');
   });
 
-  it('takes a prefix or a suffix', () => {
+  it('clone accepts a prefix or a suffix', () => {
     expect(() =>
       model()
         .find('body', 'arm')!
@@ -234,7 +234,7 @@ describe('clone', () => {
     ).toThrow("clone, options: expected a prefix or a suffix, such as { prefix: 'left-' }");
   });
 
-  it('of a Spec has its extensions and its compilerQueries, as what is detached has', () => {
+  it('a cloned or detached Spec keeps its extensions and compilerQueries', () => {
     const extensions = { plugins: [] };
     const compilerQueries = { jointCount: () => 0 } as never;
     const spec = new Spec({ extensions, compilerQueries });
@@ -243,7 +243,7 @@ describe('clone', () => {
     expect([detached.extensions, detached.compilerQueries]).toEqual([extensions, compilerQueries]);
   });
 
-  it('of a Spec fetches its files in the same way', async () => {
+  it('a cloned Spec fetches its files in the same way', async () => {
     const fetched: Spec[] = [];
     const spec = new Spec({ load: async (each) => void fetched.push(each) });
     const copy = spec.clone();
@@ -251,13 +251,13 @@ describe('clone', () => {
     expect(fetched).toEqual([copy]);
   });
 
-  it('of what has nothing to fetch leaves nothing to fetch where it is attached', async () => {
+  it('attaching a clone of a Spec without a loader adds no loader', async () => {
     const spec = new Spec();
     spec.worldbody.attach(new Spec().clone());
     await expect(spec.load()).resolves.toBeUndefined();
   });
 
-  it('of a Spec is independent', () => {
+  it('a cloned Spec is independent', () => {
     const spec = model();
     const copy = spec.clone();
     expect(toXML(copy)).toBe(toXML(spec));
@@ -271,8 +271,8 @@ describe('clone', () => {
   });
 });
 
-describe('steps', () => {
-  it('are marked by name', () => {
+describe('steps of the history', () => {
+  it('steps can be marked by name', () => {
     const spec = new Spec();
     const body = spec.worldbody.addBody({ name: 'a' });
     spec.changes.mark('start');
@@ -288,7 +288,7 @@ describe('steps', () => {
     expect(() => spec.changes.redo('nowhere')).toThrow(RangeError);
   });
 
-  it('group edits, and take them all back if one fails', () => {
+  it('a group of edits is reverted if one fails', () => {
     const spec = new Spec();
     spec.changes.group(() => {
       spec.worldbody.addBody({ name: 'a' });
@@ -306,7 +306,7 @@ describe('steps', () => {
     expect(toXML(spec)).toBe(before);
   });
 
-  it('of a drag of several attributes become one', () => {
+  it('a drag of several attributes is squashed to one step', () => {
     const spec = new Spec();
     const body = spec.worldbody.addBody();
     const mark = spec.changes.mark();
@@ -325,7 +325,7 @@ describe('steps', () => {
 
 // Threads #2074 (a default changed after use has no effect) and #3612 (in memory and saved differ).
 describe('defaults', () => {
-  it('changed after use change their elements, in memory and saved', () => {
+  it('a default changed after use changes its elements, in memory and saved', () => {
     const spec = new Spec();
     const cls = spec.main.addDefault({ class: 'arm' });
     const template = cls.addGeom({ size: [1] });
@@ -338,8 +338,8 @@ describe('defaults', () => {
   });
 });
 
-describe('properties that no element has', () => {
-  it('are refused where they are assigned, with what was meant', () => {
+describe('unknown properties of elements', () => {
+  it('assignment of an unknown property is rejected with a suggestion', () => {
     const geom = new Spec().worldbody.addBody({ name: 'foo' }).addGeom({ name: 'bar' });
     const misspelt = geom as unknown as Record<string, unknown>;
     const assign = (name: string) => () => {
@@ -348,7 +348,7 @@ describe('properties that no element has', () => {
     expect(assign('siz')).toThrow(/body 'foo' > geom 'bar'.*siz.*size/s);
     expect(assign('joint')).toThrow('joint');
     expect(Object.keys(geom)).not.toContain('siz');
-    // what the language knows still goes through
+    // assignment of known attributes still works
     geom.size = [2];
     expect(geom.size![0]).toBe(2);
     expect([geom instanceof Object, `${geom}`.includes('bar'), Object.hasOwn(geom, 'kind')]).toEqual([
@@ -360,7 +360,7 @@ describe('properties that no element has', () => {
 });
 
 describe('pixels of a texture', () => {
-  it('are an edit like others', () => {
+  it('setting the pixels of a texture is an edit', () => {
     const spec = new Spec();
     const pixels = Uint8Array.of(1, 2, 3);
     const texture = spec.addTexture({ name: 't', type: '2d', width: 1, height: 1, pixels });
@@ -380,7 +380,7 @@ describe('pixels of a texture', () => {
     expect(() => spec.worldbody.addGeom({ pixels } as never)).toThrow('pixels');
   });
 
-  it('leave keyframes whole', () => {
+  it('setting the pixels of a texture does not split keyframes', () => {
     const spec = readModelText('<mujoco><keyframe><key time="1" ctrl="1"/></keyframe></mujoco>');
     spec.addTexture({ name: 't', type: '2d', width: 1, height: 1, pixels: Uint8Array.of(1, 2, 3) }).pixels = undefined;
     expect(spec.keyframes[0]!.authored.get('ctrl')).toEqual([1]);

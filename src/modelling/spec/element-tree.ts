@@ -1,4 +1,4 @@
-/** The tree of the elements of a Spec: what an edit does to it, and lists of what is in it. */
+/** The element tree of a Spec: applies edits and lists elements. */
 import type { Change } from './edit/changes.js';
 import type { SpecElement } from './element.js';
 import { isNamespace } from './element-words.js';
@@ -8,12 +8,12 @@ import type { Names } from './lookup/names.js';
 
 const NO_ELEMENTS: readonly SpecElement[] = [];
 
-/** A tree of elements, the names in it, and the elements that were taken out. */
+/** A tree of elements, their names, and the set of removed elements. */
 export class ElementTree {
-  /** Counts elements that came or went. */
+  /** Increments with each insertion and removal. */
   version = 0;
   private lists: ReadonlyMap<string, readonly SpecElement[]> | undefined;
-  /** Kinds and namespaces of elements that came or went since the lists were made. */
+  /** Kinds and namespaces of elements inserted or removed since the lists were computed. */
   private readonly stale = new Set<string>();
   private readonly removed = new WeakSet<SpecElement>();
 
@@ -22,7 +22,7 @@ export class ElementTree {
     private readonly names: Names,
   ) {}
 
-  /** Elements of a namespace, or of a kind that is not the name of a namespace, in document order; see `Spec.all`. */
+  /** Elements of a namespace or kind in document order; a word that is both means the namespace. See `Spec.all`. */
   list(word: string): readonly SpecElement[] {
     if (!this.lists || this.stale.has(word)) {
       this.lists = listElements(this.root);
@@ -31,19 +31,19 @@ export class ElementTree {
     return this.lists.get(word) ?? NO_ELEMENTS;
   }
 
-  /** True if an element is in the tree, rather than deleted or not yet added. */
+  /** True if the element is in the tree; false if it was deleted or has not been added yet. */
   holds(element: SpecElement): boolean {
     let at = element;
     while (at.parent) at = at.parent;
     return at === this.root;
   }
 
-  /** True for an element that was removed, alone or with an ancestor, and not restored. */
+  /** True if the element was removed, alone or with an ancestor, and not restored. */
   wasRemoved(element: SpecElement): boolean {
     return this.removed.has(element);
   }
 
-  /** Authors a value, and keeps the names of the tree up to date. */
+  /** Sets an authored value and updates the names of the tree. */
   set({ element, name, after }: Extract<Change, { type: 'set' }>): void {
     const isName = name === idAttributeOf(element.kind) || name === element.row.namedAfter;
     const renames = isName && this.holds(element);
@@ -52,7 +52,7 @@ export class ElementTree {
     if (renames) this.names.add(element);
   }
 
-  /** Inserts an element or removes it, with everything below it. */
+  /** Inserts or removes an element with its descendants. */
   move({ type, element, parent, index }: Extract<Change, { type: 'insert' | 'remove' }>): void {
     const isHeld = this.holds(parent);
     this.version++;
@@ -70,7 +70,7 @@ export class ElementTree {
     }
   }
 
-  /** Notes that the lists of an element and of what is in it are no longer right. */
+  /** Marks the lists that contain an element or its descendants as stale. */
   private outdate(element: SpecElement): void {
     for (const { kind, namespace } of element.descendants()) {
       this.stale.add(kind);
@@ -78,14 +78,13 @@ export class ElementTree {
     }
   }
 
-  /** Registers the names of an element and its descendants. */
   private declare(element: SpecElement): void {
     this.names.add(element);
     for (const child of element.elements) this.declare(child);
   }
 }
 
-/** Elements by namespace, and by kind where that is not the name of a namespace; in document order. */
+/** Elements by namespace and by kind, in document order. A word that is both means the namespace. */
 function listElements(root: SpecElement): Map<string, SpecElement[]> {
   const lists = new Map<string, SpecElement[]>();
   const visit = (element: SpecElement): void => {

@@ -1,4 +1,4 @@
-/** Words that elements are looked up by: their kinds, and the namespaces of their names. */
+/** Words by which elements are looked up: their kinds, and the namespaces of their names. */
 import { suggest } from '../../foundation/base/suggest.js';
 import { usageError } from '../../foundation/base/usage.js';
 import type { ElementRow, Namespace } from '../../foundation/schema/mjcf/rows.js';
@@ -10,29 +10,28 @@ type KindsIn<N extends Namespace> = {
 }[Kind];
 
 /**
- * Kind assumed for a name in a namespace: the kind of the same name if there is one. (A free joint found via `joint` lacks
- * most joint attributes.)
+ * Kind of the element found by a name in a namespace: the kind of the same name if it exists. (A free joint found
+ * via `joint` lacks most joint attributes.)
  */
 export type FoundIn<N extends Namespace> = N extends Kind ? N : KindsIn<N>;
 
-/** Kinds meant by a namespace or a kind; where a word is both, the namespace. */
+/** Kinds that a namespace or a kind means; a word that is both means the namespace. */
 export type KindsOf<W extends Namespace | Kind> = W extends Namespace ? KindsIn<W> : W extends Kind ? W : never;
 
 const NAMESPACES: ReadonlySet<string> = new Set(Object.values<ElementRow>(MJCF).flatMap((row) => row.namespace ?? []));
 
-/** Tests whether a word is a namespace. */
 export const isNamespace = (word: string): word is Namespace => NAMESPACES.has(word);
 
-/** The error of a call that was given a word of neither sort. */
+/** The error for a word that is neither a kind nor a namespace. */
 export function unknownWord(call: string, word: unknown): TypeError {
   const near = typeof word === 'string' && suggest(word, [...NAMESPACES, ...Object.keys(MJCF)]);
   return usageError(call, 'a kind of element or a namespace', word, near ? `did you mean '${near}'?` : '');
 }
 
-/** Names that an error lists. */
+/** Largest number of names that an error lists. */
 const MAX_LISTED = 20;
 
-/** The error of a name that a namespace does not have, with the one that is meant or those there are. */
+/** The error for an unknown name, with the most similar name or the existing ones. */
 export function unknownName(namespace: Namespace, name: unknown, names: readonly string[]): RangeError {
   const near = suggest(String(name), names);
   const hint =

@@ -1,10 +1,10 @@
-/** Edits of one element that are refused, settings of plugins, and the folder that files are in. */
+/** Rejected edits of an element, settings of plugins, and the directory of its files. */
 import { expect, it } from 'vitest';
 import { codeOf, problemsOf } from '../../../test/fixtures/problems.js';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { Spec } from './spec.js';
 
-it('a name that is taken is refused with the place in a file where it is', () => {
+it('a name that is taken is rejected with its location in the file', () => {
   const { worldbody } = readModelText('<mujoco><worldbody><geom name="a" size="1"/></worldbody></mujoco>', {
     name: 'a.xml',
   });
@@ -12,26 +12,26 @@ it('a name that is taken is refused with the place in a file where it is', () =>
   expect(message).toBe("geom: the name 'a' is taken (a.xml:1:20)");
 });
 
-it('an element refuses names that others of the kind have', () => {
+it('rejects names that other elements of the kind have', () => {
   const world = new Spec().worldbody;
   const [geom] = [world.addGeom({ name: 'a' }), world.addSite({ name: 'b' })];
   expect(codeOf(() => void (world.addGeom().name = 'a'))).toBe('duplicate-name');
   geom.name = 'b';
   expect(geom.name).toBe('b');
-  // the world is a body
+  // the world counts as a body
   expect(codeOf(() => void (world.addBody().name = 'world'))).toBe('duplicate-name');
   geom.name = 'world';
   expect(geom.name).toBe('world');
 });
 
-it('an element refuses to change with what was deleted', () => {
+it('rejects edits of a deleted element, and references to one', () => {
   const body = new Spec().worldbody.addBody();
   const geom = body.addGeom();
   body.delete();
   expect(codeOf(() => void (geom.size = [1]))).toBe('deleted-element');
 });
 
-it('an instance of a plugin has settings, several of which are one edit', () => {
+it('several settings of a plugin instance are one edit', () => {
   const spec = new Spec();
   const instance = spec.add('extensionPlugin', { plugin: 'p' }).addInstance({ name: 'i', config: { a: 1 } });
   const mark = spec.changes.mark();
@@ -46,12 +46,12 @@ it('an instance of a plugin has settings, several of which are one edit', () => 
   expect(() => geom.configure({ a: 1 })).toThrow('configure: expected an element of a plugin');
 });
 
-it('a Spec has files in the folder of its own', () => {
+it('the directory of a Spec is that of its uri', () => {
   const folderOf = (uri?: string) => new Spec(uri === undefined ? {} : { uri }).worldbody.directory;
   expect(['models/arm/scene.xml', 'scene.xml', undefined].map(folderOf)).toEqual(['models/arm/', '', '']);
 });
 
-it('an element has the attributes of its kind, and an id which is none before it is compiled', () => {
+it('an element has the attributes of its kind, and the id -1 before it is compiled', () => {
   const { worldbody } = new Spec();
   const geom = worldbody.addGeom({ name: 'g' });
   expect([geom.id, (geom as unknown as { gear?: unknown }).gear]).toEqual([-1, undefined]);
@@ -62,13 +62,13 @@ it('an element has the attributes of its kind, and an id which is none before it
   expect(pin.id).toEqual([1, 2]);
 });
 
-it('an element is of one of up to three kinds', () => {
+it('tests whether an element is one of up to three kinds', () => {
   const site = new Spec().worldbody.addSite();
   expect([site.is('site'), site.is('geom', 'site'), site.is('geom', 'body', 'site')]).toEqual([true, true, true]);
   expect([site.is('geom'), site.is('geom', 'body'), site.is('geom', 'body', 'frame')]).toEqual([false, false, false]);
 });
 
-it('an element that another one is to refer to gets a name', () => {
+it('an element gets a name when another one refers to it', () => {
   const spec = new Spec();
   const [joint, motor] = [spec.worldbody.addBody().addJoint(), spec.addMotor()];
   motor.joint = joint as never;
@@ -76,7 +76,7 @@ it('an element that another one is to refer to gets a name', () => {
   expect(motor.joint).toBe(joint.name);
 });
 
-it('what is wrong with a new element is said of the place where it was to be', () => {
+it('an error of a new element names its future parent', () => {
   const body = new Spec().worldbody.addBody({ name: 'b' });
   const [{ element } = { element: '' }] = problemsOf(() => body.addGeom({ name: 'g', size: ['x'] as never }));
   expect(element).toBe("body 'b' > geom 'g'");

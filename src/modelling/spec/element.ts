@@ -1,4 +1,4 @@
-/** An element of a Spec: authored attributes, children, and the values that follow from them. */
+/** An element of a Spec: authored attributes, children, and the effective values. */
 
 import type { Location } from '../../foundation/base/diagnostics.js';
 import { suggest } from '../../foundation/base/suggest.js';
@@ -42,30 +42,30 @@ import type { ReadFile, Spec } from './spec.js';
 export type { AddOptions, Authored, Element } from './element-type.js';
 export { isInDefaultClass } from './in-default-class.js';
 
-/** The place in a text that an element was read from. Each reader implements it. */
+/** The location in a text that an element was read from. Each reader implements it. */
 export interface ElementSource {
   readonly location: Location;
-  /** Place of an attribute's name. */
+  /** Location of an attribute's name. */
   attributeLocation(name: string): Location | undefined;
-  /** Includes or attachments that led here, outermost first. */
+  /** Locations of the includes or attachments that contain the element, outermost first. */
   readonly chain?: readonly Location[];
-  /** Comments behind the last child. */
+  /** Comments after the last child. */
   readonly trailing?: readonly string[] | undefined;
 }
 
-/** Compiler settings an element was written under, where they differ from those of its Spec. */
+/** Compiler settings that apply to an element, if they differ from those of its Spec. */
 export interface Scope {
   readonly compiler: Element<'compiler'>;
-  /** Folder its files are relative to. */
+  /** Directory to which its file paths are relative. */
   readonly directory: string;
-  /** Reads its files, where that is not for the Spec to do. */
+  /** Reads its files; absent if the Spec reads them. */
   readonly readFile?: ReadFile;
 }
 
-/** The values of elements without authored attributes. */
+/** Shared values of elements without authored attributes. */
 const NOTHING: Map<string, AttributeValue> = new Map();
 
-/** An element of a Spec with its authored attributes and its children, of which the kind has a row in `MJCF`. */
+/** An element of a Spec with its authored attributes and its children. Its kind has a row in `MJCF`. */
 export class SpecElement<K extends Kind = Kind> {
   readonly spec: Spec;
   readonly kind: K;
@@ -73,7 +73,7 @@ export class SpecElement<K extends Kind = Kind> {
   readonly elements: SpecElement[] = [];
   parent: SpecElement | undefined = undefined;
   source: ElementSource | undefined = undefined;
-  /** Comments that stand before the element. */
+  /** Comments before the element. */
   comments: readonly string[] | undefined = undefined;
   scope: Scope | undefined = undefined;
   /** Values that no MJCF attribute can express; replaced as a whole. */
@@ -91,7 +91,7 @@ export class SpecElement<K extends Kind = Kind> {
     this.facts = KIND_FACTS.get(kind)!;
   }
 
-  /** Values written in the file or assigned; everything else follows from classes and defaults. */
+  /** Values read from the file or assigned; all other values come from classes and defaults. */
   get authored(): ReadonlyMap<string, AttributeValue> {
     return this.held;
   }
@@ -106,7 +106,7 @@ export class SpecElement<K extends Kind = Kind> {
     return tagOf(this.kind);
   }
 
-  /** The schema row of the element's kind. */
+  /** The schema row of the kind. */
   get row(): ElementRow {
     return this.facts.row;
   }
@@ -115,22 +115,22 @@ export class SpecElement<K extends Kind = Kind> {
     return this.source?.location;
   }
 
-  /** Place of an attribute in the file, or of the element if it is not there. */
+  /** Location of an attribute in the file; the location of the element if the attribute is not in the file. */
   attributeLocation(name: string): Location | undefined {
     return this.source?.attributeLocation(name) ?? this.location;
   }
 
-  /** The compiler settings that apply here: those of the file it came from. */
+  /** The compiler settings that apply to the element: those of the file it was read from. */
   get compiler(): Element<'compiler'> {
     return this.effectiveScope.compiler;
   }
 
-  /** Folder the files of this element are relative to. */
+  /** Directory to which the file paths of the element are relative. */
   get directory(): string {
     return this.effectiveScope.directory;
   }
 
-  /** Reads the files of this element. */
+  /** Reads a file of the element by its normalized path. */
   get readFile(): ReadFile {
     return this.effectiveScope.readFile ?? this.spec.readFile;
   }
@@ -140,13 +140,13 @@ export class SpecElement<K extends Kind = Kind> {
     return this.spec.rootScope;
   }
 
-  /** True for an element of one of the given kinds, and narrows its type. */
+  /** True if the element is of one of the kinds; narrows its type. */
   is<C extends Kind>(kind: C, second?: C, third?: C): this is Element<C> {
     const own: Kind = this.kind;
     return own === kind || own === second || own === third;
   }
 
-  /** Children in document order, all or of the given kinds. */
+  /** Children in document order: all, or those of the given kinds. */
   children(): readonly SpecElement[];
   children<C extends Kind>(...kinds: readonly C[]): readonly Element<C>[];
   children(...kinds: readonly Kind[]): readonly SpecElement[] {
@@ -160,7 +160,7 @@ export class SpecElement<K extends Kind = Kind> {
     return this.elements.find((child) => child.kind === kind) as Element<C> | undefined;
   }
 
-  /** The element and everything below it, in document order. */
+  /** The element and its descendants, in document order. */
   descendants(): SpecElement[] {
     const list: SpecElement[] = [];
     const stack: SpecElement[] = [this];
@@ -184,7 +184,7 @@ export class SpecElement<K extends Kind = Kind> {
     return this.facts.namespace;
   }
 
-  /** The element in words: `geom 'floor'`. */
+  /** Tag and name of the element: `geom 'floor'`. */
   get label(): string {
     return this.identifier === undefined ? this.tag : `${this.tag} '${this.identifier}'`;
   }
@@ -194,7 +194,7 @@ export class SpecElement<K extends Kind = Kind> {
     return pathOf(this);
   }
 
-  /** The element in one line: its path and its authored values. */
+  /** One-line description of the element: its path and its authored values. */
   toString(): string {
     return lineOf(this);
   }
@@ -203,23 +203,23 @@ export class SpecElement<K extends Kind = Kind> {
     return lineOf(this);
   }
 
-  /** The text that Node prints. */
+  /** Text that Node prints for the element. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return lineOf(this);
   }
 
-  /** True if the attribute is authored here. */
+  /** True if the element itself sets the attribute. */
   isSet(name: string): boolean {
     return this.own(name) !== undefined;
   }
 
-  /** The authored value; of a keyframe that was taken apart, its parts put together. */
+  /** The authored value. The value of a split keyframe is assembled from its parts. */
   private own(name: string): AttributeValue | undefined {
     const value = this.held.get(name);
     return value === undefined && this.kind === 'key' ? this.spec.keyValue(this, name) : value;
   }
 
-  /** The effective value: authored, else from the default class, else the default of the language. */
+  /** The effective value: authored, else from the default class, else the MJCF default. */
   get(name: string): AttributeValue | undefined {
     return this.effective(this.factsOf(name));
   }
@@ -234,8 +234,8 @@ export class SpecElement<K extends Kind = Kind> {
   }
 
   /**
-   * Authors a value; undefined unsets it. Typed arrays are taken for lists, elements for their names: one without a name
-   * gets one. Throws a ModelError for a value the attribute cannot hold.
+   * Sets an authored value; undefined removes it. Typed arrays are accepted as lists, elements as their names: an
+   * element without a name gets one. Throws a ModelError if the attribute cannot have the value.
    */
   set(name: string, given: AnyGiven | undefined): void {
     const { row } = this.factsOf(name);
@@ -264,7 +264,7 @@ export class SpecElement<K extends Kind = Kind> {
     if (before !== after) this.spec.edit({ type: 'set', element: this, name, before, after });
   }
 
-  /** Writes a value, or takes it away, unchecked and without history: for elements that are being made. */
+  /** Writes or removes a value without checks and history, for elements under construction. */
   author(name: string, value: AttributeValue | undefined): void {
     const { held } = this;
     if (this.isHeldShared) {
@@ -276,20 +276,20 @@ export class SpecElement<K extends Kind = Kind> {
     else this.held.set(name, value);
   }
 
-  /** Takes over what another element has authored, in place of what was: most copies are never written to. */
+  /** Replaces all authored values by those of another element. They share one map until either is written to. */
   authorLike(original: SpecElement): void {
     this.held = original.held;
     this.isHeldShared = original.isHeldShared = true;
   }
 
-  /** Takes an authored value away, so that it is inherited again. */
+  /** Removes an authored value, so that it is inherited. */
   unset(name: string): void {
     const before = this.authored.get(name);
     if (before !== undefined) this.spec.edit({ type: 'set', element: this, name, before, after: undefined });
     this.spec.dropKeyValue(this, name);
   }
 
-  /** Authors several values, all or none. */
+  /** Authors several values; if one is invalid, none is set. */
   assign(values: Readonly<Record<string, AnyGiven | undefined>>): this {
     requireOptions('assign', values ?? null, 'values by attribute');
     this.spec.changes.group(() => {
@@ -298,7 +298,7 @@ export class SpecElement<K extends Kind = Kind> {
     return this;
   }
 
-  /** Adds a child, last or where the options say. Throws a ModelError where the language allows no such child. */
+  /** Adds a child, last or at `options.index`. Throws a ModelError if MJCF does not allow this child here. */
   add<C extends Kind>(kind: C, values?: Authored<C>, options: AddOptions = {}): Element<C> {
     refuseDeleted(this);
     this.refuseChild(kind);
@@ -312,7 +312,7 @@ export class SpecElement<K extends Kind = Kind> {
     const { given, config, pixels } = splitSettings(child, values);
     prepareTargets(Object.values(given));
     if (this.kind === 'default') child.parent = this;
-    // values of an element that is in no tree yet need no history: adding it is the change.
+    // an element outside a tree needs no history of its values: the insertion is the recorded edit
     this.spec.changes.unrecorded(() =>
       locating(this, child, () => {
         if (cls !== undefined) child.set('class', cls);
@@ -350,19 +350,19 @@ export class SpecElement<K extends Kind = Kind> {
     }
   }
 
-  /** Deletes the element, what is below it and everything that refers to it; see `Spec.delete`. */
+  /** Deletes the element, its descendants and everything that refers to it; see `Spec.delete`. */
   delete(): Deletion {
     return this.spec.delete(this);
   }
 
-  /** Gives the element another name, in everything that refers to it too; see `Spec.rename`. */
+  /** Renames the element and updates everything that refers to it; see `Spec.rename`. */
   rename(name: string): void {
     this.spec.rename(this, name);
   }
 
   /**
-   * Puts the element under another parent of the same Spec, last or at a position. It stays where it is in the world, and
-   * its default class stays the same; see `Spec.moveTo`.
+   * Moves the element to another parent of the same Spec, last or at an index. It keeps its pose in the world and
+   * its default class; see `Spec.moveTo`.
    */
   moveTo(parent: SpecElement, options?: MoveOptions): this {
     this.spec.moveTo(this, parent, options);
@@ -370,21 +370,21 @@ export class SpecElement<K extends Kind = Kind> {
   }
 
   /**
-   * Puts a copy right behind the element; what belongs to a body or frame is copied as well. Without a prefix or a
+   * Inserts a copy after the element, with the elements that belong to a body or frame. Without a prefix or a
    * suffix, names that are taken get a number.
    */
   clone(affixes?: Affixes): this {
     return this.spec.cloneElement(this, affixes) as unknown as this;
   }
 
-  /** Takes a body or frame out of the model, as a Spec of its own; see `Spec.detach`. */
+  /** Removes a body or frame from the model and returns it as a separate Spec; see `Spec.detach`. */
   detach(): Spec {
     return this.spec.detach(this);
   }
 
   /**
-   * Default class that applies: its own `class`, else the nearest `childclass`, else the main class.
-   * Inside a default class it is the parent of that class, and undefined in the main class.
+   * Default class that applies: its own `class`, else the nearest `childclass`, else the main class. Inside a
+   * default class it is the parent of that class, and undefined in the main class.
    */
   get defaultClass(): Element<'default'> | undefined {
     return this.spec.defaults.classOf(this);
@@ -408,7 +408,7 @@ export class SpecElement<K extends Kind = Kind> {
     return names.some((name) => this.authored.has(name));
   }
 
-  /** Throws for an attribute that each element sets for itself and a class cannot set. */
+  /** Throws for an attribute that a class cannot set. */
   private refuseInDefault(name: string, row: Attribute): void {
     if (row.inDefault !== false && row.type !== 'id' && name !== 'class') return;
     throw modelError('no-default', { element: this.tag, attribute: name }, placeIn(this));
@@ -426,7 +426,7 @@ export class SpecElement<K extends Kind = Kind> {
     return facts;
   }
 
-  /** Throws for an element in this one that is taken for an attribute: `option.flag`, `body.joint`. */
+  /** Throws if the name is that of a child element instead of an attribute: `option.flag`, `body.joint`. */
   private refuseElement(name: string): void {
     const children = Object.entries(this.row.children ?? {});
     const [kind, count] = children.find(([child]) => tagOf(child as Kind) === name) ?? [];
@@ -450,13 +450,13 @@ function refuseElementSetting(type: { readonly prototype: SpecElement }): void {
   );
 }
 
-/** `a/b.obj` to `b`. */
+/** File name without directory and extension: `a/b.obj` gives `b`. */
 const stem = (path: string | undefined): string | undefined =>
   path?.replace(/^.*[\\/]/, '').replace(/(.)\.[^.]*$/, '$1');
 
 /**
- * An element with the attributes of all kinds as properties, such as `geom.size`; those of other kinds are undefined. A
- * class for each kind would make slower what all have in common.
+ * An element with the attributes of all kinds as properties, such as `geom.size`; those of other kinds are
+ * undefined. One class per kind would slow down the access to the shared properties.
  */
 class AnyElement extends SpecElement {
   static {
@@ -472,9 +472,9 @@ class AnyElement extends SpecElement {
   }
 
   private static addAttribute(name: string): void {
-    // the `kind` of the joint of a composite is not within reach
+    // `kind` of a composite's joint is not available as a property: it is the kind of the element
     if (name === 'kind' || Object.hasOwn(AnyElement.prototype, name)) return;
-    // elements of a kind are mostly read one after the other
+    // successive reads are mostly of elements of one kind
     let kind: KindFacts | undefined;
     let facts: AttributeFacts | undefined;
     Object.defineProperty(AnyElement.prototype, name, {
@@ -484,7 +484,7 @@ class AnyElement extends SpecElement {
           facts = kind.attributes.get(name);
         }
         if (facts) return this.effective(facts);
-        // pins have an attribute of this name, all others a number in the Model
+        // pins have an attribute `id`; for all others it is the id in the Model
         return name === 'id' ? this.spec.idOf(this) : undefined;
       },
       set(this: AnyElement, value: AttributeValue | undefined) {
@@ -493,7 +493,9 @@ class AnyElement extends SpecElement {
     });
   }
 
-  /** A method to add a kind; where elements of another kind have a child of the same tag, that is what they add. */
+  /**
+   * Defines a method that adds a kind. If an element has another kind of child with the same tag, it adds that kind.
+   */
   private static addAdder(kind: Kind, word: string): void {
     const name = `add${word[0]!.toUpperCase()}${word.slice(1)}`;
     if (Object.hasOwn(AnyElement.prototype, name)) return;
@@ -532,10 +534,7 @@ class AnyElement extends SpecElement {
   }
 }
 
-/**
- * The end of the prototype chain of elements: assigning a property that no prototype has throws, because it is not an
- * attribute.
- */
+/** The end of the prototype chain of elements. Assignment of a property that is not an attribute throws. */
 function endOfChain(): object {
   return new Proxy(
     {},

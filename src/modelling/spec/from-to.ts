@@ -1,15 +1,15 @@
-/** The pose and the size of a long shape between two points. */
+/** Pose and size of a long shape between two points. */
 import { type Pose, sub3, unit3, type Vec3, zAxisToQuat } from '../../foundation/math/pose.js';
 
-/** Sizes of a geom or site [m] by its type, and its pose in the frame that it is written in. */
+/** Sizes of a geom or site [m] in the order of its type, and its pose in the frame of the points. */
 export interface Placement {
   readonly size: Vec3;
   readonly pose: Pose;
 }
 
 /**
- * The z axis points from the second point to the first. Half of the length becomes the size of that index; undefined for
- * points that are too close.
+ * Places a shape between two points, with its z axis from the second point to the first. `lengthIndex` is the index
+ * of the half length in the size. Returns undefined if the points are too close.
  */
 export function betweenPoints(
   from: Vec3,

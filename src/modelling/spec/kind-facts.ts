@@ -1,20 +1,20 @@
-/** The facts of the schema about a kind of element, looked up once per kind. */
+/** Properties of the kinds of elements, derived from the schema once per kind. */
 import type { Attribute, AttributeValue, ElementRow, Namespace } from '../../foundation/schema/mjcf/rows.js';
 import { type Kind, MJCF } from '../../foundation/schema/mjcf.js';
 import { isOpenRange } from './attribute-values.js';
 
-/** The facts needed to read an attribute. */
+/** Properties of an attribute that every read needs. */
 export interface AttributeFacts {
   readonly name: string;
   readonly row: Attribute;
   readonly default: AttributeValue | undefined;
   /** True if the row accepts fewer values and the missing ones are inherited. */
   readonly isOpen: boolean;
-  /** The attributes that exclude it when authored, including itself. */
+  /** The attributes of which only one can be authored, including this one. */
   readonly alternatives: readonly string[] | undefined;
 }
 
-/** Facts about a kind of element that follow from its row and are needed at every access. */
+/** Properties of a kind of element that every access needs. */
 export interface KindFacts {
   readonly row: ElementRow;
   readonly namespace: Namespace | undefined;
@@ -41,10 +41,10 @@ function factsOf(row: ElementRow): KindFacts {
   return { row, namespace: row.namespace, group: row.defaults, attributes, idAttribute };
 }
 
-/** The facts of each kind, computed once when the module is loaded. */
+/** The properties of each kind. */
 export const KIND_FACTS: ReadonlyMap<Kind, KindFacts> = new Map(
   Object.entries<ElementRow>(MJCF).map(([kind, row]) => [kind as Kind, factsOf(row)]),
 );
 
-/** Attribute that declares the name of a kind: `name`, or `class` of a default. */
+/** The attribute that declares the name of a kind: `name`, or `class` of a default. */
 export const idAttributeOf = (kind: Kind): string | undefined => KIND_FACTS.get(kind)!.idAttribute;

@@ -1,4 +1,4 @@
-/** Faults that are known, so that what follows from them is not reported. */
+/** Known faults, which suppress reports of their consequences. */
 
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
@@ -13,7 +13,7 @@ const elements = () => {
   return [worldbody.addBody(), worldbody.addBody()] as unknown as [SpecElement, SpecElement];
 };
 
-it('an element has the fault of its place in the text, as its copies have', () => {
+it('an element and its copies share the fault of their location in the text', () => {
   const knownErrors = new KnownErrors();
   const [element, other] = elements();
   expect([knownErrors.isEmpty, knownErrors.has(element)]).toEqual([true, false]);
@@ -31,7 +31,7 @@ it('an element has the fault of its place in the text, as its copies have', () =
   expect(knownErrors.has(other)).toBe(true);
 });
 
-it('names may be declared in what could not be read', () => {
+it('names may be declared in an unreadable part', () => {
   const knownErrors = new KnownErrors();
   knownErrors.addMissingName('a');
   expect([knownErrors.mayDeclare('a'), knownErrors.mayDeclare('b'), knownErrors.isEmpty]).toEqual([true, false, true]);
@@ -40,7 +40,7 @@ it('names may be declared in what could not be read', () => {
   expect([knownErrors.mayDeclare('b'), knownErrors.has(element), knownErrors.isEmpty]).toEqual([true, true, false]);
 });
 
-it('lists of them are joined', () => {
+it('lists of known errors are merged', () => {
   const [one, two] = [new KnownErrors(), new KnownErrors()];
   const [element] = elements();
   two.markFaulty(element);
@@ -54,7 +54,7 @@ it('lists of them are joined', () => {
   expect([one.isUnusable, one.isIncomplete, one.isEmpty]).toEqual([true, true, false]);
 });
 
-it('an element whose name is taken is whole otherwise: what else is wrong is told, too', () => {
+it('an element with a duplicate name is checked for other errors', () => {
   const messages = (flexcomp: string): string[] => {
     const diagnostics = new Diagnostics();
     const text = `<mujoco><worldbody>${flexcomp}<body name="F_1"/></worldbody><keyframe><key qpos="${[...Array(13).keys()].join(' ')}"/></keyframe></mujoco>`;
@@ -63,6 +63,6 @@ it('an element whose name is taken is whole otherwise: what else is wrong is tol
   };
   const cloth = (more: string): string => `<flexcomp name="F" count="2 2 1" radius=".01" ${more}/>`;
   expect(messages(cloth(''))).toEqual(['made-name', 'bad-keyframe']);
-  // without the cloth, nobody knows how many numbers a key should have
+  // without the cloth, the size of a key is not known
   expect(messages(cloth('mass="0"'))).toEqual(['bad-flex']);
 });

@@ -1,4 +1,4 @@
-/** Numbers of controls and activations of actuators, as the documentation has them and the reference counts them. */
+/** Numbers of controls and activations of actuators, from the documentation and compared with MuJoCo. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { loadPeer } from '../../../test/oracle/peer.js';
@@ -10,7 +10,7 @@ import { activationCount, controlCount, mechanicsOf } from './mechanics.js';
 const model = (actuator: string, rest = ''): string => `<worldbody><body><joint name="j"/><geom size=".1"/></body>
     <body><joint name="ball" type="ball"/><geom size=".1"/></body></worldbody><actuator>${actuator}</actuator>${rest}`;
 
-/** Counts of an actuator. */
+/** Numbers of controls and activations of an actuator. */
 function countsOf(actuator: string): readonly [controls: number, activations: number] {
   const spec = readModelText(`<mujoco>${model(actuator)}</mujoco>`);
   const { mechanics } = mechanicsOf(spec.defaults.layersOf(spec.all('actuator')[0]! as unknown as SpecElement));
@@ -19,7 +19,7 @@ function countsOf(actuator: string): readonly [controls: number, activations: nu
 
 const MOTOR = 'joint="j" motorconst=".05" resistance="2"';
 
-it('attributes of every actuator are kept, and fewer values are laid over those of the class', () => {
+it('common attributes of actuators are kept, and shorter lists are merged with those of the class', () => {
   const values: Readonly<Record<string, AttributeValue>> = {
     ...{ group: 3, nsample: 4, interp: 'linear', delay: 0.5, armature: 2, cranklength: 7, actdim: 1, actearly: true },
     ...{ ctrllimited: 'true', forcelimited: 'false', actlimited: 'true' },
@@ -37,7 +37,7 @@ it('attributes of every actuator are kept, and fewer values are laid over those 
   expect([mechanics.gear, mechanics.dynprm.slice(0, 3), mechanics.user]).toEqual([[9, 2, 3, 4, 5, 6], [8, 3, 0], [5]]);
 });
 
-describe('an actuator has as many controls and activations as in the reference', () => {
+describe('numbers of controls and activations', () => {
   it.each([
     ['<motor joint="j"/>', 1, 0],
     ['<position joint="j" timeconst=".1"/>', 1, 1],
@@ -56,7 +56,7 @@ describe('an actuator has as many controls and activations as in the reference',
     [`<dcmotor ${MOTOR}/>`, 1, 0],
     [`<dcmotor ${MOTOR} input="pos vel" controller="1 2"/>`, 2, 1],
     [`<dcmotor ${MOTOR} input="pos vel ff voltage" inductance=".1" lugre="1"/>`, 4, 2],
-  ])('%s', async (actuator, controls, activations) => {
+  ])('%s has as many controls and activations as in MuJoCo', async (actuator, controls, activations) => {
     expect(countsOf(actuator)).toEqual([controls, activations]);
     const peer = await loadPeer();
     const theirs = peer.MjModel.from_xml_string(`<mujoco>${model(actuator)}</mujoco>`)!;
@@ -69,8 +69,8 @@ describe('an actuator has as many controls and activations as in the reference',
   });
 });
 
-it('states of a controller count only beside its gain', async () => {
-  // nothing else is wrong with the model
+it('activations of a pid controller require its gain', async () => {
+  // the model is valid otherwise
   const actuator = '<general joint="j" dyntype="pid" gainprm="1" dynprm="0 2"/>';
   expect(await verdictOn(model(actuator))).toEqual(refused('dyntype pid needs gaintype pid'));
 });

@@ -1,17 +1,17 @@
-/** Translates an actuator into the general actuator, and counts its controls and activations. */
+/** Converts an actuator to the general actuator, and counts its controls and activations. */
 import { CtrlChart, CtrlInput, DynType, GainType } from '../../foundation/schema/enums.js';
 import { BIAS_TYPE, DYN_TYPE, GAIN_TYPE } from '../../foundation/schema/mjcf/keywords.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import { type ActuatorTag, MEANINGS } from './actuators/actuator-kind.js';
 import { type ActuatorFault, type GeneralActuator, type Given, generalActuator } from './actuators/general-actuator.js';
 
-/** The values that one element sets: a class, or the actuator itself. */
+/** The values that one layer sets: a class, or the actuator itself. */
 export interface MechanicsLayer {
   readonly tag: string;
   readonly authored: ReadonlyMap<string, AttributeValue>;
 }
 
-/** Attributes that are kept as they are; fewer values than there are replace the first ones. */
+/** Attributes that are copied unchanged; a shorter list replaces the first values. */
 const PLAIN = new Set<keyof GeneralActuator>([
   'group',
   'nsample',
@@ -45,7 +45,7 @@ function overlay(values: AttributeValue, inherited: unknown): unknown {
   return [...values, ...inherited.slice(values.length)];
 }
 
-/** Merges the values of an element into those known so far; returns its fault, or undefined. */
+/** Merges the values of a layer into the actuator; returns its fault, or undefined. */
 function applyLayer(a: GeneralActuator, layer: MechanicsLayer): ActuatorFault | undefined {
   const target = a as unknown as Record<string, unknown>;
   for (const [name, value] of layer.authored) {
@@ -81,7 +81,7 @@ const INPUTS = [CtrlInput.POS, CtrlInput.VEL, CtrlInput.FF, CtrlInput.VOLTAGE] a
 
 const countInputs = (spec: number): number => INPUTS.filter((input) => (spec & input) !== 0).length;
 
-/** Number of controls. */
+/** Number of controls of an actuator. */
 export function controlCount({ gaintype, ctrlspec }: GeneralActuator): number {
   switch (gaintype) {
     case GainType.SO3:
@@ -95,7 +95,7 @@ export function controlCount({ gaintype, ctrlspec }: GeneralActuator): number {
   }
 }
 
-/** Number of activations: as stated, else as the kind has states. */
+/** Number of activations: set by the gain and dynamics, else `actdim`, else 1 for actuators with dynamics. */
 export function activationCount({ gaintype, dyntype, actdim, gainprm, dynprm }: GeneralActuator): number {
   if (gaintype === GainType.SO3 && dyntype === DynType.INTEGRATOR) return 3;
   if (gaintype === GainType.PID && dyntype === DynType.PID) return Number(dynprm[1] !== 0) + Number(gainprm[0]! > 0);

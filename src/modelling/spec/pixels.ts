@@ -1,4 +1,4 @@
-/** Pixels of textures that a program gives. */
+/** Pixels of textures, set by a program. */
 import { described } from '../../foundation/base/usage.js';
 import { modelError } from '../../foundation/schema/report.js';
 import { placeIn, refuseDeleted } from './edit/edit-checks.js';

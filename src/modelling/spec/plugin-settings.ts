@@ -1,10 +1,10 @@
-/** Settings of plugins: the `config` children of an element, as an object. */
+/** Settings of plugins: the `config` children of an element as an object. */
 import { usageError } from '../../foundation/base/usage.js';
 import type { AnyGiven } from './attribute-input.js';
 import type { SpecElement } from './element.js';
 import type { Settings } from './element-type.js';
 
-/** Values for a new element: attributes, and settings and pixels where elements of its kind have any. */
+/** Splits the values for a new element into attributes, plugin settings and pixels. */
 export function splitSettings(
   element: SpecElement,
   values: object,
@@ -23,12 +23,12 @@ export function splitSettings(
   return { given: attributes, pixels };
 }
 
-/** Settings of a plugin as they are authored. */
+/** Authored settings of a plugin. */
 export function settingsOf(element: SpecElement): Readonly<Record<string, string>> {
   return Object.fromEntries(element.children('config').map(({ key, value }) => [key ?? '', value ?? ''] as const));
 }
 
-/** Gives settings values; undefined takes one away. */
+/** Sets settings of a plugin; undefined removes a setting. */
 export function configure(element: SpecElement, settings: Settings): void {
   if (!element.row.children?.config) throw usageError('configure', 'an element of a plugin', element);
   if (typeof settings !== 'object' || settings === null) throw usageError('configure', 'settings by key', settings);

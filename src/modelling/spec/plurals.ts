@@ -32,12 +32,12 @@ const PLURALS = {
   classes: 'default',
 } as const satisfies Record<string, Namespace>;
 
-/** All elements of a namespace in document order, as `Spec.all` gives them. */
+/** All elements of a namespace in document order, as `Spec.all` returns them. */
 export type ElementLists = {
   readonly [P in keyof typeof PLURALS]: readonly OneOf<KindsOf<(typeof PLURALS)[P]>>[];
 };
 
-/** Defines the getters of `ElementLists` on the prototype of Spec; the function passed in lists the elements. */
+/** Defines the getters of `ElementLists` on the prototype of Spec; `all` lists the elements. */
 export function definePlurals(type: typeof Spec, all: (spec: Spec, namespace: Namespace) => unknown): void {
   for (const [name, namespace] of Object.entries(PLURALS)) {
     Object.defineProperty(type.prototype, name, {

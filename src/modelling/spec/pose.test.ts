@@ -1,4 +1,4 @@
-/** Poses as they are authored: forms of orientations, classes, frames and units. */
+/** Authored poses: forms of orientations, classes, frames and units. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { compile } from '../../api/index.js';
@@ -17,7 +17,7 @@ const expectNear = (found: ArrayLike<number>, expected: readonly number[]): void
 const QUARTER_X = [SQRT1_2, SQRT1_2, 0, 0];
 const QUARTER_Z = [SQRT1_2, 0, 0, SQRT1_2];
 
-describe('the pose of an element in its parent', () => {
+describe('local pose of an element', () => {
   it.each<[string, string, readonly number[]]>([
     ['', '', [1, 0, 0, 0]],
     ['quat="2 0 0 2"', '', QUARTER_Z],
@@ -28,28 +28,28 @@ describe('the pose of an element in its parent', () => {
     ['euler="90 0 0"', 'eulerseq="zyx"', QUARTER_Z],
     ['xyaxes="0 1 0 -1 0 0"', '', QUARTER_Z],
     ['zaxis="0 -1 0"', '', QUARTER_X],
-  ])('%s with %s', (attributes, compiler, quat) => {
+  ])("orientation %s with compiler settings '%s'", (attributes, compiler, quat) => {
     const element = bodyOf(`<compiler ${compiler}/><worldbody><body name="b" pos="1 2 3" ${attributes}/></worldbody>`);
     const pose = localPose(element);
     expect(pose.pos).toEqual([1, 2, 3]);
     expectNear(pose.quat, quat);
   });
 
-  it('is that of its parent where it has none', () => {
+  it('an element without a pose has the identity pose', () => {
     const joint = read('<worldbody><body><joint name="j" type="ball"/></body></worldbody>').find('joint', 'j')!;
     expect(localPose(joint as unknown as SpecElement).quat).toEqual([1, 0, 0, 0]);
     const light = read('<worldbody><light name="l" pos="1 2 3"/></worldbody>').find('light', 'l')!;
     expect(localPose(light as unknown as SpecElement)).toEqual({ pos: [1, 2, 3], quat: [1, 0, 0, 0] });
   });
 
-  it('that makes no sense is none', () => {
+  it('an invalid orientation counts as none', () => {
     const element = bodyOf('<worldbody><body name="b" zaxis="0 0 0"/></worldbody>');
     expect(quatOf(element)).toBe('zaxis');
     expect(localPose(element)).toEqual({ pos: [0, 0, 0], quat: [1, 0, 0, 0] });
   });
 });
 
-describe('a form of an orientation', () => {
+describe('precedence of orientation forms', () => {
   const quatOfGeom = (classes: string, attributes: string): ArrayLike<number> => {
     const spec = read(`<default>${classes}</default><worldbody><geom name="g" size="1" ${attributes}/></worldbody>`);
     return localPose(spec.find('geom', 'g')! as unknown as SpecElement).quat;
@@ -57,13 +57,13 @@ describe('a form of an orientation', () => {
   const X = 'axisangle="1 0 0 90"';
   const Z = 'euler="0 0 90"';
 
-  it('of a class counts where the element has none, or only a quaternion', () => {
+  it('an orientation of a class applies if the element has none, or only a quat', () => {
     expectNear(quatOfGeom(`<geom ${X}/>`, ''), QUARTER_X);
     expectNear(quatOfGeom(`<geom ${X}/>`, 'quat="1 0 0 0"'), QUARTER_X);
     expectNear(quatOfGeom('<geom quat="1 1 0 0"/>', ''), QUARTER_X);
   });
 
-  it('of the element outweighs those of classes, and of those the inner one', () => {
+  it('an orientation of the element overrides those of classes, and an inner class overrides outer ones', () => {
     expectNear(quatOfGeom(`<geom ${X}/>`, Z), QUARTER_Z);
     expectNear(quatOfGeom(`<geom ${X}/><default class="c"><geom ${Z}/></default>`, 'class="c"'), QUARTER_Z);
     expectNear(quatOfGeom(`<geom ${X}/><default class="c"/>`, 'class="c"'), QUARTER_X);
@@ -71,12 +71,12 @@ describe('a form of an orientation', () => {
   });
 });
 
-it('units of angles are those of the compiler', () => {
+it('the unit of angles is that of the compiler', () => {
   expect(radiansOf(bodyOf('<worldbody><body name="b"/></worldbody>'))).toBe(Math.PI / 180);
   expect(radiansOf(bodyOf('<compiler angle="radian"/><worldbody><body name="b"/></worldbody>'))).toBe(1);
 });
 
-it('the pose in the world goes through every parent and frame', () => {
+it('the pose in the world includes every parent and frame', () => {
   const element = bodyOf(
     '<worldbody><body pos="1 0 0" euler="0 0 90"><frame pos="1 0 0" euler="0 0 90"><body name="b" pos="1 0 0"/></frame></body></worldbody>',
   );
@@ -85,7 +85,7 @@ it('the pose in the world goes through every parent and frame', () => {
   expectNear(quat.map(Math.abs), [0, 0, 0, 1]);
 });
 
-it('a compiled model numbers what is in a body before what is in the bodies below, through frames', () => {
+it('order by id puts elements of a body before those of its child bodies, through frames', () => {
   const spec = read(`<worldbody><body name="1"><body name="2"><geom name="c" size="1"/></body>
     <frame><geom name="b" size="1"/><body name="3"><geom name="d" size="1"/></body></frame></body><geom name="a" size="1"/></worldbody>
     <asset><material name="m"/></asset>`);
@@ -95,7 +95,7 @@ it('a compiled model numbers what is in a body before what is in the bodies belo
   expect(bodies.map(({ identifier }) => identifier)).toEqual([undefined, '1', '2', '3']);
 });
 
-it('of a body in frames is that of the Model, to the last bit', () => {
+it('the pose of a body in frames equals that of the Model to the last bit', () => {
   const frames = Array.from({ length: 40 }, (_, i) => {
     const turn = (k: number): string => `pos="${0.1 * (i + k)} 0 1" euler="${17 * i} ${3 * k} 45"`;
     return `<frame ${turn(0)}><frame ${turn(1)}><frame ${turn(2)}><body name="b${i}" ${turn(3)}/></frame></frame></frame>`;

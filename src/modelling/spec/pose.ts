@@ -1,4 +1,4 @@
-/** Poses in the tree as they are authored: frames applied, no joints moved. */
+/** Authored poses in the tree: frames applied, joints at their reference. */
 import { type OrientationFault, type OrientationForms, resolveOrientation } from '../../foundation/math/orientation.js';
 import { compose, IDENTITY, normalizeQuat, type Pose, type Quat, type Vec3 } from '../../foundation/math/pose.js';
 import type { Element, SpecElement } from './element.js';
@@ -10,14 +10,14 @@ const TURNS = ORIENTATION_FORMS.filter((form) => form !== 'quat');
 /** Radians per unit of angle of an element. */
 export const radiansOf = (element: SpecElement): number => (element.compiler.angle === 'radian' ? 1 : Math.PI / 180);
 
-/** Local pose of an element; the identity if it has none or its orientation is invalid. */
+/** Local pose of an element; the identity if it has no pose attributes. An invalid orientation counts as none. */
 export function localPose(element: SpecElement): Pose {
   if (!element.row.attributes.pos) return IDENTITY;
   const quat = quatOf(element);
   return { pos: element.get('pos') as Vec3, quat: typeof quat === 'string' ? IDENTITY.quat : quat };
 }
 
-/** Returns the orientation of an element in its parent, or the fault of the attribute that gives none. */
+/** Returns the orientation of an element in its parent, or the fault of the orientation attribute. */
 export function quatOf(element: SpecElement): Quat | OrientationFault {
   const forms = orientationOf(element);
   if (forms.quat) return resolveOrientation(forms);
@@ -25,8 +25,8 @@ export function quatOf(element: SpecElement): Quat | OrientationFault {
 }
 
 /**
- * The form that says the orientation of an element. Any form but `quat` outweighs a `quat`, whichever of element and class
- * has it; of two such forms the inner one counts.
+ * The attribute that sets the orientation of an element. Any other form overrides `quat`, whether the element or the
+ * class sets it; between two such forms the innermost layer wins.
  */
 export function orientationOf(element: SpecElement): OrientationForms {
   const layers = element.inheritance?.layers ?? [];
@@ -36,7 +36,7 @@ export function orientationOf(element: SpecElement): OrientationForms {
   return turn ?? { quat: (element as Element<'body'>).quat };
 }
 
-/** The form other than `quat` that an element or a class authors. */
+/** The orientation attribute other than `quat` that an element or a class sets. */
 function turnOf({ authored }: SpecElement): OrientationForms | undefined {
   for (const form of TURNS) {
     const turn = authored.get(form) as readonly number[] | undefined;
@@ -45,10 +45,7 @@ function turnOf({ authored }: SpecElement): OrientationForms | undefined {
   return undefined;
 }
 
-/**
- * Pose of the frames that a flexcomp was attached in. Those of its own file do not count: the reference leaves them out
- * as well.
- */
+/** Pose of the frames in which a flexcomp was attached. Frames from its own file are left out, as MuJoCo does. */
 export function attachedPose(flexcomp: SpecElement): Pose {
   const frames: SpecElement[] = [];
   for (let at = flexcomp.parent; at?.kind === 'frame'; at = at.parent) {
@@ -64,13 +61,16 @@ export function worldPose(element: SpecElement): Pose {
   return poseWithin(placed);
 }
 
-/** Pose of a frame in the body around it, given that of the frame around it, if there is one; its quaternion is a unit one. */
+/** Pose of a frame in its body, given the pose of the enclosing frame, if any; its quaternion is normalized. */
 export function composeFrames(outer: Pose | undefined, inner: Pose): Pose {
   const { pos, quat } = outer ? compose(outer, inner) : inner;
   return { pos, quat: normalizeQuat(quat) };
 }
 
-/** Pose of the first of some elements, each within the next: to the bits of the compiler, which begins with the last. */
+/**
+ * Pose of the first of some nested elements, innermost first. Composes from the outermost in, like the compiler, so
+ * that the values agree to the last bit.
+ */
 function poseWithin(placed: readonly SpecElement[]): Pose {
   let pose: Pose | undefined;
   for (let i = placed.length - 1; i >= 0; i--) {

@@ -1,11 +1,11 @@
-/** Methods of a Spec that add to its sections, and lists of what it has. */
+/** Methods of a Spec that add elements to its sections, and lists of its elements. */
 import { describe, expect, it } from 'vitest';
 import { MJCF } from '../../foundation/schema/mjcf.js';
 import { Spec } from './spec.js';
 
 const SECTIONS = Object.entries(MJCF).filter(([kind]) => kind.endsWith('Section'));
 
-it('each kind of a section has a method, and what stands in the world has none', () => {
+it('each kind of a section has an add method, and kinds of the world have none', () => {
   const spec = new Spec() as unknown as Record<string, unknown>;
   for (const [, row] of SECTIONS) {
     for (const kind of Object.keys((row as { children?: object }).children ?? {})) {
@@ -19,7 +19,7 @@ it('each kind of a section has a method, and what stands in the world has none',
   );
 });
 
-it('a method adds to the section, with values and options', () => {
+it('an add method adds to the section, with values and options', () => {
   const spec = new Spec();
   const [late, early] = [spec.addMesh({ name: 'late' }), spec.addMesh({ name: 'early' }, { index: 0 })];
   expect(spec.meshes).toEqual([early, late]);
@@ -27,8 +27,8 @@ it('a method adds to the section, with values and options', () => {
   expect(spec.addMotor({ name: 'm' }).parent).toBe(spec.section('actuatorSection'));
 });
 
-describe('a plugin', () => {
-  it('is declared once, with an instance for each name', () => {
+describe('adding plugins', () => {
+  it('a plugin is declared once, with an instance per name', () => {
     const spec = new Spec();
     const declaration = spec.addPlugin({ plugin: 'a.b' });
     expect(declaration.kind).toBe('extensionPlugin');
@@ -39,7 +39,7 @@ describe('a plugin', () => {
     expect(spec.plugins.map(({ name }) => name)).toEqual(['i', 'j']);
   });
 
-  it('is refused without its name', () => {
+  it('addPlugin rejects a missing name', () => {
     expect(() => new Spec().addPlugin(undefined as never)).toThrow(
       "addPlugin: expected a plugin, such as { plugin: 'mujoco.pid' }",
     );
@@ -47,7 +47,7 @@ describe('a plugin', () => {
   });
 });
 
-it('lists go by the plurals of what they hold', () => {
+it('lists of elements are named by plurals', () => {
   const spec = new Spec();
   const body = spec.worldbody.addBody();
   const frame = body.addFrame();

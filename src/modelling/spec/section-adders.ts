@@ -1,10 +1,10 @@
-/** Methods of a Spec that add an element to the section it belongs to: `spec.addMesh`, `spec.addMotor`. */
+/** Methods of a Spec that add an element to its section: `spec.addMesh`, `spec.addMotor`. */
 import { requireOptions, requireText } from '../../foundation/base/usage.js';
 import { type Kind, MJCF, rowOf } from '../../foundation/schema/mjcf.js';
 import type { AddOptions, Authored, Element, Settings } from './element-type.js';
 import type { Spec } from './spec.js';
 
-/** Defines the methods of `SectionAdders` on the prototype of Spec, apart from those that it has itself. */
+/** Defines the methods of `SectionAdders` on the prototype of Spec, except those that Spec defines itself. */
 export function defineSectionAdders(type: typeof Spec): void {
   for (const section of Object.keys(MJCF) as Kind[]) {
     if (!section.endsWith('Section')) continue;
@@ -30,7 +30,7 @@ export interface PluginUse {
   readonly config?: Settings;
 }
 
-/** Declares a plugin once, and an instance of it where a name is given. */
+/** Declares a plugin if it is not declared yet; with a name, adds an instance of it. */
 export function addPlugin(spec: Spec, use: Partial<PluginUse>): Element<'instance' | 'extensionPlugin'> {
   requireOptions('addPlugin', use ?? null, "a plugin, such as { plugin: 'mujoco.pid' }");
   const { plugin, name, config } = use;

@@ -1,9 +1,9 @@
-/** The elements that every Spec has exactly one of. */
+/** Elements that exist exactly once in every Spec. */
 import type { Kind } from '../../foundation/schema/mjcf.js';
 import { createElement, type SpecElement } from './element.js';
 import type { Spec } from './spec.js';
 
-/** Elements that exist exactly once in every Spec, by parent. */
+/** Kinds of the singletons by their parent. */
 const SINGLETONS = {
   mujoco: [
     'compiler',
@@ -29,10 +29,10 @@ const SINGLETONS = {
   visual: ['global', 'quality', 'headlight', 'map', 'scale', 'rgba'],
 } as const satisfies Partial<Record<Kind, readonly Kind[]>>;
 
-/** Kinds of elements of which `SINGLETONS` says that a Spec has one each. */
+/** Kinds of the elements that exist exactly once in a Spec. */
 export type Singleton = (typeof SINGLETONS)[keyof typeof SINGLETONS][number];
 
-/** Makes these elements below the root of a Spec that has none yet; `made` gains them by kind. */
+/** Creates the singletons below the root of a new Spec and adds them to `made`. */
 export function makeSingletons(spec: Spec, made: Map<Singleton, SpecElement>): void {
   for (const [parent, kinds] of Object.entries(SINGLETONS)) {
     const above = made.get(parent as Singleton) ?? spec.root;
@@ -46,7 +46,7 @@ export function makeSingletons(spec: Spec, made: Map<Singleton, SpecElement>): v
   spec.main.set('class', 'main');
 }
 
-/** Methods that change what every Spec has one of. */
+/** Methods that change a singleton, by the property of Spec. */
 const CHANGES: Readonly<Record<string, string>> = {
   worldbody: 'addBody',
   main: 'addGeom',
@@ -57,6 +57,6 @@ const CHANGES: Readonly<Record<string, string>> = {
   visual: 'child("map").assign',
 };
 
-/** The call that stands for setting a property of a Spec that is one of these elements. */
+/** The call to suggest if a program assigns a singleton of a Spec. */
 export const changeOf = (name: string): string | undefined =>
   Object.hasOwn(CHANGES, name) ? `change it: spec.${name}.${CHANGES[name]}({ ... })` : undefined;

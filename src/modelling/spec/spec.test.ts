@@ -7,7 +7,7 @@ import { SpecElement } from './element.js';
 import { Spec } from './spec.js';
 
 describe('attributes', () => {
-  it('read as authored, else by class, else the default of the language', () => {
+  it('an attribute is authored, else inherited from a class, else the MJCF default', () => {
     const spec = new Spec();
     const geom = spec.worldbody.addGeom();
     expect(geom.condim).toBe(3);
@@ -20,7 +20,7 @@ describe('attributes', () => {
     expect(geom.mass).toBeUndefined();
   });
 
-  it('take the rest of a short vector from what they inherit', () => {
+  it('a short vector is completed with inherited values', () => {
     const spec = new Spec();
     const cls = spec.main.addDefault({ class: 'arm' });
     spec.main.addGeom({ size: [1, 2, 3], friction: [0.5] });
@@ -30,7 +30,7 @@ describe('attributes', () => {
     expect(geom.friction).toEqual([2, 3, 0.0001]);
   });
 
-  it('follow the nearest childclass, and the own class before it', () => {
+  it('the own class applies before the nearest childclass', () => {
     const spec = new Spec();
     spec.main.addDefault({ class: 'a' }).addJoint({ damping: [1] });
     spec.main.addDefault({ class: 'b' }).addJoint({ damping: [2] });
@@ -43,7 +43,7 @@ describe('attributes', () => {
     expect(inner.children('joint')[0]!.defaultClass?.class).toBe('b');
   });
 
-  it('come from classes in a chain, outermost first', () => {
+  it('values of nested classes apply, outermost first', () => {
     const spec = new Spec();
     const outer = spec.main.addDefault({ class: 'outer' });
     const inner = outer.addDefault({ class: 'inner' });
@@ -54,7 +54,7 @@ describe('attributes', () => {
     expect([chainOf(inner), chainOf(template), chainOf(spec.main)]).toEqual([['main', 'outer'], ['main', 'outer'], []]);
   });
 
-  it('share one template per class among actuators', () => {
+  it('actuators of all kinds share one template per class', () => {
     const spec = new Spec();
     spec.main.addGeneral({ ctrlrange: [-1, 1] });
     spec.main.addMotor({ gear: [3] });
@@ -63,7 +63,7 @@ describe('attributes', () => {
     expect(position.gear).toEqual([3, 0, 0, 0, 0, 0]);
   });
 
-  it('hide inherited forms of an orientation that is given', () => {
+  it('an authored orientation hides inherited forms', () => {
     const spec = new Spec();
     spec.main.addGeom({ zaxis: [1, 0, 0] });
     const cls = spec.main.addDefault({ class: 'a' });
@@ -74,7 +74,7 @@ describe('attributes', () => {
     expect([geom.euler, geom.axisangle]).toEqual([undefined, [0, 0, 1, 90]]);
   });
 
-  it('hold frozen tuples', () => {
+  it('list attributes are frozen tuples', () => {
     const geom = new Spec().worldbody.addGeom({ size: [1, 1, 1] });
     expect(() => {
       (geom.size as number[])[0] = 2;
@@ -85,7 +85,7 @@ describe('attributes', () => {
     expect(geom.size).toEqual([2, 2, 2]);
   });
 
-  it('refuse what they cannot hold', () => {
+  it('rejects invalid attribute values', () => {
     const geom = new Spec().worldbody.addGeom();
     expect(codeOf(() => geom.set('pos', [1, 2]))).toBe('bad-value');
     expect(codeOf(() => geom.set('type', 'cube'))).toBe('bad-value');
@@ -96,7 +96,7 @@ describe('attributes', () => {
     expect(geom.authored.size).toBe(0);
   });
 
-  it('refuse a second child where there is one at most, and options that are none', () => {
+  it('rejects a second child of which there is at most one, and invalid options', () => {
     const body = new Spec().worldbody.addBody({ name: 'b' });
     body.addInertial({ pos: [0, 0, 0], mass: 1 });
     expect(() => body.addInertial({ pos: [0, 0, 0], mass: 1 })).toThrow("'inertial' can appear only once in 'body'");
@@ -112,7 +112,7 @@ describe('attributes', () => {
     );
   });
 
-  it('that are given again are no edit', () => {
+  it('assigning an equal value is not an edit', () => {
     const spec = new Spec();
     const geom = spec.worldbody.addGeom({ name: 'g', type: 'box' });
     const mark = spec.changes.mark();
@@ -121,7 +121,7 @@ describe('attributes', () => {
     expect(spec.changes.since(mark)).toEqual([]);
   });
 
-  it('of a template are those that a class can say', () => {
+  it('rejects attributes of a template that a class cannot set', () => {
     const template = new Spec().main.addGeom();
     expect(codeOf(() => template.set('name', 'g'))).toBe('no-default');
     expect(codeOf(() => template.set('class', 'main'))).toBe('no-default');
@@ -131,12 +131,12 @@ describe('attributes', () => {
     expect(codeOf(() => template.set('size', [1]))).toBe('none');
   });
 
-  it('of a texture are its pixels, and of nothing else', () => {
+  it('only textures have pixels', () => {
     const geom = new Spec().worldbody.addGeom() as unknown as Record<string, unknown>;
     expect(codeOf(() => void (geom.pixels = Uint8Array.of(1)))).toBe('unknown-attribute');
   });
 
-  it('refuse children that are none, with what may be meant', () => {
+  it('rejects invalid children with a suggestion', () => {
     const body = new Spec().worldbody.addBody({ name: 'b' });
     const add = (kind: unknown) => () => body.add(kind as never);
     expect(add('boddy')).toThrow(
@@ -155,7 +155,7 @@ describe('attributes', () => {
     expect(diagnosticOf('motor')).not.toHaveProperty('suggestion');
   });
 
-  it('are told from other properties, which cannot be assigned unless they are symbols', () => {
+  it('rejects assignment of unknown properties except symbols', () => {
     const geom = new Spec().worldbody.addGeom({ name: 'g' }) as unknown as Record<string | symbol, unknown>;
     expect(() => {
       geom.label = 'x';
@@ -169,7 +169,7 @@ describe('attributes', () => {
     ]);
   });
 
-  it('are unset by undefined, alone and among others', () => {
+  it('undefined unsets attributes, in an assignment and in assign', () => {
     const geom = new Spec().worldbody.addGeom({ size: [1], name: 'g' });
     geom.set('size', undefined);
     expect(geom.isSet('size')).toBe(false);
@@ -177,7 +177,7 @@ describe('attributes', () => {
     expect([geom.name, geom.size![0]]).toEqual([undefined, 2]);
   });
 
-  it('refuse names that are none, with the one that may be meant', () => {
+  it('rejects unknown attributes with a suggestion', () => {
     const geom = new Spec().worldbody.addGeom({ name: 'g' });
     const diagnosticOf = (name: string) => {
       try {
@@ -193,7 +193,7 @@ describe('attributes', () => {
     expect(() => geom.assign(undefined as never)).toThrow('assign: expected values by attribute');
   });
 
-  it('refuse a class that there is not, with the one that may be meant', () => {
+  it('rejects an unknown class with a suggestion', () => {
     const spec = new Spec();
     spec.main.addDefault({ class: 'thin' });
     const diagnosticOf = (name: string) => {
@@ -210,7 +210,7 @@ describe('attributes', () => {
     expect(diagnosticOf('thin')).toBeUndefined();
   });
 
-  it('of other kinds are undefined and cannot be assigned', () => {
+  it('attributes of other kinds are undefined and cannot be assigned', () => {
     const geom = new Spec().worldbody.addGeom() as unknown as Record<string, unknown>;
     expect(geom.springref).toBeUndefined();
     expect(codeOf(() => void (geom.springref = 1))).toBe('unknown-attribute');
@@ -221,7 +221,7 @@ describe('attributes', () => {
     expect(codeOf(() => (geom.addJoint as () => void)())).toBe('bad-child');
   });
 
-  it('never share a name with a member of elements', () => {
+  it('no attribute has the name of a member of SpecElement', () => {
     const members = new Set(Object.getOwnPropertyNames(SpecElement.prototype));
     for (const own of Object.keys(new Spec().root)) members.add(own);
     const clashes = Object.entries<ElementRow>(MJCF).flatMap(([kind, { attributes }]) =>
@@ -232,7 +232,7 @@ describe('attributes', () => {
 });
 
 describe('Spec', () => {
-  it('names what there is, or what may be meant, where an element is asked for that there is not', () => {
+  it('get lists existing names, or suggests one, for an unknown element', () => {
     const spec = new Spec();
     expect(() => spec.get('joint', 'hip')).toThrow("there is no joint 'hip'; there is none");
     for (const name of ['shoulder', 'elbow']) spec.worldbody.addBody().addJoint({ name });
@@ -255,7 +255,7 @@ describe('Spec', () => {
     expect(() => spec.all(3 as never)).toThrow('all: expected a kind of element or a namespace, not the number 3');
   });
 
-  it('lists elements in document order, templates left out', () => {
+  it('lists elements in document order without templates', () => {
     const spec = new Spec();
     spec.main.addGeom();
     const a = spec.worldbody.addBody({ name: 'a' });
@@ -269,7 +269,7 @@ describe('Spec', () => {
     expect(spec.all('default').map((cls) => cls.class)).toEqual(['main']);
   });
 
-  it('finds by name while names change', () => {
+  it('finds elements by name while names change', () => {
     const spec = new Spec();
     const body = spec.worldbody.addBody({ name: 'a' });
     expect(spec.find('body', 'a')).toBe(body);
@@ -336,7 +336,7 @@ describe('the change log', () => {
     expect(body.pos).toEqual([10, 0, 0]);
   });
 
-  it('tells subscribers about edits, undo and redo', () => {
+  it('calls subscribers for edits, undo and redo', () => {
     const spec = new Spec();
     const seen: string[] = [];
     const stop = spec.changes.subscribe((change) => seen.push(change.type));
@@ -349,7 +349,7 @@ describe('the change log', () => {
   });
 });
 
-it('what every Spec has one of cannot be replaced, and says how it is changed', () => {
+it('singletons of a Spec cannot be replaced, and the error suggests a call', () => {
   const spec = new Spec() as unknown as Record<string, unknown>;
   const hints: Readonly<Record<string, string>> = {
     worldbody: 'spec.worldbody.addBody({ ... })',
@@ -373,7 +373,7 @@ it('what every Spec has one of cannot be replaced, and says how it is changed', 
   }
 });
 
-it('lists of kinds stay as they are while elements of other kinds come and go', () => {
+it('cached lists of kinds stay valid while elements of other kinds are added and removed', () => {
   const spec = new Spec();
   spec.add('material', { name: 'm' });
   const materials = spec.all('material');

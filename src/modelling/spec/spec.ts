@@ -40,25 +40,25 @@ import { definePlurals, type ElementLists } from './plurals.js';
 import { addPlugin, defineSectionAdders, type PluginUse } from './section-adders.js';
 import { changeOf, makeSingletons, type Singleton } from './singletons.js';
 
-/** Bytes of a file, by its normalized path; undefined if there is none. */
+/** Reads the bytes of a file by its normalized path; undefined if it does not exist. */
 export type ReadFile = (path: string) => Uint8Array | undefined;
 
-/** Fetches the files of those elements of a Spec that are read by a function. */
+/** Fetches the files of the elements that use `readFile`. */
 export type LoadFiles = (spec: Spec, readFile: ReadFile) => Promise<void>;
 
-/** Options of a new Spec: its place among files, and the functions that it needs from outside. */
+/** Options of a new Spec: its location, and the functions for its files and compiled values. */
 export interface SpecOptions {
-  /** Name of the file it comes from, for diagnostics; its folder is where assets are looked for. */
+  /** Name of the file it comes from, for diagnostics; assets are looked up in its directory. */
   readonly uri?: string;
-  /** Folder of that file, ending so that a name can follow; default: up to its last slash. */
+  /** Directory of that file, with a trailing slash; default: `uri` up to its last slash. */
   readonly directory?: string;
   /** Reads an asset. */
   readonly readFile?: ReadFile;
-  /** Fetches the files that `readFile` cannot give at once. */
+  /** Fetches files that `readFile` cannot return synchronously. */
   readonly load?: LoadFiles;
-  /** Extensions of the program; only the compiler knows their type. */
+  /** Extensions of the program; only the compiler uses their type. */
   readonly extensions?: object;
-  /** Provides values that follow from compiling. */
+  /** Provides compiled values. */
   readonly compilerQueries?: CompilerQueries;
 }
 
@@ -72,7 +72,7 @@ export const SPEC_OPTIONS: OptionNames<SpecOptions> = {
 };
 
 /**
- * An editable model: a tree of elements in one-to-one correspondence with MJCF. `parseXML` makes one from text,
+ * An editable model: a tree of elements in one-to-one correspondence with MJCF. `parseXML` creates one from text,
  * `compile` makes a Model from it, `toXML` writes it.
  */
 export class Spec {
@@ -87,27 +87,27 @@ export class Spec {
   /** Extensions of the program, used by the compiler. */
   extensions: object | undefined;
   readonly rootScope: Scope;
-  /** Provides values that follow from compiling; without it, the elements that flexcomps make are unknown. */
+  /** Provides compiled values; without it, the elements that flexcomps generate are unknown. */
   compilerQueries: CompilerQueries | undefined;
-  /** Keyframes whose values follow their elements; see keys.ts. */
+  /** Split keyframes, whose values follow edits of their elements; see keys.ts. */
   readonly keyParts: WeakMap<SpecElement, KeyRecord> = new WeakMap();
-  /** The faults found in reading, if any. */
+  /** The faults found while the text was read, if any. */
   knownErrors: KnownErrors | undefined;
-  /** Models that `model` assets of the text have named, by the names of the assets. */
+  /** Models of `model` assets by the names of the assets. */
   readonly submodels = new Map<string, Spec>();
-  /** The attachments by reference, in this Spec and of it. */
+  /** The attachments by reference, of this Spec to others and of others to this Spec. */
   readonly links = new Links(this);
-  /** @internal Finds assets by what they say. */
+  /** @internal Finds assets by their attributes. */
   readonly assetIndex = new AssetIndex(this);
   /** @internal Finds the elements that refer to a name. */
   readonly referenceIndex = new ReferenceIndex(this);
-  /** @internal State that the reader, the compiler and others keep with the Spec. */
+  /** @internal State that the reader, the compiler and others store with the Spec. */
   readonly slots = new Slots();
   private readonly singletons = new Map<Singleton, SpecElement>();
   private readonly tree: ElementTree;
   private readonly unsplitKeyframes = new UnsplitKeyframes(this);
   private ids: CompiledIds | undefined;
-  /** The functions that load the files of attached children, as long as something that came from them is there. */
+  /** The functions that load the files of attached children, while elements of the children are in the tree. */
   private readonly childLoaders = new WeakMap<ReadFile, LoadFiles>();
   private readonly loadFiles: LoadFiles | undefined;
 
@@ -127,16 +127,16 @@ export class Spec {
   }
 
   /**
-   * Fetches files of assets that were added since the Spec was loaded, those of attached children by what these were
-   * loaded with. Throws a ModelError with those that cannot be
-   * had; a file that does not exist is left for the compiler to report.
+   * Fetches files of assets that were added since the Spec was loaded; files of attached children are loaded by the
+   * function of the child. Throws a ModelError with the files that cannot be fetched; a file that does not exist is
+   * reported by the compiler.
    */
   async load(): Promise<void> {
     await this.loadFiles?.(this, this.readFile);
     for (const readFile of this.sources()) await this.childLoaders.get(readFile)?.(this, readFile);
   }
 
-  /** The functions that read files of elements here, each once. */
+  /** The distinct functions that read files of elements of this Spec. */
   private sources(): ReadonlySet<ReadFile> {
     return new Set(this.root.descendants().map(({ readFile }) => readFile));
   }
@@ -170,15 +170,15 @@ export class Spec {
     return this.singletons.get(kind) as unknown as Element<S>;
   }
 
-  /** True for an element that exists exactly once and always. */
+  /** True for a singleton. */
   isSection(element: SpecElement): boolean {
     return this.singletons.get(element.kind as Singleton) === element;
   }
 
   /**
-   * All elements of a kind or a namespace, default classes left out: `all('geom')`, `all('joint')` (free joints too),
-   * `all('sensor')`, `all('framepos')`. They come in document order; with `order: 'id'` in the order in which a compiled
-   * model numbers them, where all geoms of a body come before those of the bodies in it.
+   * All elements of a kind or a namespace, except default classes: `all('geom')`, `all('joint')` (free joints too),
+   * `all('sensor')`, `all('framepos')`. They are in document order; with `order: 'id'`, in the order of the ids in a
+   * compiled model, where all geoms of a body come before those of its child bodies.
    *
    * @throws TypeError for a word that is neither a kind nor a namespace
    */
@@ -190,7 +190,7 @@ export class Spec {
     return (order === 'id' ? bodiesFirst(this, list) : list) as unknown as readonly OneOf<KindsOf<W>>[];
   }
 
-  /** The element of a namespace with a name; undefined if there is none. */
+  /** The element of a namespace with a name; undefined if it does not exist. */
   find<N extends Namespace>(namespace: N, name: string): OneOf<FoundIn<N>> | undefined {
     if (!isNamespace(namespace)) throw unknownWord('find', namespace);
     if (name !== undefined) requireText(`find ${namespace}`, 'a name', name);
@@ -200,7 +200,7 @@ export class Spec {
   /**
    * The element of a namespace with a name: `spec.get('joint', 'hip')`.
    *
-   * @throws RangeError when there is none, with the names there are
+   * @throws RangeError with the existing names if it does not exist
    */
   get<N extends Namespace>(namespace: N, name: string): OneOf<FoundIn<N>> {
     const found = this.find(namespace, name);
@@ -208,22 +208,22 @@ export class Spec {
     throw unknownName(namespace, name, this.names.list(namespace));
   }
 
-  /** See `SpecElement.id`. */
+  /** See `Numbered.id`. */
   idOf(element: SpecElement): number {
     return this.ids?.of(element) ?? -1;
   }
 
-  /** @internal Counts elements that came or went; equal numbers mean the same elements in the same places. */
+  /** @internal Increments with each insertion and removal; equal values mean the same tree structure. */
   get structureVersion(): number {
     return this.tree.version;
   }
 
-  /** @internal Notes what the objects of the Model were made from that was compiled last, by kind and id. */
+  /** @internal Stores the elements from which the objects of the last compiled Model were made, by kind and id. */
   noteCompiled(lists: Readonly<Record<string, readonly object[]>>): void {
     this.ids = new CompiledIds(lists);
   }
 
-  /** Notes that what comes from a child needs the files of the child. */
+  /** Registers the functions that load the files of an attached child. */
   attachedFrom(child: Spec): void {
     if (child.loadFiles) this.childLoaders.set(child.readFile, child.loadFiles);
     for (const readFile of child.sources()) {
@@ -233,8 +233,8 @@ export class Spec {
   }
 
   /**
-   * Adds an element that belongs to a section: `spec.add('mesh', {...})`, `spec.add('motor', {...})`. Each kind has a
-   * method, too: `spec.addMotor({...})`.
+   * Adds an element to its section: `spec.add('mesh', {...})`, `spec.add('motor', {...})`. Each kind also has a
+   * method: `spec.addMotor({...})`.
    */
   add<K extends Kind>(kind: K, values?: Authored<K>, options?: AddOptions): Element<K> {
     if (Object.hasOwn(MJCF.worldbody.children, kind)) {
@@ -254,7 +254,10 @@ export class Spec {
     return (home ?? this.root).add(kind, values, options);
   }
 
-  /** Declares an engine plugin, once; with a name, adds an instance of it with the settings of `config`. */
+  /**
+   * Declares an engine plugin if it is not declared yet; with a name, adds an instance with the settings of
+   * `config`.
+   */
   addPlugin(use: PluginUse): Element<'instance'>;
   addPlugin(use: Omit<PluginUse, 'name' | 'config'>): Element<'extensionPlugin'>;
   addPlugin(use: Partial<PluginUse>): Element<'instance'> | Element<'extensionPlugin'> {
@@ -262,8 +265,8 @@ export class Spec {
   }
 
   /**
-   * Puts an element that is in no tree under a parent, last or at a position. Throws a TypeError for an element that is
-   * in a tree, which `moveTo` moves.
+   * Inserts an element without a parent under `parent`, last or at an index. Throws a TypeError for an element that
+   * is in a tree; `moveTo` moves it.
    */
   insert(element: SpecElement, parent: SpecElement, index?: number): void {
     requireElement('insert', element);
@@ -273,7 +276,7 @@ export class Spec {
     this.edit({ type: 'insert', element, parent, index: index ?? parent.elements.length });
   }
 
-  /** Takes an element out of the tree, with everything below it; what refers to it stays. */
+  /** Removes an element and its descendants from the tree; references to it stay. */
   remove(element: SpecElement): void {
     requireElement('remove', element);
     const { parent } = element;
@@ -281,11 +284,11 @@ export class Spec {
   }
 
   /**
-   * Attaches a body, a frame or the world of a Spec to a body, a frame or a site, with everything that belongs to it:
-   * default classes, assets it refers to, skins, contacts, tendons, equalities, actuators, sensors, keyframes, plugins.
-   * Names get the prefix and the suffix. Throws a ModelError and changes nothing where names clash (`duplicate-name`),
-   * where a part would be attached within itself (`attach-cycle`), or where options conflict and `compiler.conflict`
-   * says so.
+   * Attaches a body, a frame or the world of a Spec to a body, a frame or a site, with everything that belongs to
+   * it: default classes, assets it refers to, skins, contacts, tendons, equalities, actuators, sensors, keyframes,
+   * plugins. Names get the prefix and the suffix. Throws a ModelError and changes nothing if names clash
+   * (`duplicate-name`), if a part would be attached within itself (`attach-cycle`), or if options conflict and
+   * `compiler.conflict` is `error`.
    *
    * MuJoCo: `mjs_attach`.
    */
@@ -297,36 +300,36 @@ export class Spec {
     return this.changes.group(() => attachTo(point, child, options)) as Attached<P, C>;
   }
 
-  /** Puts an element under another parent; see `SpecElement.moveTo`. */
+  /** Moves an element to another parent; see `SpecElement.moveTo`. */
   moveTo(element: SpecElement, parent: SpecElement, options?: MoveOptions): void {
     requireElement('moveTo', element);
     requireOptionsOf('moveTo', MOVE_OPTIONS, options);
     this.changes.group(() => moveTo(element, parent, options));
   }
 
-  /** Takes a body or frame out of the model; the child it was attached from, or a new Spec with it. */
+  /** Removes a body or frame from the model; returns the child it was attached from, or a new Spec that contains it. */
   detach(element: SpecElement): Spec {
     requireElement('detach', element);
     return this.changes.group(() => detach(element, (options) => new Spec(options)));
   }
 
   /**
-   * Deletes an element, what is below it, and everything that refers to it: an actuator goes with its joint. Where a
-   * reference only dresses an element (material, texture, default class), the reference goes and the element stays.
+   * Deletes an element, its descendants, and everything that refers to it: an actuator is deleted with its joint. If
+   * the reference is to a material, texture or default class, only the reference is removed.
    */
   delete(element: SpecElement): Deletion {
     requireElement('delete', element);
     return this.changes.group(() => deleteElement(element));
   }
 
-  /** Gives an element another name, in everything that refers to it too. Throws a ModelError if the name is taken. */
+  /** Renames an element and updates everything that refers to it. Throws a ModelError if the name is taken. */
   rename(element: SpecElement, name: string): void {
     requireElement('rename', element);
     refuseDeleted(element);
     this.changes.group(() => rename(element, name));
   }
 
-  /** A copy of an element right behind it; see `SpecElement.clone`. */
+  /** Inserts a copy after an element; see `SpecElement.clone`. */
   cloneElement(element: SpecElement, affixes?: Affixes): SpecElement {
     requireElement('cloneElement', element);
     requireOptionsOf('clone', AFFIXES, affixes, "a prefix or a suffix, such as { prefix: 'left-' }");
@@ -334,24 +337,24 @@ export class Spec {
     return this.changes.group(() => cloneElement(element, affixes));
   }
 
-  /** The model in one line: its name and the numbers of its elements. */
+  /** One-line description: the name of the model and the counts of its elements. */
   toString(): string {
     return summaryOf(this);
   }
 
-  /** The same line, so that JSON of what holds a Spec stays short. */
+  /** Same as `toString`, so that the JSON of an object with a Spec stays short. */
   toJSON(): string {
     return summaryOf(this);
   }
 
-  /** The text that Node prints. */
+  /** Text that Node prints for the Spec. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return summaryOf(this);
   }
 
   /**
-   * An independent copy, without history; what is attached by reference here is a copy there. `copies` gains what each
-   * element became.
+   * An independent copy without history; elements attached by reference become copies. `copies` receives the copy of
+   * each element.
    */
   clone(copies?: Map<SpecElement, SpecElement>): Spec {
     if (copies !== undefined) requireInstance('clone', Map, copies);
@@ -366,8 +369,8 @@ export class Spec {
   }
 
   /**
-   * Releases what is kept with the Spec: the providers it was read through, as `releaseFiles` does, and what the compiler
-   * keeps for the next compile. The elements stay. A copy is not affected.
+   * Releases the caches of the Spec: the providers it was read through, as `releaseFiles` does, and the data that
+   * the compiler keeps for the next compile. The elements stay. Copies are not affected.
    */
   dispose(): void {
     this.slots.dispose();
@@ -377,13 +380,13 @@ export class Spec {
     this.dispose();
   }
 
-  /** Keyframes, without a look at the rest of the tree. */
+  /** Keyframes, without a search of the whole tree. */
   get keyframes(): readonly Element<'key'>[] {
     // the section has children of one kind
     return this.section('keyframeSection').elements as unknown as readonly Element<'key'>[];
   }
 
-  /** Carries out an edit, after a look at what depends on it. */
+  /** Runs an edit, after links are checked and, if the edit moves slots, keyframes are split. */
   edit(change: Change): void {
     this.links.guard(change);
     const isSplit = !this.changes.isRecording || this.unsplitKeyframes.isEmpty() || !movesSlots(change);
@@ -397,13 +400,13 @@ export class Spec {
     });
   }
 
-  /** A vector of a keyframe that was taken apart, as it is for the present model. */
+  /** A vector of a split keyframe, assembled for the current model. */
   keyValue(element: SpecElement, name: string): AttributeValue | undefined {
     if (!element.is('key') || !this.keyParts.has(element) || !isKeyVector(name)) return undefined;
     return keyVector(element, name);
   }
 
-  /** Forgets a vector of a keyframe that was taken apart. */
+  /** Removes a vector of a split keyframe. */
   dropKeyValue(element: SpecElement, name: string): void {
     dropParts(this, element, name);
   }
@@ -420,12 +423,12 @@ export class Spec {
     if (element.kind === 'key') this.unsplitKeyframes.update(element);
   }
 
-  /** True if an element is in the tree, rather than deleted or not yet added. */
+  /** True if the element is in the tree; false if it was deleted or has not been added yet. */
   holds(element: SpecElement): boolean {
     return this.tree.holds(element);
   }
 
-  /** True for an element that was removed from the tree, alone or with an ancestor, and not restored. */
+  /** True if the element was removed, alone or with an ancestor, and not restored. */
   wasRemoved(element: SpecElement): boolean {
     return this.tree.wasRemoved(element);
   }
@@ -446,7 +449,7 @@ export class Spec {
   }
 }
 
-/** Properties of MuJoCo's `mjSpec` that have another name or place here. */
+/** Properties of MuJoCo's `mjSpec` that have another name or location here. */
 const NAMES_ELSEWHERE: Readonly<Record<string, string>> = {
   modelname: 'set spec.root.model',
   opt: 'set the attributes of spec.option',

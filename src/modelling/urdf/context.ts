@@ -1,4 +1,4 @@
-/** The data that all parts of the URDF reader share: the Spec being filled, the options, the reports. */
+/** Data shared by all parts of the URDF reader: the Spec under construction, the options, the diagnostics. */
 import type { Diagnostics } from '../../foundation/base/diagnostics.js';
 import { isBeyondRange, parseNumber, words } from '../../foundation/base/numbers.js';
 import { resolveOrientation } from '../../foundation/math/orientation.js';
@@ -13,7 +13,7 @@ import { isMacro } from './xacro.js';
 
 const ZEROS: readonly number[] = [0, 0, 0, 0];
 
-/** The attribute that a diagnostic is about, and the value that was probably meant. */
+/** The attribute that a diagnostic is about, and a suggested value. */
 interface Where {
   readonly attribute?: string;
   readonly suggestion?: string | undefined;
@@ -29,7 +29,7 @@ function contextOf(xml: XmlElement, { attribute, suggestion }: Where): Diagnosti
   };
 }
 
-/** The shared state of one reading of URDF. */
+/** State of the reading of a URDF robot. */
 export class UrdfContext {
   constructor(
     readonly spec: Spec,
@@ -46,13 +46,16 @@ export class UrdfContext {
     this.diagnostics.add(diagnosticOf(message, contextOf(xml, where), subject));
   }
 
-  /** Reports something that MJCF has no place for, or that was not asked for; macros are reported once for all. */
+  /**
+   * Reports an element that MJCF cannot express, or that the options exclude; macros are reported once for the whole
+   * file.
+   */
   drop(xml: XmlElement, fault: Message<CodeIn<'urdf-dropped'>>): void {
     if (isMacro(xml)) return;
     this.reportMessage(fault, xml.name, xml);
   }
 
-  /** A text attribute that must be there. */
+  /** Returns a required text attribute; reports an error if it is missing. */
   text(xml: XmlElement, attribute: string): string | undefined {
     const value = xml.attributes[attribute];
     if (value !== undefined && value !== '') return value;
@@ -60,7 +63,7 @@ export class UrdfContext {
     return undefined;
   }
 
-  /** So many numbers of an attribute; undefined if it is absent or, reported, if it is wrong. */
+  /** Returns `count` numbers of an attribute; undefined if it is absent, or with a report if it is invalid. */
   numbers(xml: XmlElement, attribute: string, count: number): readonly number[] | undefined {
     const text = xml.attributes[attribute];
     if (text === undefined) return undefined;
@@ -78,12 +81,12 @@ export class UrdfContext {
     return values as number[];
   }
 
-  /** A number of an attribute. */
+  /** Returns a number of an attribute. */
   number(xml: XmlElement, attribute: string): number | undefined {
     return this.numbers(xml, attribute, 1)?.[0];
   }
 
-  /** Numbers that must be there; others, and reported, if they are not. */
+  /** Returns required numbers; if they are missing or invalid, reports an error and returns `others`. */
   given(xml: XmlElement, attribute: string, count = 1, others: readonly number[] = ZEROS): readonly number[] {
     if (xml.attributes[attribute] === undefined) {
       this.report('missing-attribute', { element: xml.name, attribute }, xml);
@@ -91,14 +94,14 @@ export class UrdfContext {
     return this.numbers(xml, attribute, count) ?? others.slice(0, count);
   }
 
-  /** A child element that must be there. */
+  /** Returns a required child element; reports an error if it is missing. */
   child(xml: XmlElement, name: string): XmlElement | undefined {
     const found = childOf(xml, name);
     if (!found) this.report('urdf-missing', { element: xml.name, child: name }, xml);
     return found;
   }
 
-  /** The `origin` of an element: a position and fixed-axis angles. */
+  /** The `origin` of an element: a position [m] and angles about fixed axes [rad]. */
   origin(xml: XmlElement): Pose {
     const origin = childOf(xml, 'origin');
     if (!origin) return IDENTITY;
@@ -109,15 +112,14 @@ export class UrdfContext {
   }
 }
 
-/** Returns the first child with a tag; undefined if there is none. */
+/** Returns the first child with a tag; undefined if it does not exist. */
 export const childOf = (xml: XmlElement, name: string): XmlElement | undefined =>
   xml.children.find((child) => child.name === name);
 
-/** Returns the children with a tag. */
 export const childrenOf = (xml: XmlElement, name: string): XmlElement[] =>
   xml.children.filter((child) => child.name === name);
 
-/** Attributes of a pose, those of the identity left out. */
+/** Attributes of a pose, without those of the identity. */
 export function poseAttributes({ pos, quat }: Pose): { pos?: Vec3; quat?: Quat } {
   return {
     ...(pos.some((x) => x !== 0) && { pos }),

@@ -1,4 +1,4 @@
-/** The elements and attributes that are read of a robot; anything else in them is reported. */
+/** The elements and attributes of a robot that are read; all others are reported. */
 
 import { suggest } from '../../foundation/base/suggest.js';
 import { message } from '../../foundation/schema/messages.js';
@@ -41,10 +41,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   mimic: { attributes: ['joint', 'multiplier', 'offset'] },
 };
 
-/** The elements that there may be several of in another. */
+/** Elements that may be repeated in their parent. */
 const MANY: ReadonlySet<string> = new Set(['visual', 'collision']);
 
-/** Reports attributes and elements that are not read, in a link, a joint or a material. */
+/** Reports unknown attributes and elements in a link, a joint or a material. */
 export function reportForeign(context: UrdfContext, xml: XmlElement): void {
   const { attributes = [], children = [] } = RULES[xml.name] ?? {};
   for (const name of Object.keys(xml.attributes)) {

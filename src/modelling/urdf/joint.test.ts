@@ -1,4 +1,4 @@
-/** Joints of URDF, and those that follow another one. */
+/** Joints of URDF, and joints with `mimic`. */
 import { describe, expect, it } from 'vitest';
 import { joint, link, PAIR, type Read, readersWith } from '../../../test/fixtures/robots.js';
 import { parseModel } from '../../authoring/load/parse.js';
@@ -6,22 +6,22 @@ import type { UrdfOptions } from './options.js';
 
 const { read, jointOf } = readersWith(parseModel);
 
-describe('a joint', () => {
+describe('URDF joints', () => {
   it.each([
     ['revolute', 'hinge'],
     ['continuous', 'hinge'],
     ['prismatic', 'slide'],
     ['floating', 'free'],
     ['spherical', 'ball'],
-  ])('that is %s', (type, kind) => {
+  ])('a %s joint becomes a %s', (type, kind) => {
     expect(jointOf('', type).joint).toMatchObject({ type: kind });
   });
 
-  it('that is fixed is none', () => {
+  it('a fixed joint adds no joint', () => {
     expect(jointOf('', 'fixed').joint).toBe(undefined);
   });
 
-  it('that is planar slides along two axes and turns about the third', () => {
+  it('a planar joint slides along two axes and rotates about the third', () => {
     const { spec } = read(
       PAIR + joint('<axis xyz="0 0 2"/><limit lower="-1" upper="1"/><dynamics damping="3"/>', 'name="p" type="planar"'),
     );
@@ -38,7 +38,7 @@ describe('a joint', () => {
     ]);
   });
 
-  it('places its child', () => {
+  it('a joint sets the pose of its child', () => {
     const body = (origin: string) => read(PAIR + joint(origin)).spec.find('body', 'b')!;
     expect([body('').isSet('pos'), body('').isSet('quat')]).toEqual([false, false]);
     expect([...body('<origin xyz="1 2 3"/>').pos]).toEqual([1, 2, 3]);
@@ -51,7 +51,7 @@ describe('a joint', () => {
     [0.5, 0.5, 0.5, 0.5].forEach((x, i) => void expect(both.quat[i]).toBeCloseTo(x, 12));
   });
 
-  it('has the x axis unless it says another', () => {
+  it('the axis of a joint is x by default', () => {
     const axisOf = (inside: string): number[] => [...(jointOf(inside).joint as unknown as { axis: number[] }).axis];
     expect(axisOf('')).toEqual([1, 0, 0]);
     expect(axisOf('<axis xyz="0 1 2"/>')).toEqual([0, 1, 2]);
@@ -61,7 +61,7 @@ describe('a joint', () => {
     expect(jointOf('<axis/>').messages).toEqual([expect.stringMatching(/^missing-attribute: .*xyz/)]);
   });
 
-  it('has dynamics', () => {
+  it('reads the dynamics of a joint', () => {
     expect(jointOf('<dynamics damping="2" friction="3"/>').joint).toMatchObject({
       damping: [2, 0, 0],
       frictionloss: 3,
@@ -80,7 +80,7 @@ describe('a joint', () => {
     ['effort="-3"', { actuatorfrcrange: [-3, 3] }, 0],
     ['effort="0"', { actuatorfrcrange: [0, 0] }, 0],
     ['velocity="1"', { range: [0, 0] }, 1],
-  ])('has limits: %s', (attributes, values, dropped) => {
+  ])('reads the limits of a joint: %s', (attributes, values, dropped) => {
     const { joint: found, messages } = jointOf(`<limit ${attributes}/>`);
     expect(found).toMatchObject(values);
     expect(messages).toHaveLength(dropped);
@@ -100,7 +100,7 @@ describe('a joint', () => {
     [joint('<axis xyz="1 0 0"/><axis xyz="0 1 0"/>'), /^urdf-dropped: axis .*only the first one is read/],
     [joint('<safety_controller/>'), /^urdf-dropped: safety_controller .*no such element/],
     [joint('<dynamics dampin="1"/>'), /^urdf-dropped: attribute 'dampin' of dynamics .*no such attribute/],
-  ])('with a fault says so: %s', (content, message) => {
+  ])('reports the fault of a joint: %s', (content, message) => {
     const { messages } = read(PAIR + content);
     expect(
       messages.some((text) => message.test(text)),
@@ -108,14 +108,14 @@ describe('a joint', () => {
     ).toBe(true);
   });
 
-  it.each(['revolute', 'planar'])('has a name of its own: %s', (type) => {
+  it.each(['revolute', 'planar'])('rejects a duplicate name of a %s joint', (type) => {
     const second = `<joint name="j" type="${type}"><parent link="b"/><child link="c"/></joint>`;
     const { messages, spec } = read(`${PAIR}${link('c')}\n${joint('', `name="j" type="${type}"`)}\n ${second}`);
     expect(messages).toEqual(["duplicate-name: joint: the name 'j' is taken (model.xml:2:1)"]);
     expect(spec.find('body', 'c')!.elements).toEqual([]);
   });
 
-  it('floats only on the world, or on what is fused with it', () => {
+  it('rejects a floating joint except on the world, or on links fused with it', () => {
     const chain = (first: string, options: UrdfOptions = {}): string[] =>
       read(
         `${link('world')}${PAIR}${link('c')}<joint name="i" type="fixed"><parent link="world"/><child link="a"/></joint>
@@ -128,7 +128,7 @@ describe('a joint', () => {
   });
 });
 
-describe('a mimic', () => {
+describe('mimic joints', () => {
   const robot = (mimic: string, type = 'revolute', options: UrdfOptions = {}): Read =>
     read(
       `${PAIR}${link('c')}${joint()}<joint name="k" type="${type}"><parent link="b"/><child link="c"/><mimic ${mimic}/></joint>`,
@@ -139,7 +139,7 @@ describe('a mimic', () => {
       .spec.all('equalityJoint')
       .map(({ joint1, joint2, polycoef }) => [joint1, joint2, ...polycoef]);
 
-  it('is an equality', () => {
+  it('mimic becomes an equality', () => {
     expect(equalities('joint="j"')).toEqual([['k', 'j', 0, 1, 0, 0, 0]]);
     expect(equalities('joint="j" multiplier="2" offset="3"')).toEqual([['k', 'j', 3, 2, 0, 0, 0]]);
   });
@@ -149,13 +149,13 @@ describe('a mimic', () => {
     ['joint="x"', 'revolute', {}, /^unknown-reference: .*'x'/],
     ['joint="j"', 'fixed', {}, /^urdf-dropped: mimic .*the joint has no single axis/],
     ['', 'revolute', {}, /^missing-attribute: .*joint/],
-  ])('with a fault says so: %s of a %s joint', (mimic, type, options, message) => {
+  ])('reports the fault of mimic %s of a %s joint', (mimic, type, options, message) => {
     const { spec, messages } = robot(mimic, type, options);
     expect(messages).toEqual([expect.stringMatching(message)]);
     expect(spec.all('equalityJoint')).toEqual([]);
   });
 
-  it('of a joint without one axis is none', () => {
+  it('drops mimic of a joint without a single axis', () => {
     const { messages } = read(
       `${PAIR}${link('c')}${joint('', 'name="j" type="fixed"')}<joint name="k" type="revolute"><parent link="b"/><child link="c"/><mimic joint="j"/></joint>`,
     );

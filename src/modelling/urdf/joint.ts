@@ -12,7 +12,7 @@ const TYPES = ['revolute', 'continuous', 'prismatic', 'fixed', 'floating', 'plan
 
 type JointValues = Authored<'joint'>;
 
-/** Places a body where its joint is, and gives it the joint. */
+/** Sets the pose of a body from its joint, and adds the joint. */
 export function readJoint(context: UrdfContext, xml: XmlElement, body: Element<'body'>): void {
   const type = context.text(xml, 'type');
   const name = context.text(xml, 'name');
@@ -58,7 +58,7 @@ export function readJoint(context: UrdfContext, xml: XmlElement, body: Element<'
   }
 }
 
-/** A link that floats must be carried by the world, or by what becomes part of the world. */
+/** Reports a floating link whose parent can move, unless the parent is fused with the world. */
 export function checkFloating(context: UrdfContext, xml: XmlElement, body: Element<'body'>): void {
   if (xml.attributes.type !== 'floating') return;
   const { fusestatic } = context.spec.compiler;
@@ -69,7 +69,7 @@ export function checkFloating(context: UrdfContext, xml: XmlElement, body: Eleme
   }
 }
 
-/** The axis along or about which a joint moves. */
+/** The axis of a joint, (1, 0, 0) by default. */
 function axisOf(context: UrdfContext, xml: XmlElement): Vec3 {
   const element = childOf(xml, 'axis');
   if (!element) return [1, 0, 0];
@@ -89,7 +89,7 @@ function readDynamics(context: UrdfContext, xml: XmlElement): JointValues {
   return { ...(damping && { damping: [damping] }), ...(friction && { frictionloss: friction }) };
 }
 
-/** Limits count only if both are there and in order. */
+/** Limits apply only if both are given and in order. */
 function readLimit(context: UrdfContext, xml: XmlElement): JointValues {
   const limit = childOf(xml, 'limit');
   if (!limit) return {};
@@ -106,7 +106,10 @@ function readLimit(context: UrdfContext, xml: XmlElement): JointValues {
   };
 }
 
-/** A joint that follows another one, q = multiplier q_other + offset; `names` are those of all joints. */
+/**
+ * Adds the constraint of a joint that follows another, q = multiplier q_other + offset; `names` are those of all
+ * joints.
+ */
 export function readMimic(context: UrdfContext, xml: XmlElement, names: ReadonlySet<string | undefined>): void {
   const mimic = childOf(xml, 'mimic');
   if (!mimic) return;

@@ -7,7 +7,7 @@ import type { UrdfOptions } from './options.js';
 
 const { read } = readersWith(parseModel);
 
-describe('a link', () => {
+describe('URDF links', () => {
   const VISIBLE = { visuals: true };
   const geoms = (content: string, options: UrdfOptions = VISIBLE) => [
     ...read(link('a', content), options).spec.all('geom'),
@@ -21,11 +21,11 @@ describe('a link', () => {
     ['<sphere radius="2"/>', { type: 'sphere', size: [2, 0, 0] }],
     ['<cylinder radius="2" length="6"/>', { type: 'cylinder', size: [2, 3, 0] }],
     ['<capsule radius="2" length="6"/>', { type: 'capsule', size: [2, 3, 0] }],
-  ])('has shapes: %s', (geometry, values) => {
+  ])('reads the shape %s', (geometry, values) => {
     expect(geoms(shape('collision', geometry))[0]).toMatchObject(values);
   });
 
-  it('has visuals without contact and mass, or none', () => {
+  it('reads visuals without contact and mass, or discards them', () => {
     const [seen] = geoms(shape('visual', SPHERE));
     expect(seen).toMatchObject({ contype: 0, conaffinity: 0, group: 1, density: 0 });
     const [met] = geoms(shape('collision', SPHERE));
@@ -35,7 +35,7 @@ describe('a link', () => {
     expect(messages).toEqual([expect.stringMatching(/^urdf-dropped: visual .*discarded/)]);
   });
 
-  it('has names where they are free', () => {
+  it('leaves out names of geoms that are taken', () => {
     const { spec, messages } = read(
       link(
         'a',
@@ -48,7 +48,7 @@ describe('a link', () => {
     expect(messages).toEqual([expect.stringMatching(/^urdf-unnamed: .*'g'/)]);
   });
 
-  it('has a message about its name where the name stands', () => {
+  it('a message about a name has the location of the name', () => {
     const text =
       '<robot name="r"><link name="a"><collision name="g"><geometry><sphere radius="1"/></geometry></collision></link><link name="b"><collision name="g"><geometry><sphere radius="1"/></geometry></collision></link></robot>';
     const diagnostics = new Diagnostics();
@@ -59,12 +59,12 @@ describe('a link', () => {
     ]);
   });
 
-  it('has no color of a material without a name', () => {
+  it('a material without a name gives no color', () => {
     const [seen] = geoms(shape('visual', SPHERE, '<material/>'));
     expect(seen!.isSet('rgba')).toBe(false);
   });
 
-  it('has poses and colors; those without a color have the one before', () => {
+  it('reads poses and colors; a shape without a color has the previous one', () => {
     const red = '<material name="red"><color rgba="1 0 0 1"/></material>';
     const content = [
       shape('visual', SPHERE, '<origin xyz="1 2 3"/>'),
@@ -83,7 +83,7 @@ describe('a link', () => {
     expect(all.slice(1).map(({ rgba }) => rgba.join(' '))).toEqual(['1 0 0 1', '1 0 0 1', '0 1 0 1', '0 1 0 1']);
   });
 
-  it('has textures left out', () => {
+  it('drops textures', () => {
     const { messages } = read(
       link('a', shape('visual', SPHERE, '<material name="m"><texture filename="t.png"/></material>')),
       VISIBLE,
@@ -99,7 +99,7 @@ describe('a link', () => {
     [shape('collision', '<mesh/>'), /^missing-attribute: .*filename/],
     ['<inertial><mass value="1"/></inertial>', /^urdf-missing: .*inertia/],
     ['<inertial><inertia ixx="1"/></inertial>', /^urdf-missing: .*mass/],
-  ])('with a fault says so: %s', (content, message) => {
+  ])('reports the fault of a link: %s', (content, message) => {
     const { messages } = read(link('a', content));
     expect(
       messages.some((text) => message.test(text)),
@@ -117,7 +117,7 @@ describe('a link', () => {
       ];
     };
 
-    it('are one for each file and scale', () => {
+    it('adds one mesh for each file and scale', () => {
       const files = [
         'filename="b/m.stl"',
         'filename="c/m.stl"',
@@ -133,7 +133,7 @@ describe('a link', () => {
       ]);
     });
 
-    it('come from packages', () => {
+    it('resolves packages', () => {
       const keep = '<mujoco><compiler strippath="false"/></mujoco>';
       const fileOf = (file: string, packages: Record<string, string>, extension = keep): string =>
         (meshes([`filename="${file}"`], { packages }, extension) as string[][])[0]![0]!.split(' ')[1]!;
@@ -154,7 +154,7 @@ describe('a link', () => {
         .child('inertial')!;
     const FULL = 'ixx="1" iyy="2" izz="2.5" ixy=".1" ixz=".2" iyz=".3"';
 
-    it('are the tensor where it is not turned', () => {
+    it('keeps the inertia tensor if it is not rotated', () => {
       expect(inertial('<origin xyz="1 2 3"/>', FULL)).toMatchObject({
         mass: 3,
         pos: [1, 2, 3],
@@ -165,7 +165,7 @@ describe('a link', () => {
       });
     });
 
-    it('are principal moments where it is: a quarter turn about z exchanges x and y', () => {
+    it('converts a rotated inertia to principal moments: 90 degrees about z exchange x and y', () => {
       const turned = inertial(
         '<origin rpy="0 0 1.5707963267948966"/>',
         'ixx="1" iyy="2" izz="2.5" ixy="0" ixz="0" iyz="0"',
@@ -174,7 +174,7 @@ describe('a link', () => {
       expect([...turned.diaginertia!].sort()).toEqual([1, 2, 2.5]);
     });
 
-    it('that are zero are unknown', () => {
+    it('zero inertias are unknown', () => {
       const none = inertial('<origin rpy="0 0 1"/>', 'ixx="0" iyy="0" izz="0" ixy="0" ixz="0" iyz="0"');
       expect(none.fullinertia).toBe(undefined);
       expect([...none.diaginertia!]).toEqual([0, 0, 0]);
@@ -182,7 +182,7 @@ describe('a link', () => {
   });
 });
 
-it('leaves a file that is in no package where it is, whatever packages are called', () => {
+it('keeps the path of a file that is not in a package', () => {
   const mesh = '<collision><geometry><mesh filename="m.stl"/></geometry></collision>';
   const { spec } = read(link('a', mesh), { packages: { undefined: 'elsewhere' } });
   expect(spec.find('mesh', 'm')!.file).toBe('m.stl');

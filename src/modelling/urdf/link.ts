@@ -8,7 +8,7 @@ import type { XmlElement } from '../../foundation/xml/tree.js';
 import type { Element } from '../spec/element.js';
 import { childOf, poseAttributes, type UrdfContext } from './context.js';
 
-/** The element that a link becomes: a body, or the world for the root. */
+/** The element that a link becomes: a body, or the world for a root link named `world`. */
 export type LinkBody = Element<'body'> | Element<'worldbody'>;
 
 type Rgba = readonly [number, number, number, number];
@@ -37,7 +37,7 @@ export class LinkReader {
     else if (inertial) this.context.drop(inertial, message('urdf-dropped/world-mass'));
     let color: Rgba | undefined;
     for (const child of link.children) {
-      // geometry without a color gets the color of the geometry before it
+      // geometry without a color has the color of the previous geometry
       if (child.name === 'visual') {
         color = this.colorOf(child) ?? color;
         this.readVisual(child, body, color);
@@ -56,9 +56,9 @@ export class LinkReader {
     element.source = xml;
   }
 
-  /** The tensor as it is, or its principal axes where they are turned. */
+  /** The tensor unchanged, or its principal axes if the frame is rotated. */
   private inertiaOf(full: Sym3, turn: Quat) {
-    // zeros mean that nothing is known
+    // zeros mean an unknown inertia
     if (full.every((x) => x === 0))
       return { diaginertia: [0, 0, 0] as const, ...poseAttributes({ pos: [0, 0, 0], quat: turn }) };
     const isTurned = this.context.options.turnInertia !== false && poseAttributes({ pos: [0, 0, 0], quat: turn }).quat;
@@ -92,7 +92,7 @@ export class LinkReader {
     geom.comments = xml.comments;
   }
 
-  /** A name that is taken is left out. */
+  /** The name of a geom; a taken name is left out. */
   private nameOf(xml: XmlElement): { name?: string } {
     const { name } = xml.attributes;
     if (name === undefined || name === '') return {};
@@ -128,7 +128,7 @@ export class LinkReader {
     }
   }
 
-  /** The mesh of a file at a scale; each is one asset, named after the file. */
+  /** Returns the mesh asset for a file and a scale; its name is that of the file. */
   private meshOf(xml: XmlElement): string | undefined {
     const { spec } = this.context;
     const given = this.context.text(xml, 'filename');
@@ -148,14 +148,14 @@ export class LinkReader {
     return name;
   }
 
-  /** `package://arm/hand.stl` in the folder of the package, if that is known. */
+  /** Resolves `package://arm/hand.stl` to the directory of the package, if that is known. */
   private inPackage(file: string): string {
     const [, name, path] = /^package:\/\/([^/]+)\/(.*)$/.exec(file) ?? [];
     const folder =
       name !== undefined && Object.hasOwn(this.context.options.packages ?? {}, name)
         ? this.context.options.packages![name]!
         : undefined;
-    // an unknown package counts as folders of the path, which `strippath` drops
+    // an unknown package becomes part of the directory, which `strippath` removes
     if (folder === undefined) {
       return this.context.spec.compiler.strippath ? fileName(file) : file.replace(/^file:\/\//, '');
     }
@@ -176,7 +176,7 @@ export class LinkReader {
     return this.context.given(color, 'rgba', 4) as unknown as Rgba;
   }
 
-  /** Colors of materials that are defined anywhere; the first of a name counts. */
+  /** Collects the colors of all materials; the first definition of a name applies. */
   private gatherColors(xml: XmlElement): void {
     const { name } = xml.attributes;
     const color = xml.name === 'material' ? childOf(xml, 'color') : undefined;

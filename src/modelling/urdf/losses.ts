@@ -1,4 +1,4 @@
-/** The attributes that URDF cannot express on elements that it has. */
+/** Attributes that URDF cannot express, on elements that URDF has. */
 import type { Kind } from '../../foundation/schema/mjcf.js';
 import type { Element, SpecElement } from '../spec/element.js';
 
@@ -6,7 +6,7 @@ const NAMED = ['name', 'class', 'group', 'user'];
 const PLACED = ['pos', 'quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'];
 
 /**
- * Attributes that cause no loss warning: they are exported, are implied by what is exported, or do not affect the
+ * Attributes that cause no loss warning: they are exported, follow from exported values, or do not affect the
  * simulation.
  */
 const SAID: Partial<Readonly<Record<Kind, readonly string[]>>> = {
@@ -29,7 +29,7 @@ const SAID: Partial<Readonly<Record<Kind, readonly string[]>>> = {
   equalityJoint: [...NAMED, 'joint1', 'joint2', 'polycoef'],
 };
 
-/** Names of the attributes of a written element that have an effect and no place in URDF. */
+/** Names of the attributes of a written element that have an effect and that URDF cannot express. */
 export function lossesOf(element: SpecElement): string[] {
   const said = SAID[element.kind] ?? [];
   const lost = Object.entries(element.row.attributes).flatMap(([name, row]) =>
@@ -38,7 +38,7 @@ export function lossesOf(element: SpecElement): string[] {
   return element.is('joint') ? [...lost, ...lossesOfJoint(element)] : lost;
 }
 
-/** Values URDF has a place for, but not for all of them. */
+/** Attributes of a joint with values that URDF can express only in part. */
 function lossesOfJoint(joint: Element<'joint'>): string[] {
   const [lower, upper] = joint.actuatorfrcrange;
   const [, ...higher] = joint.damping as readonly number[];

@@ -1,9 +1,12 @@
-/** How URDF is read. */
+/** Options for reading URDF. */
 import type { OptionNames } from '../../foundation/base/usage.js';
 
-/** The options for reading URDF; the defaults that differ from the reference are listed in docs/reference/urdf.md. */
+/** Options for reading URDF; the defaults that differ from MuJoCo are listed in docs/reference/urdf.md. */
 export interface UrdfOptions {
-  /** Folders of packages, for files such as `package://arm/meshes/hand.stl`; others are left to providers. */
+  /**
+   * Directories of packages, for files such as `package://arm/meshes/hand.stl`; other packages are left to
+   * providers.
+   */
   readonly packages?: Readonly<Record<string, string>>;
   /** Merge links that cannot move into their parents (`compiler.fusestatic`); default: as in the file, else true. */
   readonly fuse?: boolean;
@@ -11,17 +14,20 @@ export interface UrdfOptions {
   readonly visuals?: boolean;
   /** Let the root links move freely. */
   readonly freeBase?: boolean;
-  /** Make a motor of every transmission. */
+  /** Add a motor for every joint of a transmission. */
   readonly transmissions?: boolean;
-  /** Make moments of inertia that no body can have their mean (`compiler.balanceinertia`); default: as in the file, else false. */
+  /**
+   * Replace impossible moments of inertia by their mean (`compiler.balanceinertia`); default: as in the file, else
+   * false.
+   */
   readonly balanceInertia?: boolean;
-  /** Make an equality of every `mimic`; default true. The reference ignores them. */
+  /** Add an equality for every `mimic`; default true. MuJoCo ignores them. */
   readonly mimic?: boolean;
-  /** Turn inertias by the `rpy` of their origin; default true. The reference forgets it. */
+  /** Rotate inertias by the `rpy` of their origin; default true. MuJoCo ignores it. */
   readonly turnInertia?: boolean;
   /**
-   * Identifies meshes by their file names without folders, and takes the first mesh of a name when a scale occurs
-   * again, as the reference does; default false: each file at each scale is a mesh.
+   * Identifies meshes by their file names without directories, and uses the first mesh of a name when a scale occurs
+   * again, as MuJoCo does; default false: each file at each scale is a mesh.
    */
   readonly meshesByName?: boolean;
 }

@@ -1,4 +1,4 @@
-/** Robots of URDF read into a Spec, as the specification (wiki.ros.org/urdf/XML) has them, and what is said of faults. */
+/** Robots of URDF read into a Spec, by the specification (wiki.ros.org/urdf/XML), and reports of their faults. */
 
 import { describe, expect, it } from 'vitest';
 import { joint, link, MASS, PAIR, readersWith } from '../../../test/fixtures/robots.js';
@@ -9,15 +9,15 @@ import type { UrdfOptions } from './options.js';
 
 const { read, jointOf } = readersWith(parseModel);
 
-describe('a robot', () => {
-  it('gives its name, and radians', () => {
+describe('URDF robots', () => {
+  it('a robot sets the name of the model and radians', () => {
     const { spec, messages } = read(link('a'));
     expect(spec.root.model).toBe('r');
     expect(spec.compiler.angle).toBe('radian');
     expect(messages).toEqual([]);
   });
 
-  it('fuses links and discards visuals unless someone says otherwise', () => {
+  it('fuses links and discards visuals unless the options or the file set otherwise', () => {
     const settings = (extension: string, options: UrdfOptions = {}): boolean[] => {
       const { compiler } = read(`<mujoco><compiler ${extension}/></mujoco>${link('a')}`, options).spec;
       return [compiler.fusestatic, compiler.discardvisual];
@@ -29,7 +29,7 @@ describe('a robot', () => {
     expect(settings('fusestatic="false" discardvisual="false"', { fuse: true, visuals: false })).toEqual([true, true]);
   });
 
-  it('with moments that no body can have is refused, or loads with their mean if that is asked for', () => {
+  it('rejects impossible moments of inertia, or replaces them by their mean on request', () => {
     const inertial = MASS.replace('ixx="1"', 'ixx="7"');
     const robot = (extension = '', options: UrdfOptions = {}) =>
       compile(read(`${extension}${link('a')}${link('b', inertial)}${joint()}`, options).spec);
@@ -41,7 +41,7 @@ describe('a robot', () => {
     }
   });
 
-  it('is a tree of bodies', () => {
+  it('links become a tree of bodies', () => {
     const { spec } = read(
       `${link('c')}${PAIR}${joint()}<joint name="k" type="fixed"><parent link="b"/><child link="c"/></joint>`,
     );
@@ -50,7 +50,7 @@ describe('a robot', () => {
     expect(spec.find('body', 'a')!.parent).toBe(spec.worldbody);
   });
 
-  it('makes no body of a link without a name, and no joint of one', () => {
+  it('a link or joint without a name is dropped', () => {
     for (const nameless of ['<link/>', '<link name=""/>']) {
       const { spec, messages } = read(link('a') + nameless);
       expect(spec.all('body').map(({ name }) => name)).toEqual(['a']);
@@ -61,13 +61,13 @@ describe('a robot', () => {
     expect(messages).toEqual([expect.stringMatching(/^missing-attribute: .*'joint'.*'name'/)]);
   });
 
-  it('makes no geom of a shape that there is none of', () => {
+  it('an unknown shape is dropped', () => {
     const { spec, messages } = read(link('a', '<collision><geometry><cone radius="1"/></geometry></collision>'));
     expect(spec.all('geom')).toEqual([]);
     expect(messages.join()).toContain('cone');
   });
 
-  it('has the world where a root link is called so', () => {
+  it('a root link named world is the world', () => {
     const box = '<collision><geometry><box size="1 1 1"/></geometry></collision>';
     const root = read(link('world', box + MASS) + link('a'));
     expect(root.spec.find('body', 'world')).toBe(undefined);
@@ -75,7 +75,7 @@ describe('a robot', () => {
     expect(root.messages).toEqual([expect.stringMatching(/^urdf-dropped: inertial .*the world has no mass/)]);
   });
 
-  it('floats where that is wanted, not the world', () => {
+  it('freeBase adds free joints to root links except the world', () => {
     const { spec } = read(link('world') + PAIR + joint(), { freeBase: true });
     expect(spec.find('body', 'a')!.elements.map(({ kind, identifier }) => [kind, identifier])).toEqual([
       ['freejoint', 'a_free_joint'],
@@ -98,7 +98,7 @@ describe('a robot', () => {
     [`${link('a')}<gazebo/>`, /^urdf-dropped: gazebo .*MJCF has no such element/],
     [`${link('a')}<transmission/>`, /^urdf-dropped: transmission .*set the option urdf.transmissions/],
     [`${link('a')}<mujoco><visual/></mujoco>`, /^urdf-dropped: visual .*only compiler, option, size/],
-  ])('with a fault says so: %s', (content, message) => {
+  ])('reports the fault of a robot: %s', (content, message) => {
     const error = catchMessages(content);
     expect(
       error.some((text) => message.test(text)),
@@ -107,13 +107,13 @@ describe('a robot', () => {
   });
 });
 
-/** Diagnostics of a robot, also where they are errors. */
+/** Messages of all diagnostics of a robot, including errors. */
 function catchMessages(content: string): string[] {
   return read(content).messages;
 }
 
-describe('every attribute and element of the specification', () => {
-  it('is read without a word', () => {
+describe('the URDF specification', () => {
+  it('reads every attribute and element of the specification without messages', () => {
     const shape = (kind: string, geometry: string): string =>
       `<${kind} name="${geometry}"><origin xyz="0 0 1" rpy="0 0 0"/><geometry><${geometry}/></geometry><material name="m"><color rgba="1 1 1 1"/></material></${kind}>`;
     const content = [
@@ -140,21 +140,21 @@ describe('every attribute and element of the specification', () => {
   });
 });
 
-describe('macros', () => {
+describe('xacro macros', () => {
   it.each([
     ['<xacro:property name="w" value="1"/>', true],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of xacro
     ['<gazebo a="${w}"/>', true],
     ['<gazebo><b a="$(find arm)/m"/></gazebo>', true],
     ['<gazebo a="$w"/>', false],
-  ])('are to be expanded first: %s', (content, isMacro) => {
+  ])('reports unexpanded macros: %s', (content, isMacro) => {
     const { messages } = read(content + link('a'), {}, 'name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"');
     expect(messages.some((text) => text.startsWith('urdf-xacro'))).toBe(isMacro);
     expect(messages.filter((text) => /xacro:property/.test(text)).length).toBeLessThanOrEqual(1);
   });
 });
 
-describe('a message', () => {
+describe('messages about robots', () => {
   const placesOf = (text: string): unknown => {
     const diagnostics = new Diagnostics();
     parseModel(text, { diagnostics });
@@ -175,16 +175,16 @@ describe('a message', () => {
       'type="floating"',
     ],
     ['unknown-reference', `${PAIR}${joint('<mimic joint="none"/>')}`, 'joint="none"'],
-  ])('%s stands where the attribute does', (code, content, attribute) => {
+  ])('%s has the location of the attribute', (code, content, attribute) => {
     const text = `<robot name="r">${content}</robot>`;
     expect(placesOf(text)).toEqual([[code, text.lastIndexOf(attribute) + 1]]);
   });
 
-  it('names the attribute of an axis without a direction', () => {
+  it('a message about an axis without a direction names the attribute', () => {
     expect(jointOf('<axis xyz="0 0 0"/>').messages[0]).toContain("'xyz'");
   });
 
-  it('says by which files it was reached, if by any', () => {
+  it('a message has the chain of files', () => {
     const faulty = `<robot name="r">${link('a')}<gazebo/></robot>`;
     const chainOf = (text: string, files: Readonly<Record<string, string>> = {}): unknown => {
       const diagnostics = new Diagnostics();
@@ -198,7 +198,7 @@ describe('a message', () => {
     expect(chainOf(main, { 'r.urdf': faulty })).toEqual([['main.xml', 2]]);
   });
 
-  it('about a color is told once', () => {
+  it('a fault of a color is reported once', () => {
     const visual = '<visual><geometry><sphere radius="1"/></geometry><material><color rgba="1 2"/></material></visual>';
     expect(read(link('a', visual), { visuals: true }).messages).toEqual([expect.stringMatching(/^bad-count: .*rgba/)]);
   });

@@ -1,4 +1,4 @@
-/** A URDF robot to a Spec. */
+/** Reads a URDF robot into a Spec. */
 
 import type { Diagnostics } from '../../foundation/base/diagnostics.js';
 import { suggest } from '../../foundation/base/suggest.js';
@@ -17,8 +17,9 @@ import { readTransmission } from './transmission.js';
 import { firstComputed } from './xacro.js';
 
 /**
- * Fills an empty Spec from a `robot` element whose `mujoco` extension has been read. Links become bodies, the joint
- * that carries a link stands in it. Elements that MJCF cannot express are reported as `urdf-dropped`.
+ * Fills an empty Spec from a `robot` element whose `mujoco` extension has been read. A link becomes a body, and its
+ * joint to the parent link becomes a joint of that body. Elements that MJCF cannot express are reported as
+ * `urdf-dropped`.
  */
 export function readRobot(robot: XmlElement, spec: Spec, diagnostics: Diagnostics, options: UrdfOptions = {}): void {
   const context = new UrdfContext(spec, options, diagnostics);
@@ -33,7 +34,7 @@ export function readRobot(robot: XmlElement, spec: Spec, diagnostics: Diagnostic
   for (const { xml, body } of tree.values()) if (body) links.read(xml, body);
   const joints = childrenOf(robot, 'joint');
   for (const joint of joints) {
-    // a joint that carries nothing is read into a body of its own, to see what else is wrong with it
+    // a joint without a valid child is read into a temporary body, to report its other faults
     const body = carriedBy(tree, joint) ?? createElement(spec, 'body');
     if (body.is('body')) readJoint(context, joint, body);
   }
@@ -47,7 +48,7 @@ export function readRobot(robot: XmlElement, spec: Spec, diagnostics: Diagnostic
   for (const child of robot.children) readOther(context, child);
 }
 
-/** Angles of URDF are radians; links that cannot move are fused and visuals discarded unless something says otherwise. */
+/** Sets radians; static links are fused and visuals discarded unless the options or the file set otherwise. */
 function setCompiler({ compiler }: Spec, { fuse, visuals, balanceInertia }: UrdfOptions): void {
   compiler.angle = 'radian';
   if (fuse !== undefined || !compiler.isSet('fusestatic')) compiler.fusestatic = fuse ?? true;
@@ -64,7 +65,7 @@ interface Link {
 
 type Tree = ReadonlyMap<string, Link>;
 
-/** Links by name, in document order, each with its body in the tree. */
+/** Links by name, in document order, with their bodies in the tree. */
 function readTree(context: UrdfContext, robot: XmlElement): Tree {
   const links = new Map<string, Link>();
   for (const xml of childrenOf(robot, 'link')) {
@@ -83,7 +84,7 @@ function readTree(context: UrdfContext, robot: XmlElement): Tree {
   return links;
 }
 
-/** Links the parent and the child of a joint. */
+/** Connects the parent and the child of a joint. */
 function connect(context: UrdfContext, links: Tree, joint: XmlElement): void {
   const [parent, child] = ['parent', 'child'].map((role) => {
     const xml = context.child(joint, role);
@@ -104,7 +105,7 @@ function connect(context: UrdfContext, links: Tree, joint: XmlElement): void {
   parent.children.push(child);
 }
 
-/** Adds the body of a link and those it carries; a root link called `world` is the world. */
+/** Adds the bodies of a link and its children; a root link named `world` is the world. */
 function addBodies(context: UrdfContext, links: Tree, name: string, link: Link): void {
   const { worldbody } = context.spec;
   const above = link.parent?.body ?? worldbody;
@@ -118,7 +119,7 @@ function addBodies(context: UrdfContext, links: Tree, name: string, link: Link):
   for (const child of link.children) addBodies(context, links, child.xml.attributes.name!, child);
 }
 
-/** The body of the link that a joint carries. */
+/** The body of the child link of a joint. */
 const carriedBy = (tree: Tree, joint: XmlElement): LinkBody | undefined =>
   tree.get(childOf(joint, 'child')?.attributes.link ?? '')?.body;
 
@@ -128,7 +129,7 @@ function freeRoots(tree: Tree): void {
   }
 }
 
-/** Everything in a robot but links, joints and materials. */
+/** Reads or reports all elements that are not links, joints or materials, and reports unknown contents of these. */
 function readOther(context: UrdfContext, xml: XmlElement): void {
   switch (xml.name) {
     case 'link':

@@ -1,4 +1,4 @@
-/** Shapes and inertias of a Spec in the terms of URDF. */
+/** Converts shapes and inertias of a Spec to URDF. */
 import { formatNumber } from '../../foundation/base/numbers.js';
 import { compose, norm3, type Pose, rotate, sub3, type Vec3, zAxisToQuat } from '../../foundation/math/pose.js';
 import type { Element, SpecElement } from '../spec/element.js';
@@ -13,7 +13,7 @@ export interface UrdfShape {
 
 const text = (values: readonly number[]): string => values.map((x) => formatNumber(x)).join(' ');
 
-/** Shape of a geom and its pose in the body; undefined for a shape URDF does not have. */
+/** Shape of a geom and its pose in the body; undefined for a shape that URDF does not have. */
 export function shapeOf(
   geom: Element<'geom'>,
   inBody: Pose,
@@ -66,7 +66,7 @@ function meshShape(
 
 const point = (values: readonly number[], at: number): Vec3 => [values[at]!, values[at + 1]!, values[at + 2]!];
 
-/** Pose of a geom between two points, which are given in the frame it stands in. */
+/** Pose of a geom between two points, which are given in the parent frame of the geom. */
 function alongEnds(geom: SpecElement, ends: readonly number[], inBody: Pose): Pose {
   const own = localPose(geom);
   const inverse: Pose = {
@@ -84,7 +84,7 @@ const conjugateOf = ({ quat: [w, x, y, z] }: Pose): Pose['quat'] => [w, -x, -y, 
 /** Entries of a symmetric inertia tensor [kg m^2]. */
 export type Tensor = readonly [xx: number, yy: number, zz: number, xy: number, xz: number, yz: number];
 
-/** The tensor in the inertial frame: `fullinertia`, or the diagonal one. */
+/** The tensor in the inertial frame: `fullinertia`, or a diagonal tensor. */
 export function inertiaOf(inertial: Element<'inertial'>): Tensor {
   const { fullinertia, diaginertia } = inertial;
   if (fullinertia) return fullinertia;

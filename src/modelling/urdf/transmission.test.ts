@@ -5,21 +5,21 @@ import { parseModel } from '../../authoring/load/parse.js';
 
 const { read } = readersWith(parseModel);
 
-describe('a transmission', () => {
+describe('URDF transmissions', () => {
   const motors = (inside: string): Read & { found: unknown[] } => {
     const found = read(`${PAIR}${joint()}<transmission name="t">${inside}</transmission>`, { transmissions: true });
     return { ...found, found: found.spec.all('motor').map(({ name, joint: driven, gear }) => [name, driven, gear[0]]) };
   };
   const ratio = '<mechanicalReduction> 20 </mechanicalReduction>';
 
-  it('is a motor with its ratio, wherever that stands', () => {
+  it('a transmission becomes a motor with its reduction, wherever that is given', () => {
     expect(motors(`<joint name="j"/><actuator name="m">${ratio}</actuator>`).found).toEqual([['m', 'j', 20]]);
     expect(motors(`<joint name="j">${ratio}</joint><actuator name="m"/>`).found).toEqual([['m', 'j', 20]]);
     expect(motors(`<joint name="j"/><actuator name="m"/>${ratio}`).found).toEqual([['m', 'j', 20]]);
     expect(motors('<joint name="j"/><actuator name="m"/>').found).toEqual([['m', 'j', 1]]);
   });
 
-  it('has a name after its joint where actuators do not match, and another one where that is taken', () => {
+  it('a motor is named after its joint if actuators do not match, with a number if the name is taken', () => {
     expect(motors('<joint name="j"/>').found).toEqual([['j_motor', 'j', 1]]);
     expect(motors('<joint name="j"/><actuator name="m"/><actuator name="n"/>').found).toEqual([['j_motor', 'j', 1]]);
     expect(motors('<joint name="j"/><joint name="j"/>').found).toEqual([
@@ -33,14 +33,14 @@ describe('a transmission', () => {
     ['<joint/>', /^missing-attribute: .*name/],
     ['<joint name="x"/>', /^urdf-dropped: joint .*there is no movable joint 'x'/],
     ['<joint name="j"/><mechanicalReduction>much</mechanicalReduction>', /^bad-number: .*mechanicalReduction.*much/],
-  ])('with a fault says so: %s', (inside, message) => {
+  ])('reports the fault of a transmission: %s', (inside, message) => {
     const { found, messages } = motors(inside);
     expect(found).toEqual([]);
     expect(messages).toEqual([expect.stringMatching(message)]);
   });
 });
 
-it('writes no gear that is the usual one', () => {
+it('a gear of 1 is not authored', () => {
   const gearOf = (ratio: string) => {
     const { spec } = read(
       `${PAIR}${joint()}<transmission><joint name="j"/><actuator name="m">${ratio}</actuator></transmission>`,

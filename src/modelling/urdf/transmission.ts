@@ -1,9 +1,9 @@
-/** Transmissions: a motor at a joint, behind a gear. */
+/** Transmissions: a motor with a gear at a joint. */
 import { message } from '../../foundation/schema/messages.js';
 import type { XmlElement } from '../../foundation/xml/tree.js';
 import { childOf, childrenOf, type UrdfContext } from './context.js';
 
-/** Makes a motor of each joint of a transmission. */
+/** Adds a motor for each joint of a transmission. */
 export function readTransmission(context: UrdfContext, xml: XmlElement): void {
   const { spec } = context;
   const joints = childrenOf(xml, 'joint');

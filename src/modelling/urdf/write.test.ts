@@ -1,4 +1,4 @@
-/** The text of URDF, element by element, as its specification (wiki.ros.org/urdf/XML) has it. */
+/** The text of URDF, element by element, by its specification (wiki.ros.org/urdf/XML). */
 import { describe, expect, it } from 'vitest';
 import { parseModel } from '../../authoring/load/parse.js';
 import { Diagnostics } from '../../foundation/base/diagnostics.js';
@@ -12,7 +12,7 @@ function urdfOf(mjcf: string, options: UrdfText = {}): string {
 const bodyText = (inside: string, attributes = 'name="b"', rest = ''): string =>
   urdfOf(`<worldbody><body ${attributes}>${inside}</body></worldbody>${rest}`);
 
-/** The first element of a name, without space between elements. */
+/** The first element with a start tag, without space between elements. */
 function elementOf(text: string, start: string): string | undefined {
   const flat = text.replace(/>\s+</g, '><');
   const [tag] = start.split(' ');
@@ -27,8 +27,8 @@ function dropsOf(mjcf: string): string[] {
 
 const BALL = '<geom size=".1" mass="1"/>';
 
-describe('a robot', () => {
-  it('has the name of the model, and the world as its first link', () => {
+describe('written robots', () => {
+  it('writes the name of the model, and the world as the first link', () => {
     const text = toURDF(
       parseModel('<mujoco model="arm"><worldbody><geom name="floor" type="box" size="1 2 3"/></worldbody></mujoco>'),
     );
@@ -37,7 +37,7 @@ describe('a robot', () => {
     );
   });
 
-  it('gives names to what has none, each another one', () => {
+  it('gives distinct names to unnamed elements', () => {
     const text =
       urdfOf(`<worldbody><body><joint/>${BALL}<body><joint name="j"/>${BALL}</body></body><body>${BALL}</body></worldbody>
       <actuator><motor joint="j"/></actuator>`);
@@ -60,7 +60,7 @@ describe('a robot', () => {
   });
 });
 
-describe('joints', () => {
+describe('written joints', () => {
   const jointText = (joint: string, compiler = ''): string | undefined =>
     elementOf(urdfOf(`${compiler}<worldbody><body name="b">${joint}${BALL}</body></worldbody>`), 'joint');
   const links = '<parent link="world"/><child link="b"/>';
@@ -80,7 +80,7 @@ describe('joints', () => {
       '<joint name="j" axis="0 1 0" limited="false" range="-1 1"/>',
       `<joint name="j" type="continuous">${links}<axis xyz="0 1 0"/></joint>`,
     ],
-  ])('%s', (joint, text) => {
+  ])('writes the type of %s', (joint, text) => {
     expect(jointText(joint)).toBe(text);
   });
 
@@ -89,7 +89,7 @@ describe('joints', () => {
     ['frictionloss="3"', '<dynamics damping="0" friction="3"/>'],
     ['damping="2" frictionloss="3"', '<dynamics damping="2" friction="3"/>'],
     ['', undefined],
-  ])('dynamics of %s', (attributes, text) => {
+  ])('writes the dynamics of a joint with %s', (attributes, text) => {
     expect(elementOf(jointText(`<joint ${attributes}/>`)!, 'dynamics')).toBe(text);
   });
 
@@ -103,17 +103,17 @@ describe('joints', () => {
     ['type="slide" limited="false" range="-1 2"', '<limit effort="0" velocity="0"/>'],
     ['limited="true" range="-1 2"', '<limit lower="-1" upper="2" effort="0" velocity="0"/>'],
     ['', undefined],
-  ])('limits of %s', (attributes, text) => {
+  ])('writes the limits of a joint with %s', (attributes, text) => {
     expect(elementOf(jointText(`<joint ${attributes}/>`, '<compiler angle="radian"/>')!, 'limit')).toBe(text);
   });
 
-  it('have limits in radians, of degrees', () => {
+  it('writes limits in radians', () => {
     const [, lower, upper] = /lower="(.*?)" upper="(.*?)"/.exec(jointText('<joint range="-180 90"/>')!)!;
     expect([Number(lower), Number(upper)]).toEqual([-Math.PI, Math.PI / 2]);
     expect(jointText('<joint type="slide" range="-180 90"/>')).toContain('lower="-180" upper="90"');
   });
 
-  it('that share a body stand in a chain of links, each where its own is', () => {
+  it('writes joints of one body as a chain of links, each with its origin', () => {
     const text = bodyText(
       `<joint name="x" pos="1 0 0"/><joint name="y" pos="1 2 0" axis="0 1 0"/><geom size=".1" pos="1 2 3"/>`,
       'name="b" pos="0 0 5"',
@@ -133,17 +133,17 @@ describe('joints', () => {
     expect(elementOf(text, 'collision')).toContain('<origin xyz="0 0 3"/>');
   });
 
-  it('carry bodies below from where they stand', () => {
+  it('writes child bodies relative to the frame of the link', () => {
     const text = bodyText(`<joint name="x" pos="1 0 0"/>${BALL}<body name="c" pos="3 0 0">${BALL}</body>`);
     expect(elementOf(text, 'joint name="c_fixed"')).toContain('<origin xyz="2 0 0"/>');
   });
 
-  it('have their axis in the frame that they stand in', () => {
+  it('rotates the axis of a joint by its frame', () => {
     const text = bodyText(`<frame quat="0 0 0 1"><joint name="j" axis="1 2 3"/></frame>${BALL}`);
     expect(elementOf(text, 'axis')).toBe('<axis xyz="-1 -2 3"/>');
   });
 
-  it('follow others by a line', () => {
+  it('writes linear joint equalities as mimic', () => {
     const bodies = ['a', 'b'].map((name) => `<body name="${name}"><joint name="j${name}"/>${BALL}</body>`).join('');
     const equality = (attributes: string): string =>
       `<worldbody>${bodies}</worldbody><equality><joint joint1="ja" ${attributes}/></equality>`;
@@ -168,11 +168,11 @@ describe('joints', () => {
   });
 });
 
-describe('origins', () => {
+describe('written origins', () => {
   const originOf = (attributes: string): string | undefined =>
     elementOf(elementOf(bodyText('', `name="b" ${attributes}`), 'joint')!, 'origin');
 
-  it('are left out where there is nothing to say', () => {
+  it('leaves out an identity origin', () => {
     expect(originOf('')).toBe(undefined);
     expect(originOf('pos="0 2 0"')).toBe('<origin xyz="0 2 0"/>');
     expect(originOf('quat="0 1 0 0"')).toMatch(/^<origin rpy="3\.14159265358979\d* -?0 -?0"\/>$/);
@@ -183,7 +183,7 @@ describe('origins', () => {
     [-3, 1.5, 3],
     [0, Math.PI / 2, 0.4],
     [0, -Math.PI / 2, -0.7],
-  ])('turn about the fixed axes: %f %f %f', (roll, pitch, yaw) => {
+  ])('writes angles about fixed axes: %f %f %f', (roll, pitch, yaw) => {
     // q = qz(yaw) qy(pitch) qx(roll)
     const [a, b, c] = [roll / 2, pitch / 2, yaw / 2];
     const [ca, sa, cb, sb, cc, sc] = [a, b, c].flatMap((x) => [Math.cos(x), Math.sin(x)]) as [
@@ -208,7 +208,7 @@ describe('origins', () => {
   });
 });
 
-describe('geometry', () => {
+describe('written geometry', () => {
   const shape = (geom: string, asset = ''): string | undefined =>
     elementOf(urdfOf(`${asset}<worldbody>${geom}</worldbody>`), 'geometry');
 
@@ -219,27 +219,30 @@ describe('geometry', () => {
     ['<geom type="capsule" size="1 2"/>', '<capsule radius="1" length="4"/>'],
     ['<geom type="capsule" size=".5" fromto="1 0 0 1 3 4"/>', '<capsule radius="0.5" length="5"/>'],
     ['<geom type="box" size=".5" fromto="1 0 0 1 3 4"/>', '<box size="1 1 5"/>'],
-  ])('%s', (geom, text) => {
+  ])('writes the shape of %s', (geom, text) => {
     expect(shape(geom)).toBe(`<geometry>${text}</geometry>`);
   });
 
-  it.each(['<geom type="ellipsoid" size="1 2 3"/>', '<geom type="plane" size="1 2 3"/>'])('has no %s', (geom) => {
-    expect(shape(geom)).toBe(undefined);
-    expect(dropsOf(`<worldbody>${geom}</worldbody>`)[0]).toMatch(/URDF has no (ellipsoid|plane)$/);
-  });
+  it.each(['<geom type="ellipsoid" size="1 2 3"/>', '<geom type="plane" size="1 2 3"/>'])(
+    'writes no shape for %s',
+    (geom) => {
+      expect(shape(geom)).toBe(undefined);
+      expect(dropsOf(`<worldbody>${geom}</worldbody>`)[0]).toMatch(/URDF has no (ellipsoid|plane)$/);
+    },
+  );
 
-  it('between two points has its middle as origin, and its axis along them', () => {
+  it('a shape between two points has its center as origin and its axis along them', () => {
     const text = bodyText(
       '<geom type="capsule" size=".5" fromto="1 2 3 1 2 7"/><geom type="capsule" size=".1" fromto="0 0 0 2 0 0" contype="0" conaffinity="0"/>',
     );
     expect(elementOf(text, 'collision')).toMatch(
       /<origin xyz="1 2 5" rpy="-?3.14159265358979\d* -?0 -?0"\/>|<origin xyz="1 2 5"\/>/,
     );
-    // the z axis lies along x: the middle column of rpy is a right angle
+    // the z axis is along x: the middle component of rpy is a right angle
     expect(elementOf(text, 'visual')).toMatch(/<origin xyz="1 0 0" rpy="\S+ -?1\.5707963267948966 \S+"\/>/);
   });
 
-  it('between two points stands in the frame around it', () => {
+  it('a shape between two points is written in the frame around it', () => {
     const text = bodyText(
       '<frame pos="0 0 1" quat="0 0 0 1"><geom type="capsule" size=".5" fromto="1 0 0 3 0 0"/></frame>',
     );
@@ -255,7 +258,7 @@ describe('geometry', () => {
     ['meshdir="a"', '/b/m.stl', {}, '/b/m.stl'],
     ['meshdir="a"', 'https://b/m.stl', {}, 'https://b/m.stl'],
     ['meshdir="a"', 'm.stl', { fileOf: () => 'package://b/m.stl' }, 'package://b/m.stl'],
-  ])('of a mesh: %s and %s', (compiler, file, options, written) => {
+  ])('writes the file of a mesh: %s and %s', (compiler, file, options, written) => {
     const text = urdfOf(
       `<compiler ${compiler}/><asset><mesh name="m" file="${file}"/></asset><worldbody><geom type="mesh" mesh="m"/></worldbody>`,
       options,
@@ -263,7 +266,7 @@ describe('geometry', () => {
     expect(elementOf(text, 'mesh')).toBe(`<mesh filename="${written}"/>`);
   });
 
-  it('of a scaled mesh says the scale, of one without a file nothing', () => {
+  it('writes the scale of a mesh, and nothing for a mesh without a file', () => {
     const asset = (mesh: string): string => `<asset><mesh name="m" ${mesh}/></asset>`;
     expect(shape('<geom type="mesh" mesh="m"/>', asset('file="m.stl" scale="1 2 1"'))).toContain(
       '<mesh filename="m.stl" scale="1 2 1"/>',
@@ -273,7 +276,7 @@ describe('geometry', () => {
     expect(dropsOf(made).join()).toContain('its mesh has no file');
   });
 
-  it('that touches nothing is visual, with its color', () => {
+  it('a geom without contacts is written as a visual with its color', () => {
     const visual = (attributes: string): string | undefined =>
       elementOf(
         urdfOf(
@@ -292,11 +295,11 @@ describe('geometry', () => {
   });
 });
 
-describe('inertias', () => {
+describe('written inertias', () => {
   const inertial = (inside: string, compiler = ''): string | undefined =>
     elementOf(urdfOf(`${compiler}<worldbody><body name="b">${inside}</body></worldbody>`), 'inertial');
 
-  it('are those of the body', () => {
+  it('writes the inertia of a body', () => {
     expect(inertial(`<inertial pos="1 2 3" mass="4" diaginertia="5 6 7"/>${BALL}`)).toBe(
       '<inertial><origin xyz="1 2 3"/><mass value="4"/><inertia ixx="5" ixy="0" ixz="0" iyy="6" iyz="0" izz="7"/></inertial>',
     );
@@ -305,7 +308,7 @@ describe('inertias', () => {
     );
   });
 
-  it('follow from geoms where the body has none, or where that is wanted', () => {
+  it('infers the inertia from geoms if it is not authored or if inertiafromgeom is true', () => {
     const sphere =
       /^<inertial><mass value="1"\/><inertia ixx="0.004\d*" ixy="0" ixz="0" iyy="0.004\d*" iyz="0" izz="0.004\d*"\/><\/inertial>$/;
     expect(inertial(BALL)).toMatch(sphere);
@@ -315,15 +318,15 @@ describe('inertias', () => {
     expect(inertial('<geom size=".1" mass="0"/>')).toBe(undefined);
   });
 
-  it('are seen from the joint', () => {
+  it('writes inertias relative to the joint', () => {
     expect(inertial('<joint pos="1 0 0"/><inertial pos="1 2 3" mass="4" diaginertia="5 6 7"/>')).toContain(
       '<origin xyz="0 2 3"/>',
     );
   });
 });
 
-describe('what is left out', () => {
-  it('is said of each', () => {
+describe('omissions in written URDF', () => {
+  it('reports each omission', () => {
     expect(
       dropsOf(`<worldbody><body name="b"><joint name="j"/>${BALL}<site name="s"/><camera name="c"/></body><light name="l"/></worldbody>
         <tendon><fixed name="t"><joint joint="j" coef="1"/></fixed></tendon>
@@ -350,14 +353,14 @@ describe('what is left out', () => {
     ['<joint stiffness="1" armature="1"/>', 'stiffness, armature'],
     ['<joint group="3" user="1 2" pos="1 0 0" axis="0 1 0" ref="1"/>', undefined],
     ['<joint class="c"/>', undefined],
-  ])('is named by attributes: %s', (joint, names) => {
+  ])('reports omitted attributes: %s', (joint, names) => {
     const drops = dropsOf(
       `<size nuser_jnt="2"/><default><default class="c"/></default><worldbody><body>${joint}${BALL}</body></worldbody>`,
     ).filter((text) => text.includes('attribute'));
     expect(drops).toEqual(names ? [expect.stringMatching(`^${names} of `)] : []);
   });
 
-  it('is nothing that shows in mass, place or looks', () => {
+  it('does not report attributes without an effect in URDF', () => {
     expect(
       dropsOf(`<asset><mesh name="m" file="m.stl" scale="1 2 3" inertia="shell" smoothnormal="true" maxhullvert="9" content_type="model/stl"/><material name="red" rgba="1 0 0 1"/></asset>
         <worldbody><body pos="1 0 0" euler="0 0 1"><freejoint name="f" align="false" group="2"/>
@@ -365,7 +368,7 @@ describe('what is left out', () => {
     ).toEqual([]);
   });
 
-  it('is nothing of a transmission but its ratio', () => {
+  it('writes a transmission with its reduction only', () => {
     const text = bodyText(
       `<joint name="j"/>${BALL}`,
       'name="b"',
@@ -377,7 +380,7 @@ describe('what is left out', () => {
   });
 });
 
-it('places a shape between two points whatever pose is written beside them, as the reference does', () => {
+it('writes a shape between two points whatever its pose, as MuJoCo does', () => {
   const originOf = (attributes: string): number[] => {
     const geom = `<geom type="capsule" size=".1" fromto="0 0 0 1 2 2" ${attributes}/>`;
     const text = urdfOf(`<worldbody><body>${geom}</body></worldbody>`);
@@ -389,11 +392,11 @@ it('places a shape between two points whatever pose is written beside them, as t
   originOf('pos=".3 .4 .5" euler="10 20 30"').forEach((x, i) => void expect(x).toBeCloseTo(plain[i]!, 12));
 });
 
-it('loses no range of a hinge', () => {
+it('does not report the range of a hinge', () => {
   expect(dropsOf('<worldbody><body><joint range="0 1"/><geom size="1"/></body></worldbody>')).toEqual([]);
 });
 
-it('loses nothing of an inertial', () => {
+it('does not report the attributes of an inertial', () => {
   const inertial = '<inertial pos="1 2 3" mass="1" diaginertia="1 1 1"/>';
   expect(dropsOf(`<worldbody><body><joint/>${inertial}</body></worldbody>`)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** A Spec to URDF, as far as URDF can say it. */
+/** Writes a Spec as URDF, omitting values that URDF cannot express. */
 
 import type { Diagnostics } from '../../foundation/base/diagnostics.js';
 import { formatNumber } from '../../foundation/base/numbers.js';
@@ -26,18 +26,19 @@ import { inertiaOf, shapeOf, type Tensor } from './shape.js';
 
 /** Options for writing URDF. */
 export interface UrdfText {
-  /** Receives `not-in-urdf` for everything that is left out. */
+  /** Receives `not-in-urdf` for each omission. */
   readonly diagnostics?: Diagnostics;
-  /** Name of the file of a mesh; default: as the Spec names it, with the folder it is in. */
+  /** Returns the file name of a mesh; default: the name in the Spec, with `meshdir`. */
   readonly fileOf?: (mesh: Element<'mesh'>) => string;
 }
 
 export const URDF_TEXT_OPTIONS: OptionNames<UrdfText> = { diagnostics: true, fileOf: true };
 
 /**
- * Writes links, joints, geometry and inertias, also those that follow from geometry. The world is a link of this name; a body with several joints becomes a
- * chain of links that hardly weigh anything. Tendons, sensors, actuators but motors of joints, and shapes URDF does not have are left out.
- * `compilerQueries` tells what follows from geometry.
+ * Writes links, joints, geometry and inertias, including inertias inferred from geoms. The world becomes a link
+ * named `world`; a body with several joints becomes a chain of links with negligible mass. Tendons, sensors,
+ * actuators other than motors of joints, and shapes that URDF does not have are left out. `compilerQueries` provides
+ * inferred inertias.
  */
 export function toURDF(
   spec: Spec,
@@ -47,7 +48,7 @@ export function toURDF(
   return new UrdfWriter(spec, options, compilerQueries).write();
 }
 
-/** Sections with nothing for URDF in them. */
+/** Sections that URDF cannot express. */
 const FOREIGN_SECTIONS = [
   'extensionSection',
   'deformableSection',
@@ -61,11 +62,11 @@ const FOREIGN_SECTIONS = [
 /** Settings of the whole model that URDF cannot express. */
 const SETTINGS = ['option', 'size', 'statistic', 'visual'] as const;
 
-/** Returns the elements of a settings section that have authored values. */
+/** Returns the elements of a settings section with authored values. */
 const authoredIn = (section: SpecElement): SpecElement[] =>
   [...section.descendants()].filter(({ authored }) => authored.size > 0);
 
-/** Mass [kg] and moments of inertia [kg m^2] of a link that is there for its joint only. */
+/** Mass [kg] and moments of inertia [kg m^2] of a link that only connects two joints. */
 const MASS_BETWEEN = 1e-9;
 
 type Attributes = readonly (readonly [string, string])[];
@@ -108,14 +109,14 @@ class UrdfWriter {
     }
   }
 
-  /** Bodies below a parent; `offset` is the frame of the parent's link seen from its body. */
+  /** Writes the child bodies of a parent; `offset` is the frame of the parent's link relative to its body. */
   private bodiesOf(parent: SpecElement, link: string, offset: Pose): void {
     for (const [child, pose] of contentsOf(parent)) {
       if (child.is('body')) this.body(child, link, compose(inverseShift(offset), pose));
     }
   }
 
-  /** The link of a body, and one more for each joint but the last. */
+  /** Writes the link of a body, and one more link for each joint except the last. */
   private body(body: Element<'body'>, parent: string, pose: Pose): void {
     const name = body.name ?? `link_${++this.unnamed}`;
     this.lose(body);
@@ -151,7 +152,7 @@ class UrdfWriter {
     });
   }
 
-  /** A link between two joints of one body; what moves needs some mass. */
+  /** Writes a link between two joints of a body; a moving link needs some mass. */
   private linkBetween(name: string): void {
     this.xml.element('link', [['name', name]], () => {
       this.xml.element('inertial', [], () => {
@@ -162,7 +163,7 @@ class UrdfWriter {
     });
   }
 
-  /** As the body says, else as its geoms make it. */
+  /** Writes the authored inertia of a body, or the inertia inferred from its geoms. */
   private inertia(body: SpecElement, shift: Pose): void {
     const authored = body.child('inertial');
     if (authored && body.compiler.inertiafromgeom !== 'true') {
@@ -215,7 +216,7 @@ class UrdfWriter {
     }
   }
 
-  /** A joint between two links, or a fixed one; `frame` is where the joint stands in its body. */
+  /** Writes a joint between two links, or a fixed one; `frame` is the frame of the joint in its body. */
   private joint(
     joint: SpecElement | undefined,
     name: string,
@@ -255,7 +256,7 @@ class UrdfWriter {
     const effort = joint.actuatorfrclimited === 'false' ? 0 : joint.actuatorfrcrange[1];
     if (type === 'revolute' || type === 'prismatic' || effort) {
       const unit = type === 'prismatic' ? 1 : radiansOf(joint);
-      // URDF counts from where the link stands, MJCF has `ref` there
+      // URDF measures from the pose of the link, where MJCF has `ref`
       const [lower, upper] = joint.range.map((x) => text((x - joint.ref) * unit)) as [string, string];
       const range: Attributes = isLimited(joint)
         ? [
@@ -329,14 +330,14 @@ class UrdfWriter {
   }
 }
 
-/** `meshdir` and the file. */
+/** The file name with its `meshdir`. */
 function fileInFolder({ file = '', compiler }: Element<'mesh'>): string {
   const folder = compiler.meshdir ?? compiler.assetdir ?? '';
   if (folder === '' || /^([\\/]|[a-z]+:)/i.test(file)) return file;
   return folder.endsWith('/') ? folder + file : `${folder}/${file}`;
 }
 
-/** Children of a body with their poses in it, frames resolved. */
+/** Children of a body with their poses in it; frames are replaced by their contents. */
 function contentsOf(body: SpecElement, frame = IDENTITY): [SpecElement, Pose][] {
   return body.elements.flatMap((child): [SpecElement, Pose][] => {
     if (child.kind === 'frame') return contentsOf(child, compose(frame, localPose(child)));
@@ -349,7 +350,7 @@ const inverseShift = ({ pos }: Pose): Pose => ({ pos: [-pos[0], -pos[1], -pos[2]
 
 const turned = (axis: Vec3, { quat }: Pose): Vec3 => transform({ pos: ZERO3, quat }, axis);
 
-/** A constraint between two joints that is in force. */
+/** True for an active constraint between two joints. */
 const isMimic = (equality: SpecElement): boolean =>
   equality.is('equalityJoint') && equality.joint2 !== undefined && equality.active;
 
@@ -378,11 +379,11 @@ function colorOf(geom: Element<'geom'>): readonly number[] {
   return geom.isSet('rgba') || !material ? geom.rgba : material.rgba;
 }
 
-/** Angles about the fixed axes x, y, z. */
+/** Angles about the fixed axes x, y, z [rad]. */
 function rpyOf({ quat }: Pose): Vec3 {
   const m = quatToMat(quat);
   const pitch = asin(Math.max(-1, Math.min(1, -m[6])));
-  // at the pole, roll and yaw turn about one axis
+  // at the pole, roll and yaw rotate about the same axis
   if (Math.abs(m[6]) > 1 - 1e-12) return [0, pitch, atan2(-m[1], m[4])];
   return [atan2(m[7], m[8]), pitch, atan2(m[3], m[0])];
 }

@@ -1,22 +1,22 @@
-/** Macros in URDF: files of xacro, which another program expands to URDF. */
+/** Detects xacro macros, which another program must expand to URDF. */
 import type { XmlElement } from '../../foundation/xml/tree.js';
 
 const PREFIX = 'xacro:';
 /** Expressions and substitutions: `${2 * width}`, `$(find package)`. */
 const COMPUTED = /\$[{(]/;
 
-/** Tests whether an element is one of xacro. */
+/** True for an element of xacro. */
 export const isMacro = (xml: XmlElement): boolean => xml.name.startsWith(PREFIX);
 
 /**
- * Tests whether an element is a macro or computes one of its values. A mere declaration of the prefix does not count,
+ * True if an element is a macro or computes one of its values. A declaration of the prefix alone does not count,
  * because expansion keeps it.
  */
 function isComputed(xml: XmlElement): boolean {
   return isMacro(xml) || Object.values(xml.attributes).some((value) => COMPUTED.test(value));
 }
 
-/** The first element, in document order, that is yet to be expanded. */
+/** The first element, in document order, that needs expansion. */
 export function firstComputed(xml: XmlElement): XmlElement | undefined {
   if (isComputed(xml)) return xml;
   for (const child of xml.children) {

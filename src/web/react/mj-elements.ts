@@ -53,13 +53,13 @@ export const MjBody = /* @__PURE__ */ mjElement(classes.MjBody, 'MjBody');
 /** Mass and inertia of the body, where they do not follow from its geoms. */
 export const MjInertial = /* @__PURE__ */ mjElement(classes.MjInertial, 'MjInertial');
 
-/** Puts a part of another model here. */
+/** Attaches a part of this or another model. */
 export const MjAttach = /* @__PURE__ */ mjElement(classes.MjAttach, 'MjAttach');
 
 /** A coordinate frame for its content; the compiled model has no frames. */
 export const MjFrame = /* @__PURE__ */ mjElement(classes.MjFrame, 'MjFrame');
 
-/** Replaces its content by copies, each offset from the one before. */
+/** Replaces its content by copies, each offset from the previous one. */
 export const MjReplicate = /* @__PURE__ */ mjElement(classes.MjReplicate, 'MjReplicate');
 
 /** A degree of freedom (or several) of the body relative to its parent. */

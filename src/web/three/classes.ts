@@ -69,7 +69,7 @@ export type MjBody = Component<'body'>;
 export const MjInertial = /* @__PURE__ */ componentClass('inertial');
 export type MjInertial = Component<'inertial'>;
 
-/** Puts a part of another model here. */
+/** Attaches a part of this or another model. */
 export const MjAttach = /* @__PURE__ */ componentClass('attach');
 export type MjAttach = Component<'attach'>;
 
@@ -77,7 +77,7 @@ export type MjAttach = Component<'attach'>;
 export const MjFrame = /* @__PURE__ */ componentClass('frame');
 export type MjFrame = Component<'frame'>;
 
-/** Replaces its content by copies, each offset from the one before. */
+/** Replaces its content by copies, each offset from the previous one. */
 export const MjReplicate = /* @__PURE__ */ componentClass('replicate');
 export type MjReplicate = Component<'replicate'>;
 

@@ -1,4 +1,4 @@
-/** Resources: what providers give, archives, content types, decoders. */
+/** Resources: providers, archives, content types, decoders. */
 import { error } from './message.js';
 
 /** Messages by code. */

@@ -32,7 +32,7 @@ export const BODY = element({
   attributes: {
     /** Name, unique among elements of its kind. */
     name: id('body'),
-    /** Default class of the elements inside that have no `class` of their own. */
+    /** Default class of the elements inside that do not set `class`. */
     childclass: ref('default'),
     /** Position in the parent frame [m]. */
     pos: num(3, { default: [0, 0, 0] }),
@@ -78,7 +78,7 @@ export const INERTIAL = element({
   constraints: [exclusive('fullinertia', 'quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],
 });
 
-/** Puts a part of another model here. */
+/** Attaches a part of this or another model. */
 export const ATTACH = element({
   attributes: {
     /** Model asset that contains the part; without it, this model. */
@@ -110,7 +110,7 @@ export const FRAME = element({
   attributes: {
     /** Name, unique among elements of its kind. */
     name: id('frame'),
-    /** Default class of the elements inside that have no `class` of their own. */
+    /** Default class of the elements inside that do not set `class`. */
     childclass: ref('default'),
     /** Position in the parent frame [m]. */
     pos: num(3, { default: [0, 0, 0] }),
@@ -121,7 +121,7 @@ export const FRAME = element({
   children: CONTENT,
 });
 
-/** Replaces its content by copies, each offset from the one before. */
+/** Replaces its content by copies, each offset from the previous one. */
 export const REPLICATE = element({
   attributes: {
     /** Number of copies. */
@@ -132,7 +132,7 @@ export const REPLICATE = element({
     euler: num(3, { default: [0, 0, 0], angle: true }),
     /** Separator between a name and the number of the copy. */
     sep: text(),
-    /** Default class of the elements inside that have no `class` of their own. */
+    /** Default class of the elements inside that do not set `class`. */
     childclass: ref('default'),
   },
   children: {

@@ -37,15 +37,15 @@ export const COMPILER = element({
     usethread: bool({ default: true }),
     /** Merges bodies without joints into their parents. */
     fusestatic: bool({ default: false }),
-    /** Infers inertias from geoms: always, never, or for bodies that have no inertia of their own. */
+    /** Infers inertias from geoms: always, never, or for bodies without an `inertial`. */
     inertiafromgeom: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
     /** First and last group of the geoms from which inertias are inferred. */
     inertiagrouprange: int(2, { default: [0, 5] }),
     /** Writes inertias of all bodies when a model is saved. */
     saveinertial: bool({ default: false }),
     /**
-     * Folder of all assets; `meshdir` and `texturedir` take precedence. A file that is not there is looked for beside the
-     * included file that names it.
+     * Folder of all assets; `meshdir` and `texturedir` take precedence. If a file is not there, it is looked up in
+     * the folder of the included file that names it.
      */
     assetdir: text(),
     /** Aligns bodies with a free joint and no other joint to their inertial frame. */

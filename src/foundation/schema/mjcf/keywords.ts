@@ -1,4 +1,4 @@
-/** Keywords of MJCF and the integers they stand for in a Model. */
+/** Keywords of MJCF and the corresponding integers in a Model. */
 import {
   BiasType,
   CamLight,

@@ -84,7 +84,7 @@ export const FLAG = element({
     gravity: keyword(ENABLE, { default: 'enable' }),
     /** Clamps controls to their ranges. */
     clampctrl: keyword(ENABLE, { default: 'enable' }),
-    /** Starts the solver at the solution of the step before. */
+    /** Starts the solver at the solution of the previous step. */
     warmstart: keyword(ENABLE, { default: 'enable' }),
     /** Ignores collisions between a body and its parent. */
     filterparent: keyword(ENABLE, { default: 'enable' }),

@@ -15,5 +15,5 @@ export const ORIENTATION_ATTRIBUTES = {
   euler: num(3, { angle: true }),
 } as const;
 
-/** Each of these replaces `quat`, also a `quat` that a default class sets. */
+/** Each of these overrides `quat`, including a `quat` of a default class. */
 export const ORIENTATION_ALTERNATIVES = ['axisangle', 'xyaxes', 'zaxis', 'euler'] as const;

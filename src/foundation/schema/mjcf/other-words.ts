@@ -1,6 +1,6 @@
-/** Words for attributes which have other names here, had them in versions before, or came with later ones. */
+/** Names of attributes in other formats, in earlier versions, and in later versions. */
 
-/** Attribute names of other formats and plain words, and the MJCF attributes they correspond to. */
+/** Attribute names of other formats, and the corresponding MJCF attributes. */
 export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   xyz: ['pos'],
   rpy: ['euler'],
@@ -23,7 +23,7 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   upper: ['range'],
 };
 
-/** Attributes of earlier versions by element, and what says the same now. */
+/** Attributes of earlier versions by element, and their replacements. */
 export const REMOVED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   option: {
     collision: 'contype and conaffinity of geoms, and pairs and excludes, say what collides',
@@ -40,10 +40,10 @@ export const REMOVED: Readonly<Record<string, Readonly<Record<string, string>>>>
   mesh: { shellinertia: "use inertia='shell'" },
 };
 
-/** The version whose models are read. */
+/** The MuJoCo version whose models are read. */
 export const REFERENCE = '3.12';
 
-/** Attributes that came after the version this follows, by element, and the version they came with. */
+/** Attributes of later versions by element, and the versions that introduced them. */
 export const NEWER_ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   flag: { ipc: '3.14', speculative: '4.0' },
   site: { mesh: '3.13' },
@@ -54,7 +54,7 @@ export const NEWER_ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, s
   tactile: { cutoff: '3.14' },
 };
 
-/** Keywords that came after it, by element and attribute. */
+/** Keywords of later versions, by element and attribute. */
 export const NEWER_KEYWORDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
   option: { integrator: { discrete: '3.13' } },
 };

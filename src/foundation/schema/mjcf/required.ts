@@ -2,7 +2,7 @@
 import { type Kind, MJCF } from '../mjcf.js';
 import type { ElementRow } from './rows.js';
 
-/** Names of attributes without which an element means nothing, by kind; in a default class it may lack them. */
+/** Names of the required attributes by kind; elements of a default class may omit them. */
 export const REQUIRED = /* @__PURE__ */ Object.fromEntries(
   /* @__PURE__ */ Object.entries<ElementRow>(MJCF).map(([kind, { attributes }]) => [
     kind,

@@ -1,6 +1,6 @@
 /**
- * Rows of the MJCF tables: what an element may hold. Plain data; the reader, the writer, default classes, editors and
- * the reference pages iterate it, and the types of spec elements are inferred from it.
+ * Rows of the MJCF tables: attributes and children of an element. The reader, the writer, default classes, editors
+ * and the reference pages use them, and the types of elements of a Spec are inferred from them.
  */
 type NumberType = 'num' | 'float' | 'int';
 
@@ -20,7 +20,7 @@ export type AttributeType =
 /** The values that an attribute can have in a spec. */
 export type AttributeValue = number | boolean | string | readonly number[] | readonly string[];
 
-/** Names of one namespace are unique: two joints, or a flex and a flexcomp, cannot share a name. */
+/** Names are unique within a namespace: two joints, or a flex and a flexcomp, cannot share a name. */
 export type Namespace =
   | 'body'
   | 'frame'
@@ -49,10 +49,10 @@ export type Namespace =
   | 'instance'
   | 'default';
 
-/** Keywords and the integers they stand for. */
+/** Keywords and the corresponding integers. */
 export type Keywords = Readonly<Record<string, number>>;
 
-/** `Given` is true where reading always yields a value: there is a default, or the attribute is required. */
+/** `Given` is true if reading always yields a value: there is a default, or the attribute is required. */
 export interface Attribute<
   Value extends AttributeValue = AttributeValue,
   Given extends boolean = boolean,
@@ -64,9 +64,9 @@ export interface Attribute<
   readonly default?: Value;
   readonly required?: Given;
   readonly keywords?: Keywords;
-  /** Namespace a name is declared in or refers to. */
+  /** Namespace in which a name is declared or looked up. */
   readonly namespace?: Namespace;
-  /** False where a default class cannot set it. */
+  /** False if a default class cannot set it. */
   readonly inDefault?: false;
   readonly min?: number;
   readonly max?: number;
@@ -75,18 +75,18 @@ export interface Attribute<
   readonly ordered?: true;
   /** Given in the angle unit of the compiler. */
   readonly angle?: true;
-  /** A single value stands for all. */
+  /** A single value applies to all components. */
   readonly repeat?: true;
   /**
-   * An empty text is an error here. For other attributes, an empty list of numbers is ignored, and an empty name counts
+   * An empty text is an error. For other attributes, an empty list of numbers is ignored, and an empty name counts
    * as absent.
    */
   readonly nonempty?: true;
   /** A keyword may be blank, which counts as absent. */
   readonly blank?: true;
-  /** Read only where this attribute is given, too. */
+  /** Read only if this attribute is given, too. */
   readonly onlyWith?: string;
-  /** Read by the custom reader of this name. */
+  /** Checked by the custom check of this name. */
   readonly read?: string;
 }
 
@@ -122,7 +122,7 @@ type IsGiven<O> = O extends { readonly default: unknown } | { readonly required:
 /** Any number of values. */
 export const LIST = [0, Number.POSITIVE_INFINITY] as const;
 
-/** Options whose default cannot be changed: a program that reads an attribute may hold it. */
+/** Freezes the default, because programs that read an attribute share it. */
 function keeping<O extends { readonly default?: unknown }>(options: O | undefined): O | undefined {
   if (typeof options?.default === 'object') Object.freeze(options.default);
   return options;
@@ -212,7 +212,7 @@ export const names = nameOf<readonly string[]>()('names');
 /** At most one, exactly one, any number, any number and recursive. */
 export type Cardinality = '?' | '!' | '*' | 'R';
 
-/** Attributes that are present or absent together. */
+/** Attributes that are given together. */
 type Bundle = readonly string[];
 
 /** A rule about attributes of one element that exclude or require each other. */
@@ -228,29 +228,29 @@ const constraintOf =
     bundles: bundles.map((bundle) => (typeof bundle === 'string' ? [bundle] : bundle)),
   });
 
-/** At most one of the bundles may be present. */
+/** At most one of the bundles may be given. */
 export const exclusive = constraintOf('exclusive');
-/** All present or none. */
+/** All or none must be given. */
 export const together = constraintOf('together');
-/** At least one complete bundle must be present. */
+/** At least one complete bundle must be given. */
 export const oneOf = constraintOf('oneOf');
 
 /** A row: the attributes, children, names and constraints of an element. */
 export interface ElementRow {
-  /** XML name, where it differs from the kind. */
+  /** XML name if it differs from the kind. */
   readonly tag?: string;
   /** Namespace of its `name`. */
   readonly namespace?: Namespace;
-  /** Attribute with a file an unnamed element is named after. */
+  /** Attribute with the file that names an unnamed element. */
   readonly namedAfter?: string;
   /** Elements of one group take their defaults from the elements of that group in a default class. */
   readonly defaults?: string;
   readonly attributes: Readonly<Record<string, Attribute>>;
   readonly constraints?: readonly Constraint[];
-  /** Ways to say one thing: one that is authored hides the others that would be inherited. */
+  /** Alternative attributes: an authored one hides inherited values of the others. */
   readonly alternatives?: readonly string[];
   readonly children?: Readonly<Record<string, Cardinality>>;
-  /** Attributes that exclude a kind of child, which says the same and more. */
+  /** Attributes that exclude a kind of child, which can express the same and more. */
   readonly childInstead?: Readonly<Record<string, string>>;
 }
 
@@ -260,7 +260,7 @@ export const element = <const T extends ElementRow>(row: T): T => row;
 type ValueOf<A> =
   A extends Attribute<infer Value, infer Given, infer _> ? (Given extends true ? Value : Value | undefined) : never;
 
-/** Values of attributes as they read; homomorphic, so that the comment of a row shows at each use. */
+/** Values of attributes when they are read; homomorphic, so that editors show the comment of a row at each use. */
 export type AttributeValues<T extends Readonly<Record<string, Attribute>>> = {
   -readonly [N in keyof T]: ValueOf<T[N]>;
 };

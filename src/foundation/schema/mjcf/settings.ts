@@ -1,7 +1,7 @@
-/** The settings: elements that a model has once and that are no part of it. */
+/** The settings elements, which a model has exactly once and which are not objects of it. */
 import type { Kind } from '../mjcf.js';
 
-/** Elements that exist once in every model: the settings, one component for all of them. */
+/** Settings elements, which exist exactly once in every model; they share one component. */
 export const SETTINGS_KINDS = [
   'mujoco',
   'compiler',

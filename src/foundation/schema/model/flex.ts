@@ -65,7 +65,7 @@ export const FLEX_FIELDS = defineFields<ModelSizeName>()({
   flex_elemedgeadr: int('nflex'),
   /** Its first value in `flex_bending`, -1 for none. */
   flex_bendingadr: int('nflex'),
-  /** Number of its fragments of its surface. */
+  /** Number of fragments of its surface. */
   flex_shellnum: int('nflex'),
   /** Its first value in `flex_shell`, -1 for none. */
   flex_shelldataadr: int('nflex'),

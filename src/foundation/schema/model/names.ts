@@ -77,8 +77,8 @@ export const NAMES_FIELDS = defineFields<ModelSizeName>()({
   D_diag: int('nv'),
   /** Columns of the non-zeros. */
   D_colind: int('nD'),
-  /** For each non-zero of D, its place in M. */
+  /** For each nonzero of D, its index in M. */
   mapM2D: int('nD'),
-  /** For each non-zero of M, its place in D. */
+  /** For each nonzero of M, its index in D. */
   mapD2M: int('nC'),
 });

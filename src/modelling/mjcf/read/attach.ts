@@ -1,4 +1,4 @@
-/** Expands `attach` and `replicate`, innermost first, once everything has been read. */
+/** Expands `attach` and `replicate`, innermost first, after the whole text has been read. */
 import { ModelError } from '../../../foundation/base/diagnostics.js';
 import { suggest } from '../../../foundation/base/suggest.js';
 import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
@@ -13,10 +13,10 @@ import { assetPath } from '../../spec/lookup/asset-path.js';
 import type { Spec } from '../../spec/spec.js';
 import type { ReadContext } from './context.js';
 
-/** Reads the model of a path, for the `model` asset that names it. */
+/** Reads the model at a path, for a `model` asset. */
 export type ReadSubmodel = (path: string, asset: Element<'model'>) => Spec | undefined;
 
-/** Elements that come along with a part. */
+/** Number of elements that are copied with a part. */
 function countElements({ parts, followers }: Selection): number {
   let count = 0;
   for (const part of [...parts, ...followers]) for (const _ of part.descendants()) count++;
@@ -33,7 +33,7 @@ export class Expansion {
     private readonly readSubmodel: ReadSubmodel,
   ) {}
 
-  /** Reads every model asset, attached or not, and expands the tree; then nothing needs the assets any more. */
+  /** Reads every model asset, even unused ones, expands the tree, and removes the assets. */
   run(): void {
     const { spec } = this.context;
     const assets = spec.all('model');
@@ -42,7 +42,7 @@ export class Expansion {
     for (const asset of assets) spec.remove(asset);
   }
 
-  /** Expands everything below an element, in document order. */
+  /** Expands all descendants of an element, in document order. */
   private expand(parent: SpecElement): void {
     for (const child of [...parent.elements]) {
       this.expand(child);
@@ -51,7 +51,7 @@ export class Expansion {
     }
   }
 
-  /** Tests whether `made` more elements fit within the limits, and reports it if not. */
+  /** True if `made` more elements are within the limits; reports an error otherwise. */
   private hasRoom(made: number, source: XmlElement): boolean {
     const total = this.context.reading.made;
     const count = total.count + made;
@@ -88,7 +88,7 @@ export class Expansion {
     }
   }
 
-  /** A flex cannot be replicated: the reference leaves it out, so the same file would give another model there. */
+  /** Reports flexes in a replicate: MuJoCo leaves them out, so the same file would give a different model there. */
   private refuseFlexes({ parts, followers }: Selection): boolean {
     const flexes = [...parts, ...followers].flatMap((each) =>
       [...each.descendants()].filter(({ namespace }) => namespace === 'flex'),
@@ -123,7 +123,7 @@ export class Expansion {
     }
     const attachment = new Attachment(selection, affixed({ prefix: attach.prefix }), partsOfKeys(from));
     const copies = attachment.copyParts();
-    // of a body or a frame, there is one copy
+    // a body or a frame has one copy
     spec.insert(isWorld ? this.frameAround(copies, attach) : copies[0]!, parent, index);
     attachment.copyFollowers();
   }
@@ -193,7 +193,7 @@ export class Expansion {
     return asset && this.load(asset);
   }
 
-  /** A model asset without a name goes by the name its file gives the model. */
+  /** Name of a model asset; without an own name, the name of the model in its file. */
   private nameOf(asset: Element<'model'>): string | undefined {
     return asset.name ?? this.load(asset)?.root.model;
   }

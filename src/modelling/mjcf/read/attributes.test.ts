@@ -1,4 +1,4 @@
-/** Values of attributes, alone and together: what is read, and where what cannot be is reported. */
+/** Values and combinations of attributes: how they are read, and where faults are reported. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { verdictOn } from '../../../../test/oracle/small-model.js';
@@ -21,15 +21,15 @@ const geom = (attributes: string): string => world(`<geom ${attributes}/>`);
 const readGeom = (attributes: string): SpecElement =>
   readModelText(`<mujoco>${geom(`name="g" ${attributes}`)}</mujoco>`).find('geom', 'g') as unknown as SpecElement;
 
-describe('a value', () => {
-  it('of names is a list of them', () => {
+describe('attribute values', () => {
+  it('a value of names is a list', () => {
     const spec = readModelText('<mujoco><deformable><flex name="f" body="a  b" element="0 1"/></deformable></mujoco>', {
       diagnostics: new Diagnostics(),
     });
     expect(spec.find('flex', 'f')!.authored.get('body')).toEqual(['a', 'b']);
   });
 
-  it('that is refused is not kept', () => {
+  it('an invalid value is not stored', () => {
     const spec = readModelText(
       '<mujoco><size memory="1X"/><asset><mesh name="m" maxhullvert="2" vertex="0 0 0"/></asset></mujoco>',
       {
@@ -41,14 +41,14 @@ describe('a value', () => {
   });
 });
 
-describe('numbers', () => {
-  it('are as large as their type: doubles for poses, singles for colors', () => {
+describe('numeric attributes', () => {
+  it('numbers have the range of their type: doubles for poses, singles for colors', () => {
     expect(faults(world('<body pos="1e300 0 0"/>'))).toEqual([]);
     expect(faults(geom('size="1" rgba="1e39 0 0 1"'))).toHaveLength(1);
     expect(faults(geom('size="1" rgba="1e38 0 0 1"'))).toEqual([]);
   });
 
-  it('may be left out of an actuator input, blank as it is', () => {
+  it('an actuator input may be blank', () => {
     const arm = world('<body><joint name="j"/><geom size="1"/></body>');
     const dcmotor = (input: string): string =>
       `${arm}<actuator><dcmotor joint="j" motorconst="1" resistance="1" ${input}/></actuator>`;
@@ -63,14 +63,14 @@ describe('numbers', () => {
     ['mass=" +5. "', 'mass', 5],
     ['condim="6"', 'condim', 6],
     ['user="1 2 3 4 5"', 'user', [1, 2, 3, 4, 5]],
-    // nothing, and no number where one may be left out, are no attribute
+    // an empty list, and NaN in an optional list, count as absent
     ['mass=""', 'mass', undefined],
     ['mass="nan"', 'mass', undefined],
-  ])('%s', (attributes, name, value) => {
+  ])('reads the numbers of geom %s', (attributes, name, value) => {
     expect(readGeom(attributes).authored.get(name)).toEqual(value);
   });
 
-  it('that are lists cannot be changed in place', () => {
+  it('lists of numbers are frozen', () => {
     expect(Object.isFrozen(readGeom('size="1 2"').authored.get('size'))).toBe(true);
   });
 
@@ -87,11 +87,11 @@ describe('numbers', () => {
     ['mass="1e-999"', `1e-999" attribute 'mass': 1e-999 is too small for a number with 64 bits; write 0`],
     ['rgba="1 1e39 1 1"', `1e39 attribute 'rgba': 1e39 is too large for a number with 32 bits`],
     ['rgba="1 1e-50 1 1"', `1e-50 attribute 'rgba': 1e-50 is too small for a number with 32 bits; write 0`],
-  ])('%s: %s', (attributes, message) => {
+  ])('rejects the number in geom %s: %s', (attributes, message) => {
     expect(faults(geom(attributes))).toEqual([message]);
   });
 
-  it('within bounds', () => {
+  it('checks the bounds of numbers', () => {
     expect(faults('<size njmax="-1"/>')).toEqual([]);
     expect(faults('<size njmax="-2"/>')).toEqual([expect.stringMatching(/^njmax="-2" attribute 'njmax' .*-2$/)]);
     const hull = (count: string): string[] =>
@@ -105,16 +105,16 @@ describe('numbers', () => {
   });
 });
 
-describe('words', () => {
+describe('keyword attributes', () => {
   it.each<[string, string, unknown]>([
     ['type="box"', 'type', 'box'],
     ['shellinertia="true"', 'shellinertia', true],
     ['shellinertia="false"', 'shellinertia', false],
-  ])('%s', (attributes, name, value) => {
+  ])('reads the words of geom %s', (attributes, name, value) => {
     expect(readGeom(attributes).authored.get(name)).toBe(value);
   });
 
-  it('that are one of a few', () => {
+  it('rejects a word that is not a keyword', () => {
     expect(faults(geom('shellinertia="True"'))).toEqual([
       expect.stringMatching(/^shellinertia="True" attribute 'shellinertia': 'True' is not one of false, true/),
     ]);
@@ -133,7 +133,7 @@ describe('words', () => {
   });
 
   const sensor = (data: string): string => `<sensor><contact data="${data}"/></sensor>`;
-  it('of a list, each once and in order', () => {
+  it('rejects repeated keywords and keywords out of order', () => {
     expect(faults(sensor('found force'))).toEqual([]);
     expect(faults(sensor(''))).toEqual([]);
     const [empty] = readModelText(`<mujoco>${sensor('')}</mujoco>`).all('sensor');
@@ -150,12 +150,12 @@ describe('words', () => {
     ['eulerseq="XyZ"', []],
     ['eulerseq="xy"', [`eulerseq="xy" attribute 'eulerseq' must be 3 characters, not 'xy'`]],
     ['eulerseq="xyzx"', [`eulerseq="xyzx" attribute 'eulerseq' must be 3 characters, not 'xyzx'`]],
-  ])('of letters: %s', (attribute, messages) => {
+  ])('checks the number of letters in compiler %s', (attribute, messages) => {
     expect(faults(`<compiler ${attribute}/>`)).toEqual(messages);
   });
 });
 
-describe('checks of single values, as in the reference', () => {
+describe('checks of single values', () => {
   it.each<[string, string]>([
     [geom('size="1" quat="0 0 0 0"'), "attribute 'quat': a quaternion cannot be zero"],
     [
@@ -178,7 +178,7 @@ describe('checks of single values, as in the reference', () => {
       world('<flexcomp name="f" type="direct" dim="2" point="0 0 0 1 0 0 0 1 0" element="0 1.5 2"/>'),
       "attribute 'element': '1.5' is not an integer",
     ],
-  ])('%s: %s', async (content, message) => {
+  ])('rejects %s as MuJoCo does: %s', async (content, message) => {
     const { messages, isRefusedThere } = await verdictOn(content);
     expect([messages, isRefusedThere]).toEqual([[message], true]);
   });
@@ -192,20 +192,20 @@ describe('checks of single values, as in the reference', () => {
     '<option actuatorgroupdisable="0 30"/>',
     '<size memory="20m"/>',
     world('<flexcomp name="f" type="direct" dim="2" point="0 0 0 1 0 0 0 1 0" element="0 1 2" rigid="true"/>'),
-    // not a number is none only where one may be left out
+    // NaN means "absent" only for optional values
     geom('size="1" user="nan 1"'),
     geom('size="1" pos="nan 0 0"'),
     ...['', 'input=""', 'input=" "'].map(
       (input) =>
         `${world('<body><joint name="j" type="ball"/><geom size="1"/></body>')}<actuator><orientation joint="j" kp="1" ${input}/></actuator>`,
     ),
-  ])('%s is read', async (content) => {
+  ])('reads %s as MuJoCo does', async (content) => {
     const { messages, isRefusedThere, differences } = await verdictOn(content);
     expect([messages, isRefusedThere, differences]).toEqual([[], false, []]);
   });
 });
 
-describe('attributes together, as in the reference', () => {
+describe('constraints between attributes', () => {
   const bodies = world('<body name="a"><geom size="1"/><site name="s"/></body><site name="t"/>');
   it.each<[string, string]>([
     [
@@ -226,12 +226,12 @@ describe('attributes together, as in the reference', () => {
       `${bodies}<sensor><framepos objtype="body" objname="a" reftype="body"/></sensor>`,
       `reftype="body" 'framepos' needs all of reftype, refname or none`,
     ],
-  ])('%s: %s', async (content, message) => {
+  ])('rejects %s as MuJoCo does: %s', async (content, message) => {
     expect(faults(content)).toContain(message);
     expect((await verdictOn(content)).isRefusedThere).toBe(true);
   });
 
-  it('that fit are no fault', () => {
+  it('accepts valid combinations of attributes', () => {
     expect(
       faults(`${bodies}<equality><connect site1="s" site2="t"/><connect body1="a" anchor="0 0 0"/></equality>`),
     ).toEqual([]);
@@ -239,7 +239,7 @@ describe('attributes together, as in the reference', () => {
   });
 });
 
-describe('the whole model', () => {
+describe('checks of the whole model', () => {
   it.each<[string, string[]]>([
     [geom('size="1" class="c"'), [`class="c" there is no default class 'c'`]],
     [world('<body childclass="c"/>'), [`childclass="c" there is no default class 'c'`]],
@@ -262,7 +262,7 @@ describe('the whole model', () => {
       [`class="a" the default class 'a' is defined twice`],
     ],
     ['<default><geom size="1"/><geom size="2"/></default>', ["<geom 'geom' can appear only once in 'default'"]],
-  ])('%s', (content, expected) => {
+  ])('checks the model %s', (content, expected) => {
     const found = faults(content);
     expect(found).toHaveLength(expected.length);
     found.forEach((message, i) => {
@@ -287,7 +287,7 @@ describe('include', () => {
     ['<include file="a.xml"><geom/></include>', ["<include 'include' cannot contain elements"]],
     ['<include file="a.xml" name="x"/>', [`name="x" attribute 'name' of 'include' has no effect`]],
     ['<include file="a.xml"/><include file="a.xml"/>', [`file="a.xml" the file 'a.xml' is included twice`]],
-  ])('%s', (include, expected) => {
+  ])('checks %s', (include, expected) => {
     const found = faults(world(include), files);
     expect(found.length).toBe(expected.length);
     if (!include.includes('..')) expect(found).toEqual(expected);

@@ -1,4 +1,4 @@
-/** Text of an attribute to the value its row describes. */
+/** Converts the text of an attribute to the value that its row describes. */
 import { isBeyondRange, parseInteger, parseNumber, plainNumbers, words } from '../../../foundation/base/numbers.js';
 import { suggest } from '../../../foundation/base/suggest.js';
 import { NEWER_KEYWORDS, REFERENCE } from '../../../foundation/schema/mjcf/other-words.js';
@@ -7,7 +7,7 @@ import type { XmlElement } from '../../../foundation/xml/tree.js';
 import { boundsText, countText, frozen, keywordsOf, withinBounds } from '../../spec/attribute-values.js';
 import type { ReadContext } from './context.js';
 
-/** The value, or undefined where there is none; then a problem has been reported or the text is empty. */
+/** Returns the value; undefined if the text is empty or if a problem has been reported. */
 export function readAttribute(
   context: ReadContext,
   xml: XmlElement,
@@ -65,7 +65,7 @@ function readNumbers(
   return max === 1 ? values[0] : Object.freeze(values);
 }
 
-/** The numbers that words stand for; undefined, and reported, if one stands for none. */
+/** Converts words to numbers; undefined, with a report, if one is not a number. */
 function parseWords(
   context: ReadContext,
   xml: XmlElement,
@@ -87,11 +87,11 @@ function parseWords(
   return values;
 }
 
-/** Tests whether a leading NaN means "absent": true for optional lists without a default. */
+/** True if a leading NaN means "absent", as for optional lists without a default. */
 const isOptional = ({ arity, default: value, required }: Attribute): boolean =>
   Number.isFinite(arity[1]) && value === undefined && !required;
 
-/** Reports an error of one of several numbers, at its place. */
+/** Reports an invalid number in a list, at its location. */
 function reportNumber(
   context: ReadContext,
   xml: XmlElement,
@@ -112,7 +112,7 @@ function reportNumber(
   context.report(code, { attribute, value: word, bits: type === 'float' ? 32 : 64 }, xml, { location });
 }
 
-/** A value of a table by a word from a file, which may be that of a member of every object. */
+/** Looks up a word from a file in a table; ignores inherited properties such as `toString`. */
 export const own = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;
 

@@ -1,4 +1,4 @@
-/** Checks of single values that the tables name but cannot express. */
+/** Checks of single values that the schema names but cannot express. */
 import { parseInteger, words } from '../../../foundation/base/numbers.js';
 import type { Attribute, AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import { MEMORY } from '../../../foundation/schema/mjcf/size.js';
@@ -8,10 +8,10 @@ import type { ReadContext } from './context.js';
 type Check = (context: ReadContext, xml: XmlElement, name: string, value: AttributeValue) => boolean;
 
 const MAX_GROUP = 30;
-/** A hull has more vertices than this. */
+/** Number of vertices that a hull limit must exceed. */
 const MIN_HULL = 3;
 
-/** By the `read` of a row. */
+/** Checks by the `read` of a row. */
 const CHECKS: Readonly<Record<string, Check>> = {
   quat(context, xml, name, value) {
     if ((value as readonly number[]).some((x) => x !== 0)) return true;
@@ -50,7 +50,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
-/** Tests whether a value passes the check that its row names; faults are reported. */
+/** True if a value passes the check that its row names; faults are reported. */
 export function passesCheck(
   context: ReadContext,
   xml: XmlElement,

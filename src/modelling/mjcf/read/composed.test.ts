@@ -1,4 +1,4 @@
-/** Models made of several files: where faults are said to be, limits, and what is read in which order. */
+/** Models made of several files: locations of faults, limits, and the order of reading. */
 
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
@@ -23,7 +23,7 @@ describe('attached models', () => {
   const attaching = (attributes: string): string =>
     world(`<attach model="m" prefix="p_" ${attributes}/>`, asset('<model name="m" file="arm.xml"/>'));
 
-  it('count against the limit of elements, each element once', () => {
+  it('each attached element counts once against the limit of elements', () => {
     const text = attaching('body="arm"');
     // two bodies with a geom each
     expect(read(text, { 'arm.xml': ARM }, { limits: { elements: 4 } }).codes).toEqual([]);
@@ -33,25 +33,25 @@ describe('attached models', () => {
     expect(spec.all('body')).toEqual([]);
   });
 
-  it('are said to lack what they lack, with a suggestion', () => {
+  it('an unknown body of an attached model is reported with a suggestion', () => {
     const { list } = read(attaching('body="amr"'), { 'arm.xml': ARM });
     expect(list.map(({ code, suggestion }) => [familyOf(code), suggestion])).toEqual([['unknown-reference', 'arm']]);
     expect(list[0]!.message).toContain("'amr'");
   });
 
-  it('are looked for by name, with a suggestion', () => {
+  it('an unknown model is reported with a suggestion', () => {
     const text = world('<attach model="rm" prefix="p_"/>', asset('<model name="arm" file="arm.xml"/>'));
     const { list } = read(text, { 'arm.xml': ARM });
     expect(list.map(({ code, suggestion }) => [familyOf(code), suggestion])).toEqual([['unknown-reference', 'arm']]);
   });
 
-  it('may have what an include that is missing might have declared', () => {
+  it('a name that a missing include may declare is not reported', () => {
     const files = { 'arm.xml': world('<include file="gone.xml"/>') };
     const { codes } = read(attaching('body="arm"'), files);
     expect(codes).toEqual(['file-not-found']);
   });
 
-  it('stand where the element that attaches them stood', () => {
+  it('attached elements replace the attach element in place', () => {
     const text = world(
       '<geom name="first" size="1"/><attach model="m" prefix="p_" body="arm"/><geom name="last" size="1"/>',
       asset('<model name="m" file="arm.xml"/>'),
@@ -60,7 +60,7 @@ describe('attached models', () => {
     expect(spec.worldbody.elements.map((each) => each.identifier)).toEqual(['first', 'p_arm', 'last']);
   });
 
-  it('say with which settings they conflict, and where they are attached', () => {
+  it('conflicting settings are reported with the location of the attachment', () => {
     const text = `<mujoco>
       <compiler conflict="error"/><option timestep="0.004"/>${asset('<model name="m" file="arm.xml"/>')}
       <worldbody><attach model="m" prefix="p_" body="arm"/></worldbody></mujoco>`;
@@ -70,8 +70,8 @@ describe('attached models', () => {
     expect(list[0]!.chain!.map(({ uri, line }) => [uri, line])).toEqual([['main.xml', 3]]);
   });
 
-  // sizes as geom_size of the reference has them
-  it('keep their classes beside others of the same names', () => {
+  // sizes as in geom_size of MuJoCo
+  it('attached models keep their classes alongside others of the same names', () => {
     const classes = (x: number, other: number): string =>
       `<default><default class="x"><geom size="${x}"/></default><default class="x_1"><geom size="${other}"/></default></default>`;
     const text = world(
@@ -83,8 +83,8 @@ describe('attached models', () => {
     expect([codes, spec.all('geom').map(({ size }) => size![0])]).toEqual([[], [7, 3, 4, 3, 4]]);
   });
 
-  // geom_rgba and geom_friction of the reference
-  it.each(['', 'p_'])('follow the main class of their own file and no other, under the prefix "%s"', (prefix) => {
+  // compared with geom_rgba and geom_friction of MuJoCo
+  it.each(['', 'p_'])('attached models use only the main class of their own file, with prefix "%s"', (prefix) => {
     const classes = '<default><geom condim="1"/><default class="c"><geom rgba="1 0 0 1"/></default></default>';
     const text = world(
       `<body childclass="c"><attach model="m" body="arm" prefix="${prefix}"/></body>`,
@@ -96,7 +96,7 @@ describe('attached models', () => {
     expect([codes, condim, rgba, friction![0]]).toEqual([[], 3, [0.5, 0.5, 0.5, 1], 2]);
   });
 
-  it('go by the name that the asset gives, else by that of the model', () => {
+  it('a model is named by its asset, else by its own name', () => {
     const rows = '<model name="m" file="arm.xml"/><model file="named.xml"/><model file="arm.xml"/>';
     const files = { 'arm.xml': ARM, 'named.xml': ARM.replace('<mujoco>', '<mujoco model="own">') };
     const { spec } = read(world('', asset(rows)), files);
@@ -105,7 +105,7 @@ describe('attached models', () => {
 });
 
 describe('replicates', () => {
-  it('of a flex are refused, and leave nothing', () => {
+  it('rejects a replicate of a flex, and drops it', () => {
     const flex = '<flexcomp name="f" type="grid" count="2 2 1" spacing=".1 .1 .1" dim="2" radius=".01"/>';
     const { list, spec } = read(world(`<replicate count="2"><body>${flex}</body></replicate><body name="b"/>`));
     expect(list.map(({ code }) => familyOf(code))).toEqual(['bad-flex']);
@@ -113,7 +113,7 @@ describe('replicates', () => {
     expect(spec.worldbody.elements.map(({ identifier }) => identifier)).toEqual(['b']);
   });
 
-  it('beyond the limit of elements are left out', () => {
+  it('drops a replicate beyond the limit of elements', () => {
     const text = world('<replicate count="3"><geom size="1"/></replicate><geom name="other" size="1"/>');
     expect(read(text, {}, { limits: { elements: 6 } }).spec.all('geom')).toHaveLength(4);
     const { codes, spec } = read(text, {}, { limits: { elements: 5 } });
@@ -125,7 +125,7 @@ describe('replicates', () => {
 const naming = (rows: string): string => world('', asset(rows));
 
 describe('model assets', () => {
-  it('may be as many as the limit says', () => {
+  it('the number of model assets is limited', () => {
     const rows = '<model name="a" file="a.xml"/><model name="b" file="b.xml"/>';
     const files = { 'a.xml': ARM, 'b.xml': ARM };
     expect(read(naming(rows), files, { limits: { submodels: 2 } }).codes).toEqual([]);
@@ -133,11 +133,11 @@ describe('model assets', () => {
     expect(list.map(({ code }) => familyOf(code))).toEqual(['too-large']);
     expect(list[0]!.message).toMatch(/^2 models named by this one/);
     expect(list[0]!.location!.column).toBe(naming(rows).lastIndexOf('file=') + 1);
-    // names may be in those that were not read
+    // unread models may contain the names
     expect(spec.knownErrors!.isUnusable).toBe(true);
   });
 
-  it('of one file are read once for each type that they are given', () => {
+  it('model assets of one file are read once per content type', () => {
     const opened: unknown[] = [];
     const types = ['', '', 'text/xml', 'text/plain'];
     const rows = ['a', 'b', 'c', 'd'].map(
@@ -156,7 +156,7 @@ describe('model assets', () => {
     expect(opened).toEqual([undefined, 'text/xml', 'text/plain'].map((type) => [type, 'model']));
   });
 
-  it('may be made by a decoder', () => {
+  it('a decoder can make a model', () => {
     const { spec } = read(
       world('<attach model="a" body="arm" prefix="p_"/>', asset('<model name="a" file="arm.any"/>')),
       { 'arm.any': 'any bytes' },
@@ -165,7 +165,7 @@ describe('model assets', () => {
     expect(spec.find('body', 'p_hand')).toBeDefined();
   });
 
-  it('that cannot be opened are reported where they are named', () => {
+  it('model assets that cannot be opened are reported at the asset', () => {
     const fails = (error: Error): Partial<ReadTextOptions> => ({
       openModel: () => {
         throw error;
@@ -181,13 +181,13 @@ describe('model assets', () => {
     expect(() => read(naming('<model name="a" file="a.xml"/>'), files, fails(new Error('broken')))).toThrow('broken');
   });
 
-  it('outside of the folder are refused by name', () => {
+  it('model assets outside of the directory are rejected by name', () => {
     const { list } = read(naming('<model name="a" file="../a.xml"/>'));
     expect(list.map(({ message }) => message)).toEqual([expect.stringContaining("'../a.xml'")]);
     expect(list[0]!.location!.column).toBe('<mujoco><asset><model name="a" '.length + 1);
   });
 
-  it('that are not there are none of those that were read', () => {
+  it('missing model assets are reported', () => {
     const { spec, list } = read(world('<attach model="a" prefix="p_"/>', asset('<model name="a" file="a.xml"/>')));
     expect(list.map(({ code, message }) => [familyOf(code), message])).toEqual([
       ['file-not-found', expect.stringContaining("'a.xml'")],
@@ -195,7 +195,7 @@ describe('model assets', () => {
     expect([...spec.submodels.keys()]).toEqual([]);
   });
 
-  it('may attach others', () => {
+  it('attached models may attach other models', () => {
     const middle = world('<attach model="a" body="arm" prefix="p_"/>', asset('<model name="a" file="arm.xml"/>'));
     const { spec, codes } = read(
       world('<attach model="b" body="p_arm" prefix="q_"/>', asset('<model name="b" file="middle.xml"/>')),
@@ -204,7 +204,7 @@ describe('model assets', () => {
     expect([codes, spec.find('body', 'q_p_hand')?.kind]).toEqual([[], 'body']);
   });
 
-  it('that name each other are refused with the way around', () => {
+  it('models that name each other are rejected with the chain', () => {
     const { list } = read(naming('<model name="a" file="a.xml"/>'), {
       'a.xml': naming('<model name="m" file="main.xml"/>'),
     });
@@ -216,7 +216,7 @@ describe('model assets', () => {
 });
 
 describe('includes', () => {
-  it('say through which line a fault of the included text came', () => {
+  it('a fault in an included text is reported with the chain of includes', () => {
     const { list } = read('<mujoco>\n<include file="part.xml"/></mujoco>', {
       'part.xml': '<mujoco><worldbody></mujoco>',
     });
@@ -226,7 +226,7 @@ describe('includes', () => {
     expect(first!.chain!.map(({ uri, line }) => [uri, line])).toEqual([['main.xml', 2]]);
   });
 
-  it('that are not found are named with the line and the chain they stand in', () => {
+  it('a missing include is reported with its line and its chain', () => {
     const { list } = read('<mujoco>\n<include file="part.xml"/></mujoco>', {
       'part.xml': '<mujoco>\n\n <include file="gone.xml"/></mujoco>',
     });
@@ -240,16 +240,16 @@ describe('includes', () => {
     ]);
   });
 
-  it('without a file are said to lack it', () => {
+  it('an include without a file is reported', () => {
     const { list } = read('<mujoco><include/></mujoco>');
     expect(list.map(({ message }) => message)).toEqual([expect.stringContaining("'include'")]);
   });
 
-  it('of files outside of what may be read are said to be that', () => {
+  it('an include outside of the root is rejected', () => {
     expect(read('<mujoco><include file="../part.xml"/></mujoco>').codes).toEqual(['bad-path']);
   });
 
-  it('lack what they lack', () => {
+  it('a fault of an included element has no consequential errors', () => {
     const part = '<mujoco><worldbody><wheel name="w"/></worldbody></mujoco>';
     const included = read('<mujoco><include file="part.xml"/></mujoco>', { 'part.xml': part }).spec.knownErrors!;
     expect([included.isIncomplete, included.mayDeclare('other')]).toEqual([true, true]);
@@ -257,7 +257,7 @@ describe('includes', () => {
     expect([own.isIncomplete, own.mayDeclare('w'), own.mayDeclare('other')]).toEqual([false, true, false]);
   });
 
-  it('at the top of the chain have none', () => {
+  it('faults of the main file have no chain', () => {
     const { list } = read('<mujoco><worldbody></mujoco>');
     expect(list[0]!.code).toBe('xml-syntax');
     expect(list[0]!.chain).toBeUndefined();
@@ -266,8 +266,8 @@ describe('includes', () => {
   });
 });
 
-describe('a text', () => {
-  it('that is read over at some place is whole, and one that is no XML is not', () => {
+describe('faults of a text', () => {
+  it('a text with a tolerated flaw is usable, and a text that is not XML is unusable', () => {
     const flawsOf = (content: string) => read(content).spec.knownErrors;
     expect(read(world('<body name="a & b"/>')).codes).toEqual(['xml-lenient']);
     expect(flawsOf(world('<body name="a & b"/>'))).toBeUndefined();
@@ -278,7 +278,7 @@ describe('a text', () => {
   it.each([
     ['<robot name="r"><link name="a"/></robot>', undefined],
     ['<robot name="r"><link name="a"/><joint name="j" type="fixed"/></robot>', true],
-  ])('of a robot is torn by its faults: %s', (text, isUnusable) => {
+  ])('faults make a robot unusable: %s', (text, isUnusable) => {
     const { spec, list } = read(text);
     expect(list.some(({ severity }) => severity === 'error')).toBe(isUnusable === true);
     expect(spec.knownErrors?.isUnusable).toBe(isUnusable);
@@ -287,27 +287,27 @@ describe('a text', () => {
   it.each([
     ['<mujoco><compiler angle="no"/></mujoco>', true],
     [world('<geom size="no"/>'), false],
-    // a warning is no fault
+    // a warning is not a fault
     [world('<frame wheel="1"/>'), undefined],
-  ])('is torn by faults of settings that all depends on, not by others: %s', (text, isUnusable) => {
+  ])('only faults of global settings make a text unusable: %s', (text, isUnusable) => {
     const { spec, codes } = read(text);
     expect(codes.length).toBe(1);
     expect(spec.knownErrors?.isUnusable).toBe(isUnusable);
   });
 
-  it('without a name is called as a file usually is', () => {
+  it('a text without a name gets the default name', () => {
     const diagnostics = new Diagnostics();
     readModelText('<mujoco><worldbody></mujoco>', { diagnostics });
     expect(diagnostics.list[0]!.location!.uri).toBe('model.xml');
   });
 
-  it('has elements without names, which are called by their kind', () => {
+  it('elements without names are reported by their kind', () => {
     const { list } = read(world('<geom size="no"/><geom name="g" size="no"/>'));
     expect(list.map(({ element }) => element)).toEqual(['geom', "geom 'g'"]);
     expect(list.every((each) => !('chain' in each))).toBe(true);
   });
 
-  it('of a robot may have sections of MJCF, without what those do not know', () => {
+  it('a robot may contain MJCF sections; unknown elements in them are dropped', () => {
     const { spec, list } = read(
       '<robot name="r"><mujoco><option><flag gravity="disable"/><wheel/></option></mujoco><link name="a"/></robot>',
     );
@@ -319,7 +319,7 @@ describe('a text', () => {
     expect(foreign.spec.option.isSet('timestep')).toBe(false);
   });
 
-  it('gives the Spec what the program adds', async () => {
+  it('the Spec keeps the loader, extensions and compilerQueries', async () => {
     const loaded: unknown[] = [];
     const extensions = {};
     const compilerQueries = { shapes: () => undefined } as unknown as NonNullable<ReadTextOptions['compilerQueries']>;
@@ -338,8 +338,8 @@ describe('a text', () => {
   });
 });
 
-describe('names', () => {
-  it('are taken once in a namespace; a class may be called as a body is', () => {
+describe('duplicate names', () => {
+  it('names are unique within a namespace', () => {
     const classes = '<default><default class="arm"/></default>';
     expect(read(world('<body name="arm"><geom size="1"/></body>', classes)).codes).toEqual([]);
     const twice = world('<body name="a"><geom name="a" size="1"/></body><body name="a"><geom size="1"/></body>');
@@ -347,11 +347,11 @@ describe('names', () => {
     expect(list.map(({ code, location }) => [familyOf(code), location!.column])).toEqual([
       ['duplicate-name', twice.lastIndexOf('name="a"') + 1],
     ]);
-    // and the message says where the first one is
+    // and the message gives the location of the first one
     expect(list[0]!.message).toBe(`body: the name 'a' is taken (main.xml:1:${twice.indexOf('<body') + 1})`);
   });
 
-  it('of classes are, too', () => {
+  it('names of classes are unique', () => {
     const twice = world('', '<default><default class="c"/><default class="c"/></default>');
     const place = `main.xml:1:${twice.indexOf('<default class') + 1}`;
     expect(read(twice).list.map(({ message }) => message)).toEqual([
@@ -359,7 +359,7 @@ describe('names', () => {
     ]);
   });
 
-  it('of the world are taken', () => {
+  it('the name of the world is taken', () => {
     const { list } = read(world('<body name="world"><geom size="1"/></body>'));
     expect(list.map(({ code, message }) => [familyOf(code), message])).toEqual([
       ['duplicate-name', "body: the name 'world' is taken"],

@@ -1,10 +1,10 @@
-/** Checks of attributes that may, must and must not be present together. */
+/** Checks of attributes that depend on each other. */
 import { brokenConstraint } from '../../../foundation/schema/constraints.js';
 import type { Constraint } from '../../../foundation/schema/mjcf/rows.js';
 import type { XmlElement } from '../../../foundation/xml/tree.js';
 import type { ReadContext } from './context.js';
 
-/** Reports a diagnostic if the attributes of an element break the constraint. */
+/** Reports a diagnostic if the attributes of an element violate the constraint. */
 export function checkConstraint(context: ReadContext, xml: XmlElement, constraint: Constraint): void {
   const broken = brokenConstraint(constraint, xml.name, (name) => Object.hasOwn(xml.attributes, name));
   if (!broken) return;

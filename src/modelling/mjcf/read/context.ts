@@ -1,4 +1,4 @@
-/** The data that all parts of the reader share: the Spec being filled, the files, the diagnostics. */
+/** Data shared by all parts of the reader: the Spec under construction, the files, the diagnostics. */
 import type { Diagnostics, Location } from '../../../foundation/base/diagnostics.js';
 import type { Encoded } from '../../../foundation/resource/decoder.js';
 import { MESSAGES, type MessageCode, type MessageParameters } from '../../../foundation/schema/messages.js';
@@ -14,41 +14,41 @@ export function labelOf(xml: XmlElement): string {
   return name === undefined ? xml.name : `${xml.name} '${name}'`;
 }
 
-/** The text of a model, which may stand in an archive. */
+/** The text of a model, which may come from an archive. */
 export interface ModelText {
-  /** Path, for diagnostics and for the files the text names. */
+  /** Path, for diagnostics and for the files that the text names. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Opens a file that holds a model: its text, or the Spec that a decoder makes of it. Throws a ModelError. */
+/** Opens a file that contains a model: its text, or the Spec that a decoder makes of it. Throws a ModelError. */
 export type OpenModel = (file: Encoded) => ModelText | Spec;
 
-/** Fills an empty Spec from the element of a robot. */
+/** Fills an empty Spec from a `robot` element. */
 export type RobotReader = (robot: XmlElement, spec: Spec, diagnostics: Diagnostics) => void;
 
-/** The data shared by a file and the models it names. */
+/** Data shared by a file and the models it names. */
 export interface Reading {
   readonly diagnostics: Diagnostics;
-  /** The known faults of elements, so that their consequences are not reported, too. */
+  /** The known faults of elements, which suppress reports of their consequences. */
   readonly knownErrors: KnownErrors;
   /** Returns the reader of URDF; undefined until it is loaded. */
   readonly robots: () => RobotReader | undefined;
   readonly openModel: OpenModel;
-  /** Folder that files named in a file are relative to. */
+  /** Directory to which the file paths in a file are relative. */
   readonly folderOf: (uri: string) => string;
-  /** Models that `model` assets have named so far, by file and content type, and how many there may be. */
+  /** Models read so far for `model` assets, by file and content type, and their largest number. */
   readonly submodels: { readonly known: Map<string, Spec | undefined>; readonly limit: number };
-  /** Called now and then with the name of what is done, and its progress from 0 to 1. */
+  /** Called at intervals with the name of the pass and its progress from 0 to 1. */
   readonly progress?: ((pass: string, done: number) => void) | undefined;
-  /** Elements that expansions have made, and may make. */
+  /** Number of elements that expansions have created, and its limit. */
   readonly made: { count: number; readonly limit: number };
 }
 
-/** Elements between two reports of progress. */
+/** Number of elements between two reports of progress. */
 const STRETCH = 4096;
 
-/** The shared state of one reading. */
+/** State of the reading of one Spec. */
 export class ReadContext {
   private read = 0;
 
@@ -57,7 +57,7 @@ export class ReadContext {
     readonly reading: Reading,
   ) {}
 
-  /** Counts an element that is read, for progress. */
+  /** Counts an element, for progress. */
   count({ offset, source }: XmlElement): void {
     if (++this.read % STRETCH === 0) this.reading.progress?.('elements', offset / source.text.length);
   }
@@ -70,16 +70,19 @@ export class ReadContext {
     return this.reading.knownErrors;
   }
 
-  /** Everything depends on the settings of the compiler. */
+  /**
+   * Marks an element as faulty. Everything depends on the compiler settings, so that a fault in them ends further
+   * checks.
+   */
   private markFaulty(xml: XmlElement): void {
     this.knownErrors.markFaulty(xml);
     this.knownErrors.isUnusable ||= xml.name === 'compiler';
   }
 
-  /** Notes that an element of a parent is left out, and with it the names that it declares. */
+  /** Records that an element is left out, with the names that it declares. */
   drop(xml: XmlElement, parent: SpecElement): void {
     this.knownErrors.markFaulty(parent.source);
-    // in a model that is attached, names get prefixes
+    // the names of an attached model get prefixes
     this.knownErrors.isIncomplete ||= xml.chain.length > 0;
     this.loseNames(xml);
   }
@@ -90,13 +93,13 @@ export class ReadContext {
     for (const child of children) this.loseNames(child);
   }
 
-  /** Puts an element that was read among the children of its parent. */
+  /** Appends an element to the children of its parent. */
   adopt(parent: SpecElement, element: SpecElement): void {
     element.parent = undefined;
     this.spec.changes.run({ type: 'insert', element, parent, index: parent.elements.length });
   }
 
-  /** Reports a problem of an element, at one of its attributes if one is given. */
+  /** Reports a problem of an element, at the location of an attribute if one is given. */
   report<C extends MessageCode>(
     code: C,
     parameters: MessageParameters<C>,

@@ -1,4 +1,4 @@
-/** Default classes: a tree of its own, whose root is the main class. */
+/** Reads default classes: a tree whose root is the main class. */
 import { taken } from '../../../foundation/schema/report.js';
 import type { XmlElement } from '../../../foundation/xml/tree.js';
 import { createElement, type SpecElement } from '../../spec/element.js';
@@ -25,7 +25,7 @@ export function readDefaults(context: ReadContext, xml: XmlElement): void {
   keepEarlier(context, main, earlier, xml);
 }
 
-/** Reads the contents of a class; settings of one element may come in several parts. */
+/** Reads the contents of a class; later sections may add to its templates. */
 function readClass(context: ReadContext, cls: SpecElement, xml: XmlElement): void {
   const once = new Set<string>();
   for (const child of xml.children) {

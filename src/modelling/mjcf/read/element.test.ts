@@ -1,4 +1,4 @@
-/** Elements where they may be, their attributes, and models that are attached as they are read. */
+/** Elements in valid and invalid parents, their attributes, and attached models. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
@@ -6,7 +6,7 @@ import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 
 type Files = Readonly<Record<string, string>>;
 
-/** Code, place and suggestion of everything that is said. */
+/** Code, location and suggestion of each diagnostic. */
 function said(content: string, files: Files = {}, name = 'main.xml') {
   const diagnostics = new Diagnostics();
   const spec = readModelText(`<mujoco>\n${content}\n</mujoco>`, { name, diagnostics, files });
@@ -20,48 +20,48 @@ function said(content: string, files: Files = {}, name = 'main.xml') {
 
 const world = (inside: string): string => `<worldbody>${inside}</worldbody>`;
 
-describe('an attribute', () => {
+describe('attributes of elements', () => {
   it.each<[string, string, string | undefined]>([
-    // a name that is known of elsewhere, one that is nearly right, one of nothing
+    // a known synonym, a similar name, an unrelated name
     [world('<geom color="1 0 0 1"/>'), "'geom' has no attribute 'color'", 'rgba'],
     [world('<body xyz="1 2 3"/>'), "'body' has no attribute 'xyz'", 'pos'],
     [world('<body rotation="1 2 3"/>'), "'body' has no attribute 'rotation'", 'euler'],
     [world('<geom frction="1"/>'), "'geom' has no attribute 'frction'", 'friction'],
     [world('<geom nothingknown="1"/>'), "'geom' has no attribute 'nothingknown'", undefined],
-    // of earlier versions
+    // attributes of earlier versions
     ['<option apirate="1"/>', "'option' no longer has the attribute 'apirate': nothing replaces it", undefined],
     [
       '<compiler convexhull="true"/>',
       "'compiler' no longer has the attribute 'convexhull': convex hulls are made where geoms collide",
       undefined,
     ],
-    // members of every object are no attributes, keywords or versions
+    // members of Object.prototype are not attributes, keywords or versions
     ...['toString', 'constructor', 'hasOwnProperty', '__proto__'].flatMap((word): [string, string, undefined][] => [
       [world(`<body><joint ${word}="1"/></body>`), `'joint' has no attribute '${word}'`, undefined],
       [`<option ${word}="1"/>`, `'option' has no attribute '${word}'`, undefined],
     ]),
-  ])('%s: %s', (content, message, suggestion) => {
+  ])('reports %s: %s', (content, message, suggestion) => {
     const { list } = said(content);
     expect(list.map((each) => [each.message, each.suggestion])).toEqual([[message, suggestion]]);
   });
 
-  it('in a tag that is no XML is not looked at, because it may be cut', () => {
+  it('attributes of a malformed tag are not read, because they may be cut off', () => {
     expect(said(world('<geom sze="2" size=1/>')).messages).toEqual(['not well-formed XML: unquoted attribute value']);
   });
 
-  it('that must be a number is missing where it is empty', () => {
+  it('a required number is missing if it is empty', () => {
     const { messages } = said(world('<replicate count=" "><geom size="1"/></replicate>'));
     expect(messages).toEqual(["'replicate' needs the attribute 'count'"]);
   });
 
-  it('with a number among integers that is none is reported where that stands', () => {
+  it('an invalid number among integers is reported at its location', () => {
     const flex = '<flexcomp name="f" type="direct" dim="2" point="0 0 0 1 0 0 0 1 0" element="0 1 2.5"/>';
     const { messages, list } = said(world(flex));
     expect(messages).toEqual(["attribute 'element': '2.5' is not an integer"]);
     expect(list[0]!.location!.column).toBe(world(flex).indexOf('2.5') + 1);
   });
 
-  it('that is a keyword of every object is none of the language', () => {
+  it('a member of Object.prototype is not a keyword', () => {
     const { messages } = said('<option integrator="toString"/>');
     expect(messages).toEqual([expect.stringMatching(/^attribute 'integrator': 'toString' is not one of Euler, /)]);
   });
@@ -70,7 +70,7 @@ describe('an attribute', () => {
     ['<default><geom name="a"/></default>', 'name'],
     ['<default><geom class="a"/></default>', 'class'],
     ['<default><motor joint="a"/></default>', 'joint'],
-  ])('of an element alone cannot be in a class: %s', (content, attribute) => {
+  ])('an attribute of single elements cannot be in a class: %s', (content, attribute) => {
     const { messages } = said(content);
     expect(messages).toEqual([
       expect.stringMatching(`^attribute '${attribute}' of '.*' cannot be set in a default class$`),
@@ -88,7 +88,7 @@ describe('an attribute', () => {
       'limited',
       true,
     ],
-  ])('that means nothing is read over with a warning, as in the reference: %s', async (content, tag, name, isIdle) => {
+  ])('an attribute without effect is ignored with a warning, as in MuJoCo: %s', async (content, tag, name, isIdle) => {
     const { messages, isRefusedThere, differences } = await verdictOn(content);
     expect(messages).toEqual(isIdle ? [`attribute '${name}' of '${tag}' has no effect`] : []);
     expect(said(content).list.map(({ location }) => location!.column)).toEqual(
@@ -102,7 +102,7 @@ describe('an attribute', () => {
     ).toBe(!isIdle);
   });
 
-  it('that is required and absent is reported, empty or not, but not in a class', () => {
+  it('a missing or empty required attribute is reported, except in a class', () => {
     const missing = (content: string): boolean =>
       said(content).codes.some((code) => code.startsWith('missing-attribute'));
     const hfield = (attributes: string): string => `<asset><hfield name="h" ${attributes}/></asset>`;
@@ -112,7 +112,7 @@ describe('an attribute', () => {
   });
 });
 
-describe('an element', () => {
+describe('children of elements', () => {
   it.each<[string, string[]]>([
     [world('<goem/>'), ["'worldbody' cannot contain an element 'goem'"]],
     ['<default><geom><site/></geom></default>', ["'geom' cannot contain an element 'site'"]],
@@ -124,7 +124,7 @@ describe('an element', () => {
       ["'material' with texture cannot contain an element 'layer'"],
     ],
     ['<asset><material name="m"><layer role="rgb" texture="t"/></material></asset>', []],
-  ])('%s: %j', (content, messages) => {
+  ])('reads %s with the messages %j', (content, messages) => {
     expect(said(content).messages).toEqual(messages);
   });
 
@@ -135,27 +135,27 @@ describe('an element', () => {
       "'inertial' can appear only once in 'body'",
     ],
     [world('<asset/>'), "'worldbody' cannot contain an element 'asset'"],
-  ])('that cannot be there is left out, and refused as in the reference: %s', async (content, message) => {
+  ])('an invalid child is dropped with an error, as in MuJoCo: %s', async (content, message) => {
     const { spec, messages, list } = said(content);
     expect(messages).toEqual([message]);
-    // its own name, which it may have elsewhere, is no help
+    // its own tag, which is valid elsewhere, is not a suggestion
     expect(list[0]!.suggestion).toBeUndefined();
     expect(spec.all('instance')).toEqual([]);
     expect(spec.root.descendants().filter(({ kind }) => kind === 'inertial').length).toBeLessThan(2);
     expect((await verdictOn(content)).isRefusedThere).toBe(true);
   });
 
-  it('of a material in a class may have layers, as in the reference', async () => {
+  it('a material in a class may have layers, as in MuJoCo', async () => {
     const content = '<default><material><layer texture="t" role="rgb"/></material></default>';
     expect(await verdictOn(content)).toEqual(EQUAL);
   });
 
-  it('suggests one that may be there', () => {
+  it('suggests a valid child', () => {
     expect(said(world('<goem/>')).list[0]!.suggestion).toBe('geom');
     expect(said('<woldbody/>').list[0]!.suggestion).toBe('worldbody');
   });
 
-  it('of a whole model cannot be included in a part of one', () => {
+  it('a whole model cannot be included in a part of one', () => {
     const files = { 'all.xml': '<mujoco><asset/><worldbody/><geom size="1"/></mujoco>' };
     const { messages, spec } = said(world('<include file="all.xml"/>'), files);
     expect(messages.map((message) => message.slice(0, 50))).toEqual(
@@ -165,7 +165,7 @@ describe('an element', () => {
       ].map((message) => message.slice(0, 50)),
     );
     expect(spec.all('geom')).toHaveLength(1);
-    // at the top, it may
+    // it can be included at the top level
     expect(said('<include file="all.xml"/>', { 'all.xml': '<mujoco><asset/><worldbody/></mujoco>' }).messages).toEqual(
       [],
     );
@@ -191,13 +191,13 @@ describe('attach', () => {
     ['<attach model="arm" prefix="p"/>', '<model name="arm" file="none.xml"/>', 'file-not-found', undefined],
     ['<attach model="arm" prefix="p"/>', '<model name="arm" file="../arm.xml"/>', 'bad-path', undefined],
     ['<attach model="l" body="x" prefix="p"/>', '<model name="l" file="loop.xml"/>', 'model-cycle', undefined],
-  ])('%s of %s: %s', (attach, asset, code, suggestion) => {
+  ])('reports %s of the asset %s: %s', (attach, asset, code, suggestion) => {
     const { list, spec } = asset ? attached(attach, asset) : attached(attach);
     expect(list.filter((each) => each.code === code).map((each) => each.suggestion)).toEqual([suggestion]);
     if (code !== 'model-cycle') expect(spec.all('body').map(({ name }) => name)).toEqual(['own']);
   });
 
-  it('names the attribute where the fault is', () => {
+  it('a fault of attach names the attribute', () => {
     const text = '<attach model="arm" body="c" prefix="p"/>';
     const { list } = attached(text);
     const line = world(`<body name="own"/>${text}`);
@@ -214,17 +214,17 @@ describe('attach', () => {
     ['body="b"', ['own', 'p_b'], []],
     ['frame="f"', ['own'], ['p_f']],
     ['', ['own', 'p_b'], ['p_f']],
-  ])('takes a body, a frame or the whole world: %s', (what, bodies, frames) => {
+  ])('attaches a body, a frame or the whole world: %s', (what, bodies, frames) => {
     const { spec, codes } = attached(`<attach model="arm" ${what} prefix="p_"/>`);
     expect(codes).toEqual([]);
     expect(spec.all('body').map(({ name }) => name)).toEqual(bodies);
     expect(spec.all('frame').flatMap(({ name }) => name ?? [])).toEqual(frames);
     expect(spec.find('geom', 'p_g') !== undefined).toBe(what === '');
-    // what came of the world stands in a frame of its own
+    // the contents of a world are put into a frame
     expect(spec.all('frame').length).toBe(frames.length + (what === '' ? 1 : 0));
   });
 
-  it('stands where the element stood', () => {
+  it('attached elements replace the attach element in place', () => {
     const { spec } = said(
       `<asset><model name="arm" file="arm.xml"/></asset>${world(
         '<body name="1"/><attach model="arm" body="b" prefix="2"/><body name="3"/>',
@@ -234,13 +234,13 @@ describe('attach', () => {
     expect(spec.worldbody.children('body').map(({ name }) => name)).toEqual(['1', '2b', '3']);
   });
 
-  it('takes nothing without a prefix', () => {
+  it('attach without a prefix attaches nothing', () => {
     const { spec, codes } = attached('<attach model="arm" body="b"/>');
     expect(codes).toEqual([expect.stringMatching(/^missing-attribute@3/)]);
     expect(spec.all('body').map(({ name }) => name)).toEqual(['own']);
   });
 
-  it('takes a body of the same model', () => {
+  it('attaches a body of the same model', () => {
     const { spec, codes } = said(
       world('<body name="b"><geom name="g" size="1"/></body><attach body="b" prefix="2_"/>'),
     );
@@ -248,20 +248,20 @@ describe('attach', () => {
     expect(spec.all('geom').map(({ name }) => name)).toEqual(['g', '2_g']);
   });
 
-  it('makes the elements that a template of the part stands for, with the prefix, as in the reference', async () => {
+  it('attaches the expanded elements of a composite with the prefix, as in MuJoCo', async () => {
     const cable =
       '<composite prefix="c" type="cable" count="4 1 1" curve="s" size="1"><geom type="capsule" size=".01"/></composite>';
     const content = world(`<body name="b">${cable}</body><attach body="b" prefix="2_"/>`);
     expect(await verdictOn(content)).toEqual(EQUAL);
   });
 
-  it('finds a model by the name that its file gives it', () => {
+  it('finds a model by the name in its file', () => {
     const { spec, codes } = attached('<attach model="arm" body="b" prefix="p_"/>', '<model file="arm.xml"/>');
     expect(codes).toEqual([]);
     expect(spec.find('body', 'p_b')).toBeDefined();
   });
 
-  it('reads a model once, whatever is attached of it', () => {
+  it('reads a model once for several attachments', () => {
     const reads: string[] = [];
     const text = `<mujoco><asset><model name="arm" file="arm.xml"/></asset>${world(
       '<attach model="arm" body="b" prefix="1"/><attach model="arm" body="b" prefix="2"/>',
@@ -275,7 +275,7 @@ describe('attach', () => {
     expect(reads).toEqual(['arm.xml']);
   });
 
-  it('says with a fault of the model how it was reached', () => {
+  it('a fault in an attached model is reported with its chain', () => {
     const broken = { 'bad.xml': '<mujoco><worldbody>\n <geom foo="1"/></worldbody></mujoco>' };
     const { list } = said(
       '<asset>\n<model name="m" file="bad.xml"/></asset><worldbody><attach model="m" prefix="p"/></worldbody>',
@@ -290,7 +290,7 @@ describe('attach', () => {
 });
 
 describe('replicate', () => {
-  it('refuses flexes', () => {
+  it('rejects a replicate of a flex', () => {
     const flexcomp = '<flexcomp name="f" type="grid" count="2 2 1" spacing=".1 .1 .1" dim="2"/>';
     const { messages } = said(world(`<replicate count="2"><body>${flexcomp}</body></replicate>`));
     expect(messages).toEqual([expect.stringContaining('a flex cannot be replicated; write one for each copy')]);
@@ -298,7 +298,7 @@ describe('replicate', () => {
   });
 });
 
-it('a text whose top element is another one is no model', () => {
+it('a text with another root element is not a model', () => {
   const diagnostics = new Diagnostics();
   readModelText('<model/>', { diagnostics });
   expect(diagnostics.list.map(({ code }) => code)).toEqual(['bad-root']);

@@ -1,4 +1,4 @@
-/** XML elements to spec elements: one generic reader for the whole language, driven by the tables. */
+/** Converts XML elements to elements of a Spec: one generic reader for all kinds, driven by the schema. */
 import { suggest } from '../../../foundation/base/suggest.js';
 import { NEWER_ATTRIBUTES, REFERENCE, REMOVED, SYNONYMS } from '../../../foundation/schema/mjcf/other-words.js';
 import { REQUIRED } from '../../../foundation/schema/mjcf/required.js';
@@ -19,10 +19,10 @@ const CHILD_KINDS = Object.fromEntries(
   ]),
 ) as unknown as Readonly<Record<Kind, ReadonlyMap<string, Kind>>>;
 
-/** Tests whether a name is that of a section of a whole model, and of nothing else. */
+/** True if a name is only that of a section of a model. */
 const isSection = (name: string): boolean => CHILD_KINDS.mujoco.has(name) && !CHILD_KINDS.body.has(name);
 
-/** Kind of an XML element inside a parent; undefined, and reported, if it cannot be there. */
+/** Kind of an XML element inside a parent; undefined, with a report, if the parent cannot contain it. */
 export function childKindOf(context: ReadContext, parent: SpecElement, xml: XmlElement): Kind | undefined {
   const kinds = CHILD_KINDS[parent.kind];
   const kind = isInDefaultClass(parent) && xml.name !== 'layer' ? undefined : kinds.get(xml.name);
@@ -36,7 +36,7 @@ export function childKindOf(context: ReadContext, parent: SpecElement, xml: XmlE
   return kind;
 }
 
-/** Reads an element and everything below it; the result has its parent set but is not yet among its children. */
+/** Reads an element and its descendants; the parent is set, but the element is not yet among its children. */
 export function readElement(context: ReadContext, kind: Kind, xml: XmlElement, parent: SpecElement): SpecElement {
   context.count(xml);
   const element = createElement(context.spec, kind);
@@ -49,7 +49,7 @@ export function readElement(context: ReadContext, kind: Kind, xml: XmlElement, p
   return element;
 }
 
-/** Reports child elements that repeat an attribute of the element. */
+/** Reports child elements that an attribute of the element overrides. */
 function checkAlternatives(context: ReadContext, element: SpecElement, xml: XmlElement): void {
   for (const [attribute, kind] of Object.entries(element.row.childInstead ?? {})) {
     const child = element.authored.has(attribute) && element.child(kind as Kind);
@@ -58,7 +58,7 @@ function checkAlternatives(context: ReadContext, element: SpecElement, xml: XmlE
   }
 }
 
-/** Reads the children of an XML element into a spec element. */
+/** Reads the children of an XML element into an element of a Spec. */
 export function readChildren(context: ReadContext, element: SpecElement, xml: XmlElement): void {
   const cardinalities = element.row.children ?? {};
   const once = new Set<Kind>();
@@ -77,22 +77,22 @@ export function readChildren(context: ReadContext, element: SpecElement, xml: Xm
   }
 }
 
-/** Frames and replicates may carry any attribute, such as those of a body, which then mean nothing. */
+/** True for frames and replicates, which may have any attribute, such as those of a body; unknown ones are ignored. */
 const ignoresAttributes = (kind: Kind): boolean => kind === 'frame' || kind === 'replicate';
 
 /**
- * Tests whether a required attribute is missing. Empty lists of numbers count as missing, and empty texts where they
- * are errors.
+ * True if a required attribute is missing. An empty list of numbers counts as missing, and so does an empty text if
+ * the row is `nonempty`.
  */
 const isAbsent = ({ type, nonempty }: Attribute, text: string | undefined): boolean =>
   text === undefined ||
   (['num', 'float', 'int'].includes(type) ? text.trim() === '' : nonempty === true && text === '');
 
-/** Tests whether an attribute has no effect, whatever its value. */
+/** True if an attribute has no effect, whatever its value. */
 const isUnread = ({ read, onlyWith }: Attribute, { attributes }: XmlElement): boolean =>
   read === 'unused' || (onlyWith !== undefined && attributes[onlyWith] === undefined);
 
-/** Says that there is no such attribute, and which is meant or was once. */
+/** Reports an unknown attribute, with its replacement or a suggestion. */
 function reportUnknown(context: ReadContext, { kind, row }: SpecElement, xml: XmlElement, name: string): void {
   const instead = own(own(REMOVED, xml.name) ?? {}, name);
   if (instead !== undefined) {
@@ -111,7 +111,7 @@ function reportUnknown(context: ReadContext, { kind, row }: SpecElement, xml: Xm
   context.report(code, { element: xml.name, attribute: name }, xml, { attribute: name, suggestion });
 }
 
-/** Reads the attributes of an XML element into a spec element, and checks what the row demands of them. */
+/** Reads the attributes of an XML element into an element of a Spec, and checks the constraints of the row. */
 export function readAttributes(context: ReadContext, element: SpecElement, xml: XmlElement): void {
   const { row } = element;
   if (xml.isDamaged) return;

@@ -1,4 +1,4 @@
-/** Puts the contents of included files in the place of `include` elements. */
+/** Replaces `include` elements by the contents of their files. */
 import { ModelError } from '../../../foundation/base/diagnostics.js';
 import { resolvePath } from '../../../foundation/resource/path.js';
 import type { MessageCode, MessageParameters } from '../../../foundation/schema/messages.js';
@@ -11,7 +11,7 @@ import type { Reading } from './context.js';
 
 const PROBLEM_CODES = { syntax: 'xml-syntax', lenient: 'xml-lenient', 'too-deep': 'xml-syntax' } as const;
 
-/** The receiver of faults. */
+/** The parts of a reading that receive faults and progress. */
 type Findings = Pick<Reading, 'diagnostics' | 'knownErrors' | 'folderOf' | 'progress'>;
 
 /** Parses a text and reports XML errors. */
@@ -28,24 +28,24 @@ export function parseSource(
 }
 
 /**
- * Returns the paths at which a file is looked for that is included: from the folder of the main file, then from that of the
- * file that includes it, without those that lead out of their root.
+ * Returns the paths at which an included file is looked up: relative to the directory of the main file, then to that
+ * of the including file, without those outside of their root.
  */
 export const includePaths = (main: string, including: string, file: string): readonly string[] =>
   [main, including].flatMap((folder) => resolvePath(folder, file) ?? []);
 
-/** The `include` elements of one file and of those that it includes. */
+/** The `include` elements of a file and of the files it includes. */
 export class Includes {
   private readonly seen = new Set<string>();
 
   constructor(
     private readonly readFile: ReadFile,
-    /** Folder of the main file. */
+    /** Directory of the main file. */
     private readonly folder: string,
     private readonly findings: Findings,
   ) {}
 
-  /** Expands every include below an element, in place. */
+  /** Expands every include in the descendants of an element, in place. */
   expand(element: XmlElement): void {
     const { children } = element;
     for (let i = 0; i < children.length; ) {
@@ -61,7 +61,7 @@ export class Includes {
     }
   }
 
-  /** Elements of an included file, includes in them not yet expanded; undefined if they cannot be had. */
+  /** Elements of an included file, with its includes not yet expanded; undefined if the file cannot be read. */
   private contentOf(include: XmlElement): readonly XmlElement[] | undefined {
     const { file } = include.attributes;
     if (file === undefined || file === '') {
@@ -95,7 +95,7 @@ export class Includes {
       }
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      // the reader of files knows the file only, such as one that is outside of the root
+      // errors of `readFile` have the file only, such as one outside of the root, but not the include
       const context = placeOf(include, 'file');
       for (const each of error.diagnostics) this.findings.diagnostics.add({ ...each, ...context });
       return undefined;
@@ -114,7 +114,7 @@ export class Includes {
   }
 }
 
-/** The place of an include, or of one of its attributes. */
+/** The location of an include, or of one of its attributes. */
 function placeOf(include: XmlElement, attribute?: string): DiagnosticContext {
   const at = attribute === undefined ? undefined : include.attributeLocation(attribute);
   const chain = include.chain.length > 0 ? { chain: include.chain } : {};

@@ -32,8 +32,8 @@ const SECTIONS = {
     <default><geom size="2"/><default class="b"/></default><default><geom size="3" friction="2"/></default>`,
 };
 
-describe('a class takes over what its parent says when it is defined', () => {
-  it.each(Object.entries(SECTIONS))('%s', async (_, sections) => {
+describe('classes defined before a section of the main class', () => {
+  it.each(Object.entries(SECTIONS))('keeps the values of earlier classes as MuJoCo does: %s', async (_, sections) => {
     const mj = await loadPeer();
     const peer = mj.MjModel.from_xml_string(text(sections))!;
     const expected = read(await modelFromPeer(peer));
@@ -43,7 +43,7 @@ describe('a class takes over what its parent says when it is defined', () => {
     expect(read(compile(parseXML(toXML(spec))))).toEqual(expected);
   });
 
-  it('warns where nothing can say that there is no value', () => {
+  it('warns if an absent value cannot be expressed', () => {
     const diagnostics = new Diagnostics();
     const late =
       '<default><geom size="1"/><default class="a"/></default><default><geom mass="3"/><default class="b"/></default>';
@@ -52,7 +52,7 @@ describe('a class takes over what its parent says when it is defined', () => {
     expect(diagnostics.list[0]!.message).toMatch(/'a'.*'mass'|'mass'.*'a'/);
   });
 
-  it('leaves classes alone that a later section does not concern', () => {
+  it('keeps earlier classes that a later section does not affect', () => {
     const late =
       '<default><geom size="1"/><default class="a"/><default class="b"/></default><default><geom size="1" friction="3"/></default>';
     const own = parseXML(text(late)).find('default', 'a')!.child('geom')!;

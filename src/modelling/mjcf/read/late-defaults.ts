@@ -1,7 +1,7 @@
 /**
- * Sections of the main class that come late. A class takes over what its parent says when it is defined; what a later
- * `default` section adds to the main class does not reach it. Here a class inherits from its parent as that is in the
- * end, so that a class that existed before gets the inherited values as its own.
+ * Sections of the main class that follow the definition of other classes. In MuJoCo a class copies the values of its
+ * parent when it is defined; values that a later `default` section adds to the main class do not affect it. Here a
+ * class inherits the final values of its parent, so that earlier classes get the values they would have copied.
  */
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import type { XmlElement } from '../../../foundation/xml/tree.js';
@@ -13,18 +13,18 @@ import type { ReadContext } from './context.js';
 /** The values that the main class sets, by group of kinds. */
 type Sayings = ReadonlyMap<string, ReadonlyMap<string, AttributeValue>>;
 
-/** The state of the main class before a section of it is read. */
+/** The state of the main class before another section of it is read. */
 export interface Earlier {
   readonly classes: readonly SpecElement[];
   readonly sayings: Sayings;
 }
 
-/** Notes the classes of the main class and what it sets, before a later section adds to it. */
+/** Records the classes in the main class and its values before a later section adds to it. */
 export function earlierThan(main: SpecElement): Earlier {
   return { classes: main.elements.filter(({ kind }) => kind === 'default'), sayings: sayingsOf(main) };
 }
 
-/** Keeps what a section changed from the classes that were there before it. */
+/** Restores the earlier values in the classes that were defined before a section of the main class. */
 export function keepEarlier(context: ReadContext, main: SpecElement, earlier: Earlier, xml: XmlElement): void {
   if (earlier.classes.length === 0) return;
   const now = sayingsOf(main);
@@ -55,7 +55,7 @@ function sayingsOf(main: SpecElement): Sayings {
 const isSame = (a: AttributeValue | undefined, b: AttributeValue | undefined): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** Sets the old value in a class, keeping the components that the class itself has set. */
+/** Sets the old value in a class, except for components that the class itself sets. */
 function keep(
   context: ReadContext,
   cls: SpecElement,

@@ -7,7 +7,7 @@ import type { ReadContext } from './context.js';
 
 const CLASS_ATTRIBUTES = ['class', 'childclass'] as const;
 
-/** Reports every `class` and `childclass` that names no class. */
+/** Reports every `class` and `childclass` with an unknown class. */
 export function checkClasses(context: ReadContext): void {
   const { spec } = context;
   const suggestions = new Suggestions();
@@ -23,7 +23,7 @@ export function checkClasses(context: ReadContext): void {
   }
 }
 
-/** Reports every name that is taken, at its later uses. */
+/** Reports every duplicate name, at its later uses. */
 export function checkNames(context: ReadContext): void {
   const { spec } = context;
   if (spec.names.repeated().length === 0 && !spec.find('body', 'world')) return;
@@ -41,7 +41,7 @@ export function checkNames(context: ReadContext): void {
 
 const MOVING = new Set(['joint', 'freejoint', 'inertial']);
 
-/** Reports joints and inertias of the world, in frames or replicates too. */
+/** Reports joints and inertias of the world, including those in frames and replicates. */
 export function checkWorld(context: ReadContext, parent: SpecElement = context.spec.worldbody): void {
   for (const child of parent.elements) {
     if (MOVING.has(child.kind)) context.report('not-in-world', { element: child.tag }, child.source as XmlElement);

@@ -9,14 +9,14 @@ function codesOf(content: string): string[] {
   return diagnostics.list.map(({ code, location }) => `${code} ${location?.line}:${location?.column}`);
 }
 
-describe('bodies and frames beside the world', () => {
-  it.each(['body', 'frame', 'replicate'])('are ignored with a warning: %s', (name) => {
+describe('bodies and frames next to the world', () => {
+  it.each(['body', 'frame', 'replicate'])('ignores a %s next to the world with a warning', (name) => {
     const content = `<${name}><geom size="no number"/></${name}>\n<worldbody><geom size="1"/></worldbody>`;
     expect(codesOf(content)).toEqual(['outside-world 2:1']);
     expect(compile(parseXML(`<mujoco>${content}</mujoco>`)).ngeom).toBe(1);
   });
 
-  it('hold no words that the language lacks', () => {
+  it('reports unknown elements and attributes next to the world', () => {
     expect(codesOf('<body><geom sise="1"/><box/></body>')).toEqual([
       'outside-world 2:1',
       'unknown-attribute 2:13',
@@ -24,7 +24,7 @@ describe('bodies and frames beside the world', () => {
     ]);
   });
 
-  it('take no names', () => {
+  it('names next to the world are not taken', () => {
     const twice = '<mujoco><body name="a"/><worldbody><body name="a"/></worldbody></mujoco>';
     expect(compile(parseXML(twice)).nbody).toBe(2);
   });

@@ -1,4 +1,4 @@
-/** Bodies and frames beside the world, as in files that others include: the reference checks their names, and ignores them. */
+/** Bodies and frames next to `worldbody`, as in files for inclusion. MuJoCo checks their names and ignores them. */
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
 import type { XmlElement } from '../../../foundation/xml/tree.js';
@@ -9,13 +9,13 @@ import { readElement } from './element.js';
 
 const OUTSIDE = ['body', 'frame', 'replicate'] as const satisfies readonly Kind[];
 
-/** The faults that are reported all the same; values are not checked. */
+/** The faults that are reported; values are not checked. */
 const CHECKED: ReadonlySet<string> = new Set(['unknown-element', 'unknown-attribute', 'duplicate-element']);
 
-/** Tests whether an element is not a section, but would be valid within the world. */
+/** True if an element is not a section, but would be valid within the world. */
 export const isOutsideWorld = ({ name }: XmlElement): boolean => (OUTSIDE as readonly string[]).includes(name);
 
-/** Reads into a Spec of its own, for the diagnostics alone. */
+/** Reads an element into a temporary Spec, for the diagnostics only. */
 export function checkOutsideWorld(context: ReadContext, xml: XmlElement): void {
   const { reading } = context;
   context.report('outside-world', { element: xml.name }, xml);

@@ -1,4 +1,4 @@
-/** MJCF text to a Spec; a robot is read as URDF, by a reader that is given. */
+/** Reads MJCF text into a Spec; a `robot` element is read by the given URDF reader. */
 import { Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
 import type { Encoded } from '../../../foundation/resource/decoder.js';
 import { type Files, memoryFiles } from '../../../foundation/resource/memory.js';
@@ -23,21 +23,21 @@ import { checkOutsideWorld, isOutsideWorld } from './outside-world.js';
 
 /** Options for reading a model from text. */
 export interface ReadTextOptions {
-  /** Name of the file, for diagnostics; its folder is where other files are looked for. */
+  /** Name of the file, for diagnostics; other files are looked up in its directory. */
   readonly name?: string;
   /** Other files of the model: by path, or a function that reads one. */
   readonly files?: Files | ReadFile;
   /** Collects the diagnostics; without it, errors are thrown as one ModelError and warnings are dropped. */
   readonly diagnostics?: Diagnostics;
-  /** Kept by the Spec: what fetches files later, and what the program adds to the language. */
+  /** Fetches files later; stored in the Spec. */
   readonly load?: LoadFiles;
   readonly extensions?: object;
   readonly compilerQueries?: CompilerQueries;
-  /** Folder that files named in a file are relative to; default: up to the last slash of its name. */
+  /** Directory to which file paths in a file are relative; default: up to the last slash of its name. */
   readonly folderOf?: (uri: string) => string;
-  /** Opens the files that `model` assets name; without it, they are text. */
+  /** Opens the files of `model` assets; by default they are read as text. */
   readonly openModel?: OpenModel;
-  /** Raises caps on what a short text may expand to, by their names in `MODEL_LIMITS`. */
+  /** Raises the limits on the expansion of a short text, by their names in `MODEL_LIMITS`. */
   readonly limits?: Partial<ModelLimits>;
   /** Called every few thousand elements of a long text, with the name of the pass and its progress from 0 to 1. */
   readonly progress?: (pass: string, done: number) => void;
@@ -46,10 +46,10 @@ export interface ReadTextOptions {
 const openText: OpenModel = ({ uri, bytes }) => ({ name: uri, bytes });
 
 /**
- * Reads MJCF or URDF, whichever the top element says. Throws one ModelError with every problem of the text, unless
+ * Reads MJCF or URDF, depending on the root element. Throws one ModelError with every problem of the text, unless
  * `diagnostics` collects them.
  *
- * @param robots gives the reader of URDF; undefined where it is not loaded yet, which leaves a robot empty
+ * @param robots returns the reader of URDF; undefined if it is not loaded yet, which leaves a robot empty
  */
 export function readText(text: string, options: ReadTextOptions, robots: () => RobotReader | undefined): Spec {
   const { name = 'model.xml', files: given = {} } = options;
@@ -95,7 +95,7 @@ function readSpec(source: XmlSource, files: SpecOptions, reading: Reading, open:
   return spec;
 }
 
-/** Reads the model an asset names. */
+/** Reads the model of an asset. */
 function readSubmodel(
   context: ReadContext,
   path: string,
@@ -119,7 +119,7 @@ function readSubmodel(
   return known.get(key);
 }
 
-/** Tests whether one more model may be read, within the limits on number and nesting; reports it if not. */
+/** True if one more model is within the limits on number and nesting; reports an error otherwise. */
 function hasRoom(context: ReadContext, xml: XmlElement, open: readonly string[]): boolean {
   const { known, limit } = context.reading.submodels;
   const tooMany = { count: known.size + 1, name: 'submodels', limit } as const;
@@ -132,7 +132,7 @@ function hasRoom(context: ReadContext, xml: XmlElement, open: readonly string[])
   return !over;
 }
 
-/** Reads a model that was not read before. */
+/** Reads a model for the first time. */
 function readOnce(
   context: ReadContext,
   path: string,
@@ -155,7 +155,7 @@ function readOnce(
   return readSpec(source, { readFile, ...(compilerQueries && { compilerQueries }) }, reading, [...open, path]);
 }
 
-/** Opens a model; why it cannot be is reported where it is named. */
+/** Opens a model; errors are reported at the asset that names it. */
 function openSubmodel({ reading }: ReadContext, file: Encoded, xml: XmlElement): ModelText | Spec | undefined {
   try {
     return reading.openModel(file);
@@ -168,7 +168,7 @@ function openSubmodel({ reading }: ReadContext, file: Encoded, xml: XmlElement):
   }
 }
 
-/** Reads everything but expansions; false if the text is not MJCF. */
+/** Reads everything except expansions; returns false if the text is not MJCF. */
 function readSections(context: ReadContext, xml: XmlElement): boolean {
   const { spec, diagnostics } = context;
   if (xml.name === 'robot') {
@@ -191,7 +191,7 @@ function readSections(context: ReadContext, xml: XmlElement): boolean {
   return true;
 }
 
-/** Reads the sections of MJCF a robot may have. Unknown elements in them are left out, as elsewhere in a robot. */
+/** Reads the MJCF sections in a robot. Unknown elements in them are reported and left out, as elsewhere in a robot. */
 function readExtension(context: ReadContext, robot: XmlElement): void {
   const sections = robot.children.filter(({ name }) => name === 'mujoco').flatMap(({ children }) => children);
   for (const section of sections) {
@@ -207,7 +207,7 @@ function readExtension(context: ReadContext, robot: XmlElement): void {
   }
 }
 
-/** Reads a section; sections may repeat, and then add to what was read before. */
+/** Reads a section; a repeated section adds to the earlier one. */
 function readSection(context: ReadContext, xml: XmlElement): void {
   const { spec } = context;
   if (isOutsideWorld(xml)) {
@@ -219,7 +219,7 @@ function readSection(context: ReadContext, xml: XmlElement): void {
   else if (kind !== undefined) fillSingleton(context, spec.root.child(kind)!, xml);
 }
 
-/** Reads into an element that exists already: later attributes win, children are added. */
+/** Reads into an existing element: later attributes override earlier ones, children are added. */
 function fillSingleton(context: ReadContext, section: SpecElement, xml: XmlElement): void {
   section.source ??= xml;
   if (xml.comments) section.comments = [...(section.comments ?? []), ...xml.comments];

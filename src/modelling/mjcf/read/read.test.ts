@@ -29,7 +29,7 @@ describe('parseXML', () => {
     ['<option><flag speculative="enable"/></option>', '4.0'],
     ['<default><joint springyield="1"/></default>', '4.0'],
     ['<tendon><fixed springyield="1"><joint joint="j" coef="1"/></fixed></tendon>', '4.0'],
-  ])('says which version reads %s, and nothing else that could be meant', (text, version) => {
+  ])('reports the version that reads %s, without a suggestion', (text, version) => {
     const diagnostics = new Diagnostics();
     readModelText(`<mujoco>${text}</mujoco>`, { diagnostics });
     expect(diagnostics.list).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('parseXML', () => {
     expect(diagnostics.list[0]!.message).not.toContain('did you mean');
   });
 
-  it('merges repeated sections; later attributes win', () => {
+  it('merges repeated sections; later attributes override earlier ones', () => {
     const spec = readModelText(
       '<mujoco><option timestep="1"/><asset><material name="a"/></asset><option timestep="2" density="3"/>' +
         '<asset><material name="b"/></asset><default><geom group="1"/></default><default><geom condim="4"/></default></mujoco>',
@@ -52,12 +52,12 @@ describe('parseXML', () => {
     expect([geom.group, geom.condim]).toEqual([1, 4]);
   });
 
-  it('reads nothing from an empty list of numbers', () => {
+  it('reads an empty list of numbers as absent', () => {
     const geom = readModelText(world('<geom size="1" pos="" mass="  "/>')).all('geom')[0]!;
     expect([geom.isSet('pos'), geom.mass, geom.pos]).toEqual([false, undefined, [0, 0, 0]]);
   });
 
-  it('reads over attributes of frames and replicates that mean nothing, with a warning', () => {
+  it('ignores unknown attributes of frames and replicates with a warning', () => {
     const diagnostics = new Diagnostics();
     readModelText(world('<frame count="1"/><replicate count="2" prefix="a"/>'), { diagnostics });
     expect(diagnostics.list.map(({ code, severity }) => [familyOf(code), severity])).toEqual([
@@ -66,7 +66,7 @@ describe('parseXML', () => {
     ]);
   });
 
-  it('remembers nothing of reading in the history', () => {
+  it('reading is not recorded in the history', () => {
     expect(readModelText(world('<geom size="1"/>')).changes.since()).toEqual([]);
   });
 });
@@ -78,7 +78,7 @@ describe('include', () => {
     'bad.xml': '<x>\n\n <geom foo="1"/></x>',
   };
 
-  it('looks from the main folder first, then from the including file', () => {
+  it('looks up includes in the main directory first, then in that of the including file', () => {
     expect(names(readModelText(world('<include file="sub/a.xml"/>'), { files }).all('geom'))).toEqual(['a', 'sub']);
     const more = { ...files, 'b.xml': '<x><geom name="main" size="1"/></x>' };
     expect(names(readModelText(world('<include file="sub/a.xml"/>'), { files: more }).all('geom'))).toEqual([
@@ -87,7 +87,7 @@ describe('include', () => {
     ]);
   });
 
-  it('names the file and the includes that led to a problem', () => {
+  it('reports a problem with its file and the chain of includes', () => {
     const diagnostics = new Diagnostics();
     readModelText(world('\n<include file="bad.xml"/>'), { name: 'main.xml', files, diagnostics });
     expect(diagnostics.list[0]).toMatchObject({
@@ -118,7 +118,7 @@ describe('replicate', () => {
     ]);
   });
 
-  it('steps along a screw', () => {
+  it('places replicas along a screw', () => {
     const spec = readModelText(
       world('<replicate count="3" offset="1 0 0" euler="0 0 90"><geom size="1"/></replicate>'),
     );
@@ -142,7 +142,7 @@ describe('replicate', () => {
     expect(saved).toContain('<key name="k" time="2" qpos="5 0 0"/>');
   });
 
-  it('warns about ties it has to cut', () => {
+  it('warns about elements between replicas and others, which are dropped', () => {
     const diagnostics = new Diagnostics();
     const spec = readModelText(
       `<mujoco><worldbody><body><joint name="z"/></body><replicate count="2"><body><joint name="j"/></body></replicate>
@@ -170,7 +170,7 @@ describe('attach', () => {
       <attach model="m" body="b" prefix="x_"/><attach model="m" body="other" prefix="y_"/></worldbody></mujoco>`;
   const spec = readModelText(parent, { files: { 'kid.xml': child } });
 
-  it('brings what refers to the part and nothing that refers elsewhere', () => {
+  it('attaches elements that refer only to the part', () => {
     expect(names(spec.all('body'))).toEqual(['p', 'x_b', 'y_other']);
     expect(names(spec.all('actuator'))).toEqual(['x_a', 'y_ao']);
     expect(names(spec.all('sensor'))).toEqual(['x_ck', 'y_ck', undefined]);
@@ -178,14 +178,14 @@ describe('attach', () => {
     expect(spec.find('actuator', 'x_a')!.get('joint')).toBe('x_j');
   });
 
-  it('keeps the default classes of the child, untouched by those of the parent', () => {
+  it("keeps the default classes of the child, independent of the parent's", () => {
     const geom = spec.find('geom', 'x_g')!;
     expect([geom.rgba, geom.condim, geom.material]).toEqual([[1, 0, 0, 1], 3, 'x_mat']);
     const joint = spec.find('joint', 'x_j')!;
     expect([joint.get('damping'), joint.get('armature')]).toEqual([[3, 0, 0], 0]);
   });
 
-  it('keeps the compiler settings of the child, and writes them in those of the parent', () => {
+  it('keeps the compiler settings of the child, and writes values in those of the parent', () => {
     const joint = spec.find('joint', 'x_j')!;
     expect(joint.compiler.angle).toBe('radian');
     const again = readModelText(toXML(spec)).find('joint', 'x_j')!;

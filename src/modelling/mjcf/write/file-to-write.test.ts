@@ -1,11 +1,11 @@
-/** Names of files, written under other settings than those they were given under. */
+/** File names written under compiler settings that differ from those of their file. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { toXML } from './write.js';
 
 const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 
-/** The files that a scene names once a model of another folder, with settings of its own, is part of it. */
+/** The files in a scene after a model from another directory with different settings is attached. */
 function written(child: string, scene = '<compiler meshdir="shapes"/>', tag = 'mesh'): string[] {
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
   const spec = readModelText(
@@ -20,7 +20,7 @@ const arm = (compiler: string, file: string): string => `<mujoco>${compiler}
   <asset><mesh name="part" file="${file}"/></asset>
   <worldbody><body name="arm"><geom type="mesh" mesh="part"/></body></worldbody></mujoco>`;
 
-describe('the file of an attached mesh', () => {
+describe('files of attached assets', () => {
   it.each([
     ['lies in the folder of its model', '', 'part.obj', '../robots/part.obj'],
     [
@@ -36,22 +36,22 @@ describe('the file of an attached mesh', () => {
       'far/part.obj',
       '../robots/part.obj',
     ],
-  ])('%s', (_, compiler, file, expected) => {
+  ])('the file of an attached mesh %s', (_, compiler, file, expected) => {
     expect(written(arm(compiler, file))).toEqual([expected]);
   });
 
-  it('of a texture lies in the folder for textures', () => {
+  it('the file of an attached texture is relative to texturedir', () => {
     const child = `<mujoco><compiler meshdir="parts" texturedir="skins"/>
       <asset><texture name="t" type="2d" file="skin.png"/><material name="red" texture="t"/></asset>
       <worldbody><body name="arm"><geom size=".1" material="red"/></body></worldbody></mujoco>`;
     expect(written(child, '<compiler texturedir="colors"/>', 'texture')).toEqual(['../robots/skins/skin.png']);
   });
 
-  it('stays absolute where the settings that are written name a folder of the same root', () => {
+  it('an absolute path stays absolute', () => {
     expect(written(arm('', '/data/part.obj'), '<compiler meshdir="/data/shapes"/>')).toEqual(['/data/part.obj']);
   });
 
-  it('stays as it is where it leads out of the folder of the model', () => {
+  it('a path outside of the directory of the model is not changed', () => {
     expect(written(arm('', '../../part.obj'))).toEqual(['../../part.obj']);
   });
 });

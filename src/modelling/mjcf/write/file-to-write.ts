@@ -1,9 +1,9 @@
-/** Names of files as they must be written under the settings of a file that may be in another folder. */
+/** File names as they must be written under the compiler settings of a file. */
 import { isAbsolute, relativePath } from '../../../foundation/resource/path.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import { assetPath, folderSetting, pathBySettings, strippedName } from '../../spec/lookup/asset-path.js';
 
-/** The name of a file of an element under the settings that are written. */
+/** The name of the file of an element under the written compiler settings. */
 export function fileToWrite(element: SpecElement, file: string, written: Element<'compiler'>): string {
   const { compiler, spec } = element;
   const path = assetPath(element, file);

@@ -1,4 +1,4 @@
-/** Values that a file need not say: each that follows from classes or the language is left out, and no other. */
+/** Redundant values: each value inherited from a class or MJCF is left out, and no other. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
@@ -8,28 +8,28 @@ import { toXML, type WriteOptions } from './write.js';
 
 const write = (content: string, options: WriteOptions = {}, files = {}): string =>
   toXML(readModelText(`<mujoco>${content}</mujoco>`, { files }), options).replace(/\n\s*/g, '');
-/** The first element of a name in what is written. */
+/** The first element with a tag in the written text. */
 const elementIn = (content: string, tag: string): string | undefined =>
   new RegExp(`<${tag}(?= |/)[^>]*>`).exec(write(content).replace(/<default>.*<\/default>/, ''))?.[0];
 
 const BODY = '<body name="b"><joint name="j"/><geom size=".1"/><site name="s"/><site name="t"/></body>';
 const world = (inside: string, rest = ''): string => `<worldbody>${inside}</worldbody>${rest}`;
 
-describe('a value is left out', () => {
+describe('redundant values', () => {
   it.each<[string, string, string]>([
-    // by the language
+    // equal to the MJCF default
     [
       world('<geom name="g" size=".1" type="sphere" contype="1" pos="0 0 0" friction="1 .005 .0001"/>'),
       'geom',
       '<geom name="g" size="0.1"/>',
     ],
-    // by a class, in whole
+    // equal to the value of a class
     [
       `<default><geom rgba="1 0 0 1"/></default>${world('<geom size=".1" rgba="1 0 0 1"/>')}`,
       'geom',
       '<geom size="0.1"/>',
     ],
-    // by a class, with what fewer numbers leave of it
+    // equal to the merged value of a class
     [
       `<default><geom friction="2 3"/></default>${world('<geom size=".1" friction="2"/>')}`,
       'geom',
@@ -47,7 +47,7 @@ describe('a value is left out', () => {
       '<body name="x"/>',
     ],
     [world('<geom class="main" size=".1"/>'), 'geom', '<geom size="0.1"/>'],
-    // an actuator that means the same without it
+    // an actuator that is the same without it
     [
       world(BODY, '<actuator><motor name="m" joint="j" gear="1" ctrllimited="auto"/></actuator>'),
       'motor',
@@ -58,14 +58,14 @@ describe('a value is left out', () => {
       'position',
       '<position name="m" joint="j"/>',
     ],
-  ])('%s: %s', (content, tag, expected) => {
+  ])('leaves out values in %s: %s', (content, tag, expected) => {
     expect(elementIn(content, tag)).toBe(expected);
   });
 });
 
-/** Content, the element that is looked at, and how it is written. */
+/** Content, the tag of an element, and the written element. */
 const STAYS: readonly [string, string, string][] = [
-  // another value than that of the language or the class
+  // a value that differs from that of MJCF or the class
   [world('<geom size=".1" contype="0"/>'), 'geom', '<geom contype="0" size="0.1"/>'],
   [
     `<default><geom contype="0"/></default>${world('<geom size=".1" contype="1"/>')}`,
@@ -77,7 +77,7 @@ const STAYS: readonly [string, string, string][] = [
     'geom',
     '<geom size="0.1" friction="2 4"/>',
   ],
-  // a class where another one applies
+  // a class where another one would apply
   [
     `<default><default class="c"><geom group="1"/></default><default class="d"/></default>${world('<body childclass="c"><geom class="d" size=".1"/></body>')}`,
     'geom',
@@ -88,7 +88,7 @@ const STAYS: readonly [string, string, string][] = [
     'geom',
     '<geom class="main" size="0.1"/>',
   ],
-  // it says something by being there
+  // attributes whose presence has an effect
   [world('<light directional="false"/>'), 'light', '<light directional="false"/>'],
   [world(BODY, '<equality><weld body1="b" anchor="0 0 0"/></equality>'), 'weld', '<weld body1="b" anchor="0 0 0"/>'],
   [
@@ -111,13 +111,13 @@ const STAYS: readonly [string, string, string][] = [
     'plugin',
     '<plugin name="p" plugin="mujoco.pid" joint="j"/>',
   ],
-  // another attribute that is there demands it
+  // an attribute that another one requires
   [
     world(BODY, '<sensor><framepos objtype="site" objname="s" reftype="body" refname="b"/></sensor>'),
     'framepos',
     '<framepos objtype="site" objname="s" reftype="body" refname="b"/>',
   ],
-  // one of several ways, where a class has another one
+  // one of several alternatives, where a class sets another one
   [
     `<default><geom quat="1 1 0 0"/></default>${world('<geom size=".1" euler="0 0 0"/>')}`,
     'geom',
@@ -128,7 +128,7 @@ const STAYS: readonly [string, string, string][] = [
     'geom',
     '<geom class="c" size="0.1" euler="0 0 0"/>',
   ],
-  // keyframes and replicates are read as they stand
+  // keyframes and replicates
   [world(BODY, '<keyframe><key time="0"/></keyframe>'), 'key', '<key time="0"/>'],
   // the kind of a light that its class changed by the other attribute
   [
@@ -136,7 +136,7 @@ const STAYS: readonly [string, string, string][] = [
     'light',
     '<light class="c" type="directional"/>',
   ],
-  // an actuator that means something else without it
+  // an actuator that is different without it
   [world(BODY, '<actuator><motor joint="j" gear="2"/></actuator>'), 'motor', '<motor gear="2" joint="j"/>'],
   [
     `<default><motor gear="2"/></default>${world(BODY, '<actuator><motor joint="j" gear="1"/></actuator>')}`,
@@ -145,7 +145,7 @@ const STAYS: readonly [string, string, string][] = [
   ],
 ];
 
-/** Elements of which an attribute that has a default must stand beside another one: sensors of frames alone. */
+/** Kinds with an attribute that has a default and that another one requires: sensors of frames. */
 const DEMANDING = (Object.keys(MJCF) as Kind[]).filter((kind) =>
   rowOf(kind).constraints?.some(
     ({ rule, bundles }) =>
@@ -153,44 +153,44 @@ const DEMANDING = (Object.keys(MJCF) as Kind[]).filter((kind) =>
   ),
 );
 
-describe('a value stays', () => {
-  it.each(STAYS)('%s: %s', (content, tag, expected) => {
+describe('values that are kept', () => {
+  it.each(STAYS)('keeps values in %s: %s', (content, tag, expected) => {
     expect(elementIn(content, tag)).toBe(expected);
   });
 
-  it.each(DEMANDING)('where another attribute demands it: %s', async (kind) => {
+  it.each(DEMANDING)('keeps an attribute that another one requires: %s', async (kind) => {
     const element = `<${tagOf(kind)} objtype="site" objname="s" reftype="body" refname="b"/>`;
     const content = world(BODY, `<sensor>${element}</sensor>`);
     expect(elementIn(content, tagOf(kind))).toBe(element);
     expect(await verdictOn(/^<mujoco[^>]*>(.*)<\/mujoco>$/s.exec(write(content))![1]!)).toEqual(EQUAL);
   });
 
-  it('the class that nothing defines, within one that nothing defines', () => {
+  it('keeps an unknown class within an unknown childclass', () => {
     const text = `<mujoco>${world('<body childclass="gone"><geom size=".1" class="lost"/></body>')}</mujoco>`;
     expect(toXML(readModelText(text, { diagnostics: new Diagnostics() }))).toContain('class="lost"');
   });
 
-  it('a list that is shorter than that of the class, as in the reference', async () => {
+  it('keeps a list that is shorter than that of the class, as in MuJoCo', async () => {
     const content = `<default><geom user="1 2"/></default>${world('<geom size=".1" user="1"/>')}`;
     const said = /^<mujoco[^>]*>(.*)<\/mujoco>$/s.exec(write(content))![1]!;
     expect(elementIn(content, 'geom')).toBe('<geom size="0.1" user="1"/>');
     expect(await verdictOn(said)).toEqual(EQUAL);
   });
 
-  it('where every word is asked for', () => {
+  it('keeps every value with verbatim', () => {
     const content = world('<geom class="main" size="0.1" type="sphere" contype="1"/>');
     expect(write(content, { verbatim: true })).toContain('<geom class="main" type="sphere" contype="1" size="0.1"/>');
   });
 });
 
-describe('a file without them is the same model in the reference', () => {
+describe('files without redundant values', () => {
   it.each([
     `<default><geom friction="2 3" euler="0 0 90"/><default class="c"><geom group="1"/><motor gear="2" ctrlrange="0 1"/></default></default>${world(
       '<body childclass="c"><joint name="j"/><geom class="main" size=".1" friction="2"/><geom size=".2" quat="1 0 0 0" contype="1"/></body>',
       '<actuator><motor class="c" joint="j" gear="1"/><motor joint="j" ctrllimited="true" ctrlrange="0 1"/></actuator>',
     )}`,
     world(BODY, '<equality><weld body1="b" anchor="0 0 0"/><connect site1="s" site2="t"/></equality>'),
-  ])('%s', async (content) => {
+  ])('compiles to the same model in MuJoCo without redundant values: %s', async (content) => {
     const said = /^<mujoco[^>]*>(.*)<\/mujoco>$/s.exec(write(content))![1]!;
     expect(await verdictOn(said)).toEqual(EQUAL);
     const length = (text: string): number => text.replace(/\s+/g, ' ').length;
@@ -198,7 +198,7 @@ describe('a file without them is the same model in the reference', () => {
   });
 });
 
-describe('names of files', () => {
+describe('file names', () => {
   const mesh = (compiler: string): string => `<compiler ${compiler}/><asset><mesh name="m" file="a/m.obj"/></asset>`;
   const fileOf = (text: string): string | undefined => / file="([^"]*)"/.exec(text)?.[1];
 
@@ -206,18 +206,18 @@ describe('names of files', () => {
     ['', 'a/m.obj'],
     ['meshdir="d"', 'a/m.obj'],
     ['strippath="true"', 'a/m.obj'],
-  ])('stay under the settings of the file: %s', (compiler, expected) => {
+  ])('file names do not change under the settings of the file: %s', (compiler, expected) => {
     expect(fileOf(write(mesh(compiler)))).toBe(expected);
   });
 
   it.each([
-    // the child's folder and setting, seen from the parent's
+    // the child's directory and setting, relative to the parent's
     ['meshdir="d"', '', 'sub/d/a/m.obj'],
     ['assetdir="d"', '', 'sub/d/a/m.obj'],
     ['', 'meshdir="e"', '../sub/a/m.obj'],
     ['strippath="true"', '', 'sub/m.obj'],
     ['meshdir="/d"', '', '/d/a/m.obj'],
-  ])('of a child with %s in a parent with %s', (child, parent, expected) => {
+  ])('file names of a child with %s in a parent with %s are converted', (child, parent, expected) => {
     const files = {
       'sub/child.xml': `<mujoco>${mesh(child)}<worldbody><body name="b"><geom type="mesh" mesh="m"/></body></worldbody></mujoco>`,
     };

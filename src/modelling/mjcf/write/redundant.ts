@@ -1,6 +1,6 @@
 /**
- * Authored values that follow without being written, from the default class of an element or from the language: a
- * canonical file leaves them out.
+ * Finds authored values that an element has without them, from its default class or MJCF. A canonical file leaves
+ * them out.
  */
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
@@ -10,7 +10,7 @@ import { type MechanicsLayer, mechanicsOf } from '../../spec/mechanics.js';
 
 type Values = ReadonlyMap<string, AttributeValue>;
 
-/** Attributes whose presence has a meaning, whatever their values. */
+/** Attributes whose presence has an effect, whatever their values. */
 const TELLING: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   light: ['type', 'directional'],
   spatial: ['actuatorfrclimited', 'springlength'],
@@ -21,7 +21,7 @@ const TELLING: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   material: ['texture'],
 };
 
-/** The group of all actuators, whose kinds give attributes meanings of their own. */
+/** The group of all actuators, in which the effect of an attribute depends on the kind. */
 export const ACTUATORS = 'actuator';
 
 /** Returns the values of an element that must be written, in a Spec with one `compiler`. */
@@ -36,7 +36,7 @@ export function withoutRedundant(element: SpecElement): Values {
   return kept;
 }
 
-/** Tests whether an element or a body would have the class that it names anyway. */
+/** True if an element or a body would have the same class without naming it. */
 function isClassImplied(element: SpecElement, attribute: 'class' | 'childclass'): boolean {
   const name = element.authored.get(attribute) as string | undefined;
   if (name === undefined) return false;
@@ -58,11 +58,11 @@ function isRedundant(element: SpecElement, name: string): boolean {
   return isEqual(element.get(name), implied);
 }
 
-/** Tests whether an element that states some attributes must state this one too, as `reftype` beside `refname`. */
+/** True if other attributes of the element require this one, as `refname` requires `reftype`. */
 const isDemanded = ({ row }: SpecElement, name: string): boolean =>
   !!row.constraints?.some(({ rule, bundles }) => rule !== 'exclusive' && bundles.flat().includes(name));
 
-/** Takes one value after the other away from an actuator that is the same without it. */
+/** Removes each value of an actuator without which the actuator is the same. */
 function dropFromActuator(layers: readonly SpecElement[], kept: Map<string, AttributeValue>): void {
   const { tag, row } = layers.at(-1)!;
   const inherited = layers.slice(0, -1);

@@ -5,7 +5,7 @@ import { Spec } from '../../spec/spec.js';
 import { toXML } from './write.js';
 
 describe('toXML', () => {
-  it('writes what was authored, in the order of the tables', () => {
+  it('writes authored values in the order of the schema', () => {
     const text = `<!-- top -->
 <mujoco model="m">
 
@@ -35,7 +35,7 @@ describe('toXML', () => {
     expect(toXML(readModelText(text))).toBe(text);
   });
 
-  it('leaves out what follows from classes and the language, unless asked for every word', () => {
+  it('leaves out redundant values unless verbatim is set', () => {
     const text = `<mujoco model="MuJoCo Model">
 
   <compiler angle="degree"/>
@@ -92,7 +92,7 @@ describe('toXML', () => {
 `);
   });
 
-  it('keeps values that say something by being there, or that only some of several ways say', () => {
+  it('keeps values whose presence has an effect, or that select one of several alternatives', () => {
     const text = `<mujoco>
 
   <default>
@@ -128,7 +128,7 @@ describe('toXML', () => {
     expect(toXML(new Spec())).toBe('<mujoco/>\n');
   });
 
-  it('rounds to as many digits as asked', () => {
+  it('rounds to the given number of digits', () => {
     const spec = new Spec();
     spec.worldbody.addGeom({ pos: [1 / 3, 2e-9, 123456789] });
     expect(toXML(spec, { digits: 6 })).toContain('pos="0.333333 2e-9 123457000"');
@@ -138,7 +138,7 @@ describe('toXML', () => {
     expect(toXML(readModelText(`<mujoco>${sensor}</mujoco>`), { digits: 6 })).toContain('data="found force"');
   });
 
-  it('keeps comments where nothing follows them, too', () => {
+  it('keeps comments, including trailing ones', () => {
     const text = `<mujoco>
 
   <worldbody>
@@ -162,7 +162,7 @@ describe('toXML', () => {
     expect(toXML(readModelText(text), { comments: false })).not.toContain('<!--');
   });
 
-  it('leaves out settings of a class that say nothing, unless they are commented or every word is asked for', () => {
+  it('leaves out empty templates of a class, unless they are commented or verbatim is set', () => {
     const inClass = (content: string): string => `<mujoco><default>${content}</default></mujoco>`;
     const written = (content: string, options = {}): string =>
       toXML(readModelText(inClass(content)), options).replace(/\n\s*/g, '');
@@ -174,7 +174,7 @@ describe('toXML', () => {
     expect(written('<geom/><motor/>', { verbatim: true })).toBe(inClass('<geom/><motor/>'));
   });
 
-  it('keeps a section that has nothing but comments', () => {
+  it('keeps a section that contains only comments', () => {
     const text = `<mujoco>
 
   <asset>
@@ -187,7 +187,7 @@ describe('toXML', () => {
     expect(toXML(readModelText(text), { comments: false })).toBe('<mujoco/>\n');
   });
 
-  it('says what it cannot write, and where that is', () => {
+  it('reports values that it cannot write, with their locations', () => {
     const spec = readModelText(
       '<mujoco>\n<asset><texture name="t" type="2d" builtin="flat" width="2" height="2"/></asset></mujoco>',
     );
@@ -209,14 +209,14 @@ describe('toXML', () => {
     expect(diagnostics.list[0]!.message).toMatch(/'t'.*pixels exist in memory only/);
   });
 
-  it('says nothing of textures that it can write', () => {
+  it('does not report textures that it can write', () => {
     const diagnostics = new Diagnostics();
     const texture = '<asset><texture name="t" type="2d" builtin="flat" width="2" height="2"/></asset>';
     toXML(readModelText(`<mujoco>${texture}</mujoco>`), { diagnostics });
     expect(diagnostics.list).toEqual([]);
   });
 
-  it('leaves comments out when asked, and never lets one end early', () => {
+  it('leaves out comments on request, and escapes their ends', () => {
     const spec = readModelText('<mujoco><!-- a -- b --><worldbody/></mujoco>');
     expect(toXML(spec)).toContain('<!-- a - - b -->');
     expect(toXML(spec, { comments: false })).toBe('<mujoco/>\n');

@@ -1,4 +1,4 @@
-/** A Spec to MJCF text. */
+/** Writes a Spec as MJCF text. */
 
 import type { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import { formatNumber, formatSingle } from '../../../foundation/base/numbers.js';
@@ -21,29 +21,29 @@ import { fileToWrite } from './file-to-write.js';
 import { ACTUATORS, withoutRedundant } from './redundant.js';
 
 /**
- * An order of attributes and elements other than that of the tables and the Spec; it must not change the ids of
+ * An order of attributes and elements that replaces those of the schema and the Spec; it must not change the ids of
  * elements.
  */
 export interface WrittenOrder {
   attributes(element: SpecElement): readonly string[];
   children(parent: SpecElement, children: readonly SpecElement[]): readonly SpecElement[];
-  /** Attributes of a kind that are written even where nothing states them. */
+  /** Attributes of a kind that are written even if they are not authored. */
   stated?(kind: Kind): readonly string[];
 }
 
 /** Options for writing MJCF. */
 export interface WriteOptions {
-  /** Significant digits of numbers; without it, as few as read back to the same double. The reference writes 6. */
+  /** Significant digits of numbers; by default, as few as read back to the same double. MuJoCo writes 6. */
   readonly digits?: number;
-  /** Writes every authored value, also those that would follow from a class or from the language. */
+  /** Writes every authored value, including those that would be inherited or are MJCF defaults. */
   readonly verbatim?: boolean;
-  /** False leaves comments out. */
+  /** False omits comments. */
   readonly comments?: boolean;
-  /** Receives `not-in-mjcf` for what a file with one `compiler` cannot say. */
+  /** Receives `not-in-mjcf` for values that a file with one `compiler` cannot express. */
   readonly diagnostics?: Diagnostics;
-  /** Writes another value for an attribute, or none. */
+  /** Replaces the value of an attribute; undefined omits it. */
   readonly attribute?: (element: SpecElement, name: string, value: AttributeValue) => AttributeValue | undefined;
-  /** Writes in another order. */
+  /** Order of attributes and elements. */
   readonly order?: WrittenOrder;
 }
 
@@ -57,8 +57,8 @@ export const WRITE_OPTIONS: OptionNames<WriteOptions> = {
 };
 
 /**
- * Writes what was authored, but for what follows from classes and the language anyway: a file that compiles to an equal
- * Model. `compilerQueries` provides facts that follow from compiling; the Spec stays as it is.
+ * Writes authored values except redundant ones: a file that compiles to an equal Model. `compilerQueries` provides
+ * compiled values; the Spec is not changed.
  */
 export function toXML(
   spec: Spec,
@@ -106,7 +106,7 @@ class ElementWriter {
     for (const text of this.trailingOf(element)) this.xml.comment(text);
   }
 
-  /** Attributes in the order of the table. */
+  /** Attributes in the order of the schema. */
   private attributesOf(element: SpecElement): [string, string][] {
     const values = this.valuesOf(element);
     const found: [string, string][] = [];
@@ -136,7 +136,7 @@ class ElementWriter {
     return this.options.verbatim ? element.authored : withoutRedundant(element);
   }
 
-  /** Values of a keyframe with its parts put together. */
+  /** Values of a keyframe with its vectors assembled. */
   private keyValues(key: Element<'key'>): ReadonlyMap<string, AttributeValue> {
     const values = new Map(key.authored);
     for (const vector of KEY_VECTORS) {
@@ -150,12 +150,12 @@ class ElementWriter {
     return this.options.comments === false ? [] : (element.comments ?? []);
   }
 
-  /** Comments behind the last child, as they were read. */
+  /** Comments after the last child, as they were read. */
   private trailingOf(element: SpecElement): readonly string[] {
     return this.options.comments === false ? [] : (element.source?.trailing ?? []);
   }
 
-  /** Elements that always exist are written only if they say something. */
+  /** True for a singleton without attributes, comments or contents, which is not written. */
   private isEmptySection(element: SpecElement): boolean {
     const { spec } = element;
     if (!spec.isSection(element) || this.commentsOf(element).length > 0 || this.trailingOf(element).length > 0)
@@ -164,8 +164,8 @@ class ElementWriter {
   }
 
   /**
-   * Tests whether an element of a class has no content and need not be written. Elements of actuators are written,
-   * because they say the kind.
+   * True if a template has no attributes or contents and need not be written. Templates of actuators are always
+   * written, because their tag sets the kind.
    */
   private isIdleTemplate(element: SpecElement): boolean {
     if (this.options.verbatim || !isInDefaultClass(element) || element.row.defaults === ACTUATORS) return false;
@@ -182,5 +182,5 @@ class ElementWriter {
   }
 }
 
-/** The main class needs no name, which is all that a class can say. */
+/** True for the main class, whose only attribute is an unnecessary name. */
 const isImplied = (element: SpecElement): boolean => element === element.spec.main;

@@ -1,4 +1,4 @@
-/** Meanings of actuator elements: gains and states by the documentation, and every row as in the reference. */
+/** Conversion of actuator elements: gains and states from the documentation, and every row compared with MuJoCo. */
 import { describe, expect, test } from 'vitest';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
 import { BiasType, CtrlInput, DynType, GainType } from '../../../foundation/schema/enums.js';
@@ -8,7 +8,7 @@ import { type GeneralActuator, generalActuator } from './general-actuator.js';
 
 type Values = Readonly<Record<string, number | readonly number[] | readonly string[]>>;
 
-/** Applies elements one after the other, as classes and actuator do; returns the first fault. */
+/** Applies elements in order, as for classes and an actuator; returns the first fault. */
 function apply(a: GeneralActuator, tag: ActuatorTag, values: Values): string | undefined {
   const fault = MEANINGS[tag](a, {
     number: (name) => values[name] as number | undefined,
@@ -18,7 +18,7 @@ function apply(a: GeneralActuator, tag: ActuatorTag, values: Values): string | u
   return fault && diagnosticOf(fault).message;
 }
 
-test('a position servo is an affine spring whose gains a class can give', () => {
+test('a position servo is an affine spring, and its gains can come from a class', () => {
   const a = generalActuator();
   expect(apply(a, 'position', { kp: 50 })).toBeUndefined();
   expect(apply(a, 'position', { kv: 3 })).toBeUndefined();
@@ -35,7 +35,7 @@ test('damping is stored negative, a damping ratio positive, and they exclude eac
   expect(apply(generalActuator(), 'position', { kv: 0 })).toBeUndefined();
 });
 
-test('a muscle replaces general values and keeps given ones', () => {
+test('a muscle replaces general defaults and keeps given values', () => {
   const a = generalActuator();
   apply(a, 'muscle', { force: 7, range: [0.6, 1.2] });
   expect(a.gainprm.slice(0, 9)).toEqual([0.6, 1.2, 7, 200, 0.5, 1.6, 1.5, 1.3, 1.2]);
@@ -43,7 +43,7 @@ test('a muscle replaces general values and keeps given ones', () => {
   expect(a.dynprm.slice(0, 2)).toEqual([0.01, 0.04]);
 });
 
-test('a pid has a state for its integral, and inputs of its own', () => {
+test('a pid has an activation for its integral, and selects its inputs', () => {
   const a = generalActuator();
   apply(a, 'pid', { kp: 2, ki: 3, imax: 4, input: ['pos', 'ff'] });
   expect(a.dyntype).toBe(DynType.PID);
@@ -51,7 +51,7 @@ test('a pid has a state for its integral, and inputs of its own', () => {
   expect(a.ctrlspec).toBe(CtrlInput.POS | CtrlInput.FF);
 });
 
-test('a motor follows from its nominal point: K = V / w, R = K V / tau', () => {
+test('a dcmotor derives its constants from the nominal point: K = V / w, R = K V / tau', () => {
   const a = generalActuator();
   expect(apply(a, 'dcmotor', { nominal: [12, 0.3, 400] })).toBeUndefined();
   expect(a.gainprm[1]).toBeCloseTo(0.03, 15);
@@ -59,7 +59,7 @@ test('a motor follows from its nominal point: K = V / w, R = K V / tau', () => {
   expect(a.actdim).toBe(0);
 });
 
-test('each feature of a motor adds a state', () => {
+test('each feature of a dcmotor adds an activation', () => {
   const a = generalActuator();
   apply(a, 'dcmotor', {
     resistance: 2,
@@ -75,7 +75,7 @@ test('each feature of a motor adds a state', () => {
   expect(apply(generalActuator(), 'dcmotor', { resistance: 1 })).toContain('motor constant');
 });
 
-test('an intvelocity goes without a bias where its damping makes no sense, and a position is refused', () => {
+test('an intvelocity with invalid damping has no bias, and a position with invalid damping is rejected', () => {
   const servo = generalActuator();
   expect(apply(servo, 'intvelocity', { kp: 2, kv: 1 })).toBeUndefined();
   expect([servo.biastype, servo.biasprm[1], servo.biasprm[2]]).toEqual([BiasType.AFFINE, -2, -1]);
@@ -93,14 +93,14 @@ test('an intvelocity goes without a bias where its damping makes no sense, and a
 
 const TARGETS: Readonly<Partial<Record<ActuatorTag, string>>> = { adhesion: 'body="b"', orientation: 'joint="ball"' };
 
-/** A model with one actuator, after what its class says. */
+/** A model with one actuator and a default class. */
 const model = (tag: ActuatorTag, attributes: string, cls: string | undefined): string =>
   `<default>${cls === undefined ? '' : `<default class="c"><${tag} ${cls}/></default>`}</default>
   <worldbody><body name="b"><joint name="j" range="-30 40"/><geom size=".1"/></body>
     <body><joint name="ball" type="ball"/><geom size=".1"/></body></worldbody>
   <actuator><${tag} ${TARGETS[tag] ?? 'joint="j"'} ${cls === undefined ? '' : 'class="c"'} ${attributes}/></actuator>`;
 
-describe('gives the rows of the reference', () => {
+describe('an actuator compiles to the rows of MuJoCo', () => {
   test.each<[ActuatorTag, attributes: string, cls?: string]>([
     ['position', 'kp="5" dampratio="1"'],
     ['position', 'kp="5" kv="2" timeconst=".2"'],
@@ -141,12 +141,12 @@ describe('gives the rows of the reference', () => {
     ['general', 'dyntype="integrator" gainprm="2" biastype="affine" biasprm="1 2 3"'],
     ['general', 'dyntype="filter"', 'gainprm="2 3" dynprm="4" actlimited="true" actrange="-1 1"'],
     ['general', 'dyntype="user" actdim="3"'],
-  ])('%s %s after %s', async (tag, attributes, cls) => {
+  ])('%s %s after class %s compiles to the rows of MuJoCo', async (tag, attributes, cls) => {
     expect(await verdictOn(model(tag, attributes, cls))).toEqual(EQUAL);
   });
 });
 
-describe('after classes of other kinds gives the rows of the reference', () => {
+describe('actuators after classes of other actuator kinds', () => {
   const ACTUATORS = ['position kp="2"', 'velocity kv="2"', 'motor', 'intvelocity kp="2" actrange="-1 1"']
     .concat(['damper kv="4" ctrlrange="0 1"', 'cylinder area="2"', 'pid kp="2"', 'pid ki="2"', 'general'])
     .map((each) => `<${each} joint="j"/>`)
@@ -160,11 +160,11 @@ describe('after classes of other kinds gives the rows of the reference', () => {
     '<pid ki="3" imax="2"/>',
   ];
 
-  // an inherited dyntype that means something else is refused by both
+  // both reject an inherited dyntype with another meaning
   const isRefused = (cls: string, actuator: string): boolean =>
     cls.startsWith('<pid') && /<(position|adhesion)/.test(actuator);
 
-  test.each(CLASSES)('%s', async (cls) => {
+  test.each(CLASSES)('after class %s, actuators compile to the rows of MuJoCo', async (cls) => {
     for (const actuator of ACTUATORS) {
       const text = model('motor', '', undefined).replace(
         /<actuator>.*<\/actuator>/,
@@ -177,12 +177,12 @@ describe('after classes of other kinds gives the rows of the reference', () => {
   });
 });
 
-test('a pid without a rate of its setpoint that makes sense has a fault', () => {
+test('a pid with a negative slewmax has a fault', () => {
   expect(apply(generalActuator(), 'pid', { slewmax: -1 })).toBe('slewmax cannot be negative');
   expect(apply(generalActuator(), 'pid', { slewmax: 0 })).toBeUndefined();
 });
 
-test('attributes of every actuator are kept as they are, and laid over those of a class', async () => {
+test('common attributes of actuators are kept and merged with those of a class', async () => {
   const common = `group="3" nsample="4" interp="linear" delay=".1" user="1 2" gear="1 2 3" damping=".5" armature=".25"
     forcerange="-3 3" ctrlrange="-2 2" actrange="-1 1" dyntype="integrator" gaintype="affine" gainprm="2 3" biastype="affine"
     biasprm="4" dynprm="5" actdim="1" actearly="true"`;
@@ -190,13 +190,13 @@ test('attributes of every actuator are kept as they are, and laid over those of 
   expect(await verdictOn(model('general', 'gear="7" gainprm="8" dynprm="1 2" user="3"', common))).toEqual(EQUAL);
 });
 
-test('an intvelocity whose damping makes no sense keeps the gain of its class, as in the reference', async () => {
+test('an intvelocity with invalid damping keeps the gain of its class, as in MuJoCo', async () => {
   const text = model('intvelocity', 'kp="2" kv="-1" actrange="-1 1"', undefined);
   const general = '<default><general gaintype="affine" gainprm="1 2 3"/></default>';
   expect(await verdictOn(text.replace('<default></default>', general))).toEqual(EQUAL);
 });
 
-describe('is refused here as there', () => {
+describe('invalid actuators', () => {
   test.each<[ActuatorTag, attributes: string, message: string]>([
     ['position', 'kv="2" dampratio="1"', 'kv and dampratio exclude each other'],
     ['position', 'kv="-1"', 'kv cannot be negative'],
@@ -211,7 +211,7 @@ describe('is refused here as there', () => {
     ['muscle', 'lengthrange="0 1" tausmooth="-1"', 'tausmooth cannot be negative'],
     ['adhesion', 'gain="-1" ctrlrange="0 1"', 'gain cannot be negative'],
     ['adhesion', 'ctrlrange="-1 1"', 'ctrlrange cannot be negative'],
-  ])('%s %s', async (tag, attributes, message) => {
+  ])('%s %s is rejected by both compilers', async (tag, attributes, message) => {
     expect(await verdictOn(model(tag, attributes, undefined))).toEqual(refused(message));
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The translation of each actuator element into the general actuator. It is applied to the values that a default class
- * or an actuator already has, so that an omitted attribute keeps the value of an outer class.
+ * Converts each actuator element to the general actuator. The conversion modifies the values that default classes
+ * have set, so that an omitted attribute keeps the value of an outer class.
  */
 
 import { BiasType, DynType, GainType } from '../../../foundation/schema/enums.js';
@@ -28,7 +28,7 @@ function setDerivative(a: GeneralActuator, given: Given): ActuatorFault | undefi
 
 const isSet = (range: readonly number[]): boolean => range[0] !== 0 || range[1] !== 0;
 
-/** The range of the transmission may stand for that of the named one. */
+/** Reads `inheritrange`, which sets the range from the transmission; it excludes an explicit range. */
 function setInheritance(a: GeneralActuator, given: Given, name: 'ctrlrange' | 'actrange', alias: string) {
   a.inheritrange = given.number('inheritrange') ?? a.inheritrange;
   const both = a.inheritrange > 0 && isSet(a[name]);
@@ -41,7 +41,7 @@ const motor: Meaning = (a) => {
   return undefined;
 };
 
-/** Follows a position, which is the control or the activation. */
+/** A position servo; the setpoint is the control or the activation. */
 const servo: Meaning = (a, given) => {
   const kp = given.number('kp') ?? a.gainprm[0];
   a.gainprm[0] = kp;
@@ -64,7 +64,7 @@ const position: Meaning = (a, given) => {
 
 const intvelocity: Meaning = (a, given) => {
   const { biastype, inheritrange } = a;
-  // matches the reference: an invalid position servo is kept, but without bias
+  // matches MuJoCo: if the position servo is invalid, the actuator stays, but without bias
   const isServo = !servo(a, given) && !setInheritance(a, given, 'ctrlrange', 'ctrlrange');
   a.dyntype = DynType.INTEGRATOR;
   const fault = setInheritance(a, given, 'actrange', 'actrange');
@@ -130,7 +130,7 @@ const cylinder: Meaning = (a, given) => {
   return undefined;
 };
 
-/** Parameters of a muscle in `gainprm`: attribute, what it is in a general actuator, and in a muscle. */
+/** Parameters of a muscle in `gainprm`: attribute, default in a general actuator, default in a muscle. */
 const MUSCLE_GAIN = [
   ['range', 1, 0.75],
   ['range', 0, 1.05],
@@ -147,7 +147,7 @@ const MUSCLE_TIMES = [
   [0, 0.04],
 ] as const;
 
-/** A value left alone by class and element becomes that of a muscle; a negative one means "not given". */
+/** Replaces a general default by that of a muscle; a negative attribute counts as absent. */
 function muscleValue(current: number, general: number, own: number, given: number | undefined): number {
   if (given !== undefined && given >= 0) return given;
   return current === general ? own : current;
@@ -184,7 +184,7 @@ const general: Meaning = (a, given) => {
 const pair = (values: readonly number[] | undefined): readonly [number, number] | undefined =>
   values && [values[0]!, values[1]!];
 
-/** By the name of the element. */
+/** Conversions by the tag of the actuator element. */
 export const MEANINGS = {
   general,
   motor,
@@ -201,5 +201,5 @@ export const MEANINGS = {
   plugin: () => undefined,
 } as const satisfies Record<string, Meaning>;
 
-/** Tag of an element that stands for an actuator, such as `motor` or `position`. */
+/** Tag of an actuator element, such as `motor` or `position`. */
 export type ActuatorTag = keyof typeof MEANINGS;

@@ -1,11 +1,11 @@
-/** Motors from datasheets: parameters by closed forms, and every row as in the reference. */
+/** Motors from datasheet values: parameters by closed forms, and every row compared with MuJoCo. */
 import { describe, expect, it } from 'vitest';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
 import { mechanicsOf } from '../mechanics.js';
 
 type Values = Readonly<Record<string, number | readonly number[]>>;
 
-/** The actuator that layers of a class and an element make. */
+/** The general actuator after the layers of a class and an element. */
 function motor(...layers: readonly Values[]) {
   const { mechanics, faults } = mechanicsOf(
     layers.map((values) => ({ tag: 'dcmotor', authored: new Map(Object.entries(values)) as never })),
@@ -20,38 +20,38 @@ const BASE = { motorconst: [K], resistance: R };
 /** Resistance and motor constant. */
 const windings = (...layers: readonly Values[]): number[] => [...motor(...layers).gainprm.slice(0, 2)];
 
-describe('the windings', () => {
-  it('have the constant of torque, of voltage, or their geometric mean', () => {
+describe('windings of a dcmotor', () => {
+  it('the motor constant is the torque constant, the back-EMF constant, or their geometric mean', () => {
     expect(windings({ motorconst: [0.05], resistance: 2 })).toEqual([2, 0.05]);
     expect(windings({ motorconst: [0, 0.05], resistance: 2 })).toEqual([2, 0.05]);
     expect(windings({ motorconst: [0.04, 0.09], resistance: 2 })[1]).toBeCloseTo(0.06, 15);
   });
 
-  it('follow from the nominal point: K = v / w, R = K v / tau', () => {
+  it('the windings are computed from the nominal point: K = v / w, R = K v / tau', () => {
     const [resistance, constant] = windings({ nominal: [12, 0.3, 400] });
     expect(constant).toBeCloseTo(0.03, 15);
     expect(resistance).toBeCloseTo((0.03 * 12) / 0.3, 14);
   });
 
-  it('keep what is given beside it', () => {
+  it('a given resistance overrides that of the nominal point', () => {
     expect(windings({ nominal: [12, 0.3, 400], resistance: 5 })).toEqual([5, 0.03]);
     expect(windings({ nominal: [12, 0.3, 400], motorconst: [0, 0.06] })[0]).toBeCloseTo((0.06 * 12) / 0.3, 14);
   });
 
-  it('with damping B have the no-load speed w = v K / (K^2 + R B)', () => {
+  it('with damping B the no-load speed is w = v K / (K^2 + R B)', () => {
     const [v, w, B] = [12, 400, 1e-5];
     const [, constant] = windings({ nominal: [v, 0, w], resistance: R, damping: [B] });
     expect((v * constant!) / (constant! ** 2 + R * B)).toBeCloseTo(w, 9);
-    // without the resistance, to first order: the friction at w takes B w of the stall torque
+    // without the resistance, to first order: the friction at w uses B w of the stall torque
     const [, first] = windings({ nominal: [v, 0.3, w], damping: [B] });
     expect(first).toBeCloseTo(v / w - (v * B) / 0.3, 14);
-    // as it is where friction is more than the motor has
+    // the plain formula applies if the friction exceeds the torque of the motor
     expect(windings({ nominal: [v, 0.3, w], damping: [1] })[1]).toBeCloseTo(v / w, 14);
     expect(windings({ nominal: [v, 0, w], resistance: R, damping: [1] })[1]).toBeCloseTo(v / w, 14);
   });
 });
 
-describe('limits', () => {
+describe('force limits of a dcmotor', () => {
   const limits = (saturation: readonly number[]) => {
     const { forcelimited, forcerange, dynprm } = motor({ ...BASE, saturation });
     return [forcelimited, ...forcerange, dynprm[1]];
@@ -66,7 +66,7 @@ describe('limits', () => {
       [3, 0, 0],
       ['true', -3, 3, 0],
     ],
-    // by the current: K i
+    // from the current: K i
     [
       [0, 2, 0],
       ['true', -0.1, 0.1, 0],
@@ -79,12 +79,12 @@ describe('limits', () => {
       [0, 0, 7],
       ['auto', 0, 0, 7],
     ],
-  ])('of torque, current and its rate: %j', (saturation, expected) => {
+  ])('force limits follow from torque, current and current rate %j', (saturation, expected) => {
     expect(limits(saturation)).toEqual(expected);
   });
 });
 
-describe('states', () => {
+describe('activations of a dcmotor', () => {
   it.each<[string, Values, number]>([
     ['none', {}, 0],
     ['current, by the inductance', { inductance: [0.001] }, 1],
@@ -94,11 +94,11 @@ describe('states', () => {
     ['bristle', { lugre: [100, 1, 0.1, 0.2, 0.3] }, 1],
     ['temperature', { thermal: [3, 4] }, 1],
     ['all', { inductance: [0.001], controller: [1, 2, 3, 4], lugre: [100, 1, 0.1, 0.2, 0.3], thermal: [3, 4] }, 5],
-  ])('%s', (_, values, count) => {
+  ])('%s: counts the activations', (_, values, count) => {
     expect(motor({ ...BASE, ...values }).actdim).toBe(count);
   });
 
-  it('have their parameters', () => {
+  it('activations have their parameters in dynprm and biasprm', () => {
     expect(motor({ ...BASE, inductance: [0.004] }).dynprm[0]).toBeCloseTo(0.004 / R, 15);
     expect(motor({ ...BASE, inductance: [0, 0.3] }).dynprm[0]).toBe(0.3);
     const { gainprm, dynprm, biasprm } = motor({
@@ -112,7 +112,7 @@ describe('states', () => {
     expect(biasprm.slice(0, 6)).toEqual([8, 9, 10, 0.1, 0.2, 0.3]);
   });
 
-  it('of temperature: one of resistance, capacitance and time constant follows from the others', () => {
+  it('of thermal resistance, capacitance and time constant, one is computed from the others', () => {
     const circuit = (thermal: readonly number[]) => motor({ ...BASE, thermal }).dynprm.slice(2, 5);
     expect(circuit([3, 4, 0, 0, 20, 25])).toEqual([3, 4, 25]);
     expect(circuit([3, 0, 6])).toEqual([3, 2, 0]);
@@ -122,7 +122,7 @@ describe('states', () => {
   });
 });
 
-it('has states without limits, whatever its class says', () => {
+it('activations of a dcmotor are not limited, even if its class limits them', () => {
   const { actlimited } = mechanicsOf([
     { tag: 'general', authored: new Map(Object.entries({ actlimited: 'true' })) },
     { tag: 'dcmotor', authored: new Map(Object.entries(BASE)) },
@@ -139,7 +139,7 @@ it('an element replaces the first values of its class', () => {
   expect(biasprm.slice(0, 3)).toEqual([11, 8, 9]);
 });
 
-describe('gives the rows of the reference', () => {
+describe('rows of a dcmotor', () => {
   const WINDINGS = 'motorconst=".05" resistance="2"';
   const model = (attributes: string, cls = ''): string =>
     `<default>${cls && `<default class="c"><dcmotor ${cls}/></default>`}</default>
@@ -150,7 +150,7 @@ describe('gives the rows of the reference', () => {
     ['nominal="12 .3 400" damping="1e-5"'],
     ['nominal="12 .3 400" resistance="2" damping="1e-5"'],
     ['nominal="12 .3 400" damping="1"'],
-    // the discriminant of the constant is zero
+    // the discriminant in the formula of the motor constant is zero
     ['nominal="2 0 1" resistance="1" damping="1"'],
     ['motorconst=".04 .09" nominal="12 .3 400"'],
     ['motorconst=".05" resistance="2" saturation="0 2 5"'],
@@ -161,11 +161,11 @@ describe('gives the rows of the reference', () => {
     ['input="pos" controller="1"', 'motorconst=".05" resistance="2" input="pos vel" controller="2 0 4"'],
     ['motorconst=".05" resistance="2" saturation="1 2 -3"'],
     ['motorconst=".07"', 'motorconst=".05" resistance="2" saturation="0 2" inductance=".01" thermal="1 2"'],
-  ])('%s after %s', async (attributes, cls) => {
+  ])('dcmotor %s after class %s compiles to the rows of MuJoCo', async (attributes, cls) => {
     expect(await verdictOn(model(attributes, cls))).toEqual(EQUAL);
   });
 
-  it('where the class is about another kind of actuator', async () => {
+  it('a dcmotor after a class of another actuator kind compiles to the rows of MuJoCo', async () => {
     for (const other of ['<pid kp="1" input="pos vel"/>', '<general dynprm="1 5"/>']) {
       expect(await verdictOn(model(WINDINGS).replace('<default>', `<default>${other}`))).toEqual(EQUAL);
     }
@@ -181,7 +181,7 @@ describe('gives the rows of the reference', () => {
     [`${WINDINGS} thermal="0 3"`, 'the thermal resistance must be positive'],
     [`${WINDINGS} thermal="0 0 3"`, 'the thermal resistance must be positive'],
     [`${WINDINGS} thermal="3"`, 'the thermal capacitance must be positive'],
-  ])('or refuses %s as it does', async (attributes, message) => {
+  ])('dcmotor %s is rejected by both compilers', async (attributes, message) => {
     expect(await verdictOn(model(attributes))).toEqual(refused(message));
   });
 });

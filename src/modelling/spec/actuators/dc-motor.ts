@@ -1,22 +1,22 @@
-/** The meaning of a `dcmotor` element: parameters of a motor from datasheet values, and its states. */
+/** Converts a `dcmotor` element: parameters of the motor from datasheet values, and its activations. */
 
 import { BiasType, DynType, GainType } from '../../../foundation/schema/enums.js';
 import { message } from '../../../foundation/schema/messages.js';
 import { type ActuatorFault, type GeneralActuator, type Given, inputSpec, type Meaning } from './general-actuator.js';
 
-/** The values that a class or the element sets, one by one. */
+/** Datasheet values that the classes and the element set, in SI units. */
 interface Datasheet {
   readonly resistance: number;
-  /** Kt, Ke. */
+  /** Torque constant Kt [N m/A], back-EMF constant Ke [V s/rad]. */
   readonly motorconst: readonly number[];
-  /** Voltage, stall torque, no-load speed. */
+  /** Voltage [V], stall torque [N m], no-load speed [rad/s]. */
   readonly nominal: readonly number[];
-  /** Torque, current, rate of current. */
+  /** Maximal torque [N m], current [A], rate of current [A/s]. */
   readonly saturation: readonly number[];
-  /** L, time constant. */
+  /** Inductance L [H], electrical time constant [s]. */
   readonly inductance: readonly number[];
   readonly cogging: readonly number[];
-  /** kp, ki, kd, slewmax, Imax, Vmax. */
+  /** Controller gains kp, ki, kd, limits slewmax, Imax, Vmax. */
   readonly controller: readonly number[];
   /** Resistance, capacitance, time constant, temperature coefficient, reference and ambient temperature. */
   readonly thermal: readonly number[];
@@ -24,7 +24,7 @@ interface Datasheet {
   readonly lugre: readonly number[];
 }
 
-/** Values that are set on an element replace the first ones of the inherited list. */
+/** Merges the values of an element with the inherited list: they replace its first values. */
 function overlay(given: Given, name: string, inherited: readonly number[]): readonly number[] {
   const values = given.numbers(name) ?? [];
   return inherited.map((value, i) => values[i] ?? value);
@@ -48,8 +48,8 @@ function datasheet(a: GeneralActuator, given: Given): Datasheet {
 }
 
 /**
- * Back-EMF constant of the motor whose no-load speed at a voltage is w = v Ke / (Ke^2 + R B), by whichever of
- * resistance and stall torque is known; without viscous damping B it is v / w.
+ * Back-EMF constant Ke of a motor with no-load speed w = v Ke / (Ke^2 + R B) at a voltage v, computed from the
+ * resistance R if it is known, else from the stall torque. Without viscous damping B it is v / w.
  */
 function backEmf([voltage, stall, speed]: readonly number[], resistance: number, damping: number): number {
   const [v, torque, w] = [voltage!, stall!, speed!];
@@ -59,7 +59,7 @@ function backEmf([voltage, stall, speed]: readonly number[], resistance: number,
     return discriminant > 0 ? (v + Math.sqrt(discriminant)) / (2 * w) : plain;
   }
   if (damping > 0) {
-    // without a stall torque the friction counts as infinite, and the motor has no resistance either
+    // without a stall torque the resistance is unknown, and the friction would be infinite
     const corrected = plain - (v * damping) / torque;
     return corrected > 0 ? corrected : plain;
   }
@@ -77,14 +77,14 @@ function windings(sheet: Datasheet, damping: number): { K: number; R: number } {
   return { K, R: isNominal ? (K * voltage) / stall : sheet.resistance };
 }
 
-/** Thermal resistance and capacitance; either follows from the other by the time constant. */
+/** Thermal resistance and capacitance; either is computed from the other and the time constant. */
 function thermalCircuit([resistance, capacitance, timeconst]: readonly number[]): { R: number; C: number } {
   const [R, C, t] = [resistance!, capacitance!, timeconst!];
   if (C === 0) return { R, C: t / R };
   return { R: R === 0 ? t / C : R, C };
 }
 
-/** One activation each for slew rate, integral, temperature, bristle and current. */
+/** Converts a `dcmotor`. Slew rate, integral, temperature, bristle deflection and current have one activation each. */
 export const dcMotor: Meaning = (a, given) => {
   const sheet = datasheet(a, given);
   const { K, R } = windings(sheet, a.damping[0] ?? 0);
@@ -121,14 +121,14 @@ function setSaturation(a: GeneralActuator, { saturation }: Datasheet, K: number)
   if (rate > 0) a.dynprm[1] = rate;
 }
 
-/** Electrical time constant; whether the current is a state. */
+/** Sets the electrical time constant. Returns true if the current is an activation. */
 function setInductance(a: GeneralActuator, { inductance }: Datasheet, R: number): boolean {
   const [L, timeconst] = inductance as [number, number];
   a.dynprm[0] = L > 0 ? L / R : timeconst;
   return a.dynprm[0] > 0;
 }
 
-/** Sets the controller. Returns whether the slewed setpoint and the integral are states. */
+/** Sets the controller. Returns whether the slewed setpoint and the integral are activations. */
 function setController(a: GeneralActuator, { controller }: Datasheet): [boolean, boolean] {
   const [kp, ki, kd, slewmax, imax, vmax] = controller as [number, number, number, number, number, number];
   a.gainprm[4] = kp;
@@ -140,7 +140,7 @@ function setController(a: GeneralActuator, { controller }: Datasheet): [boolean,
   return [slewmax > 0, ki > 0];
 }
 
-/** Sets the LuGre friction. Returns whether the bristle deflection is a state. */
+/** Sets the LuGre friction. Returns true if the bristle deflection is an activation. */
 function setLugre(a: GeneralActuator, { lugre }: Datasheet): boolean {
   if (!(lugre[0]! > 0)) return false;
   a.dynprm[5] = lugre[0]!;
@@ -149,9 +149,7 @@ function setLugre(a: GeneralActuator, { lugre }: Datasheet): boolean {
   return true;
 }
 
-/**
- * Sets the thermal model. Returns whether the temperature of the windings is a state, or the fault.
- */
+/** Sets the thermal model. Returns whether the temperature of the windings is an activation, or the fault. */
 function setThermal(a: GeneralActuator, { thermal }: Datasheet): boolean | ActuatorFault {
   if (!thermal.slice(0, 3).some((x) => x > 0)) return false;
   const { R, C } = thermalCircuit(thermal);

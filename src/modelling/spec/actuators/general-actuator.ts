@@ -1,4 +1,4 @@
-/** An actuator in terms of the general element: what classes and elements are worked out on. */
+/** The general actuator, to which all actuator elements and their default classes are converted. */
 
 import { BiasType, CtrlInput, DynType, GainType, TrnType } from '../../../foundation/schema/enums.js';
 import type { CodeIn, Message } from '../../../foundation/schema/messages.js';
@@ -7,10 +7,10 @@ import { INPUT_CHART, INPUT_WORD, type INTERPOLATION } from '../../../foundation
 /** The state of a limit; 'auto' applies it if a range is given. */
 export type Limited = 'false' | 'true' | 'auto';
 
-/** The ten parameters that each function of an actuator has. */
+/** The ten parameters of each function of an actuator. */
 export type Parameters10 = [number, number, number, number, number, number, number, number, number, number];
 
-/** An actuator in terms of the general element; classes and actuators are worked out on copies of it. */
+/** An actuator in the form of the `general` element. */
 export interface GeneralActuator {
   trntype: number;
   dyntype: number;
@@ -19,9 +19,9 @@ export interface GeneralActuator {
   dynprm: Parameters10;
   gainprm: Parameters10;
   biasprm: Parameters10;
-  /** Chart or inputs that were asked for; 0 for those of the kind. */
+  /** Requested chart or inputs; 0 for the default of the kind. */
   ctrlspec: number;
-  /** -1 if the kind decides. */
+  /** Number of activations; -1 if the kind determines it. */
   actdim: number;
   actearly: boolean;
   ctrllimited: Limited;
@@ -49,17 +49,17 @@ export interface GeneralActuator {
 export interface Given {
   number(name: string): number | undefined;
   numbers(name: string): readonly number[] | undefined;
-  /** Keywords, in the order they were written. */
+  /** Keywords in the order of the text. */
   words(name: string): readonly string[] | undefined;
 }
 
 /** A fault of the attributes of an actuator. */
 export type ActuatorFault = Message<CodeIn<'bad-actuator'>>;
 
-/** Applies an element; returns its fault, or undefined. */
+/** Applies an actuator element to a general actuator; returns its fault, or undefined. */
 export type Meaning = (a: GeneralActuator, given: Given) => ActuatorFault | undefined;
 
-/** Returns a `general` actuator with the defaults of MuJoCo, which elements then change. */
+/** Returns a `general` actuator with the defaults of MuJoCo. */
 export const generalActuator = (): GeneralActuator => ({
   trntype: TrnType.UNDEFINED,
   dyntype: DynType.NONE,
@@ -94,13 +94,13 @@ export const generalActuator = (): GeneralActuator => ({
 
 const INPUT_WORDS: Readonly<Record<string, number>> = { ...INPUT_WORD, none: CtrlInput.NONE };
 
-/** No set of inputs of any kind. */
+/** An invalid set of inputs. */
 const MIXED = 1 << 30;
 
-/** The chart, or the set of inputs, that an element asks for. */
+/** The chart, or the set of inputs, in the `input` attribute of an element. */
 export function inputSpec(given: Given): number | undefined {
   const words = given.words('input');
-  // a chart stands alone: its bits are those of inputs
+  // a chart excludes other words: its bits are those of inputs
   const bitsOf = (word: string): number => (words![1] && word in INPUT_CHART ? MIXED : INPUT_WORDS[word]!);
   return words?.reduce((bits, word) => bits | bitsOf(word), 0);
 }

@@ -1,4 +1,4 @@
-/** Attaching a body, a frame or a whole Spec to a place in a Spec. */
+/** Attaches a body, a frame or a whole Spec to an element of a Spec. */
 
 import type { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import { freeName } from '../../../foundation/base/free-name.js';
@@ -32,7 +32,7 @@ import { mergeExtensions } from './merge-extensions.js';
 import { mergeOptions } from './merge-options.js';
 import { type AssetChoice, SharedNames } from './shared-names.js';
 
-/** The sources of an attachment: a body, a frame, or everything in the world of a Spec. */
+/** The sources of an attachment: a body, a frame, or all children of the world of a Spec. */
 export type Child = Spec | Element<'body'> | Element<'frame'>;
 
 /**
@@ -44,27 +44,27 @@ export type KeyMerging = 'separate' | 'name' | 'index';
 /** Options of attaching. */
 export interface AttachOptions extends Affixes {
   /**
-   * A copy is independent of the child. By reference, later changes of the child show in the parent; then the child is
-   * edited, not the parent, and cannot be compiled on its own until it is detached.
+   * A copy is independent of the child. By reference, later edits of the child also change the parent; then the
+   * child must be edited, not the parent, and the child cannot be compiled separately until it is detached.
    */
   readonly by?: 'copy' | 'reference';
   readonly keyframes?: KeyMerging;
   /**
-   * The meaning of the poses of free bodies and mocap bodies in the child's keyframes: world poses as in the child
-   * (`child`, as in the reference), or poses moved to the place of the attachment (`attached`), so that each of many
-   * robots has its own.
+   * The frame of the poses of free bodies and mocap bodies in the child's keyframes: world poses as in the child
+   * (`child`, as in MuJoCo), or poses moved with the attachment point (`attached`), which gives each of several
+   * robots a separate pose.
    */
   readonly keyframePoses?: 'child' | 'attached';
   /**
-   * The assets that come along: those that the part refers to, or all of the child. Assets that are equal to some of the
-   * parent are not copied in either case.
+   * The assets to copy: those that the part refers to, or all of the child. Assets that equal one of the parent are
+   * not copied in either case.
    */
   readonly assets?: AssetChoice;
-  /** Receives warnings: options that conflict, elements that are left behind. */
+  /** Receives warnings: conflicting options and elements that are not attached. */
   readonly diagnostics?: Diagnostics;
   /**
-   * True to attach as the reference does: all classes and assets of the child come along under names of their own, and
-   * what refers to something outside of the part refers to what has that name in the parent. @internal
+   * True to attach as MuJoCo does: all classes and assets of the child are copied under their names with affixes,
+   * and references to elements outside the part refer to the elements with those names in the parent. @internal
    */
   readonly asReference?: boolean;
 }
@@ -79,7 +79,7 @@ const OPTIONS: OptionNames<AttachOptions> = {
   asReference: true,
 };
 
-/** Throws a usage error for what are no options of attaching: a misspelt one would be ignored. */
+/** Throws a usage error for unknown options: a misspelt one would be ignored otherwise. */
 function requireAttachOptions(options: AttachOptions): void {
   requireOptionsOf('attach', OPTIONS, options, "options as an object, such as { prefix: 'left-' }");
   const { prefix = '', suffix = '', by, keyframes, keyframePoses, assets } = options;
@@ -91,10 +91,10 @@ function requireAttachOptions(options: AttachOptions): void {
   requireChoice('attach, assets', ['used', 'all'], assets);
 }
 
-/** Inside one Spec nothing shared is copied. */
+/** Within one Spec, shared elements are not copied. */
 const KEEP: Sharing = { rename: (_, name) => name, comes: () => false };
 
-/** Everything one attachment consists of; a link makes it again when the child changes. */
+/** Everything that one attachment consists of; a link applies it again when the child changes. */
 export interface Plan {
   readonly attachment: Attachment;
   readonly selection: Selection;
@@ -103,21 +103,21 @@ export interface Plan {
 }
 
 interface PlanOptions {
-  /** True where the copies follow the settings of the child. */
+  /** True if the copies follow the settings of the child. */
   readonly isLive?: boolean;
-  /** Copies of an earlier time, which do not count. */
+  /** Copies from an earlier application of the link, which are ignored. */
   readonly own?: ReadonlySet<SpecElement>;
-  /** The element that the copies will be placed in, or the site at which they will be. */
+  /** The future parent of the copies, or the site at which they are placed. */
   readonly point?: SpecElement;
   readonly assets?: AssetChoice | undefined;
   readonly asReference?: boolean | undefined;
-  /** True where a part that is a frame comes without flexcomps. */
+  /** True to leave out the flexcomps of a part that is a frame. */
   readonly leavesFlexcomps?: boolean;
-  /** The section elements without references that come along; all of another Spec if it is not given. */
+  /** The section elements without references to include; by default, all of another Spec. */
   readonly unbound?: ReadonlySet<SpecElement> | undefined;
 }
 
-/** Decides what comes along and how it is called; `own` are copies of an earlier time that do not count. */
+/** Decides which elements are copied and their names; `own` are earlier copies, which are ignored. */
 export function planAttachment(
   from: Spec,
   to: Spec,
@@ -140,7 +140,7 @@ export function planAttachment(
   };
 }
 
-/** Attaches a child at a body, a frame, a site or the world; `Spec.attach` has the rules and the errors. */
+/** Attaches a child to a body, a frame, a site or the world; `Spec.attach` documents the rules and the errors. */
 export function attachTo(point: SpecElement, child: Child, options: AttachOptions): Element<'body'> | Element<'frame'> {
   if (!isElement(point)) throw usageError('attach', 'an element to attach to', point);
   requireAttachOptions(options);
@@ -177,11 +177,11 @@ export function attachTo(point: SpecElement, child: Child, options: AttachOption
   const carried = isCarried ? compose(worldPose(copies[0]!.parent!), inversePose(before)) : undefined;
   placeKeys(plan, affix, options.keyframes ?? 'separate', isWhole, carried);
   to.links.remember(root, { child: from, parts, isWhole, options, plan });
-  // a body was attached as a body, all else in a frame
+  // a body is attached as a body, everything else in a frame
   return root as Element<'body'> | Element<'frame'>;
 }
 
-/** Puts the keyframes of the child where they were asked to go. */
+/** Adds or merges the keyframes of the child as the `keyframes` option requests. */
 export function placeKeys(
   { attachment, keys, names }: Plan,
   affix: Affix,
@@ -194,7 +194,7 @@ export function placeKeys(
     const copied = carried ? own.map((part) => carriedPart(part, carried)) : own;
     const { to } = attachment;
     if (!names && !isWhole) {
-      // copies of a part of one Spec start where their originals do
+      // the values of copies within one Spec start as those of the originals
       if (copied.length > 0) addParts(to, key, copied);
       return;
     }
@@ -208,8 +208,8 @@ export function placeKeys(
 const freeKey = (spec: Spec, name: string): string => freeName(name, (each) => spec.find('key', each) !== undefined);
 
 /**
- * The keyframe of the parent that one of the child is merged into. Keyframes that came with the attachment do not
- * count.
+ * The keyframe of the parent into which a keyframe of the child is merged. Keyframes that the attachment itself
+ * added are ignored.
  */
 function twinOf(
   key: Element<'key'>,
@@ -223,9 +223,9 @@ function twinOf(
   return key.name === undefined ? undefined : present.find((other) => other.name === key.name);
 }
 
-/** Adds values to a keyframe, which is taken apart for it. */
+/** Adds values to a keyframe and splits it if necessary. */
 function addParts(spec: Spec, key: Element<'key'>, parts: readonly KeyPart[]): void {
-  // one that is apart already stays so: the model need not be walked again for each of a thousand attachments
+  // a split keyframe stays split, so that the model is not searched again for each of a thousand attachments
   if (isWholeKey(key)) splitKeys(spec);
   const record = spec.keyParts.get(key);
   setKeyRecord(spec, key, { parts: [...(record?.parts ?? []), ...parts], isAttached: record?.isAttached ?? false });
@@ -248,7 +248,7 @@ export function partsOf(child: Child): {
   return { from: part.spec, parts: [part], isWhole };
 }
 
-/** A frame around copies, at a site or in place. */
+/** A frame around copies, with the pose of the site, or the identity pose. */
 function frameAt(point: SpecElement, contents: readonly SpecElement[]): SpecElement {
   const frame: SpecElement = createElement(point.spec, 'frame');
   if (point.kind === 'site') {
@@ -264,8 +264,8 @@ function frameAt(point: SpecElement, contents: readonly SpecElement[]): SpecElem
 }
 
 /**
- * Moving elements cannot be attached to the world directly, and nothing can be attached to an element outside of a
- * model.
+ * Throws if a joint or inertia would be attached to the world, or if the point is not in a model or cannot have
+ * bodies.
  */
 function refusePlace(point: SpecElement, parts: readonly SpecElement[]): void {
   if (!point.spec.holds(point)) {
@@ -281,7 +281,7 @@ function refusePlace(point: SpecElement, parts: readonly SpecElement[]): void {
   if (moving) throw modelError('not-in-world', { element: moving.tag }, place(moving));
 }
 
-/** Joints and inertias of the body a frame is in. */
+/** Joints and inertias in a frame, which apply to the body that contains the frame. */
 function* movingIn(element: SpecElement): Generator<SpecElement> {
   if (element.kind !== 'frame') return;
   for (const child of element.elements) {
@@ -290,7 +290,7 @@ function* movingIn(element: SpecElement): Generator<SpecElement> {
   }
 }
 
-/** A part cannot be attached within itself, nor a Spec by reference to a Spec that is attached to it. */
+/** Throws if a part would be attached within itself, or a Spec by reference to a Spec that is attached to it. */
 function refuseCycle(point: SpecElement, from: Spec, parts: readonly SpecElement[], isLink: boolean): void {
   const { spec } = point;
   if (from === spec) {
@@ -310,7 +310,7 @@ function refuseCycle(point: SpecElement, from: Spec, parts: readonly SpecElement
 
 const titleOf = (spec: Spec): string => spec.uri || spec.root.model;
 
-/** Names must differ from those that are there already. */
+/** Throws if a new name is already taken. */
 function refuseClashes(selection: Selection, affix: Affix, own: ReadonlySet<SpecElement> = new Set()): void {
   const clashes = [...selection.names].flatMap(([namespace, names]) =>
     [...names].flatMap((name) => {

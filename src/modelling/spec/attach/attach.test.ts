@@ -1,4 +1,4 @@
-/** Attaching: what comes along with a body, a frame or a world, and what is refused. */
+/** Attaching: the elements copied with a body, a frame or a world, and rejected attachments. */
 
 import { describe, expect, it } from 'vitest';
 import { ARM, namesOf } from '../../../../test/fixtures/arm.js';
@@ -12,7 +12,7 @@ import { Spec } from '../spec.js';
 const arm = (): Spec => readModelText(ARM, { name: 'arm.xml' });
 
 describe('attach', () => {
-  it('brings everything that belongs to a body, under a prefix and a suffix', () => {
+  it('attaches everything that belongs to a body, under a prefix and a suffix', () => {
     const spec = new Spec();
     const root = spec.worldbody.attach(arm().find('body', 'upper')!, { prefix: 'a/', suffix: '-1' });
     expect([root.kind, root.name]).toEqual(['body', 'a/upper-1']);
@@ -27,7 +27,7 @@ describe('attach', () => {
     expect([key.name, key.qpos, key.ctrl, key.act]).toEqual(['a/home-1', [0.1, 0.2], [3, 4], [5]]);
   });
 
-  it('reports what has to stay behind', () => {
+  it('reports elements that cannot be attached', () => {
     const diagnostics = new Diagnostics();
     new Spec().worldbody.attach(arm().find('body', 'upper')!, { diagnostics });
     expect(diagnostics.list.map(({ code, message }) => `${familyOf(code)} ${message}`)).toEqual([
@@ -35,7 +35,7 @@ describe('attach', () => {
     ]);
   });
 
-  it('takes a body, a frame or a Spec to a body, a frame or a site', () => {
+  it('attaches a body, a frame or a Spec to a body, a frame or a site', () => {
     const child = new Spec();
     const frame = child.worldbody.addFrame({ name: 'f', pos: [1, 0, 0] });
     frame.addGeom({ name: 'ball', size: [1] });
@@ -68,8 +68,8 @@ describe('attach', () => {
     ]);
   });
 
-  // Known issue of the reference: all assets come along. Thread #2526: models of 300 MB.
-  it('brings only assets and classes that are referred to', () => {
+  // Known issue of MuJoCo: all assets are copied. Thread #2526: models of 300 MB.
+  it('copies only assets and classes that are referred to', () => {
     const spec = new Spec();
     spec.worldbody.attach(arm(), { prefix: 'a-' });
     expect(spec.section('assetSection').elements.map((each) => each.identifier)).toEqual([
@@ -82,7 +82,7 @@ describe('attach', () => {
   });
 
   // Thread #2526.
-  it('shares assets that are equal and renames those that only share a name', () => {
+  it('shares equal assets and renames assets that only share a name', () => {
     const spec = new Spec();
     spec.add('material', { name: 'wood', rgba: [0, 0, 1, 1] });
     const site = spec.worldbody.addSite();
@@ -96,7 +96,7 @@ describe('attach', () => {
     expect(spec.find('geom', 'g')!.material).toBe('wood_1');
   });
 
-  it('keeps the compiler settings of the child as they were', () => {
+  it('keeps the compiler settings of the child', () => {
     const spec = new Spec();
     const child = arm();
     const root = spec.worldbody.attach(child, { prefix: 'a-' });
@@ -116,7 +116,7 @@ describe('attach', () => {
     expect([geom.condim, geom.rgba, geom.size[0]]).toEqual([3, [1, 0, 0, 1], 0.01]);
   });
 
-  it('works without any prefix where names do not clash, and refuses as a whole where they do', () => {
+  it('works without a prefix if names do not clash, and changes nothing if they do', () => {
     const spec = new Spec();
     spec.worldbody.attach(arm());
     expect(spec.find('geom', 'bone')!.rgba).toEqual([1, 0, 0, 1]);
@@ -127,7 +127,7 @@ describe('attach', () => {
     expect(toXML(spec)).toBe(before);
   });
 
-  it('is one step of the history', () => {
+  it('an attachment is one step of the history', () => {
     const spec = new Spec();
     const before = toXML(spec);
     spec.worldbody.attach(arm());
@@ -138,13 +138,13 @@ describe('attach', () => {
     expect(toXML(spec)).toBe(after);
   });
 
-  it('copies within one Spec, nested and repeated', () => {
+  it('copies parts within one Spec, nested and repeated', () => {
     const spec = arm();
     const upper = spec.find('body', 'upper')!;
     spec.find('site', 'socket')!.attach(upper, { suffix: '-2' });
     spec.worldbody.attach(spec.find('body', 'lower')!, { prefix: 'loose-' });
     expect(namesOf(spec, 'joint')).toEqual(['shoulder', 'elbow', 'shoulder-2', 'elbow-2', 'loose-elbow']);
-    // contacts, tendons and sensors may refer to what is not copied, other elements not
+    // contacts, tendons and sensors may refer to elements that are not copied, other elements may not
     expect(namesOf(spec, 'exclude')).toEqual(['self', 'self-2', 'loose-self']);
     expect(namesOf(spec, 'tendon')).toEqual(['both', 'both-2', 'loose-both']);
     expect(namesOf(spec, 'sensor')).toEqual(['angle', 'far', 'angle-2', 'far-2', 'loose-angle', 'loose-far']);
@@ -153,8 +153,8 @@ describe('attach', () => {
     expect(namesOf(spec, 'key')).toEqual(['home']);
   });
 
-  // Known issue of the reference: cycles lead to infinite loops.
-  it('refuses cycles and tells the chain', () => {
+  // Known issue of MuJoCo: cycles lead to infinite loops.
+  it('rejects cycles and reports the chain', () => {
     const spec = arm();
     const [upper, lower] = [spec.find('body', 'upper')!, spec.find('body', 'lower')!];
     expect(toldBy(() => lower.attach(upper, { prefix: 'x' }))).toEqual([
@@ -176,7 +176,7 @@ describe('attach', () => {
     expect(codeOf(() => a.worldbody.attach(a, { by: 'reference' }))).toBe('bad-attachment');
   });
 
-  it('refuses what moves in the world', () => {
+  it('rejects moving elements in the world', () => {
     const child = new Spec();
     const frame = child.worldbody.addBody().addFrame();
     frame.addJoint();
@@ -185,7 +185,7 @@ describe('attach', () => {
   });
 });
 
-it('the world that a child names is that of the parent', () => {
+it('references of a child to its world refer to that of the parent', () => {
   const child = readModelText(`<mujoco><worldbody><body name="b"><joint/><geom size="1"/></body></worldbody>
     <contact><exclude name="e" body1="world" body2="b"/></contact>
     <equality><weld name="w" body1="b" body2="world"/></equality>
@@ -197,8 +197,8 @@ it('the world that a child names is that of the parent', () => {
   expect(spec.get('flex', 'x-f').get('body')).toEqual(['x-b', 'world']);
 });
 
-it('what a text attaches brings all assets and classes of the other file, used or not', () => {
-  // the name of a class is no name of a material
+it('`attach` in a text copies all assets and classes of the other file, used or not', () => {
+  // the name of a class is not the name of a material
   const text = `<mujoco><default><default class="x-wood"/></default><asset><model name="m" file="arm.xml"/></asset>
     <worldbody><attach model="m" body="upper" prefix="x-"/></worldbody></mujoco>`;
   const spec = readModelText(text, { files: { 'arm.xml': ARM } });

@@ -1,4 +1,4 @@
-/** Attaching copies: part of a tree, with everything that belongs to it, under a prefix or a suffix. */
+/** Copies part of a tree with everything that belongs to it, under a prefix or a suffix. */
 
 import { freeName } from '../../../foundation/base/free-name.js';
 import type { OptionNames } from '../../../foundation/base/usage.js';
@@ -20,7 +20,7 @@ export interface Affixes {
 
 export const AFFIXES: OptionNames<Affixes> = { prefix: true, suffix: true };
 
-/** Sections whose elements may belong to an attached part, in the order in which they can refer to each other. */
+/** Sections whose elements may belong to an attached part; later sections may refer to earlier ones. */
 const FOLLOWERS = [
   'assetSection',
   'deformableSection',
@@ -32,7 +32,7 @@ const FOLLOWERS = [
   'customSection',
 ] as const satisfies readonly Kind[];
 
-/** Namespaces of what elements share: it comes along from another Spec. */
+/** Namespaces of elements that several elements share. They are copied only from another Spec. */
 export const SHARED: ReadonlySet<Namespace> = new Set<Namespace>([
   'default',
   'mesh',
@@ -43,26 +43,29 @@ export const SHARED: ReadonlySet<Namespace> = new Set<Namespace>([
   'instance',
 ]);
 
-/** Inside one Spec, copies of these may refer to elements that are not copied. */
+/** Sections whose copies, within one Spec, may refer to elements that are not copied. */
 const MAY_REFER_OUTSIDE: ReadonlySet<Kind> = new Set<Kind>(['contactSection', 'tendonSection', 'sensorSection']);
 
-/** True for what stands among the assets but belongs to the bodies that it refers to, as elements of other sections do. */
+/** True for a skin, which is in the asset section but belongs to the bodies it refers to. */
 const isOfBodies = ({ kind }: SpecElement): boolean => kind === 'skin';
 
-/** Tests whether an element of a section may belong to an attached part. */
+/** True if an element of a section may belong to an attached part. */
 const mayFollow = (element: SpecElement, section: Kind): boolean => section !== 'assetSection' || isOfBodies(element);
 
-/** Assets that other elements refer to. Models are sources of attachments, and skins belong to bodies. */
+/** Assets that other elements refer to. `model` assets are sources of attachments, and skins belong to bodies. */
 export const sharedAssets = (spec: Spec): SpecElement[] =>
   spec.section('assetSection').elements.filter((asset) => asset.kind !== 'model' && !isOfBodies(asset));
 
 /** Options of a selection. */
 interface SelectionOptions {
-  /** True where a part that is a frame comes without flexcomps. */
+  /** True to leave out the flexcomps of a part that is a frame. */
   readonly leavesFlexcomps?: boolean | undefined;
-  /** The new names of what is outside of the parts, where it is looked for in the Spec to attach to. */
+  /**
+   * Gives the new names of elements outside the parts that are looked up in the target Spec; undefined to disable
+   * this.
+   */
   readonly outside?: Affix | undefined;
-  /** The section elements without references that belong to the parts; undefined for all of another Spec. */
+  /** The section elements without references that belong to the parts; undefined to include all of another Spec. */
   readonly unbound?: ReadonlySet<SpecElement> | undefined;
 }
 
@@ -70,12 +73,15 @@ interface SelectionOptions {
 export class Selection {
   /** Section elements that refer to the part, by section, in order. */
   readonly followers: SpecElement[] = [];
-  /** Flexcomps left behind, and section elements because something else they refer to does not come along. */
+  /** Flexcomps that are left out, and section elements that also refer to elements outside the attachment. */
   readonly dropped: SpecElement[] = [];
   readonly isSame: boolean;
   /** Names of the parts and of their followers. */
   readonly names = new Map<Namespace, Set<string>>();
-  /** Flexcomps of frames: the reference makes their bodies beside a frame, so that they are attached with the world only. */
+  /**
+   * Flexcomps in frames: MuJoCo creates their bodies next to the frame, so they are attached with the whole world
+   * only.
+   */
   readonly beside: ReadonlySet<SpecElement>;
   private readonly outside: Affix | undefined;
   private readonly unbound: ReadonlySet<SpecElement> | undefined;
@@ -104,13 +110,13 @@ export class Selection {
     return made !== undefined && this.has('flex', made.flexcomp.identifier!);
   }
 
-  /** The name in the Spec to attach to of something outside of the parts; undefined where there is none. */
+  /** The name in the target Spec of an element outside the parts; undefined if it does not exist there. */
   nameOutside(namespace: Namespace, name: string, isPlain = true): string | undefined {
     if (!this.outside) return undefined;
     return [this.outside(name), ...(isPlain ? [name] : [])].find((each) => this.to.find(namespace, each));
   }
 
-  /** True if every reference leads to a part or, under its new name or its own, to something in the Spec to attach to. */
+  /** True if every reference is to a part or to an element of the target Spec, under its new or its old name. */
   private finds(refs: readonly Reference[], isPlain: boolean): boolean {
     if (!this.outside || this.isSame) return false;
     return refs.every(
@@ -118,7 +124,9 @@ export class Selection {
     );
   }
 
-  /** A test for elements that surely do not follow: they refer to something, and to nothing that comes along. */
+  /**
+   * Returns a quick test for elements that are not followers: they have references, but none to an attached element.
+   */
   private farness(): (element: SpecElement) => boolean {
     const { referenceIndex } = this.from;
     const isOutside = ({ namespace, name }: Reference): boolean =>
@@ -139,7 +147,7 @@ export class Selection {
   }
 
   private selectFollowers(): void {
-    // edits of a large model need not look at everything in it
+    // an edit of a large model need not examine every section element
     const isFar = this.from.changes.isRecording ? this.farness() : () => false;
     for (const section of FOLLOWERS) {
       for (const element of this.from.section(section).elements) {
@@ -160,7 +168,7 @@ export class Selection {
   }
 }
 
-/** Flexcomps in a frame of their own file, or in frames within it. */
+/** Flexcomps in a frame of the same file, or in frames nested in it. */
 const flexcompsIn = (part: SpecElement, frame: SpecElement): SpecElement[] =>
   frame.kind === 'frame'
     ? frame.elements.flatMap((each) => flexcompsIn(part, each))
@@ -168,24 +176,24 @@ const flexcompsIn = (part: SpecElement, frame: SpecElement): SpecElement[] =>
       ? [frame]
       : [];
 
-/** The rules for the default classes, assets and plugin instances that an attachment needs. */
+/** Rules for the default classes, assets and plugin instances that an attachment uses. */
 export interface Sharing {
-  /** New name of one of them. */
+  /** New name of a class, asset or plugin instance. */
   rename(namespace: Namespace, name: string): string;
-  /** Tests whether a class, an asset or a plugin is copied with the attachment. */
+  /** True if a class, an asset or a plugin is copied with the attachment. */
   comes(element: SpecElement): boolean;
 }
 
-/** Returns the name under which something is attached. */
+/** Returns the new name of an attached element. */
 export type Affix = (name: string) => string;
 
-/** Returns the function that puts a prefix before a name and a suffix after it; either is empty if absent. */
+/** Returns a function that adds a prefix and a suffix to a name; both default to an empty text. */
 export const affixed =
   ({ prefix = '', suffix = '' }: Affixes): Affix =>
   (name) =>
     `${prefix}${name}${suffix}`;
 
-/** Everything comes along under the same prefix, as in a file. A class whose name is taken gets a number. */
+/** Copies everything under the same affixes, as MJCF's `attach` does. A class whose name is taken gets a number. */
 function shareAll(affix: Affix, to: Spec): Sharing {
   const classes = new Map<string, string>();
   const isTaken = (name: string): boolean => !!to.find('default', name) || [...classes.values()].includes(name);
@@ -198,13 +206,13 @@ function shareAll(affix: Affix, to: Spec): Sharing {
   return { rename, comes: () => true };
 }
 
-/** A copy and where it belongs. */
+/** A copy and its new parent. */
 export interface Placement {
   readonly copy: SpecElement;
   readonly home: SpecElement;
 }
 
-/** One copy of a selection, under other names. */
+/** One copy of a selection under new names. */
 export class Attachment {
   /** The copy of each original. */
   readonly made = new Map<SpecElement, SpecElement>();
@@ -218,9 +226,9 @@ export class Attachment {
     private readonly affix: Affix,
     private readonly keys: readonly SplitKey[],
     private readonly sharing: Sharing = shareAll(affix, selection.to),
-    /** True where the copies follow the compiler settings of the originals. */
+    /** True if the copies follow the compiler settings of the originals. */
     isLive = false,
-    /** False where a class other than the main one applies to what names none. */
+    /** False if a class other than the main one applies to elements that name none at the attachment point. */
     private readonly isUnderMain = true,
   ) {
     this.from = selection.from;
@@ -229,7 +237,7 @@ export class Attachment {
     this.scopes = new ScopeCopies(this.to, isLive);
   }
 
-  /** The copies, in no tree yet, in the order of the parts. */
+  /** Copies the parts, in order; the copies are not inserted into a tree. */
   copyParts(): SpecElement[] {
     const copies = this.selection.parts.map((part) => this.copyOutOf(part));
     const { beside } = this.selection;
@@ -239,19 +247,19 @@ export class Attachment {
     return copies;
   }
 
-  /** Copies everything outside the tree that belongs to the parts; call it once the copies are in the tree. */
+  /** Copies all section elements and keyframes that belong to the parts; call it after the copies are in the tree. */
   copyFollowers(): void {
     for (const { copy, home } of this.sectionCopies()) this.to.insert(copy, home);
     this.copyKeys();
   }
 
-  /** Copies of everything outside the tree but keyframes, in no tree yet. */
+  /** Copies of all section elements except keyframes, which are not inserted into a tree. */
   sectionCopies(): Placement[] {
     const shared = this.isSame ? [] : [...this.sharedCopies()];
     return [...shared, ...this.selection.followers.map((follower) => this.place(follower))];
   }
 
-  /** New name of something that comes along; other names stay as they are. */
+  /** New name of an attached element; other names do not change. */
   readonly rename: Rename = (namespace, name) => {
     if (this.selection.has(namespace, name)) return this.affixed(namespace, name);
     if (this.isSame) return name;
@@ -259,7 +267,7 @@ export class Attachment {
     return this.selection.nameOutside(namespace, name) ?? name;
   };
 
-  /** Adds prefix and suffix to a name. Names of elements that a flexcomp makes begin with the name of the flexcomp. */
+  /** Adds affixes to a name. In a name that a flexcomp generates, they are added to the name of the flexcomp. */
   private affixed(namespace: Namespace, name: string): string {
     const made = madeName(this.from, namespace, name);
     return made ? this.affix(made.flexcomp.identifier!) + made.rest : this.affix(name);
@@ -269,7 +277,7 @@ export class Attachment {
     return copyElement(element, this.to, this.rename, this.made, this.scopes);
   }
 
-  /** A copy that means the same at another place. */
+  /** Copies an element and keeps the compiler settings and classes that applied to the original. */
   private copyOutOf(original: SpecElement): SpecElement {
     const copy = this.copy(original);
     if (this.isSame) return copy;
@@ -283,7 +291,7 @@ export class Attachment {
     return { copy: this.copyOutOf(original), home };
   }
 
-  /** Makes the default classes of the other Spec apply to a copy, as they did to the original. */
+  /** Makes the default classes of the child Spec apply to a copy, as they did to the original. */
   private keepClasses(original: SpecElement, copy: SpecElement): void {
     const name = original.defaultClass?.identifier ?? 'main';
     const attribute = Object.hasOwn(copy.row.attributes, 'class')
@@ -309,7 +317,10 @@ export class Attachment {
     }
   }
 
-  /** The main class of the other Spec becomes a class of this one; what only this main class says is taken back. */
+  /**
+   * The main class of the child becomes a class of the parent, with the defaults restored that the parent's main
+   * class sets.
+   */
   private *classCopies(): Generator<Placement> {
     if (this.from === this.to) return;
     if (!this.sharing.comes(this.from.main)) {
@@ -328,7 +339,7 @@ export class Attachment {
     yield { copy: main, home: this.to.main };
   }
 
-  /** A class of a Spec whose main class comes to nothing stands in the main class here. */
+  /** If the main class of the child is empty, its classes become children of the parent's main class. */
   private placeClass(cls: SpecElement): Placement {
     const copy = this.copy(cls);
     copy.scope = this.scopes.scopeOf(cls);
@@ -336,7 +347,9 @@ export class Attachment {
     return { copy, home: this.to.main };
   }
 
-  /** A key of this Spec keeps what the copies do not take over; one that was attached moves on to the first copies. */
+  /**
+   * Copies keyframes. Values without a copy stay in their keyframe; values of attached keyframes move to the copies.
+   */
   private copyKeys(): void {
     for (const { key, parts, isAttached, isMoved } of this.keys) {
       const copied = partsOfCopies(parts, this.made);
@@ -350,7 +363,7 @@ export class Attachment {
     }
   }
 
-  /** Adds a copy of a key, with other values. */
+  /** Adds a copy of a key with other values. */
   addKey(key: Element<'key'>, parts: readonly KeyPart[], nameOf: Affix): SpecElement {
     const copy = this.copy(key);
     if (key.identifier) copy.author('name', nameOf(key.identifier));
@@ -361,14 +374,14 @@ export class Attachment {
     return copy;
   }
 
-  /** The copy of a keyframe without a name is called by the number of the copy, as in the reference, if that is free. */
+  /** The copy of a keyframe without a name is named by the copy's number, as in MuJoCo, if that name is free. */
   private nameByNumber(copy: SpecElement): void {
     const name = this.affix('');
     if (name !== '' && !this.to.find('key', name)) copy.author('name', name);
   }
 }
 
-/** Leaves out children of a copy whose originals do not come along. */
+/** Removes the children of a copy whose originals are not attached. */
 function keepChildren(
   copy: SpecElement,
   original: SpecElement,
@@ -382,7 +395,6 @@ function keepChildren(
   }
 }
 
-/** Removes unused classes. */
 function dropClasses(
   copy: SpecElement,
   original: SpecElement,
@@ -396,15 +408,15 @@ function dropClasses(
   }
 }
 
-/** References to elements that are part of one model; what is shared can be anywhere. */
+/** References to elements that belong to one part of a model, as opposed to shared ones. */
 export const boundReferences = (element: SpecElement): Reference[] =>
   references(element).filter(({ namespace, name }) => !isFixed(namespace, name));
 
-/** The world is the same body in every Spec. */
+/** True for shared elements and for the world, which is the same body in every Spec. */
 const isFixed = (namespace: Namespace, name: string): boolean =>
   SHARED.has(namespace) || (namespace === 'body' && name === 'world');
 
-/** Makes a class say the default of the language wherever a template of an outer class says something else. */
+/** Makes a class set the MJCF default of every attribute that a template of an outer class sets. */
 function neutralize(cls: SpecElement, template: SpecElement): void {
   let own = cls.child(template.kind);
   for (const name of template.authored.keys()) {

@@ -1,4 +1,4 @@
-/** Detaching: a body or a frame with what belongs to it, as a Spec of its own. */
+/** Detaching: a body or a frame with everything that belongs to it becomes a separate Spec. */
 import { describe, expect, it } from 'vitest';
 import { ARM, namesOf } from '../../../../test/fixtures/arm.js';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
@@ -8,7 +8,7 @@ import { Spec } from '../spec.js';
 const arm = (): Spec => readModelText(ARM, { name: 'arm.xml' });
 
 describe('detach', () => {
-  it('gives a copy back as a Spec of its own, under its own names', () => {
+  it('returns a copy as a separate Spec under its original names', () => {
     const spec = new Spec();
     const before = toXML(spec);
     const child = spec.worldbody.attach(arm(), { prefix: 'a-' }).detach();
@@ -23,7 +23,7 @@ describe('detach', () => {
     expect(child.uri).toBe('arm.xml');
   });
 
-  it('leaves names alone that have no prefix or suffix', () => {
+  it('keeps names without the prefix or suffix', () => {
     const spec = new Spec();
     const root = spec.worldbody.attach(arm().find('body', 'upper')!, { prefix: 'a-', suffix: '-1' });
     root.addSite({ name: 'own' });
@@ -31,7 +31,7 @@ describe('detach', () => {
     expect(namesOf(root.detach(), 'site')).toEqual(['tip', 'own', 'a-']);
   });
 
-  it('works for any body, and can be undone', () => {
+  it('detaches any body, and can be undone', () => {
     const spec = arm();
     const before = toXML(spec);
     const child = spec.find('body', 'lower')!.detach();
@@ -46,7 +46,7 @@ describe('detach', () => {
   });
 });
 
-it('what was attached inside one Spec can be taken out again', () => {
+it('detaches a part that was attached within one Spec', () => {
   const spec = readModelText(
     '<mujoco><worldbody><body name="b"><joint name="j"/><geom size="1"/></body></worldbody></mujoco>',
   );

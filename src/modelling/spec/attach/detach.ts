@@ -1,4 +1,4 @@
-/** Taking a body or frame out of a model, as a Spec of its own. */
+/** Removes a body or frame from a model and returns it as a separate Spec. */
 import { message } from '../../../foundation/schema/messages.js';
 import { messageError } from '../../../foundation/schema/report.js';
 import { deleteElement } from '../edit/delete.js';
@@ -10,17 +10,20 @@ import type { Spec, SpecOptions } from '../spec.js';
 import type { Affix, Affixes } from './attach.js';
 import { partsOf, placeKeys, planAttachment } from './attach-to.js';
 
-/** Sections a detached part takes with it, since they say how it moves. */
+/** Sections that a detached part keeps because they affect its motion. */
 const KEPT = ['option', 'flag', 'size'] as const satisfies readonly Singleton[];
 
-/** The child is what was attached, if it was by reference; else a Spec made of what came along, under its own names. */
+/**
+ * Returns the child if it was attached by reference; else a new Spec made of the attached elements under their
+ * original names.
+ */
 export function detach(element: SpecElement, make: (options: SpecOptions) => Spec): Spec {
   const { spec } = element;
   const origin = spec.links.originOf(element);
   if (!spec.holds(element)) {
     throw messageError(message('bad-attachment/no-part'), { element: element.label });
   }
-  // what was attached within the part came with other attachments, and goes with them
+  // elements attached within the part belong to other attachments, and are removed with them
   const origins = [...element.descendants()].flatMap((each) => spec.links.originOf(each) ?? []);
   const copies = new Set(origins.flatMap((each) => spec.links.broughtFor(each)));
   const child = origin?.options.by === 'reference' ? origin.child : extract(element, make, origin, copies);
@@ -33,7 +36,7 @@ export function detach(element: SpecElement, make: (options: SpecOptions) => Spe
   return child;
 }
 
-/** A new Spec with a copy of an element and everything that belongs to it. */
+/** Creates a Spec with a copy of an element and everything that belongs to it. */
 function extract(
   element: SpecElement,
   make: (options: SpecOptions) => Spec,
@@ -42,7 +45,7 @@ function extract(
 ): Spec {
   const { spec } = element;
   const isWrapper = origin !== undefined && isFrameOf(element, origin);
-  // the same as attaching it would copy, which throws for kinds that cannot be attached
+  // copies the same elements as an attachment, and throws for kinds that cannot be attached
   const parts = isWrapper ? [...element.elements] : partsOf(element as Element<'body'>).parts;
   const settings = parts[0] ?? element;
   const { directory, readFile } = settings;
@@ -73,7 +76,7 @@ function extract(
   return child;
 }
 
-/** Tests whether an element is the frame that was made around an attachment. */
+/** True if an element is the frame that the attachment created. */
 const isFrameOf = (element: SpecElement, { plan }: Origin): boolean =>
   element.kind === 'frame' && ![...plan.attachment.made.values()].includes(element);
 

@@ -1,4 +1,4 @@
-/** Names of bodies that flexcomps stand for: that of the flexcomp and the place in it, as in `cloth_3`. */
+/** Names of bodies that flexcomps generate: the name of the flexcomp and the index of the body, as in `cloth_3`. */
 import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
 import type { SpecElement } from '../element.js';
 import type { Spec } from '../spec.js';
@@ -9,12 +9,12 @@ interface MadeName {
   readonly rest: string;
 }
 
-/** Beginnings of a name that a flexcomp may have, longest first. */
+/** Prefixes of a name that may be the name of a flexcomp, longest first. */
 export function* stemsOf(name: string): Generator<string> {
   for (let at = name.lastIndexOf('_'); at > 0; at = name.lastIndexOf('_', at - 1)) yield name.slice(0, at);
 }
 
-/** The flexcomp that stands for a body, where no element of the Spec has the name. */
+/** The flexcomp that generates the body of a name; undefined if an element of the Spec has the name. */
 export function madeName(spec: Spec, namespace: Namespace, name: string): MadeName | undefined {
   if (namespace !== 'body' || spec.find('body', name)) return undefined;
   for (const stem of stemsOf(name)) {

@@ -7,13 +7,13 @@ import type { Spec } from '../spec.js';
 
 type Lists = Readonly<Record<string, readonly unknown[] | undefined>>;
 
-/** The name of an extension that has one, as plugins do. */
+/** The name of an extension; undefined for those without a name. */
 const nameOf = (extension: unknown): unknown => (extension as { readonly name?: unknown } | undefined)?.name;
 
 /**
- * Adds the extensions of a child behind those of its parent.
+ * Appends the extensions of a child to those of its parent.
  *
- * @throws ModelError where a plugin of the child has the name of another one here
+ * @throws ModelError if a plugin of the child has the same name as a different plugin of the parent
  */
 export function mergeExtensions(from: Spec, to: Spec): void {
   if (!from.extensions || from.extensions === to.extensions) return;

@@ -1,4 +1,7 @@
-/** Settings that a child and its parent both say: told, refused, or merged by the rules of the chapter Model Editing. */
+/**
+ * Settings that a child and its parent both author: reported, rejected, or merged by the rules of the chapter Model
+ * Editing.
+ */
 import { describe, expect, it } from 'vitest';
 import { codeOf, toldBy } from '../../../../test/fixtures/problems.js';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
@@ -9,7 +12,7 @@ import { Spec } from '../spec.js';
 
 type Value = number | string | readonly number[];
 
-/** The value after a child with another one is attached. */
+/** The value after a child with another value is attached. */
 function merged(section: Singleton, name: string, ours: Value, theirs: Value): unknown {
   const [parent, child] = [ours, theirs].map((value) => {
     const spec = readModelText('<mujoco><compiler conflict="merge"/></mujoco>');
@@ -36,14 +39,14 @@ const fieldsOf = (table: typeof LEAST): [Singleton, string][] =>
     names.split(/\s+/).map((name): [Singleton, string] => [section as Singleton, name]),
   );
 
-describe('the smaller value counts', () => {
-  it.each(fieldsOf(LEAST))('%s %s', (section, name) => {
+describe('options merged by minimum', () => {
+  it.each(fieldsOf(LEAST))('%s %s merges to the smaller value', (section, name) => {
     expect([merged(section, name, 0.5, 0.25), merged(section, name, 0.25, 0.5)]).toEqual([0.25, 0.25]);
   });
 });
 
-describe('the larger value counts', () => {
-  it.each(fieldsOf(GREATEST))('%s %s', (section, name) => {
+describe('options merged by maximum', () => {
+  it.each(fieldsOf(GREATEST))('%s %s merges to the larger value', (section, name) => {
     expect([merged(section, name, 7, 9), merged(section, name, 9, 7)]).toEqual([9, 9]);
   });
 
@@ -53,7 +56,7 @@ describe('the larger value counts', () => {
     ['1M', '1000K', '1M'],
     ['1G', '1T', '1T'],
     ['2m', '1M', '2m'],
-  ])('of memory: %s and %s', (ours, theirs, expected) => {
+  ])('memory %s and %s merge to the larger number of bytes', (ours, theirs, expected) => {
     expect([merged('size', 'memory', ours, theirs), merged('size', 'memory', theirs, ours)]).toEqual([
       expected,
       expected,
@@ -61,11 +64,11 @@ describe('the larger value counts', () => {
   });
 });
 
-it('groups of actuators that are off are those of both', () => {
+it('disabled actuator groups merge to the union', () => {
   expect(merged('option', 'actuatorgroupdisable', [5, 1], [3, 1])).toEqual([1, 3, 5]);
 });
 
-it('a flag that says something else than its default counts', () => {
+it('a flag that differs from its default wins', () => {
   expect([merged('flag', 'contact', 'enable', 'disable'), merged('flag', 'contact', 'disable', 'enable')]).toEqual([
     'disable',
     'disable',
@@ -76,7 +79,7 @@ it('a flag that says something else than its default counts', () => {
   ]);
 });
 
-describe('what cannot be merged is refused', () => {
+describe('options that cannot be merged', () => {
   it.each<[string, Value, Value]>([
     ...['gravity', 'wind', 'magnetic'].map((name): [string, Value, Value] => [name, [1, 2, 3], [3, 2, 1]]),
     ...['density', 'viscosity', 'impratio', 'o_margin'].map((name): [string, Value, Value] => [name, 1, 2]),
@@ -87,12 +90,12 @@ describe('what cannot be merged is refused', () => {
     ['o_solref', [1, 2], [2, 1]],
     ['o_solimp', [0.5, 0.5, 0.5, 0.5, 2], [0.5, 0.5, 0.5, 0.5, 3]],
     ['o_friction', [1, 1, 1, 1, 1], [1, 1, 1, 1, 2]],
-  ])('%s', (name, ours, theirs) => {
+  ])('a conflict of option %s is rejected', (name, ours, theirs) => {
     expect(() => merged('option', name, ours, theirs)).toThrow(`option ${name}`);
   });
 });
 
-it.each(['warning', 'merge', 'error'])('what both say alike is no conflict under %s', (conflict) => {
+it.each(['warning', 'merge', 'error'])('equal settings do not conflict under %s', (conflict) => {
   const alike =
     '<option gravity="1 2 3" timestep=".01" integrator="RK4"><flag energy="enable"/></option><size nkey="2"/>';
   const [spec, child] = [0, 1].map(() => readModelText(`<mujoco><compiler conflict="${conflict}"/>${alike}</mujoco>`));
@@ -101,7 +104,7 @@ it.each(['warning', 'merge', 'error'])('what both say alike is no conflict under
   expect(diagnostics.list).toEqual([]);
 });
 
-it('the total mass of a child is that of no one, which a warning says with its name', () => {
+it('settotalmass of a child is ignored with a warning that names it', () => {
   const child = readModelText('<mujoco model="robot"><compiler settotalmass="3"/><worldbody/></mujoco>');
   const diagnostics = new Diagnostics();
   new Spec().worldbody.attach(child, { diagnostics });
@@ -113,7 +116,7 @@ describe('conflicting options', () => {
   const withOptions = (attributes: string, conflict: string): Spec =>
     readModelText(`<mujoco model="m"><compiler conflict="${conflict}"/><option ${attributes}/></mujoco>`);
 
-  it('stay as they are with a warning by default', () => {
+  it("conflicting options keep the parent's values with a warning by default", () => {
     const spec = withOptions('timestep="0.01"', 'warning');
     const diagnostics = new Diagnostics();
     spec.worldbody.attach(withOptions('timestep="0.001" density="3"', 'merge'), { diagnostics });
@@ -124,7 +127,7 @@ describe('conflicting options', () => {
     ]);
   });
 
-  it('are told with their place in the child, if it has one', () => {
+  it('conflicting options are reported with their location in the child, if it has one', () => {
     const diagnosticsOf = (child: Spec) => {
       const diagnostics = new Diagnostics();
       withOptions('timestep="0.01"', 'warning').worldbody.attach(child, { diagnostics });
@@ -137,14 +140,14 @@ describe('conflicting options', () => {
     expect(diagnosticsOf(made)[0]).not.toHaveProperty('location');
   });
 
-  it('are an error if asked for, and nothing changes', () => {
+  it('conflicting options are an error under conflict="error", and nothing changes', () => {
     const spec = withOptions('timestep="0.01" cone="elliptic"', 'error');
     const child = withOptions('timestep="0.001" cone="pyramidal"', 'merge');
     expect(toldBy(() => spec.worldbody.attach(child))).toHaveLength(2);
     expect(spec.worldbody.elements).toEqual([]);
   });
 
-  it('merge by the rule of each field', () => {
+  it('options merge by the rule of each field', () => {
     const spec = withOptions('timestep="0.01" iterations="10" actuatorgroupdisable="1 3"', 'merge');
     const child = withOptions('timestep="0.001" iterations="20" actuatorgroupdisable="2 3" density="3"', 'warning');
     spec.section('flag').contact = 'enable';

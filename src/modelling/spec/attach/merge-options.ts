@@ -1,4 +1,4 @@
-/** Options of a Spec that is attached to another: what `compiler.conflict` does with them. */
+/** Merges the options of an attached Spec into those of the parent, as `compiler.conflict` specifies. */
 import { type Diagnostic, type Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
 import { words } from '../../../foundation/base/numbers.js';
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
@@ -12,7 +12,7 @@ type Rules = Readonly<Record<string, Rule>>;
 
 const rules = (rule: Rule, names: string): Rules => Object.fromEntries(words(names).map((name) => [name, rule]));
 
-/** The rules that merge two authored values, by section. Flags have a rule of their own. */
+/** The rules that merge two authored values, by section. All flags use `union`. */
 const RULES: Partial<Record<Singleton, Rules>> = {
   option: {
     ...rules('least', 'timestep tolerance ls_tolerance noslip_tolerance ccd_tolerance sleep_tolerance'),
@@ -30,9 +30,9 @@ const RULES: Partial<Record<Singleton, Rules>> = {
 };
 
 /**
- * Reconciles options. Under `warning` those of the parent stay and differences are reported; under `error` what both
- * author differently is thrown as one ModelError; under `merge` each field has its rule, and what only the child says
- * is taken over.
+ * Merges options. Under `warning` the parent's values stay and differences are reported; under `error` values that
+ * both author differently are thrown as one ModelError; under `merge` each field has a rule, and values that only
+ * the child authors are copied to the parent.
  *
  * MuJoCo's chapter *Model Editing*, attribute merging.
  */
@@ -77,7 +77,7 @@ function reconcile(theirs: SpecElement, ours: SpecElement, name: string, rule: R
     ours: String(ours.get(name)),
   };
   const location = theirs.attributeLocation(name);
-  // what only the child says is no conflict
+  // a value that only the child authors is not a conflict
   const isKept = mode === 'warning' || present === undefined;
   const code = isKept ? 'attach-conflict-kept' : 'attach-conflict';
   return { problem: diagnostic(code, parameters, { element: ours.tag, ...(location && { location }) }) };
@@ -93,14 +93,14 @@ function combine(
   if (rule === 'union') {
     if (typeof given === 'object')
       return [...new Set([...(present as number[]), ...(given as number[])])].sort((a, b) => a - b);
-    // a flag that says something else than the default counts
+    // a flag that differs from the default wins
     return ours.row.attributes[name]!.default === present ? given : present;
   }
   const isOurs = rule === 'least' ? amount(present) <= amount(given) : amount(present) >= amount(given);
   return isOurs ? present : given;
 }
 
-/** A number, or a number of bytes such as `10M`. */
+/** A number; sizes such as `10M` are converted to bytes. */
 function amount(value: AttributeValue): number {
   const unit = 'KMGTPE'.indexOf(String(value).slice(-1).toUpperCase());
   return unit < 0 ? Number(value) : Number(String(value).slice(0, -1)) * 1024 ** (unit + 1);

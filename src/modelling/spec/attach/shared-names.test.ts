@@ -1,4 +1,4 @@
-/** Classes, assets and plugins that an attachment brings along, and those of the parent that it uses. */
+/** Classes, assets and plugins that an attachment copies, and those of the parent that it reuses. */
 import { describe, expect, it } from 'vitest';
 import { parseModel } from '../../../authoring/load/parse.js';
 import type { SpecElement } from '../element.js';
@@ -8,8 +8,8 @@ type Files = Readonly<Record<string, string>>;
 const read = (content: string, files: Files = {}): Spec => parseModel(`<mujoco>${content}</mujoco>`, { files });
 const names = (elements: readonly SpecElement[]) => elements.map(({ identifier }) => identifier);
 
-describe('classes', () => {
-  it('bring those around them, whose values count', () => {
+describe('default classes of an attachment', () => {
+  it('a class is copied with its outer classes and their values', () => {
     const spec = new Spec();
     spec.worldbody.attach(
       read(`<default><geom condim="1"/><default class="outer"><geom friction=".5"/><default class="inner"><geom size=".1"/></default>
@@ -22,7 +22,7 @@ describe('classes', () => {
     expect([condim, friction![0], size![0]]).toEqual([1, 0.5, 0.1]);
   });
 
-  it('bring those around them also where they say nothing themselves', () => {
+  it('a class is copied with its outer classes even if they are empty', () => {
     const spec = new Spec();
     spec.worldbody.attach(
       read(`<default><default class="outer"><geom friction=".5"/><default class="inner"/></default></default>
@@ -32,7 +32,7 @@ describe('classes', () => {
     expect(names(spec.all('default'))).toEqual(['main', 'outer', 'inner']);
   });
 
-  it('of bodies alone bring those around them, not those within them, and no asset of these', () => {
+  it('classes of bodies are copied with their outer classes, without nested ones and their assets', () => {
     const spec = new Spec();
     spec.worldbody.attach(
       read(`<default><default class="outer"><geom friction=".5"/><default class="inner"><geom size=".1"/><default class="deeper"><geom material="m"/></default></default></default></default>
@@ -43,7 +43,7 @@ describe('classes', () => {
     expect(spec.get('body', 'b').addGeom().friction![0]).toBe(0.5);
   });
 
-  it('bring the assets that their templates name, and what these name', () => {
+  it('classes are copied with the assets of their templates, and the assets these refer to', () => {
     const spec = new Spec();
     spec.worldbody.attach(
       read(`<default><default class="outer"><geom material="m"/><default class="inner"><geom size=".1"/><default class="deeper"><geom material="n"/></default></default></default></default>
@@ -55,7 +55,7 @@ describe('classes', () => {
     expect(spec.get('geom', 'x-g').material).toBe('x-m');
   });
 
-  it('of a main class that says nothing stand in that of the parent', () => {
+  it("classes of an empty main class become children of the parent's main class", () => {
     for (const nothing of ['', '<geom/>']) {
       const spec = new Spec();
       spec.worldbody.attach(
@@ -69,13 +69,13 @@ describe('classes', () => {
   });
 });
 
-it('what refers to a material that is not there comes along, and still lacks it', () => {
+it('an element with an unknown material is attached and still lacks it', () => {
   const spec = new Spec();
   spec.worldbody.attach(read('<worldbody><body><geom name="g" size="1" material="lost"/></body></worldbody>'));
   expect([spec.get('geom', 'g').material, spec.all('material')]).toEqual(['lost', []]);
 });
 
-it('materials with a texture that is expressly none are the same', () => {
+it('materials with an explicitly empty texture are equal', () => {
   const child = (): Spec => {
     const made = read(
       '<asset><material name="m" rgba="1 0 0 1"/></asset><worldbody><body><geom size="1" material="m"/></body></worldbody>',
@@ -88,7 +88,7 @@ it('materials with a texture that is expressly none are the same', () => {
   expect(names(spec.all('material'))).toEqual(['a-m']);
 });
 
-it('a texture that others name is not the same as one without a name', () => {
+it('a texture with a name that others use does not equal one without a name', () => {
   const sky = (name: string): string =>
     `<texture ${name} type="skybox" builtin="flat" width="8" height="8" rgb1="0 0 1"/>`;
   const spec = read(`<asset>${sky('')}</asset>`);
@@ -99,13 +99,13 @@ it('a texture that others name is not the same as one without a name', () => {
   expect(names(spec.all('texture'))).toEqual([undefined, 't']);
 });
 
-describe('plugins', () => {
+describe('plugins of an attachment', () => {
   const CHILD = `<extension><plugin plugin="a.motor"/><plugin plugin="b.motor"/></extension>
     <worldbody><body name="b"><joint name="j"/><geom size=".1"/></body></worldbody>
     <actuator><plugin plugin="a.motor" joint="j"/></actuator>`;
   const plugins = (spec: Spec) => spec.all('extensionPlugin').map(({ plugin }) => plugin);
 
-  it('come along where an element names them', () => {
+  it('plugins are copied if an element uses them', () => {
     const spec = new Spec();
     spec.worldbody.attach(read(CHILD), { prefix: 'x-' });
     expect(plugins(spec)).toEqual(['a.motor']);
@@ -115,7 +115,7 @@ describe('plugins', () => {
     expect(plugins(spec)).toEqual(['a.motor', 'b.motor']);
   });
 
-  it('stay after what brought them, for others that name them', () => {
+  it('plugins stay after their attachment is deleted while others use them', () => {
     const spec = read('<worldbody><body><joint name="own"/><geom size=".1"/></body></worldbody>');
     const root = spec.worldbody.attach(read(CHILD), { prefix: 'x-' });
     spec.add('actuatorPlugin', { plugin: 'a.motor', joint: 'own' });
@@ -126,7 +126,7 @@ describe('plugins', () => {
     expect(plugins(other)).toEqual([]);
   });
 
-  it('make assets the same where their settings are the same', () => {
+  it('assets with plugins are equal if the plugin settings are equal', () => {
     const child = (plugin: string, radius: string): Spec =>
       read(`<extension><plugin plugin="${plugin}"><instance name="i"><config key="radius" value="${radius}"/></instance></plugin></extension>
         <asset><mesh name="m"><plugin instance="i"/></mesh></asset>
@@ -139,7 +139,7 @@ describe('plugins', () => {
     expect(meshes(child('a.torus', '1'), child('a.torus', '1'))).toBe(1);
     expect(meshes(child('a.torus', '1'), child('a.torus', '2'))).toBe(2);
     expect(meshes(child('a.torus', '1'), child('b.torus', '1'))).toBe(2);
-    // an instance that is not there is not known to be the same
+    // an unknown instance is not treated as equal
     const lost = (): Spec => {
       const made = child('a.torus', '1');
       made.get('instance', 'i').unset('name');
@@ -156,7 +156,7 @@ describe('plugins', () => {
   });
 });
 
-it('an asset that several attachments share goes with the last of them', () => {
+it('an asset shared by several attachments is removed with the last of them', () => {
   const child = (): Spec =>
     read(
       '<asset><material name="m" rgba="1 0 0 1"/></asset><worldbody><body><geom size="1" material="m"/></body></worldbody>',
@@ -171,7 +171,7 @@ it('an asset that several attachments share goes with the last of them', () => {
 });
 
 describe('files of assets', () => {
-  /** Longer than the part by which files are told apart at first. */
+  /** Longer than the part of a file that is hashed. */
   const HEAD = 'v 0 0 0\n'.repeat(600);
   const robot = (file: string, files: Files): Spec =>
     read(
@@ -185,13 +185,13 @@ describe('files of assets', () => {
     return spec.all('mesh').length;
   };
 
-  it('are the same by their content, whatever their names are', () => {
+  it('files are equal if their contents are, whatever their names', () => {
     const ends = ['v 1 0 0', 'v 2 0 0'].map((end) => HEAD + end) as [string, string];
     expect(count(robot('m.obj', { 'm.obj': ends[0] }), robot('n.obj', { 'n.obj': ends[0] }))).toBe(1);
     expect(count(robot('m.obj', { 'm.obj': ends[0] }), robot('m.obj', { 'm.obj': ends[1] }))).toBe(2);
   });
 
-  it('of one source are the same by their names', () => {
+  it('files of one source are compared by their names', () => {
     const both = robot('m.obj', { 'm.obj': HEAD, 'n.obj': HEAD });
     const spec = new Spec({ readFile: both.readFile });
     spec.add('mesh', { name: 'own', file: 'n.obj' });
@@ -203,7 +203,7 @@ describe('files of assets', () => {
     expect(names(other.all('mesh'))).toEqual(['own']);
   });
 
-  it('that cannot be read are not known to be the same', () => {
+  it('files that cannot be read are not treated as equal', () => {
     expect(count(robot('m.obj', {}), robot('m.obj', {}))).toBe(2);
   });
 });

@@ -8,34 +8,34 @@ import { assetPath, readAsset } from '../lookup/asset-path.js';
 import { ownReferences, renamed } from '../lookup/references.js';
 import { type Affix, type Selection, SHARED, type Sharing, sharedAssets } from './attach.js';
 
-/** The assets of a child that come with a part of it: those that the part refers to, or all. */
+/** The assets of a child that are copied with a part: those that the part refers to, or all. */
 export type AssetChoice = 'used' | 'all';
 
-/** As the reference: all classes and assets of the child under their names with prefix and suffix. */
+/** Adds MuJoCo's behaviour: all classes and assets of the child, renamed with prefix and suffix. */
 type Choice = AssetChoice | 'named';
 
 /**
- * Only what is referred to comes along, unless all assets are wanted. An asset that is there already, equal in
- * everything but its name, is used, and so are classes that an earlier attachment with the same prefix left; a name that
- * is taken gets a number.
+ * Copies only shared elements that the part refers to, unless all assets are requested. An existing asset that
+ * equals the original in everything except its name is reused, and so are classes from an earlier attachment with
+ * the same prefix; a name that is taken gets a number.
  */
 export class SharedNames implements Sharing {
   private readonly needed = new Set<SpecElement>();
   private readonly reused = new Set<SpecElement>();
   private readonly chosen = new Map<string, string>();
   private readonly taken = new Set<string>();
-  /** Assets and classes of the Spec that is attached to, used in place of equal ones of the child. */
+  /** Assets and classes of the target Spec that are used instead of equal ones of the child. */
   readonly twins = new Set<SpecElement>();
-  /** The classes used in place of those of the child, for each outermost class that comes along. */
+  /** The classes used instead of those of the child, for each outermost class that is needed. */
   private readonly classTwins = new Map<SpecElement, ReadonlyMap<SpecElement, SpecElement> | undefined>();
 
   constructor(
     private readonly selection: Selection,
     private readonly affix: Affix,
-    /** Copies that came with the same attachment before; they do not count. */
+    /** Copies from earlier applications of the same attachment, which are ignored. */
     private readonly own: ReadonlySet<SpecElement> = new Set(),
     private readonly assets?: Choice,
-    /** True where the copies follow the child; its classes then are not those of anything else. */
+    /** True if the copies follow the child; then their classes are not shared with anything else. */
     private readonly isLive = false,
   ) {
     for (const part of [...selection.parts, ...selection.followers]) this.visit(part);
@@ -58,7 +58,7 @@ export class SharedNames implements Sharing {
     return chosen;
   }
 
-  /** A name that is free in the Spec to which the part is attached. */
+  /** Returns a name that is free in the target Spec. */
   free(namespace: Namespace, wanted: string): string {
     const isTaken = (name: string): boolean =>
       this.taken.has(`${namespace} ${name}`) ||
@@ -68,7 +68,7 @@ export class SharedNames implements Sharing {
     return name;
   }
 
-  /** True for an empty main class beside another empty one: they are the same class. */
+  /** True if the class is the main class and both main classes are empty, so that they are equal. */
   private isNothing(original: SpecElement | undefined): boolean {
     const { from, to } = this.selection;
     if (this.assets === 'named') return false;
@@ -86,7 +86,7 @@ export class SharedNames implements Sharing {
     return twin?.identifier ?? this.free(namespace, this.affix(name));
   }
 
-  /** Finds an asset that can take the place of one of the child, whose copy is then left out. */
+  /** Finds an equal asset in the target Spec and marks the original as not to be copied. */
   private takeTwin(original: SpecElement): SpecElement | undefined {
     let twin: SpecElement | undefined;
     for (const other of this.selection.to.assetIndex.candidates(original)) {
@@ -105,7 +105,7 @@ export class SharedNames implements Sharing {
     return this.assets !== 'named' || !identifier || this.affix(identifier) === other.identifier;
   }
 
-  /** Finds a class that says the same, in classes that say the same; its copy is then left out. */
+  /** Finds an equal class with equal outer classes; the original is then not copied. */
   private takeClassTwin(original: SpecElement): SpecElement | undefined {
     if (this.isLive || this.assets === 'named' || !this.needed.has(original)) return undefined;
     const { from, to } = this.selection;
@@ -113,7 +113,7 @@ export class SharedNames implements Sharing {
     while (top.parent?.kind === 'default' && !(top.parent === from.main && this.isNothing(top.parent))) {
       top = top.parent;
     }
-    // all classes inside one that comes along, or none: they stand in each other
+    // classes are reused for a whole outermost class or not at all, because they inherit from each other
     if (!this.classTwins.has(top)) {
       const twins = new Map<SpecElement, SpecElement>();
       const isTaken = to.find('default', this.affix(top.identifier ?? 'main')) !== undefined;
@@ -127,14 +127,14 @@ export class SharedNames implements Sharing {
     return twin;
   }
 
-  /** Looks in a class for one that is equal to a class of the child, with all that it needs of the classes in it. */
+  /** Finds a child of `home` that equals a class of the child Spec, with all needed classes nested in it. */
   private matchClass(original: SpecElement, home: SpecElement, twins: Map<SpecElement, SpecElement>): boolean {
     const wanted = this.affix(original.identifier ?? 'main');
     const inner = original.elements.filter((child) => child.kind === 'default' && this.needed.has(child));
     for (const other of home.elements) {
       if (other.kind !== 'default' || other.identifier === undefined || this.own.has(other)) continue;
       if (other.identifier !== wanted && withoutNumber(other.identifier) !== wanted) continue;
-      // one that follows a child changes with it
+      // a class that follows a child by reference may change
       if (other.spec.links.originalOf(other) || !this.sayTheSame(original, other)) continue;
       if (!inner.every((child) => this.matchClass(child, other, twins))) continue;
       twins.set(original, other);
@@ -143,7 +143,7 @@ export class SharedNames implements Sharing {
     return false;
   }
 
-  /** Tests whether a class of the child, copied, would equal one that is there, apart from the classes in them. */
+  /** True if the copy of a class would equal an existing one, nested classes aside. */
   private sayTheSame(original: SpecElement, other: SpecElement): boolean {
     if (!sameSettings(original, other)) return false;
     const { from, to } = this.selection;
@@ -190,7 +190,7 @@ export class SharedNames implements Sharing {
     this.visit(element);
   }
 
-  /** A class needs those around it, and what its templates refer to. */
+  /** Marks a class, its outer classes and the elements that its templates refer to as needed. */
   private visitClass(cls: SpecElement | undefined): void {
     if (!cls || this.needed.has(cls)) return;
     this.needed.add(cls);
@@ -198,7 +198,7 @@ export class SharedNames implements Sharing {
     for (const template of cls.elements) if (template.kind !== 'default') this.visit(template);
   }
 
-  /** An element that names a plugin needs the declaration of it. */
+  /** Marks the declaration of the plugin of an element as needed. */
   private visitPlugin(element: SpecElement): void {
     const name = element.authored.get('plugin');
     for (const declaration of this.selection.from.section('extensionSection').elements) {
@@ -206,7 +206,7 @@ export class SharedNames implements Sharing {
     }
   }
 
-  /** Tests whether two assets differ only in their names. */
+  /** True if two assets differ only in their names. */
   private areTwins(a: SpecElement, b: SpecElement): boolean {
     if (a.kind !== b.kind || a.elements.length !== b.elements.length) return false;
     const id = idAttributeOf(a.kind);
@@ -218,8 +218,8 @@ export class SharedNames implements Sharing {
   }
 
   /**
-   * Tests whether an attribute has the same meaning for both; names of plugin instances do if the instances have the
-   * same configuration.
+   * True if an attribute has the same meaning for both elements; plugin instances are equal if their configurations
+   * are.
    */
   private isAlike(row: Attribute, name: string, a: SpecElement, b: SpecElement): boolean {
     if (row.type === 'file') return sameFile(a, b, name);
@@ -249,20 +249,20 @@ const templatesOf = (cls: SpecElement): SpecElement[] => cls.elements.filter(({ 
 const templateOf = (cls: SpecElement, kind: string): SpecElement | undefined =>
   cls.elements.find((child) => child.kind === kind);
 
-/** Tests whether two classes are read under equal compiler settings. */
+/** True if two classes have equal compiler settings. */
 function sameSettings(a: SpecElement, b: SpecElement): boolean {
   const [one, other] = [a.compiler, b.compiler];
   return one === other || Object.keys(one.row.attributes).every((name) => equal(one.get(name), other.get(name)));
 }
 
-/** True for a class without values of its own; classes below it may have some. */
+/** True if a class sets no values itself; nested classes may. */
 const saysNothing = (cls: SpecElement): boolean =>
   cls.elements.every((child) => child.kind === 'default' || child.authored.size === 0);
 
 const equal = (a: AttributeValue | undefined, b: AttributeValue | undefined): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
-/** Tests whether an attribute names the same file, or files with the same content. */
+/** True if an attribute names the same file, or files with the same content. */
 function sameFile(a: SpecElement, b: SpecElement, attribute: string): boolean {
   const [one, other] = [a.get(attribute), b.get(attribute)];
   if (one === undefined || other === undefined) return one === other;
@@ -273,7 +273,7 @@ function sameFile(a: SpecElement, b: SpecElement, attribute: string): boolean {
     if (!bytesA || bytesA.length !== bytesB?.length) return false;
     return bytesA.every((byte, i) => byte === bytesB[i]);
   } catch {
-    // what cannot be read now is not known to be the same
+    // files that cannot be read now are treated as different
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** Cables that are put in the place of their composite, where they are copied: their plugin, and what they refuse. */
+/** Cables that replace their composite before they are copied: their plugins, and invalid ones. */
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../test/fixtures/problems.js';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
@@ -13,8 +13,8 @@ const PLUGIN = 'mujoco.elasticity.cable';
 const cable = (inside: string): string =>
   `<composite prefix="c" type="cable" curve="s" count="4" initial="none">${inside}<geom type="capsule" size=".01"/></composite>`;
 
-describe('a cable that is attached', () => {
-  it('has one instance of the plugin that it configures, of the right declaration', () => {
+describe('attached cables', () => {
+  it('a cable gets one instance of its plugin in the right declaration', () => {
     const child = readModelText(`<mujoco><extension><plugin plugin="a.b"/><plugin plugin="${PLUGIN}"/></extension>
       <worldbody><body name="a"><geom size="1"/>${cable(`<plugin plugin="${PLUGIN}"><config key="twist" value="5"/></plugin>`)}</body></worldbody>
       <actuator><plugin plugin="a.b" joint="cJ_1"/></actuator></mujoco>`);
@@ -27,7 +27,7 @@ describe('a cable that is attached', () => {
     expect(uses).toEqual([undefined, ...Array(3).fill('x-compositec')]);
   });
 
-  it('uses the instance that it names', () => {
+  it('a cable uses the instance it names', () => {
     const child = readModelText(`<mujoco><extension><plugin plugin="${PLUGIN}"><instance name="i"/></plugin></extension>
       <worldbody><body name="a"><geom size="1"/>${cable('<plugin instance="i"/>')}</body></worldbody></mujoco>`);
     const spec = new Spec();
@@ -36,7 +36,7 @@ describe('a cable that is attached', () => {
     expect(spec.get('body', 'x-cB_last').child('plugin')!.instance).toBe('x-i');
   });
 
-  it('stands where the composite stood, and says the defaults that classes replace', () => {
+  it('a cable replaces its composite in place and authors the defaults that classes override', () => {
     const child = readModelText(`<mujoco><default><geom rgba="1 0 0 1"/></default>
       <worldbody><body name="a"><geom name="g" size="1"/>${cable('')}<site name="s"/></body></worldbody></mujoco>`);
     const spec = new Spec();
@@ -52,7 +52,7 @@ describe('a cable that is attached', () => {
     ]);
   });
 
-  it('is a chain of bodies, and says the defaults that a class around it replaces', () => {
+  it('a cable is a chain of bodies and authors the defaults that an outer class overrides', () => {
     const child = readModelText(`<mujoco><default><default class="c"><geom rgba="1 0 0 1"/></default></default>
       <worldbody><body name="a" childclass="c"><geom name="g" size="1"/>${cable('')}</body></worldbody></mujoco>`);
     new Spec().worldbody.attach(child);
@@ -61,7 +61,7 @@ describe('a cable that is attached', () => {
     expect([0, 1, 2].map((i) => child.get('geom', `cG${i}`).rgba)).toEqual(Array(3).fill([0.5, 0.5, 0.5, 1]));
   });
 
-  it('stays a composite where it stands for nothing, for the compiler to report', () => {
+  it('an invalid composite is not expanded, so that the compiler reports it', () => {
     const child = readModelText(`<mujoco><worldbody><body name="a"><geom size="1"/>
       <composite type="cable" curve="s" count="1"><geom type="capsule" size=".01"/></composite></body></worldbody></mujoco>`);
     const spec = new Spec();
@@ -76,12 +76,12 @@ it.each([
   ['cloth', 'flexcomp'],
   ['rope', "a composite of type 'cable'"],
   ['loop', 'flexcomp'],
-])('a %s is no more, and %s does its work', async (type, instead) => {
+])('rejects the removed composite type %s and suggests %s', async (type, instead) => {
   const text = `<worldbody><composite type="${type}" count="4"><geom size=".1"/></composite></worldbody>`;
   expect(await verdictOn(text)).toEqual(refused(`type '${type}' is no longer supported; use ${instead} instead`));
 });
 
-it('what is no more is refused at the type', () => {
+it('a removed composite type is reported at the type attribute', () => {
   const text =
     '<mujoco><worldbody><composite prefix="c" type="rope" count="4"><geom size=".1"/></composite></worldbody></mujoco>';
   const [problem] = problemsOf(() => compile(readModelText(text)));
@@ -89,21 +89,21 @@ it('what is no more is refused at the type', () => {
 });
 
 it.each(['', '<geom type="sphere" size=".01"/>', '<geom size=".01"/>'])(
-  'a cable needs a geom with an axis, in the reference too: %s',
+  'rejects a cable without a geom that has an axis, as MuJoCo does: %s',
   async (geom) => {
     const text = `<worldbody><composite type="cable" curve="s" count="4">${geom}</composite></worldbody>`;
     expect(await verdictOn(text)).toEqual(refused('a cable needs a geom of type capsule, cylinder or box'));
   },
 );
 
-it('a cable of boxes without sizes is refused, here as in the reference', async () => {
+it('rejects a cable of boxes without sizes, as MuJoCo does', async () => {
   const { messages, isRefusedThere } = await verdictOn(
     '<worldbody><composite type="cable" curve="s" count="4"><geom type="box"/></composite></worldbody>',
   );
   expect([messages.length > 0, isRefusedThere]).toEqual([true, true]);
 });
 
-/** A child with a cable in a frame of a body, among other things. */
+/** A child with a cable in a frame of a body, among other elements. */
 const around = (attributes: string, inside: string): string => `<asset><material name="m"/></asset>
   <default><geom density="77" solref=".5 2"/><joint damping="3 1"/><site size=".4"/></default>
   <worldbody><body name="a"><freejoint/><geom name="g" size=".1" material="m"/>
@@ -113,7 +113,7 @@ const ROD = '<geom type="capsule" size=".01"/>';
 const SLAT = '<geom type="box" size=".1 .2 .05"/>';
 const BENT = 'vertex=".5 .25 .125 1 1 0 2 2 1 3 2 0 4 2 1"';
 
-describe('a cable whose parts are copied is that of the reference:', () => {
+describe('copied cables', () => {
   it.each([
     ['prefix="c" curve="s" count="4"', ROD],
     ['curve="s" count="2"', ROD],
@@ -130,7 +130,7 @@ describe('a cable whose parts are copied is that of the reference:', () => {
     [BENT, SLAT],
     [`prefix="s" ${BENT}`, `${SLAT}<skin texcoord="true" material="m" rgba="1 0 0 1" group="2" subgrid="3"/>`],
     [`prefix="s" ${BENT}`, `${SLAT}<skin inflate=".5" subgrid="1"/>`],
-  ])('%s %s', async (attributes, inside) => {
+  ])('a copied cable with %s %s compiles to the Model of MuJoCo', async (attributes, inside) => {
     const text = `<mujoco>${around(attributes, inside)}</mujoco>`;
     const spec = new Spec();
     spec.worldbody.attach(readModelText(text), { prefix: '' });
@@ -141,7 +141,7 @@ describe('a cable whose parts are copied is that of the reference:', () => {
 });
 
 it.each(['free', 'none', 'ball', ''])(
-  'a cable in the world that begins with the joint %s is that of the reference',
+  'a copied cable in the world with initial joint %s compiles to the Model of MuJoCo',
   async (initial) => {
     const begin = initial && `initial="${initial}"`;
     const joint = '<joint kind="main" damping="2" stiffness="3" armature=".5" frictionloss=".3" group="1"/>';

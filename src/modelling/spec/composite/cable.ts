@@ -1,4 +1,4 @@
-/** The elements a cable stands for: a chain of bodies, what keeps them apart, its skin. */
+/** The elements that a cable generates: a chain of bodies, contact exclusions, its skin. */
 
 import { conjugate, mulQuat, type Vec3 } from '../../../foundation/math/pose.js';
 import { message } from '../../../foundation/schema/messages.js';
@@ -10,7 +10,9 @@ import { CompositeFault, pointsOf } from './curve.js';
 import { type Edge, edgesBetween } from './frames.js';
 import { ribbonSkin } from './skin.js';
 
-/** Makes an element below a parent that does not list it yet; the same key means the same element. */
+/**
+ * Creates an element below a parent without adding it to the parent's children; an equal key gives the same element.
+ */
 export type Maker = <K extends Kind>(key: string, kind: K, parent: SpecElement, values: Held<K>) => Element<K>;
 
 /** The elements that replace a composite. */
@@ -20,7 +22,7 @@ export interface Composition {
   readonly added: readonly SpecElement[];
 }
 
-/** Types that are no more, and what does their work. */
+/** Types that MuJoCo has removed, and their replacements. */
 const REPLACED: Readonly<Record<string, string>> = {
   particle: 'replicate',
   grid: 'flexcomp',
@@ -48,8 +50,7 @@ interface Parts {
 type Values = Readonly<Record<string, AttributeValue | undefined>>;
 
 /**
- * Makes everything a composite stands for (XML reference, *body/composite*). Throws a CompositeFault where it stands
- * for nothing.
+ * Generates all elements of a composite (XML reference, *body/composite*). Throws a CompositeFault if it is invalid.
  */
 export function compose(composite: Element<'composite'>, make: Maker): Composition {
   const points = pointsOf(checked(composite));
@@ -84,7 +85,7 @@ function checked(composite: Element<'composite'>): Element<'composite'> {
 
 const valuesOf = (el: SpecElement | undefined): Values => Object.fromEntries(el?.authored ?? []);
 
-/** Attributes of a joint as such, without those that only a composite knows. */
+/** Attributes of an ordinary joint, without those that exist only in a composite. */
 function jointValues(el: SpecElement | undefined): Values {
   const { kind: _kind, solreffix: _solref, solimpfix: _solimp, type: _type, ...values } = valuesOf(el);
   const { stiffness, damping } = values;
@@ -134,23 +135,23 @@ function addBody(
   return body;
 }
 
-/** A free joint moves as if nothing were there. */
+/** A free joint has no damping, armature or friction loss. */
 const UNDAMPED: Values = { damping: undefined, armature: undefined, frictionloss: undefined };
 
-/** Any other word means a ball joint, as in the reference, and so does none. */
+/** Any other `initial`, and an absent one, means a ball joint, as in MuJoCo. */
 function jointType(initial: string | undefined, i: number): 'free' | 'ball' | undefined {
   if (i > 0 || (initial !== 'free' && initial !== 'none')) return 'ball';
   return initial === 'free' ? 'free' : undefined;
 }
 
-/** A box keeps its width and height; the other shapes reach from point to point. */
+/** A box keeps its width and height; the other shapes extend from point to point. */
 function placed(geom: Element<'compositeGeom'>, length: number): Values {
   if (geom.type !== 'box') return { fromto: [0, 0, 0, length, 0, 0] };
   const [, width = 0, height = 0] = geom.size ?? [];
   return { pos: [length / 2, 0, 0], size: [length / 2, width, height] };
 }
 
-/** Neighbors touch all the time. */
+/** Excludes contacts between neighboring bodies, which always touch. */
 function excludes({ make, composite }: Parts, bodies: readonly Element<'body'>[]): SpecElement[] {
   const section = composite.spec.section('contactSection');
   return bodies.slice(1).map((body, i) => {
@@ -159,13 +160,13 @@ function excludes({ make, composite }: Parts, bodies: readonly Element<'body'>[]
   });
 }
 
-/** By this text the reference's own tools know a cable. */
+/** The text by which MuJoCo's tools recognize a cable. */
 function texts({ make, prefix, composite }: Parts): SpecElement[] {
   const section = composite.spec.section('customSection');
   return [make('text', 'text', section, { name: `composite_${prefix}`, data: `rope_${prefix}` })];
 }
 
-/** Cables of boxes always have a skin, whether it is asked for or not. */
+/** Cables of boxes always have a skin, with or without a `skin` element. */
 function skins({ make, prefix, composite, geom }: Parts, bodies: readonly Element<'body'>[]): SpecElement[] {
   if (geom.type !== 'box') return [];
   const size = [0, 1, 2].map((k) => geom.size?.[k] ?? 0);

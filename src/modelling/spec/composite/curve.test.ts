@@ -1,4 +1,4 @@
-/** Points of cables: by the formulas of the documentation, and what is at fault where there are none. */
+/** Points of cables: by the formulas of the documentation, and faults of invalid cables. */
 import { describe, expect, it } from 'vitest';
 import { diagnosticOf } from '../../../foundation/schema/report.js';
 import type { Authored } from '../element.js';
@@ -8,7 +8,7 @@ import { CompositeFault, pointsOf } from './curve.js';
 const cable = (values: Authored<'composite'>) => new Spec().worldbody.addComposite({ type: 'cable', ...values });
 const { cos, sin, PI, SQRT1_2 } = Math;
 
-describe('the points of a cable', () => {
+describe('points of a cable', () => {
   it.each<[string, Authored<'composite'>, (s: number) => readonly number[]]>([
     ['a line', { curve: 's', size: [3] }, (s) => [3 * s, 0, 0]],
     ['a line of one meter', { curve: '0 s' }, (s) => [0, s, 0]],
@@ -19,7 +19,7 @@ describe('the points of a cable', () => {
       (s) => [5 * s, 2 * cos(3 * PI * s), 2 * sin(3 * PI * s)],
     ],
     ['a turned line', { curve: 's', size: [3], quat: [SQRT1_2, 0, 0, SQRT1_2] }, (s) => [0, 3 * s, 0]],
-  ])('%s', (_, values, at) => {
+  ])('the points of a cable follow the curve %s', (_, values, at) => {
     const points = pointsOf(cable({ count: [7], ...values }));
     expect(points).toHaveLength(7);
     points.forEach((point, i) => {
@@ -27,14 +27,14 @@ describe('the points of a cable', () => {
     });
   });
 
-  it('are those of a list, which are not turned', () => {
+  it('listed points are not rotated', () => {
     const vertex = [0, 0, 0, 1, 2, 3, 0.1, 5, 6];
     const points = pointsOf(cable({ vertex, quat: [0, 1, 0, 0] }));
     expect(points.flat()).toEqual(vertex.map(Math.fround));
   });
 });
 
-describe('where there is no line', () => {
+describe('invalid cables', () => {
   const many = (count: number): number[] => Array.from({ length: 3 * count }, (_, i) => i);
 
   it.each<[Authored<'composite'>, attribute: string, reason: RegExp]>([
@@ -48,7 +48,7 @@ describe('where there is no line', () => {
     [{ vertex: many(1) }, 'vertex', /two points/],
     [{ vertex: [...many(2), 1] }, 'vertex', /three coordinates/],
     [{ vertex: many(301) }, 'vertex', /301 points exceed the limit of 300/],
-  ])('%#: %s is at fault', (values, attribute, reason) => {
+  ])('invalid cable %#: %s is at fault', (values, attribute, reason) => {
     let fault: unknown;
     try {
       pointsOf(cable(values));
@@ -60,7 +60,7 @@ describe('where there is no line', () => {
     expect(diagnosticOf((fault as CompositeFault).fault).message).toMatch(reason);
   });
 
-  it('the limit itself is allowed', () => {
+  it('accepts a cable with the largest number of points', () => {
     expect(pointsOf(cable({ vertex: many(300) }))).toHaveLength(300);
     expect(pointsOf(cable({ curve: 's', count: [300, 1, 1] }))).toHaveLength(300);
   });

@@ -1,4 +1,4 @@
-/** Points of a cable: as listed, or along a curve. */
+/** Points of a cable: listed, or along a curve. */
 
 import { type Quat, rotate, type Vec3 } from '../../../foundation/math/pose.js';
 import { cos, sin } from '../../../foundation/math/trigonometry.js';
@@ -7,7 +7,7 @@ import { type CodeIn, type Message, message } from '../../../foundation/schema/m
 import type { Element } from '../element.js';
 import { rounded } from './frames.js';
 
-/** The reason why a composite cannot be expanded, with the attribute at fault. */
+/** The reason why a composite cannot be expanded, with the invalid attribute. */
 export class CompositeFault extends Error {
   constructor(
     readonly fault: Message<CodeIn<'bad-composite'>>,
@@ -17,7 +17,7 @@ export class CompositeFault extends Error {
   }
 }
 
-/** Coordinate at a fraction s of the curve; its size is [length along s, radius, half turns]. */
+/** Coordinate at a fraction s of the curve; `size` is [length along s, radius, half turns]. */
 type Shape = (s: number, size: Vec3) => number;
 
 const SHAPES: Readonly<Record<string, Shape>> = {
@@ -28,8 +28,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 };
 
 /**
- * The points of a cable where it begins, in single precision as in the reference, where `quat` turns a curve and leaves
- * listed points alone. Throws a CompositeFault where there is no line of points.
+ * The points of a cable [m], rounded to single precision as in MuJoCo, where `quat` rotates a curve but not listed
+ * points. Throws a CompositeFault if the points are invalid.
  */
 export function pointsOf(composite: Element<'composite'>): Vec3[] {
   const { quat } = composite;

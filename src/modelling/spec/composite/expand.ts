@@ -1,4 +1,4 @@
-/** Composites replaced in the Spec itself, where their bodies are to be copied under other names. */
+/** Replaces composites in the Spec itself, so that their bodies can be copied under other names. */
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
 import { layered } from '../attribute-values.js';
@@ -9,12 +9,12 @@ import type { Spec } from '../spec.js';
 import { type Composition, compose, instanceName } from './cable.js';
 import { CompositeFault } from './curve.js';
 
-/** Learns of an element that is made for a composite, by a key that no other of its kind has there. */
+/** Called for each element created for a composite, with a key that is unique among the elements of its kind. */
 type Made = (el: SpecElement, key: string, composite: SpecElement) => void;
 
 /**
- * Replaces every composite below `root` by the elements it generates; returns the replacement of `root` itself. A composite
- * that generates nothing is kept; the compiler reports it.
+ * Replaces every composite below `root` by the elements it generates; returns the replacement of `root` itself. An
+ * invalid composite is kept; the compiler reports it.
  */
 export function expandComposites(spec: Spec, root: SpecElement, made?: Made): SpecElement {
   if (root.is('composite')) return expandComposite(spec, root, made);
@@ -56,7 +56,7 @@ function tryCompose(composite: Element<'composite'>, spec: Spec, onMade?: Made):
   }
 }
 
-/** Default classes do not apply to a composite: where one says something, the default of the language is authored. */
+/** Authors MJCF defaults where a default class would apply, because default classes do not apply to composites. */
 function pinDefaults(el: SpecElement): void {
   const inherited = el.inheritance?.values;
   if (inherited === undefined) return;
@@ -67,7 +67,7 @@ function pinDefaults(el: SpecElement): void {
   }
 }
 
-/** The plugin that a composite configures for itself becomes an instance that its bodies name. */
+/** Turns the plugin configuration of a composite into an instance that its bodies share. */
 function shareInstance(spec: Spec, composite: Element<'composite'>): void {
   const plugin = composite.child('plugin');
   if (!plugin || plugin.instance !== undefined) return;

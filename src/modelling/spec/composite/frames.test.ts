@@ -1,4 +1,4 @@
-/** Frames along a cable that do not twist. */
+/** Rotation-minimizing frames along a cable. */
 import { describe, expect, it } from 'vitest';
 import { quatToMat, type Vec3 } from '../../../foundation/math/pose.js';
 import { edgesBetween, rounded } from './frames.js';
@@ -23,8 +23,8 @@ const cross = (a: Vec3, b: Vec3): Vec3 => [
   a[0] * b[1] - a[1] * b[0],
 ];
 
-describe('the frames of a cable', () => {
-  it('have x along each edge, and its length', () => {
+describe('frames of a cable', () => {
+  it('a frame has x along its edge, and the length of the edge', () => {
     const points: Vec3[] = [
       [0, 0, 0],
       [3, 4, 0],
@@ -36,7 +36,7 @@ describe('the frames of a cable', () => {
     expect(edgesBetween(points).map(({ length }) => length)).toEqual([5, 2]);
   });
 
-  it('keep the normal of the plane that the cable is in', () => {
+  it('frames of a planar cable keep the normal of the plane', () => {
     const points = Array.from({ length: 7 }, (_, i): Vec3 => [Math.cos(i / 2), Math.sin(i / 2), 3]);
     for (const [x, y, z] of axesOf(points)) {
       expectNear(z, [0, 0, 1]);
@@ -44,20 +44,20 @@ describe('the frames of a cable', () => {
     }
   });
 
-  it('of a screw turn with it by no more than the edges do', () => {
+  it('frames of a helix turn only as much as its edges', () => {
     const points = Array.from({ length: 9 }, (_, i): Vec3 => [Math.cos(i), Math.sin(i), i / 3]);
     const axes = axesOf(points);
     for (let i = 1; i < axes.length; i++) {
       const [x0, y0] = axes[i - 1]!;
       const [x1, y1] = axes[i]!;
-      // the smallest rotation leaves what is across both edges, and what y has along it
+      // the smallest rotation keeps the axis across both edges, and the component of y along it
       const axis = cross(x0, x1);
       expect(dot(y1, axis)).toBeCloseTo(dot(y0, axis), 6);
       expect(dot(x1, y1)).toBeCloseTo(0, 6);
     }
   });
 
-  it('that goes back on itself keep their normal', () => {
+  it('frames of a cable that reverses keep their normal', () => {
     const points: Vec3[] = [
       [0, 0, 0],
       [1, 0, 0],
@@ -70,6 +70,6 @@ describe('the frames of a cable', () => {
   });
 });
 
-it('points are kept in single precision', () => {
+it('points are rounded to single precision', () => {
   expect(rounded([0.1, 1 / 3, 2])).toEqual([Math.fround(0.1), Math.fround(1 / 3), 2]);
 });

@@ -1,6 +1,6 @@
 /**
- * Frames along a cable that do not twist (Bishop, "There is more than one way to frame a curve", 1975): x along each
- * edge; y and z are carried from edge to edge by the smallest rotation.
+ * Rotation-minimizing frames along a cable (Bishop, "There is more than one way to frame a curve", 1975): x along
+ * each edge; y and z are carried from edge to edge by the smallest rotation.
  */
 import {
   axesToQuat,
@@ -17,17 +17,17 @@ import {
 } from '../../../foundation/math/pose.js';
 import { atan2 } from '../../../foundation/math/trigonometry.js';
 
-/** The straight piece of a cable between two points: its length [m] and the frame along it. */
+/** The straight segment of a cable between two points: its length [m] and the frame along it. */
 export interface Edge {
   readonly length: number;
-  /** Orientation of the edge where the cable is given. */
+  /** Orientation of the edge in the frame of the composite's points. */
   readonly quat: Quat;
 }
 
-/** In single precision, in which the reference keeps points and subtracts them. */
+/** Rounds to single precision, in which MuJoCo stores and subtracts points. */
 export const rounded = ([x, y, z]: Vec3): Vec3 => [Math.fround(x), Math.fround(y), Math.fround(z)];
 
-/** Squares of lengths below this have no direction. */
+/** Vectors with a smaller squared length [m^2] have no direction. */
 const NO_DIRECTION = 1e-14;
 
 function direction(v: Vec3): Vec3 | undefined {
@@ -36,8 +36,9 @@ function direction(v: Vec3): Vec3 | undefined {
 }
 
 /**
- * The edges between points. The z axis of the first is that of its turn into the second; a cable that begins straight
- * has no such axis, and then every edge is turned from the x axis for itself, as in the reference.
+ * The edges between points. The z axis of the first edge is the axis of its turn into the second. If the first two
+ * edges are parallel, there is no such axis, and the frame of every edge is computed from the x axis alone, as in
+ * MuJoCo.
  */
 export function edgesBetween(points: readonly Vec3[]): Edge[] {
   const steps = points.slice(1).map((point, i) => rounded(sub3(point, points[i]!)));
@@ -55,7 +56,7 @@ const directionOr0 = (v: Vec3): Vec3 => direction(v) ?? ZERO3;
 const firstNormal = ([first = ZERO3, second = ZERO3]: readonly Vec3[]): Vec3 =>
   directionOr0(cross3(directionOr0(cross3(first, second)), first));
 
-/** The normal after the turn from one tangent to the next; one of no or half a turn has no axis and keeps it. */
+/** Carries a normal over from one tangent to the next; a turn by 0 or 180 degrees has no axis and keeps the normal. */
 function carried(normal: Vec3, from: Vec3, to: Vec3): Vec3 {
   const turn = cross3(from, to);
   const axis = direction(turn);

@@ -1,18 +1,18 @@
-/** The skin of a cable of boxes: two sheets with a rim, moved by the bodies, smoothed by cubic curves between points. */
+/** The skin of a cable of boxes: two sheets with a rim, moved by the bodies and smoothed by cubic curves. */
 
 import type { Vec3 } from '../../../foundation/math/pose.js';
 
-/** The values of a cable that its skin needs. */
+/** Properties of a cable that determine its skin. */
 export interface Ribbon {
   /** Bodies from first to last; a cable has one more point than bodies. */
   readonly bodies: readonly string[];
-  /** Half sizes of the boxes as authored. */
+  /** Authored half sizes of the boxes [m]. */
   readonly size: readonly number[];
-  /** Grid lines added between two points. */
+  /** Number of grid lines added between two points. */
   readonly subgrid: number;
 }
 
-/** A body that moves vertices of the skin: their indices and weights, and its place in the bind pose [m]. */
+/** A body that moves vertices of the skin: their indices and weights, and its position in the bind pose [m]. */
 export interface RibbonBone {
   readonly body: string;
   readonly bindpos: Vec3;
@@ -28,24 +28,24 @@ export interface RibbonSkin {
   readonly bones: readonly RibbonBone[];
 }
 
-/** One direction of the grid: control points, and the grid lines that run through and between them. */
+/** One direction of the grid: control points, and the number of grid lines through and between them. */
 interface Axis {
   readonly points: number;
   readonly lines: number;
-  /** Grid lines from a control point to the next. */
+  /** Number of grid lines from one control point to the next. */
   readonly steps: number;
 }
 
 const axisOf = (points: number, steps: number): Axis => ({ points, steps, lines: (points - 1) * steps + 1 });
 
-/** Weights below this are rounding. */
+/** Weights below this are rounding errors. */
 const NOTHING = 1e-12;
 
-/** All vertices are at the origin of the bind pose; the bones place them. */
+/** Makes the skin of a cable. All vertices are at the origin of the bind pose; the bones move them. */
 export function ribbonSkin(ribbon: Ribbon): RibbonSkin {
   const steps = ribbon.subgrid > 0 ? ribbon.subgrid + 1 : 1;
   const along = axisOf(ribbon.bodies.length + 1, steps);
-  // without subdivision an edge to the left and one to the right are enough
+  // without subdivision, one edge on the left and one on the right are enough
   const across = axisOf(ribbon.subgrid > 0 ? 3 : 2, steps);
   const sheet = along.lines * across.lines;
   const texcoord: number[] = [];
@@ -66,7 +66,10 @@ export function ribbonSkin(ribbon: Ribbon): RibbonSkin {
 function facesOf(nx: number, ny: number): number[] {
   const face: number[] = [];
   const sheet = nx * ny;
-  /** A quadrilateral, counterclockwise seen from outside, split from its first to its third corner. */
+  /**
+   * A quadrilateral, counterclockwise seen from outside, split along the diagonal from its first to its third
+   * corner.
+   */
   const quad = (a: number, b: number, c: number, d: number): void => void face.push(a, b, c, a, c, d);
   const cells = (each: (corner: number) => void): void => {
     for (let i = 0; i + 1 < nx; i++) for (let j = 0; j + 1 < ny; j++) each(i * ny + j);
@@ -91,7 +94,7 @@ function facesOf(nx: number, ny: number): number[] {
 
 const flipped = (a: number, ny: number): number[] => [a, a + ny + 1, a + ny, a, a + 1, a + ny + 1];
 
-/** One bone for each control point; the last body has those at its end, too. */
+/** One bone per control point; the last body also moves the points at its end. */
 function bonesOf({ bodies, size }: Ribbon, along: Axis, across: Axis): RibbonBone[] {
   const bones: RibbonBone[] = [];
   for (let i = 0; i < along.points; i++) {
@@ -119,7 +122,7 @@ function bonesOf({ bodies, size }: Ribbon, along: Axis, across: Axis): RibbonBon
   return bones;
 }
 
-/** Visits the vertices of a sheet patch by patch; a patch has its lower borders, the last ones both. */
+/** Visits the vertices of a sheet patch by patch. A patch includes its lower borders; the last patch includes both. */
 function forEachPatch(along: Axis, across: Axis, visit: (i: number, j: number) => void): void {
   const end = (axis: Axis, patch: number): number => (patch + 1) * axis.steps + (patch === axis.points - 2 ? 1 : 0);
   for (let p = 0; p + 1 < along.points; p++) {

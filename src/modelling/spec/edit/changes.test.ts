@@ -1,4 +1,4 @@
-/** The history of a Spec: who hears of what, what counts as one step, and what is refused. */
+/** The history of a Spec: listeners, steps, and invalid arguments. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { toXML } from '../../mjcf/index.js';
@@ -6,7 +6,7 @@ import type { SpecElement } from '../element.js';
 import { Spec } from '../spec.js';
 import { type Change, inverse } from './changes.js';
 
-describe('what is no function, mark or number is refused', () => {
+describe('invalid arguments of the change log', () => {
   const { changes } = new Spec();
   it.each<[string, () => unknown, string]>([
     ['a group of nothing', () => changes.group(1 as never), 'changes.group: expected a function, not the number 1'],
@@ -16,12 +16,12 @@ describe('what is no function, mark or number is refused', () => {
     ['a negative mark', () => changes.undo(-1), 'a mark is a number of changes, not -1'],
     ['half a mark', () => changes.since(0.5), 'a mark is a number of changes, not 0.5'],
     ['a mark of another type', () => changes.squash({} as never), 'changes: expected a mark or the name of one'],
-  ])('%s', (_, call, message) => {
+  ])('rejects %s', (_, call, message) => {
     expect(call).toThrow(message);
   });
 });
 
-describe('the inverse of an edit', () => {
+describe('inverse edits', () => {
   const spec = new Spec();
   const body = spec.worldbody.addBody() as unknown as SpecElement;
   const parent = spec.worldbody as unknown as SpecElement;
@@ -47,20 +47,20 @@ describe('the inverse of an edit', () => {
       { type: 'parts', element: body, before: undefined, after: { parts: [], isAttached: true } },
       { before: { parts: [], isAttached: true }, after: undefined },
     ],
-  ])('takes it back', (change, expected) => {
+  ])('the inverse of an edit reverts it', (change, expected) => {
     expect(inverse(change)).toEqual({ ...change, ...expected });
     expect(inverse(inverse(change))).toEqual(change);
   });
 });
 
-describe('a step', () => {
+describe('steps of the change log', () => {
   const steps = (spec: Spec): { count: number } => {
     const seen = { count: 0 };
     spec.changes.onSettled(() => void seen.count++);
     return seen;
   };
 
-  it('is complete when its group ends, also one within another', () => {
+  it('a step is complete when the outermost group ends', () => {
     const spec = new Spec();
     const seen = steps(spec);
     spec.changes.group(() => {
@@ -74,7 +74,7 @@ describe('a step', () => {
     spec.changes.undo();
     spec.changes.redo();
     expect(seen.count).toBe(4);
-    // without a change there is none
+    // a group without a change is not a step
     spec.changes.group(() => {});
     expect(seen.count).toBe(4);
     expect(spec.changes.undo()).toBe(1);
@@ -82,7 +82,7 @@ describe('a step', () => {
     expect(spec.changes.undo()).toBe(0);
   });
 
-  it('that is not remembered is complete, too', () => {
+  it('an unrecorded edit also completes a step', () => {
     const spec = new Spec();
     const seen = steps(spec);
     spec.changes.unrecorded(() => {
@@ -94,7 +94,7 @@ describe('a step', () => {
     expect([spec.changes.isRecording, seen.count, spec.changes.since().length]).toEqual([true, 1, 0]);
   });
 
-  it('that fails leaves what could be redone', () => {
+  it('a failed step keeps the undone steps', () => {
     const spec = new Spec();
     spec.worldbody.addBody({ name: 'a' });
     spec.changes.undo();
@@ -108,7 +108,7 @@ describe('a step', () => {
     expect(spec.find('body', 'a')).toBeDefined();
   });
 
-  it('after undo ends what could be redone, with its marks', () => {
+  it('an edit after undo drops the undone steps and their marks', () => {
     const spec = new Spec();
     for (const name of ['start', 'one', 'two']) {
       spec.changes.mark(name);
@@ -122,7 +122,7 @@ describe('a step', () => {
     expect(spec.changes.undo('start')).toBe(1);
   });
 
-  it('is nothing once the history is forgotten', () => {
+  it('a cleared history has no steps', () => {
     const spec = new Spec();
     spec.worldbody.addBody();
     spec.changes.mark('one');
@@ -133,7 +133,7 @@ describe('a step', () => {
     expect(() => spec.changes.undo('one')).toThrow(RangeError);
   });
 
-  it('has a version of its own, in whatever direction it goes', () => {
+  it('every edit, undo and redo has a new version', () => {
     const spec = new Spec();
     const start = spec.changes.version;
     spec.worldbody.addBody();
@@ -166,7 +166,7 @@ it('a squashed step keeps insertions and the last of each value', () => {
   expect(toXML(spec)).toBe(after);
 });
 
-it('keyframes that are taken apart are put together again by undo', () => {
+it('undo restores split keyframes', () => {
   const spec = readModelText(
     '<mujoco><worldbody><body><joint/><geom size=".1"/></body></worldbody><keyframe><key qpos="1"/></keyframe></mujoco>',
   );
@@ -178,14 +178,14 @@ it('keyframes that are taken apart are put together again by undo', () => {
   expect(spec.keyParts.has(spec.keyframes[0]! as unknown as SpecElement)).toBe(false);
 });
 
-it('the log cannot be replaced', () => {
+it('the change log cannot be replaced', () => {
   const changes = new Spec().changes as unknown as Record<string, unknown>;
   expect(() => {
     changes.isBusy = true;
   }).toThrow(/changes\.isBusy.*it follows from the edits/);
 });
 
-describe('the number of steps that are remembered', () => {
+describe('limit of the history', () => {
   const edited = (steps: number, limit?: number): Spec => {
     const spec = new Spec();
     if (limit !== undefined) spec.changes.limit = limit;
@@ -196,7 +196,7 @@ describe('the number of steps that are remembered', () => {
   };
   const sizeOf = (spec: Spec): unknown => spec.worldbody.elements[0].authored.get('size')?.[0 as never];
 
-  it('is limited, so that a program may edit for hours', () => {
+  it('the history is limited by default', () => {
     const spec = edited(5000);
     expect(spec.changes.since().length).toBeLessThanOrEqual(1250);
     for (let i = 0; i < 1000; i++) expect(spec.changes.undo()).toBe(1);
@@ -205,7 +205,7 @@ describe('the number of steps that are remembered', () => {
     expect(sizeOf(spec)).toBe(5001);
   });
 
-  it('leaves marks where they were, and says which ones are forgotten', () => {
+  it('marks stay valid when steps are dropped, and dropped marks are reported', () => {
     const spec = edited(95, 20);
     const mark = spec.changes.mark();
     spec.changes.mark('here');
@@ -222,7 +222,7 @@ describe('the number of steps that are remembered', () => {
     );
   });
 
-  it('can be raised and lowered', () => {
+  it('the limit can be raised and lowered', () => {
     const spec = edited(3000, Number.POSITIVE_INFINITY);
     expect(spec.changes.undo(0)).toBe(3000);
     spec.changes.redo(Infinity);
@@ -233,7 +233,7 @@ describe('the number of steps that are remembered', () => {
     }).toThrow('changes.limit: expected a number of steps, or Infinity, not the number -1');
   });
 
-  it('takes back a step that is refused after older ones were forgotten', () => {
+  it('a failed step is reverted after older steps were dropped', () => {
     const spec = edited(24, 20);
     const stop = spec.changes.onSettled(() => {
       throw new Error('refused');

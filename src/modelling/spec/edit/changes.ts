@@ -6,8 +6,8 @@ import type { KeyRecord } from '../keyframes/keys.js';
 import type { NonXmlValues } from '../non-xml-values.js';
 
 /**
- * One edit. A `set` with `after` undefined unsets; positions count among the children of the parent; `parts` are values
- * of a keyframe that follow their elements, `nonXmlValues` what no attribute holds.
+ * One edit. A `set` with `after` undefined removes a value; `index` counts the children of the parent; `parts` are
+ * the values of a split keyframe, `nonXmlValues` the values without an attribute.
  */
 export type Change =
   | {
@@ -36,19 +36,19 @@ export type Change =
       readonly after: NonXmlValues | undefined;
     };
 
-/** A place in the history to come back to. */
+/** A position in the history for `undo`. */
 export type Mark = number;
 
-/** Hears of each change of a Spec. */
+/** Called for each change of a Spec. */
 export type ChangeListener = (change: Change) => void;
 
-/** A change and the step it belongs to; `undo()` takes back whole steps. */
+/** A change and its step; `undo()` reverts whole steps. */
 interface Entry {
   readonly change: Change;
   readonly step: number;
 }
 
-/** The edit that takes a change back. */
+/** The edit that reverts a change. */
 export function inverse(change: Change): Change {
   switch (change.type) {
     case 'set':
@@ -62,13 +62,13 @@ export function inverse(change: Change): Change {
   }
 }
 
-/** The number of steps that are remembered. */
+/** Default number of steps in the history. */
 const LIMIT = 1000;
 
-/** Records changes in order; `apply` carries out a change without recording it. */
+/** Records changes in order; `apply` performs a change without recording it. */
 export class ChangeLog {
   private readonly done: Entry[] = [];
-  /** Number of changes before those that are remembered. */
+  /** Number of changes that were dropped from the start of the history. */
   private forgotten = 0;
   private most = LIMIT;
   private undone: Entry[] = [];
@@ -79,16 +79,16 @@ export class ChangeLog {
   private depth = 0;
   private step = 0;
   private settledVersion = 0;
-  /** Counts every edit, undo and redo; equal versions mean nothing changed in between. */
+  /** Increments with every edit, undo and redo; equal versions mean an unchanged Spec. */
   version = 0;
 
   constructor(private readonly apply: (change: Change) => void) {}
 
   /**
-   * The number of steps that can be taken back, 1,000 where nothing else is said. Older ones are forgotten, and with them
-   * what was deleted in them; `Infinity` remembers all.
+   * Largest number of steps that can be undone; 1,000 by default. Older steps are dropped, together with the
+   * elements they deleted; `Infinity` keeps all.
    *
-   * @throws RangeError for anything but a number of steps
+   * @throws RangeError for a value that is not a number of steps
    */
   get limit(): number {
     return this.most;
@@ -99,17 +99,17 @@ export class ChangeLog {
     this.trim(0);
   }
 
-  /** False while edits are not remembered. */
+  /** False while edits are not recorded. */
   get isRecording(): boolean {
     return !this.paused;
   }
 
-  /** True in the middle of a group of edits. */
+  /** True within a group of edits. */
   get isBusy(): boolean {
     return this.depth > 0;
   }
 
-  /** Carries out a change and remembers it. If who follows the Spec refuses it, it is taken back. */
+  /** Performs and records a change. If a subscriber throws, the change is reverted. */
   run(change: Change): void {
     if (!this.paused && this.depth === 0) {
       this.group(() => this.run(change));
@@ -123,7 +123,7 @@ export class ChangeLog {
     this.notify(change);
   }
 
-  /** Makes the edits of a function one step. If it throws, or who follows the Spec refuses it, they are taken back. */
+  /** Makes the edits of a function one step. If the function or a subscriber throws, they are reverted. */
   group<T>(edit: () => T): T {
     requireFunction('changes.group', edit);
     if (this.paused) return edit();
@@ -160,7 +160,7 @@ export class ChangeLog {
     while (this.end > start) this.replay(inverse(this.done.pop()!.change));
   }
 
-  /** Runs edits that are not remembered, such as reading a file. */
+  /** Performs edits without recording them, as when a file is read. */
   unrecorded<T>(edit: () => T): T {
     const before = this.paused;
     this.paused = true;
@@ -172,20 +172,20 @@ export class ChangeLog {
     }
   }
 
-  /** The present moment, for `undo(to)`; it can have a name. */
+  /** Returns the current position in the history, for `undo(to)`; it can have a name. */
   mark(name?: string): Mark {
     if (name !== undefined) this.marks.set(name, this.end);
     return this.end;
   }
 
-  /** The mark of the present moment. */
+  /** The current position in the history. */
   private get end(): Mark {
     return this.forgotten + this.done.length;
   }
 
   /**
-   * Takes back the last step, or everything since a mark. Returns how many changes were taken back.
-   * Throws a RangeError for a name that marks nothing, and for a mark from before the steps that are remembered.
+   * Reverts the last step, or everything since a mark. Returns the number of reverted changes. Throws a RangeError
+   * for an unknown name, and for a mark that is older than the history.
    */
   undo(to: Mark | string = this.forgotten + this.startOfStep()): number {
     const mark = this.resolve(to);
@@ -200,7 +200,7 @@ export class ChangeLog {
     return count;
   }
 
-  /** Redoes what was undone: the last step, or everything up to a mark. */
+  /** Redoes undone changes: the last step, or everything up to a mark. Returns the number of changes. */
   redo(to: Mark | string = this.forgotten + this.endOfUndoneStep()): number {
     const mark = this.resolve(to);
     let count = 0;
@@ -215,8 +215,8 @@ export class ChangeLog {
   }
 
   /**
-   * Makes everything since a mark one step and merges repeated assignments of an attribute, as after a drag. A step the
-   * mark is in the middle of counts as a whole.
+   * Makes everything since a mark one step and merges repeated assignments of an attribute, as after a drag. A step
+   * that contains the mark is included as a whole.
    */
   squash(since: Mark | string): void {
     const mark = this.resolve(since);
@@ -242,7 +242,7 @@ export class ChangeLog {
     }
   }
 
-  /** Forgets the history with its marks, and everything that was deleted: nothing before this can be undone. */
+  /** Clears the history with its marks and releases deleted elements: earlier edits cannot be undone. */
   clear(): void {
     this.forgotten = 0;
     this.done.length = 0;
@@ -250,32 +250,32 @@ export class ChangeLog {
     this.marks.clear();
   }
 
-  /** Changes since a mark, or all that are remembered, oldest first. */
+  /** Changes since a mark, or all recorded changes, oldest first. */
   since(mark: Mark | string = this.forgotten): readonly Change[] {
     return this.done.slice(this.resolve(mark)).map(({ change }) => change);
   }
 
-  /** Calls back after every edit, undo and redo; returns a function that stops it. */
+  /** Calls a listener after every edit, undo and redo; returns an unsubscribe function. */
   subscribe(listener: ChangeListener): () => void {
     requireFunction('subscribe', listener);
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Calls back when a step is complete; returns a function that stops it. */
+  /** Calls a listener when a step is complete; returns an unsubscribe function. */
   onSettled(listener: () => void): () => void {
     requireFunction('onSettled', listener);
     this.settledListeners.add(listener);
     return () => this.settledListeners.delete(listener);
   }
 
-  /** Drops the undone changes: they can no longer be redone, and marks in them can no longer be reached. */
+  /** Drops the undone changes and the marks in them. */
   private forget(): void {
     this.undone = [];
     for (const [name, mark] of this.marks) if (mark > this.end) this.marks.delete(name);
   }
 
-  /** Forgets the steps beyond the limit, when there are more than some too many. */
+  /** Drops the steps beyond the limit once they exceed it by `slack`. */
   private trim(slack = this.most / 4): void {
     const first = this.done[0];
     if (!first || this.step - first.step < this.most + slack) return;
@@ -285,7 +285,7 @@ export class ChangeLog {
     this.forgotten += count;
   }
 
-  /** The place in what is remembered that a mark stands for. */
+  /** Converts a mark to an index in the recorded changes. */
   private resolve(to: Mark | string): number {
     const mark = this.markOf(to);
     if (mark >= this.forgotten) return mark - this.forgotten;
@@ -296,7 +296,7 @@ export class ChangeLog {
 
   private markOf(to: Mark | string): Mark {
     if (typeof to === 'number') {
-      // infinity stands for everything
+      // infinity means the end of the history
       if (to >= 0 && (Number.isInteger(to) || to === Number.POSITIVE_INFINITY)) return to;
       throw new RangeError(`a mark is a number of changes, not ${to}`);
     }
@@ -306,7 +306,7 @@ export class ChangeLog {
     return mark;
   }
 
-  /** The place at which the last step before `end` begins. */
+  /** The index at which the last step before `end` begins. */
   private startOfStep(end: number = this.done.length): number {
     let start = end;
     const step = this.done[start - 1]?.step;

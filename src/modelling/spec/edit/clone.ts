@@ -9,7 +9,7 @@ import type { Singleton } from '../singletons.js';
 import type { Spec } from '../spec.js';
 import { copyElement, type Rename, ScopeCopies } from './copy.js';
 
-/** A copy of an element right behind it. */
+/** Inserts a copy of an element after it. */
 export function cloneElement(original: SpecElement, affixes: Affixes = {}): SpecElement {
   const { spec, parent } = original;
   const element = expandComposites(spec, original);
@@ -36,7 +36,7 @@ export function cloneElement(original: SpecElement, affixes: Affixes = {}): Spec
 
 const isAffixed = ({ prefix, suffix }: Affixes): boolean => Boolean(prefix) || Boolean(suffix);
 
-/** The first number that makes every name free. */
+/** The first number suffix with which every name is free. */
 function freeSuffix({ names, to }: Selection): string {
   for (let i = 1; ; i++) {
     const suffix = `_${i}`;
@@ -47,7 +47,7 @@ function freeSuffix({ names, to }: Selection): string {
 
 const SAME: Rename = (_, name) => name;
 
-/** Copies everything of a Spec into an empty one; `made` gains what each element became. */
+/** Copies all elements of a Spec into an empty one; `made` receives the copy of each element. */
 export function cloneSpec(from: Spec, to: Spec, made = new Map<SpecElement, SpecElement>()): Spec {
   const scopes = new ScopeCopies(to);
   const fill = (original: SpecElement, copy: SpecElement): void => {

@@ -6,20 +6,20 @@ import { idAttributeOf } from '../kind-facts.js';
 import { ownReferences, renamed } from '../lookup/references.js';
 import type { Spec } from '../spec.js';
 
-/** New name of a name, by namespace. */
+/** Returns the new name for a name in a namespace. */
 export type Rename = (namespace: Namespace, name: string) => string;
 
-/** Compiler settings for copies: as they are now, so that later changes of the original do not matter. */
+/** Copies compiler settings for copied elements, so that later changes of the originals have no effect. */
 export class ScopeCopies {
   private readonly copies = new Map<SpecElement, Element<'compiler'>>();
 
   constructor(
     private readonly to: Spec,
-    /** True to share the settings themselves. */
+    /** True to share the settings instead of copying them. */
     private readonly isLive = false,
   ) {}
 
-  /** The scope an element is in. */
+  /** Returns the scope that applies to an element. */
   scopeOf(element: SpecElement): Scope {
     const { compiler, directory, readFile } = element;
     return this.copy({ compiler, directory, readFile });
@@ -31,7 +31,7 @@ export class ScopeCopies {
   }
 
   private settings(compiler: Element<'compiler'>): Element<'compiler'> {
-    // settings here are those of this Spec, or a copy that was made for an earlier attachment, which never changes
+    // settings of this Spec, or copies from an earlier attachment, which never change
     if (compiler.spec === this.to) return compiler;
     let copy = this.copies.get(compiler);
     if (!copy) this.copies.set(compiler, (copy = this.snapshot(compiler)));
@@ -43,7 +43,7 @@ export class ScopeCopies {
   }
 }
 
-/** Copies an element and everything below it; `made` gains what each original became. */
+/** Copies an element and its descendants; `made` receives the copy of each original. */
 export function copyElement<K extends Kind>(
   original: SpecElement<K>,
   spec: Spec,
@@ -68,7 +68,7 @@ export function copyElement<K extends Kind>(
   return typed;
 }
 
-/** Gives an element that is in no tree its new name and its references theirs. */
+/** Renames an element outside a tree and the references in it. */
 function renameIn(element: SpecElement, rename: Rename): void {
   const id = idAttributeOf(element.kind);
   for (const { attribute, namespace } of ownReferences(element)) {

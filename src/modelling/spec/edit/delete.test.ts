@@ -1,4 +1,4 @@
-/** Deleting an element: what goes with it, what loses a reference, and what stays. */
+/** Deleting an element: elements deleted with it, references removed, and elements kept. */
 import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../../../test/fixtures/problems.js';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
@@ -22,7 +22,7 @@ const scene = (): Spec =>
     <custom><tuple name="two"><element objtype="body" objname="b"/><element objtype="geom" objname="i"/></tuple>
       <tuple name="one"><element objtype="geom" objname="i"/></tuple></custom></mujoco>`);
 
-describe('with an element goes what cannot be without it, and what only dresses others is taken off:', () => {
+describe('delete removes dependent elements and optional references', () => {
   it.each<[Namespace, string, removed: string, unset: string]>([
     ['joint', 'j', "joint 'j', fixed 'fx', motor 'mo', jointpos 'jp', motor 'mt', actuatorfrc 'af'", ''],
     ['geom', 'g', "geom 'g', pair 'p', spatial 'sp'", ''],
@@ -36,18 +36,18 @@ describe('with an element goes what cannot be without it, and what only dresses 
     ['default', 'c', "default 'c'", 'class childclass'],
     ['default', 'd', "default 'd'", 'childclass'],
     ['sensor', 'fp', "framepos 'fp'", ''],
-  ])('%s %s: %s', (namespace, name, removed, unset) => {
+  ])('deleting %s %s removes %s', (namespace, name, removed, unset) => {
     const spec = scene();
     const result = deleteElement(spec.get(namespace, name) as unknown as SpecElement);
     const [first, ...others] = result.removed.map(({ label }) => label);
-    // the others in any order
+    // the order of the others is not specified
     expect([first, ...others.sort()]).toEqual([removed.split(', ')[0], ...removed.split(', ').slice(1).sort()]);
     expect(result.unset.map(({ attribute }) => attribute).join(' ')).toBe(unset);
     expect(result.removed.some((each) => spec.holds(each))).toBe(false);
   });
 });
 
-it('sections and the root cannot be deleted, and what is gone is gone', () => {
+it('sections and the root cannot be deleted, and deleting twice has no effect', () => {
   const spec = scene();
   for (const each of [spec.root, spec.worldbody, spec.option]) {
     expect(codeOf(() => deleteElement(each as unknown as SpecElement))).toBe('not-deletable');
@@ -57,7 +57,7 @@ it('sections and the root cannot be deleted, and what is gone is gone', () => {
   expect(deleteElement(geom)).toEqual({ removed: [], unset: [] });
 });
 
-it('a keyframe that was attached goes with the last element that has a value in it', () => {
+it('an attached keyframe is deleted with the last element that has a value in it', () => {
   const child = readModelText(`<mujoco><worldbody><body name="a"><joint name="j"/><geom size="1"/></body>
     <body name="b"><joint name="k"/><geom size="1"/></body></worldbody><keyframe><key name="home" qpos="1 2"/></keyframe></mujoco>`);
   const spec = new Spec();
@@ -66,7 +66,7 @@ it('a keyframe that was attached goes with the last element that has a value in 
   expect(spec.all('key').map(({ qpos }) => qpos)).toEqual([[2]]);
   spec.get('joint', 'x-k').delete();
   expect(spec.all('key')).toEqual([]);
-  // one of its own stays, with nothing in it
+  // a keyframe of the Spec itself stays without values
   const own = readModelText(
     '<mujoco><worldbody><body><joint name="j"/><geom size="1"/></body></worldbody><keyframe><key qpos="1"/></keyframe></mujoco>',
   );

@@ -1,4 +1,4 @@
-/** Deleting an element with everything that refers to it. */
+/** Deletes an element with everything that refers to it. */
 import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
 import { modelError } from '../../../foundation/schema/report.js';
 import { stemsOf } from '../attach/made-names.js';
@@ -9,23 +9,23 @@ import type { Spec } from '../spec.js';
 
 /** The result of a deletion. */
 export interface Deletion {
-  /** Elements that are gone, without those below them; the deleted one first. */
+  /** Elements that were removed, without their descendants; the deleted one first. */
   readonly removed: readonly SpecElement[];
-  /** References that were taken out of elements that stay. */
+  /** References that were removed from remaining elements. */
   readonly unset: readonly Reference[];
 }
 
-/** References that only dress an element; it stays without them. */
+/** Namespaces of references whose removal leaves an element valid. */
 const DRESS: ReadonlySet<Namespace> = new Set(['material', 'texture', 'default']);
 
-/** Parts of elements that can go alone. */
+/** Child elements that can be deleted without their parent. */
 const SEPARABLE: ReadonlySet<string> = new Set(['tupleElement', 'layer', 'plugin', 'extensionPlugin', 'instance']);
 
-/** Parents whose children stand for themselves. */
+/** Parents whose children are independent of each other. */
 const CONTAINERS: ReadonlySet<string> = new Set(['worldbody', 'body', 'frame', 'replicate', 'default']);
 
 /**
- * Deletes an element with what cannot stand without it, and unsets references that only dress other elements.
+ * Deletes an element with the elements that require it, and removes optional references to it.
  *
  * @throws ModelError `not-deletable` for a section or the root
  */
@@ -48,7 +48,7 @@ export function deleteElement(element: SpecElement): Deletion {
       if (queue.length === 0) queue = emptiedKeys(spec, removed);
     }
   };
-  // parts that are attached by reference can be deleted as a whole
+  // an attachment by reference can be deleted as a whole
   if (spec.links.originOf(element)?.options.by === 'reference') {
     spec.links.unguarded(edit);
     return { removed, unset };
@@ -57,7 +57,7 @@ export function deleteElement(element: SpecElement): Deletion {
   return { removed, unset };
 }
 
-/** Keyframes that came with an attachment of which nothing is left that has a value in them. */
+/** Attached keyframes without values for any remaining element. */
 function emptiedKeys(spec: Spec, gone: readonly SpecElement[]): SpecElement[] {
   const lost = new Set(gone.flatMap((element) => element.descendants()));
   return spec.all('key').filter((key) => {
@@ -67,7 +67,7 @@ function emptiedKeys(spec: Spec, gone: readonly SpecElement[]): SpecElement[] {
   });
 }
 
-/** Names that nothing declares any more once an element is gone. */
+/** Names that an element and its descendants declare, which are undeclared after its removal. */
 function declaredNames(element: SpecElement): ReadonlySet<string> {
   const names = new Set<string>();
   for (const each of element.descendants()) {
@@ -80,7 +80,10 @@ function declaredNames(element: SpecElement): ReadonlySet<string> {
   return names;
 }
 
-/** The elements that may refer to one of the names, in document order; bodies of flexcomps have names of their own. */
+/**
+ * Elements that may refer to one of the names, in document order. For a flexcomp, all elements may refer to its
+ * bodies.
+ */
 function usersOf(spec: Spec, names: ReadonlySet<string>): readonly SpecElement[] {
   const users = new Set<SpecElement>();
   for (const key of names) {
@@ -91,7 +94,7 @@ function usersOf(spec: Spec, names: ReadonlySet<string>): readonly SpecElement[]
   return inDocumentOrder(users);
 }
 
-/** Takes references to names out of what can stay; returns what cannot. */
+/** Removes references to deleted names from elements that can stay; returns the elements to delete. */
 function strip(gone: SpecElement, names: ReadonlySet<string>, unset: Reference[]): SpecElement[] {
   const { spec } = gone;
   const doomed = new Set<SpecElement>();
@@ -111,7 +114,7 @@ function strip(gone: SpecElement, names: ReadonlySet<string>, unset: Reference[]
   return [...doomed];
 }
 
-/** True for a body that one of the names, of a flexcomp, stood for. */
+/** True for the name of a body that a deleted flexcomp generated. */
 const isMade = (spec: Spec, names: ReadonlySet<string>, namespace: Namespace, name: string): boolean =>
   namespace === 'body' && !spec.find('body', name) && [...stemsOf(name)].some((stem) => names.has(`flexcomp ${stem}`));
 
@@ -120,7 +123,7 @@ const isInClass = (element: SpecElement): boolean => {
   return false;
 };
 
-/** The element that cannot do without a reference in it. */
+/** The element to delete because it requires a reference in `element`. */
 function ownerOf(element: SpecElement): SpecElement {
   let at = element;
   while (at.parent && !SEPARABLE.has(at.kind) && !CONTAINERS.has(at.parent.kind) && !at.spec.isSection(at.parent)) {

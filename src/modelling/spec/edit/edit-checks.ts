@@ -1,4 +1,4 @@
-/** Checks of edits that are made at the edit rather than in compiling. */
+/** Checks of edits, made before compiling. */
 import { ModelError } from '../../../foundation/base/diagnostics.js';
 import { suggest } from '../../../foundation/base/suggest.js';
 import { described, usageError } from '../../../foundation/base/usage.js';
@@ -10,7 +10,7 @@ import { pathOf } from '../describe.js';
 import type { SpecElement } from '../element.js';
 import { isInDefaultClass } from '../in-default-class.js';
 
-/** The place of an element, for diagnostics of edits. */
+/** The path of an element, for diagnostics of edits. */
 export const placeIn = (element: SpecElement): { readonly element: string } => ({ element: pathOf(element) });
 
 /** Throws a usage error if the value is not an element. */
@@ -18,9 +18,9 @@ export function requireElement(call: string, value: unknown): asserts value is S
   if (!isElement(value)) throw usageError(call, 'an element', value);
 }
 
-/** Throws a usage error for an element that is the child of another one, or that the parent is inside of. */
+/** Throws a usage error for an element that has a parent, or that contains the new parent. */
 export function requireInNoTree(element: SpecElement, parent: SpecElement): void {
-  // one that was just made may know its parent before it is a child of it
+  // a new element may have a parent before it is one of its children
   if (element.parent?.elements.includes(element)) {
     throw usageError('insert', 'an element that is not in a tree yet', element, 'moveTo moves an element');
   }
@@ -29,13 +29,13 @@ export function requireInNoTree(element: SpecElement, parent: SpecElement): void
   }
 }
 
-/** Throws a RangeError if the value is not a position from 0 to the number of children. */
+/** Throws a RangeError if the value is not an index from 0 to the number of children. */
 export function requirePosition(call: string, index: unknown, count: number): void {
   if (Number.isInteger(index) && (index as number) >= 0 && (index as number) <= count) return;
   throw new RangeError(`${call}: expected a position from 0 to ${count}, not ${described(index)}`);
 }
 
-/** Makes the values of an element. Errors are located at the place where the element is to be. */
+/** Sets the values of a new element; errors give the path of its future parent. */
 export function locating(parent: SpecElement, child: SpecElement, make: () => void): void {
   try {
     make();
@@ -54,13 +54,13 @@ export function refuseDeleted(element: SpecElement): void {
   if (top.spec.wasRemoved(top)) throw modelError('deleted-element', { element: element.label }, placeIn(element));
 }
 
-/** Gives names to elements among values that have none, so that they can be referred to; refuses deleted ones. */
+/** Gives names to unnamed elements among values, so that they can be referred to; throws for deleted ones. */
 export function prepareTargets(values: readonly unknown[]): void {
   for (const target of values.flatMap(elementsAmong)) refuseDeleted(target);
   nameTargets(values);
 }
 
-/** Throws a ModelError for a name that another element of the namespace has. */
+/** Throws a ModelError if another element of the namespace has the name. */
 export function refuseTaken(element: SpecElement, name: string): void {
   const { namespace, spec, tag } = element;
   if (namespace === undefined || name === '' || isInDefaultClass(element)) return;
@@ -71,7 +71,7 @@ export function refuseTaken(element: SpecElement, name: string): void {
   }
 }
 
-/** Throws a ModelError for a class that there is not: a file with it could not be read. */
+/** Throws a ModelError for an unknown class: a file with it could not be read. */
 export function refuseUnknownClass(element: SpecElement, name: string): void {
   const { spec } = element;
   if (spec.defaults.find(name)) return;
@@ -79,14 +79,14 @@ export function refuseUnknownClass(element: SpecElement, name: string): void {
   throw modelError('unknown-class', { name }, { ...placeIn(element), ...(suggestion && { suggestion }) });
 }
 
-/** Throws a ModelError for a value that an attribute cannot hold. */
+/** Throws a ModelError for a value that is not valid for an attribute. */
 export function refuseUnfit(element: SpecElement, attribute: string, row: Attribute, value: unknown): void {
   const expected = isElement(value) ? elementExpectation(element, row, value) : expectation(row, value);
   if (expected === undefined) return;
   throw modelError('bad-value', { attribute, value: shownValue(value), expected }, placeIn(element));
 }
 
-/** A value in a message: elements and other objects by their kind, everything else in quotes. */
+/** A value in a message: elements and other objects as their kind, everything else in quotes. */
 function shownValue(value: unknown): string {
   const isPlain = (one: unknown): boolean => typeof one !== 'object' || one === null;
   if (Array.isArray(value)) return value.every(isPlain) ? `'${value}'` : `[${value.map(described).join(', ')}]`;

@@ -1,17 +1,17 @@
-/** The numbers of elements in a compiled model, and the order that they have there. */
+/** Ids of elements in a compiled model, and the order of the ids. */
 import type { OptionNames } from '../../../foundation/base/usage.js';
 import type { SpecElement } from '../element.js';
 import type { Spec } from '../spec.js';
 
-/** The order of a list of elements; that of the text by default. */
+/** The order of a list of elements; document order by default. */
 export interface ListOptions {
-  /** Order of the text, or of the ids in a compiled Model. */
+  /** Document order, or the order of the ids in a compiled Model. */
   readonly order?: 'document' | 'id';
 }
 
 export const LIST_OPTIONS: OptionNames<ListOptions> = { order: true };
 
-/** Elements body by body, depth first; those outside of the tree stay in the order they are in. */
+/** Sorts elements body by body, depth first; elements outside of bodies follow in their given order. */
 export function bodiesFirst(spec: Spec, elements: readonly SpecElement[]): readonly SpecElement[] {
   const wanted = new Set<SpecElement>(elements);
   const world = spec.worldbody;
@@ -23,7 +23,7 @@ export function bodiesFirst(spec: Spec, elements: readonly SpecElement[]): reado
   return [...sorted, ...elements.filter((each) => !found.has(each))];
 }
 
-/** Visits the elements of a body, also inside frames, and then its child bodies. */
+/** Visits the elements of a body, including those in frames, and then its child bodies. */
 function visitBody(body: SpecElement, visit: (element: SpecElement) => void): void {
   const bodies: SpecElement[] = [];
   const gather = (from: SpecElement): void => {
@@ -42,14 +42,14 @@ function visitBody(body: SpecElement, visit: (element: SpecElement) => void): vo
   }
 }
 
-/** The numbers of the objects that a Model was made from. */
+/** Ids of the elements from which a Model was compiled. */
 export class CompiledIds {
   private ids: Map<object, number> | undefined;
 
-  /** Takes the objects of each kind, in the order of their numbers. */
+  /** Takes the elements of each kind in the order of their ids. */
   constructor(private readonly lists: Readonly<Record<string, readonly object[]>>) {}
 
-  /** The number of an element; undefined if none was made from it. */
+  /** The id of an element; undefined if the Model has no object for it. */
   of(element: SpecElement): number | undefined {
     this.ids ??= new Map(Object.values(this.lists).flatMap((list) => list.map((each, id) => [each, id])));
     return this.ids.get(element);

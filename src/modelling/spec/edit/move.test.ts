@@ -1,4 +1,7 @@
-/** Elements that are put into a tree, or under another parent, where they stay; places are worked out by hand. */
+/**
+ * Elements that are inserted, or moved to another parent without changing their pose. Expected values are computed
+ * by hand.
+ */
 
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../test/fixtures/problems.js';
@@ -15,7 +18,7 @@ const expectNear = (found: readonly number[], expected: readonly number[]): void
   expected.forEach((x, i) => void expect(found[i]).toBeCloseTo(x, 12));
 };
 
-/** From a parent at x = 1, turned by a quarter about z, to one at y = 2. */
+/** From a parent at x = 1, rotated by 90 degrees about z, to one at y = 2. */
 const scene = (inside: string, defaults = ''): Spec =>
   read(`<default>${defaults}</default><worldbody><body name="from" pos="1 0 0" euler="0 0 90">${inside}</body>
     <body name="to" pos="0 2 0"/></worldbody>`);
@@ -26,7 +29,7 @@ function moved(spec: Spec, kind: 'geom' | 'joint' | 'light' | 'site' | 'body', n
   return element;
 }
 
-it('nothing is moved to what is in no model', () => {
+it('rejects a move to an element outside a model', () => {
   const spec = scene('<geom name="m" size="1"/>');
   const geom = spec.get('geom', 'm');
   expect(() => geom.moveTo(createElement(spec, 'body') as unknown as SpecElement)).toThrow(
@@ -34,40 +37,40 @@ it('nothing is moved to what is in no model', () => {
   );
 });
 
-describe('a moved element says again', () => {
-  it('from where to where it reaches', () => {
+describe('poses of moved elements', () => {
+  it('a moved geom keeps the end points of its fromto', () => {
     const geom = moved(scene('<geom name="m" type="capsule" size=".1" fromto="1 0 0 1 1 2"/>'), 'geom');
     expectNear(geom.get('fromto') as number[], [1, -1, 0, 0, -1, 2]);
     expect(geom.isSet('pos')).toBe(false);
   });
 
-  it('its place and its axis', () => {
+  it('a moved joint keeps its position and its axis', () => {
     const joint = moved(scene('<joint name="m" pos="1 0 0" axis="1 0 0"/>'), 'joint');
     expectNear(joint.get('pos') as number[], [1, -1, 0]);
     expectNear(joint.get('axis') as number[], [0, 1, 0]);
   });
 
-  it('its place and its direction', () => {
+  it('a moved light keeps its position and its direction', () => {
     const light = moved(scene('<light name="m" pos="0 1 0" dir="0 1 0"/>'), 'light');
     expectNear(light.get('pos') as number[], [0, -2, 0]);
     expectNear(light.get('dir') as number[], [-1, 0, 0]);
   });
 
-  it('its place and its orientation, in one form', () => {
+  it('a moved site keeps its position and its orientation, in one form', () => {
     const site = moved(scene('<site name="m" pos="0 1 0" euler="0 0 90"/>'), 'site');
     expectNear(site.get('pos') as number[], [0, -2, 0]);
     expectNear((site.get('quat') as number[]).map(Math.abs), [0, 0, 0, 1]);
     expect(site.isSet('euler')).toBe(false);
   });
 
-  it('its orientation by axes, where a class says another one', () => {
+  it('a moved site writes its orientation as xyaxes if a class sets another form', () => {
     const spec = scene('<site name="m"/>', '<site euler="0 0 90"/>');
     const site = moved(spec, 'site');
     expectNear(site.get('xyaxes') as number[], [-1, 0, 0, 0, -1, 0]);
     expectNear(worldPose(site).pos, [1, 0, 0]);
   });
 
-  it('nothing where the parents are at the same place', () => {
+  it('a move between parents with equal poses changes no attribute', () => {
     const spec = read('<worldbody><body name="from"><site name="m" pos="1 2 3"/></body><body name="to"/></worldbody>');
     const before = spec.changes.mark();
     const site = moved(spec, 'site');
@@ -76,7 +79,7 @@ describe('a moved element says again', () => {
   });
 });
 
-it('a moved element keeps the settings of the file it came from', () => {
+it('a moved element keeps the compiler settings of its file', () => {
   const spec = read('<worldbody><body name="to"/></worldbody>');
   const child = read(
     '<compiler angle="radian"/><worldbody><body name="b"><joint name="j" range="-1 1"/></body></worldbody>',
@@ -87,7 +90,7 @@ it('a moved element keeps the settings of the file it came from', () => {
   expect([joint.compiler.angle, joint.range]).toEqual(['radian', [-1, 1]]);
 });
 
-it('a moved element keeps its class, which it names where another one applies', () => {
+it('a moved element keeps its class, which is authored if another one would apply', () => {
   const spec = read(`<default><default class="c"/><default class="d"/></default><worldbody>
     <body name="a" childclass="c"><geom name="g" size="1"/><geom name="h" size="1" class="d"/><body name="in" childclass="d"/><body name="plain"/></body>
     <body name="same" childclass="c"/><body name="to"/></worldbody>`);
@@ -100,7 +103,7 @@ it('a moved element keeps its class, which it names where another one applies', 
   expect([classOf('g'), spec.get('geom', 'g').class]).toEqual(['c', 'c']);
   move('h', 'to');
   expect(spec.get('geom', 'h').class).toBe('d');
-  // what has no class stays without
+  // an element without a class stays without
   const inertial = spec.get('body', 'a').addInertial({ pos: [0, 0, 0], mass: 1 });
   inertial.moveTo(spec.get('body', 'to') as unknown as SpecElement);
   expect([...inertial.authored.keys()]).toEqual(['pos', 'mass']);
@@ -108,7 +111,7 @@ it('a moved element keeps its class, which it names where another one applies', 
   expect((spec.get('body', 'plain') as Element<'body'>).childclass).toBe('c');
 });
 
-describe('a move is refused', () => {
+describe('rejected moves', () => {
   const problemOf = (edit: () => void): string => {
     const [problem] = problemsOf(edit);
     return problem ? `${familyOf(problem.code)}: ${problem.message}` : 'none';
@@ -121,13 +124,13 @@ describe('a move is refused', () => {
     return { spec, from, to, geom: spec.get('geom', 'g') as unknown as SpecElement };
   };
 
-  it('of what is no element, or to none', () => {
+  it('rejects a move of, or to, a value that is not an element', () => {
     const { spec, geom, to } = parts();
     expect(() => geom.moveTo('to' as never)).toThrow('moveTo: expected an element');
     expect(() => spec.moveTo('g' as never, to)).toThrow('moveTo: expected an element');
   });
 
-  it('to a place where it cannot be', () => {
+  it('rejects a move to a parent that cannot contain the element', () => {
     const { spec, geom, from, to } = parts();
     expect(problemOf(() => geom.moveTo(spec.option as unknown as SpecElement))).toBe(
       "bad-child: 'option' cannot contain an element 'geom'",
@@ -144,7 +147,7 @@ describe('a move is refused', () => {
     expect(problemOf(() => inertial.moveTo(from, { index: 0 }))).toBe('none');
   });
 
-  it('of what is in no model, alone or within something', () => {
+  it('rejects a move of an element outside a model', () => {
     const { spec, to } = parts();
     const [body, inner] = [createElement(spec, 'body'), createElement(spec, 'body')] as unknown as SpecElement[];
     inner!.parent = body;
@@ -152,7 +155,7 @@ describe('a move is refused', () => {
     for (const each of [body, inner]) expect(problemOf(() => each!.moveTo(to))).toContain('it is not part of a model');
   });
 
-  it('of what has no pose to keep, unless the parents are alike', () => {
+  it('rejects a move of an element without a pose, unless the parents have equal poses', () => {
     const { spec, from, to } = parts();
     const cable = spec.all('composite')[0]! as unknown as SpecElement;
     expect(problemOf(() => cable.moveTo(to))).toContain('a composite has no pose');
@@ -160,7 +163,7 @@ describe('a move is refused', () => {
   });
 });
 
-it('a simulation says where bodies are, and frames and sites go with them', () => {
+it('with simulation data, an element keeps its pose at the current state', () => {
   const spec = scene('<frame name="f" pos="0 0 1"><site name="m"/></frame>');
   const from = spec.get('body', 'from') as unknown as SpecElement;
   const poses = {
@@ -172,11 +175,11 @@ it('a simulation says where bodies are, and frames and sites go with them', () =
   expectNear(site.get('pos') as number[], [5, 0, 1]);
 });
 
-describe('inserting', () => {
+describe('inserting elements', () => {
   const nested = (): Spec =>
     readModelText('<mujoco><worldbody><body name="a"><body name="b"/></body></worldbody></mujoco>');
 
-  it('refuses an element that is in a tree, which would be there twice or within itself', () => {
+  it('insert rejects an element that is already in a tree', () => {
     const spec = nested();
     const [a, b] = [spec.get('body', 'a') as SpecElement, spec.get('body', 'b') as SpecElement];
     expect(() => spec.insert(a, b)).toThrow(/insert: expected an element that is not in a tree yet.*moveTo/);
@@ -184,7 +187,7 @@ describe('inserting', () => {
     expect(toXML(spec)).toBe(toXML(nested()));
   });
 
-  it('refuses to put what was taken out within itself, and puts it anywhere else', () => {
+  it('insert rejects a parent within the element, and accepts any other', () => {
     const spec = nested();
     const [a, b] = [spec.get('body', 'a') as SpecElement, spec.get('body', 'b') as SpecElement];
     spec.remove(a);

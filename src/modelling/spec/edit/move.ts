@@ -1,4 +1,4 @@
-/** Moving an element to another parent, where it stays as it is in the world. */
+/** Moves an element to another parent without changing its pose in the world. */
 
 import { type OptionNames, usageError } from '../../../foundation/base/usage.js';
 import {
@@ -18,25 +18,25 @@ import type { SpecElement } from '../element.js';
 import { localPose, ORIENTATION_FORMS, orientationOf, worldPose } from '../pose.js';
 import { placeIn, refuseDeleted } from './edit-checks.js';
 
-/** The poses of bodies in a simulation; a Data has them. */
+/** World poses of bodies in a simulation; implemented by Data. */
 export interface BodyPoses {
   body(element: SpecElement): { readonly xpos: ArrayLike<number>; readonly xquat: ArrayLike<number> };
 }
 
-/** The place of a moved element among its siblings, and the poses that it keeps. */
+/** The index of a moved element among its siblings, and the configuration in which it keeps its pose. */
 export interface MoveOptions {
-  /** Position among the new siblings; last if absent. */
+  /** Index among the new siblings; last if absent. */
   readonly index?: number;
-  /** Keeps the pose of this moment of a simulation rather than that of the reference configuration. */
+  /** Keeps the pose at the current state of a simulation instead of the reference configuration. */
   readonly data?: BodyPoses;
 }
 
 export const MOVE_OPTIONS: OptionNames<MoveOptions> = { index: true, data: true };
 
 /**
- * Moves an element to another parent of its Spec, where it keeps its pose in the world and its default values.
+ * Moves an element to another parent of its Spec; it keeps its pose in the world and its default class.
  *
- * @throws ModelError `bad-move` or `bad-child` where the parent cannot take it
+ * @throws ModelError `bad-move` or `bad-child` if the parent cannot contain it
  */
 export function moveTo(element: SpecElement, parent: SpecElement, { index, data }: MoveOptions = {}): void {
   refuseMove(element, parent);
@@ -71,7 +71,7 @@ function refuseMove(element: SpecElement, parent: SpecElement): void {
   }
 }
 
-/** Pose of a body or frame in the world: as the model says, or from the nearest body on as a simulation says. */
+/** Pose of a body or frame in the world: in the model, or with the nearest body's pose in a simulation. */
 function poseOf(element: SpecElement, data: BodyPoses | undefined): Pose {
   if (!data) return worldPose(element);
   if (element.kind === 'body' || element.kind === 'worldbody') {
@@ -83,7 +83,7 @@ function poseOf(element: SpecElement, data: BodyPoses | undefined): Pose {
 
 const isIdentity = ({ pos, quat }: Pose): boolean => pos.every((x) => x === 0) && Math.abs(quat[0]) === 1;
 
-/** Says again in another frame where an element is. */
+/** Expresses the pose of an element in another frame. */
 function carry(element: SpecElement, relative: Pose): void {
   const { attributes } = element.row;
   const turned = (name: string): void => element.set(name, rotate(element.get(name) as Vec3, relative.quat));
@@ -103,7 +103,7 @@ function carry(element: SpecElement, relative: Pose): void {
   element.set('pos', pose.pos);
 }
 
-/** Authors an orientation, in a form that outweighs those of the classes that apply. */
+/** Sets an orientation, in a form that overrides those of the classes. */
 function setOrientation(element: SpecElement, quat: Quat): void {
   for (const form of ORIENTATION_FORMS) if (element.authored.has(form)) element.unset(form);
   if (orientationOf(element).quat) {
@@ -114,7 +114,7 @@ function setOrientation(element: SpecElement, quat: Quat): void {
   element.set('xyaxes', [m[0], m[3], m[6], m[1], m[4], m[7]]);
 }
 
-/** Makes the default class and the compiler settings of before apply after the move. */
+/** Keeps the default class and the compiler settings of an element after a move. */
 function keepSettings(element: SpecElement, parent: SpecElement): void {
   const { spec, defaultClass, compiler, directory, readFile } = element;
   if (compiler !== parent.compiler || directory !== parent.directory) element.scope = { compiler, directory, readFile };

@@ -1,16 +1,16 @@
-/** Elements that came with an attachment and have no use without it. */
+/** Removes elements of a detached attachment that are no longer used. */
 import { boundReferences, SHARED } from '../attach/attach.js';
 import type { SpecElement } from '../element.js';
 import type { Spec } from '../spec.js';
 import { deleteElement } from './delete.js';
 
-/** True for default classes, assets and plugins, which others may refer to as well. */
+/** True for default classes, assets and plugins, which other elements may use, too. */
 export const isShared = ({ kind, namespace }: SpecElement): boolean =>
   kind === 'extensionPlugin' || (namespace !== undefined && SHARED.has(namespace));
 
 /**
- * Removes section elements that came with an attachment and refer to none of its parts, such as clocks, numbers and
- * texts, together with what refers to them. One that was bound to another part of the model since stays.
+ * Removes attached section elements without references to bodies and the like, such as clocks, numbers and texts,
+ * together with the elements that refer to them. Elements that were since bound to another part of the model stay.
  */
 export function removeUnbound(spec: Spec, copies: Iterable<SpecElement>): void {
   for (const copy of copies) {
@@ -19,7 +19,7 @@ export function removeUnbound(spec: Spec, copies: Iterable<SpecElement>): void {
   }
 }
 
-/** Removes copies of assets, classes and keyframes that came with an attachment and that nothing refers to any more. */
+/** Removes copied assets, classes and keyframes of an attachment that nothing refers to any more. */
 export function removeUnused(spec: Spec, copies: Iterable<SpecElement>): void {
   for (let isDone = false; !isDone; ) {
     isDone = true;
@@ -40,7 +40,7 @@ function isUnused(copy: SpecElement): boolean {
     .every(({ namespace, identifier }) => !identifier || referenceIndex.usersOf(namespace!, identifier).size === 0);
 }
 
-/** True for the declaration of a plugin that some element names. */
+/** True for the declaration of a plugin that an element uses. */
 function isPluginInUse(copy: SpecElement): boolean {
   const name = copy.kind === 'extensionPlugin' ? copy.authored.get('plugin') : undefined;
   if (name === undefined) return false;

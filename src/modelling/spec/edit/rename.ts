@@ -1,4 +1,4 @@
-/** Renaming an element, with the references that follow. */
+/** Renames an element and updates the references to it. */
 import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
 import { modelError, taken } from '../../../foundation/schema/report.js';
 import { madeName } from '../attach/made-names.js';
@@ -8,9 +8,9 @@ import { inDocumentOrder } from '../lookup/reference-index.js';
 import { ownReferences, renamed } from '../lookup/references.js';
 
 /**
- * Gives an element another name, also in every reference to it and to what it makes.
+ * Renames an element and updates every reference to it and to the elements it generates.
  *
- * @throws ModelError `not-renamable` for an element that has no name, `duplicate-name` where the name is taken
+ * @throws ModelError `not-renamable` for an element without a name, `duplicate-name` if the name is taken
  */
 export function rename(element: SpecElement, name: string): void {
   const { spec, namespace, identifier } = element;
@@ -40,7 +40,9 @@ export function rename(element: SpecElement, name: string): void {
   }
 }
 
-/** The elements that may refer to one, in document order; a flexcomp stands for bodies with names of their own. */
+/**
+ * Elements that may refer to an element, in document order; for a flexcomp, all, because of the bodies it generates.
+ */
 function usersOf(element: SpecElement, namespace: Namespace, name: string): readonly SpecElement[] {
   const { spec } = element;
   if (element.kind === 'flexcomp') return spec.root.descendants();

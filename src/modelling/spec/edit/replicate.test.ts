@@ -1,4 +1,4 @@
-/** Replicas: every field of the Model as in the reference, with what refers to the contents, inside and outside. */
+/** Replicas: every field of the Model compared with MuJoCo, including references into the contents. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
@@ -21,7 +21,7 @@ const KEY = '<keyframe><key name="k" qpos="1"/></keyframe>';
 const KEYS = '<keyframe><key name="k" qpos="1"/><key name="l" qpos="2"/></keyframe>';
 const ROPE = '<tendon><spatial name="t"><site site="out"/><site site="s"/></spatial></tendon>';
 
-describe('gives the Model of the reference', () => {
+describe('replicas compile to the Model of MuJoCo', () => {
   it.each<[string, string]>([
     ['none', model('count="0"')],
     ['one', model('count="1" offset="1 1 1"')],
@@ -72,11 +72,11 @@ describe('gives the Model of the reference', () => {
       'keyframes for the joints of a body up to a replicate',
       `${worldOf(`<body>${joint('a')}${twice(GEOM)}<joint/></body>`)}${KEY}`,
     ],
-  ])('with %s', async (_, content) => {
+  ])('replicas with %s compile to the Model of MuJoCo', async (_, content) => {
     expect(await verdictOn(content)).toEqual(EQUAL);
   });
 
-  it('without equalities to others, which is told', async () => {
+  it('reports equalities between replicas and other elements, which are dropped', async () => {
     expect(await verdictOn(model(TWO, '<equality><weld name="w" body1="o" body2="b"/></equality>'))).toEqual({
       ...EQUAL,
       messages: [
@@ -86,13 +86,13 @@ describe('gives the Model of the reference', () => {
   });
 });
 
-it('takes a keyframe for the model with all replicas as it is', () => {
+it('a keyframe of the size of the expanded model is not changed', () => {
   const spec = readModelText(`<mujoco>${worldOf(twice(joint('a')), twice(GEOM))}
     <keyframe><key name="k" qpos="1 2"/></keyframe></mujoco>`);
   expect(spec.keyframes.map(({ name, qpos }) => [name, qpos])).toEqual([['k', [1, 2]]]);
 });
 
-it('keeps the controls of actuators in keyframes, which the reference loses', () => {
+it('keeps the controls of actuators in keyframes, which MuJoCo loses', () => {
   const spec = readModelText(`<mujoco>${worldOf(twice(joint('a')), joint('c'))}
     <actuator><motor joint="c1"/><motor joint="a1"/></actuator>
     <keyframe><key name="k" qpos="1" ctrl="1 2"/></keyframe></mujoco>`);
@@ -100,7 +100,7 @@ it('keeps the controls of actuators in keyframes, which the reference loses', ()
   expect(controls).toEqual([1, 2, 0, 1, 0, 2, 1, 0, 0]);
 });
 
-it('keeps the keyframe of what was attached, for the first replica', () => {
+it('keeps attached keyframes for the first replica', () => {
   const spec = new Spec();
   const row = spec.worldbody.addReplicate({ count: 3, offset: [1, 0, 0] });
   const child = readModelText(`<mujoco><worldbody><body name="arm"><joint name="j"/><geom size=".1"/></body></worldbody>
@@ -110,7 +110,7 @@ it('keeps the keyframe of what was attached, for the first replica', () => {
   expect(spec.keyframes.map(({ name, qpos }) => [name, qpos])).toEqual([['x-home', [0.5, 0, 0]]]);
 });
 
-it('puts replicas into frames that say where they are, unless that is nowhere else', () => {
+it('puts replicas into frames with their poses, omitting identity poses', () => {
   const spec = new Spec();
   const row = spec.worldbody.addReplicate({ count: 2, offset: [1, 0, 0] });
   row.addGeom({ name: 'g', size: [0.1] });
@@ -119,7 +119,7 @@ it('puts replicas into frames that say where they are, unless that is nowhere el
   expect(frames.map((frame) => [...frame.authored])).toEqual([[], [['pos', [1, 0, 0]]]]);
 });
 
-it('tells what each replica was made of', () => {
+it('reports the copies of each replica', () => {
   const replicate = new Spec().worldbody.addReplicate({ count: 11 });
   const geom = replicate.addGeom({ name: 'g', size: [0.1] }) as unknown as SpecElement;
   const names: (string | undefined)[] = [];

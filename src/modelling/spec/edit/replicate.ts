@@ -1,4 +1,4 @@
-/** Replicating: copies of the contents of a `replicate` element, each a step further along a screw. */
+/** Expands `replicate`: copies of its contents, each moved by the same screw relative to the previous copy. */
 import { resolveOrientation } from '../../../foundation/math/orientation.js';
 import { type Pose, type Quat, transform, type Vec3 } from '../../../foundation/math/pose.js';
 import { Attachment, affixed, Selection } from '../attach/attach.js';
@@ -7,12 +7,12 @@ import { fits, type SplitKey, slotsNow, slotsUpTo, splitKeys } from '../keyframe
 import type { Spec } from '../spec.js';
 
 /**
- * Puts `count` frames with copies of the contents in the place of a `replicate` element. Everything that refers to the
- * contents is copied as well, and what referred to the originals goes. Returns elements that were lost because they tie
- * the contents to something else.
+ * Replaces a `replicate` element by `count` frames with copies of its contents. Everything that refers to the
+ * contents is copied as well, and the originals are removed. Returns elements that were dropped because they also
+ * refer to other elements.
  *
- * @param isFirst true for the first replicate of a model, which alone copies keyframes, as in the reference
- * @param copied hears what each element became, once for each replica
+ * @param isFirst true for the first replicate of a model; only it copies keyframes, as in MuJoCo
+ * @param copied called with the copy of each element, once per replica
  */
 export function expandReplicate(
   replicate: Element<'replicate'>,
@@ -50,8 +50,9 @@ export function expandReplicate(
 }
 
 /**
- * The keyframes with values for the contents. They are written for what a file has in it up to the replicate, or for the
- * Spec as it is; those that fit neither are meant for the model with all replicas in it.
+ * The keyframes with values for the contents. Their vectors cover the elements up to the replicate, as MuJoCo reads
+ * them, or all elements of the Spec. Vectors of other lengths are taken to cover the expanded model and are not
+ * split.
  */
 function keysOf(replicate: Element<'replicate'>, isFirst: boolean): SplitKey[] {
   const { spec } = replicate;
@@ -66,7 +67,7 @@ function keysOf(replicate: Element<'replicate'>, isFirst: boolean): SplitKey[] {
   });
 }
 
-/** Keyframes of replicas come before those they are copies of. */
+/** Moves a key to the end: keyframes of replicas come before their originals. */
 function moveToEnd(key: SpecElement): void {
   const { spec, parent } = key;
   spec.remove(key);
@@ -84,8 +85,8 @@ function frameAt(spec: Spec, pose: Pose, replicate: Element<'replicate'>): SpecE
 }
 
 /**
- * Pose of each replica: the offset is taken in the frame of the one before; turns add up angle by angle, which for turns
- * about one axis is the same as turning on.
+ * Pose of each replica: the offset is applied in the frame of the previous replica. Euler angles are multiplied by
+ * the index, which equals repeated rotation only if there is a single axis.
  */
 function replicaPoses(replicate: Element<'replicate'>): readonly Pose[] {
   const { compiler } = replicate;

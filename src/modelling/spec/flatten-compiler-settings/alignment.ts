@@ -1,4 +1,4 @@
-/** Free bodies whose frames are aligned with their inertia, or are not. */
+/** Alignment of free bodies with their inertia. */
 import { compose, inversePose } from '../../../foundation/math/pose.js';
 import type { CompilerQueries } from '../compiler-queries.js';
 import type { Element } from '../element.js';
@@ -10,7 +10,7 @@ import { setPose } from './pose.js';
 /** A joint that frees a body: a `freejoint`, or a `joint` of type free. */
 export type FreeJoint = Element<'joint'> | Element<'freejoint'>;
 
-/** The joint that makes a body free. */
+/** The joint that makes a body free; undefined if the body is not free. */
 export function jointOf(body: Element<'body'>): FreeJoint | undefined {
   for (const each of contentsOf(body)) {
     if (each.is('freejoint') || (each.is('joint') && each.type === 'free')) return each;
@@ -18,20 +18,20 @@ export function jointOf(body: Element<'body'>): FreeJoint | undefined {
   return undefined;
 }
 
-/** Returns true if compiling turns the frame of a body to its inertia, as `alignfree` and `align` ask. */
+/** True if the compiler aligns the frame of a body with its inertia (`alignfree`, `align`). */
 export const isAligned = (body: Element<'body'>, compilerQueries: CompilerQueries | undefined): boolean =>
   compilerQueries?.restPose(body) !== undefined;
 
-/** Attributes of a joint that mean nothing at a free one, or that both of its words have. */
+/** Attributes that have no effect on a free joint, or that both kinds of joint have. */
 const IDLE: readonly string[] = ['name', 'class', 'type', 'group', 'pos', 'axis'];
 
-/** Tests whether a `freejoint` can express everything that a free `joint` sets. */
+/** True if a `freejoint` can express everything that a free `joint` sets. */
 export const isPlain = (joint: Element<'joint'>): boolean =>
   Object.entries(joint.row.attributes).every(
     ([name, row]) => IDLE.includes(name) || JSON.stringify(joint.get(name)) === JSON.stringify(row.default),
   );
 
-/** Says at a body with a free `joint`, which has no word for it, whether it is aligned. */
+/** Preserves the alignment of a body with a free `joint`, which has no `align` attribute. */
 export function sayAlignment(file: FileSettings, original: Element<'body'>, copy: Element<'body'>): void {
   const joint = jointOf(original);
   if (!joint?.is('joint') || !file.differsFor(original, 'alignfree')) return;
@@ -51,7 +51,7 @@ function becomeFreeJoint(joint: Element<'joint'>, isToAlign: boolean): void {
   free.comments = joint.comments;
 }
 
-/** Moves a body to its inertial frame, and everything in it back. */
+/** Moves a body to its inertial frame, and its contents back by the inverse. */
 function becomeAligned(compilerQueries: CompilerQueries, original: Element<'body'>, copy: Element<'body'>): void {
   const { spec } = copy;
   const inertia = compilerQueries.inertiaOf(original)!;

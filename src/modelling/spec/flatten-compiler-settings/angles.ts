@@ -1,11 +1,11 @@
-/** Angles and orientations whose meaning changes with the unit or the order, or that a class replaces. */
+/** Angles and orientations that change with the angle unit or the Euler order, or that a class overrides. */
 import { type Element, isInDefaultClass, type SpecElement } from '../element.js';
 import { localPose, radiansOf } from '../pose.js';
 import { setOrientation } from './pose.js';
 
 type Numbers = readonly number[];
 
-/** Sets values on an element that it and its class no longer give as before. */
+/** Writes values to an element if it and its class no longer give the original ones. */
 export function sayAngles(original: SpecElement, copy: SpecElement): void {
   if (isInDefaultClass(original)) return;
   if (original.is('joint') && copy.is('joint')) sayJointAngles(original, copy);
@@ -23,7 +23,7 @@ function sayJointAngles(original: Element<'joint'>, copy: Element<'joint'>): voi
   }
 }
 
-/** In radians or meters. */
+/** Returns the values in radians or meters. */
 function numbersOf(joint: Element<'joint'>, name: (typeof ANGLES)[number]): Numbers {
   return [joint[name] as number | Numbers].flat().map((x) => x * unitOf(joint));
 }
@@ -35,5 +35,5 @@ function sayOrientation(original: SpecElement, copy: SpecElement): void {
   if (!before.every((x, i) => isClose(x, after[i]!))) setOrientation(copy, before);
 }
 
-/** Equal except for the rounding of a conversion and its inverse. */
+/** True if two numbers are equal except for the rounding of a conversion and its inverse. */
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= 8 * Number.EPSILON * Math.max(1, Math.abs(a));

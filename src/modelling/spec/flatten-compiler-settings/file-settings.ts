@@ -1,4 +1,4 @@
-/** Settings that a file has for all of its elements, where a Spec has several. */
+/** Chooses the compiler settings of a file when the elements of its Spec have different ones. */
 
 import type { BodyInertia, CompilerQueries } from '../compiler-queries.js';
 import type { Element, SpecElement } from '../element.js';
@@ -23,10 +23,10 @@ const CHOSEN = [
   'inertiagrouprange',
 ] as const satisfies readonly (keyof Compiler)[];
 
-/** The compiler settings that a file has once for all of its elements. */
+/** The compiler settings that apply to all elements of a file. */
 export type ChosenSettings = Pick<Compiler, (typeof CHOSEN)[number]>;
 
-/** The settings of the root, unless an attached part needs other ones. */
+/** Settings of the root, changed where an attached part requires other values. */
 export class FileSettings {
   readonly settings: ChosenSettings;
 
@@ -46,7 +46,7 @@ export class FileSettings {
     this.settings = { ...aligned, ...inertiaSettings(foreign, aligned, compilerQueries) };
   }
 
-  /** True for an element whose compiler has other settings than the file. */
+  /** True if the compiler of an element has other settings than the file. */
   differsFor({ compiler }: SpecElement, ...names: readonly (keyof ChosenSettings)[]): boolean {
     return names.some((name) => String(compiler[name]) !== String(this.settings[name]));
   }
@@ -62,8 +62,8 @@ const namesFile = (element: SpecElement): boolean =>
   Object.entries(element.row.attributes).some(([name, { type }]) => type === 'file' && element.isSet(name));
 
 /**
- * Returns the unit of angles: radians where attached elements are in radians and those of the file itself state no angle,
- * because converting to degrees and back rounds.
+ * Returns the unit of angles: radians if attached elements use radians and the elements of the file itself set no
+ * angle, because converting to degrees and back rounds.
  */
 function angleOf(elements: readonly SpecElement[], compiler: Compiler): Compiler['angle'] {
   const isOwn = (each: SpecElement): boolean => each.compiler === compiler;
@@ -74,7 +74,7 @@ function angleOf(elements: readonly SpecElement[], compiler: Compiler): Compiler
 const statesAngle = (element: SpecElement): boolean =>
   Object.entries(element.row.attributes).some(([name, { angle }]) => angle && element.isSet(name));
 
-/** Returns the `fitaabb` that all geoms fitted to meshes share; the file's own if they differ or there are none. */
+/** Returns the `fitaabb` of all geoms fitted to meshes; that of the root if they differ or there are no such geoms. */
 function fitOf(elements: readonly SpecElement[], own: boolean): boolean {
   const ways = new Set(
     elements.filter((each) => each.is('geom') && isFitted(each)).map(({ compiler }) => compiler.fitaabb),
@@ -82,14 +82,14 @@ function fitOf(elements: readonly SpecElement[], own: boolean): boolean {
   return ways.size === 1 ? [...ways][0]! : own;
 }
 
-/** A free body that is not aligned, although the language has no word for that at its joint. */
+/** True for a free body that must not be aligned although its joint has no `align` attribute. */
 function mustStay(element: SpecElement, compilerQueries: CompilerQueries | undefined): boolean {
   if (!element.is('body')) return false;
   const joint: FreeJoint | undefined = jointOf(element);
   return joint?.is('joint') === true && !isAligned(element, compilerQueries) && !isPlain(joint);
 }
 
-/** Settings that leave alone what attached bodies have to say about their inertia. */
+/** Relaxes inertia settings that would change the explicit inertias of attached bodies. */
 function inertiaSettings(
   foreign: readonly SpecElement[],
   own: ChosenSettings,

@@ -1,6 +1,6 @@
 /**
- * Saving under one `compiler` what came from files with settings of their own. Values are worked out by hand, and the
- * saved text makes the same Model here and in the reference.
+ * Saving elements of files with different settings under one `compiler`. Expected values are computed by hand, and
+ * the saved text compiles to the same Model here and in MuJoCo.
  */
 
 import { describe, expect, it } from 'vitest';
@@ -19,14 +19,14 @@ import { isFitted } from './shape.js';
 
 const read = (content: string): Spec => parseModel(`<mujoco>${content}</mujoco>`);
 
-/** A Spec with a child under other settings, under the prefix `x-`. */
+/** A Spec with a child that has other settings, under the prefix `x-`. */
 function scene(ours: string, theirs: string): Spec {
   const spec = read(ours);
   spec.worldbody.attach(read(theirs), { prefix: 'x-' });
   return spec;
 }
 
-/** Saves a Spec and reads it again. The text makes the Model that the Spec makes, here and in the reference. */
+/** Saves a Spec and reads it again. The text compiles to the Model of the Spec, here and in MuJoCo. */
 async function saved(spec: Spec, ...unlike: readonly string[]): Promise<{ text: string; again: Spec }> {
   const text = toXML(spec);
   const again = parseModel(text);
@@ -47,11 +47,11 @@ const expectNear = (found: readonly number[], expected: readonly number[]): void
   expected.forEach((x, i) => void expect(found[i]).toBeCloseTo(x, 12));
 };
 
-describe('angles', () => {
+describe('flattened angles', () => {
   const OWN = world('<geom size="1" euler="0 90 0"/>');
   const joint = ({ again }: { again: Spec }, name = 'x-j'): Element<'joint'> => again.get('joint', name) as never;
 
-  it('in degrees are written in radians where the file has these', async () => {
+  it('angles in degrees are written in radians if the file uses radians', async () => {
     const inside = `<joint name="j" range="-90 45" ref="30"/><joint name="k" class="c" axis="0 1 0"/><geom size="1"/>`;
     const result = await saved(
       scene(
@@ -64,7 +64,7 @@ describe('angles', () => {
     expectNear([joint(result).ref, ...joint(result, 'x-k').range], [Math.PI / 6, -Math.PI / 6, Math.PI / 3]);
   });
 
-  it('of templates are written in degrees where they stand, which serves the elements of their class', async () => {
+  it('angles of class templates are converted once, in the template', async () => {
     const inside = `<joint name="j" class="c"/><geom size="1 2 3" class="c" type="box"/>`;
     const { again, text } = await saved(
       scene(
@@ -77,7 +77,7 @@ describe('angles', () => {
     expect([...(again.get('joint', 'x-j') as unknown as SpecElement).authored.keys()]).not.toContain('range');
   });
 
-  it('in radians are written in degrees, lengths of slides as they are', async () => {
+  it('angles in radians are written in degrees, lengths of slide joints unchanged', async () => {
     const inside = `<joint name="j" range="-1 .5" ref=".1" springref=".2"/>
       <joint name="s" type="slide" axis="0 1 0" range="-1 .5" ref=".1"/><geom size="1"/>`;
     const result = await saved(scene(OWN, `<compiler angle="radian"/>${world(body(inside))}`));
@@ -87,21 +87,21 @@ describe('angles', () => {
     expect(result.text).not.toContain('limited');
   });
 
-  it('about an axis are written in degrees, and the axis as it is', async () => {
+  it('the angle of an axisangle is written in degrees, the axis unchanged', async () => {
     const inside = '<geom size="1"/><site name="s" axisangle="0 .6 .8 .5"/><site name="e" euler=".1 .2 .3"/>';
     const { again } = await saved(scene(OWN, `<compiler angle="radian"/>${world(body(inside))}`));
     expectNear(again.get('site', 'x-s').axisangle!, [0, 0.6, 0.8, DEGREE / 2]);
     expectNear(again.get('site', 'x-e').euler!, [DEGREE / 10, DEGREE / 5, (3 * DEGREE) / 10]);
   });
 
-  it('in radians decide the unit of a file that states no others, where the caller allows it', () => {
+  it('angles in radians determine the unit of a file without other angles, if the caller allows it', () => {
     const spec = scene(world(''), `<compiler angle="radian"/>${world(body('<joint range="-1 1"/><geom size="1"/>'))}`);
     const unit = (choosesAngle?: boolean) =>
       flattenCompilerSettings(spec, undefined, undefined, choosesAngle).spec.compiler.angle;
     expect([unit(), unit(false), unit(true)]).toEqual(['degree', 'degree', 'radian']);
   });
 
-  it('in degrees are written in radians', async () => {
+  it('angles in degrees are written in radians if the root uses radians', async () => {
     const inside = '<joint name="j" range="-90 45" ref="10"/><geom size="1"/>';
     const own = `<compiler angle="radian"/>${world('<geom size="1" euler="0 1 0"/>')}`;
     const result = await saved(scene(own, world(body(inside))));
@@ -109,7 +109,7 @@ describe('angles', () => {
     expectNear([joint(result).ref], [Math.PI / 18]);
   });
 
-  it('of a class are said at slides, which have lengths there', async () => {
+  it('angles of a class are written at slide joints, where they are lengths', async () => {
     const theirs = `<compiler angle="radian"/><default><default class="c"><joint range="0 .5" ref=".1"/></default></default>
       ${world(body('<joint name="j" class="c"/><joint name="s" class="c" type="slide"/><geom size="1"/>'))}`;
     const result = await saved(scene(OWN, theirs));
@@ -120,14 +120,14 @@ describe('angles', () => {
     expect([joint(result, 'x-s').range, joint(result, 'x-s').ref]).toEqual([[0, 0.5], 0.1]);
   });
 
-  it('in another order of turns become an orientation that outweighs what a class says', async () => {
+  it('another Euler order becomes an orientation that overrides the class', async () => {
     const theirs = `<compiler eulerseq="zyx"/><default><default class="c"><site axisangle="1 0 0 40"/></default>
         <default class="e"><site euler="90 0 0"/></default></default>
       ${world(body('<geom size="1"/><site name="s" class="c" euler="90 0 0"/><site name="u" class="c" euler="90 90 0"/><site name="t" euler="90 0 0"/><site name="e" class="e"/>'))}`;
     const { again } = await saved(scene(world(''), theirs));
-    // the first turn is about z: a quarter
+    // the first rotation is about z by 90 degrees
     expectNear(again.get('site', 'x-s').axisangle!, [0, 0, 1, 90]);
-    // a quarter about z, then one about the new y, is a third of a turn about (-1, 1, 1)
+    // 90 degrees about z, then about the new y, is 120 degrees about (-1, 1, 1)
     expectNear(
       again.get('site', 'x-u').axisangle!,
       [-1, 1, 1, 120].map((x, i) => (i < 3 ? x / Math.sqrt(3) : x)),
@@ -137,12 +137,12 @@ describe('angles', () => {
   });
 });
 
-it('no turn is one by no angle, about any axis', () => {
+it('the identity rotation becomes an axisangle with angle 0', () => {
   const [x, y, z, angle] = axisAngleOf([1, 0, 0, 0], 1);
   expect([Math.hypot(x, y, z), angle]).toEqual([1, 0]);
 });
 
-it('limits that follow from ranges are said where the file does not infer them', async () => {
+it('automatic limits are written if the file does not infer them', async () => {
   const ranges = ['range="0 1"', 'range="-1 0"', '', 'limited="false" range="0 1"', 'range="1 -1"'];
   const inside = ranges.map((range, i) => `<body><joint name="${'abcde'[i]}" ${range}/><geom size="1"/></body>`);
   const theirs = `${world(body(inside.join('')))}<actuator><motor name="m" joint="c" ctrlrange="0 2"/></actuator>`;
@@ -153,17 +153,17 @@ it('limits that follow from ranges are said where the file does not infer them',
   expect(text).not.toContain('forcelimited');
 });
 
-describe('free bodies', () => {
+describe('flattened free bodies', () => {
   const free = (joint: string): string => body(`${joint}<geom type="box" size=".1 .2 .3" pos="1 0 0" euler="30 0 0"/>`);
 
-  it('that are aligned say so at a freejoint, with the group of the joint', async () => {
+  it('aligned free bodies are written with a freejoint that keeps the group of the joint', async () => {
     const theirs = `<compiler alignfree="true"/>${world(free('<joint name="j" type="free" group="3"/>'))}`;
     const { again } = await saved(scene(world(''), theirs));
     const joint = again.get('joint', 'x-j') as unknown as Element<'freejoint'>;
     expect([joint.kind, joint.align, joint.group]).toEqual(['freejoint', 'true', 3]);
   });
 
-  it('with a freejoint say there whether they are aligned, unless they do so already', async () => {
+  it('a freejoint gets an explicit align attribute unless it has one', async () => {
     const joints = ['', 'align="false"', 'align="true"'].map((align, i) => `<freejoint name="${'abc'[i]}" ${align}/>`);
     const bodies = joints.map((joint) => `<body>${joint}<geom size=".1" pos="1 0 0"/></body>`).join('');
     const aligns = async (ours: string, theirs: string) => {
@@ -177,7 +177,7 @@ describe('free bodies', () => {
     expect(await aligns('true', 'true')).toEqual(['auto', 'false', 'true']);
   });
 
-  it('keep their values in keyframes', async () => {
+  it('aligned free bodies keep their values in keyframes', async () => {
     const key = '<keyframe><key name="k" qpos="1 2 3 0 1 0 0" qvel="1 2 3 4 5 6"/></keyframe>';
     const theirs = `<compiler alignfree="true"/>${world(free('<joint name="j" type="free"/>'))}${key}`;
     const own = world('<body><joint type="slide" ref="7"/><geom size=".1"/></body>');
@@ -189,7 +189,7 @@ describe('free bodies', () => {
     ]);
   });
 
-  it('that are aligned, with a joint that has more to say, stand where their inertia is', async () => {
+  it('an aligned body whose joint has other attributes is moved to its inertial frame', async () => {
     const theirs = `<compiler alignfree="true"/>${world(free('<joint name="j" type="free" damping="1"/>'))}`;
     const { again } = await saved(scene(world(''), theirs));
     expectNear(again.get('body', 'x-b').pos, [1, 0, 0]);
@@ -197,14 +197,14 @@ describe('free bodies', () => {
     expect(again.get('body', 'x-b').elements.map(({ kind }) => kind)).toEqual(['inertial', 'joint', 'frame']);
   });
 
-  it('that must stay as they are keep the file from aligning, and its own then say so', async () => {
+  it('a body that must not be aligned turns alignfree off, and others get an explicit align attribute', async () => {
     const ours = `<compiler alignfree="true"/>${world('<body><freejoint name="own"/><geom size=".1" pos="1 0 0"/></body>')}`;
     const { again } = await saved(scene(ours, world(free('<joint name="j" type="free" damping="1"/>'))));
     expect(again.compiler.alignfree).toBe(false);
     expect((again.get('joint', 'own') as unknown as Element<'freejoint'>).align).toBe('true');
   });
 
-  it('that a freejoint can say leave the file as it is', async () => {
+  it('a body whose alignment a freejoint can express keeps alignfree of the file', async () => {
     const ours = `<compiler alignfree="true"/>${world('')}`;
     const { again } = await saved(scene(ours, world(free('<joint name="j" type="free"/>'))));
     expect(again.compiler.alignfree).toBe(true);
@@ -212,38 +212,38 @@ describe('free bodies', () => {
   });
 });
 
-describe('masses and inertias', () => {
+describe('flattened masses and inertias', () => {
   const BALL = '<geom size=".1"/>';
-  /** Mass and moment of a ball of water of 0.1 m. */
+  /** Mass [kg] and moment of inertia of a ball of water with radius 0.1 m. */
   const MASS = (4000 / 3) * Math.PI * 0.001;
   const MOMENT = 0.4 * MASS * 0.01;
   const SAID = '<inertial pos="1 0 0" mass="2" diaginertia="1 2 2.5"/>';
   const JOINT = '<joint/>';
   const inertialOf = (spec: Spec): Element<'inertial'> => spec.get('body', 'x-b').child('inertial')!;
 
-  it('that are said keep the file from inferring them', async () => {
+  it('explicit inertias change inertiafromgeom of the file', async () => {
     const ours = `<compiler inertiafromgeom="true"/>${world(body(`${JOINT}${SAID}${BALL}`))}`;
     const { again } = await saved(scene(ours, world(body(JOINT + SAID + BALL))));
     expect(again.compiler.inertiafromgeom).toBe('auto');
     expect(inertialOf(again).mass).toBe(2);
-    // that of the file itself was inferred
+    // the inertia of the file itself was inferred
     expectNear([again.get('body', 'b').child('inertial')!.mass!], [MASS]);
   });
 
-  it('that are inferred take the place of those that are said', async () => {
+  it('inferred inertias replace explicit ones', async () => {
     const theirs = `<compiler inertiafromgeom="true"/>${world(body(JOINT + SAID + BALL))}`;
     const { again } = await saved(scene(world(''), theirs));
     const { mass, diaginertia, pos } = inertialOf(again);
     expectNear([mass!, ...diaginertia!, ...pos!], [MASS, MOMENT, MOMENT, MOMENT, 0, 0, 0]);
   });
 
-  it('that nothing infers are none for what stands still', async () => {
+  it('a static body without an inferred inertia gets no inertial', async () => {
     const theirs = `<compiler inertiafromgeom="false"/>${world(body(BALL))}`;
     const { again } = await saved(scene(world(''), theirs));
     expect(inertialOf(again).mass).toBe(0);
   });
 
-  it('that are inferred here and there leave it to the file', async () => {
+  it('inertias that both settings infer are not written', async () => {
     const ours = `<compiler inertiafromgeom="true"/>${world('')}`;
     const theirs = `<compiler inertiafromgeom="true" angle="radian"/>${world(body(JOINT + SAID + BALL))}`;
     const { again } = await saved(scene(ours, theirs));
@@ -251,27 +251,27 @@ describe('masses and inertias', () => {
     expectNear([again.get('body', 'x-b').child('inertial')!.mass!], [2]);
   });
 
-  it('of geoms in other groups are said', async () => {
+  it('inertias from geoms of other groups are written', async () => {
     const theirs = `<compiler inertiagrouprange="1 2"/>${world(body(`${JOINT}<geom size=".1" group="2"/><geom size="1" group="3"/>`))}`;
     const { again } = await saved(scene(world(''), theirs));
     expectNear([inertialOf(again).mass!], [MASS]);
   });
 
-  it('that are the mean of impossible ones are said', async () => {
+  it('inertias corrected by balanceinertia are written', async () => {
     const wrong = '<inertial pos="0 0 0" mass="2" diaginertia=".1 .1 .4"/>';
     const theirs = `<compiler balanceinertia="true"/>${world(body(JOINT + wrong + BALL))}`;
     const { again } = await saved(scene(world(''), theirs));
     expectNear(inertialOf(again).diaginertia!, [0.2, 0.2, 0.2]);
   });
 
-  it('that the file infers as well are not said', async () => {
+  it('inertias that the file infers equally are not written', async () => {
     const theirs = `<compiler angle="radian"/>${world(body(JOINT + BALL))}`;
     expect((await saved(scene(world(''), theirs))).text).not.toContain('<inertial');
     const balanced = `<compiler balanceinertia="true"/>${world('')}`;
     expect((await saved(scene(balanced, theirs))).text).not.toContain('<inertial');
   });
 
-  it('that were raised to bounds are said, and no bounds of the file raise others', async () => {
+  it('inertias raised to bounds are written, and the file has no bounds that raise others', async () => {
     const theirs = `<compiler boundmass="5" boundinertia=".5"/>${world(body(JOINT + BALL))}`;
     const { again } = await saved(scene(world(''), theirs));
     expectNear([inertialOf(again).mass!, ...inertialOf(again).diaginertia!], [5, 0.5, 0.5, 0.5]);
@@ -279,25 +279,25 @@ describe('masses and inertias', () => {
     const result = await saved(scene(ours, world(body(JOINT + BALL))));
     expect([result.again.compiler.boundmass, result.again.compiler.boundinertia]).toEqual([0, 0]);
     expectNear([result.again.get('body', 'b').child('inertial')!.mass!], [5]);
-    // bounds of the file that these are above stay
+    // bounds of the file below these values stay
     const low = await saved(scene(`<compiler boundmass="1" boundinertia=".1"/>${world('')}`, theirs));
     expect([low.again.compiler.boundmass, low.again.compiler.boundinertia]).toEqual([1, 0.1]);
     const mixed = await saved(scene(`<compiler boundmass="1" boundinertia="1"/>${world('')}`, theirs));
     expect([mixed.again.compiler.boundmass, mixed.again.compiler.boundinertia]).toEqual([0, 0]);
   });
 
-  it('of the bodies of a flexcomp, raised to bounds, are said by its mass and its box of inertia', async () => {
+  it('inertias of flexcomp bodies raised to bounds are written as mass and inertiabox', async () => {
     const rope = `<flexcomp name="r" type="grid" count="3 1 1" spacing=".2 .2 .2" radius=".01" dim="1" mass=".3"/>`;
     const theirs = `<compiler boundmass="2" boundinertia=".03"/>${world(body(`${JOINT}<geom size="1"/>${rope}`))}`;
     const { again } = await saved(scene(world(''), theirs));
     const flexcomp = again.all('flexcomp')[0]!;
-    // three bodies of 2 kg; a cube of half size s has 2/3 m s^2
+    // three bodies of 2 kg; a cube with half size s has 2/3 m s^2
     expectNear([flexcomp.mass, flexcomp.inertiabox], [6, Math.sqrt((1.5 * 0.03) / 2)]);
     const same = `<compiler boundmass="2" boundinertia=".03"/>${world('')}`;
     expectNear([(await saved(scene(same, theirs))).again.all('flexcomp')[0]!.mass], [0.3]);
   });
 
-  it('of the bodies of a flexcomp that are not alike cannot be said', () => {
+  it('reports unequal inertias of flexcomp bodies, which MJCF cannot express', () => {
     const cloth = '<flexcomp name="r" type="grid" dim="3" dof="quadratic" count="3 3 3" spacing=".1 .1 .1" mass="1"/>';
     const theirs = `<compiler boundmass="2"/>${world(body(`${JOINT}<geom size="1"/>${cloth}`))}`;
     const diagnostics = new Diagnostics();
@@ -307,7 +307,7 @@ describe('masses and inertias', () => {
     ]);
   });
 
-  it('of every body are said where saveinertial asks for it, as the reference does', async () => {
+  it('inertias of all bodies are written under saveinertial, as in MuJoCo', async () => {
     const { again } = await saved(
       read(`<compiler saveinertial="true"/>${world(`<body name="x-b">${JOINT}${BALL}<body name="empty"/></body>`)}`),
     );
@@ -318,12 +318,12 @@ describe('masses and inertias', () => {
   });
 });
 
-describe('files', () => {
+describe('files under strippath', () => {
   const OWN = '<asset><texture name="t" type="2d" file="deep/t.png"/></asset>';
   const again = (theirs: string): Spec => parseModel(toXML(scene(`<compiler strippath="true"/>${OWN}`, theirs)));
   const settings = (theirs: string): boolean => again(theirs).compiler.strippath;
 
-  it('lose their folders for the whole file, unless those of an attached part keep them', () => {
+  it('strippath applies to the whole file, unless files of an attached part need their directories', () => {
     expect(settings(`<compiler angle="radian"/>${world(body('<joint name="j" range="0 1"/>'))}`)).toBe(true);
     const withFile = '<asset><material name="m" texture="u"/><texture name="u" type="2d" file="deep/u.png"/></asset>';
     const theirs = `${withFile}${world(body('<geom size="1" material="m"/>'))}`;
@@ -333,8 +333,8 @@ describe('files', () => {
   });
 });
 
-describe('shapes that were fitted to meshes', () => {
-  it('are those of all types but meshes, where a mesh is named', () => {
+describe('shapes fitted to meshes', () => {
+  it('a geom is fitted if it names a mesh and has a primitive type', () => {
     const fitted = (type: Element<'geom'>['type'], mesh = 'm'): boolean => isFitted({ type, mesh } as Element<'geom'>);
     const types = ['sphere', 'capsule', 'cylinder', 'ellipsoid', 'box', 'mesh', 'sdf'] as const;
     expect(types.map((type) => fitted(type))).toEqual([true, true, true, true, true, false, false]);
@@ -345,7 +345,7 @@ describe('shapes that were fitted to meshes', () => {
   const MESH = '<asset><mesh name="m" vertex=".5 0 0 -.5 0 0 0 1 0 0 -1 0 0 0 1.5 0 0 -1.5"/></asset>';
   const classes = '<default><default class="c"><geom mesh="m" type="box"/></default></default>';
 
-  it('are written as they are where the file fits otherwise, and name no mesh', async () => {
+  it('a fitted shape is written without its mesh if the file would fit it differently', async () => {
     const theirs = `<compiler fitaabb="true"/>${MESH}${classes}
       ${world(body('<joint/><geom name="plain" type="box" mesh="m"/><geom name="of a class" class="c"/>'))}`;
     const own = `${MESH}${world('<geom type="capsule" mesh="m"/>')}`;
@@ -353,21 +353,21 @@ describe('shapes that were fitted to meshes', () => {
     const diagnostics = new Diagnostics();
     toXML(spec, { diagnostics });
     expect(diagnostics.list.map(({ code }) => familyOf(code))).toEqual(['not-in-mjcf', 'not-in-mjcf']);
-    // half the size of the box around the vertices, in the order of the mesh's moments
+    // half the size of the bounding box of the vertices, in the order of the mesh's moments
     const { again } = await saved(spec, 'geom_dataid');
     for (const name of ['x-plain', 'x-of a class'])
       expectNear([...again.get('geom', name).size!].sort(), [0.5, 1, 1.5]);
     expect([again.get('geom', 'x-plain').isSet('mesh'), again.get('geom', 'x-of a class').mesh]).toEqual([false, '']);
   });
 
-  it('keep their mesh where nobody knows what fits', () => {
+  it('a fitted geom keeps its mesh without compiler queries', () => {
     const theirs = `<mujoco><compiler fitaabb="true"/>${MESH}${world(body('<geom name="g" type="box" mesh="m"/>'))}</mujoco>`;
     const spec = parsePlain(`<mujoco>${MESH}${world('<geom type="capsule" mesh="m"/>')}</mujoco>`);
     spec.worldbody.attach(parsePlain(theirs), { prefix: 'x-' });
     expect(parsePlain(toXML(spec)).get('geom', 'x-g').mesh).toBe('m');
   });
 
-  it('keep the material of the mesh, or their own', async () => {
+  it('a fitted shape keeps the material of the mesh or its own', async () => {
     const materials = '<material name="own"/><material name="of the mesh"/>';
     const mesh = MESH.replace('<mesh', '<mesh material="of the mesh"').replace('<asset>', `<asset>${materials}`);
     const own = `${MESH}${world('<geom type="capsule" mesh="m"/>')}`;
@@ -380,7 +380,7 @@ describe('shapes that were fitted to meshes', () => {
     expect(bare.again.get('geom', 'x-a').isSet('material')).toBe(false);
   });
 
-  it('are left to the file where it fits them alike', async () => {
+  it('a fitted geom keeps its mesh if the file fits it equally', async () => {
     const theirs = `<compiler fitaabb="true"/>${MESH}${world(body('<joint/><geom name="g" type="box" mesh="m"/>'))}`;
     const { again } = await saved(scene(world(''), theirs));
     expect([again.compiler.fitaabb, again.get('geom', 'x-g').mesh]).toEqual([true, 'x-m']);

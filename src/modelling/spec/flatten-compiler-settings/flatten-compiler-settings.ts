@@ -1,6 +1,6 @@
 /**
- * A file has one `compiler`, a Spec may have many: what is attached keeps the settings of its own file. Here a Spec becomes
- * one in which every element says itself what its settings said of it.
+ * Flattens compiler settings. A file has one `compiler`, a Spec may have several, because attached elements keep the
+ * settings of their file. The result has one, and the effects of the others are written as attributes.
  */
 
 import type { CompilerQueries } from '../compiler-queries.js';
@@ -16,20 +16,20 @@ import { sayInertia } from './inertia.js';
 import { type Lost, sayShape } from './shape.js';
 import { valuesUnder } from './values-under.js';
 
-/** A Spec whose elements all stand under one `compiler`, and the way back to the elements it was made from. */
+/** A Spec whose elements all have the same compiler settings, and the originals of its elements. */
 export interface FlattenedSpec {
   readonly spec: Spec;
   /**
-   * Returns the element that an element of the copy was made from; the element itself if there is none, or if the Spec
-   * was not copied.
+   * Returns the original of an element of the copy; the element itself if it has no original or if the Spec was not
+   * copied.
    */
   originalOf(element: SpecElement): SpecElement;
 }
 
 /**
- * A Spec that compiles to the same Model under the settings of its root alone; itself where it has no others. What
- * follows from compiling is left out without `compilerQueries`. `choosesAngle` allows radians for the whole file, where conversion
- * to degrees would round; a caller that writes parts of a file leaves its unit alone.
+ * Returns a Spec that compiles to the same Model with the settings of its root alone; the given Spec if it has no
+ * others. Without `compilerQueries`, values that follow from compiling are left out. `choosesAngle` allows radians
+ * for the whole file if conversion to degrees would round; a caller that writes parts of a file keeps its unit.
  */
 export function flattenCompilerSettings(
   spec: Spec,
@@ -71,7 +71,7 @@ function settle(spec: Spec, copies: ReadonlyMap<SpecElement, SpecElement>, lost:
   }
 }
 
-/** Vectors of a keyframe, unchanged even if their elements are removed. */
+/** Authors the full vectors of a keyframe, so that they do not depend on elements that may be replaced. */
 function sayVectors(vectors: KeyVectors, original: Element<'key'>, copy: SpecElement): void {
   for (const name of KEY_VECTORS) {
     const whole = vectors.of(original, name);

@@ -1,7 +1,4 @@
-/**
- * Flexcomps: what bounds made of their bodies they say by mass and box of inertia, and where they were attached by their
- * pose.
- */
+/** Flexcomps: writes the effect of mass bounds as mass and inertia box, and the pose of the frames of an attachment. */
 
 import { compose, UNIT_QUAT } from '../../../foundation/math/pose.js';
 import { message } from '../../../foundation/schema/messages.js';
@@ -13,7 +10,7 @@ import { isBoundAnew } from './inertia.js';
 import { setPose } from './pose.js';
 import type { Lost } from './shape.js';
 
-/** Bodies of a flexcomp at which the bounds of the file would show, or those of its own no longer would. */
+/** Bodies of a flexcomp whose inertia would change under the bounds of the file. */
 export function boundIn(
   flexcomp: Element<'flexcomp'>,
   file: ChosenSettings,
@@ -23,7 +20,7 @@ export function boundIn(
   return made.filter((each) => isBoundAnew(flexcomp.compiler, each, file));
 }
 
-/** Gives a flexcomp the mass and the box of inertia with which its bodies are as they are without the bounds. */
+/** Sets the mass and the inertia box of a flexcomp so that its bodies keep their inertia without the bounds. */
 export function sayMasses(
   { settings, compilerQueries }: FileSettings,
   original: Element<'flexcomp'>,
@@ -33,19 +30,19 @@ export function sayMasses(
   const [first] = boundIn(original, settings, compilerQueries);
   if (!first) return;
   const made = compilerQueries!.madeInertias(original);
-  // bodies have equal shares of the mass, except for nodes of quadratic functions
+  // bodies have equal shares of the mass, except for nodes of quadratic elements
   if (!made.every(({ given }) => given === first.given)) {
     lost(original, message('not-in-mjcf/bounds'));
     return;
   }
   copy.mass = original.mass * (first.mass / first.given);
-  // a cube of this half size has the moment 2/3 m size^2
+  // a cube with this half size has the moment 2/3 m size^2
   copy.inertiabox = Math.sqrt((1.5 * first.inertia[0]) / first.mass);
 }
 
 /**
- * Gives a flexcomp the pose that the frames it was attached in give it: in a file, frames do not move it. Its bodies then
- * move along the axes of the body around.
+ * Adds the pose of the frames in which a flexcomp was attached to its own pose, because frames in a file do not move
+ * it. Its bodies then move along the axes of the parent body.
  */
 export function sayPlace(original: Element<'flexcomp'>, copy: Element<'flexcomp'>, lost: Lost): void {
   const flexcomp = original;

@@ -1,24 +1,24 @@
-/** Primitives that are fitted to meshes, in one of two ways. */
+/** Primitives that are fitted to meshes, by bounding box or by inertia (`fitaabb`). */
 import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import type { Element, SpecElement } from '../element.js';
 import type { FileSettings } from './file-settings.js';
 import { setPose } from './pose.js';
 
-/** Called with an element that MJCF cannot express as it is. */
+/** Called for an element that MJCF cannot express exactly. */
 export type Lost = (element: SpecElement, fault: Message<CodeIn<'not-in-mjcf'>>) => void;
 
 const FITTED: readonly string[] = ['sphere', 'capsule', 'cylinder', 'ellipsoid', 'box'];
 
-/** Returns true for a geom that names a mesh and takes the primitive that fits it. */
+/** True for a geom whose primitive is fitted to a mesh. */
 export const isFitted = ({ type, mesh }: Element<'geom'>): boolean => Boolean(mesh) && FITTED.includes(type);
 
-/** Gives a geom the shape that fitting gave it, where the file would fit it otherwise; its mesh is named no more. */
+/** Writes the fitted shape of a geom without the mesh if the settings of the file would fit it differently. */
 export function sayShape(file: FileSettings, original: Element<'geom'>, copy: Element<'geom'>, lost: Lost): void {
   if (!isFitted(original) || !file.differsFor(original, 'fitaabb')) return;
   const fit = file.compilerQueries?.fitOf(original);
   if (!fit) return;
   const material = original.material ?? original.spec.find('mesh', original.mesh!)?.material;
-  // an empty name outweighs that of a class
+  // an empty name overrides that of a class
   copy.unset('mesh');
   if (copy.mesh !== undefined) copy.mesh = '';
   copy.size = fit.size;

@@ -1,4 +1,4 @@
-/** Authored values under other compiler settings: angles in another unit or order, and limits that follow from ranges. */
+/** Authored values converted to the compiler settings of the file: angle units, Euler orders and automatic limits. */
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import { isInDefaultClass, type SpecElement } from '../element.js';
 import { localPose, radiansOf } from '../pose.js';
@@ -7,7 +7,7 @@ import { axisAngleOf } from './pose.js';
 
 type Numbers = readonly number[];
 
-/** Authored values of an element that the file has to say otherwise; undefined where it is not to say them. */
+/** Authored values of an element that change in the file; undefined removes a value. */
 export function valuesUnder(file: FileSettings, element: SpecElement): ReadonlyMap<string, AttributeValue | undefined> {
   const values = new Map<string, AttributeValue | undefined>();
   const { compiler, authored } = element;
@@ -18,7 +18,7 @@ export function valuesUnder(file: FileSettings, element: SpecElement): ReadonlyM
       if (element.row.attributes[name]?.angle) values.set(name, inUnit(element, name, value, factor));
     }
   }
-  // elements are seen to once their classes are
+  // orientations outside of classes are converted later, after their classes
   if (isInDefaultClass(element) && authored.has('euler') && compiler.eulerseq !== root.eulerseq) {
     values.set('euler', undefined);
     values.set('axisangle', axisAngleOf(localPose(element).quat, radiansOf(root)));
@@ -37,7 +37,7 @@ function sayLimits(element: SpecElement, values: Map<string, AttributeValue | un
   }
 }
 
-/** Joints that turn have angles; those that slide have lengths under the same names. */
+/** Converts an angle; slide joints have lengths in the same attributes. */
 function inUnit(element: SpecElement, name: string, value: AttributeValue, factor: number): AttributeValue {
   if (name === 'axisangle') return (value as Numbers).map((x, i) => (i === 3 ? x * factor : x));
   if (name !== 'euler' && element.get('type') === 'slide') return value;

@@ -1,8 +1,8 @@
-/** Poses and velocities in keyframes, as seen from another place. */
+/** Transforms poses and velocities in keyframes. */
 import { mulQuat, type Pose, type Quat, rotate, transform, type Vec3 } from '../../../foundation/math/pose.js';
 import type { KeyPart } from './keys.js';
 
-/** A value of a keyframe that is given in the world, carried along when the world it was in is put somewhere else. */
+/** Moves the world pose or velocity in a keyframe value by `place`; other values do not change. */
 export function carriedPart(part: KeyPart, place: Pose): KeyPart {
   const { vector, element, values } = part;
   const isFree = element.kind === 'freejoint' || (element.kind === 'joint' && element.get('type') === 'free');
@@ -13,7 +13,7 @@ export function carriedPart(part: KeyPart, place: Pose): KeyPart {
   if (vector === 'qpos' && isFree) {
     return { ...part, values: [...transform(place, pos), ...mulQuat(place.quat, rest as unknown as Quat)] };
   }
-  // angular velocity is given in the frame of the body
+  // the angular velocity is given in the frame of the body
   if (vector === 'qvel' && isFree) return { ...part, values: [...rotate(pos, place.quat), ...rest] };
   return part;
 }

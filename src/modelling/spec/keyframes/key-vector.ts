@@ -1,4 +1,4 @@
-/** Keyframes put together again: one vector for the model as it is now. */
+/** Assembles the vectors of split keyframes for the current model. */
 
 import type { CompilerQueries } from '../compiler-queries.js';
 import type { Element, SpecElement } from '../element.js';
@@ -6,7 +6,7 @@ import { radiansOf, worldPose } from '../pose.js';
 import type { Spec } from '../spec.js';
 import { type KeyPart, type KeyVector, keySlots, type Slot } from './keys.js';
 
-/** Where the values of each element are in a vector, and the values of the initial configuration. */
+/** The range of each element in a vector, and the values of the initial configuration. */
 interface Layout {
   readonly places: ReadonlyMap<SpecElement, readonly [start: number, size: number]>;
   readonly initial: readonly number[];
@@ -18,17 +18,17 @@ export interface VectorShape {
   readonly initial: ArrayLike<number>;
 }
 
-/** Vectors of the keyframes of a Spec, as long as nothing in it changes. */
+/** Vectors of the keyframes of a Spec, valid until the Spec changes. */
 export class KeyVectors {
   private readonly layouts = new Map<KeyVector, Layout>();
 
-  /** Without shapes they are those of the Spec, with the queries of its own compiler. */
+  /** The default shapes are those of the Spec, with its own compiler queries. */
   constructor(
     private readonly spec: Spec,
     private readonly shapeOf: (vector: KeyVector) => VectorShape = authoredShapes(spec, spec.compilerQueries),
   ) {}
 
-  /** A vector: authored whole, or its parts with initial values between them; undefined if it has neither. */
+  /** A vector: authored as a whole, or its parts with initial values for the rest; undefined if it has neither. */
   of(key: Element<'key'>, vector: KeyVector): readonly number[] | undefined {
     const whole = key.authored.get(vector) as readonly number[] | undefined;
     if (whole !== undefined) return whole;
@@ -38,12 +38,12 @@ export class KeyVectors {
     return result;
   }
 
-  /** Writes the parts of a vector into one that begins at `at`. */
+  /** Writes the parts of a vector into `target`, from index `at`. */
   place(target: { [at: number]: number }, at: number, key: Element<'key'>, vector: KeyVector): void {
     for (const { vector: ofPart, element, values } of this.partsOf(key)) {
       if (ofPart !== vector) continue;
       const [start, size] = this.layout(vector).places.get(element) ?? [0, 0];
-      // values of a joint whose type has changed since mean nothing
+      // values of a joint whose type has changed are ignored
       if (values.length === size) for (let i = 0; i < size; i++) target[at + start + i] = values[i]!;
     }
   }
@@ -59,7 +59,7 @@ export class KeyVectors {
   }
 }
 
-/** One vector of one keyframe. */
+/** Assembles one vector of a keyframe. */
 export const keyVector = (key: Element<'key'>, vector: KeyVector): readonly number[] | undefined =>
   new KeyVectors(key.spec).of(key, vector);
 
@@ -73,7 +73,7 @@ function layoutOf({ slots, initial }: VectorShape): Layout {
   return { places, initial: Array.from(initial) };
 }
 
-/** Shapes of vectors as a Spec says them, where the compiler counts the joints of flexcomps. */
+/** Shapes of the vectors of a Spec; the compiler counts the joints of flexcomps. */
 export const authoredShapes =
   (spec: Spec, compilerQueries: CompilerQueries | undefined) =>
   (vector: KeyVector): VectorShape =>
@@ -119,11 +119,11 @@ function initialPosition(joint: SpecElement, compilerQueries: CompilerQueries | 
   return [type === 'hinge' ? ref * radiansOf(joint) : ref];
 }
 
-/** Tests whether the body of a free joint may be aligned with its inertial frame. */
+/** True if the body of a free joint may be aligned with its inertial frame. */
 const mayAlign = (joint: SpecElement): boolean =>
   joint.compiler.alignfree || (joint.is('freejoint') && joint.align === 'true');
 
-/** Body an element belongs to, frames in between left out. */
+/** Returns the body that contains an element, skipping frames. */
 function bodyOf(element: SpecElement): SpecElement {
   let at = element;
   while (at.kind !== 'body' && at.parent) at = at.parent;

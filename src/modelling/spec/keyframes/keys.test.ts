@@ -1,4 +1,4 @@
-/** Keyframes whose values follow their elements: places by hand, and initial values as in the documentation. */
+/** Split keyframes: vectors computed by hand, and initial values from the documentation. */
 import { describe, expect, it } from 'vitest';
 import { ARM, namesOf } from '../../../../test/fixtures/arm.js';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
@@ -25,7 +25,7 @@ const model = (key: string): Spec =>
   read(`${MODEL.replace('<joint name="none"/>', '')}<keyframe><key name="k" ${key}/></keyframe>`);
 const keyOf = (spec: Spec) => spec.get('key', 'k') as Element<'key'>;
 
-it('values stand in the order of the compiled model', () => {
+it('keyframe values are in the order of the compiled model', () => {
   const spec = model('');
   const slots = (vector: KeyVector) => keySlots(spec, vector).map(([each, size]) => `${each.identifier} ${size}`);
   expect(slots('qpos')).toEqual(['free 7', 'hinge 1', 'slide 1', 'ball 4']);
@@ -35,7 +35,7 @@ it('values stand in the order of the compiled model', () => {
   expect([slots('mpos'), slots('mquat')]).toEqual([['target 3'], ['target 4']]);
 });
 
-it('what comes later starts where it is in the model', () => {
+it('an element added later gets its initial value', () => {
   const spec = read(`<worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
     <actuator><general joint="j" dyntype="filter"/></actuator>
     <keyframe><key name="k" qpos="5" qvel="6" act="7" ctrl="8"/></keyframe>`);
@@ -47,21 +47,21 @@ it('what comes later starts where it is in the model', () => {
     [7, 0],
     [8, 0, 0],
   ]);
-  // what the keyframe does not say stays unsaid
+  // vectors that the keyframe does not author stay undefined
   expect([mpos, mquat]).toEqual([undefined, undefined]);
 });
 
-it('what comes later starts where it says where nobody knows its inertia', () => {
+it('a free body added later gets its authored pose if its inertia is not known', () => {
   const spec = read(`<compiler alignfree="true"/><worldbody><body><joint/><geom size=".1"/></body></worldbody>
     <keyframe><key name="k" qpos="5"/></keyframe>`);
   spec.worldbody.addBody({ pos: [1, 2, 3] }).addFreejoint();
   expect(keyOf(spec).qpos).toEqual([5, 1, 2, 3, 1, 0, 0, 0]);
 });
 
-describe('with the compiler at hand', () => {
+describe('keyframes with compiler queries', () => {
   const ARM = '<body><joint/><geom size=".1"/></body>';
 
-  it('a free body that comes later starts where its inertia is, if it is aligned', () => {
+  it('an aligned free body added later gets the pose of its inertia', () => {
     const spec = parseModel(
       `<mujoco><worldbody>${ARM}</worldbody><keyframe><key name="k" qpos="5"/></keyframe></mujoco>`,
     );
@@ -71,8 +71,8 @@ describe('with the compiler at hand', () => {
     expect(keyOf(spec).qpos).toEqual([5, 1, 2, 4, 1, 0, 0, 0]);
   });
 
-  it('a flexcomp that gets more points leaves the values of others', () => {
-    // three slides for each point
+  it('a flexcomp with more points keeps the values of other elements', () => {
+    // three slide joints per point
     const qpos = [5, ...Array(12).fill(1)].join(' ');
     const flexcomp = '<flexcomp name="f" type="grid" count="2 2 1" spacing=".1 .1 .1" dim="2" radius=".01"/>';
     const spec = parseModel(
@@ -83,7 +83,7 @@ describe('with the compiler at hand', () => {
   });
 });
 
-it('keyframes that say only a time leave composites as they are written', () => {
+it('keyframes with only a time do not expand composites', () => {
   const cable =
     '<composite prefix="c" type="cable" count="4 1 1" size="1" curve="s"><geom type="capsule" size=".01"/></composite>';
   const spec = read(`<worldbody>${cable}</worldbody><keyframe><key name="k" time="1"/></keyframe>`);
@@ -91,7 +91,7 @@ it('keyframes that say only a time leave composites as they are written', () => 
   expect(spec.worldbody.elements.map(({ kind }) => kind)).toEqual(['composite', 'body']);
 });
 
-it('poses of mocap bodies that come later are theirs', () => {
+it('a mocap body added later gets its pose', () => {
   const spec = read(
     '<worldbody><body name="own" mocap="true"/></worldbody><keyframe><key name="k" mpos="1 1 1" mquat="0 1 0 0"/></keyframe>',
   );
@@ -101,7 +101,7 @@ it('poses of mocap bodies that come later are theirs', () => {
   for (const [i, x] of [0, 1, 0, 0, SQRT1_2, 0, 0, SQRT1_2].entries()) expect(mquat![i]).toBeCloseTo(x, 12);
 });
 
-it('a vector of the wrong length stays whole, for the compiler to report', () => {
+it('a vector of the wrong length is not split, so that the compiler reports it', () => {
   const spec = model('qpos="1 2 3" ctrl="4 5"');
   spec.worldbody.addBody().addJoint();
   expect([keyOf(spec).qpos, keyOf(spec).ctrl]).toEqual([
@@ -111,7 +111,7 @@ it('a vector of the wrong length stays whole, for the compiler to report', () =>
   expect(isWhole(keyOf(spec))).toBe(true);
 });
 
-it('values of a joint that gets another type are those of its start', () => {
+it('a joint with a new type gets its initial value', () => {
   const spec = read(
     '<worldbody><body pos="1 0 0"><joint name="j"/><geom size=".1"/></body></worldbody><keyframe><key name="k" qpos="5"/></keyframe>',
   );
@@ -121,7 +121,7 @@ it('values of a joint that gets another type are those of its start', () => {
   expect(keyOf(spec).qpos).toEqual([5]);
 });
 
-describe('an edit that changes how many values an element has leaves those of the others', () => {
+describe('edits that change the number of values of an element keep the values of others', () => {
   const MOTOR = 'motorconst="1" resistance="1"';
   it.each<[actuator: string, attribute: string, value: AnyGiven, act: readonly number[]]>([
     ['general', 'dyntype', 'integrator', [0, 5]],
@@ -136,7 +136,7 @@ describe('an edit that changes how many values an element has leaves those of th
     [`dcmotor ${MOTOR}`, 'controller', [1, 2], [0, 5]],
     [`dcmotor ${MOTOR}`, 'thermal', [1, 2], [0, 5]],
     [`dcmotor ${MOTOR}`, 'lugre', [1], [0, 5]],
-  ])('%s with %s', (actuator, attribute, value, act) => {
+  ])('%s with %s keeps the activations of other actuators', (actuator, attribute, value, act) => {
     const before = act.length === 3 ? '4 5' : '5';
     const spec = read(`<worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
       <actuator><${actuator} name="a" joint="j"/><general name="b" joint="j" dyntype="filter"/></actuator>
@@ -145,14 +145,14 @@ describe('an edit that changes how many values an element has leaves those of th
     expect(keyOf(spec).act).toEqual(act);
   });
 
-  it('inputs of a pid', () => {
+  it('a pid with other inputs keeps the controls of other actuators', () => {
     const spec = read(`<worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
       <actuator><pid name="a" joint="j" input="pos"/><motor joint="j"/></actuator><keyframe><key name="k" ctrl="4 5"/></keyframe>`);
     spec.get('actuator', 'a').set('input', ['pos', 'vel']);
     expect(keyOf(spec).ctrl).toEqual([0, 0, 5]);
   });
 
-  it('a joint, a mocap body, and what stops to be one', () => {
+  it('edits of joint types and mocap keep the values of other elements', () => {
     const spec =
       read(`<worldbody><body name="a"><joint name="j"/><geom size=".1"/></body><body name="m" mocap="true"/></worldbody>
       <keyframe><key name="k" qpos="5" mpos="1 2 3"/></keyframe>`);
@@ -166,7 +166,7 @@ describe('an edit that changes how many values an element has leaves those of th
   });
 });
 
-it('an actuator that gets more activations leaves those of the others', () => {
+it('an actuator with more activations keeps those of the others', () => {
   const spec = read(`<worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
     <actuator><general name="a" joint="j"/><general name="b" joint="j" dyntype="filter"/></actuator>
     <keyframe><key name="k" act="5"/></keyframe>`);
@@ -174,7 +174,7 @@ it('an actuator that gets more activations leaves those of the others', () => {
   expect(keyOf(spec).act).toEqual([0, 5]);
 });
 
-it('what a keyframe does not say is unset without an edit', () => {
+it('unsetting an absent keyframe value is not an edit', () => {
   const spec = read(
     '<worldbody><body><joint/><geom size=".1"/></body></worldbody><keyframe><key name="k" qpos="5"/></keyframe>',
   );
@@ -186,7 +186,7 @@ it('what a keyframe does not say is unset without an edit', () => {
   expect(spec.changes.since(mark)).toHaveLength(1);
 });
 
-it('what a text attaches of itself takes values of its keyframes along, as in the reference', () => {
+it('attaching a model within its own text copies values of its keyframes, as in MuJoCo', () => {
   const arm = (name: string): string => `<body name="${name}"><joint/><geom size=".1"/></body>`;
   const qpos = (spec: Spec) => spec.keyframes.map(({ name, qpos: values }) => [name, values]);
   const own = read(`<worldbody>${arm('a')}${arm('o')}<attach body="a" prefix="b_"/></worldbody>
@@ -195,7 +195,7 @@ it('what a text attaches of itself takes values of its keyframes along, as in th
     ['k', [0.5, 0.7]],
     ['b_k', [0, 0.7, 0.5]],
   ]);
-  // one that came with a model moves on
+  // a keyframe of an attached model moves to the copies
   const again = readModelText(
     `<mujoco><asset><model name="m" file="c.xml"/></asset>
       <worldbody><attach model="m" body="a" prefix="m_"/><attach body="m_a" prefix="b_"/></worldbody></mujoco>`,
@@ -208,7 +208,7 @@ it('what a text attaches of itself takes values of its keyframes along, as in th
   expect(qpos(again)).toEqual([['m_k', [0, 0.5]]]);
 });
 
-it('a clone of a Spec has its keyframes, whole or taken apart', () => {
+it('a cloned Spec has its keyframes, split or not', () => {
   const spec = read(
     '<worldbody><body name="b"><joint name="j"/><geom size=".1"/></body></worldbody><keyframe><key name="k" qpos="5"/><key name="time" time="2"/></keyframe>',
   );
@@ -220,7 +220,7 @@ it('a clone of a Spec has its keyframes, whole or taken apart', () => {
   expect([keyOf(copy).qpos, keyOf(spec).qpos]).toEqual([[0], [0, 5]]);
 });
 
-describe('what is carried to a place at y = 2, turned by a quarter about z', () => {
+describe('keyframe values carried to y = 2, rotated by 90 degrees about z', () => {
   const spec = model('');
   const place = { pos: [0, 2, 0], quat: [SQRT1_2, 0, 0, SQRT1_2] } as const;
   const carried = (vector: KeyVector, element: SpecElement, values: readonly number[]): readonly number[] =>
@@ -228,27 +228,27 @@ describe('what is carried to a place at y = 2, turned by a quarter about z', () 
   const joint = (name: string) => spec.get('joint', name) as unknown as SpecElement;
   const HALF = Math.round(1e9 * SQRT1_2) / 1e9;
 
-  it('is the pose of a free body, and its velocity as far as that is in the world', () => {
+  it('the pose of a free body is carried, and the linear part of its velocity', () => {
     expect(carried('qpos', joint('free'), [1, 0, 5, 1, 0, 0, 0])).toEqual([0, 3, 5, HALF, 0, 0, HALF]);
     expect(carried('qvel', joint('free'), [1, 0, 5, 1, 2, 3])).toEqual([0, 1, 5, 1, 2, 3]);
     joint('hinge').set('type', 'free');
     expect(carried('qvel', joint('hinge'), [1, 0, 5, 1, 2, 3])).toEqual([0, 1, 5, 1, 2, 3]);
   });
 
-  it('is the pose of a mocap body', () => {
+  it('the pose of a mocap body is carried', () => {
     const target = spec.get('body', 'target') as unknown as SpecElement;
     expect(carried('mpos', target, [1, 0, 5])).toEqual([0, 3, 5]);
     expect(carried('mquat', target, [HALF, 0, 0, HALF])).toEqual([0, 0, 0, 1]);
   });
 
-  it('is nothing that belongs to other joints', () => {
+  it('values of other joints are not carried', () => {
     expect(carried('qpos', joint('ball'), [0, 1, 0, 0])).toEqual([0, 1, 0, 0]);
     expect(carried('qvel', joint('slide'), [3])).toEqual([3]);
     expect(carried('ctrl', spec.get('actuator', 'm') as unknown as SpecElement, [3])).toEqual([3]);
   });
 });
 
-it('values that others have replaced do not come back where these do not fit', () => {
+it('replaced keyframe values do not come back if the new ones do not fit', () => {
   const spec = model('qpos="1 2 3 1 0 0 0 4 5 1 0 0 0"');
   spec.get('joint', 'hinge').delete();
   const key = keyOf(spec);
@@ -259,9 +259,10 @@ it('values that others have replaced do not come back where these do not fit', (
   expect(parent.keyframes.map(({ name, qpos }) => [name, qpos])).toEqual([['x-k', undefined]]);
 });
 
-describe('keyframes of what is attached', () => {
-  // Known issue of the reference: a second attachment without compilation loses the keyframes of the first. #2085, #2101, #2102
-  it('survive any number of attachments without compiling', () => {
+describe('keyframes of attached models', () => {
+  // Known issue of MuJoCo: a second attachment without compilation loses the keyframes of the first. #2085, #2101,
+  // #2102
+  it('keyframes survive any number of attachments without compiling', () => {
     const spec = new Spec();
     const first = spec.worldbody.addBody();
     first.addJoint({ name: 'own' });
@@ -275,7 +276,7 @@ describe('keyframes of what is attached', () => {
     expect(spec.find('key', 'mine')!.qpos).toEqual([9, ...Array(10).fill(0)]);
   });
 
-  it('are merged by name or by place as asked', () => {
+  it('keyframes are merged by name or by index', () => {
     const spec = new Spec();
     spec.worldbody.attach(arm(), { prefix: 'a-' });
     spec.rename(spec.all('key')[0]! as SpecElement, 'home');
@@ -285,7 +286,7 @@ describe('keyframes of what is attached', () => {
     expect(spec.all('key')[0]!.qpos).toEqual([0.1, 0.2, 0.1, 0.2, 0.1, 0.2]);
   });
 
-  it('follow their joints when joints are added, moved and deleted', () => {
+  it('keyframes follow their joints when joints are added, moved and deleted', () => {
     const spec = arm();
     const before = toXML(spec);
     const mark = spec.changes.mark();
@@ -302,7 +303,7 @@ describe('keyframes of what is attached', () => {
     expect(key.qpos).toEqual([0.1, 0.2]);
   });
 
-  it('know how many controls and activations each kind of actuator has', () => {
+  it('keyframes count the controls and activations of each kind of actuator', () => {
     const motors = readModelText(`<mujoco><default><default class="slow"><pid ki="2"/></default></default><worldbody>
       <body name="b"><joint name="j"/><geom size=".1"/></body><body><joint name="ball" type="ball"/><geom size=".1"/></body></worldbody>
       <actuator><pid name="p" joint="j" kp="1" input="pos vel" class="slow"/><orientation name="o" joint="ball" kp="1"/>

@@ -1,9 +1,9 @@
 /**
- * Keyframes in parts: the values of a keyframe that belong to one joint, actuator or mocap body each.
+ * Splits keyframes into parts: the values that belong to one joint, actuator or mocap body each.
  *
- * A keyframe written in a file is a vector whose meaning depends on the order of the whole model. When its model is
- * attached or replicated, the vector is taken apart; the parts follow their elements, however many more attachments come,
- * and compiling puts them where the elements end up.
+ * A keyframe in a file is a vector whose order depends on the whole model. When its model is attached or replicated,
+ * the vector is split; the parts follow their elements through further attachments, and the compiler assembles them
+ * in the order of the compiled model.
  */
 
 import type { GeneralActuator } from '../actuators/general-actuator.js';
@@ -16,10 +16,10 @@ import type { Spec } from '../spec.js';
 
 /** Attributes of a keyframe that hold values per joint, actuator or mocap body; `time` is the other one. */
 export const KEY_VECTORS = ['qpos', 'qvel', 'act', 'ctrl', 'mpos', 'mquat'] as const;
-/** The name of one of `KEY_VECTORS`. */
+/** Name of a vector of a keyframe. */
 export type KeyVector = (typeof KEY_VECTORS)[number];
 
-/** Returns true for the name of a vector of a keyframe; `time` is not one. */
+/** True for the name of a vector of a keyframe; `time` is not a vector. */
 export const isKeyVector = (name: string): name is KeyVector => (KEY_VECTORS as readonly string[]).includes(name);
 
 /** The values of one vector of a keyframe that belong to one element. */
@@ -30,7 +30,7 @@ export interface KeyPart {
   readonly values: readonly number[];
 }
 
-/** An element, and how many values of a vector it has. */
+/** An element, and the number of its values in a vector. */
 export type Slot = readonly [element: SpecElement, size: number];
 
 const QPOS_SIZES: Readonly<Record<string, number>> = { free: 7, ball: 4 };
@@ -39,7 +39,7 @@ const QVEL_SIZES: Readonly<Record<string, number>> = { free: 6, ball: 3 };
 /** Counts that a Spec cannot compute. */
 type Counts = Pick<CompilerQueries, 'jointCount' | 'activationCount'>;
 
-/** Elements a vector has values for, in the order of the compiled model. */
+/** Elements that have values in a vector, in the order of the compiled model. */
 export function keySlots(
   spec: Spec,
   vector: KeyVector,
@@ -63,18 +63,18 @@ export function keySlots(
   }
 }
 
-/** Activations that the plugin of an actuator states; else those of its general form. */
+/** Number of activations that the plugin of an actuator sets; else `size`. */
 function activationsOf(actuator: SpecElement, size: number, compilerQueries: Counts | undefined): number {
   return actuator.kind === 'actuatorPlugin' ? (compilerQueries?.activationCount(actuator) ?? size) : size;
 }
 
-/** So many values for each actuator as a count of its general form says. */
+/** Slots of all actuators, with the size that `count` returns for their general form. */
 const actuatorSlots = (spec: Spec, count: (mechanics: GeneralActuator) => number): Slot[] =>
   spec.all('actuator').map((actuator) => [actuator, count(mechanicsOf(spec.defaults.layersOf(actuator)).mechanics)]);
 
 const jointType = (joint: SpecElement): string => (joint.kind === 'freejoint' ? 'free' : (joint.get('type') as string));
 
-/** Returns the number of coordinates of a joint, or of the joints that a flexcomp makes; NaN if it is not known. */
+/** Returns the number of coordinates of a joint, or of the joints that a flexcomp generates; NaN if it is not known. */
 function sizeOf(
   element: SpecElement,
   sizes: Readonly<Record<string, number>>,
@@ -86,7 +86,10 @@ function sizeOf(
 
 const mocapBodies = (spec: Spec): SpecElement[] => spec.all('body').filter((body) => body.mocap);
 
-/** Joints and flexcomps in the order of the model: body by body, depth first, frames in place. */
+/**
+ * Joints and flexcomps in the order of the compiled model: depth first, with the contents of frames in their
+ * position.
+ */
 function movingElements(spec: Spec): SpecElement[] {
   const found: SpecElement[] = [];
   const visitBody = (body: SpecElement): void => {
@@ -118,20 +121,20 @@ export interface KeyRecord {
 /** A keyframe and its parts. */
 export interface SplitKey extends KeyRecord {
   readonly key: Element<'key'>;
-  /** True if its values move on to the first copies of their elements; else the copies have a copy of it. */
+  /** True if its values move to the first copies of their elements; else the copies get a copy of the keyframe. */
   readonly isMoved?: boolean;
 }
 
-/** The elements that each vector has values for. */
+/** Returns the elements that have values in a vector. */
 export type SlotsOf = (vector: KeyVector) => readonly Slot[];
 
-/** The slots of a whole Spec, as it is now. */
+/** The slots of a whole Spec in its current state. */
 export const slotsNow =
   (spec: Spec): SlotsOf =>
   (vector) =>
     keySlots(spec, vector);
 
-/** The slots of a Spec without what comes behind an element of its tree. */
+/** The slots of a Spec, except those of elements after `end`. */
 export function slotsUpTo(spec: Spec, end: SpecElement): SlotsOf {
   const later = new Set<SpecElement>();
   for (let at = end; at.parent && at !== spec.worldbody; at = at.parent) {
@@ -142,7 +145,7 @@ export function slotsUpTo(spec: Spec, end: SpecElement): SlotsOf {
   return (vector) => keySlots(spec, vector).filter(([element]) => !isLater(element));
 }
 
-/** The parts of a keyframe, which stays as it is, and the vectors they come from. */
+/** Computes the parts of a keyframe and the vectors they come from, without changing the keyframe. */
 function partsOfKey(
   spec: Spec,
   key: Element<'key'>,
@@ -168,24 +171,24 @@ function partsOfKey(
   return { split: { key, parts, isAttached: record?.isAttached ?? false }, vectors };
 }
 
-/** The parts of every keyframe of a Spec, which stays as it is. */
+/** Computes the parts of every keyframe of a Spec, without changing them. */
 export const partsOfKeys = (spec: Spec): SplitKey[] => spec.keyframes.map((key) => partsOfKey(spec, key).split);
 
-/** True for a keyframe with a vector that is not taken apart. */
+/** True for a keyframe with a vector that is not split. */
 export const isWhole = (key: SpecElement): boolean => KEY_VECTORS.some((vector) => key.authored.has(vector));
 
 const lengthOf = (slots: readonly Slot[]): number => slots.reduce((sum, [, size]) => sum + size, 0);
 
-/** True if every vector that is authored whole has a value for each place. */
+/** True if every unsplit vector has as many values as its slots. */
 export const fits = (key: Element<'key'>, slotsOf: SlotsOf): boolean =>
   KEY_VECTORS.every((vector) => {
     const values = key.authored.get(vector) as readonly number[] | undefined;
     return values === undefined || lengthOf(slotsOf(vector)) === values.length;
   });
 
-/** Takes keyframes of a Spec apart, so that their values follow their elements from now on. */
+/** Splits keyframes of a Spec, so that their values follow their elements through later edits. */
 export function splitKeys(spec: Spec, keys: readonly Element<'key'>[] = spec.keyframes, slotsOf?: SlotsOf): SplitKey[] {
-  // places in a vector are for joints that are there
+  // the joints must exist before values are assigned to them
   if (keys.length > 0) expandComposites(spec, spec.worldbody);
   return keys.map((key) => {
     const { split, vectors } = partsOfKey(spec, key, slotsOf);
@@ -198,26 +201,26 @@ export function splitKeys(spec: Spec, keys: readonly Element<'key'>[] = spec.key
   });
 }
 
-/** Gives a keyframe other parts. */
+/** Replaces the parts of a keyframe. */
 export function setKeyRecord(spec: Spec, key: SpecElement, after: KeyRecord | undefined): void {
   spec.changes.run({ type: 'parts', element: key, before: spec.keyParts.get(key), after });
 }
 
-/** Takes the parts of one vector away from a keyframe. */
+/** Removes the parts of one vector from a keyframe. */
 export function dropParts(spec: Spec, key: SpecElement, vector: string): void {
   const record = spec.keyParts.get(key);
   const rest = record?.parts.filter((part) => part.vector !== vector);
   if (record && rest!.length < record.parts.length) setKeyRecord(spec, key, { ...record, parts: rest! });
 }
 
-/** Attributes that decide how many values an element has in a keyframe. */
+/** Attributes that determine the number of values of an element in a keyframe. */
 const SIZE_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...['type', 'mocap', 'class', 'childclass'],
   ...['dyntype', 'gaintype', 'gainprm', 'dynprm', 'actdim', 'input', 'timeconst', 'ki', 'slewmax'],
   ...['inductance', 'resistance', 'motorconst', 'nominal', 'controller', 'thermal', 'lugre'],
 ]);
 
-/** True if an edit may change what the places in a keyframe stand for. */
+/** True if an edit may change the number or order of the slots of a keyframe. */
 export function movesSlots(change: Change): boolean {
   if (change.type === 'set') return SIZE_ATTRIBUTES.has(change.name) || isOfFlexcomp(change.element);
   if (change.type === 'parts' || change.type === 'nonXmlValues') return false;
@@ -228,11 +231,11 @@ export function movesSlots(change: Change): boolean {
   return change.element.kind === 'default' || change.parent.kind === 'default';
 }
 
-/** True for a flexcomp and the elements in it. */
+/** True for a flexcomp and its descendants. */
 const isOfFlexcomp = (element: SpecElement): boolean =>
   element.kind === 'flexcomp' || (element.parent !== undefined && isOfFlexcomp(element.parent));
 
-/** The parts of elements that were copied, on the copies. */
+/** The parts of copied elements, assigned to the copies. */
 export function partsOfCopies(
   parts: readonly KeyPart[],
   made: ReadonlyMap<SpecElement, SpecElement>,

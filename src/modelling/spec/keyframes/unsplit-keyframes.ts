@@ -1,9 +1,9 @@
-/** Keyframes that an edit may make wrong: those with a vector that is not split into parts yet. */
+/** Keyframes that an edit may invalidate: those with a vector that is not split into parts yet. */
 import type { SpecElement } from '../element.js';
 import type { Spec } from '../spec.js';
 import { isWhole } from './keys.js';
 
-/** The keyframes of a Spec with a whole vector; found when first asked for, and kept by every change of a key. */
+/** The keyframes of a Spec with an unsplit vector; found on first use and updated with each change of a key. */
 export class UnsplitKeyframes {
   private keys: Set<SpecElement> | undefined;
 
@@ -15,7 +15,7 @@ export class UnsplitKeyframes {
     return this.keys.size === 0;
   }
 
-  /** Adds or drops a keyframe that has changed. */
+  /** Adds or removes a keyframe that has changed. */
   update(key: SpecElement): void {
     if (key.parent && isWhole(key)) this.keys?.add(key);
     else this.keys?.delete(key);

@@ -13,7 +13,7 @@ const found = (spec: Spec, asset: SpecElement): string[] =>
 describe('the index of assets', () => {
   const red = material(model('1 0 0 1'));
 
-  it('has the equal one among many, and no others', () => {
+  it('finds the equal asset among many, and no others', () => {
     const others = Array.from({ length: 500 }, (_, i) => `<material name="m${i}" class="c" rgba="0 0 ${i / 500} 1"/>`);
     const spec = model('1 0 0 1', others.join(''));
     expect(found(spec, red)).toEqual(['m']);
@@ -21,12 +21,12 @@ describe('the index of assets', () => {
     expect(found(spec, material(model('0 1 0 1')))).toEqual([]);
   });
 
-  it('has one that says itself what a class says of the other', () => {
+  it('finds an asset that authors the values another one inherits from a class', () => {
     const spec = parseXML('<mujoco><asset><material name="own" specular=".2" rgba="1 0 0 1"/></asset></mujoco>');
     expect(found(spec, red)).toEqual(['own']);
   });
 
-  it('follows edits, undo and redo', () => {
+  it('the asset index follows edits, undo and redo', () => {
     const spec = model('1 0 0 1');
     const expectFound = (...names: string[]): void => expect(found(spec, red)).toEqual(names);
     expectFound('m');
@@ -44,7 +44,7 @@ describe('the index of assets', () => {
     expectFound('n');
   });
 
-  it('follows what classes say, and those that come and go', () => {
+  it('the asset index follows changes of classes', () => {
     const spec = model('1 0 0 1');
     const template = spec.get('default', 'c').child('material') as SpecElement;
     expect(found(spec, red)).toEqual(['m']);
@@ -62,18 +62,18 @@ describe('the index of assets', () => {
     expect(found(spec, red)).toEqual(['m']);
   });
 
-  it('follows a class that gets another name, which no asset names any more', () => {
+  it('the asset index follows a class whose new name no asset uses', () => {
     const spec = model('1 0 0 1');
     const cls = spec.get('default', 'c') as SpecElement;
     expect(found(spec, red)).toEqual(['m']);
     cls.set('class', 'd');
-    // what the class said of the material is lost
+    // the material no longer inherits from the class
     expect(found(spec, red)).toEqual([]);
     cls.set('class', 'c');
     expect(found(spec, red)).toEqual(['m']);
   });
 
-  it('knows files by what is in them, and else by their paths', () => {
+  it('compares files by their content, and unreadable files by their paths', () => {
     const withMesh = (file: string, content: string | undefined): Spec =>
       parseXML(`<mujoco><asset><mesh name="m" file="${file}"/></asset></mujoco>`, {
         files: () => (content === undefined ? undefined : new TextEncoder().encode(content)),
@@ -87,7 +87,7 @@ describe('the index of assets', () => {
     expect(found(unread, mesh('b.obj', undefined))).toEqual([]);
   });
 
-  it('knows another file by the same name once the settings of its folder change', () => {
+  it('distinguishes files of the same name in different directories', () => {
     const read = (...paths: string[]): Spec =>
       parseXML('<mujoco><asset><mesh name="m" file="a.obj"/></asset></mujoco>', {
         files: (path) => new TextEncoder().encode(paths.includes(path) ? 'v 1 0 0' : 'v 0 0 0'),

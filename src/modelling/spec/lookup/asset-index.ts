@@ -1,4 +1,4 @@
-/** An index of the assets of a Spec by what they say, so that an equal one is found among thousands at once. */
+/** Index of the assets of a Spec by their values, to find equal assets without a search of all. */
 import type { Attribute } from '../../../foundation/schema/mjcf/rows.js';
 import type { Change } from '../edit/changes.js';
 import type { SpecElement } from '../element.js';
@@ -7,15 +7,15 @@ import type { Spec } from '../spec.js';
 import { assetPath, readAsset } from './asset-path.js';
 
 /**
- * Assets in groups that may be equal. It is made when it is first asked for, follows each change from then on, and
- * starts anew when a default class changes, on which the values of many assets may depend.
+ * Assets in groups that may be equal. The index is built on first use and updated with each change. It is rebuilt
+ * when a default class changes, because the values of many assets may depend on it.
  */
 export class AssetIndex {
   private groups: Map<string, Set<SpecElement>> | undefined;
   private readonly keys = new Map<SpecElement, string>();
-  /** Keys of the files of assets, as long as the assets name the same file. */
+  /** Keys of the files of assets, with the paths for which they are valid. */
   private readonly contentKeys = new WeakMap<SpecElement, { readonly path: string; readonly key: string }>();
-  /** Classes that assets name, whether they are there or not. */
+  /** Classes that assets name, including unknown ones. */
   private readonly classes = new Set<string>();
 
   constructor(private readonly spec: Spec) {}
@@ -28,7 +28,7 @@ export class AssetIndex {
     return this.all().get(keyOf(asset)) ?? [];
   }
 
-  /** Follows a change that has been carried out. */
+  /** Updates the index after a change. */
   follow(change: Change): void {
     if (!this.groups || change.type === 'parts' || change.type === 'nonXmlValues') return;
     const isMoved = change.type !== 'set';
@@ -41,7 +41,7 @@ export class AssetIndex {
     else this.drop(change.element);
   }
 
-  /** True for a class that comes or goes and that no asset names. */
+  /** True if a class that no asset names was inserted or removed. */
   private isUnused({ type, element }: Change): boolean {
     if (type === 'set' || element.kind !== 'default') return false;
     for (const each of element.descendants()) {
@@ -77,7 +77,7 @@ export class AssetIndex {
     }
   }
 
-  /** The same for files with the same content, or that cannot be read but have the same path. */
+  /** Key of a file: equal for files with the same content, and for unreadable files with the same path. */
   contentKey(asset: SpecElement, file: string): string {
     const path = assetPath(asset, file) ?? file;
     const known = this.contentKeys.get(asset);
@@ -97,21 +97,24 @@ export class AssetIndex {
   }
 }
 
-/** The section that an element is in, or is. */
+/** The section that contains an element; the element itself if it is a section. */
 function sectionOf(element: SpecElement): SpecElement | undefined {
   let section = element;
   while (section.parent?.parent) section = section.parent;
   return section.parent ? section : undefined;
 }
 
-/** The asset that an element is a part of, or is. */
+/** The asset that contains an element; the element itself if it is an asset. */
 function assetOf(element: SpecElement): SpecElement {
   let asset = element;
   while (asset.parent!.kind !== 'assetSection') asset = asset.parent!;
   return asset;
 }
 
-/** The same for assets that are equal but for their names: values of one element that mean the same in every Spec. */
+/**
+ * Key of an asset, which is equal for assets that differ only in their names. It covers values that do not depend on
+ * the Spec.
+ */
 function keyOf(asset: SpecElement): string {
   const id = idAttributeOf(asset.kind);
   const values = Object.entries(asset.row.attributes).map(([name, row]) =>
@@ -122,11 +125,11 @@ function keyOf(asset: SpecElement): string {
   return `${asset.kind} ${asset.identifier !== undefined} ${asset.elements.length} ${meaning}`;
 }
 
-/** Length from which values are known by their hash [characters]. */
+/** Length from which values are replaced by their hash [characters]. */
 const LONG = 1000;
 const encoder = new TextEncoder();
 
-/** True for names of elements, which may be others for what is equal. */
+/** True for attributes with names of elements, which may differ between equal assets. */
 const isReference = ({ type }: Attribute): boolean => type === 'ref' || type === 'names';
 
 function comparedValue(asset: SpecElement, name: string, row: Attribute): unknown {
@@ -139,15 +142,15 @@ function readKey(asset: SpecElement, file: string): string | undefined {
     const bytes = readAsset(asset, file);
     return bytes && `${bytes.length} ${digest(bytes.subarray(0, HEAD))}`;
   } catch {
-    // a file that cannot be read now is known by its path alone
+    // the key of an unreadable file is its path
     return undefined;
   }
 }
 
-/** Part of a file that tells it from others of the same length [bytes]. */
+/** Size of the part of a file that its hash covers [bytes]. */
 const HEAD = 4096;
 
-/** A number for many, by the hash of Fowler, Noll and Vo with 32 bits. */
+/** 32-bit FNV-1a hash (Fowler, Noll and Vo). */
 function digest(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);

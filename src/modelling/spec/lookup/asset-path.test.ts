@@ -1,4 +1,4 @@
-/** Paths of files of assets, by the settings that the documentation of `compiler` has for them. */
+/** Paths of asset files under the settings of `compiler`, as documented. */
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import type { SpecElement } from '../element.js';
@@ -14,13 +14,13 @@ it.each<[settings: string, mesh: string, texture: string]>([
   ['assetdir="both" texturedir="images"', 'dir/both/sub/m.obj', 'dir/images/sub/t.png'],
   ['strippath="true"', 'dir/m.obj', 'dir/t.png'],
   ['strippath="true" assetdir="both/"', 'dir/both/m.obj', 'dir/both/t.png'],
-])('%s', (settings, mesh, texture) => {
+])('looks up asset files with compiler settings: %s', (settings, mesh, texture) => {
   const spec = readModelText(`<mujoco><compiler ${settings}/>${ASSETS}</mujoco>`, { name: 'dir/model.xml' });
   expect(assetPath(spec.get('mesh', 'm') as unknown as SpecElement, 'sub/m.obj')).toBe(mesh);
   expect(assetPath(spec.get('texture', 't') as unknown as SpecElement, 'sub/t.png')).toBe(texture);
 });
 
-it('folders of other systems are stripped, too', () => {
+it('strippath also strips directories with backslashes', () => {
   const spec = readModelText(`<mujoco><compiler strippath="true"/>${ASSETS}</mujoco>`);
   expect(assetPath(spec.get('mesh', 'm') as unknown as SpecElement, 'C:\\robots\\m.obj')).toBe('m.obj');
 });
@@ -43,11 +43,11 @@ it.each([
   ['meshdir="a"', 'deep/m.obj', 'a/deep/m.obj'],
   ['meshdir="a"', '../m.obj', 'm.obj'],
   ['', '../m.obj', undefined],
-])('with %s: %s', (compiler, file, path) => {
+])("with compiler settings '%s', the file %s has its documented path", (compiler, file, path) => {
   expect(assetPath(mesh(compiler, file), file)).toBe(path);
 });
 
-it('the file of a texture is in the folder of textures', () => {
+it('the file of a texture is in texturedir', () => {
   const texture = (compiler: string) => assetPath(mesh(compiler, 't.png', 'texture', 'type="2d"'), 't.png');
   expect(texture('texturedir="b" meshdir="a" assetdir="c"')).toBe('b/t.png');
   expect(texture('meshdir="a" assetdir="c"')).toBe('c/t.png');
@@ -60,7 +60,7 @@ it.each([
   ['beside the included file that names it', [PLACES[1]], PLACES[1]],
   ['at both places, the settings first', PLACES, PLACES[0]],
   ['nowhere', [], PLACES[0]],
-] as const)('an asset of an included file is looked for %s', (_, there, path) => {
+] as const)('looks up an asset of an included file %s', (_, there, path) => {
   const text = '<mujoco><compiler meshdir="meshes"/><include file="parts/part.xml"/></mujoco>';
   const files: Record<string, string> = { 'parts/part.xml': `<mujoco>${ASSETS}</mujoco>` };
   for (const name of there) files[name!] = 'v 0 0 0';

@@ -1,4 +1,4 @@
-/** Attachments by reference: what a parent shows of its child, until they part. */
+/** Attachments by reference: updates of the parent until the child is detached. */
 import { describe, expect, it } from 'vitest';
 import { ARM, namesOf } from '../../../../test/fixtures/arm.js';
 import { codeOf, toldBy } from '../../../../test/fixtures/problems.js';
@@ -24,15 +24,15 @@ function linked(keyframes: 'separate' | 'name' = 'separate') {
 const childrenOf = (element: { readonly elements: readonly SpecElement[] }): string[] =>
   element.elements.map(({ label }) => label);
 
-describe('a parent shows', () => {
-  it('elements in a frame that the child puts around them', () => {
+describe('a parent follows its child', () => {
+  it('the parent follows when the child moves elements into a frame', () => {
     const { spec, child } = linked();
     const geom = spec.get('geom', 'x-g');
     const frame = child.get('body', 'b').addFrame({ name: 'f' });
     child.get('geom', 'g').moveTo(frame);
     expect(childrenOf(spec.get('body', 'x-b'))).toEqual(["joint 'x-j'", "frame 'x-f'"]);
     expect(spec.get('frame', 'x-f').elements).toEqual([geom]);
-    // at once, too
+    // also in a single step
     const other = linked();
     other.child.changes.group(() => {
       const around = other.child.get('body', 'b').addFrame({ name: 'f' });
@@ -41,7 +41,7 @@ describe('a parent shows', () => {
     expect(childrenOf(other.spec.get('frame', 'x-f'))).toEqual(["geom 'x-g'"]);
   });
 
-  it('the order in such a frame, which undo and redo keep as well', () => {
+  it('the parent follows the order within a frame, through undo and redo', () => {
     const { spec, child } = linked();
     const before = toXML(spec);
     child.changes.group(() => {
@@ -64,7 +64,7 @@ describe('a parent shows', () => {
     expectAfter();
   });
 
-  it('an edit of the child as one of its own', () => {
+  it('an edit of the child is an edit of the parent', () => {
     const { spec, child } = linked();
     const seen: string[] = [];
     spec.changes.subscribe((change) => seen.push(`${change.type} ${change.element.label}`));
@@ -73,7 +73,7 @@ describe('a parent shows', () => {
     child.get('geom', 'g').unset('name');
     expect(seen).toEqual(["set geom 'x-g'", "set geom 'x-g'", 'set geom']);
     expect(spec.geoms.map(({ name }) => name)).toEqual([undefined]);
-    // lists of names that stay the same are none
+    // assigning an equal list of names is not an edit
     child.addFlex({ name: 'f', node: [child.get('body', 'b')] });
     seen.length = 0;
     child.get('joint', 'j').damping = [1];
@@ -83,7 +83,7 @@ describe('a parent shows', () => {
     expect(seen).toEqual(["insert site 'x-s'"]);
   });
 
-  it('at a site what the child deletes and brings back', () => {
+  it('an attachment at a site follows deletion and undo in the child', () => {
     const [spec, child] = [new Spec(), robot()];
     const root = spec.worldbody.addSite().attach(child.get('body', 'b'), { prefix: 'x-', by: 'reference' });
     child.get('body', 'b').delete();
@@ -93,7 +93,7 @@ describe('a parent shows', () => {
     expect(spec.get('geom', 'x-g').size![0]).toBe(0.1);
   });
 
-  it('the order of the child', () => {
+  it('the parent follows the order of the child', () => {
     const { spec, child } = linked();
     child.get('body', 'b').addSite({ name: 's' }, { index: 0 });
     expect(childrenOf(spec.get('body', 'x-b'))).toEqual(["site 'x-s'", "joint 'x-j'", "geom 'x-g'"]);
@@ -101,7 +101,7 @@ describe('a parent shows', () => {
     expect(childrenOf(spec.get('body', 'x-b'))).toEqual(["joint 'x-j'", "site 'x-s'", "geom 'x-g'"]);
   });
 
-  it('keyframes that the child gets, loses and changes', () => {
+  it('the parent follows keyframes that the child adds, deletes and changes', () => {
     const { spec, child } = linked();
     const keys = () => spec.keyframes.map(({ name, qpos }) => [name, qpos]);
     const key = child.add('key', { name: 'new', qpos: [2] });
@@ -116,7 +116,7 @@ describe('a parent shows', () => {
     expect(keys()).toEqual([['x-new', [3]]]);
   });
 
-  it('a keyframe that the child changed until the attachment is deleted, as one that came as it is', () => {
+  it('a keyframe changed by the child is deleted with the attachment, like an unchanged one', () => {
     const { spec, child, root } = linked();
     child.get('key', 'home').qpos = [3];
     expect(spec.keyframes.map(({ qpos }) => qpos)).toEqual([[3]]);
@@ -124,7 +124,7 @@ describe('a parent shows', () => {
     expect(spec.keyframes).toEqual([]);
   });
 
-  it('no keyframe that is about other parts of the child', () => {
+  it('keyframes about other parts of the child are not copied', () => {
     const [spec, child] = [new Spec(), robot()];
     child.worldbody.addBody({ name: 'still' }).addGeom({ name: 'stone', size: [1] });
     spec.worldbody.attach(child.get('body', 'still'), { prefix: 'x-', by: 'reference' });
@@ -132,13 +132,13 @@ describe('a parent shows', () => {
     expect([spec.get('geom', 'x-stone').size![0], spec.keyframes]).toEqual([2, []]);
   });
 
-  it('a keyframe that was joined as it was, and no other', () => {
+  it('a merged keyframe does not follow the child', () => {
     const { spec, child } = linked('name');
     child.add('key', { name: 'new', qpos: [2] });
     expect(spec.keyframes.map(({ name, qpos }) => [name, qpos])).toEqual([['home', [1]]]);
   });
 
-  it('pixels that a texture of the child gets', () => {
+  it('the parent follows pixels of a texture', () => {
     const [spec, child] = [new Spec(), robot()];
     const texture = child.addTexture({ name: 't', type: '2d', width: 1, height: 1, pixels: Uint8Array.of(1, 2, 3) });
     child.addMaterial({ name: 'm', texture: 't' });
@@ -148,14 +148,14 @@ describe('a parent shows', () => {
     expect([...spec.get('texture', 'x-t').pixels!]).toEqual([4, 5, 6]);
   });
 
-  it('names that the child gives, in what refers to them', () => {
+  it('the parent follows new names and updates references', () => {
     const { spec, child } = linked();
     spec.add('motor', { name: 'own', joint: 'x-j' });
     child.get('joint', 'j').rename('hinge');
     expect(spec.get('actuator', 'own')).toMatchObject({ joint: 'x-hinge' });
   });
 
-  it('no name where the child takes it away, and what refers to it says so, as in the child', () => {
+  it('the parent follows removed names and keeps references to them, as the child does', () => {
     const { spec, child } = linked();
     for (const [each, joint] of [
       [spec, 'x-j'],
@@ -169,7 +169,7 @@ describe('a parent shows', () => {
   });
 });
 
-it('a material that the child no longer brings belongs to the parent that uses it', () => {
+it('a material that the child no longer uses stays if the parent uses it', () => {
   const [spec, child] = [new Spec(), robot()];
   child.addMaterial({ name: 'wood' });
   child.get('geom', 'g').material = 'wood';
@@ -181,8 +181,8 @@ it('a material that the child no longer brings belongs to the parent that uses i
   expect(spec.get('material', 'x-wood').specular).toBe(0.1);
 });
 
-describe('once a child is detached', () => {
-  it('others stay attached', () => {
+describe('a detached child', () => {
+  it('other children stay attached when one is detached', () => {
     const [spec, one, two] = [new Spec(), robot(), robot()];
     const root = spec.worldbody.attach(one, { prefix: 'x-', by: 'reference' });
     spec.worldbody.attach(two, { prefix: 'y-', by: 'reference' });
@@ -193,7 +193,7 @@ describe('once a child is detached', () => {
     expect(() => spec.get('geom', 'y-g').set('size', [1])).toThrow(ModelError);
   });
 
-  it('an undo brings back a copy, which no longer follows', () => {
+  it('undoing a detachment restores a copy that no longer follows', () => {
     const { spec, child, root } = linked();
     root.detach();
     spec.changes.undo();
@@ -205,7 +205,7 @@ describe('once a child is detached', () => {
   });
 });
 
-it('a clone keeps the settings of a child as they were', () => {
+it('a clone keeps the current settings of a child', () => {
   const { spec, child } = linked();
   const copy = spec.clone();
   child.compiler.angle = 'radian';
@@ -213,7 +213,7 @@ it('a clone keeps the settings of a child as they were', () => {
   expect([anglesOf(spec), anglesOf(copy)]).toEqual(['radian', 'degree']);
 });
 
-it('what is detached with a child in it keeps the settings of the child as they were', () => {
+it('a detached part keeps the current settings of a child attached in it', () => {
   const [spec, child] = [new Spec(), robot()];
   const around = spec.worldbody.addBody({ name: 'around' });
   around.attach(child, { prefix: 'x-', by: 'reference' });
@@ -222,7 +222,7 @@ it('what is detached with a child in it keeps the settings of the child as they 
   expect(detached.get('joint', 'x-j').compiler.angle).toBe('degree');
 });
 
-it('an edit of what is attached names the element and the child', () => {
+it('an edit of an attached element is rejected with the element and the child', () => {
   const { spec } = linked();
   let problem: unknown;
   try {
@@ -234,8 +234,8 @@ it('an edit of what is attached names the element and the child', () => {
   expect(problem).toMatchObject({ message, element: "geom 'x-g'" });
 });
 
-describe('taking apart', () => {
-  it('takes the keyframes along that came with the child, also those that say only a time', () => {
+describe('detaching', () => {
+  it('detaching removes the keyframes of the child, including those with only a time', () => {
     const child = robot();
     child.get('key', 'home').qpos = undefined;
     child.get('key', 'home').time = 2;
@@ -246,7 +246,7 @@ describe('taking apart', () => {
     expect(spec.keyframes).toEqual([]);
   });
 
-  it('is refused for what is in no model', () => {
+  it('rejects detaching an element outside a model', () => {
     const spec = robot();
     const body = spec.get('body', 'b');
     body.delete();
@@ -264,7 +264,7 @@ describe('taking apart', () => {
   });
 });
 
-it('a clone of what a child shows has the settings that it had', () => {
+it('a clone of an attached element keeps the current settings', () => {
   const { spec, child, root } = linked();
   (root as unknown as Element<'body'>).clone({ suffix: '-too' });
   child.compiler.angle = 'radian';
@@ -273,7 +273,7 @@ it('a clone of what a child shows has the settings that it had', () => {
 });
 
 describe('attach by reference', () => {
-  it('shows later changes of the child', () => {
+  it('an attachment by reference follows later changes of the child', () => {
     const [spec, child] = [new Spec(), arm()];
     const root = spec.worldbody.attach(child, { prefix: 'a-', by: 'reference' });
     const shoulder = spec.find('joint', 'a-shoulder')!;
@@ -304,7 +304,7 @@ describe('attach by reference', () => {
     expect(root.children('body')[0]!.name).toBe('a-upper');
   });
 
-  it('is nested, and repeated with one child', () => {
+  it('attachments by reference can be nested, and repeated with one child', () => {
     const [spec, middle, child] = [new Spec(), new Spec(), arm()];
     spec.worldbody.attach(middle, { prefix: 'm-', by: 'reference' });
     middle.worldbody.attach(child, { prefix: 'a-', by: 'reference' });
@@ -313,7 +313,7 @@ describe('attach by reference', () => {
     expect(['m-a-elbow', 'm-b-elbow'].map((name) => spec.find('joint', name)!.armature)).toEqual([2, 2]);
   });
 
-  it('leaves editing to the child', () => {
+  it('rejects edits of an attachment by reference', () => {
     const [spec, child] = [new Spec(), arm()];
     spec.worldbody.attach(child, { by: 'reference' });
     expect(toldBy(() => spec.find('joint', 'elbow')!.set('damping', [1]))).toEqual([
@@ -327,7 +327,7 @@ describe('attach by reference', () => {
     expect(child.links.holder).toBe(spec);
   });
 
-  it('ends with detaching, which gives the child back', () => {
+  it('detaching ends the attachment by reference and returns the child', () => {
     const [spec, child] = [new Spec(), arm()];
     const before = toXML(spec);
     const root = spec.worldbody.attach(child, { prefix: 'a-', by: 'reference' });

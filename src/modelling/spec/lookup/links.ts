@@ -20,11 +20,11 @@ export interface Origin {
   readonly plan: Plan;
 }
 
-/** A child whose changes show in the parent. */
+/** A link between a child and its copies in a parent, which applies changes of the child to the copies. */
 class Link {
   private made: Map<SpecElement, SpecElement>;
   private readonly stop: () => void;
-  /** Version of the child that the copies show. */
+  /** Version of the child to which the copies correspond. */
   private seen: number;
 
   constructor(
@@ -37,7 +37,7 @@ class Link {
     this.seen = origin.child.changes.version;
     const { child } = origin;
     const follow = (): void => this.follow();
-    // an attachment that is brought back shows what became of the child in between
+    // an attachment that undo restores is brought up to date with its child
     const stops = [child.changes.onSettled(follow), parent.changes.onSettled(follow)];
     this.stop = () => {
       for (const stop of stops) stop();
@@ -49,7 +49,7 @@ class Link {
     return this.parent.holds(this.root);
   }
 
-  /** The present copies of elements of the child. */
+  /** The current copies of elements of the child. */
   get copies(): Iterable<SpecElement> {
     return this.made.values();
   }
@@ -63,10 +63,10 @@ class Link {
     this.stop();
   }
 
-  /** Makes the copies say again what the child says, keeping those that are there. */
+  /** Updates the copies to the current state of the child; existing copies are kept. */
   private follow(): void {
     const { parent, origin } = this;
-    // the cheap question first: a scene may have thousands of links, and asks them all after every step
+    // a cheap test first: a scene may have thousands of links, and each is tested after every step
     if (this.seen === origin.child.changes.version || parent.changes.isBusy || !this.isHeld) return;
     this.seen = origin.child.changes.version;
     parent.links.unguarded(() => parent.changes.group(() => this.renew(origin)));
@@ -115,7 +115,7 @@ class Link {
       if (result.parent !== home) parent.insert(result, home);
     }
     const gone = [...old].flatMap(([original, copy]) => (kept.has(original) || original.kind === 'key' ? [] : [copy]));
-    // what others refer to stays, if it can stand alone; what cannot takes them along
+    // shared elements stay while they are referred to; elements that require a deleted one are deleted with it
     for (const copy of gone) if (!isShared(copy) && parent.holds(copy)) deleteElement(copy);
     removeUnused(parent, gone);
     this.followKeys(plan, old, kept);
@@ -123,7 +123,7 @@ class Link {
     parent.links.own(this, kept);
   }
 
-  /** Keyframes of the child that are there already get their values again; others are added. */
+  /** Updates the values of existing keyframes of the child and adds new ones. */
   private followKeys(plan: Plan, old: Map<SpecElement, SpecElement>, kept: Map<SpecElement, SpecElement>): void {
     const { parent, origin } = this;
     const { made } = plan.attachment;
@@ -168,12 +168,12 @@ class Link {
     for (const [name, value] of fresh.authored) {
       const before = present.authored.get(name);
       if (before === value || JSON.stringify(before) === JSON.stringify(value)) continue;
-      // the target of the reference may come later
+      // the target of a reference may be inserted later
       this.parent.edit({ type: 'set', element: present, name, before, after: value });
     }
   }
 
-  /** Makes the children of an element the given ones, in this order. */
+  /** Makes the given elements the children of an element, in this order. */
   private arrange(parent: SpecElement, wanted: readonly SpecElement[]): void {
     for (const child of [...parent.elements]) if (!wanted.includes(child)) this.parent.remove(child);
     wanted.forEach((child, i) => {
@@ -184,11 +184,11 @@ class Link {
   private move(child: SpecElement, parent: SpecElement, index: number): void {
     if (child.parent && this.parent.holds(child)) this.parent.remove(child);
     child.parent = undefined;
-    // an edit of history also where the new parent is not in the tree yet, so that undo takes the child out again
+    // recorded even if the new parent is not in the tree yet, so that undo removes the child again
     this.parent.insert(child, parent, index);
   }
 
-  /** The roots stand in a frame made for them, or are the root itself. */
+  /** Arranges the roots in the frame that was created for them, unless the attached part is the root itself. */
   private arrangeRoots(roots: readonly SpecElement[]): void {
     if (!this.made.has(this.root) && !roots.includes(this.root)) this.arrange(this.root, roots);
   }
@@ -197,27 +197,27 @@ class Link {
 const valuesOf = (parts: readonly { readonly vector: string; readonly values: readonly number[] }[]) =>
   parts.map(({ vector, values }) => [vector, values]);
 
-/** The element of a child that a copy follows, and the link between them. */
+/** The original of a copy, and the link between them. */
 interface Following {
   readonly link: Link;
   readonly original: SpecElement;
 }
 
-/** The attachments of a Spec: which elements came from which child, and which of them follow later edits of it. */
+/** The attachments of a Spec: the child of each, and the links of those by reference. */
 export class Links {
   private readonly origins = new WeakMap<SpecElement, Origin>();
   private readonly links = new Set<Link>();
-  /** Links through which this Spec is attached elsewhere. */
+  /** Links by which this Spec is attached to others. */
   private readonly upward = new Set<Link>();
   /** The original and the link of each copy. */
   private readonly followed = new WeakMap<SpecElement, Following>();
-  /** Classes, assets and plugins that came with an attachment, which later ones may use as well. */
+  /** Classes, assets and plugins copied by an attachment, which later attachments may reuse. */
   private readonly brought = new WeakSet<SpecElement>();
   private isOpen = false;
 
   constructor(private readonly spec: Spec) {}
 
-  /** Keeps how an element was attached, and follows the child if that was by reference. */
+  /** Records an attachment and, if it is by reference, starts to follow the child. */
   remember(root: SpecElement, origin: Origin): void {
     this.origins.set(root, origin);
     for (const copy of origin.plan.attachment.made.values()) if (isShared(copy)) this.brought.add(copy);
@@ -227,12 +227,12 @@ export class Links {
     origin.child.links.upward.add(link);
   }
 
-  /** Returns the record of the attachment that an element belongs to. */
+  /** Returns the record of the attachment with the given root. */
   originOf(root: SpecElement): Origin | undefined {
     return this.origins.get(root);
   }
 
-  /** Elements that may be of no use without an attachment: its copies, and assets of earlier ones that it uses. */
+  /** Elements that may be unused without an attachment: its copies, and reused assets of earlier attachments. */
   broughtFor(origin: Origin): readonly SpecElement[] {
     const { plan } = origin;
     const twins = [...(plan.names?.twins ?? [])].filter((twin) => this.brought.has(twin));
@@ -240,7 +240,7 @@ export class Links {
     return [...(link?.copies ?? plan.attachment.made.values()), ...twins];
   }
 
-  /** Removes classes and assets that deleted attachments of a child left, and that nothing refers to any more. */
+  /** Removes unused classes and assets of deleted attachments of a child. */
   removeUnused(child: Spec): void {
     const left: SpecElement[] = [];
     for (const link of this.links) {
@@ -250,23 +250,23 @@ export class Links {
     if (left.length > 0) removeUnused(this.spec, left);
   }
 
-  /** The Spec this one is attached to by reference, if any. */
+  /** The Spec to which this one is attached by reference, if any. */
   get holder(): Spec | undefined {
     for (const link of this.upward) if (link.isHeld) return link.parent;
     return undefined;
   }
 
-  /** Notes what the copies of a link follow. */
+  /** Records the originals of the copies of a link. */
   own(link: Link, made: ReadonlyMap<SpecElement, SpecElement>): void {
     for (const [original, copy] of made) this.followed.set(copy, { link, original });
   }
 
-  /** The element of a child that an element here follows, if any. */
+  /** The original in a child of an element of this Spec, if it has one. */
   originalOf(element: SpecElement): SpecElement | undefined {
     return this.followingOf(element)?.original;
   }
 
-  /** Returns the original and the link of an element here, if it follows one. */
+  /** Returns the original and the link of an element of this Spec; undefined if it does not follow one. */
   private followingOf(element: SpecElement): Following | undefined {
     const following = this.followed.get(element);
     if (!following) return undefined;
@@ -274,7 +274,7 @@ export class Links {
     return this.links.has(link) && link.isHeld && link.copyOf(original) === element ? following : undefined;
   }
 
-  /** Ends the following of a child. */
+  /** Stops following the child of an attachment. */
   end(root: SpecElement): void {
     for (const link of this.links) {
       if (link.root !== root) continue;
@@ -284,7 +284,10 @@ export class Links {
     }
   }
 
-  /** Specs from another one up to this one, each attached to the next by reference; undefined if there is no such way. */
+  /**
+   * Specs from `from` to this one, each of which contains the next by reference; undefined if there is no such
+   * chain.
+   */
   chainTo(from: Spec): readonly Spec[] | undefined {
     if (from === this.spec) return [from];
     for (const link of this.upward) {
@@ -294,7 +297,7 @@ export class Links {
     return undefined;
   }
 
-  /** Lets edits through that a link makes itself. */
+  /** Runs edits of copies that a link makes itself. */
   unguarded<T>(edit: () => T): T {
     const before = this.isOpen;
     this.isOpen = true;
@@ -305,7 +308,7 @@ export class Links {
     }
   }
 
-  /** Throws a ModelError for an edit of something that is attached by reference. */
+  /** Throws a ModelError for an edit of an element that is attached by reference. */
   guard(change: Change): void {
     if (this.links.size === 0 || this.isOpen || change.type === 'parts') return;
     const element = 'parent' in change ? change.parent : change.element;

@@ -1,4 +1,4 @@
-/** Names of elements: who has them, who refers to them, and how messages call what has none. */
+/** Names of elements, references to them, and their paths in messages. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { madeName, stemsOf } from '../attach/made-names.js';
@@ -11,7 +11,7 @@ import { ownReferences, references, renamed } from './references.js';
 
 const read = (content: string): Spec => readModelText(`<mujoco>${content}</mujoco>`);
 
-describe('a list of names', () => {
+describe('name index', () => {
   const spec = new Spec();
   const named = (kind: 'geom' | 'site', name: string): SpecElement => {
     const element = createElement(spec, kind) as unknown as SpecElement;
@@ -19,7 +19,7 @@ describe('a list of names', () => {
     return element;
   };
 
-  it('finds the first of a kind, and knows the others', () => {
+  it('finds the first element of a name and lists the others', () => {
     const names = new Names();
     const [a, again, site] = [named('geom', 'a'), named('geom', 'a'), named('site', 'a')];
     for (const each of [a, site]) names.add(each);
@@ -37,7 +37,7 @@ describe('a list of names', () => {
     expect(names.list('body')).toEqual([]);
   });
 
-  it('leaves out what has no name, and templates of classes', () => {
+  it('leaves out elements without a name and templates of classes', () => {
     const names = new Names();
     names.add(createElement(spec, 'geom') as unknown as SpecElement);
     names.add(createElement(spec, 'frame') as unknown as SpecElement);
@@ -53,7 +53,7 @@ describe('a list of names', () => {
   });
 });
 
-it('an asset without a name is called after its file, also after another one', () => {
+it('an asset without a name is named after its current file', () => {
   const spec = new Spec();
   const mesh = spec.addMesh({ file: 'a.obj' });
   mesh.file = 'b.obj';
@@ -72,7 +72,7 @@ describe('references', () => {
       ({ attribute, namespace: space, name: to }) => `${attribute} ${space} ${to}`,
     );
 
-  it('are attributes that name something, by type where another attribute says it', () => {
+  it('finds references of an element, with the namespace given by a type attribute', () => {
     expect(of('geom', 'g')).toEqual(['material material m']);
     // an empty name counts as absent
     expect(of('actuator', 'a')).toEqual(['joint joint j']);
@@ -83,12 +83,12 @@ describe('references', () => {
     empty.delete();
   });
 
-  it('of everything below are found, too', () => {
+  it('finds references of all descendants', () => {
     expect(references(spec.find('body', 'b') as unknown as SpecElement).map(({ name }) => name)).toEqual(['m']);
     expect(references(spec.root as unknown as SpecElement)).toHaveLength(5);
   });
 
-  it('are renamed alone or in lists', () => {
+  it('renames single references and lists', () => {
     const rename = (name: string): string => (name === 'a' ? 'b' : name);
     expect(renamed('a', rename)).toBe('b');
     const list = renamed(['a', 'c', 'a'] as never, rename);
@@ -96,19 +96,19 @@ describe('references', () => {
   });
 });
 
-describe('an element in a message', () => {
+describe('elements in messages', () => {
   const spec =
     read(`<worldbody><body name="arm"><geom size="1"/><geom name="tip" size=".5"/><geom size="2"/><joint/></body></worldbody>
     <custom><text name="t" data="${'x'.repeat(70)}"/><numeric name="n" data="1 2 3 4 5 6 7 8 9"/></custom>`);
   const geoms = spec.all('geom') as unknown as SpecElement[];
 
-  it('has its name, or its index among those alike, after what it is in', () => {
+  it('the path of an element has its name, or its index among siblings of its kind', () => {
     expect(geoms.map(pathOf)).toEqual(["body 'arm' > geom[0]", "body 'arm' > geom 'tip'", "body 'arm' > geom[2]"]);
     expect(pathOf(spec.all('joint')[0] as unknown as SpecElement)).toBe("body 'arm' > joint");
     expect(pathOf(spec.worldbody as unknown as SpecElement)).toBe('worldbody');
   });
 
-  it('in a line has what is authored, but its name', () => {
+  it('the line of an element lists its authored values except the name', () => {
     expect(lineOf(geoms[1]!)).toBe("body 'arm' > geom 'tip' (size=[0.5])");
     expect(lineOf(spec.all('joint')[0] as unknown as SpecElement)).toBe("body 'arm' > joint");
     expect(lineOf(spec.find('text', 't') as unknown as SpecElement)).toBe(`text 't' (data=${'x'.repeat(60)}...)`);
@@ -122,15 +122,15 @@ describe('an element in a message', () => {
   });
 });
 
-describe('bodies that a flexcomp makes', () => {
-  it('have names that begin with its own, and a place', () => {
+describe('bodies that a flexcomp generates', () => {
+  it('names of flexcomp bodies begin with the name of the flexcomp, followed by an index', () => {
     expect([...stemsOf('a_b_12')]).toEqual(['a_b', 'a']);
     expect([[...stemsOf('cloth')], [...stemsOf('_1')]]).toEqual([[], []]);
     const spec = read(`<worldbody><body name="cloth_2"/>
       <flexcomp name="cloth" type="grid" count="2 2 1" spacing="1 1 1" dim="2"/></worldbody>`);
     const { flexcomp, rest } = madeName(spec, 'body', 'cloth_1')!;
     expect([flexcomp.identifier, rest]).toEqual(['cloth', '_1']);
-    // no such flexcomp, a body of the Spec, another kind
+    // an unknown flexcomp, a body of the Spec, another kind
     const others = [
       madeName(spec, 'body', 'rope_1'),
       madeName(spec, 'body', 'cloth_2'),
@@ -140,7 +140,7 @@ describe('bodies that a flexcomp makes', () => {
   });
 });
 
-it('bodies of a flexcomp that gets another name are named after it', () => {
+it('renaming a flexcomp renames references to its bodies', () => {
   const spec = read(`<worldbody><body name="b"/>
       <flexcomp name="cloth" type="grid" count="2 2 1" spacing="1 1 1" dim="2"/></worldbody>
     <contact><exclude name="e" body1="cloth_1" body2="b"/></contact>`);
@@ -152,14 +152,14 @@ it('bodies of a flexcomp that gets another name are named after it', () => {
 describe('extensions of a child', () => {
   const withPlugins = (...plugins: unknown[]): Spec => Object.assign(new Spec(), { extensions: { plugins } as never });
 
-  it('come behind those of the parent, each once', () => {
+  it('extensions of a child are appended to those of the parent, each once', () => {
     const [a, b, c] = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
     const parent = withPlugins(a, b);
     mergeExtensions(withPlugins(b, c), parent);
     expect((parent.extensions as never as { plugins: unknown[] }).plugins).toEqual([a, b, c]);
   });
 
-  it('that are known change nothing', () => {
+  it('known extensions change nothing', () => {
     const a = { name: 'a' };
     const parent = withPlugins(a, { name: 'b' });
     const before = parent.extensions;
@@ -168,14 +168,14 @@ describe('extensions of a child', () => {
     expect(parent.extensions).toBe(before);
   });
 
-  it('are all there is where the parent has none', () => {
+  it('a parent without extensions gets those of the child', () => {
     const parent = new Spec();
     mergeExtensions(withPlugins('x'), parent);
     expect((parent.extensions as never as { plugins: unknown[] }).plugins).toEqual(['x']);
   });
 });
 
-it('a Spec in one line says how many elements it has, of those that it has', () => {
+it('the line of a Spec lists the counts of its elements', () => {
   expect(String(new Spec())).toMatch(/^Spec '.*' \(empty\)$/);
   const body = '<body><joint name="j"/><geom size="1"/><geom size="1"/></body>';
   const spec = readModelText(
@@ -184,7 +184,7 @@ it('a Spec in one line says how many elements it has, of those that it has', () 
   expect(String(spec)).toBe("Spec 'm' (bodies: 1, joints: 1, geoms: 2, actuators: 1, sensors: 1)");
 });
 
-it('lists of elements are the same until an element comes or goes', () => {
+it('lists of elements are cached until an element is added or removed', () => {
   const spec = new Spec();
   spec.worldbody.addGeom({ name: 'g', size: [1] });
   const before = spec.all('geom');
@@ -194,7 +194,7 @@ it('lists of elements are the same until an element comes or goes', () => {
   expect(spec.all('geom')).toHaveLength(2);
 });
 
-it('a name that another element has is refused where an element is renamed, and so is that of the world', () => {
+it('rename rejects a taken name and the name of the world', () => {
   const spec = new Spec();
   for (const name of ['a', 'b']) spec.worldbody.addBody({ name });
   for (const name of ['b', 'world']) {

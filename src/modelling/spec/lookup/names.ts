@@ -3,16 +3,16 @@ import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
 import type { SpecElement } from '../element.js';
 import { isInDefaultClass } from '../in-default-class.js';
 
-/** Index of the named elements in a tree; a name may be declared more than once until the Spec is compiled. */
+/** Index of the named elements in a tree; until a Spec is compiled, several elements may have the same name. */
 export class Names {
   private readonly spaces = new Map<Namespace, Map<string, SpecElement[]>>();
 
-  /** First element declared under a name. */
+  /** Returns the first element with a name. */
   find(namespace: Namespace, name: string): SpecElement | undefined {
     return this.spaces.get(namespace)?.get(name)?.[0];
   }
 
-  /** All elements declared under a name; more than one is an error that compiling reports. */
+  /** Returns all elements with a name; the compiler reports more than one as an error. */
   all(namespace: Namespace, name: string): readonly SpecElement[] {
     return this.spaces.get(namespace)?.get(name) ?? [];
   }
@@ -22,7 +22,7 @@ export class Names {
     return [...(this.spaces.get(namespace)?.keys() ?? [])];
   }
 
-  /** Elements whose names were declared before in their namespace. */
+  /** Elements with a name that an earlier element of the namespace has. */
   repeated(): SpecElement[] {
     const list: SpecElement[] = [];
     for (const space of this.spaces.values()) {
@@ -43,7 +43,6 @@ export class Names {
     else if (same.at(-1) !== element) same.push(element);
   }
 
-  /** Takes an element out that was added. */
   remove(element: SpecElement): void {
     const declared = declarationOf(element);
     if (!declared) return;
@@ -55,7 +54,7 @@ export class Names {
   }
 }
 
-/** The name that an element declares, if any; an empty one is none. */
+/** The name that an element declares; undefined if it has none or an empty one. */
 function declarationOf(element: SpecElement): { readonly namespace: Namespace; readonly name: string } | undefined {
   const { namespace, identifier: name } = element;
   return namespace === undefined || !name || isInDefaultClass(element) ? undefined : { namespace, name };

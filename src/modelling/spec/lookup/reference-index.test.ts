@@ -20,7 +20,7 @@ const XML = `
   <sensor><jointpos name="s" joint="jb"/><framepos objtype="body" objname="a"/></sensor>
 </mujoco>`;
 
-/** The users of every name, found in a walk through the tree. */
+/** The users of every name, found by a traversal of the tree. */
 function walked(spec: Spec): Map<string, Set<SpecElement>> {
   const users = new Map<string, Set<SpecElement>>();
   for (const { element, namespace, name } of references(spec.root as SpecElement)) {
@@ -38,7 +38,7 @@ function expectSame(spec: Spec, names: ReadonlySet<string>): void {
   }
 }
 
-test('the index of references says after every edit what a walk through the tree says', () => {
+test('the reference index equals a traversal of the tree after every edit', () => {
   const spec = parseModel(XML);
   const names = new Set(walked(spec).keys());
   expectSame(spec, names);
@@ -69,7 +69,7 @@ test('the index of references says after every edit what a walk through the tree
   }
 });
 
-test('values that are written while nothing is recorded count', () => {
+test('the reference index includes values written without recording', () => {
   const spec = parseModel(XML);
   const geom = spec.get('geom', 'gb') as SpecElement;
   spec.changes.unrecorded(() => {
@@ -79,13 +79,13 @@ test('values that are written while nothing is recorded count', () => {
   });
 });
 
-test('elements are sorted as they stand in the document', () => {
+test('elements are sorted in document order', () => {
   const spec = parseModel(XML);
   const all = (spec.root as SpecElement).descendants();
   expect(inDocumentOrder([...all].reverse())).toEqual(all);
 });
 
-test('renaming, deleting and detaching do not walk through a model', () => {
+test('renaming, deleting and detaching do not traverse the model', () => {
   const bodies = Array.from(
     { length: 50 },
     (_, i) => `<body name="b${i}"><joint name="j${i}"/><geom name="g${i}" size="1"/></body>`,

@@ -1,4 +1,4 @@
-/** An index of the elements of a Spec by the names that they refer to, so that an edit need not walk the tree for them. */
+/** Index of the elements of a Spec by the names they refer to, so that edits need not search the tree. */
 import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
 import type { Change } from '../edit/changes.js';
 import type { SpecElement } from '../element.js';
@@ -8,8 +8,8 @@ import { ownReferences, type Reference } from './references.js';
 const NOBODY: ReadonlySet<SpecElement> = new Set();
 
 /**
- * Elements by the names in them. It is made when it is first asked for, and follows each change from then on. While
- * changes are not recorded, as in reading, values may be written without one: then it is made at each question.
+ * Elements by the names in their references. The index is built on first use and updated with each change. While
+ * changes are not recorded, as in reading, values may be written without a change; then each query rebuilds it.
  */
 export class ReferenceIndex {
   private users: Map<string, Set<SpecElement>> | undefined;
@@ -17,18 +17,18 @@ export class ReferenceIndex {
 
   constructor(private readonly spec: Spec) {}
 
-  /** The elements in the tree, those of default classes too, of which an attribute refers to a name; in no order. */
+  /** Elements in the tree with a reference to a name, including those in default classes; in no particular order. */
   usersOf(namespace: Namespace, name: string): ReadonlySet<SpecElement> {
     return this.all().get(keyOf(namespace, name)) ?? NOBODY;
   }
 
-  /** True if an element itself has a reference that passes a test. */
+  /** True if an element itself has a reference for which the test returns true. */
   hasReference(element: SpecElement, test: (reference: Reference) => boolean): boolean {
     this.all();
     return this.references.get(element)?.some(test) ?? false;
   }
 
-  /** Follows a change that has been carried out, of an element that is in the tree or was until then. */
+  /** Updates the index after a change of an element that is, or was, in the tree. */
   follow(change: Change): void {
     if (!this.users || change.type === 'parts' || change.type === 'nonXmlValues') return;
     const { element } = change;
@@ -78,7 +78,7 @@ export class ReferenceIndex {
 
 const keyOf = (namespace: Namespace, name: string): string => `${namespace} ${name}`;
 
-/** Elements of a tree in document order. */
+/** Sorts elements of a tree in document order. */
 export function inDocumentOrder(elements: Iterable<SpecElement>): readonly SpecElement[] {
   const list = [...elements];
   if (list.length < 2) return list;
@@ -86,7 +86,7 @@ export function inDocumentOrder(elements: Iterable<SpecElement>): readonly SpecE
   return list.sort((a, b) => compare(places.get(a)!, places.get(b)!));
 }
 
-/** Positions of an element and of those around it among their siblings, outermost first. */
+/** Indices of an element and its ancestors among their siblings, outermost first. */
 function placeOf(element: SpecElement): readonly number[] {
   const place: number[] = [];
   for (let at = element; at.parent; at = at.parent) place.unshift(at.parent.elements.indexOf(at));

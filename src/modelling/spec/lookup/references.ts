@@ -1,8 +1,8 @@
-/** References between elements: who names whom. */
+/** References between elements. */
 import type { AttributeValue, Namespace } from '../../../foundation/schema/mjcf/rows.js';
 import type { SpecElement } from '../element.js';
 
-/** One reference of an element: the attribute that holds the name, and where the name is declared. */
+/** One reference: the attribute that contains the name, and the namespace of the name. */
 export interface Reference {
   readonly element: SpecElement;
   readonly attribute: string;
@@ -10,7 +10,7 @@ export interface Reference {
   readonly name: string;
 }
 
-/** Attributes that name an object of the type another attribute gives. */
+/** Attributes that name an object, with the attribute that gives the type of the object. */
 const TYPED: ReadonlyMap<string, string> = new Map([
   ['objname', 'objtype'],
   ['refname', 'reftype'],
@@ -18,9 +18,9 @@ const TYPED: ReadonlyMap<string, string> = new Map([
 
 const NONE: readonly Reference[] = [];
 
-/** References of an element alone, default classes included. */
+/** References of an element without its descendants; also for elements in default classes. */
 export function ownReferences(element: SpecElement): readonly Reference[] {
-  // most elements have none
+  // most elements have no references
   let found: Reference[] | undefined;
   for (const attribute of element.authored.keys()) {
     const namespace = namespaceOf(element, attribute);
@@ -34,7 +34,7 @@ export function ownReferences(element: SpecElement): readonly Reference[] {
   return found ?? NONE;
 }
 
-/** Returns the namespace of the names that an attribute holds; undefined if it holds no names. */
+/** Returns the namespace of the names in an attribute; undefined if it contains no names. */
 function namespaceOf(element: SpecElement, attribute: string): Namespace | undefined {
   const { type, namespace } = element.rowOf(attribute)!;
   if (type === 'names') return namespace;
@@ -45,10 +45,10 @@ function namespaceOf(element: SpecElement, attribute: string): Namespace | undef
   return objtype === 'xbody' ? 'body' : objtype;
 }
 
-/** References of an element and everything below it. */
+/** References of an element and its descendants. */
 export const references = (element: SpecElement): readonly Reference[] => element.descendants().flatMap(ownReferences);
 
-/** The value of an attribute with every name in it replaced. */
+/** Replaces every name in a reference value. */
 export function renamed(value: AttributeValue, rename: (name: string) => string): AttributeValue {
   return typeof value === 'object' ? Object.freeze((value as readonly string[]).map(rename)) : rename(value as string);
 }

@@ -1,4 +1,4 @@
-/** Resources: what providers give, archives, content types, decoders. */
+/** Resources: providers, archives, content types, decoders. */
 
 import type { Translation } from '../message.js';
 import type { RESOURCE_MESSAGES } from '../resources.js';

@@ -1,4 +1,4 @@
-/** Objects of three.js that stand for elements of a model. */
+/** Objects of three.js that represent elements of a model. */
 
 import type { Translation } from '../message.js';
 import type { THREE_MESSAGES } from '../three.js';
