@@ -26,7 +26,7 @@ const FILE = bytesOf(
   ...bone('right', [1, 2], [3, 4]),
 );
 
-test('a file holds vertices, texture coordinates, faces and bones', () => {
+test('readSKN reads vertices, texture coordinates, faces and bones', () => {
   const skin = readSKN(FILE, origin);
   expect(skin.vert.length).toBe(9);
   expect([...skin.texcoord]).toEqual([0, 0, 1, 0, 0, 1]);
@@ -35,7 +35,7 @@ test('a file holds vertices, texture coordinates, faces and bones', () => {
   expect([...skin.bones[1]!.bindpos]).toEqual([1, 2, 3]);
 });
 
-test('weights of each vertex sum to one, bind poses are unit', () => {
+test('normalizeSkin makes the weights of each vertex sum to 1 and normalizes the bind quaternions', () => {
   const { bones } = normalizeSkin(readSKN(FILE, origin), origin);
   expect(bones.map((b) => [...b.vertweight])).toEqual([
     [1, 0.25],
@@ -50,7 +50,7 @@ test.each<[string, Uint8Array, string]>([
   ['a bone cut off', FILE.subarray(0, FILE.length - 4), 'vertices of bone 1'],
   ['more than it says', Uint8Array.of(...FILE, 0, 0, 0, 0), '4 bytes follow'],
   ['a negative size', bytesOf(Int32Array.of(-1, 0, 0, 0)), 'negative'],
-])('a file with %s is refused', (_, bytes, message) => {
+])('rejects an SKN file with %s', (_, bytes, message) => {
   expect(() => readSKN(bytes, origin)).toThrow(message);
 });
 
@@ -72,17 +72,17 @@ test.each<[string, (skin: Skin) => Skin, string]>([
     "the bind pose of bone 'left' is incomplete",
   ],
   ['a bone out of range', (s) => ({ ...s, bones: [{ ...s.bones[0]!, vertid: Int32Array.of(0, 9) }] }), 'uses vertex 9'],
-])('a skin with %s is refused', (_, damage, message) => {
+])('rejects a skin with %s', (_, damage, message) => {
   expect(() => normalizeSkin(damage(readSKN(FILE, origin)), origin)).toThrow(message);
 });
 
-test('a file that is cut is refused with the reason', () => {
+test('rejects a truncated SKN file with the reason', () => {
   expect(() => readSKN(FILE.subarray(0, 15), origin)).toThrow('its header of 16 bytes is incomplete');
   expect(() => readSKN(FILE.subarray(0, 100), origin)).toThrow('it is shorter than its header announces');
   expect(() => readSKN(FILE.subarray(0, FILE.length - 1), origin)).toThrow('the vertices of bone 1 are incomplete');
 });
 
-test('what is refused is an error of its model', () => {
+test('errors of a skin have the location of the skin', () => {
   let error: unknown;
   try {
     readSKN(FILE.subarray(0, 15), origin);
@@ -92,7 +92,7 @@ test('what is refused is an error of its model', () => {
   expect(error).toBeInstanceOf(ModelError);
 });
 
-test('a bone needs a whole pose', () => {
+test('rejects a bone without a complete bind pose', () => {
   const skin = readSKN(FILE, origin);
   for (const part of [{ bindpos: Float32Array.of(1, 2) }, { bindquat: Float32Array.of(1, 0, 0) }]) {
     const bones = [{ ...skin.bones[0]!, ...part }, skin.bones[1]!];
