@@ -1,4 +1,4 @@
-/** A model with several faults gets one report of each, and none of what only follows from them. */
+/** A model with several errors gets one report of each, without consequential errors. */
 
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
@@ -14,7 +14,7 @@ const gauge = definePlugin({
   compute: () => {},
 });
 
-/** Codes of everything that is wrong, found by reading and by compiling. */
+/** Codes of all errors of parsing and compiling. */
 function codes(content: string): string[] {
   const diagnostics = new Diagnostics();
   const spec = readModelText(`<mujoco>${content}</mujoco>`, { diagnostics });
@@ -219,6 +219,6 @@ it.each<[string, string, string[]]>([
     `<extension><plugin plugin="test.gauge"><instance/></plugin></extension>${BODY}${user}`,
     ['missing-attribute'],
   ]),
-])('%s', (_, content, expected) => {
+])('reports independent errors only: %s', (_, content, expected) => {
   expect(codes(content)).toEqual(expected);
 });

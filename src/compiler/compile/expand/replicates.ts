@@ -1,4 +1,4 @@
-/** Replicates that a program added: a Model is compiled from a copy of the Spec in which they are expanded. */
+/** Replicates added by a program: the Model is compiled from a copy of the Spec with expanded replicates. */
 import type { Slot } from '../../../foundation/base/slots.js';
 import { MODEL_LIMITS } from '../../../foundation/schema/limits.js';
 import { message } from '../../../foundation/schema/messages.js';
@@ -15,34 +15,37 @@ import type { CompileOptions } from '../compilation.js';
 import { keyOfMade, originOfMade } from './expansion.js';
 
 interface Expanded {
-  /** A copy without replicates. */
+  /** A copy with expanded replicates. */
   readonly spec: Spec;
-  /** The elements of its Model as those of the Spec itself; what is a replica has a stand-in, the same each time. */
+  /** Maps the elements of its Model to those of the original Spec; a replica is mapped to a persistent placeholder. */
   identify(lists: ElementLists<ModelElement>): ElementLists<ModelElement>;
 }
 
-/** The identity of an element of the copy: an element of the Spec, and the replica it belongs to. */
+/** Identity of an element of the copy: the element of the Spec, and its replica. */
 interface Identity {
   readonly original: SpecElement;
   readonly replica: string;
 }
 
-/** Elements that a model may have, and how many of them are left to make. */
+/** Limit on the count of elements, and the remaining count. */
 interface Room {
   readonly limit: number;
   elements: number;
 }
 
-/** Stands for a replica, across compilations. */
+/** Placeholder for a replica, the same object in every compilation. */
 interface StandIn {
   readonly kind: string;
   label: string;
 }
 
-/** Keeps the stand-ins of replicas from one compile to the next, by the element that is replicated. */
+/** Placeholders of replicas, kept between compilations, by the replicated element. */
 const STAND_INS: Slot<WeakMap<SpecElement, Map<string, StandIn>>> = { name: 'replicas', onCopy: 'empty' };
 
-/** Undefined for a Spec without replicates. Throws a ModelError for what cannot be replicated, or as often. */
+/**
+ * Returns the Spec without replicates, or undefined if it has none. Throws a ModelError for elements that cannot be
+ * replicated, or if there are too many.
+ */
 export function withoutReplicates(spec: Spec, options: CompileOptions): Expanded | undefined {
   if (spec.all('replicate').length === 0) return undefined;
   const copies = new Map<SpecElement, SpecElement>();
@@ -83,7 +86,7 @@ function expandBelow(
   }
 }
 
-/** Throws for a flex, which cannot be replicated, and for more elements than a model may have. */
+/** Throws a ModelError for a flex, which cannot be replicated, and above the limit of elements. */
 function refuse(replicate: Element<'replicate'>, room: Room): void {
   const { spec, count } = replicate;
   const { parts, followers } = new Selection(spec, spec, [...replicate.elements]);
