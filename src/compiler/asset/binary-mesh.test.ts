@@ -31,11 +31,11 @@ test('writeSTL writes a zero normal for a face without area', () => {
 });
 
 test.each<[string, (b: Uint8Array) => Uint8Array, string]>([
-  ['cut off', (b) => b.subarray(0, 100), '100 bytes'],
+  ['that is truncated', (b) => b.subarray(0, 100), '100 bytes'],
   ['without a header', (b) => b.subarray(0, 20), 'header of 84 bytes'],
   ['with too many faces', (b) => b.fill(127, 80, 84), 'not between 1 and 200000'],
   ['in ASCII', () => new TextEncoder().encode(`solid x\n${'facet normal 0 0 1\n'.repeat(9)}`), 'only binary STL'],
-  ['with a coordinate that is none', (b) => b.fill(127, 96, 100), 'too large'],
+  ['with an invalid coordinate', (b) => b.fill(127, 96, 100), 'too large'],
 ])('rejects an STL file %s', (_, damage, message) => {
   const bytes = damage(writeSTL(TETRAHEDRON));
   expect(() => readSTL(bytes, origin)).toThrow(ModelError);
@@ -55,10 +55,10 @@ test('writeMSH and readMSH preserve a mesh', () => {
 
 test.each<[string, readonly number[], string]>([
   ['three vertices', [3, 0, 0, 0], '3 vertices'],
-  ['some normals', [4, 3, 0, 0], '3 normals for 4 vertices'],
-  ['some texture coordinates', [4, 0, 2, 0], '2 texture coordinates'],
-  ['negative faces', [4, 0, 0, -1], '-1 faces'],
-  ['another size', [4, 0, 0, 5], 'announces 124'],
+  ['too few normals', [4, 3, 0, 0], '3 normals for 4 vertices'],
+  ['too few texture coordinates', [4, 0, 2, 0], '2 texture coordinates'],
+  ['a negative face count', [4, 0, 0, -1], '-1 faces'],
+  ['another file size', [4, 0, 0, 5], 'announces 124'],
 ])('rejects an MSH file with %s', (_, sizes, message) => {
   const bytes = writeMSH(TETRAHEDRON);
   bytes.set(new Uint8Array(Int32Array.from(sizes).buffer));

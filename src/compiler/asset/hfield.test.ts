@@ -29,10 +29,10 @@ test.each<[string, () => unknown, string]>([
   ['no rows', () => readHfield(binary(0, 3), origin), '0 x 3 samples'],
   ['missing samples', () => readHfield(binary(2, 2, 1), origin), '12 bytes'],
   ['huge sizes', () => readHfield(binary(1e9, 1e9), origin), 'bytes'],
-  ['no size', () => makeHfield(0, 4, undefined, origin), 'positive nrow'],
+  ['no size and no file', () => makeHfield(0, 4, undefined, origin), 'positive nrow'],
   ['too many samples', () => makeHfield(1e5, 1e5, undefined, origin), 'exceed the limit'],
-  ['other samples', () => makeHfield(2, 2, [1, 2], origin), '2 elevations instead of 2 x 2'],
-  ['no numbers', () => makeHfield(1, 1, [Number.NaN], origin), 'no valid range'],
+  ['a wrong count of samples', () => makeHfield(2, 2, [1, 2], origin), '2 elevations instead of 2 x 2'],
+  ['samples that are NaN', () => makeHfield(1, 1, [Number.NaN], origin), 'no valid range'],
 ])('rejects a height field with %s', (_, make, message) => {
   expect(make).toThrow(ModelError);
   expect(make).toThrow(message);

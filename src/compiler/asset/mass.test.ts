@@ -29,8 +29,8 @@ describe('mass of a tetrahedron', () => {
   ];
 
   it.each([
-    ['its own corner', OFFSET],
-    ['anywhere', [0, 0, 0]],
+    ['its corner', OFFSET],
+    ['any point', [0, 0, 0]],
   ])('computes volume and center of a tetrahedron, with the apex in %s', (_, apex) => {
     const { volume, center } = volumeAndCenter(VERT, FACE, Float64Array.from(apex), 'exact');
     expect(volume).toBeCloseTo(V, 10);

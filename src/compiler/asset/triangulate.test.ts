@@ -96,9 +96,9 @@ describe('triangulate', () => {
     ['L', L],
     ['star', STAR],
     ['spiral', SPIRAL],
-    ['square the other way around', backwards(SQUARE)],
-    ['arrow the other way around', backwards(ARROW)],
-    ['comb the other way around', backwards(COMB)],
+    ['clockwise square', backwards(SQUARE)],
+    ['clockwise arrow', backwards(ARROW)],
+    ['clockwise comb', backwards(COMB)],
     ['L the other way around', backwards(L)],
   ])('triangulates a polygon: %s', (_, polygon) => {
     // starting at each corner, and in each plane

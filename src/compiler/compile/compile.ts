@@ -125,7 +125,7 @@ function build(
     const sizes = modelSizes(c, measured);
     checkDeclaredSizes(c, sizes);
     c.diagnostics.throwIfErrors();
-    // a record with another flag value would need other arrays
+    // set here, because setting the flag later would create another record
     return new Model(allocateModel(sizes, { flg_gravcomp: Number(sizes.ngravcomp! > 0) }, reuse.arrays));
   });
   c.pass('values', () => {

@@ -98,17 +98,25 @@ describe('readGmsh', () => {
     ['another version', blocks.replace('4.1', '3.0'), 'format 3 is neither'],
     ['no elements', blocks.slice(0, blocks.indexOf('$Elements')), 'no section $Elements'],
     ['two blocks', blocks.replace('1 4 7 10', '2 4 7 10'), 'in a single block'],
-    ['nodes that are not counted one by one', blocks.replace('\n8\n', '\n3\n'), 'not numbered consecutively'],
-    ['a node too few', blocks.replace('0 0 -2e-1\n', ''), 'section $Nodes ends early'],
+    ['nodes that are not numbered consecutively', blocks.replace('\n8\n', '\n3\n'), 'not numbered consecutively'],
+    ['a missing node', blocks.replace('0 0 -2e-1\n', ''), 'section $Nodes ends early'],
     ['nodes of another dimension', blocks.replace('3 1 0 4', '2 1 0 4'), 'differ in dimension'],
     ['elements of another dimension', blocks.replace('3 1 4 1', '2 1 4 1'), 'differ in dimension'],
     ['quadrilaterals', blocks.replace('3 1 4 1', '3 1 3 1'), 'elements of type 3'],
-    ['an element with a node that is not there', blocks.replace('1 7 8 9 10', '1 7 8 9 11'), 'node 11'],
-    ['a count with company', lists.replace('$Nodes\n4\n', '$Nodes\n4 1\n'), 'section $Nodes ends early'],
-    ['more nodes than there is text', lists.replace('$Nodes\n4\n', '$Nodes\n4000000000\n'), 'more than the file holds'],
+    ['an element with a missing node', blocks.replace('1 7 8 9 10', '1 7 8 9 11'), 'node 11'],
+    [
+      'other numbers on the line of a count',
+      lists.replace('$Nodes\n4\n', '$Nodes\n4 1\n'),
+      'section $Nodes ends early',
+    ],
+    [
+      'more nodes than the text contains',
+      lists.replace('$Nodes\n4\n', '$Nodes\n4000000000\n'),
+      'more than the file holds',
+    ],
     ['elements of two types', lists.replace('2 2 0 4 2 5', '2 1 0 4 2'), 'of several types'],
     ['no elements in their section', lists.replace('$Elements\n2\n', '$Elements\n0\n'), 'there are no elements'],
-    ['binary without bytes', header('4.1', 1), 'ends in its header'],
+    ['a binary header without data', header('4.1', 1), 'ends in its header'],
   ])('rejects a Gmsh file with %s', (_, text, reason) => {
     expect(() => readGmsh(utf8(text), origin)).toThrow(ModelError);
     expect(() => readGmsh(utf8(text), origin)).toThrow(reason);

@@ -167,17 +167,25 @@ describe('PNG files', () => {
   const rest = whole.slice(8 + header.length);
   const made = (...chunks: readonly number[][]): Uint8Array => Uint8Array.from([...SIGNATURE, ...chunks.flat()]);
   it.each<[string, Uint8Array, string]>([
-    ['a header of another name', made(chunk('iHDR', whole.slice(16, 29)), rest), 'its header is missing'],
+    ['a renamed header chunk', made(chunk('iHDR', whole.slice(16, 29)), rest), 'its header is missing'],
     ['a short header', made(chunk('IHDR', whole.slice(16, 28)), rest), 'its header is missing'],
     ['no pixels', pngOf({ ...gray, width: 0 }, raw), 'it has no pixels'],
-    ['a depth that its type has not', pngOf({ ...gray, type: 2, depth: 4 }, raw), 'color type 2 with 4 bits'],
+    [
+      'a depth that its color type does not allow',
+      pngOf({ ...gray, type: 2, depth: 4 }, raw),
+      'color type 2 with 4 bits',
+    ],
     ['no palette', pngOf({ ...gray, type: 3 }, raw), 'its palette is missing'],
-    ['a chunk that must be known', pngOf({ ...gray, extra: chunk('ABCD', []) }, raw), "the unknown chunk 'ABCD'"],
+    ['an unknown critical chunk', pngOf({ ...gray, extra: chunk('ABCD', []) }, raw), "the unknown chunk 'ABCD'"],
     ['an unknown filter', pngOf(gray, [0, 1, 2, 5, 3, 4]), 'row 1 has the unknown filter 5'],
     ['too few pixels', pngOf(gray, raw.slice(0, 5)), 'its pixel data is incomplete'],
     ['far too few pixels', pngOf({ ...gray, width: 4000, height: 4000 }, raw), 'its pixel data is incomplete'],
-    ['pixels that are not deflated', made(header, chunk('IDAT', [1, 2, 3, 4, 5, 6, 7]), chunk('IEND', [])), 'inflated'],
-    ['no end', Uint8Array.from(whole.slice(0, -12)), 'it ends before its last chunk'],
+    [
+      'pixels that cannot be inflated',
+      made(header, chunk('IDAT', [1, 2, 3, 4, 5, 6, 7]), chunk('IEND', [])),
+      'inflated',
+    ],
+    ['no end chunk', Uint8Array.from(whole.slice(0, -12)), 'it ends before its last chunk'],
   ])('rejects a PNG file with %s', (_, bytes, reason) => {
     expect(() => readPNG(bytes, 1, origin)).toThrow(reason);
   });

@@ -46,9 +46,9 @@ test('normalizeSkin makes the weights of each vertex sum to 1 and normalizes the
 
 test.each<[string, Uint8Array, string]>([
   ['no header', FILE.subarray(0, 10), 'header of 16 bytes'],
-  ['a part missing', FILE.subarray(0, 60), 'shorter than its header'],
-  ['a bone cut off', FILE.subarray(0, FILE.length - 4), 'vertices of bone 1'],
-  ['more than it says', Uint8Array.of(...FILE, 0, 0, 0, 0), '4 bytes follow'],
+  ['missing data', FILE.subarray(0, 60), 'shorter than its header'],
+  ['a truncated bone', FILE.subarray(0, FILE.length - 4), 'vertices of bone 1'],
+  ['more data than its header announces', Uint8Array.of(...FILE, 0, 0, 0, 0), '4 bytes follow'],
   ['a negative size', bytesOf(Int32Array.of(-1, 0, 0, 0)), 'negative'],
 ])('rejects an SKN file with %s', (_, bytes, message) => {
   expect(() => readSKN(bytes, origin)).toThrow(message);
@@ -56,9 +56,9 @@ test.each<[string, Uint8Array, string]>([
 
 test.each<[string, (skin: Skin) => Skin, string]>([
   ['no bones', (s) => ({ ...s, bones: [] }), 'vertices, faces and bones'],
-  ['half a vertex', (s) => ({ ...s, vert: s.vert.subarray(1) }), 'need three numbers each'],
-  ['half a face', (s) => ({ ...s, face: Int32Array.of(0, 1) }), 'need three numbers each'],
-  ['a face without vertex', (s) => ({ ...s, face: Int32Array.of(0, 1, 3) }), 'uses vertex 3'],
+  ['an incomplete vertex', (s) => ({ ...s, vert: s.vert.subarray(1) }), 'need three numbers each'],
+  ['an incomplete face', (s) => ({ ...s, face: Int32Array.of(0, 1) }), 'need three numbers each'],
+  ['a face with a missing vertex', (s) => ({ ...s, face: Int32Array.of(0, 1, 3) }), 'uses vertex 3'],
   ['too few texture coordinates', (s) => ({ ...s, texcoord: new Float32Array(2) }), '1 texture coordinates'],
   ['a vertex without bone', (s) => ({ ...s, bones: s.bones.slice(1) }), 'vertex 0 has no positive weight'],
   [
@@ -67,7 +67,7 @@ test.each<[string, (skin: Skin) => Skin, string]>([
     '0 vertices and 2',
   ],
   [
-    'half a pose of a bone',
+    'an incomplete bind pose',
     (s) => ({ ...s, bones: [{ ...s.bones[0]!, bindpos: new Float32Array(2) }] }),
     "the bind pose of bone 'left' is incomplete",
   ],

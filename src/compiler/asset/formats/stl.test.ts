@@ -77,24 +77,28 @@ describe('STL files', () => {
   it.each<[string, Uint8Array, string]>([
     ['short', GOOD.subarray(0, 83), 'its header of 84 bytes is incomplete'],
     [
-      'of no face',
+      'without faces',
       edited(GOOD, (view) => view.setInt32(80, 0, true)),
       `it announces 0 faces, not between 1 and ${ASSET_LIMITS.stlFaces}`,
     ],
     [
-      'of too many faces',
+      'with too many faces',
       edited(GOOD, (view) => view.setInt32(80, ASSET_LIMITS.stlFaces + 1, true)),
       `it announces ${ASSET_LIMITS.stlFaces + 1} faces`,
     ],
-    ['of a byte less', GOOD.subarray(0, GOOD.length - 1), 'it has 283 bytes, 4 faces need 284'],
-    ['of fewer faces', edited(GOOD, (view) => view.setInt32(80, 3, true)), 'it has 284 bytes, 3 faces need 234'],
+    ['with a missing byte', GOOD.subarray(0, GOOD.length - 1), 'it has 283 bytes, 4 faces need 284'],
     [
-      'with a coordinate that is none',
+      'with a smaller face count',
+      edited(GOOD, (view) => view.setInt32(80, 3, true)),
+      'it has 284 bytes, 3 faces need 234',
+    ],
+    [
+      'with an invalid coordinate',
       edited(GOOD, (view) => view.setFloat32(96, 2 ** 31, true)),
       'the coordinate 2147483648 is too large',
     ],
-    ['of text', text('solid x'), 'it looks like ASCII STL; only binary STL can be read'],
-    ['of text after spaces', text('  \nsolid'), 'it looks like ASCII STL'],
+    ['in ASCII', text('solid x'), 'it looks like ASCII STL; only binary STL can be read'],
+    ['in ASCII after spaces', text('  \nsolid'), 'it looks like ASCII STL'],
   ])('rejects an STL file: %s', (_, bytes, reason) => {
     expect(() => readSTL(bytes, ORIGIN)).toThrow(reason);
   });
@@ -110,12 +114,12 @@ describe('MSH files', () => {
 
   it.each<[string, Uint8Array, string]>([
     ['short', GOOD.subarray(0, 15), 'its header of 16 bytes is incomplete'],
-    ['of three vertices', with32(0, 3), 'it has 3 vertices and needs at least 4'],
-    ['of other normals', with32(4, 3), 'it has 3 normals for 4 vertices'],
-    ['of other texture coordinates', with32(8, 5), 'it has 5 texture coordinates for 4 vertices'],
-    ['of less than no faces', with32(12, -1), 'its header announces -1 faces'],
+    ['with three vertices', with32(0, 3), 'it has 3 vertices and needs at least 4'],
+    ['with a wrong count of normals', with32(4, 3), 'it has 3 normals for 4 vertices'],
+    ['with a wrong count of texture coordinates', with32(8, 5), 'it has 5 texture coordinates for 4 vertices'],
+    ['with a negative face count', with32(12, -1), 'its header announces -1 faces'],
     [
-      'of a byte less',
+      'with a missing byte',
       GOOD.subarray(0, GOOD.length - 1),
       `it has ${GOOD.length - 1} bytes, its header announces ${GOOD.length}`,
     ],

@@ -147,15 +147,15 @@ test.each<[string, () => unknown, string]>([
     () => makeTexture({ type: '2d', nchannel: 2 }, { file: counting(1, 1) }, origin),
     '1, 3 or 4',
   ],
-  ['no square cells', () => makeTexture({}, { file: counting(3, 2) }, origin), 'square cells'],
+  ['cells that are not square', () => makeTexture({}, { file: counting(3, 2) }, origin), 'square cells'],
   ['a huge grid', () => makeTexture({ gridsize: [4, 4] }, { file: counting(1, 1) }, origin), '1 to 12 cells'],
   [
-    'a wrong layout',
+    'an invalid layout',
     () => makeTexture({ gridsize: [1, 2], gridlayout: 'RX' }, { file: counting(2, 1) }, origin),
     "'X'",
   ],
   ['unequal sides', () => makeTexture({}, { sides: [counting(1, 1), counting(2, 2)] }, origin), 'differs in size'],
-  ['a side not square', () => makeTexture({}, { sides: [counting(1, 2)] }, origin), 'is not square'],
+  ['a side that is not square', () => makeTexture({}, { sides: [counting(1, 2)] }, origin), 'is not square'],
   [
     'missing raw data',
     () => makeTexture({ type: '2d', width: 2, height: 2 }, { data: new Uint8Array(3) }, origin),

@@ -180,10 +180,10 @@ describe('limits on generated assets', () => {
   const inSizes = (count: number): string =>
     Array.from({ length: count }, (_, i) => `<mesh name="m${i}" file="m.obj" scale="1 1 ${1 + i}"/>`).join('');
   it.each([
-    ['vertices that are listed', `<mesh name="m" ${TETRA}/>`, 0],
+    ['listed vertices', `<mesh name="m" ${TETRA}/>`, 0],
     ['a file', '<mesh name="m" file="m.obj"/>', 0],
-    ['a file that is read as it was before', `<mesh name="m" file="m.obj"/>${again('')}`, 0],
-    ['a file that is read in another size', `<mesh name="m" file="m.obj"/>${again('scale="2 2 2"')}`, 0],
+    ['a file that is used twice', `<mesh name="m" file="m.obj"/>${again('')}`, 0],
+    ['a file that is used with another scale', `<mesh name="m" file="m.obj"/>${again('scale="2 2 2"')}`, 0],
     ['a file in 50 sizes', inSizes(50), 0],
     ['a file in 52 sizes', inSizes(52), 8],
   ])('counts the generated vertices of %s', (_, content, count) => {

@@ -24,7 +24,7 @@ function withBody(): Spec {
 describe('required attributes', () => {
   it.each<[string, (spec: Spec) => unknown, string]>([
     [
-      'the place of an inertia',
+      'the position of an inertial',
       (spec) => spec.get('body', 'b').addInertial({ mass: 1 }),
       "'inertial' needs the attribute 'pos'",
     ],
@@ -35,7 +35,7 @@ describe('required attributes', () => {
     ],
     ['the name of a material', (spec) => spec.addMaterial({}), "'material' needs the attribute 'name'"],
     [
-      'the geom that a tendon winds about',
+      'the geom of a tendon path',
       (spec) => {
         const tendon = spec.addSpatial({});
         tendon.addSite({ site: 's' });

@@ -9,9 +9,9 @@ const XML = `<mujoco><default><joint armature="1"/></default><worldbody><body><j
   <body pos="1 0 0"><joint name="j" type="ball"/><geom size=".1"/></body></worldbody></mujoco>`;
 
 it.each([
-  ['all alike', [2, 2, 2], 2, []],
-  ['the first one only', [2, 1, 1], 2, ['not-copied']],
-  ['another one only', [1, 1, 2], undefined, ['not-copied']],
+  ['all equally', [2, 2, 2], 2, []],
+  ['only the first', [2, 1, 1], 2, ['not-copied']],
+  ['only another', [1, 1, 2], undefined, ['not-copied']],
   ['none', [1, 1, 1], undefined, []],
 ])('copies edited values of degrees of freedom back: %s', (_, values, armature, codes) => {
   const spec = readModelText(XML);

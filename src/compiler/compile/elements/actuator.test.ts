@@ -327,7 +327,7 @@ describe('inputs of a general actuator in a file saved by the reference', () => 
     ', pos,vel,ff,pos vel,pos ff,vel ff,pos vel ff,vel pos,pos pos,voltage,pos voltage,voltage pos,none,expmap,quat,pos quat,bogus';
   const kinds: readonly (readonly [name: string, attributes: string])[] = [
     ['pid', 'gaintype="pid" gainprm="10 2 3"'],
-    ['pid with an integral', `${PID} dyntype="pid" gainprm="10 2 3" biasprm="0 -10 -1"`],
+    ['pid with integral term', `${PID} dyntype="pid" gainprm="10 2 3" biasprm="0 -10 -1"`],
     ['DC motor', DC_MOTOR],
     ['other', ''],
   ];

@@ -19,14 +19,14 @@ describe('gives a cable the rows of the reference', () => {
   it.each([
     ['straight', `<worldbody>${cable('curve="s" count="5 1 1"')}</worldbody>`],
     ['with a free end', `<worldbody>${cable('curve="s cos(s)" count="4" size="1 2 3" initial="free"')}</worldbody>`],
-    ['fixed, of slats with a skin', `<worldbody>${cable(`${BENT} initial="none"`, SLAT)}</worldbody>`],
+    ['fixed, of boxes with a skin', `<worldbody>${cable(`${BENT} initial="none"`, SLAT)}</worldbody>`],
     [
-      'in a frame of a body with a class, beside other bodies',
+      'in a frame of a body with a class, next to other bodies',
       `${DEFAULTS}<worldbody><body name="a" childclass="k"><joint/><geom size=".1"/>
          <frame pos="1 2 3" euler="40 50 60">${cable(BENT)}</frame><body name="z"><joint/><geom size=".1"/></body></body></worldbody>`,
     ],
     [
-      'with exclusions, texts and constraints beside its own',
+      'with other exclusions, texts and constraints',
       `<worldbody>${cable('curve="s" count="4"', SLAT)}<body name="w"><geom size=".1"/></body></worldbody>
        <custom><text name="a" data="b"/></custom><contact><exclude body1="cB_1" body2="w"/><exclude body1="cB_first" body2="w"/></contact>
        <equality><connect body1="cB_last" anchor="0 0 0"/></equality>`,

@@ -78,34 +78,34 @@ describe('bodies that are not fused', () => {
 
   it.each([
     ['nothing refers to it', '', []],
-    ['an exclusion names it', '<contact><exclude body1="b" body2="m"/></contact>', ['b']],
-    ['a flex names it', '<deformable><flex name="f" dim="1" body="m b" element="0 1"/></deformable>', ['b']],
+    ['an exclude refers to it', '<contact><exclude body1="b" body2="m"/></contact>', ['b']],
+    ['a flex refers to it', '<deformable><flex name="f" dim="1" body="m b" element="0 1"/></deformable>', ['b']],
     [
-      'something else has its name',
+      'an element of another kind has its name',
       '<asset><material name="b"/></asset><worldbody><geom size=".1" material="b"/></worldbody>',
       [],
     ],
-    ['a camera looks at it', '<worldbody><camera mode="targetbody" target="b"/></worldbody>', ['b']],
-    ['a constraint names it', '<equality><weld body1="b" body2="m"/></equality>', ['b']],
-    ['a sensor is at it', '<sensor><framepos objtype="body" objname="b"/></sensor>', ['b']],
-    ['a sensor is at its inertial frame', '<sensor><framepos objtype="xbody" objname="b"/></sensor>', ['b']],
+    ['a camera targets it', '<worldbody><camera mode="targetbody" target="b"/></worldbody>', ['b']],
+    ['an equality refers to it', '<equality><weld body1="b" body2="m"/></equality>', ['b']],
+    ['a sensor refers to it', '<sensor><framepos objtype="body" objname="b"/></sensor>', ['b']],
+    ['a sensor refers to its xbody frame', '<sensor><framepos objtype="xbody" objname="b"/></sensor>', ['b']],
     [
-      'a sensor measures from it',
+      'a sensor uses it as reference',
       '<sensor><framepos objtype="body" objname="m" reftype="body" refname="b"/></sensor>',
       ['b'],
     ],
-    ['a sensor has the name of its site', '<sensor><framepos objtype="site" objname="s"/></sensor>', []],
-    ['a force is measured in it', '<sensor><force site="s"/></sensor>', ['b']],
-    ['a torque is measured in it', '<sensor><torque site="s"/></sensor>', ['b']],
-    ['an acceleration is measured in it', '<sensor><accelerometer site="s"/></sensor>', []],
+    ['a sensor refers to its site', '<sensor><framepos objtype="site" objname="s"/></sensor>', []],
+    ['it has the site of a force sensor', '<sensor><force site="s"/></sensor>', ['b']],
+    ['it has the site of a torque sensor', '<sensor><torque site="s"/></sensor>', ['b']],
+    ['it has the site of an accelerometer', '<sensor><accelerometer site="s"/></sensor>', []],
   ])('keeps or fuses a body if %s', (_, sections, kept) => {
     expect(bodies(B + MOVING, sections)).toEqual([...kept, 'm']);
   });
 
   it.each([
-    ['it has joints', `<body name="b"><joint/>${GEOM}</body>`, ['b']],
-    ['it is a mocap body', `<body name="b" mocap="true">${GEOM}</body>`, ['b']],
-    ['it has neither', `<body name="b">${GEOM}</body>`, []],
+    ['with joints', `<body name="b"><joint/>${GEOM}</body>`, ['b']],
+    ['with mocap', `<body name="b" mocap="true">${GEOM}</body>`, ['b']],
+    ['without joints or mocap', `<body name="b">${GEOM}</body>`, []],
   ])('keeps or fuses a body: %s', (_, text, kept) => {
     expect(bodies(text)).toEqual(kept);
   });

@@ -114,7 +114,7 @@ describe('gives a flex the rows of the reference', () => {
     ['a triangle', flex(TRIANGLE, SHELL.replace('stretch', 'both'))],
     ['a line with a stiffness', flex(LINE, '<edge stiffness="3" damping=".1"/>')],
     [
-      'vertices of one body after another',
+      'several vertices per body',
       flex('dim="2" body="v0 v0 v1 v1" vertex="0 0 0 .5 0 0 0 0 0 0 .5 0" element="0 1 2 1 2 3"', SHELL),
     ],
     ['texture coordinates', flex(`${TRIANGLE} texcoord="0 0 1 0 0 1"`, SHELL)],
@@ -124,7 +124,7 @@ describe('gives a flex the rows of the reference', () => {
     ]),
     ['a flat tetrahedron', flex('dim="3" body="v0 v1 v2 v3" element="0 1 2 3"', '<edge damping="1"/>')],
     [
-      'surfaces that are bent at rest, one after the other',
+      'several surfaces that are bent at rest',
       flex(
         'dim="2" body="v0 v1 v2 v3 v4 v5" element="1 2 3 2 1 0 3 2 4 4 2 5"',
         SHELL.replace('stretch', 'both'),
@@ -135,7 +135,7 @@ describe('gives a flex the rows of the reference', () => {
     ],
     // flexes with edge rows are first: after a flex without them the reference restarts their addresses
     [
-      'flexes of every dimension, one after the other',
+      'several flexes of every dimension',
       flex(
         LINE,
         '<edge damping="1"/>',

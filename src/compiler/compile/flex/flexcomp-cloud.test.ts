@@ -68,24 +68,27 @@ it.each([
 describe('gives a flexcomp the rows of the reference', () => {
   it.each([
     ['points that just touch', flexcomp('count="2 2 1" radius=".05"', KEPT)],
-    ['the least mass', flexcomp('count="2 2 1" rigid="true" mass="1e-15"')],
+    ['the smallest mass', flexcomp('count="2 2 1" rigid="true" mass="1e-15"')],
     ['texture coordinates of the points', flexcomp(`${DIRECT} element="0 1 2" texcoord="0 0 .5 1 1 0"`, KEPT)],
-    ['points and elements beside a grid', flexcomp('count="2 2 1" point="5 5 0 6 5 0 5 6 0" element="0 1 2"', KEPT)],
-    ['points that are all pinned', flexcomp('count="2 2 1"', '<pin id="0 1 2 3"/>')],
     [
-      'points that are all pinned, and nodes that are not',
+      'listed points and elements with a grid',
+      flexcomp('count="2 2 1" point="5 5 0 6 5 0 5 6 0" element="0 1 2"', KEPT),
+    ],
+    ['points all pinned', flexcomp('count="2 2 1"', '<pin id="0 1 2 3"/>')],
+    [
+      'pinned points with free nodes',
       flexcomp(
         'type="direct" dim="3" point="0 0 0 1 0 0 0 1 0 0 0 1" element="0 1 2 3" dof="trilinear"',
         `<pin id="0 1 2 3"/>${APART}${KEPT}`,
       ),
     ],
-    ['points that are rigid', flexcomp('count="2 2 1" rigid="true"')],
-    ['points that are turned and moved', flexcomp('count="2 2 1" pos="1 2 3" quat="2 0 1 0"', KEPT)],
-    ['points that are turned otherwise', flexcomp('count="2 2 1" pos="1 2 3" euler="10 20 30"', KEPT)],
-    ['listed points in another size', flexcomp(`${DIRECT} element="0 1 2" scale="2 3 4" pos="1 0 0"`, KEPT)],
-    ['a grid, which has its size', flexcomp('count="2 2 1" scale="2 3 4"', KEPT)],
+    ['rigid points', flexcomp('count="2 2 1" rigid="true"')],
+    ['rotated and translated points', flexcomp('count="2 2 1" pos="1 2 3" quat="2 0 1 0"', KEPT)],
+    ['points rotated by euler', flexcomp('count="2 2 1" pos="1 2 3" euler="10 20 30"', KEPT)],
+    ['scaled listed points', flexcomp(`${DIRECT} element="0 1 2" scale="2 3 4" pos="1 0 0"`, KEPT)],
+    ['a grid, which ignores scale', flexcomp('count="2 2 1" scale="2 3 4"', KEPT)],
     [
-      'edges that an equality keeps, in a body that only bends',
+      'an edge equality with bending elasticity',
       flexcomp('count="3 3 1"', '<edge equality="true"/><elasticity young="1e3" thickness=".1" elastic2d="bend"/>'),
     ],
     ...['true', 'vert'].map((kind): [string, string] => [
@@ -93,13 +96,13 @@ describe('gives a flexcomp the rows of the reference', () => {
       flexcomp('count="3 3 1"', `<edge equality="${kind}" solref=".1 2" solimp=".5 .6 .01"/>`),
     ]),
     [
-      'a strain of each cell with something in it',
+      'a strain equality for each full cell',
       flexcomp(
         'type="direct" dim="3" point="0 0 0 1 0 0 0 1 0 0 0 1 8 8 8" element="0 1 2 3" dof="trilinear" cellcount="2 1 1"',
         `${APART}<edge equality="strain"/>`,
       ),
     ],
-    ['a grid of the least count', flexcomp('type="grid" dim="1" count="2 1 1"', KEPT)],
+    ['a grid with the smallest count', flexcomp('type="grid" dim="1" count="2 1 1"', KEPT)],
   ])('gives the flexcomp rows of the reference: %s', async (_, content) => {
     expect(await verdictOn(content)).toEqual(EQUAL);
   });
