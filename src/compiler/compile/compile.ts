@@ -66,8 +66,8 @@ interface Compiled {
 
 /**
  * Compiles a Spec and also returns the Data in which the constants were computed, for callers that need a Data anyway.
- * `mode` selects where the engine code comes from. `previous` is the record that the Model replaces; its long arrays may be
- * reused.
+ * `mode` selects where the engine code comes from. `previous` is the record that the Model replaces; its long arrays may
+ * be reused.
  */
 export function compileAndMeasure(
   spec: Spec,

@@ -99,7 +99,7 @@ describe('STL files', () => {
     ],
     ['in ASCII', text('solid x'), 'it looks like ASCII STL; only binary STL can be read'],
     ['in ASCII after spaces', text('  \nsolid'), 'it looks like ASCII STL'],
-  ])('rejects an STL file: %s', (_, bytes, reason) => {
+  ])('rejects an STL file %s', (_, bytes, reason) => {
     expect(() => readSTL(bytes, ORIGIN)).toThrow(reason);
   });
 
@@ -123,7 +123,7 @@ describe('MSH files', () => {
       GOOD.subarray(0, GOOD.length - 1),
       `it has ${GOOD.length - 1} bytes, its header announces ${GOOD.length}`,
     ],
-  ])('rejects an MSH file: %s', (_, bytes, reason) => {
+  ])('rejects an MSH file %s', (_, bytes, reason) => {
     expect(() => readMSH(bytes, ORIGIN)).toThrow(reason);
   });
 

@@ -243,8 +243,8 @@ class Quickhull {
   }
 
   /**
-   * Grows the set of replaced faces by sliver faces on the rim: those the new fan would fold over, or, if the rim is not a
-   * closed ring, those with most rim edges.
+   * Grows the set of replaced faces by sliver faces on the rim: those the new fan would fold over, or, if the rim is not
+   * a closed ring, those with most rim edges.
    */
   private grow(): boolean {
     const { replaced, isReplaced, rim, folded } = this;

@@ -55,7 +55,7 @@ export class MersenneTwister64 {
 
   /**
    * Generates the next N words, each from its own upper 33 bits, the lower 31 bits of the following word, and the word
-   * M places ahead.
+   * M words ahead.
    */
   private twist(): void {
     const { high, low } = this;
