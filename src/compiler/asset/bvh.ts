@@ -53,7 +53,7 @@ export class BvhBuilder {
   end = 0;
   private readonly order: Int32Array;
   /** Coordinates of the elements along the split axis, in the order of `order`. */
-  private readonly places: Float64Array;
+  private readonly coordinates: Float64Array;
   private root = 0;
 
   constructor(
@@ -61,7 +61,7 @@ export class BvhBuilder {
     private readonly nodes: BvhNodes,
   ) {
     this.order = new Int32Array(elements.ids.length);
-    this.places = new Float64Array(elements.ids.length);
+    this.coordinates = new Float64Array(elements.ids.length);
   }
 
   /** Appends the hierarchy of the first `n` elements. */
@@ -124,32 +124,32 @@ export class BvhBuilder {
    * behind it. Elements with equal coordinates are ordered by index.
    */
   private partition(first: number, last: number, middle: number, axis: number): void {
-    const { order, places } = this;
+    const { order, coordinates } = this;
     const { centers } = this.elements;
-    for (let k = first; k <= last; k++) places[k] = centers[3 * order[k] + axis];
+    for (let k = first; k <= last; k++) coordinates[k] = centers[3 * order[k] + axis];
     let low = first;
     let high = last;
     while (low < high) {
       const pivot = order[(low + high) >> 1];
-      const place = places[(low + high) >> 1];
+      const pivotCoordinate = coordinates[(low + high) >> 1];
       let i = low;
       let j = high;
       while (i <= j) {
         for (; ; i++) {
-          const ahead = place - places[i];
+          const ahead = pivotCoordinate - coordinates[i];
           if (Math.abs(ahead) > TINY ? ahead < 0 : order[i] >= pivot) break;
         }
         for (; ; j--) {
-          const behind = places[j] - place;
+          const behind = coordinates[j] - pivotCoordinate;
           if (Math.abs(behind) > TINY ? behind < 0 : order[j] <= pivot) break;
         }
         if (i > j) break;
         const swapped = order[i];
-        const swappedPlace = places[i];
+        const swappedCoordinate = coordinates[i];
         order[i] = order[j];
-        places[i++] = places[j];
+        coordinates[i++] = coordinates[j];
         order[j] = swapped;
-        places[j--] = swappedPlace;
+        coordinates[j--] = swappedCoordinate;
       }
       if (middle <= j) high = j;
       else if (middle >= i) low = i;

@@ -62,7 +62,7 @@ export class Compilation {
   readonly expansion: Expansion;
   readonly limits: ModelLimits;
   private readonly spent = new Map<LimitName, number>();
-  private readonly said = new Set<string>();
+  private readonly reported = new Set<string>();
   private consequentialErrors: ConsequentialErrors;
   /** Errors found by the current pass; later passes use them to suppress consequential errors. */
   private fresh = new KnownErrors();
@@ -171,9 +171,9 @@ export class Compilation {
 
   /** Adds a diagnostic; elements generated from the same text report an error once. */
   private add(el: SpecElement, found: Diagnostic): void {
-    const said = JSON.stringify([found.message, found.location]);
-    if (found.location && this.said.has(said)) return;
-    this.said.add(said);
+    const key = JSON.stringify([found.message, found.location]);
+    if (found.location && this.reported.has(key)) return;
+    this.reported.add(key);
     this.diagnostics.add(found);
     if (found.severity === 'error' && !HARMLESS.has(found.code)) this.fresh.markFaulty(placeOf(el));
   }

@@ -203,9 +203,9 @@ function readBlocks(nodes: Numbers, elements: Numbers, fail: Fail): GmshMesh {
 function readLists(nodes: Numbers, elements: Numbers, binary: boolean, fail: Fail): GmshMesh {
   const count = checked(nodes.countLine(), nodes, fail, 'nodes');
   const points = new Float64Array(3 * count);
-  const places = new Map<number, number>();
+  const indices = new Map<number, number>();
   for (let i = 0; i < count; i++) {
-    places.set(nodes.int(), i);
+    indices.set(nodes.int(), i);
     for (let k = 0; k < 3; k++) points[3 * i + k] = nodes.real();
   }
   const total = checked(elements.countLine(), elements, fail, 'elements');
@@ -218,7 +218,7 @@ function readLists(nodes: Numbers, elements: Numbers, binary: boolean, fail: Fai
     for (let k = 0; k < tags; k++) elements.int();
     for (let k = 0; k <= own; k++) {
       const node = elements.int();
-      list.push(places.get(node) ?? fail(message('bad-mesh-file/gmsh-node', { node })));
+      list.push(indices.get(node) ?? fail(message('bad-mesh-file/gmsh-node', { node })));
     }
   };
   for (let read = 0; read < total; ) {

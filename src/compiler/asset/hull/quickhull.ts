@@ -93,7 +93,7 @@ class Quickhull {
   build(maxVertices: number): void {
     this.begin();
     const isBounded = maxVertices < this.count;
-    for (let room = maxVertices - 4; room > 0; room--) {
+    for (let remaining = maxVertices - 4; remaining > 0; remaining--) {
       const face = isBounded ? this.furthestFace() : this.nextFace();
       if (face === NONE) return;
       this.add(this.furthest[face], face);

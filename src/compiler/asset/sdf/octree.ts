@@ -89,17 +89,17 @@ function rootBox(bounds: Float64Array): Float64Array {
 
 /** Returns the faces of a mesh without those whose corners coincide with the corners of an earlier face. */
 function distinctFaces(vert: Float64Array, face: Int32Array): Int32Array {
-  const places = new Map<string, number>();
-  const placeOf = (v: number): number => {
+  const indexByPosition = new Map<string, number>();
+  const indexOfPosition = (v: number): number => {
     const key = `${vert[3 * v]} ${vert[3 * v + 1]} ${vert[3 * v + 2]}`;
-    const place = places.get(key) ?? places.size;
-    places.set(key, place);
-    return place;
+    const positionIndex = indexByPosition.get(key) ?? indexByPosition.size;
+    indexByPosition.set(key, positionIndex);
+    return positionIndex;
   };
-  const place = integersBelow(vert.length / 3).map((v) => placeOf(v));
+  const positionIndex = integersBelow(vert.length / 3).map((v) => indexOfPosition(v));
   const known = new Set<string>();
   return integersBelow(face.length / 3).filter((f) => {
-    const corners = [place[face[3 * f]], place[face[3 * f + 1]], place[face[3 * f + 2]]];
+    const corners = [positionIndex[face[3 * f]], positionIndex[face[3 * f + 1]], positionIndex[face[3 * f + 2]]];
     const key = corners.sort((a, b) => a - b).join(' ');
     if (known.has(key)) return false;
     known.add(key);

@@ -334,10 +334,10 @@ it('polygons of meshes are consecutive', () => {
 });
 
 it('reports progress for each mesh', () => {
-  const told: number[] = [];
+  const fractions: number[] = [];
   const spec = parseModel(`<mujoco>${assets(`<mesh name="m" ${TETRA}/><mesh name="n" ${TETRA}/>`)}</mujoco>`);
-  compile(spec, { progress: (pass, done) => void (pass === 'assets' && told.push(done)) });
-  expect(told.filter((done) => done > 0 && done < 1)).toEqual([0.5]);
+  compile(spec, { progress: (pass, done) => void (pass === 'assets' && fractions.push(done)) });
+  expect(fractions.filter((done) => done > 0 && done < 1)).toEqual([0.5]);
 });
 
 it('facetexcoord of meshes is consecutive, with zeros for meshes without', () => {

@@ -159,7 +159,7 @@ it.each<[string, string, string[]]>([
     ['bad-number', 'same-object'],
   ],
   [
-    'a reference to a body with an own error',
+    'a reference to a body with an error',
     `<worldbody><body name="b" pos="x"/></worldbody><equality><weld body1="b" body2="b"/></equality>`,
     ['bad-number'],
   ],

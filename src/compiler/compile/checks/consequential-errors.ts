@@ -2,7 +2,7 @@
  * Detection of consequential errors. Suspects are elements whose errors may be caused by another error; nothing is
  * reported for them, so that a model with several errors gets one report of each. Suspects are:
  *
- * - elements with an own error, found by parsing or by an earlier pass;
+ * - elements with errors, found by parsing or by an earlier pass;
  * - elements that contain a suspect or are contained in one, as a composite contains its joint; except bodies;
  * - elements that use a class that has an error or does not exist;
  * - elements that refer to a suspect, to a name that an unreadable part may declare, or to a flexcomp or composite with
@@ -17,7 +17,7 @@ import type { Spec } from '../../../modelling/spec/spec.js';
 import { originOfMade } from '../expand/expansion.js';
 
 /** Containers whose errors do not affect their elements. */
-const PLACES: ReadonlySet<Kind> = new Set<Kind>(['mujoco', 'worldbody', 'body', 'frame', 'default']);
+const CONTAINERS: ReadonlySet<Kind> = new Set<Kind>(['mujoco', 'worldbody', 'body', 'frame', 'default']);
 
 /** Kinds that depend on the section that declares plugins, including the elements inside. */
 const PLUGIN_KINDS: ReadonlySet<Kind> = new Set<Kind>(['plugin', 'actuatorPlugin', 'sensorPlugin', 'extensionPlugin']);
@@ -56,7 +56,7 @@ export class ConsequentialErrors {
   }
 
   private isPartOfSuspect({ parent }: SpecElement): boolean {
-    if (!parent || PLACES.has(parent.kind) || this.spec.isSection(parent)) return false;
+    if (!parent || CONTAINERS.has(parent.kind) || this.spec.isSection(parent)) return false;
     return this.of(parent);
   }
 
@@ -111,6 +111,6 @@ export class ConsequentialErrors {
   }
 
   private isBadTarget(target: SpecElement): boolean {
-    return PLACES.has(target.kind) ? this.knownErrors.has(target) : this.of(target);
+    return CONTAINERS.has(target.kind) ? this.knownErrors.has(target) : this.of(target);
   }
 }

@@ -55,7 +55,7 @@ const inputOf = (model: Model, name: string): number => model.actuator_ctrladr[m
 const outputOf = (model: Model, name: string): number => model.actuator_outadr[model.actuator(name).id]!;
 
 /** Attribute values of all elements. */
-const saidIn = ({ root }: Spec): Map<string, string> =>
+const valuesIn = ({ root }: Spec): Map<string, string> =>
   new Map(
     root.descendants().flatMap((el) => [...el.authored].map(([name, value]) => [`${el.label} ${name}`, String(value)])),
   );
@@ -93,11 +93,11 @@ it.each<[string, (model: Model) => void, string[]]>([
   ['a stiffness of a tendon', ({ tendon_stiffness }) => void (tendon_stiffness[0] = 2), ["fixed 't' stiffness"]],
 ])('copies an edit of %s to its attribute only', (_, edit, expected) => {
   const spec = readModelText(STATED);
-  const before = saidIn(spec);
+  const before = valuesIn(spec);
   const model = compile(spec);
   edit(model);
   copyBack(spec, model);
-  const after = saidIn(spec);
+  const after = valuesIn(spec);
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
   expect(changed.sort()).toEqual(expected);
 });

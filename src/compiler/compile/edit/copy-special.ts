@@ -329,11 +329,11 @@ const copyActuator: Handler = (edit, el, id) => {
   if (changed.length === 0) return handled;
   const rowOf = (name: (typeof PARAMETERS)[number]): Float64Array => after[name].subarray(10 * id, 10 * id + 10);
   const words = GAINS[el.tag]?.(rowOf('actuator_gainprm'), rowOf('actuator_biasprm'));
-  const isSaid =
+  const isExpressible =
     words && changed.every((name) => rowOf(name).every((x, k) => k < 3 || x === before[name][10 * id + k]));
   if (el.tag === 'general') {
     for (const name of changed) el.set(name.slice('actuator_'.length), Array.from(rowOf(name)));
-  } else if (isSaid && !changed.includes('actuator_dynprm')) {
+  } else if (isExpressible && !changed.includes('actuator_dynprm')) {
     for (const [name, value] of Object.entries(words)) el.set(name, value);
     el.unset('dampratio');
   } else c.report(el, 'not-copied', { array: changed.join(', ') });

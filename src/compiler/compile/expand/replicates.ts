@@ -28,19 +28,19 @@ interface Identity {
 }
 
 /** Limit on the count of elements, and the remaining count. */
-interface Room {
+interface ElementBudget {
   readonly limit: number;
   elements: number;
 }
 
 /** Placeholder for a replica, the same object in every compilation. */
-interface StandIn {
+interface Placeholder {
   readonly kind: string;
   label: string;
 }
 
 /** Placeholders of replicas, kept between compilations, by the replicated element. */
-const STAND_INS: Slot<WeakMap<SpecElement, Map<string, StandIn>>> = { name: 'replicas', onCopy: 'empty' };
+const PLACEHOLDERS: Slot<WeakMap<SpecElement, Map<string, Placeholder>>> = { name: 'replicas', onCopy: 'empty' };
 
 /**
  * Returns the Spec without replicates, or undefined if it has none. Throws a ModelError for elements that cannot be
@@ -53,26 +53,26 @@ export function withoutReplicates(spec: Spec, options: CompileOptions): Expanded
   const identities = new Map<SpecElement, Identity>();
   for (const [original, each] of copies) identities.set(each, { original, replica: '' });
   const limit = options.limits?.elements ?? MODEL_LIMITS.elements;
-  const room = { limit, elements: limit };
-  copy.changes.unrecorded(() => expandBelow(copy.worldbody, identities, room, options));
+  const budget = { limit, elements: limit };
+  copy.changes.unrecorded(() => expandBelow(copy.worldbody, identities, budget, options));
   return { spec: copy, identify: (lists) => identified(lists, identities) };
 }
 
 function expandBelow(
   parent: SpecElement,
   identities: Map<SpecElement, Identity>,
-  room: Room,
+  budget: ElementBudget,
   options: CompileOptions,
 ): void {
   for (const child of [...parent.elements]) {
-    expandBelow(child, identities, room, options);
+    expandBelow(child, identities, budget, options);
     if (!child.is('replicate')) continue;
     expandComposites(child.spec, child, (made, key, composite) => {
       const identity = identities.get(composite);
       if (identity) identities.set(made, { ...identity, replica: `${made.kind} ${key}` });
     });
-    const isFirst = room.elements === room.limit;
-    refuse(child, room);
+    const isFirst = budget.elements === budget.limit;
+    refuse(child, budget);
     const lost = expandReplicate(child, isFirst, (made, i) => {
       for (const [from, to] of made) {
         const identity = identities.get(from);
@@ -87,17 +87,17 @@ function expandBelow(
 }
 
 /** Throws a ModelError for a flex, which cannot be replicated, and above the limit of elements. */
-function refuse(replicate: Element<'replicate'>, room: Room): void {
+function refuse(replicate: Element<'replicate'>, budget: ElementBudget): void {
   const { spec, count } = replicate;
   const { parts, followers } = new Selection(spec, spec, [...replicate.elements]);
   const all = [...parts, ...followers].flatMap((each) => each.descendants());
   const place = placeIn(replicate);
   const flex = all.find(({ namespace }) => namespace === 'flex');
   if (flex) throw messageError(message('bad-flex/replicated'), place, flex.label);
-  const { limit } = room;
-  room.elements -= Math.max(0, count) * (1 + all.length);
-  if (room.elements >= 0) return;
-  throw modelError('too-large/elements', { count: limit - room.elements, name: 'elements', limit }, place);
+  const { limit } = budget;
+  budget.elements -= Math.max(0, count) * (1 + all.length);
+  if (budget.elements >= 0) return;
+  throw modelError('too-large/elements', { count: limit - budget.elements, name: 'elements', limit }, place);
 }
 
 function identified(
@@ -110,7 +110,7 @@ function identified(
     const identity = identities.get(origin ?? made);
     if (!identity) return made;
     const key = origin ? `${identity.replica}:${keyOfMade(made)}` : identity.replica;
-    return key === '' ? identity.original : standIn(identity.original, key, made);
+    return key === '' ? identity.original : placeholderOf(identity.original, key, made);
   };
   const entries = (Object.entries(lists) as [NamedKind, readonly ModelElement[]][]).map(([kind, list]) => [
     kind,
@@ -119,12 +119,12 @@ function identified(
   return Object.fromEntries(entries) as ElementLists<ModelElement>;
 }
 
-function standIn(original: SpecElement, key: string, { kind, label }: SpecElement): StandIn {
-  const standIns = original.spec.slots.getOrMake(STAND_INS, () => new WeakMap());
-  const known = standIns.get(original) ?? new Map<string, StandIn>();
-  standIns.set(original, known);
-  const stand = known.get(key) ?? { kind, label };
-  known.set(key, stand);
-  stand.label = label;
-  return stand;
+function placeholderOf(original: SpecElement, key: string, { kind, label }: SpecElement): Placeholder {
+  const placeholders = original.spec.slots.getOrMake(PLACEHOLDERS, () => new WeakMap());
+  const known = placeholders.get(original) ?? new Map<string, Placeholder>();
+  placeholders.set(original, known);
+  const placeholder = known.get(key) ?? { kind, label };
+  known.set(key, placeholder);
+  placeholder.label = label;
+  return placeholder;
 }

@@ -25,7 +25,7 @@ export function makeCloud(compilation: Compilation, el: Flexcomp, report: Report
     report(fault, attribute);
   };
   checkNumbers(el, check);
-  if (!isSound || !hasRoom(compilation, el)) return undefined;
+  if (!isSound || !isWithinLimits(compilation, el)) return undefined;
   const cloud = textured(el, withListed(el, cloudOf(compilation, el)));
   checkCloud(cloud, check);
   return isSound ? cloud : undefined;
@@ -77,7 +77,7 @@ function checkNumbers(el: Flexcomp, check: Check): void {
 const PER_CELL = [0, 1, 2, 6] as const;
 
 /** Tests whether the points and elements of a grid are within the limits for all flexcomps. */
-function hasRoom(c: Compilation, el: Flexcomp): boolean {
+function isWithinLimits(c: Compilation, el: Flexcomp): boolean {
   if (isRead(el)) return true;
   const points = el.count.reduce((product, n) => product * n, 1);
   return (

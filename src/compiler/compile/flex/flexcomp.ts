@@ -151,7 +151,7 @@ class Flexible {
   /** Makes a body for each moving point. */
   private pointwise(cloud: PointCloud, pinned: Uint8Array, anyPinned: boolean): readonly SpecElement[] {
     const count = pinned.length;
-    if (!this.hasRoom(count - pinned.reduce((sum, x) => sum + x, 0))) return [];
+    if (!this.isWithinLimit(count - pinned.reduce((sum, x) => sum + x, 0))) return [];
     const mass = this.el.mass / count;
     const bodies: SpecElement[] = [];
     const names: string[] = [];
@@ -183,7 +183,7 @@ class Flexible {
     pinIdleNodes(grid, empty, pinned);
     const own = pinned.subarray(0, grid.nodeCount);
     const nodes = nodesOf(grid, box, own);
-    if (!this.hasRoom(own.length - own.reduce((sum, x) => sum + x, 0))) return [];
+    if (!this.isWithinLimit(own.length - own.reduce((sum, x) => sum + x, 0))) return [];
     const bodies: SpecElement[] = [];
     const names = nodes.labels.map((label, i) => {
       if (own[i]) return this.ownerName;
@@ -214,7 +214,7 @@ class Flexible {
     if (isConstrained && isElastic) this.fault(message('bad-flex/edges-and-elasticity'), 'equality', edge);
   }
 
-  private hasRoom(bodies: number): boolean {
+  private isWithinLimit(bodies: number): boolean {
     const isListed = isRead(this.el) && this.order === 0;
     return isListed || this.compilation.spend(this.el, 'flexBodies', bodies);
   }

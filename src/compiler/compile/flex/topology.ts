@@ -174,11 +174,11 @@ function orderedByColumn(order: Int32Array, rows: Int32Array, width: number, col
     keys[i] = rows[order[i] * width + column];
     most = Math.max(most, keys[i]);
   }
-  const places = new Int32Array(most + 2);
-  for (let i = 0; i < keys.length; i++) places[keys[i] + 1]++;
-  for (let i = 1; i < places.length; i++) places[i] += places[i - 1];
+  const offsets = new Int32Array(most + 2);
+  for (let i = 0; i < keys.length; i++) offsets[keys[i] + 1]++;
+  for (let i = 1; i < offsets.length; i++) offsets[i] += offsets[i - 1];
   const ordered = new Int32Array(order.length);
-  for (let i = 0; i < keys.length; i++) ordered[places[keys[i]]++] = order[i];
+  for (let i = 0; i < keys.length; i++) ordered[offsets[keys[i]]++] = order[i];
   return ordered;
 }
 
