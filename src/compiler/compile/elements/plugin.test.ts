@@ -244,7 +244,7 @@ describe('counts returned by plugins', () => {
     expect(() => compile(readModelText(used), counting(1, count))).toThrow(reason.replace('nstate', 'nsensordata'));
   });
 
-  it('rejects a count that cannot be converted to text', () => {
+  it('reports an error thrown by nsensordata', () => {
     const { extensions } = counting(0);
     const [plugin] = extensions.plugins;
     const torn = () => {
